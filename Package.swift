@@ -1,0 +1,58 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Set by the Makefile: our own targets then refuse every warning, dependencies keep theirs.
+let isStrict = Context.environment["EXHIBIT_STRICT"] != nil
+let swift: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+
+/// A C library that Swift can call as it is: a module map and a header, nothing compiled.
+func library(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "exhibit",
+  products: [.executable(name: "exhibit", targets: ["Exhibit"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0"))
+  ],
+  targets: [
+    // What Swift cannot see or call.
+    .systemLibrary(name: "CLinux"),
+    library("CVideo", "libv4lconvert", apt: "libv4l-dev"),
+    library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+    library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+    library("CCrypto", "libcrypto", apt: "libssl-dev"),
+    .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+    .target(name: "CTOML"),
+
+    // The program, from the inside out.
+    .target(name: "Core", swiftSettings: swift),
+    .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: swift),
+    .target(name: "Imaging", dependencies: ["Core", "CJPEG"], swiftSettings: swift),
+    .target(
+      name: "Drivers", dependencies: ["Core", "System", "CLinux", "CVideo", "CGPIO"],
+      swiftSettings: swift),
+    .target(
+      name: "Evidence", dependencies: ["Core", "System", "CSQLite", "CCrypto"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "Exhibit",
+      dependencies: [
+        "Core", "System", "Imaging", "Drivers", "Evidence", "CTOML",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
+
+    .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: swift),
+    .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: swift),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG"], swiftSettings: swift),
+    .testTarget(
+      name: "DriversTests", dependencies: ["Drivers", "System", "Core"], swiftSettings: swift),
+    .testTarget(
+      name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: swift),
+    .testTarget(name: "ExhibitTests", dependencies: ["Exhibit", "Core"], swiftSettings: swift),
+  ],
+  cxxLanguageStandard: .cxx17
+)

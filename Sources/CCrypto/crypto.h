@@ -1,0 +1,3 @@
+/* OpenSSL: hashing, later signing. */
+#pragma once
+#include <openssl/evp.h>

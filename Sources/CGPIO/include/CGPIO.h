@@ -1,0 +1,2 @@
+/* GPIO lines by libgpiod 1 and 2, behind one interface. */
+#pragma once

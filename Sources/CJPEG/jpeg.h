@@ -1,0 +1,3 @@
+/* TurboJPEG, the planar interface of libjpeg-turbo. */
+#pragma once
+#include <turbojpeg.h>

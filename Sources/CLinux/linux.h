@@ -1,0 +1,26 @@
+/* Kernel interfaces that the Glibc module leaves out, and calls that Swift cannot make because
+   they are variadic. */
+#pragma once
+#include <errno.h>
+#include <linux/i2c-dev.h>
+#include <linux/i2c.h>
+#include <linux/netlink.h>
+#include <poll.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/statvfs.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <termios.h>
+
+/* ioctl(2) with a pointer argument. */
+static inline int linux_ioctl(int descriptor, unsigned long request, void *argument) {
+  return ioctl(descriptor, request, argument);
+}

@@ -1,0 +1,3 @@
+/* The database. */
+#pragma once
+#include <sqlite3.h>

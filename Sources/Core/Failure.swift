@@ -1,0 +1,17 @@
+/// Something that a person should hear of: whose failure it is, in a sentence that names the thing and
+/// the fix, and the system call behind it where there was one.
+public struct Failure: Error, Hashable, Sendable {
+  /// The role that failed.
+  public let role: Role
+  /// What happened, to what, and what to do.
+  public let phrase: Phrase
+  /// The failed call, where there was one.
+  public let cause: SystemError?
+
+  /// A failure of `role`, said by `phrase`.
+  public init(_ role: Role, _ phrase: Phrase, cause: SystemError? = nil) {
+    self.role = role
+    self.phrase = phrase
+    self.cause = cause
+  }
+}

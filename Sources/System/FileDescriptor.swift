@@ -1,0 +1,67 @@
+import CLinux
+import Core
+import Glibc
+
+/// An open file, device or socket; closing it is the end of the value's life.
+public struct FileDescriptor: ~Copyable {
+  /// The kernel's number, valid as long as this value lives: lent, never kept.
+  public let number: Int32
+
+  /// Takes over an open descriptor.
+  public init(owning number: Int32) {
+    self.number = number
+  }
+
+  /// Opens `path` with open(2), always with `O_CLOEXEC`.
+  ///
+  /// - Parameters:
+  ///   - flags: `O_RDONLY`, `O_RDWR | O_NONBLOCK` and so on.
+  ///   - mode: permissions of a file that this call creates.
+  public init(
+    opening path: String, _ flags: Int32, mode: mode_t = 0o640
+  ) throws(SystemError) {
+    number = try SystemError.check("open") { Glibc.open(path, flags | O_CLOEXEC, mode) }
+  }
+
+  deinit {
+    // The kernel frees the number even when close reports an error, so there is nothing to retry.
+    _ = Glibc.close(number)
+  }
+
+  /// Reads at most `buffer.count` bytes with read(2); 0 is the end.
+  public borrowing func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    let descriptor = number
+    return try SystemError.check("read") {
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Writes with write(2) and says how many bytes were taken, which may be fewer than all.
+  public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    let descriptor = number
+    return try SystemError.check("write") {
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+  }
+
+  /// Writes all of `bytes`, calling write(2) as often as it takes; meant for files, where it may block.
+  public borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...])
+    }
+  }
+
+  /// Carries out the ioctl `request`, called `name` in errors, on `argument`, which is read or filled in.
+  @discardableResult
+  public borrowing func control<Argument>(
+    _ name: String, _ request: UInt, _ argument: inout Argument
+  ) throws(SystemError) -> Int32 {
+    let descriptor = number
+    return try withUnsafeMutablePointer(to: &argument) { pointer throws(SystemError) -> Int32 in
+      try SystemError.check(name) { linux_ioctl(descriptor, request, pointer) }
+    }
+  }
+}

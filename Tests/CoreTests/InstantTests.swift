@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Core
+
+@Suite struct InstantTests {
+  @Test func addingAndSubtractingADurationIsExactToTheNanosecond() {
+    let start = Instant(nanoseconds: 9_223_372_036)
+    #expect((start + .nanoseconds(1)) - start == .nanoseconds(1))
+    #expect((start + .seconds(3)) - .seconds(3) == start)
+  }
+
+  @Test func aDurationBackwardIsNegative() {
+    #expect(Instant.zero - Instant(nanoseconds: 5) == .nanoseconds(-5))
+    #expect((Instant.zero - Instant(nanoseconds: 5)).magnitude == .nanoseconds(5))
+  }
+}
