@@ -4,16 +4,70 @@ extension Phrase {
     // Camera
 
     // Button, light and buzzer
+    case gestureClick = "gesture.click"
+    case gestureDoubleClick = "gesture.double-click"
+    case gestureTripleClick = "gesture.triple-click"
+    case gestureLongPress = "gesture.long-press"
+    case gestureVeryLongPress = "gesture.very-long-press"
+    case gestureNotYet = "gesture.not-yet"
 
     // Accelerometer
 
     // Console
+    case commandUnknown = "command.unknown"
+    case commandUnknownNearest = "command.unknown-nearest"
+    case commandExtra = "command.extra"
+    case commandNumber = "command.number"
+    case commandSeconds = "command.seconds"
+    case consoleStatusOnly = "console.status-only"
+    case helpHelp = "help.help"
+    case helpStatus = "help.status"
+    case helpSnap = "help.snap"
+    case helpCancel = "help.cancel"
+    case helpList = "help.list"
+    case helpShutdown = "help.shutdown"
 
     // Store
 
     // Configuration
 
     // Capture and shutter
+    case started = "machine.started"
+    case stopping = "machine.stopping"
+    case shuttingDown = "machine.shutting-down"
+    case shutdownByButton = "machine.shutdown-by-button"
+    case shutdownByConsole = "machine.shutdown-by-console"
+    case deviceWorks = "device.works"
+    case cameraOpened = "camera.opened"
+    case cameraAbsent = "camera.absent"
+    case storeNotOpen = "store.not-open"
+    case storageLow = "storage.low"
+    case counting = "shutter.counting"
+    case cancelled = "shutter.cancelled"
+    case nothingToCancel = "shutter.nothing-to-cancel"
+    case busyCounting = "shutter.busy"
+    case noFrame = "shutter.no-frame"
+    case noRoomInMemory = "shutter.no-room-in-memory"
+    case photoFailed = "photo.failed"
+    case photoStoredIn = "photo.stored-in"
+    case statusGlance = "status.glance"
+    case statusCapture = "status.capture"
+    case statusCaptureMode = "status.capture-mode"
+    case statusFrames = "status.frames"
+    case statusNoFrames = "status.no-frames"
+    case statusShutter = "status.shutter"
+    case statusLight = "status.light"
+    case statusPieces = "status.pieces"
+    case statusNoStore = "status.no-store"
+    case statusRoom = "status.room"
+    case statusNoRoom = "status.no-room"
+    case statusButton = "status.button"
+    case statusAcceleration = "status.acceleration"
+    case statusClock = "status.clock"
+    case statusUptime = "status.uptime"
+    case statusAbsent = "status.absent"
+    case statusNoneAbsent = "status.none-absent"
+    case statusFault = "status.fault"
     case photoStored = "photo.stored"
 
     /// The sentence in English, with `{1}`, `{2}` where the values go.
@@ -22,16 +76,74 @@ extension Phrase {
       // Camera
 
       // Button, light and buzzer
+      case .gestureClick: "click"
+      case .gestureDoubleClick: "double click"
+      case .gestureTripleClick: "triple click"
+      case .gestureLongPress: "long press"
+      case .gestureVeryLongPress: "very long press"
+      case .gestureNotYet: "Heard a {1}, which asks for {2}; this version cannot do that yet."
 
       // Accelerometer
 
       // Console
+      case .commandUnknown: "Unknown command \"{1}\"; \"help\" lists the commands."
+      case .commandUnknownNearest: "Unknown command \"{1}\"; did you mean \"{2}\"?"
+      case .commandExtra: "\"{1}\" does not belong there; \"help\" shows how each command is used."
+      case .commandNumber: "{1} takes a whole number from {2} to {3}."
+      case .commandSeconds: "{1} takes seconds from {2} to {3}."
+      case .consoleStatusOnly:
+        "This console may only ask for status, help and lists; console.access in the configuration decides."
+      case .helpHelp: "explains all commands, or one."
+      case .helpStatus: "tells the state of everything."
+      case .helpSnap: "takes photos as a click would."
+      case .helpCancel: "ends the countdown or series; what is stored stays."
+      case .helpList: "lists the pieces, oldest first."
+      case .helpShutdown: "ends safely."
 
       // Store
 
       // Configuration
 
       // Capture and shutter
+      case .started: "Exhibit {1} starts."
+      case .stopping: "Stopping."
+      case .shuttingDown: "Exhibit is shutting down."
+      case .shutdownByButton: "Shutting down: the button was held."
+      case .shutdownByConsole: "Shutting down: a console asked for it."
+      case .deviceWorks: "The {1} works."
+      case .cameraOpened: "{1} delivers {2} {3} at {4}."
+      case .cameraAbsent: "There is no camera: the configuration has no [camera] section."
+      case .storeNotOpen: "The store is not open yet."
+      case .storageLow:
+        "Storage is nearly full: capture pauses until there is room; move evidence away or fit a larger card."
+      case .counting: "Counting: {1} s to the first of {2}."
+      case .cancelled: "Cancelled; what is stored stays."
+      case .nothingToCancel: "There is nothing to cancel."
+      case .busyCounting: "Busy: counting, {1} s left; \"cancel\" ends it."
+      case .noFrame:
+        "the camera delivered no frame within 5 seconds; look at its cable and at \"status\"."
+      case .noRoomInMemory:
+        "four photos wait for the medium already; use a longer interval or a faster card."
+      case .photoFailed: "The photo failed: {1}"
+      case .photoStoredIn: "photo {1} stored in {2} ms"
+      case .statusGlance: "Capture {1}, shutter {2}, thing {3}, {4} pieces."
+      case .statusCapture: "Capture: {1}."
+      case .statusCaptureMode: "Capture: {1}, {2}, {3} {4} at {5}."
+      case .statusFrames: "Frames: {1} per second, {2} delivered, {3} lost, {4} discarded."
+      case .statusNoFrames: "Frames: none, the camera is closed."
+      case .statusShutter: "Shutter: {1}."
+      case .statusLight: "Light: {1}."
+      case .statusPieces: "Thing: {1}. Pieces: {2}."
+      case .statusNoStore: "Thing: unknown, the store is not open."
+      case .statusRoom: "Room: {1} free of {2}, {3}."
+      case .statusNoRoom: "Room: unknown."
+      case .statusButton: "Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms."
+      case .statusAcceleration: "Accelerometer: x {1} g, y {2} g, z {3} g."
+      case .statusClock: "Clock: {1}."
+      case .statusUptime: "Up for {1}."
+      case .statusAbsent: "Not configured: {1}."
+      case .statusNoneAbsent: "Every role is configured."
+      case .statusFault: "Fault of the {1}: {2}"
       case .photoStored: "Stored, photo {1}."
       }
     }

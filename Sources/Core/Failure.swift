@@ -14,4 +14,12 @@ public struct Failure: Error, Hashable, Sendable {
     self.phrase = phrase
     self.cause = cause
   }
+
+  /// Whether the device is merely not there: no such file (2), no such device (19) or address (6).
+  public var isAbsence: Bool {
+    switch cause?.code {
+    case 2, 6, 19: true
+    default: false
+    }
+  }
 }

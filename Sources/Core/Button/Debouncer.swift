@@ -1,0 +1,74 @@
+/// Tells a press from the rattling of the switch: an edge is believed at once, then the line is not
+/// listened to for a while.
+///
+/// Leading-edge debouncing adds no delay. If the line ends the lock-out on another level than the one
+/// believed, as after a very short tap, the last edge is believed after all, at its own time.
+public struct Debouncer: Sendable {
+  /// How long after a believed edge the others count as bounces.
+  public let lockOut: Duration
+  /// What was seen so far.
+  public private(set) var counts = EdgeCounts()
+
+  private var believed = Edge(.released, stamped: .zero)
+  private var latest = Edge(.released, stamped: .zero)
+  private var isLockedOut = false
+
+  /// A debouncer for a released button.
+  public init(lockOut: Duration) {
+    self.lockOut = lockOut
+  }
+
+  /// The end of the lock-out, when a last edge has still to be believed.
+  public var deadline: Instant? {
+    isLockedOut && latest.direction != believed.direction ? lockOutEnd : nil
+  }
+
+  /// Takes an edge as the kernel stamped it, in the order of the stamps, once every deadline before
+  /// it was settled.
+  ///
+  /// - Returns: the edge if it is believed.
+  public mutating func receive(_ edge: Edge) -> Edge? {
+    counts.edges += 1
+    defer { latest = edge }
+    if isLockedOut && edge.stamped < lockOutEnd {
+      counts.reject(after: edge.stamped - believed.stamped)
+      return nil
+    }
+    guard edge.direction != believed.direction else {
+      counts.repeated += 1
+      return nil
+    }
+    return believe(edge)
+  }
+
+  /// Ends the lock-out at its deadline and believes the edge that it left open.
+  public mutating func settle() -> Edge? {
+    guard deadline != nil else { return nil }
+    return believe(latest)
+  }
+
+  private var lockOutEnd: Instant { believed.stamped + lockOut }
+
+  private mutating func believe(_ edge: Edge) -> Edge {
+    believed = edge
+    isLockedOut = true
+    return edge
+  }
+}
+
+/// What the button's line did, for people who wonder whether their switch is worn.
+public struct EdgeCounts: Hashable, Sendable {
+  /// All edges that the kernel reported or the driver made up.
+  public internal(set) var edges = 0
+  /// Edges rejected because they came within the lock-out of another.
+  public internal(set) var bounces = 0
+  /// Edges rejected because the line already had that level.
+  public internal(set) var repeated = 0
+  /// The longest time from a believed edge to one of its bounces.
+  public internal(set) var worstBounce = Duration.zero
+
+  mutating func reject(after delay: Duration) {
+    bounces += 1
+    worstBounce = max(worstBounce, delay)
+  }
+}

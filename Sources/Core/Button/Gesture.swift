@@ -1,0 +1,64 @@
+/// What a person can say with one button.
+public enum Gesture: String, CaseIterable, Hashable, Sendable {
+  case click
+  case doubleClick = "double-click"
+  case tripleClick = "triple-click"
+  case longPress = "long-press"
+  case veryLongPress = "very-long-press"
+
+  /// The sentence that names it.
+  public var name: Phrase {
+    switch self {
+    case .click: Phrase(.gestureClick)
+    case .doubleClick: Phrase(.gestureDoubleClick)
+    case .tripleClick: Phrase(.gestureTripleClick)
+    case .longPress: Phrase(.gestureLongPress)
+    case .veryLongPress: Phrase(.gestureVeryLongPress)
+    }
+  }
+}
+
+/// What a gesture may be configured to do while nothing is under way.
+public enum Action: String, CaseIterable, Hashable, Sendable {
+  case photo, clip
+  case nextThing = "next-thing"
+  case nextSlot = "next-slot"
+  case sayStatus = "say-status"
+  case undo, none
+}
+
+/// Which action each gesture asks for; very long press is always a safe shutdown.
+public struct GestureProfile: Hashable, Sendable {
+  /// The action of each gesture.
+  public var click, doubleClick, tripleClick, longPress: Action
+
+  /// The profile for people who take pictures.
+  public static let camera = GestureProfile(
+    click: .photo, doubleClick: .clip, tripleClick: .nextThing, longPress: .undo)
+
+  /// The profile for people who record clips for a study.
+  public static let study = GestureProfile(
+    click: .clip, doubleClick: .nextSlot, tripleClick: .nextThing, longPress: .undo)
+
+  /// A profile of the four actions.
+  public init(click: Action, doubleClick: Action, tripleClick: Action, longPress: Action) {
+    self.click = click
+    self.doubleClick = doubleClick
+    self.tripleClick = tripleClick
+    self.longPress = longPress
+  }
+
+  /// Whether a click has to wait for a second press before it is known.
+  public var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
+
+  /// What `gesture` asks for; nil for the very long press, which is not configured.
+  public subscript(gesture: Gesture) -> Action? {
+    switch gesture {
+    case .click: click
+    case .doubleClick: doubleClick
+    case .tripleClick: tripleClick
+    case .longPress: longPress
+    case .veryLongPress: nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+extension CameraMode {
+  /// Its size for people: "1280×720".
+  var size: String { "\(width)×\(height)" }
+
+  /// Its rate for people: "30.0 frames per second".
+  var rate: String {
+    guard let framesPerSecond else { return "the driver's own rate" }
+    return Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1) + " frames per second"
+  }
+}
+
+extension FrameCounts {
+  /// Delivered, but of no use for a photo.
+  var discarded: Int { settling + errorFlag + short + badStart + badEnd + transientErrors }
+
+  /// All counts by name, for programs.
+  var named: [(name: String, count: Int)] {
+    [
+      ("delivered", delivered), ("held", held), ("late", late), ("settling", settling),
+      ("error_flag", errorFlag), ("short", short), ("bad_start", badStart), ("bad_end", badEnd),
+      ("lost", lost), ("transient_errors", transientErrors),
+    ]
+  }
+}

@@ -1,0 +1,129 @@
+/// What a line of the console asks for.
+public enum Command: Hashable, Sendable {
+  /// An empty line: the status in one sentence.
+  case glance
+  case help(String?)
+  case status(json: Bool)
+  case snap(in: Duration?, count: Int?, every: Duration?)
+  case cancel
+  case list(json: Bool)
+  case shutdown
+
+  /// The commands, in the order in which help shows them, with how each is used and what it does.
+  public static let usage: [(name: String, usage: String, help: Phrase)] = [
+    ("help", "help [COMMAND]", Phrase(.helpHelp)),
+    ("status", "status [--json]", Phrase(.helpStatus)),
+    ("snap", "snap [--in SECONDS] [--count N] [--every SECONDS]", Phrase(.helpSnap)),
+    ("cancel", "cancel", Phrase(.helpCancel)),
+    ("list", "list [--json]", Phrase(.helpList)),
+    ("shutdown", "shutdown", Phrase(.helpShutdown)),
+  ]
+
+  /// The longest countdown and interval that can be asked for.
+  public static let longest = Duration.seconds(3600)
+  /// The most photos that can be asked for at once.
+  public static let mostPhotos = 1000
+
+  /// Whether it only reads.
+  var isHarmless: Bool {
+    switch self {
+    case .glance, .help, .status, .list: true
+    case .snap, .cancel, .shutdown: false
+    }
+  }
+
+  /// Reads a line; what is wrong with it is said in a sentence.
+  public static func parse(_ line: String) throws(Misunderstanding) -> Command {
+    var words = Words(line)
+    guard let name = words.next() else { return .glance }
+    switch name {
+    case "help": return try words.last(.help(words.next()))
+    case "status": return try words.last(.status(json: words.flag("--json")))
+    case "list": return try words.last(.list(json: words.flag("--json")))
+    case "cancel": return try words.last(.cancel)
+    case "shutdown": return try words.last(.shutdown)
+    case "snap": return try snap(&words)
+    default: throw unknown(name)
+    }
+  }
+
+  private static func snap(_ words: inout Words) throws(Misunderstanding) -> Command {
+    var (delay, every): (Duration?, Duration?)
+    var count: Int?
+    while let option = words.next() {
+      switch option {
+      case "--in": delay = try words.duration(of: option, atLeast: .zero)
+      case "--every": every = try words.duration(of: option, atLeast: .milliseconds(100))
+      case "--count": count = try words.number(of: option, in: 1...mostPhotos)
+      default: throw Misunderstanding(Phrase(.commandExtra, option))
+      }
+    }
+    return .snap(in: delay, count: count, every: every)
+  }
+
+  static func unknown(_ name: String) -> Misunderstanding {
+    let nearest = NearestName.of(name, among: usage.map(\.name))
+    return Misunderstanding(
+      nearest.map { Phrase(.commandUnknownNearest, name, $0) } ?? Phrase(.commandUnknown, name))
+  }
+}
+
+/// A line that the console does not understand, and why.
+public struct Misunderstanding: Error, Hashable, Sendable {
+  /// The sentence for the person who typed it.
+  public let phrase: Phrase
+
+  init(_ phrase: Phrase) {
+    self.phrase = phrase
+  }
+}
+
+/// The words of a line, taken one by one.
+private struct Words {
+  private var rest: [Substring]
+
+  init(_ line: String) {
+    rest = line.split { $0 == " " || $0 == "\t" }
+  }
+
+  mutating func next() -> String? {
+    rest.isEmpty ? nil : String(rest.removeFirst())
+  }
+
+  /// Takes `name` if it stands next.
+  mutating func flag(_ name: String) -> Bool {
+    guard let word = rest.first, word == name else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// `command`, if nothing is left over.
+  func last(_ command: Command) throws(Misunderstanding) -> Command {
+    guard let extra = rest.first else { return command }
+    throw Misunderstanding(Phrase(.commandExtra, String(extra)))
+  }
+
+  mutating func number(
+    of option: String, in range: ClosedRange<Int>
+  ) throws(Misunderstanding) -> Int {
+    let word = next()
+    guard let number = word.flatMap({ Int($0) }), range.contains(number) else {
+      throw Misunderstanding(
+        Phrase(.commandNumber, option, "\(range.lowerBound)", "\(range.upperBound)"))
+    }
+    return number
+  }
+
+  mutating func duration(
+    of option: String, atLeast least: Duration
+  ) throws(Misunderstanding) -> Duration {
+    let word = next()
+    guard let seconds = word.flatMap({ Double($0) }), seconds.isFinite,
+      (least.inSeconds...Command.longest.inSeconds).contains(seconds)
+    else {
+      throw Misunderstanding(
+        Phrase(.commandSeconds, option, "\(least.inSeconds)", "\(Command.longest.inSeconds)"))
+    }
+    return .nanoseconds(Int64((seconds * 1e9).rounded()))
+  }
+}

@@ -1,0 +1,39 @@
+extension Duration {
+  /// Seconds with one digit after the point, rounded: "2.5".
+  public var inTenths: String {
+    let tenths = (nanoseconds + (nanoseconds < 0 ? -50_000_000 : 50_000_000)) / 100_000_000
+    return Figures.decimal(Int(tenths), digits: 1)
+  }
+
+  /// Its largest two units: "3 h 12 min".
+  public var inWords: String {
+    let seconds = Int(components.seconds)
+    let (days, hours, minutes) = (seconds / 86400, seconds / 3600 % 24, seconds / 60 % 60)
+    if days > 0 { return "\(days) d \(hours) h" }
+    if seconds >= 3600 { return "\(hours) h \(minutes) min" }
+    return seconds >= 60 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
+  }
+}
+
+/// Numbers as people read them.
+public enum Figures {
+  /// `value` with its last `digits` digits behind the point: 1234 with 3 digits is "1.234".
+  public static func decimal(_ value: Int, digits: Int) -> String {
+    let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+    let fraction = String(value.magnitude % UInt(scale))
+    let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
+    return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + zeros + fraction
+  }
+
+  /// A count of bytes in the largest unit that leaves at least one: "1.4 GB".
+  public static func bytes(_ count: Int) -> String {
+    let units = ["kB", "MB", "GB", "TB"]
+    guard count >= 1000 else { return "\(count) bytes" }
+    var (tenths, unit) = (count / 100, 0)
+    while tenths >= 10_000 && unit < units.count - 1 {
+      tenths /= 1000
+      unit += 1
+    }
+    return decimal(tenths, digits: 1) + " " + units[unit]
+  }
+}

@@ -1,0 +1,201 @@
+/// The machine's state as people and programs read it.
+struct Status {
+  private let machine: Machine
+  private let measurements: Measurements
+
+  /// The state of `machine`, with what was measured for it.
+  init(of machine: Machine, _ measurements: Measurements) {
+    self.machine = machine
+    self.measurements = measurements
+  }
+
+  func text(_ form: StatusQuestion.Form) -> String {
+    switch form {
+    case .glance: glance.english
+    case .sentences: sentences.map(\.english).joined(separator: "\n")
+    case .json: json.text
+    }
+  }
+
+  /// The state in one sentence.
+  var glance: Phrase {
+    Phrase(
+      .statusGlance, captureName, shutterName, measurements.thing ?? "-",
+      "\(measurements.pieceCount ?? 0)")
+  }
+
+  /// The state in full, a sentence a line.
+  var sentences: [Phrase] {
+    [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
+      + acceleration + [clock, Phrase(.statusUptime, uptime.inWords), absent]
+      + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
+  }
+
+  private var capture: Phrase {
+    guard let mode = machine.capture.mode else { return Phrase(.statusCapture, captureName) }
+    return Phrase(.statusCaptureMode, captureName, mode.card, mode.format, mode.size, mode.rate)
+  }
+
+  private var frames: Phrase {
+    guard let counts = measurements.frames else { return Phrase(.statusNoFrames) }
+    return Phrase(
+      .statusFrames, rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-",
+      "\(counts.delivered)", "\(counts.lost)", "\(counts.discarded)")
+  }
+
+  private var light: Phrase { Phrase(.statusLight, lightName) }
+
+  private var pieces: Phrase {
+    guard let thing = measurements.thing, let count = measurements.pieceCount else {
+      return Phrase(.statusNoStore)
+    }
+    return Phrase(.statusPieces, thing, "\(count)")
+  }
+
+  private var room: Phrase {
+    guard let space = measurements.space else { return Phrase(.statusNoRoom) }
+    return Phrase(
+      .statusRoom, Figures.bytes(space.free), Figures.bytes(space.total),
+      machine.storage.level.rawValue)
+  }
+
+  private var button: Phrase {
+    let counts = machine.debouncer.counts
+    return Phrase(
+      .statusButton, "\(counts.edges)", "\(counts.bounces)", "\(counts.repeated)",
+      Figures.decimal(Int(counts.worstBounce.nanoseconds / 100_000), digits: 1))
+  }
+
+  private var acceleration: [Phrase] {
+    guard let sample = machine.acceleration else { return [] }
+    let axes = [sample.x, sample.y, sample.z].map { Figures.decimal($0, digits: 3) }
+    return [Phrase(.statusAcceleration, axes[0], axes[1], axes[2])]
+  }
+
+  private var clock: Phrase { Phrase(.statusClock, measurements.wall.source) }
+
+  private var absent: Phrase {
+    let roles = absentRoles.map(\.rawValue)
+    return roles.isEmpty
+      ? Phrase(.statusNoneAbsent) : Phrase(.statusAbsent, roles.joined(separator: ", "))
+  }
+
+  private var json: JSON {
+    .object([
+      ("capture", .string(captureName)), ("camera", cameraJSON), ("frames", framesJSON),
+      ("shutter", .string(shutterName)), ("light", .string(lightName)),
+      ("thing", measurements.thing.map { .string($0) } ?? .null),
+      ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),
+      ("storage", storageJSON), ("button", buttonJSON), ("acceleration", accelerationJSON),
+      ("clock", .string(measurements.wall.source)),
+      ("uptime_s", .number(uptime.inSeconds)),
+      ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
+      ("absent", .array(absentRoles.map { .string($0.rawValue) })),
+      ("faults", .array(faults.map(Status.json))),
+      ("version", .string(machine.settings.version)),
+    ])
+  }
+
+  private var cameraJSON: JSON {
+    guard let mode = machine.capture.mode else { return .null }
+    return .object([
+      ("card", .string(mode.card)), ("driver", .string(mode.driver)), ("path", .string(mode.path)),
+      ("format", .string(mode.format)), ("width", .integer(mode.width)),
+      ("height", .integer(mode.height)),
+      ("fps", mode.framesPerSecond.map { .number($0) } ?? .null),
+    ])
+  }
+
+  private var framesJSON: JSON {
+    guard let counts = measurements.frames else { return .null }
+    return .object(
+      [("per_second", rate.map { .number($0) } ?? .null)]
+        + counts.named.map { ($0.name, .integer($0.count)) })
+  }
+
+  private var storageJSON: JSON {
+    .object([
+      ("level", .string(machine.storage.level.rawValue)),
+      ("free_bytes", measurements.space.map { .integer($0.free) } ?? .null),
+      ("total_bytes", measurements.space.map { .integer($0.total) } ?? .null),
+      (
+        "floor_bytes",
+        measurements.space.map { .integer(machine.storage.floor(total: $0.total)) } ?? .null
+      ),
+    ])
+  }
+
+  private var buttonJSON: JSON {
+    let counts = machine.debouncer.counts
+    return .object([
+      ("edges", .integer(counts.edges)), ("bounces", .integer(counts.bounces)),
+      ("repeated", .integer(counts.repeated)),
+      ("worst_bounce_ms", .number(counts.worstBounce.inSeconds * 1000)),
+    ])
+  }
+
+  private var accelerationJSON: JSON {
+    guard let sample = machine.acceleration else { return .null }
+    return .object([
+      ("x_mg", .integer(sample.x)), ("y_mg", .integer(sample.y)), ("z_mg", .integer(sample.z)),
+    ])
+  }
+
+  private static func json(_ failure: Failure) -> JSON {
+    .object([
+      ("role", .string(failure.role.rawValue)), ("key", .string(failure.phrase.key.rawValue)),
+      ("sentence", .string(failure.phrase.english)),
+    ])
+  }
+}
+
+extension Status {
+  private var rate: Double? {
+    machine.capture.state == .running ? machine.frameRate.perSecond : nil
+  }
+
+  private var uptime: Duration { machine.now - (machine.startedAt ?? machine.now) }
+
+  private var devices: [Device] { [machine.capture.device] + machine.others }
+
+  private var faults: [Failure] { devices.compactMap(\.failure) }
+
+  private var absentRoles: [Role] { devices.filter { $0.state == .absent }.map(\.role) }
+
+  private var captureName: String {
+    switch machine.capture.state {
+    case .starting: "starting"
+    case .running: "running"
+    case .paused(let cause): "paused (\(cause.rawValue))"
+    case .faulted: "faulted"
+    case .stopped: "stopped"
+    }
+  }
+
+  private var shutterName: String {
+    switch machine.shutter.shown {
+    case .ready: "ready"
+    case .counting: "counting"
+    case .triggering: "triggering"
+    case .interval: "interval"
+    case .complete: "complete"
+    case .stopped: "stopped"
+    }
+  }
+
+  private var lightName: String {
+    switch machine.indicator.situation {
+    case .shuttingDown: "shutting down"
+    case .fault: "fault"
+    case .asked: "asked"
+    case .recording: "recording"
+    case .counting: "counting"
+    case .storing: "storing"
+    case .storageLow: "storage low"
+    case .starting: "starting"
+    case .ready: "ready"
+    case .paused: "paused"
+    case .off: "off"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Whether there is room for evidence, with a floor under which capture pauses.
+public struct StorageRoom: Sendable {
+  /// How much room there is.
+  public enum Level: String, Hashable, Sendable {
+    /// Nobody has measured yet, or it can't be measured.
+    case unknown
+    /// More than twice the floor.
+    case ample
+    /// Under twice the floor.
+    case low
+    /// It fell under the floor, and has not come back over 1.2 times the floor.
+    case exhausted
+  }
+
+  /// How often room is measured, since others may fill the file system too.
+  public static let period = Duration.seconds(60)
+
+  /// How much room there is.
+  public private(set) var level = Level.unknown
+  /// What was measured last.
+  public private(set) var space: Space?
+  /// When to measure next.
+  public private(set) var deadline: Instant?
+  private let configuredFloor: Int?
+
+  /// Room with a floor of `floor` free bytes; nil: the least of 500 MB and a tenth of the file system.
+  public init(floor: Int?) {
+    configuredFloor = floor
+  }
+
+  /// Free bytes under which capture pauses on a file system of `total` bytes.
+  public func floor(total: Int) -> Int {
+    configuredFloor ?? min(500_000_000, total / 10)
+  }
+
+  /// It is time to measure; the next time is a period later.
+  mutating func schedule(at now: Instant) {
+    deadline = now + StorageRoom.period
+  }
+
+  /// Takes a measurement.
+  mutating func measured(_ space: Space?) {
+    self.space = space
+    level = space.map(level(of:)) ?? .unknown
+  }
+
+  private func level(of space: Space) -> Level {
+    let floor = floor(total: space.total)
+    let back = level == .exhausted ? floor + floor / 5 : floor
+    if space.free < back { return .exhausted }
+    return space.free < 2 * floor ? .low : .ample
+  }
+}

@@ -1,0 +1,118 @@
+/// What light and buzzer have to tell for as long as it lasts; `docs/OPERATING.md` has the same table.
+public enum Situation: Hashable, Sendable {
+  case shuttingDown
+  case fault
+  case asked
+  /// A clip is being recorded; it has its desired length from `desiredAt` on.
+  case recording(isStudy: Bool, desiredAt: Instant?)
+  case counting(until: Instant)
+  case storing
+  case storageLow
+  case starting
+  case ready
+  case paused
+  /// The program is ending and the board is safe.
+  case off
+
+  /// Signs are shown only in situations that matter less than they do.
+  var yieldsToSigns: Bool {
+    switch self {
+    case .shuttingDown, .fault, .asked, .recording, .counting, .storing: false
+    case .storageLow, .starting, .ready, .paused, .off: true
+    }
+  }
+
+  /// Whether the buzzer has nothing of its own to say, so that signs may be heard.
+  var isQuiet: Bool {
+    switch self {
+    case .counting: false
+    case .shuttingDown, .fault, .asked, .recording, .storing, .storageLow, .starting, .ready,
+      .paused, .off:
+      true
+    }
+  }
+
+  /// The light's course, counted from the beginning of the situation, and when that course ends.
+  func light(since start: Instant, at now: Instant) -> Course {
+    switch self {
+    case .shuttingDown: Course(.even(.milliseconds(500)), from: start)
+    case .fault: Course(Wave([.long, .long, .long], every: .seconds(3)), from: start)
+    case .asked: Course(Wave([.long, .blip], every: .seconds(2)), from: start)
+    case .recording(_, let desiredAt): Situation.recordingLight(start, desiredAt, now)
+    case .counting(let until): Situation.countdown(until, now)
+    case .storing: Course(.solid, from: start)
+    case .storageLow: Course(Wave([.long], every: .seconds(3)), from: start)
+    case .starting: Course(.even(.seconds(2)), from: start)
+    case .ready: Course(Wave([.blip], every: .seconds(3)), from: start)
+    case .paused: Course(Wave([.blip], every: .seconds(10)), from: start)
+    case .off: Course(.dark, from: start)
+    }
+  }
+
+  /// The buzzer's course while the situation lasts.
+  func buzzer(since start: Instant, at now: Instant) -> Course {
+    switch self {
+    case .counting(let until): Situation.countdown(until, now)
+    case .recording(let isStudy, _):
+      Course(isStudy ? Wave([.blip], every: .seconds(5)) : .dark, from: start + .seconds(5))
+    case .shuttingDown, .fault, .asked, .storing, .storageLow, .starting, .ready, .paused, .off:
+      Course(.dark, from: start)
+    }
+  }
+
+  /// What the buzzer says once when the situation begins after `previous`.
+  func announcement(after previous: Situation) -> [Mark] {
+    switch self {
+    case .shuttingDown: [.long]
+    case .fault: [.long, .long, .long]
+    case .asked: [.long, .blip]
+    case .recording: [.long]
+    case .ready: previous == .starting || previous == .fault ? [.blip, .long] : []
+    case .counting, .storing, .storageLow, .starting, .paused, .off: []
+    }
+  }
+
+  /// 1 Hz, and 3 Hz in the last second, both ending with a dark half at `until`.
+  private static func countdown(_ until: Instant, _ now: Instant) -> Course {
+    let lastSecond = until - .seconds(1)
+    if now >= until { return Course(.dark, from: until) }
+    if now >= lastSecond { return Course(.even(.seconds(1) / 3), from: until) }
+    return Course(.even(.seconds(1)), from: until, until: lastSecond)
+  }
+
+  /// Solid with a wink every 5 s; two winks at the desired length.
+  private static func recordingLight(
+    _ start: Instant, _ desiredAt: Instant?, _ now: Instant
+  ) -> Course {
+    let winks = Course(
+      Wave([.blip], every: .seconds(5), isInverted: true), from: start + .seconds(5))
+    guard let desiredAt else { return winks }
+    if now < desiredAt { return Course(winks.wave, from: winks.start, until: desiredAt) }
+    let double = Wave([.blip, .blip], isInverted: true)
+    let end = desiredAt + double.length
+    return now < end ? Course(double, from: desiredAt, until: end) : winks
+  }
+}
+
+/// A wave with its place in time.
+struct Course: Hashable {
+  let wave: Wave
+  let start: Instant
+  /// From here on another course holds.
+  let end: Instant?
+
+  init(_ wave: Wave, from start: Instant, until end: Instant? = nil) {
+    self.wave = wave
+    self.start = start
+    self.end = end
+  }
+
+  func isOn(at now: Instant) -> Bool { wave.isOn(at: now - start) }
+
+  /// The next instant at which it changes or ends.
+  func change(after now: Instant) -> Instant? {
+    let change = wave.change(after: now - start).map { start + $0 }
+    guard let end else { return change }
+    return min(change ?? end, end)
+  }
+}

@@ -1,0 +1,131 @@
+/// A question for the status that waits for measurements.
+struct StatusQuestion: Hashable, Sendable {
+  enum Form: Hashable { case glance, sentences, json }
+
+  let session: SessionID
+  let form: Form
+}
+
+/// Lines and signals, and what people are told.
+extension Machine {
+  /// How long a shutdown asked for by a person stays to be seen and heard.
+  static let farewell = Duration.seconds(1)
+
+  mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
+    do throws(Misunderstanding) {
+      let command = try Command.parse(line)
+      guard access == .full || command.isHarmless else {
+        throw Misunderstanding(Phrase(.consoleStatusOnly))
+      }
+      try obey(command, from: session)
+    } catch {
+      say(error.phrase, to: session)
+      emit(.answered(session))
+    }
+  }
+
+  mutating func obey(_ signal: Signal) {
+    switch signal {
+    case .stop: stop(Phrase(.stopping), lingering: .zero)
+    case .snap:
+      if let problem = busy ?? refusal { return refuse(problem, for: nil) }
+      beginSeries(series(from: now))
+    }
+  }
+
+  /// Ends everything under way; the program ends when what was taken is durable.
+  mutating func stop(_ reason: Phrase, for session: SessionID? = nil, lingering: Duration) {
+    guard finishAt == nil else { return }
+    abandonTentative()
+    shutter.cancel()
+    finishAt = now + lingering
+    log(.info, "Machine", reason)
+    emit(.announce(reason, to: session))
+  }
+
+  mutating func finish() {
+    isFinished = true
+    emit(.close(.camera))
+  }
+
+  mutating func answerStatus(with measurements: Measurements) {
+    guard !statusQuestions.isEmpty else { return }
+    let status = Status(of: self, measurements)
+    for question in statusQuestions {
+      emit(.say(status.text(question.form), to: question.session))
+      emit(.answered(question.session))
+    }
+    statusQuestions.removeAll()
+  }
+
+  /// Tells whoever watches the board, and the session that asked.
+  mutating func tell(_ phrase: Phrase, _ session: SessionID?) {
+    emit(.announce(phrase, to: session))
+  }
+
+  mutating func say(_ phrase: Phrase, to session: SessionID?) {
+    if let session { emit(.say(phrase.english, to: session)) }
+  }
+
+  private mutating func obey(
+    _ command: Command, from session: SessionID
+  ) throws(Misunderstanding) {
+    switch command {
+    case .glance: ask(.glance, session)
+    case .status(let json): ask(json ? .json : .sentences, session)
+    case .help(let topic): try help(topic, session)
+    case .list(let json): emit(.list(to: session, json: json))
+    case .snap(let delay, let count, let every):
+      try snap(in: delay, count: count, every: every, for: session)
+      return
+    case .cancel: cancelSeries(for: session)
+    case .shutdown:
+      if let busy { throw Misunderstanding(busy) }
+      stop(Phrase(.shutdownByConsole), for: session, lingering: Machine.farewell)
+    }
+    if command.isAnsweredAtOnce { emit(.answered(session)) }
+  }
+
+  private mutating func ask(_ form: StatusQuestion.Form, _ session: SessionID) {
+    statusQuestions.append(StatusQuestion(session: session, form: form))
+    emit(.measure)
+  }
+
+  private mutating func snap(
+    in delay: Duration?, count: Int?, every: Duration?, for session: SessionID
+  ) throws(Misunderstanding) {
+    if let busy { throw Misunderstanding(busy) }
+    if let refusal {
+      indicator.play(.refused)
+      throw Misunderstanding(refusal)
+    }
+    abandonTentative()
+    beginSeries(
+      Series(
+        origin: now, countdown: delay ?? settings.countdown, interval: every ?? settings.interval,
+        count: count ?? settings.count, requester: session))
+  }
+
+  private mutating func help(_ topic: String?, _ session: SessionID) throws(Misunderstanding) {
+    let entries = Command.usage.filter { topic == nil || $0.name == topic }
+    guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
+    let lines = entries.map { "\($0.usage): \($0.help.english)" }
+    emit(.say(lines.joined(separator: "\n"), to: session))
+  }
+
+  /// Why nothing else may begin; nil while no series is under way.
+  private var busy: Phrase? {
+    guard shutter.isConfirmed, let planned = shutter.planned else { return nil }
+    return Phrase(.busyCounting, max(.zero, planned - now).inTenths)
+  }
+}
+
+extension Command {
+  /// Whether the answer is complete when the command has been carried out.
+  fileprivate var isAnsweredAtOnce: Bool {
+    switch self {
+    case .help, .list, .cancel, .shutdown: true
+    case .glance, .status, .snap: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// From a series that was asked for to photos that are durable.
+extension Machine {
+  /// Why a photo can't be asked for now; nil if it can.
+  var refusal: Phrase? {
+    if finishAt != nil { return Phrase(.shuttingDown) }
+    guard let store = device(.store), store.isWorking else {
+      return device(.store)?.failure?.phrase ?? Phrase(.storeNotOpen)
+    }
+    switch capture.state {
+    case .starting, .running: return nil
+    case .paused(.lowStorage): return Phrase(.storageLow)
+    case .faulted(let failure, _): return failure.phrase
+    case .stopped: return Phrase(.cameraAbsent)
+    }
+  }
+
+  /// Starts a series that is certain to be wanted.
+  mutating func beginSeries(_ series: Series) {
+    shutter.start(series, isTentative: false)
+    tellCounting(series)
+  }
+
+  /// The gesture turned out to ask for the series that counts already.
+  mutating func confirmTentative() {
+    if let series = shutter.series { tellCounting(series) }
+    shutter.confirm()
+    if storing.confirm() { indicator.keep(at: now) }
+  }
+
+  /// The gesture turned out to ask for something else.
+  mutating func abandonTentative() {
+    guard !shutter.isConfirmed else { return }
+    shutter.cancel()
+    for id in storing.abandon() { emit(.drop(id)) }
+  }
+
+  /// Cancels the series under way, for the session that asked or for the button.
+  mutating func cancelSeries(for session: SessionID?) {
+    guard let series = shutter.series else { return tell(Phrase(.nothingToCancel), session) }
+    shutter.cancel()
+    indicator.play(.cancelled)
+    log(.info, "Shutter", Phrase(.cancelled))
+    tell(Phrase(.cancelled), session)
+    if series.requester != session { say(Phrase(.cancelled), to: series.requester) }
+    closeAnswer(of: series)
+  }
+
+  /// Answers a request for photos that can't be met.
+  mutating func refuse(_ phrase: Phrase, for session: SessionID?) {
+    indicator.play(.refused)
+    log(.warning, "Shutter", phrase)
+    tell(phrase, session)
+  }
+
+  mutating func receive(_ frame: Frame) {
+    frames.receive(frame)
+    frameRate.receive(at: frame.stamped)
+    if capture.device.works(), !hasBeenReady { becomeReady() }
+  }
+
+  mutating func react(to outcome: Shutter.Outcome) {
+    switch outcome {
+    case .due: break
+    case .missed(let series):
+      fail(series, capture.device.failure?.phrase ?? Phrase(.noFrame))
+    }
+  }
+
+  /// Takes the photo that is due, once its frame is there.
+  mutating func takeDueShot() {
+    guard let shot = shutter.choose(from: frames) else { return }
+    guard !storing.isFull else { return fail(shot.series, Phrase(.noRoomInMemory)) }
+    storing.add(shot, isConfirmed: shutter.isConfirmed)
+    emit(.keep(shot))
+  }
+
+  /// Writes what there is time to write; the light already says so.
+  mutating func storeShots() {
+    if let shot = storing.next(at: now, nextPlanned: shutter.planned) { emit(.store(shot)) }
+  }
+
+  mutating func kept(_ id: Shot.ID) {
+    if storing.kept(id) { indicator.keep(at: now) }
+  }
+
+  mutating func stored(_ id: Shot.ID, _ piece: StoredPiece, after duration: Duration) {
+    guard let shot = storing.stored(id, after: duration) else { return }
+    let milliseconds = duration.nanoseconds / 1_000_000
+    log(.info, "Shutter", Phrase(.photoStoredIn, "\(piece.number)", "\(milliseconds)"))
+    tell(Phrase(.photoStored, "\(piece.number)"), shot.series.requester)
+    if shot.isLast { indicator.play(.stored) }
+    closeAnswer(of: shot.series)
+    emit(.measure)
+  }
+
+  mutating func shotFailed(_ id: Shot.ID, _ failure: Failure) {
+    guard let shot = storing.remove(id) else { return }
+    fail(shot.series, failure.phrase)
+  }
+
+  private mutating func becomeReady() {
+    hasBeenReady = true
+    guard settings.startsWithCountdown, shutter.series == nil, refusal == nil else { return }
+    beginSeries(series(from: now))
+  }
+
+  private mutating func tellCounting(_ series: Series) {
+    let left = max(.zero, series.planned(0) - now)
+    log(.info, "Shutter", Phrase(.counting, left.inTenths, "\(series.count)"))
+    tell(Phrase(.counting, left.inTenths, "\(series.count)"), series.requester)
+  }
+
+  private mutating func fail(_ series: Series, _ reason: Phrase) {
+    indicator.play(.refused)
+    log(.error, "Shutter", Phrase(.photoFailed, reason.english))
+    tell(Phrase(.photoFailed, reason.english), series.requester)
+    closeAnswer(of: series)
+  }
+
+  /// Tells the session that asked for `series` that nothing more will come of it.
+  private mutating func closeAnswer(of series: Series) {
+    guard let session = series.requester, shutter.series != series, !storing.contains(series)
+    else { return }
+    emit(.answered(session))
+  }
+}

@@ -1,0 +1,60 @@
+/// Everything that waits for an instant, the light aside, in the order in which ties are settled.
+enum Timer: Sendable {
+  case debouncer, gesture, shutter, camera, sample, storage, finish
+  case device(Int)
+
+  /// All of them; the devices other than the camera have one each.
+  static let all: [Timer] =
+    [.debouncer, .gesture, .shutter, .camera, .sample, .storage, .finish] + (0..<6).map { .device($0) }
+}
+
+extension Machine {
+  /// More deadlines than this are never passed at one event; the rest follows at the next.
+  private static let mostExpirations = 64
+
+  /// The timer that is due first.
+  var nextTimer: (timer: Timer, instant: Instant)? {
+    var next: (timer: Timer, instant: Instant)?
+    for timer in Timer.all {
+      guard let instant = deadline(of: timer) else { continue }
+      if let found = next, found.instant <= instant { continue }
+      next = (timer, instant)
+    }
+    return next
+  }
+
+  /// Passes every deadline up to `instant`, in their order.
+  mutating func advance(to instant: Instant) {
+    for _ in 0..<Machine.mostExpirations {
+      guard let (timer, due) = nextTimer, due <= instant else { return }
+      expire(timer, at: due)
+      takeDueShot()
+    }
+  }
+
+  private func deadline(of timer: Timer) -> Instant? {
+    switch timer {
+    case .debouncer: debouncer.deadline
+    case .gesture: recognizer.deadline
+    case .shutter: shutter.deadline
+    case .camera: capture.deadline
+    case .sample: sampleAt
+    case .storage: storage.deadline
+    case .finish: storing.isEmpty && !isFinished ? finishAt : nil
+    case .device(let index): others[index].deadline
+    }
+  }
+
+  private mutating func expire(_ timer: Timer, at due: Instant) {
+    switch timer {
+    case .debouncer: if let edge = debouncer.settle() { believe(edge) }
+    case .gesture: if let outcome = recognizer.expire() { react(to: outcome) }
+    case .shutter: if let outcome = shutter.expire() { react(to: outcome) }
+    case .camera: retryCamera()
+    case .sample: sample(at: due)
+    case .storage: measureStorage()
+    case .finish: finish()
+    case .device(let index): retry(index)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The evidence camera itself: takes events, answers with effects.
+///
+/// It is pure: no clock, no input or output, no chance. The same events at the same instants give the
+/// same effects. It owns no timers; `deadline` says when it next wants to be woken. Each of its parts
+/// keeps one kind of state; the extensions, a file for each concern, say how the parts play together.
+public struct Machine: Sendable {
+  /// What it was configured to do.
+  public let settings: Settings
+  /// Whether everything is safe and the program may end.
+  public internal(set) var isFinished = false
+
+  var capture: Capture
+  var others: [Device]
+  var debouncer: Debouncer
+  var recognizer: GestureRecognizer
+  var meaning = GestureMeaning.ask
+  var shutter = Shutter()
+  var storing = Storing()
+  var frames = RecentFrames()
+  var frameRate = FrameRate()
+  var storage: StorageRoom
+  var indicator = Indicator()
+  var sampleAt: Instant?
+  var acceleration: Acceleration?
+  var statusQuestions: [StatusQuestion] = []
+  var startedAt: Instant?
+  var hasBeenReady = false
+  /// When the program may end, once it was told to and everything is stored.
+  var finishAt: Instant?
+  /// The latest instant that the machine was told of.
+  private(set) var now = Instant.zero
+  private var effects: [Effect] = []
+
+  /// A machine that has not started.
+  public init(_ settings: Settings) {
+    self.settings = settings
+    capture = Capture(isConfigured: settings.roles.contains(.camera))
+    let roles: [Role] = [.store, .light, .buzzer, .button, .accelerometer, .console]
+    others = roles.map { Device($0, isConfigured: settings.roles.contains($0)) }
+    debouncer = Debouncer(lockOut: settings.debounce)
+    recognizer = GestureRecognizer(settings.gestureTimes)
+    storage = StorageRoom(floor: settings.storageFloor)
+  }
+
+  /// When the machine next wants to be woken, if no event comes first.
+  public var deadline: Instant? {
+    [nextTimer?.instant, indicator.deadline, darkAt].reduce(nil) { earliest, next in
+      guard let earliest, let next else { return earliest ?? next }
+      return min(earliest, next)
+    }
+  }
+
+  /// Takes one event and says what is to be done about it, in order.
+  ///
+  /// - Parameter now: when the event was read. An edge counts at its own stamp, and is handled before
+  ///   deadlines that lie after it.
+  public mutating func handle(_ event: Event, now: Instant) -> [Effect] {
+    self.now = max(self.now, now)
+    if case .edge(let edge) = event {
+      advance(to: min(edge.stamped, self.now))
+    } else {
+      advance(to: self.now)
+    }
+    take(event)
+    takeDueShot()
+    refreshLight()
+    storeShots()
+    defer { effects.removeAll(keepingCapacity: true) }
+    return effects
+  }
+
+  /// Adds something to be done.
+  mutating func emit(_ effect: Effect) {
+    effects.append(effect)
+  }
+
+  private mutating func take(_ event: Event) {
+    switch event {
+    case .started: start()
+    case .deadline: break
+    case .opened(let role): opened(role)
+    case .cameraOpened(let mode): cameraOpened(mode)
+    case .failed(let failure): failed(failure)
+    case .edge(let edge): receive(edge)
+    case .frame(let frame): receive(frame)
+    case .acceleration(let sample): receive(sample)
+    case .kept(let id): kept(id)
+    case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
+    case .shotFailed(let id, let failure): shotFailed(id, failure)
+    case .measured(let measurements): measured(measurements)
+    case .line(let line, let session, let access): answer(line, from: session, access)
+    case .signal(let signal): obey(signal)
+    }
+  }
+}

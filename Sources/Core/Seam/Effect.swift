@@ -1,0 +1,31 @@
+/// Something the machine wants done; what comes of it comes back as an event.
+public enum Effect: Hashable, Sendable {
+  /// Open the role's device: answered by `opened`, `cameraOpened` or `failed`.
+  case open(Role)
+  /// Close the role's device and give back what it holds.
+  case close(Role)
+  /// Switch the light.
+  case light(Bool)
+  /// Switch the buzzer.
+  case buzzer(Bool)
+  /// Read the accelerometer: answered by `acceleration` or `failed`.
+  case sample
+  /// Copy or encode the shot's frame aside: answered by `kept` or `shotFailed`.
+  case keep(Shot)
+  /// Make the kept shot durable; it may block: answered by `stored` or `shotFailed`.
+  case store(Shot)
+  /// Forget the kept shot.
+  case drop(Shot.ID)
+  /// Look up `Measurements`: answered by `measured`.
+  case measure
+  /// Send text of one or more lines to a console session, if it is still there.
+  case say(String, to: SessionID)
+  /// Send the list of pieces to a console session.
+  case list(to: SessionID, json: Bool)
+  /// Nothing more will be said in answer to one line of the session.
+  case answered(SessionID)
+  /// Say something to whoever watches the board, on the serial line, and to the session that asked.
+  case announce(Phrase, to: SessionID?)
+  /// Write to the log, in the name of the type that speaks.
+  case log(LogLevel, speaker: String, Phrase)
+}

@@ -1,0 +1,69 @@
+/// Something that happened in the world.
+///
+/// `now` tells the machine when the event was read; when it happened, by the kernel's own stamp,
+/// stands in the payload. A failure of anything is an event too.
+public enum Event: Sendable {
+  /// The world is there; nothing is open yet.
+  case started
+  /// Nothing else happened before the deadline.
+  case deadline
+  /// The device of a role works.
+  case opened(Role)
+  /// The camera is open and has this mode; frames will follow.
+  case cameraOpened(CameraMode)
+  /// The device of `failure.role` does not work, or no longer.
+  case failed(Failure)
+  /// The button's line changed.
+  case edge(Edge)
+  /// The camera holds a new valid frame, and the one before it.
+  case frame(Frame)
+  /// The accelerometer was read.
+  case acceleration(Acceleration)
+  /// The frame of a shot is in memory.
+  case kept(Shot.ID)
+  /// A shot is durable as `piece`; writing took `duration`.
+  case stored(Shot.ID, StoredPiece, after: Duration)
+  /// A shot could not be kept or stored, and is gone.
+  case shotFailed(Shot.ID, Failure)
+  /// What `Effect.measure` asked for.
+  case measured(Measurements)
+  /// A console session sent a line, without its end.
+  case line(String, from: SessionID, Access)
+  /// Another program, or the system, asks for something.
+  case signal(Signal)
+}
+
+/// What a console session may ask for.
+public enum Access: String, CaseIterable, Hashable, Sendable {
+  /// Everything.
+  case full
+  /// Only to read: status, help, lists.
+  case status
+}
+
+/// A request from outside that comes as a signal of the operating system.
+public enum Signal: Hashable, Sendable {
+  /// `SIGTERM`, `SIGINT`: end cleanly.
+  case stop
+  /// `SIGUSR1`: take a series, as a click would.
+  case snap
+}
+
+/// Facts that are only looked up when somebody wants to know them.
+public struct Measurements: Hashable, Sendable {
+  /// Room on the store's file system; nil while it can't be told.
+  public var space: Space?
+  /// How many pieces the store has; nil while it is not open.
+  public var pieceCount: Int?
+  /// The label of the current thing; nil while the store is not open.
+  public var thing: String?
+  /// What became of the camera's frames since it was opened; nil while it is closed.
+  public var frames: FrameCounts?
+  /// Bytes that consoles did not take and that were dropped.
+  public var droppedByteCount = 0
+  /// What the calendar says, and on whose word.
+  public var wall = WallTime.unset
+
+  /// Nothing known yet.
+  public init() {}
+}

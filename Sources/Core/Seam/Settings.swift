@@ -1,0 +1,28 @@
+/// What the machine has to know of the configuration.
+public struct Settings: Sendable {
+  /// The roles that have a device; the others are absent.
+  public var roles: Set<Role> = []
+  /// What each gesture does while nothing is under way.
+  public var gestures = GestureProfile.camera
+  /// How long the recogniser waits.
+  public var gestureTimes = GestureRecognizer.Times()
+  /// How long after an edge the others are bounces.
+  public var debounce = Duration.milliseconds(30)
+  /// From the press to the first photo.
+  public var countdown = Duration.seconds(3)
+  /// Photos of a series, at least 1.
+  public var count = 1
+  /// From one photo of a series to the next.
+  public var interval = Duration.seconds(1)
+  /// Whether becoming ready for the first time counts down as a click would.
+  public var startsWithCountdown = false
+  /// Whether the light goes dark before each photo.
+  public var isDarkForShutter = true
+  /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
+  public var storageFloor: Int?
+  /// The program's version, for status.
+  public var version = ""
+
+  /// The defaults, with no devices.
+  public init() {}
+}

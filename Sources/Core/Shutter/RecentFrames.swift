@@ -1,0 +1,32 @@
+/// The frames that the camera holds: the newest valid one, and the one before it.
+public struct RecentFrames: Hashable, Sendable {
+  /// The newest valid frame.
+  public private(set) var newest: Frame?
+  /// The valid frame before the newest.
+  public private(set) var previous: Frame?
+
+  /// No frames, as before the camera delivers.
+  public init() {}
+
+  /// A new frame arrived; the oldest goes back to the driver.
+  public mutating func receive(_ frame: Frame) {
+    previous = newest
+    newest = frame
+  }
+
+  /// The frame nearest to `planned`, once one at or after it has arrived.
+  ///
+  /// - Parameters:
+  ///   - earliest: frames stamped before it don't count.
+  ///   - used: a frame that has been used already doesn't count.
+  public func nearest(
+    to planned: Instant, notBefore earliest: Instant, besides used: UInt32?
+  ) -> Frame? {
+    guard let newest, newest.stamped >= planned else { return nil }
+    let candidates = (previous, newest)
+    guard let before = candidates.0, before.stamped >= earliest, before.sequence != used,
+      (before.stamped - planned).magnitude <= (newest.stamped - planned).magnitude
+    else { return newest.sequence == used ? nil : newest }
+    return before
+  }
+}

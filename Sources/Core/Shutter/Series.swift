@@ -1,0 +1,55 @@
+/// One or more photos asked for at once: every planned instant follows from the first edge.
+public struct Series: Hashable, Sendable {
+  /// The press or command that asked for it.
+  public let origin: Instant
+  /// From the origin to the first photo; zero means at once.
+  public let countdown: Duration
+  /// From one photo to the next.
+  public let interval: Duration
+  /// How many photos, at least 1.
+  public let count: Int
+  /// The console session that asked, if it was not the button.
+  public let requester: SessionID?
+
+  /// A series that begins at `origin`.
+  public init(
+    origin: Instant, countdown: Duration, interval: Duration, count: Int,
+    requester: SessionID? = nil
+  ) {
+    self.origin = origin
+    self.countdown = countdown
+    self.interval = interval
+    self.count = max(1, count)
+    self.requester = requester
+  }
+
+  /// When photo `index`, counted from 0, is to be taken.
+  public func planned(_ index: Int) -> Instant {
+    origin + countdown + interval * index
+  }
+
+  /// Frames from before this instant are not used; without a countdown the nearest may be older.
+  var earliestFrame: Instant { countdown == .zero ? .zero : origin }
+}
+
+/// One photo of a series, from its deadline to the medium.
+public struct Shot: Hashable, Sendable {
+  /// Counts the shots of a run; never used again in it.
+  public typealias ID = Int
+
+  /// Which shot of this run.
+  public let id: ID
+  /// What it is part of.
+  public let series: Series
+  /// Its place in the series, counted from 0.
+  public let index: Int
+  /// The frame that was chosen.
+  public let frame: Frame
+
+  /// When it was to be taken.
+  public var planned: Instant { series.planned(index) }
+  /// When it was taken.
+  public var actual: Instant { frame.stamped }
+  /// Whether its series ends with it.
+  public var isLast: Bool { index == series.count - 1 }
+}

@@ -1,0 +1,118 @@
+/// Counts down and chooses the frame of each photo of a series.
+///
+/// All its deadlines are absolute: however late it is asked, the plan stays where the press put it. A
+/// series may be *tentative* while the gesture that would ask for it is still being made: it counts
+/// and takes, and is then confirmed or abandoned.
+public struct Shutter: Sendable {
+  /// Where a series stands.
+  public enum State: Hashable, Sendable {
+    /// Nothing was asked yet.
+    case ready
+    /// The first photo is due when the countdown ends.
+    case counting(Series)
+    /// Photo `index` is due and waits for its frame.
+    case triggering(Series, index: Int)
+    /// Photo `next` is due when the interval ends.
+    case interval(Series, next: Int)
+    /// The last series was taken.
+    case complete
+    /// The last series was cancelled.
+    case stopped
+  }
+
+  /// What a deadline brought.
+  enum Outcome: Hashable {
+    /// A photo is due now.
+    case due
+    /// No frame came in time for a photo of this series.
+    case missed(Series)
+  }
+
+  /// How long a photo waits for a camera that does not deliver.
+  public static let patience = Duration.seconds(5)
+
+  /// Where it stands.
+  public private(set) var state = State.ready
+  /// Whether the gesture that asks for the series is known.
+  public private(set) var isConfirmed = true
+  private var used: UInt32?
+  private var nextID: Shot.ID = 1
+
+  /// A shutter that was asked for nothing.
+  public init() {}
+
+  /// Where it stands as far as people are concerned: a tentative series is none yet.
+  public var shown: State { isConfirmed ? state : .ready }
+
+  /// The series under way, tentative or confirmed.
+  public var series: Series? {
+    switch state {
+    case .ready, .complete, .stopped: nil
+    case .counting(let series), .triggering(let series, _), .interval(let series, _): series
+    }
+  }
+
+  /// When the next photo is to be taken, or was if it still waits for its frame.
+  public var planned: Instant? {
+    switch state {
+    case .ready, .complete, .stopped: nil
+    case .counting(let series): series.planned(0)
+    case .triggering(let series, let index), .interval(let series, let index):
+      series.planned(index)
+    }
+  }
+
+  /// When something is decided if no frame comes first.
+  public var deadline: Instant? {
+    if case .triggering = state { return planned.map { $0 + Shutter.patience } }
+    return planned
+  }
+
+  /// Starts `series`, whatever was under way.
+  mutating func start(_ series: Series, isTentative: Bool) {
+    state = .counting(series)
+    isConfirmed = !isTentative
+    used = nil
+  }
+
+  /// The gesture is known and asks for the tentative series.
+  mutating func confirm() {
+    isConfirmed = true
+  }
+
+  /// Ends the series under way; what was taken stays taken.
+  mutating func cancel() {
+    if series != nil { state = .stopped }
+    isConfirmed = true
+  }
+
+  /// Passes its deadline.
+  mutating func expire() -> Outcome? {
+    switch state {
+    case .ready, .complete, .stopped: return nil
+    case .counting(let series): state = .triggering(series, index: 0)
+    case .interval(let series, let next): state = .triggering(series, index: next)
+    case .triggering(let series, let index):
+      finish(index, of: series)
+      return .missed(series)
+    }
+    return .due
+  }
+
+  /// Takes the photo that is due, if its frame is among `frames`.
+  mutating func choose(from frames: RecentFrames) -> Shot? {
+    guard case .triggering(let series, let index) = state,
+      let frame = frames.nearest(
+        to: series.planned(index), notBefore: series.earliestFrame, besides: used)
+    else { return nil }
+    used = frame.sequence
+    finish(index, of: series)
+    defer { nextID += 1 }
+    return Shot(id: nextID, series: series, index: index, frame: frame)
+  }
+
+  private mutating func finish(_ index: Int, of series: Series) {
+    let isLast = index == series.count - 1
+    state = isLast ? .complete : .interval(series, next: index + 1)
+  }
+}
