@@ -1,0 +1,92 @@
+/// A value of JSON (RFC 8259), made to be written: what programs read of us, one line each.
+public enum JSON: Sendable {
+  /// Members in the order in which they are to appear; their names are the caller's to keep apart.
+  case object([(String, JSON)])
+  case array([JSON])
+  case string(String)
+  /// Written with the fewest digits that read back as the same number; what is not finite becomes null.
+  case number(Double)
+  case integer(Int)
+  case bool(Bool)
+  case null
+
+  /// The value on one line, without any white space that is not inside a string.
+  public var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .object(let members): JSON.write(members, to: &text)
+    case .array(let elements): JSON.write(elements, to: &text)
+    case .string(let string): JSON.write(string, to: &text)
+    case .number(let number): text += JSON.decimal(number)
+    case .integer(let integer): text += String(integer)
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .null: text += "null"
+    }
+  }
+
+  private static func write(_ members: [(String, JSON)], to text: inout String) {
+    text += "{"
+    for (index, (name, value)) in members.enumerated() {
+      if index > 0 { text += "," }
+      write(name, to: &text)
+      text += ":"
+      value.write(to: &text)
+    }
+    text += "}"
+  }
+
+  private static func write(_ elements: [JSON], to text: inout String) {
+    text += "["
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += "," }
+      element.write(to: &text)
+    }
+    text += "]"
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars { text += escaped(scalar) }
+    text += "\""
+  }
+
+  /// Control characters are escaped beyond what JSON asks, so that no label steers a terminal.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
+  }
+
+  /// Swift writes 0.00005 as `5e-05`; an exponent is legal JSON, but not every script expects it.
+  private static func decimal(_ number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    let written = number.magnitude.description
+    let sign = number < 0 ? "-" : ""
+    let parts = written.split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return sign + written }
+    return sign + shifted(parts[0], by: exponent)
+  }
+
+  /// The digits of `mantissa`, one of which stands before the point, times ten to the `exponent`.
+  private static func shifted(_ mantissa: Substring, by exponent: Int) -> String {
+    var digits = mantissa.filter { $0 != "." }
+    if exponent < 0 { return "0." + String(repeating: "0", count: -exponent - 1) + digits }
+    let whole = exponent + 1
+    digits += String(repeating: "0", count: max(0, whole - digits.count))
+    let fraction = digits.dropFirst(whole)
+    return digits.prefix(whole) + "." + (fraction.isEmpty ? "0" : fraction)
+  }
+}
