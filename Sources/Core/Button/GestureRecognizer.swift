@@ -110,7 +110,8 @@ public struct GestureRecognizer: Sendable {
     }
   }
 
-  private mutating func click(_ clicks: Int, releasedAt instant: Instant, start: Instant) -> Outcome?
+  private mutating func click(_ clicks: Int, releasedAt instant: Instant, start: Instant)
+    -> Outcome?
   {
     guard waitsForMore && clicks < GestureRecognizer.mostClicks else {
       state = .idle

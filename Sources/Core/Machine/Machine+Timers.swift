@@ -5,7 +5,8 @@ enum Timer: Sendable {
 
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
-    [.debouncer, .gesture, .shutter, .camera, .sample, .storage, .finish] + (0..<6).map { .device($0) }
+    [.debouncer, .gesture, .shutter, .camera, .sample, .storage, .finish]
+    + (0..<6).map { .device($0) }
 }
 
 extension Machine {
