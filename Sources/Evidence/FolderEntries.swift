@@ -23,7 +23,8 @@ extension EvidenceFolder {
     return lstat("\(root)/\(file)", &facts) == 0 ? facts.st_mode & S_IFMT : 0
   }
 
-  private static func names(in path: String) throws(SystemError) -> [String] {
+  /// The names of what is in the folder `path`, in their order.
+  static func names(in path: String) throws(SystemError) -> [String] {
     guard let stream = opendir(path) else { throw SystemError(errnoOf: "opendir") }
     defer { closedir(stream) }
     var names: [String] = []

@@ -46,10 +46,12 @@ enum Schema {
       PRIMARY KEY (lang, key)) WITHOUT ROWID;
     """
 
-  /// Takes `database` through the steps that it lacks, each in one transaction.
-  static func migrate(_ database: borrowing Database) throws(DatabaseError) {
+  /// Takes `database` through those of `steps` that it lacks, each in one transaction.
+  static func migrate(
+    _ database: borrowing Database, through steps: [String] = migrations
+  ) throws(DatabaseError) {
     let version = try database.integer("PRAGMA user_version")
-    for (index, step) in migrations.enumerated().dropFirst(version) {
+    for (index, step) in steps.enumerated().dropFirst(version) {
       try database.transaction { () throws(DatabaseError) in
         try database.execute(step)
         try database.execute("PRAGMA user_version = \(index + 1)")
