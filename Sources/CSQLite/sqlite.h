@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 /* sqlite3_bind_text with a copy made, because Swift can't name SQLITE_TRANSIENT. */
-static inline int sqlite_bind_text_copied(sqlite3_stmt *statement, int index, const char *text) {
-  return sqlite3_bind_text(statement, index, text, -1, SQLITE_TRANSIENT);
+static inline int sqlite_bind_text_copied(sqlite3_stmt *statement, int index, const char *text,
+                                          int byte_count) {
+  return sqlite3_bind_text(statement, index, text, byte_count, SQLITE_TRANSIENT);
 }

@@ -41,6 +41,7 @@ extension Phrase {
     case orphanAdopted = "store.orphanAdopted"
     case orphanRemoved = "store.orphanRemoved"
     case orphanUnknown = "store.orphanUnknown"
+    case unsortedThing = "store.unsortedThing"
 
     // Configuration
 
@@ -140,6 +141,7 @@ extension Phrase {
         "Removed {1}: a power cut came before it was complete."
       case .orphanUnknown:
         "{1} is not one of this store's files; it was left as it is."
+      case .unsortedThing: "Unsorted"
 
       // Configuration
 

@@ -1,0 +1,117 @@
+import CSQLite
+import Core
+import Glibc
+import System
+
+/// What the store holds, for reading: with or without a program that writes to it at the same time.
+public struct Archive: ~Copyable {
+  let database: Database
+
+  /// Opens the store in `directory` for reading only.
+  ///
+  /// Also works on a file system that is mounted read-only, as after a disk error or on another
+  /// machine. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
+  public init(directory: String) throws(Failure) {
+    let path = Archive.database(in: directory)
+    guard access(path, F_OK) == 0 || errno != ENOENT else {
+      throw Failure(.store, Phrase(.storeMissing, directory))
+    }
+    var facts = statvfs()
+    let isFrozen = statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
+    try self.init(database: path, isFrozen: isFrozen)
+  }
+
+  /// Opens the database `path`; `isFrozen` says that nobody can be writing to it.
+  ///
+  /// Readers of a write-ahead log share an index in a file beside it, which can't be made on a
+  /// read-only file system. A frozen database needs no locks, so its index can be kept in memory.
+  init(database path: String, isFrozen: Bool) throws(Failure) {
+    let database = try Failure.inDatabase { () throws(DatabaseError) in
+      let vfs = isFrozen ? "&vfs=unix-none" : ""
+      let database = try Database(
+        opening: path, as: "file:\(Archive.escaped(path))?mode=ro\(vfs)",
+        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      if isFrozen { try database.execute("PRAGMA locking_mode = EXCLUSIVE") }
+      return database
+    }
+    try Schema.check(database)
+    self.database = database
+  }
+
+  /// Reads through a connection that is open already.
+  init(reading database: consuming Database) {
+    self.database = database
+  }
+
+  /// At most `limit` pieces after the one with the given number, oldest first.
+  public func pieces(after number: Int = 0, limit: Int = .max) throws(Failure) -> [Piece] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var pieces: [Piece] = []
+      let order = " WHERE evidence.number > ?1 ORDER BY evidence.number LIMIT ?2"
+      try database.prepare(Piece.selection + order)
+        .run(.integer(number), .integer(limit)) { row in pieces.append(Piece(row)) }
+      return pieces
+    }
+  }
+
+  /// The piece that people call `number`, or nothing if there is none.
+  public func piece(_ number: Int) throws(Failure) -> Piece? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(Piece.selection + " WHERE evidence.number = ?1")
+        .first(.integer(number)) { Piece($0) }
+    }
+  }
+
+  /// How many pieces there are.
+  public func pieceCount() throws(Failure) -> Int {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.integer("SELECT count(*) FROM evidence")
+    }
+  }
+
+  /// The thing that new pieces belong to.
+  public func currentThing() throws(Failure) -> Thing {
+    let thing = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(Archive.currentThing).first { row in
+        Thing(
+          number: row.integer(0) ?? 0, label: row.text(1) ?? "", pieceCount: row.integer(2) ?? 0)
+      }
+    }
+    guard let thing else {
+      throw Failure(.store, Phrase(.storeDamaged, database.path, "no current thing"))
+    }
+    return thing
+  }
+
+  /// Where the database of the store in `directory` is.
+  static func database(in directory: String) -> String { "\(directory)/exhibit.sqlite" }
+
+  private static let currentThing = """
+    SELECT number, title, (SELECT count(*) FROM evidence WHERE thing = things.number)
+    FROM things
+    WHERE number = (SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'current_thing')
+    """
+
+  /// `path` as the path of a URI (<https://sqlite.org/uri.html>).
+  private static func escaped(_ path: String) -> String {
+    path.reduce(into: "") { text, character in
+      switch character {
+      case "%": text += "%25"
+      case "?": text += "%3f"
+      case "#": text += "%23"
+      default: text.append(character)
+      }
+    }
+  }
+}
+
+extension Space {
+  /// The room of the file system that holds `path` (statvfs(3)).
+  public init(at path: String) throws(Failure) {
+    var facts = statvfs()
+    let code = statvfs(path, &facts)
+    guard code == 0 else { throw Failure(SystemError(errnoOf: "statvfs"), at: path) }
+    let unit = Int(facts.f_frsize)
+    self.init(free: Int(facts.f_bavail) * unit, total: Int(facts.f_blocks) * unit)
+  }
+}

@@ -1,0 +1,84 @@
+import CSQLite
+import Core
+
+/// A connection to one SQLite file; its end closes it.
+struct Database: ~Copyable {
+  let path: String
+  private let handle: OpaquePointer
+
+  /// How long to wait for another program's lock.
+  ///
+  /// The loop stands still meanwhile.
+  static let busyMilliseconds: Int32 = 250
+
+  /// Opens the database `path`, with SQLite's `flags`.
+  ///
+  /// - Parameter name: what SQLite is told to open, where that is more than the path: a URI.
+  init(opening path: String, as name: String? = nil, _ flags: Int32) throws(DatabaseError) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard let opened, code == SQLITE_OK else {
+      let error = Database.error(code, opened, path)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    self.path = path
+    handle = opened
+    sqlite3_busy_timeout(handle, Database.busyMilliseconds)
+  }
+
+  deinit {
+    // Waits for the last statement: their order of release is the compiler's.
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs the statements in `sql` and drops their rows.
+  func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw Database.error(code, handle, path) }
+  }
+
+  /// Prepares the one statement in `sql`, for as long as the caller keeps it.
+  func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK else { throw Database.error(code, handle, path) }
+    guard let prepared else { preconditionFailure("no statement in '\(sql)'") }
+    return Statement(owning: prepared, of: path)
+  }
+
+  /// The first column of the only row that `sql` gives, as a number.
+  func integer(_ sql: String) throws(DatabaseError) -> Int {
+    try prepare(sql).first { $0.integer(0) ?? 0 } ?? 0
+  }
+
+  /// Runs `body` as one transaction: all of it is durable when this returns, or nothing has changed.
+  ///
+  /// Blocks in one flush. `DatabaseError.leavesDoubt` tells the one failure that a power cut can undo.
+  func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    try execute("BEGIN IMMEDIATE")
+    do throws(DatabaseError) {
+      try body()
+      try execute("COMMIT")
+    } catch {
+      // SQLite has rolled back by itself after the worst errors; otherwise this can't fail.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Leaves the write-ahead log in its place and size when the last connection closes, so that it
+  /// needn't grow again: growing costs each commit one more flush.
+  func keepLog() {
+    var isKept: Int32 = 1
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
+
+  static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> DatabaseError {
+    DatabaseError(
+      path: path, code: code, systemCode: handle.map { sqlite3_system_errno($0) } ?? 0,
+      message: String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)))
+  }
+}

@@ -1,0 +1,37 @@
+import CCrypto
+
+/// A SHA-256 in the making (FIPS 180-4, by libcrypto); its end frees it.
+struct Digest: ~Copyable {
+  private let context: OpaquePointer
+
+  /// Begins with no bytes.
+  init() {
+    guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+      preconditionFailure("libcrypto has no SHA-256")
+    }
+    self.context = context
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  /// Takes in `bytes`, which follow those before.
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1)
+  }
+
+  /// The digest of all bytes, in lower-case hexadecimal.
+  consuming func finish() -> String {
+    var digest = [UInt8](repeating: 0, count: 32)
+    precondition(EVP_DigestFinal_ex(context, &digest, nil) == 1)
+    return digest.reduce(into: "") { text, byte in
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  /// The digest of `bytes`.
+  static func of(_ bytes: UnsafeRawBufferPointer) -> String {
+    var digest = Digest()
+    digest.update(bytes)
+    return digest.finish()
+  }
+}

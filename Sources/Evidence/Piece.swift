@@ -1,0 +1,80 @@
+import Core
+
+/// A piece of evidence as the database knows it, for lists and for `show`.
+public struct Piece: Hashable, Sendable {
+  /// Unique everywhere; sorts by age within the store.
+  public let id: String
+  /// What people call it.
+  public let number: Int
+  /// `photo`, `clip`, `document` or `imported`.
+  public let kind: String
+  /// The label of the thing that it documents.
+  public let thing: String
+  /// Its file, relative to the store.
+  public let file: String
+  /// The SHA-256 of its bytes in lower-case hexadecimal.
+  public let sha256: String
+  /// The size of its file in bytes.
+  public let byteCount: Int
+  /// Pixels a row, where known.
+  public let width: Int?
+  /// Rows, where known.
+  public let height: Int?
+  /// The deadline that it was taken for, on the clock of its boot, where known.
+  public let planned: Instant?
+  /// When it was taken, on the clock of its boot, where known.
+  public let actual: Instant?
+  /// When it was taken, in UTC by ISO 8601 to the millisecond, where the clock was known.
+  public let capturedAt: String?
+  /// `stored`.
+  public let state: String
+
+  /// The piece as `list --json` prints it; instants in seconds.
+  public var json: JSON {
+    .object([
+      ("id", .string(id)), ("number", .integer(number)), ("kind", .string(kind)),
+      ("thing", .string(thing)), ("file", .string(file)), ("sha256", .string(sha256)),
+      ("bytes", .integer(byteCount)), ("width", width.map { .integer($0) } ?? .null),
+      ("height", height.map { .integer($0) } ?? .null),
+      ("planned", planned.map { .number($0.seconds) } ?? .null),
+      ("actual", actual.map { .number($0.seconds) } ?? .null),
+      ("captured_at", capturedAt.map { .string($0) } ?? .null), ("state", .string(state)),
+    ])
+  }
+}
+
+extension Piece {
+  /// Selects the columns that `init(_:)` reads; a WHERE and an ORDER can follow.
+  static let selection = """
+    SELECT evidence.id, evidence.number, kind, things.title, local_file, sha256, byte_count, width,
+      height, planned, actual, strftime('%Y-%m-%dT%H:%M:%fZ', wall_time, 'unixepoch'), state
+    FROM evidence JOIN things ON things.number = thing
+    """
+
+  /// Reads a row of `selection`; the text columns that it takes for granted are NOT NULL there.
+  init(_ row: borrowing Row) {
+    id = row.text(0) ?? ""
+    number = row.integer(1) ?? 0
+    kind = row.text(2) ?? ""
+    thing = row.text(3) ?? ""
+    file = row.text(4) ?? ""
+    sha256 = row.text(5) ?? ""
+    byteCount = row.integer(6) ?? 0
+    width = row.integer(7)
+    height = row.integer(8)
+    planned = row.integer(9).map { Instant(nanoseconds: Int64($0)) }
+    actual = row.integer(10).map { Instant(nanoseconds: Int64($0)) }
+    capturedAt = row.text(11)
+    state = row.text(12) ?? ""
+  }
+}
+
+/// Something that is being documented.
+public struct Thing: Hashable, Sendable {
+  /// What people call it.
+  public let number: Int
+  /// What people named it.
+  public let label: String
+  /// How many pieces it has.
+  public let pieceCount: Int
+}

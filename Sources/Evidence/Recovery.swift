@@ -1,0 +1,86 @@
+import Core
+import System
+
+/// What start-up found in the folders of evidence that the database knew nothing of.
+public struct Recovery: Hashable, Sendable {
+  /// Complete pictures, which are pieces now.
+  public internal(set) var adopted: [StoredPiece] = []
+  /// Files that were empty or cut off, relative to the store; they are gone.
+  public internal(set) var removed: [String] = []
+  /// Files that no store of ours wrote, relative to the store; they were left as they are.
+  public internal(set) var unknown: [String] = []
+
+  /// What people should hear of it.
+  public var phrases: [Phrase] {
+    adopted.map { Phrase(.orphanAdopted, "\($0.number)") }
+      + removed.map { Phrase(.orphanRemoved, $0) }
+      + unknown.map { Phrase(.orphanUnknown, $0) }
+  }
+
+  /// Takes over or removes what a power cut left in `folder` without a row in `database`.
+  ///
+  /// A crash comes between the file and its row at most once a photo, so there are few of them.
+  init(
+    _ folder: EvidenceFolder, _ database: borrowing Database, _ ledger: borrowing Ledger,
+    _ identifiers: inout Identifiers, _ thing: Int, at now: Moment
+  ) throws(Failure) {
+    for file in try Recovery.strangers(in: folder, database) {
+      try sort(file, in: folder, &identifiers, at: now)
+    }
+    try adopt(into: thing, of: database, ledger, at: now)
+  }
+
+  /// The files that no row names.
+  private static func strangers(
+    in folder: EvidenceFolder, _ database: borrowing Database
+  ) throws(Failure) -> [String] {
+    let row = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT 1 FROM evidence WHERE number = ?1 AND local_file = ?2")
+    }
+    var strangers: [String] = []
+    for subfolder in try folder.entries(of: "evidence") {
+      for file in try folder.entries(of: subfolder) {
+        let number = EvidenceFolder.number(of: file) ?? 0
+        let isKnown = try Failure.inDatabase { () throws(DatabaseError) in
+          try row.first(.integer(number), .text(file)) { _ in true } ?? false
+        }
+        if !isKnown { strangers.append(file) }
+      }
+    }
+    return strangers
+  }
+
+  private mutating func sort(
+    _ file: String, in folder: EvidenceFolder, _ identifiers: inout Identifiers, at now: Moment
+  ) throws(Failure) {
+    let path = "\(folder.root)/\(file)"
+    guard let number = EvidenceFolder.number(of: file), folder.isPlainFile(file) else {
+      unknown.append(file)
+      return
+    }
+    let picture = try Failure.at(path) { () throws(SystemError) in try PictureScan.file(path) }
+    guard let picture else {
+      guard folder.remove(number) else { throw Failure(SystemError(errnoOf: "unlink"), at: path) }
+      removed.append(file)
+      return
+    }
+    try folder.secure(number)
+    let id = try identifiers.next(at: now.instant)
+    adopted.append(
+      StoredPiece(
+        id: id, number: number, file: file, sha256: picture.sha256, byteCount: picture.byteCount))
+  }
+
+  private func adopt(
+    into thing: Int, of database: borrowing Database, _ ledger: borrowing Ledger, at now: Moment
+  ) throws(Failure) {
+    guard !adopted.isEmpty else { return }
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        for piece in adopted {
+          try ledger.append(.orphanAdopted(piece, thing: thing, at: now))
+        }
+      }
+    }
+  }
+}

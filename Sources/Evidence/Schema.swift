@@ -1,0 +1,75 @@
+import Core
+
+/// The tables, as the list of steps that lead to them from an empty file.
+///
+/// A step is never changed once it has been released: what it lacks comes in the next one.
+enum Schema {
+  /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
+  static let migrations = [first]
+
+  /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot.
+  private static let first = """
+    CREATE TABLE records (
+      sequence INTEGER PRIMARY KEY, version INTEGER NOT NULL, kind TEXT NOT NULL,
+      payload TEXT NOT NULL, boot_id TEXT NOT NULL, monotonic INTEGER NOT NULL,
+      wall_time REAL, clock TEXT NOT NULL);
+    CREATE TRIGGER records_have_no_gap BEFORE INSERT ON records
+      WHEN NEW.sequence <> (SELECT ifnull(max(sequence), 0) + 1 FROM records)
+      BEGIN SELECT raise(ABORT, 'records have no gap'); END;
+    CREATE TRIGGER records_do_not_change BEFORE UPDATE ON records
+      BEGIN SELECT raise(ABORT, 'records do not change'); END;
+    CREATE TRIGGER records_stay BEFORE DELETE ON records
+      BEGIN SELECT raise(ABORT, 'records stay'); END;
+    CREATE TABLE boots (ordinal INTEGER PRIMARY KEY, boot_id TEXT NOT NULL UNIQUE);
+    CREATE TABLE things (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT,
+      category TEXT NOT NULL, brand TEXT, model TEXT, color TEXT, upc TEXT,
+      tags TEXT NOT NULL DEFAULT '[]', data TEXT NOT NULL DEFAULT '{}', collect TEXT,
+      remote_id TEXT, remote_state TEXT, created_at REAL, updated_at REAL);
+    CREATE TABLE requests (
+      id TEXT PRIMARY KEY, url TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
+      data TEXT NOT NULL DEFAULT '{}', delivery_target TEXT, created_at REAL, completed_at REAL,
+      status TEXT NOT NULL
+        CHECK (status IN ('active', 'pending', 'completed', 'expired', 'cancelled')));
+    CREATE TABLE evidence (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+      thing INTEGER NOT NULL REFERENCES things, request TEXT REFERENCES requests,
+      kind TEXT NOT NULL CHECK (kind IN ('photo', 'clip', 'document', 'imported')),
+      technique TEXT, slot INTEGER, data TEXT NOT NULL DEFAULT '{}', local_file TEXT NOT NULL,
+      sha256 TEXT NOT NULL, byte_count INTEGER NOT NULL, width INTEGER, height INTEGER,
+      planned INTEGER, actual INTEGER, boot_id TEXT, wall_time REAL, clock TEXT NOT NULL,
+      decision TEXT, title TEXT, state TEXT NOT NULL, remote_id TEXT, remote_state TEXT,
+      created_at REAL, updated_at REAL);
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE translations (
+      lang TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, context TEXT,
+      PRIMARY KEY (lang, key)) WITHOUT ROWID;
+    """
+
+  /// Takes `database` through those of `steps` that it lacks, each in one transaction.
+  static func migrate(
+    _ database: borrowing Database, through steps: [String] = migrations
+  ) throws(DatabaseError) {
+    let version = try database.integer("PRAGMA user_version")
+    for (index, step) in steps.enumerated().dropFirst(version) {
+      try database.transaction { () throws(DatabaseError) in
+        try database.execute(step)
+        try database.execute("PRAGMA user_version = \(index + 1)")
+      }
+    }
+  }
+
+  /// Refuses a file that a newer program wrote, before anything in it is touched.
+  static func check(_ database: borrowing Database) throws(Failure) {
+    let path = database.path
+    let version = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.integer("PRAGMA user_version")
+    }
+    guard version <= migrations.count else {
+      throw Failure(.store, Phrase(.storeNewer, path, "\(version)", "\(migrations.count)"))
+    }
+    guard version >= 0 else {
+      throw Failure(.store, Phrase(.storeDamaged, path, "version \(version)"))
+    }
+  }
+}

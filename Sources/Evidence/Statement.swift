@@ -1,0 +1,92 @@
+import CSQLite
+import Core
+
+/// A value that goes into a statement.
+enum SQLValue {
+  case integer(Int)
+  case real(Double)
+  case text(String)
+  case null
+
+  /// The number, or NULL for none.
+  static func real(orNull number: Double?) -> SQLValue { number.map { .real($0) } ?? .null }
+}
+
+/// One prepared statement; its end finalises it.
+struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+  private let path: String
+
+  /// Takes over a prepared statement of the database `path`.
+  init(owning handle: OpaquePointer, of path: String) {
+    self.handle = handle
+    self.path = path
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Runs the statement to its end with `values` for `?1`, `?2` and so on, and lends each row to `body`.
+  func run(
+    _ values: SQLValue..., each body: (borrowing Row) throws(DatabaseError) -> Void = { _ in }
+  ) throws(DatabaseError) {
+    defer { sqlite3_reset(handle) }
+    try bind(values)
+    while try step() { try body(Row(handle)) }
+  }
+
+  /// Runs the statement with `values` as far as its first row, and lends that to `body`.
+  func first<Result>(
+    _ values: SQLValue..., row body: (borrowing Row) -> Result
+  ) throws(DatabaseError) -> Result? {
+    defer { sqlite3_reset(handle) }
+    try bind(values)
+    return try step() ? body(Row(handle)) : nil
+  }
+
+  private func bind(_ values: [SQLValue]) throws(DatabaseError) {
+    for (index, value) in zip(Int32(1)..., values) {
+      let code =
+        switch value {
+        case .integer(let number): sqlite3_bind_int64(handle, index, Int64(number))
+        case .real(let number): sqlite3_bind_double(handle, index, number)
+        case .text(let text): sqlite_bind_text_copied(handle, index, text, Int32(text.utf8.count))
+        case .null: sqlite3_bind_null(handle, index)
+        }
+      guard code == SQLITE_OK else { throw error(code) }
+    }
+  }
+
+  /// Whether there is a row to look at.
+  private func step() throws(DatabaseError) -> Bool {
+    let code = sqlite3_step(handle)
+    guard code == SQLITE_ROW || code == SQLITE_DONE else { throw error(code) }
+    return code == SQLITE_ROW
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    Database.error(code, sqlite3_db_handle(handle), path)
+  }
+}
+
+/// The row at which a statement stands, lent while it stands there; NULL reads as nil.
+struct Row: ~Copyable {
+  private let statement: OpaquePointer
+
+  fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
+
+  func integer(_ column: Int32) -> Int? {
+    isNull(column) ? nil : Int(sqlite3_column_int64(statement, column))
+  }
+
+  func real(_ column: Int32) -> Double? {
+    isNull(column) ? nil : sqlite3_column_double(statement, column)
+  }
+
+  func text(_ column: Int32) -> String? {
+    sqlite3_column_text(statement, column).map { String(cString: $0) }
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(statement, column) == SQLITE_NULL
+  }
+}

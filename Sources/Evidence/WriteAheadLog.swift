@@ -1,0 +1,44 @@
+import CSQLite
+import Core
+import Glibc
+import System
+
+/// The care of SQLite's write-ahead log, `exhibit.sqlite-wal`.
+///
+/// A commit that makes the log longer costs the file system a journal commit, one more flush than a
+/// commit that writes over what is there. So the log has its full length from the first photo on.
+extension Store {
+  /// Room for the transactions between two checkpoints, at 4 to 5 pages of 4 KiB each.
+  static let logByteCount = 1_536 * 1024
+
+  /// Empties the log into the database and gives it its full length.
+  static func rest(_ database: borrowing Database) throws(Failure) {
+    _ = try checkpoint(database)
+    let path = database.path + "-wal"
+    try Failure.at(path) { () throws(SystemError) in try lengthen(path) }
+  }
+
+  /// Copies the log into the database file; says whether all of it, so that the log starts anew.
+  static func checkpoint(_ database: borrowing Database) throws(Failure) -> Bool {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("PRAGMA wal_checkpoint(PASSIVE)").first { row in
+        row.integer(0) == 0 && row.integer(1) == row.integer(2)
+      } ?? false
+    }
+  }
+
+  /// Appends zeros: SQLite takes what bears no checksum for the end of the log, as it does with what
+  /// an older, longer log left there.
+  private static func lengthen(_ path: String) throws(SystemError) {
+    let descriptor = try FileDescriptor(opening: path, O_WRONLY | O_APPEND)
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(descriptor.number, &facts) }
+    let page = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
+    defer { page.deallocate() }
+    page.initializeMemory(as: UInt8.self, repeating: 0)
+    for _ in stride(from: Int(facts.st_size), to: logByteCount, by: page.count) {
+      try descriptor.writeAll(UnsafeRawBufferPointer(page))
+    }
+    guard fsync(descriptor.number) == 0 else { throw SystemError(errnoOf: "fsync") }
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+import Testing
+
+@testable import Evidence
+
+@Suite struct LedgerTests {
+  /// All rows of the tables that the records account for, as text.
+  private func dump(_ database: borrowing Database) throws -> [String] {
+    var lines: [String] = []
+    for table in ["boots", "things", "evidence", "settings"] {
+      var columns: [String] = []
+      try database.prepare("SELECT name FROM pragma_table_info('\(table)')")
+        .run { row in columns.append("quote(\(row.text(0) ?? ""))") }
+      let list = columns.joined(separator: " || '|' || ")
+      try database.prepare("SELECT \(list) FROM \(table) ORDER BY 1")
+        .run { row in lines.append(table + ": " + (row.text(0) ?? "")) }
+    }
+    return lines
+  }
+
+  @Test func theTablesCanBeMadeAgainFromTheRecords() throws {
+    let folder = TemporaryFolder()
+    try folder.write(picture("orphan"), as: "evidence/000/000003.jpg")
+    do {
+      var store = try folder.open()
+      _ = try store.insert("a")
+    }
+    var store = try folder.open(at: .sample(1, boot: "second"))
+    let told = Moment.sample(2, boot: "second", wall: .told(1_774_622_668.25))
+    _ = try store.insert("b", at: told)
+    let before = try dump(store.archive.database)
+    try store.archive.database.execute(
+      "UPDATE evidence SET sha256 = 'wrong'; UPDATE things SET title = 'x'; DELETE FROM settings")
+    try Ledger(on: store.archive.database).rebuild(store.archive.database)
+    #expect(try dump(store.archive.database) == before)
+    #expect(before.count == 2 + 1 + 3 + 1)
+  }
+
+  @Test func aRecordThatIsNotUnderstoodStopsTheRebuildBeforeAnythingIsLost() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert()
+    let before = try dump(store.archive.database)
+    try store.archive.database.execute(
+      "INSERT INTO records VALUES (4, 1, 'from.the.future', '{}', 'b', 0, NULL, 'unset')")
+    #expect(throws: DatabaseError.self) {
+      try Ledger(on: store.archive.database).rebuild(store.archive.database)
+    }
+    #expect(try dump(store.archive.database) == before)
+  }
+
+  @Test func aRecordSaysWhatTheCameraDidNot() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    var photo = PhotoFacts.sample()
+    photo.hasInsertedTables = true
+    photo.delayCause = "starting"
+    photo.isUnderVoltage = false
+    _ = try store.insert(picture(), of: photo)
+    let data = try store.archive.database.prepare("SELECT data FROM evidence").first { $0.text(0) }
+    #expect(
+      data == """
+        {"format":"YUYV","sequence":7,"tables_inserted":true,"delay_cause":"starting",\
+        "under_voltage":false}
+        """)
+  }
+}

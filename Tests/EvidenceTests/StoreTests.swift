@@ -1,0 +1,121 @@
+import CSQLite
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Evidence
+
+@Suite struct StoreTests {
+  @Test func aSecondWriterIsRefusedUntilTheFirstIsGone() throws {
+    let folder = TemporaryFolder()
+    do {
+      let first = try folder.open()
+      let failure = failure { () throws(Failure) in _ = try folder.open() }
+      #expect(failure?.phrase == Phrase(.storeInUse, folder.path))
+      #expect(first.nextNumber == 1)
+    }
+    _ = try folder.open()
+  }
+
+  @Test func aNewerSchemaIsRefusedAndLeftAlone() throws {
+    let folder = TemporaryFolder()
+    try folder.open().archive.database.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint")
+    let before = folder.read("exhibit.sqlite")
+    let failure = failure { () throws(Failure) in _ = try folder.open() }
+    let path = "\(folder.path)/exhibit.sqlite"
+    #expect(failure?.phrase == Phrase(.storeNewer, path, "99", "\(Schema.migrations.count)"))
+    #expect(folder.read("exhibit.sqlite") == before)
+  }
+
+  @Test(arguments: [0, 4096 * 3])
+  func aDamagedDatabaseIsNamedAndLeftAlone(at offset: Int) throws {
+    let folder = TemporaryFolder()
+    _ = try folder.open()
+    unlink("\(folder.path)/exhibit.sqlite-wal")
+    var bytes = try #require(folder.read("exhibit.sqlite"))
+    bytes.replaceSubrange(offset..<(offset + 4096), with: repeatElement(0xA5, count: 4096))
+    try folder.write(bytes, as: "exhibit.sqlite")
+    let failure = failure { () throws(Failure) in _ = try folder.open() }
+    #expect(failure?.phrase.key == .storeDamaged)
+    #expect(failure?.phrase.values.first == "\(folder.path)/exhibit.sqlite")
+    #expect(folder.read("exhibit.sqlite") == bytes)
+  }
+
+  @Test func aStoreIsNotMadeWhereItsFolderIsMissing() {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/missing/store"
+    let failure = failure { () throws(Failure) in _ = try Store(directory: path, at: .sample()) }
+    #expect(failure?.phrase.values.first == path)
+    #expect(failure?.cause == SystemError(call: "mkdir", code: ENOENT))
+  }
+
+  @Test func othersMayNotReadWhatAStoreHolds() throws {
+    let folder = TemporaryFolder()
+    let directory = "\(folder.path)/store"
+    var store = try Store(directory: directory, at: .sample())
+    _ = try store.insert()
+    for file in ["store", "store/evidence", "store/evidence/000"] {
+      #expect(folder.facts(file).st_mode & 0o7777 & ~0o750 == 0)
+    }
+    for file in ["exhibit.sqlite", "exhibit.sqlite-wal", "evidence/000/000001.jpg"] {
+      #expect(folder.facts("store/" + file).st_mode & 0o7777 & ~0o640 == 0)
+    }
+  }
+
+  @Test func aPhotoIsItsBytesAndItsRow() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    let stored = try store.insert("one")
+    let piece = try #require(try store.archive.piece(1))
+    #expect(folder.read(piece.file) == picture("one"))
+    #expect(piece.file == "evidence/000/000001.jpg" && stored.file == piece.file)
+    #expect(piece.sha256 == picture("one").withUnsafeBytes { Digest.of($0) })
+    #expect(piece.id == stored.id && stored.number == 1 && stored.byteCount == 7)
+  }
+
+  @Test func theFirstThingIsUnsorted() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert()
+    #expect(try store.archive.currentThing() == Thing(number: 1, label: "Unsorted", pieceCount: 1))
+  }
+
+  @Test func openingAgainBeginsNothingAnew() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert()
+    }
+    let store = try folder.open(at: .sample(20))
+    #expect(store.recovery.phrases == [])
+    #expect(store.nextNumber == 2)
+    #expect(try store.archive.database.integer("SELECT count(*) FROM records") == 3)
+  }
+
+  @Test func theLinkPointsAtTheNewestPhoto() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("old")
+    _ = try store.insert("new")
+    #expect(folder.read("latest.jpg") == picture("new"))
+    #expect(folder.facts("latest.jpg").st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func piecesSortByAgeAcrossBootsWithoutAClock() throws {
+    let folder = TemporaryFolder()
+    var ids: [String] = []
+    for (boot, seconds) in [("first", 5000), ("second", 60), ("third", 7), ("third", 8)] {
+      var store = try folder.open(at: .sample(seconds - 1, boot: boot))
+      ids.append(try store.insert(at: .sample(seconds, boot: boot)).id)
+    }
+    #expect(ids == ids.sorted())
+    #expect(ids.map { $0.prefix(5) } == ["00001", "00002", "00003", "00003"])
+  }
+
+  @Test func theRoomIsThatOfTheFileSystem() throws {
+    let folder = TemporaryFolder()
+    let space = try folder.open().space()
+    #expect(space.free > 0 && space.free <= space.total)
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+import Glibc
+import System
+
+@testable import Evidence
+
+/// A folder of its own for each test; its end removes it.
+final class TemporaryFolder {
+  let path: String
+
+  init(_ name: String = "exhibit") {
+    var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    TemporaryFolder.erase(path)
+  }
+
+  /// remove(3) takes links, files and empty folders; what is left is a folder to be emptied.
+  private static func erase(_ path: String) {
+    guard remove(path) != 0 else { return }
+    for name in (try? EvidenceFolder.names(in: path)) ?? [] { erase("\(path)/\(name)") }
+    remove(path)
+  }
+
+  /// The store in this folder, opened for writing.
+  func open(at now: Moment = .sample()) throws(Failure) -> Store {
+    try Store(directory: path, at: now)
+  }
+
+  /// Writes `bytes` as `file`, and the folders that it is in.
+  func write(_ bytes: [UInt8], as file: String) throws(SystemError) {
+    for (index, character) in file.enumerated() where character == "/" {
+      mkdir("\(path)/\(file.prefix(index))", 0o750)
+    }
+    let descriptor = try FileDescriptor(opening: "\(path)/\(file)", O_WRONLY | O_CREAT | O_TRUNC)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { buffer.deallocate() }
+    buffer.copyBytes(from: bytes)
+    try descriptor.writeAll(UnsafeRawBufferPointer(buffer))
+  }
+
+  /// The bytes of `file`, or nothing where there is no such file.
+  func read(_ file: String) -> [UInt8]? {
+    guard let descriptor = try? FileDescriptor(opening: "\(path)/\(file)", O_RDONLY) else {
+      return nil  // what the caller asked
+    }
+    var bytes = [UInt8](repeating: 0, count: 1 << 22)
+    let count = bytes.withUnsafeMutableBytes {
+      Glibc.read(descriptor.number, $0.baseAddress, $0.count)
+    }
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// What stat(2) says of `file`, links not followed.
+  func facts(_ file: String) -> stat {
+    var facts = stat()
+    lstat("\(path)/\(file)", &facts)
+    return facts
+  }
+}
+
+extension Moment {
+  /// A moment on a board that doesn't know the time.
+  static func sample(
+    _ seconds: Int = 10, boot: String = "first", wall: WallTime = .unset
+  ) -> Moment {
+    Moment(bootID: boot, instant: .zero + .seconds(seconds), wall: wall)
+  }
+}
+
+extension PhotoFacts {
+  static func sample(_ taken: Moment = .sample()) -> PhotoFacts {
+    PhotoFacts(
+      width: 640, height: 480, planned: taken.instant - .milliseconds(5), taken: taken,
+      format: "YUYV", sequence: 7)
+  }
+}
+
+/// The shortest thing that begins and ends as a JPEG picture does, with `text` in it.
+func picture(_ text: String = "") -> [UInt8] { [0xFF, 0xD8] + Array(text.utf8) + [0xFF, 0xD9] }
+
+extension Store {
+  /// Inserts `picture(text)`, taken at `taken`.
+  mutating func insert(
+    _ text: String = "", at taken: Moment = .sample()
+  ) throws(Failure) -> StoredPiece {
+    try insert(picture(text), of: .sample(taken))
+  }
+
+  /// Inserts `bytes`, lent for the call.
+  mutating func insert(
+    _ bytes: [UInt8], of photo: PhotoFacts
+  ) throws(Failure) -> StoredPiece {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { buffer.deallocate() }
+    buffer.copyBytes(from: bytes)
+    return try insert(jpeg: UnsafeRawBufferPointer(buffer), of: photo)
+  }
+}
+
+/// The failure of `body`, or nothing if it has none.
+func failure(of body: () throws(Failure) -> Void) -> Failure? {
+  do throws(Failure) { try body() } catch { return error }
+  return nil
+}
