@@ -1,0 +1,31 @@
+/// How the camera is running: what the driver really set, which may differ from what was asked.
+public struct CameraMode: Hashable, Sendable {
+  /// The node it was opened by, such as `/dev/video0`.
+  public let path: String
+  /// The camera's name (`v4l2_capability.card`).
+  public let card: String
+  /// The kernel driver (`v4l2_capability.driver`).
+  public let driver: String
+  /// The format on the wire as V4L2 writes it, such as `MJPG`; frames are lent in their layout's.
+  public let format: String
+  /// Pixels a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// The driver's nominal rate; nil where it names none.
+  public let framesPerSecond: Double?
+
+  /// A mode as the driver described it.
+  public init(
+    path: String, card: String, driver: String, format: String, width: Int, height: Int,
+    framesPerSecond: Double?
+  ) {
+    self.path = path
+    self.card = card
+    self.driver = driver
+    self.format = format
+    self.width = width
+    self.height = height
+    self.framesPerSecond = framesPerSecond
+  }
+}
