@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG"], swiftSettings: swift),
     .testTarget(
-      name: "DriversTests", dependencies: ["Drivers", "System", "Core"], swiftSettings: swift),
+      name: "DriversTests", dependencies: ["Drivers", "System", "Core", "CVideo"],
+      swiftSettings: swift),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: swift),
     .testTarget(name: "ExhibitTests", dependencies: ["Exhibit", "Core"], swiftSettings: swift),

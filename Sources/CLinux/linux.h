@@ -17,6 +17,7 @@
 #include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/un.h>
 #include <termios.h>
 

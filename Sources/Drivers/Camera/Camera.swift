@@ -1,0 +1,120 @@
+import CVideo
+import Core
+import Glibc
+import System
+
+/// A V4L2 camera that is streaming into buffers shared with the kernel.
+///
+/// It holds the newest valid frame and the one before it; everything else goes back to the kernel
+/// at once. Letting the value go is the pause: the stream stops, the memory and the device are
+/// free. Open, ioctl and mmap are libc's own, so that `libcamerify` can stand in between.
+public struct Camera: ~Copyable {
+  /// How it is running.
+  public let mode: CameraMode
+
+  private let stream: CameraStream
+  private let converter: FrameConverter?
+  private let layout: FrameLayout
+  /// A loop that was away for longer has more than one frame waiting for it.
+  private let backlogAfter: Duration
+  private var intake: FrameIntake
+  private var lastAdvance = Instant.zero
+
+  /// Opens a camera, sets it up and starts its stream; nothing stays open if that fails.
+  ///
+  /// It blocks as long as the driver does, for a USB camera some tenths of a second. The failure
+  /// names the device and what to do: another program that has it, a wrong node, a format that is
+  /// not there.
+  public init(_ settings: Settings) throws(Failure) {
+    let device = try CameraDevice.open(settings.device)
+    let setup = try device.setUp(settings)
+    let mode = device.mode(setup)
+    let converter = setup.format.pixelFormat == nil ? FrameConverter(from: setup.source) : nil
+    let stream = try CameraStream.start(try CameraBuffers.allocate(on: device))
+    self.init(mode, setup, converter, stream, settling: settings.settleFrameCount)
+  }
+
+  private init(
+    _ mode: CameraMode, _ setup: CameraSetup, _ converter: consuming FrameConverter?,
+    _ stream: consuming CameraStream, settling framesToSettle: Int
+  ) {
+    self.mode = mode
+    self.layout = setup.layout
+    self.backlogAfter = setup.interval.map { $0.duration * 3 / 2 } ?? .zero
+    self.converter = converter
+    self.stream = stream
+    self.intake = FrameIntake(setup.check, settling: framesToSettle)
+  }
+
+  /// The number to wait on, readable when a frame is there: lent, valid as long as this value.
+  public var descriptor: Int32 { stream.buffers.device.number }
+
+  /// What became of the frames so far.
+  public var counts: FrameCounts { intake.counts }
+
+  /// The newest held frame.
+  public var newest: Frame? { intake.held.newest?.frame }
+
+  /// The held frame before the newest.
+  public var previous: Frame? { intake.held.previous?.frame }
+
+  /// Takes what the kernel has ready and holds the newest valid frame and the one before it.
+  ///
+  /// To be called when `descriptor` is readable or reports an error; it never blocks. A loop that
+  /// keeps up costs one dequeue and one queue a frame. After a stall the queue is drained; what it
+  /// was too short to drain shows by `descriptor` being readable still.
+  ///
+  /// - Returns: the newest frame, if there is one that was not there before.
+  public mutating func advance() throws(Failure) -> Frame? {
+    let now = Clock.now
+    let isBehind = now - lastAdvance > backlogAfter
+    lastAdvance = now
+    for _ in 0..<(isBehind ? stream.buffers.count : 1) {
+      guard let buffer = try dequeue() else { break }
+      let bytes = stream.buffers.bytes(buffer.byteCount, of: buffer.index)
+      if let released = intake.take(buffer, bytes, at: now) { try stream.queue(released) }
+    }
+    return intake.offer()
+  }
+
+  /// Lends the bytes of the held frame numbered `sequence` to `body`, in the layout given with them.
+  ///
+  /// They are the camera's own bytes in the driver's memory, or, if the format is not one of ours,
+  /// their conversion to YU12, made for this call. They must not leave `body`.
+  ///
+  /// - Returns: what `body` returns; nil if that frame is not held any more.
+  public borrowing func withFrame<Result>(
+    _ sequence: UInt32,
+    _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let entry = intake.held.entry(sequence) else { return nil }
+    let bytes = stream.buffers.bytes(entry.frame.byteCount, of: entry.buffer)
+    return try body(try readable(bytes), layout)
+  }
+
+  private mutating func dequeue() throws(Failure) -> DeliveredBuffer? {
+    switch try stream.dequeue() {
+    case .buffer(let buffer):
+      return buffer
+    case .nothing:
+      return nil
+    case .inputOutputError(let error):
+      guard intake.toleratesError() else { throw Failure(error, ofCameraAt: mode.path) }
+      return nil
+    }
+  }
+
+  /// The bytes in a format of ours.
+  private borrowing func readable(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(Failure) -> UnsafeRawBufferPointer {
+    switch converter {
+    case nil:
+      return bytes
+    case .some(let converter):
+      if let converted = converter.convert(bytes) { return converted }
+      let phrase = Phrase(.cameraNotConverted, mode.path, mode.format, converter.refusal)
+      throw Failure(.camera, phrase)
+    }
+  }
+}

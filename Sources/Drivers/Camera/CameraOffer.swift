@@ -1,0 +1,104 @@
+import Core
+
+/// One format at one size, as a camera lists it.
+struct CameraOffer: Hashable, Sendable {
+  let format: FourCC
+  let width: Int
+  let height: Int
+  let rates: FrameRates
+
+  /// Whether at least `rate` frames a second can be had; what is not known is taken to be enough.
+  ///
+  /// A hundredth less counts too: 29.97 is what cameras and people call 30.
+  func reaches(_ rate: Double) -> Bool { (rates.fastest ?? .infinity) >= 0.99 * rate }
+
+  /// Whether it has the size asked for, as far as one is.
+  func fits(_ settings: Camera.Settings) -> Bool {
+    width == settings.width ?? width && height == settings.height ?? height
+  }
+}
+
+/// What the camera is asked for.
+struct CameraChoice: Hashable, Sendable {
+  /// A picture slower than this is chosen only where there is no faster one.
+  static let leastRate = 24.0
+  /// A faster camera than this costs power and shows nothing more.
+  static let usualRate = 30.0
+
+  let format: FourCC
+  let width: Int
+  let height: Int
+  /// Nil leaves the driver's own.
+  let interval: FrameInterval?
+
+  /// The best of `offers` for `settings`, nil if there are none.
+  ///
+  /// Fast enough comes before the order of formats (JPEG, YUYV, NV12, YU12, then what needs
+  /// conversion, in the camera's order), and that before size. Where no offer has the size asked
+  /// for, the size is asked for all the same, and the driver takes its nearest.
+  init?(_ settings: Camera.Settings, among offers: [CameraOffer]) {
+    let rate = settings.framesPerSecond ?? CameraChoice.leastRate
+    let fitting = offers.filter { $0.fits(settings) }
+    let candidates = fitting.isEmpty ? offers : fitting
+    let fast = candidates.filter { $0.reaches(rate) }
+    guard let best = CameraChoice.best(of: fast.isEmpty ? candidates : fast) else { return nil }
+    format = best.format
+    width = settings.width ?? best.width
+    height = settings.height ?? best.height
+    let wanted = settings.framesPerSecond ?? CameraChoice.usualRate
+    interval =
+      best.rates.nearest(to: wanted) ?? settings.framesPerSecond.flatMap(FrameInterval.init(rate:))
+  }
+
+  private static func best(of offers: [CameraOffer]) -> CameraOffer? {
+    let first = offers.map { rank(of: $0.format) }.min()
+    let sameRank = offers.filter { rank(of: $0.format) == first }
+    let format = sameRank.first?.format
+    return sameRank.filter { $0.format == format }.max {
+      $0.width * $0.height < $1.width * $1.height
+    }
+  }
+
+  private static func rank(of format: FourCC) -> Int {
+    switch format.pixelFormat {
+    case .mjpeg: 0
+    case .yuyv: 1
+    case .nv12: 2
+    case .yu12: 3
+    case nil: 4
+    }
+  }
+}
+
+extension Camera.Settings {
+  /// The formats of those that the camera lists that come into question.
+  ///
+  /// - Parameter canConvert: whether libv4lconvert makes YU12 of a format that we don't read.
+  func formats(
+    among listed: [FourCC], at path: String, canConvert: (FourCC) -> Bool
+  ) throws(Failure) -> [FourCC] {
+    let named = try namedFormats(among: listed, at: path)
+    let readable = named.filter { $0.pixelFormat != nil }
+    if !readable.isEmpty { return readable }
+    let convertible = named.filter(canConvert)
+    if convertible.isEmpty {
+      throw Failure(.camera, Phrase(.cameraFormatUnusable, path, text(named), text(listed)))
+    }
+    return convertible
+  }
+
+  private func namedFormats(
+    among listed: [FourCC], at path: String
+  ) throws(Failure) -> [FourCC] {
+    guard let format else { return listed }
+    let named = listed.filter { $0 == FourCC(format) }
+    if named.isEmpty {
+      throw Failure(.camera, Phrase(.cameraFormatNotOffered, path, format, text(listed)))
+    }
+    return named
+  }
+
+  private func text(_ formats: [FourCC]) -> String {
+    formats.isEmpty ? "nothing" : formats.map(\.text).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,94 @@
+import CVideo
+import Core
+import System
+
+/// What the driver was set to: its own answer, which may differ from what was asked.
+struct CameraSetup {
+  /// The format of the delivered bytes.
+  let source: v4l2_pix_format
+  /// Nil where the driver has no nominal rate.
+  let interval: FrameInterval?
+
+  /// The format on the wire.
+  var format: FourCC { FourCC(code: source.pixelformat) }
+
+  /// How frames are arranged when they are lent: as delivered, or as YU12 made of that.
+  var layout: FrameLayout {
+    FrameLayout(
+      format: format.pixelFormat ?? .yu12, width: Int(source.width), height: Int(source.height),
+      bytesPerLine: Int(format.pixelFormat == nil ? source.width : source.bytesperline))
+  }
+
+  /// What each delivered frame must fulfil.
+  ///
+  /// Of a format that needs conversion only the first plane's size is known, and for a compressed
+  /// one not even that; the converter judges the rest.
+  var check: FrameCheck {
+    guard format.pixelFormat == nil else { return FrameCheck(layout) }
+    let firstPlane = Int(source.bytesperline) * Int(source.height)
+    return FrameCheck(isJPEG: false, minimumByteCount: max(1, firstPlane))
+  }
+}
+
+extension CameraDevice {
+  /// Chooses format, size and rate by `settings` and sets the driver to them.
+  borrowing func setUp(_ settings: Camera.Settings) throws(Failure) -> CameraSetup {
+    try selectFirstInput()
+    let listed = formats()
+    let formats = try settings.formats(
+      among: listed, at: path, canConvert: FrameConverter.canConvert)
+    guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {
+      throw Failure(.camera, Phrase(.cameraCallFailed, path, "VIDIOC_ENUM_FRAMESIZES", "no sizes"))
+    }
+    let pixels = try setFormat(choice)
+    return CameraSetup(source: pixels, interval: setInterval(choice.interval))
+  }
+
+  /// Chooses input 0: a device with several, such as a grabber, may stand on another.
+  private borrowing func selectFirstInput() throws(Failure) {
+    var input: Int32 = 0
+    do throws(SystemError) {
+      try attempt(.setInput, &input)
+    } catch {
+      // Many cameras have no inputs to choose from and say so by one code or another.
+      if error.code == EBUSY { throw Failure(error, ofCameraAt: path) }
+    }
+  }
+
+  private borrowing func setFormat(_ choice: CameraChoice) throws(Failure) -> v4l2_pix_format {
+    var format = v4l2_format()
+    format.type = captureQueue
+    format.fmt.pix.pixelformat = choice.format.code
+    format.fmt.pix.width = UInt32(clamping: choice.width)
+    format.fmt.pix.height = UInt32(clamping: choice.height)
+    try perform(.setFormat, &format)
+    let answer = format.fmt.pix
+    guard answer.pixelformat == choice.format.code else {
+      let instead = FourCC(code: answer.pixelformat).text
+      throw Failure(.camera, Phrase(.cameraFormatNotOffered, path, choice.format.text, instead))
+    }
+    return answer
+  }
+
+  /// Asks for `interval`, where the driver lets anyone ask, and says what it is in the end.
+  private borrowing func setInterval(_ interval: FrameInterval?) -> FrameInterval? {
+    var parameters = v4l2_streamparm()
+    parameters.type = captureQueue
+    guard answers(.currentParameters, &parameters) else { return nil }
+    let canSet = parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
+    if let interval, canSet {
+      parameters.parm.capture.timeperframe.numerator = interval.numerator
+      parameters.parm.capture.timeperframe.denominator = interval.denominator
+      _ = answers(.setParameters, &parameters)
+    }
+    return FrameInterval(parameters.parm.capture.timeperframe)
+  }
+
+  /// The mode for status.
+  borrowing func mode(_ setup: CameraSetup) -> CameraMode {
+    CameraMode(
+      path: path, card: capability.card, driver: capability.driver, format: setup.format.text,
+      width: Int(setup.source.width), height: Int(setup.source.height),
+      framesPerSecond: setup.interval?.rate)
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+
+/// Decides what becomes of each delivered buffer, and counts it; the camera does what it says.
+struct FrameIntake {
+  /// So many input/output errors in a row are no passing trouble.
+  static let errorLimit = 6
+
+  private(set) var counts = FrameCounts()
+  private(set) var held = HeldFrames()
+  private let check: FrameCheck
+  private var sequence = FrameSequence()
+  private var framesToSettle: Int
+  private var errorsInARow = 0
+  private var waiting: Frame?
+
+  /// An intake after the start of a stream.
+  init(_ check: FrameCheck, settling framesToSettle: Int) {
+    self.check = check
+    self.framesToSettle = framesToSettle
+  }
+
+  /// Holds the frame in `buffer`, if `bytes` are one and exposure has settled.
+  ///
+  /// - Returns: the buffer to give back to the driver: this one, or the one that it displaces.
+  mutating func take(
+    _ buffer: DeliveredBuffer, _ bytes: UnsafeRawBufferPointer, at now: Instant
+  ) -> UInt32? {
+    errorsInARow = 0
+    counts.delivered += 1
+    counts.lost += sequence.gap(to: buffer.sequence)
+    guard isWanted(bytes, flags: buffer.flags) else { return buffer.index }
+    let stamped = FrameStamp.instant(of: buffer.stamp, flags: buffer.flags, dequeued: now)
+    let frame = Frame(sequence: buffer.sequence, byteCount: bytes.count, stamped: stamped)
+    if waiting != nil { counts.late += 1 }
+    waiting = frame
+    return held.hold(HeldFrames.Entry(frame: frame, buffer: buffer.index))
+  }
+
+  /// Notes an input/output error in place of a buffer.
+  ///
+  /// - Returns: whether it may still pass by itself.
+  mutating func toleratesError() -> Bool {
+    counts.transientErrors += 1
+    errorsInARow += 1
+    return errorsInARow < FrameIntake.errorLimit
+  }
+
+  /// The newest frame, if it was not offered before.
+  mutating func offer() -> Frame? {
+    guard let frame = waiting else { return nil }
+    waiting = nil
+    counts.held += 1
+    return frame
+  }
+
+  private mutating func isWanted(_ bytes: UnsafeRawBufferPointer, flags: UInt32) -> Bool {
+    if let defect = check.defect(of: bytes, flags: flags) {
+      counts.count(defect)
+      return false
+    }
+    guard framesToSettle > 0 else { return true }
+    framesToSettle -= 1
+    counts.settling += 1
+    return false
+  }
+}

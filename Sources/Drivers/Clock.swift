@@ -1,0 +1,73 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// The kernel's clocks: the monotonic one that everything counts by, and the wall time, which a board
+/// without a battery knows only once somebody told it.
+public enum Clock {
+  /// No wall time before this is believed, 2025-01-01 UTC: the program is younger than that.
+  static let earliestWallTime = 1_735_689_600.0
+
+  /// The present instant of `CLOCK_MONOTONIC`.
+  public static var now: Instant { Instant(read(CLOCK_MONOTONIC)) }
+
+  /// The wall time in seconds since 1970 UTC, and whether a time source vouches for it.
+  ///
+  /// Without synchronisation the seconds are whatever the board came up with, and no date may be
+  /// taken from them.
+  public static func wall() -> (seconds: Double, isSynchronised: Bool) {
+    let time = read(CLOCK_REALTIME)
+    let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    return (seconds, seconds >= earliestWallTime && isVouchedFor)
+  }
+
+  /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).
+  public static func bootID() throws(SystemError) -> String {
+    let file = try FileDescriptor(opening: "/proc/sys/kernel/random/boot_id", O_RDONLY)
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 36, alignment: 1)
+    defer { bytes.deallocate() }
+    return String(decoding: bytes[..<(try file.read(into: bytes))], as: UTF8.self)
+  }
+
+  /// The wall time as this place's clocks show it.
+  public static func localTime() -> LocalTime {
+    var time = read(CLOCK_REALTIME)
+    var fields = tm()
+    localtime_r(&time.tv_sec, &fields)
+    return LocalTime(
+      seconds: Int64(time.tv_sec), microseconds: time.tv_nsec / 1000,
+      offset: fields.tm_gmtoff)
+  }
+
+  private static func read(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    let result = clock_gettime(clock, &time)
+    precondition(result == 0, "Linux has these clocks, and `time` is ours")
+    return time
+  }
+
+  /// The kernel's flag is the authority; systemd-timesyncd's file also covers the hours after which
+  /// the kernel, told nothing new, sets the flag again.
+  private static var isVouchedFor: Bool {
+    var state = timex()
+    let isKnown = adjtimex(&state) != -1 && state.status & STA_UNSYNC == 0
+    return isKnown || access("/run/systemd/timesync/synchronized", F_OK) == 0
+  }
+}
+
+extension Instant {
+  /// The instant of a reading of `CLOCK_MONOTONIC`.
+  public init(_ time: timespec) {
+    self.init(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+}
+
+extension timespec {
+  /// `instant` as the kernel writes it.
+  public init(_ instant: Instant) {
+    let (seconds, nanoseconds) = instant.nanoseconds.quotientAndRemainder(
+      dividingBy: 1_000_000_000)
+    self.init(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
+  }
+}

@@ -1,0 +1,131 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// The one place where the program waits: epoll(7) over its descriptors and one timer.
+///
+/// Readiness is level-triggered, so nothing is lost when an owner leaves something unread. The timer
+/// counts to an absolute instant and is set only when that instant changes: a wakeup that leaves the
+/// deadline where it was costs one epoll_wait(2).
+public struct Poller: ~Copyable {
+  /// What `next` hands out after one wait at most; what is beyond it comes with the next wait.
+  static let readyLimit = 16
+
+  private let epoll: FileDescriptor
+  private let timer: FileDescriptor
+  private let events: UnsafeMutableBufferPointer<epoll_event>
+  private var pending = 0..<0
+  private var armed: Instant?
+  /// How often the kernel's timer was set since the start.
+  private(set) var timerSettings = 0
+
+  /// An empty poller with its timer disarmed.
+  public init() throws(SystemError) {
+    let epoll = FileDescriptor(
+      owning: try SystemError.check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+    let timer = FileDescriptor(
+      owning: try SystemError.check("timerfd_create") {
+        timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+      })
+    // Edge-triggered: an expiry is told once and needs no read(2) to be forgotten.
+    var event = epoll_event()
+    event.events = EPOLLIN.rawValue | EPOLLET.rawValue
+    event.data.u64 = Token.timer.number
+    try Poller.control(epoll.number, EPOLL_CTL_ADD, timer.number, &event)
+    self.epoll = epoll
+    self.timer = timer
+    events = .allocate(capacity: Poller.readyLimit)
+    events.initialize(repeating: epoll_event())
+  }
+
+  deinit {
+    events.deallocate()
+  }
+
+  /// Watches `descriptor`, which stays its owner's, and reports it as `token`.
+  ///
+  /// Hang-ups and errors are reported whatever `interest` says, at every wait until `remove`.
+  public borrowing func add(
+    _ descriptor: Int32, as token: Token, for interest: Readiness
+  ) throws(SystemError) {
+    try set(EPOLL_CTL_ADD, descriptor, token, interest)
+  }
+
+  /// Watches `descriptor` for `interest` from now on, as when an output queue fills or empties.
+  public borrowing func change(
+    _ descriptor: Int32, as token: Token, for interest: Readiness
+  ) throws(SystemError) {
+    try set(EPOLL_CTL_MOD, descriptor, token, interest)
+  }
+
+  /// Watches `descriptor` no longer; to be called before its owner closes it.
+  ///
+  /// What an earlier wait found may still come out of `next`: owners take a token that they gave up
+  /// as nothing.
+  public borrowing func remove(_ descriptor: Int32) throws(SystemError) {
+    // Kernels before 2.6.9 wanted an event here, and none reads it.
+    var event = epoll_event()
+    try Poller.control(epoll.number, EPOLL_CTL_DEL, descriptor, &event)
+  }
+
+  /// Waits until a descriptor is ready or `deadline` has come, whichever is first; without a deadline
+  /// as long as it takes.
+  ///
+  /// A deadline that has come already only asks what is ready. What `next` did not hand out of the
+  /// wait before is found again. Blocks; signals do not end it.
+  public mutating func wait(until deadline: Instant?) throws(SystemError) {
+    pending = 0..<0
+    let isDue = deadline.map { $0 <= Clock.now } ?? false
+    if !isDue { try arm(for: deadline) }
+    let (epoll, events) = (epoll.number, events)
+    let count = try SystemError.check("epoll_wait") {
+      epoll_wait(epoll, events.baseAddress, Int32(events.count), isDue ? 0 : -1)
+    }
+    pending = 0..<Int(count)
+  }
+
+  /// The next of what the last wait found, or nil when all is handed out.
+  public mutating func next() -> Ready? {
+    while let index = pending.first {
+      pending.removeFirst()
+      let token = Token(number: events[index].data.u64)
+      if token != .timer {
+        return Ready(token: token, readiness: Readiness(rawValue: events[index].events))
+      }
+      // Told once: it must be set again, even for the same instant, should that not have come yet.
+      armed = nil
+    }
+    return nil
+  }
+
+  private mutating func arm(for deadline: Instant?) throws(SystemError) {
+    guard deadline != armed else { return }
+    // All zero disarms; an instant at the clock's very zero has passed and never comes here.
+    var setting = itimerspec()
+    setting.it_value = timespec(deadline ?? .zero)
+    let timer = timer.number
+    try SystemError.check("timerfd_settime") {
+      timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+    armed = deadline
+    timerSettings += 1
+  }
+
+  private borrowing func set(
+    _ operation: Int32, _ descriptor: Int32, _ token: Token, _ interest: Readiness
+  ) throws(SystemError) {
+    var event = epoll_event()
+    event.events = interest.rawValue
+    event.data.u64 = token.number
+    try Poller.control(epoll.number, operation, descriptor, &event)
+  }
+
+  private static func control(
+    _ epoll: Int32, _ operation: Int32, _ descriptor: Int32, _ event: inout epoll_event
+  ) throws(SystemError) {
+    try withUnsafeMutablePointer(to: &event) { event throws(SystemError) in
+      _ = try SystemError.check("epoll_ctl") { epoll_ctl(epoll, operation, descriptor, event) }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// Signals as something to read: signalfd(2) for those that the program answers.
+///
+/// They are blocked while this value lives, in the thread that made it and in processes that it
+/// starts meanwhile; a helper's signal mask must be emptied before its exec. SIGPIPE is ignored from
+/// then on: a peer that is gone is the error of the write that finds out.
+public struct Signals: ~Copyable {
+  /// What somebody asks of the program.
+  public enum Signal: CaseIterable, Hashable, Sendable {
+    /// SIGTERM: the service manager stops the program.
+    case terminate
+    /// SIGINT: Ctrl-C at the terminal that it runs on.
+    case interrupt
+    /// SIGUSR1: take a photo.
+    case snap
+
+    /// The kernel's number.
+    public var number: Int32 {
+      switch self {
+      case .terminate: SIGTERM
+      case .interrupt: SIGINT
+      case .snap: SIGUSR1
+      }
+    }
+  }
+
+  /// What the poller watches, as readable.
+  public var descriptor: Int32 { file.number }
+
+  private let file: FileDescriptor
+  private let previousMask: sigset_t
+
+  /// Blocks the signals and begins to collect them.
+  public init() throws(SystemError) {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for signal in Signal.allCases { sigaddset(&mask, signal.number) }
+    let file = FileDescriptor(
+      owning: try SystemError.check("signalfd") {
+        signalfd(-1, &mask, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+      })
+    var previousMask = sigset_t()
+    let code = pthread_sigmask(SIG_BLOCK, &mask, &previousMask)
+    guard code == 0 else { throw SystemError(call: "pthread_sigmask", code: code) }
+    signal(SIGPIPE, SIG_IGN)
+    self.file = file
+    self.previousMask = previousMask
+  }
+
+  deinit {
+    // Fails only for an operation that does not exist. A signal that nobody read takes effect here.
+    var mask = previousMask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  /// The next signal that came, or nil when there is none; never blocks.
+  public borrowing func read() throws(SystemError) -> Signal? {
+    var info = signalfd_siginfo()
+    do {
+      _ = try withUnsafeMutableBytes(of: &info) { buffer throws(SystemError) in
+        try file.read(into: buffer)
+      }
+    } catch  where error.code == EAGAIN {
+      return nil
+    }
+    return Signal.allCases.first { UInt32($0.number) == info.ssi_signo }
+  }
+}

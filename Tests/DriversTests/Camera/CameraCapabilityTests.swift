@@ -1,0 +1,55 @@
+import Core
+import Testing
+
+@testable import Drivers
+
+@Suite struct CameraCapabilityTests {
+  /// `V4L2_CAP_…` as videodev2.h has them.
+  private enum Flag {
+    static let capture: UInt32 = 0x1
+    static let output: UInt32 = 0x2
+    static let capturePlanes: UInt32 = 0x1000
+    static let codecPlanes: UInt32 = 0x4000
+    static let codec: UInt32 = 0x8000
+    static let metadata: UInt32 = 0x80_0000
+    static let streaming: UInt32 = 0x400_0000
+    static let mediaController: UInt32 = 0x2000_0000
+  }
+
+  static let refused: [(driver: String, flags: UInt32, key: Phrase.Key)] = [
+    ("unicam", Flag.capture | Flag.streaming, .cameraRawSensor),
+    ("unicam", Flag.metadata | Flag.streaming, .cameraRawSensor),
+    ("rp1-cfe", Flag.capture | Flag.streaming | Flag.mediaController, .cameraRawSensor),
+    ("sun6i-csi", Flag.capture | Flag.streaming | Flag.mediaController, .cameraRawSensor),
+    ("bcm2835-isp", Flag.capture | Flag.streaming, .cameraImageProcessor),
+    ("pispbe", Flag.capturePlanes | Flag.streaming, .cameraImageProcessor),
+    ("bcm2835-codec", Flag.codecPlanes | Flag.streaming, .cameraCodec),
+    ("rpi-hevc-dec", Flag.codecPlanes | Flag.streaming, .cameraCodec),
+    ("hantro-vpu", Flag.codec | Flag.streaming, .cameraCodec),
+    ("uvcvideo", Flag.metadata | Flag.streaming, .cameraMetadata),
+    ("qcom-camss", Flag.capturePlanes | Flag.streaming, .cameraMultiPlanar),
+    ("v4l2 loopback", Flag.output | Flag.streaming, .cameraNotCapturing),
+    ("old", Flag.capture, .cameraNotStreaming),
+  ]
+
+  @Test(arguments: refused)
+  func aNodeThatIsNoCameraIsRefusedByWhatItIs(driver: String, flags: UInt32, key: Phrase.Key) {
+    let capability = CameraCapability(driver: driver, card: "Card", flags: flags)
+    let refusal = capability.refusal(at: "/dev/video9")
+    #expect(refusal?.key == key)
+    #expect(refusal?.english.hasPrefix("/dev/video9 (Card, driver \(driver)) ") == true)
+  }
+
+  @Test(arguments: ["uvcvideo", "vivid", "bm2835 mmal", "libcamera"])
+  func aNodeThatCapturesAndStreamsIsACamera(driver: String) {
+    let flags = Flag.capture | Flag.streaming | Flag.metadata
+    let capability = CameraCapability(driver: driver, card: "Webcam", flags: flags)
+    #expect(capability.refusal(at: "/dev/video0") == nil)
+  }
+
+  @Test func aCardThatNamesItsDriverIsNotSaidTwice() {
+    let capability = CameraCapability(
+      driver: "bcm2835-isp", card: "bcm2835-isp", flags: Flag.streaming)
+    #expect(capability.name == "bcm2835-isp")
+  }
+}

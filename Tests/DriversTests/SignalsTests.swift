@@ -1,0 +1,55 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Drivers
+
+@Suite struct SignalsTests {
+  @Test func withoutASignalThereIsNothingToRead() throws {
+    let signals = try Signals()
+    #expect(try signals.read() == nil)
+  }
+
+  /// raise(3) signals the calling thread, whose mask is the one that `Signals` changed.
+  @Test(arguments: Signals.Signal.allCases)
+  func aSignalIsReadOnce(signal: Signals.Signal) throws {
+    let signals = try Signals()
+    raise(signal.number)
+    #expect(try signals.read() == signal)
+    #expect(try signals.read() == nil)
+  }
+
+  @Test func aSignalWakesThePoller() throws {
+    let signals = try Signals()
+    var poller = try Poller()
+    try poller.add(signals.descriptor, as: Poller.Token(1), for: .readable)
+    raise(SIGUSR1)
+    try poller.wait(until: Clock.now + .seconds(10))
+    #expect(poller.next()?.token == Poller.Token(1))
+    #expect(try signals.read() == .snap)
+  }
+
+  @Test func theMaskIsRestoredAtTheEnd() throws {
+    // A thread that another test's thread started may have inherited its mask.
+    try withUnblocked(SIGTERM) {
+      let signals = try Signals()
+      #expect(isBlocked(SIGTERM))
+      _ = consume signals
+      #expect(!isBlocked(SIGTERM))
+    }
+  }
+
+  private func withUnblocked(_ number: Int32, _ body: () throws -> Void) rethrows {
+    var (mask, previous) = (sigset_t(), sigset_t())
+    sigaddset(&mask, number)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    try body()
+  }
+
+  private func isBlocked(_ number: Int32) -> Bool {
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &mask)
+    return sigismember(&mask, number) == 1
+  }
+}
