@@ -64,7 +64,7 @@ public struct Signals: ~Copyable {
       _ = try withUnsafeMutableBytes(of: &info) { buffer throws(SystemError) in
         try file.read(into: buffer)
       }
-    } catch  where error.code == EAGAIN {
+    } catch let error where error.code == EAGAIN {
       return nil
     }
     return Signal.allCases.first { UInt32($0.number) == info.ssi_signo }

@@ -1,0 +1,186 @@
+import Core
+import System
+
+/// Where people and programs talk to the device: one terminal line and the sessions of one socket.
+///
+/// The owner's loop: hand out `next()` until it is nil, `take` what the poller found, and before each
+/// wait `settle`. Every line gets exactly one `answer`. Nothing here blocks, and a peer that does not
+/// read costs its own session's queue and nothing else.
+public struct Console: ~Copyable {
+  /// Sessions of the socket at once; whoever comes beyond it is told and sent away.
+  public static let sessionLimit = 8
+
+  /// What happened on the console.
+  public enum Event: Hashable, Sendable {
+    /// Somebody can be talked to.
+    case opened(SessionID)
+    /// A line was typed, without its end, perhaps empty; it is owed one answer.
+    case line(String, from: SessionID)
+    /// Nobody is there any more, and nothing more comes.
+    case closed(SessionID)
+    /// The terminal cannot be used or the socket took no connection; it is tried again.
+    case failed(Failure)
+  }
+
+  private static let listenerIndex: UInt16 = 0
+  private static let terminalSlot = 0
+
+  private let source: UInt16
+  private let listener: ConsoleListener?
+  private var terminal: ConsoleTerminal?
+  /// The terminal's session and then the socket's.
+  private var sessions = [ConsoleSession?](repeating: nil, count: 1 + Console.sessionLimit)
+  private var events: [Event] = []
+  private var turn = 0
+  private var sessionCount = 0
+  private var pastDrops = ConsoleDrops()
+
+  /// Listens at the path `socket`; the line `tty` is opened by `settle`, now and whenever it is there.
+  ///
+  /// The failures are those that a person must mend first: an unknown speed, or a socket that cannot
+  /// be, for example because another program answers there. `source` is that of the poller's tokens
+  /// which are this console's.
+  public init(tty: String?, baud: Int, socket: String?, source: UInt16) throws(Failure) {
+    var terminal: ConsoleTerminal?
+    if let tty { terminal = try ConsoleTerminal(at: tty, baud: baud) }
+    var listener: ConsoleListener?
+    if let socket { listener = ConsoleListener(try ConsoleSocket(at: socket)) }
+    self.source = source
+    self.terminal = terminal
+    self.listener = listener
+  }
+
+  /// What could not be written since the start, because somebody did not read.
+  public var drops: ConsoleDrops {
+    sessions.reduce(into: pastDrops) { $0 += $1?.drops ?? ConsoleDrops() }
+  }
+
+  /// Why the terminal is not open, or nil.
+  public var failure: Failure? { terminal?.failure }
+
+  /// When `settle` wants to be called even if nothing happens, or nil.
+  ///
+  /// An instant long past says that `next` has something now.
+  public var deadline: Instant? {
+    if !events.isEmpty { return .zero }
+    let first = Console.earlier(listener?.deadline, terminal?.deadline)
+    return sessions.reduce(first) { Console.earlier($0, $1?.deadline) }
+  }
+
+  /// The next thing that happened, or nil; lines of different sessions in turn.
+  public mutating func next() -> Event? {
+    if !events.isEmpty { return events.removeFirst() }
+    for offset in sessions.indices {
+      let slot = (turn + offset) % sessions.count
+      guard let session = sessions[slot], let line = session.nextLine() else { continue }
+      turn = slot + 1
+      return .line(line, from: session.id)
+    }
+    return nil
+  }
+
+  /// Says `text` as the answer to the oldest line of `id` that has none yet.
+  ///
+  /// One line or several; an empty text pays the debt and says nothing. Nobody hears it if the
+  /// session is over.
+  public mutating func answer(_ text: String, to id: SessionID) {
+    session(id)?.answer(text)
+  }
+
+  /// Says `text`, one line or several, to `id` unasked.
+  public mutating func send(_ text: String, to id: SessionID) {
+    session(id)?.send(text)
+  }
+
+  /// Takes what the poller found for a token of this console.
+  public mutating func take(_ ready: Poller.Ready) {
+    let index = ready.token.index
+    if index == Console.listenerIndex {
+      acceptAll()
+    } else if sessions.indices.contains(Int(index) - 1) {
+      sessions[Int(index) - 1]?.receive(ready.readiness)
+    }
+  }
+
+  /// Writes what waits, ends what is over, opens what is due, and tells `poller` what to watch.
+  ///
+  /// Makes no system call when nothing has changed.
+  public mutating func settle(
+    at now: Instant, with poller: borrowing Poller
+  ) throws(SystemError) {
+    try listener?.register(with: poller, as: token(Console.listenerIndex), at: now)
+    openTerminal(at: now)
+    for slot in sessions.indices {
+      guard let session = sessions[slot] else { continue }
+      session.flush(at: now)
+      if session.isOver {
+        try session.unregister(from: poller)
+        close(session, in: slot, at: now)
+      } else {
+        try session.register(with: poller, as: token(UInt16(slot + 1)))
+      }
+    }
+  }
+
+  private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
+  private func session(_ id: SessionID) -> ConsoleSession? {
+    sessions.lazy.compactMap { $0 }.first { $0.id == id }
+  }
+
+  private func token(_ index: UInt16) -> Poller.Token { Poller.Token(source, index) }
+
+  private mutating func openTerminal(at now: Instant) {
+    let known = terminal?.failure
+    if let link = terminal?.open(at: now) {
+      let session = open(link, in: Console.terminalSlot)
+      session.send(Phrase(.consoleGreeting).english)
+    } else if let failure = terminal?.failure, failure != known {
+      events.append(.failed(failure))
+    }
+  }
+
+  /// At most as many as the kernel keeps; any more are reported again.
+  private mutating func acceptAll() {
+    for _ in 0..<ConsoleSocket.backlog {
+      do {
+        guard let connection = try listener?.accept() else { return }
+        admit(.socket(connection))
+      } catch {
+        events.append(.failed(error))
+        return
+      }
+    }
+  }
+
+  private mutating func admit(_ link: consuming ConsoleLink) {
+    let slots = sessions.indices.dropFirst()
+    guard let slot = slots.first(where: { sessions[$0] == nil }) else {
+      let refused = ConsoleSession(SessionID(number: 0), over: link)
+      return refused.refuse(Phrase(.consoleFull, String(Console.sessionLimit)).english)
+    }
+    _ = open(link, in: slot)
+  }
+
+  private mutating func open(
+    _ link: consuming ConsoleLink, in slot: Int
+  ) -> ConsoleSession {
+    sessionCount += 1
+    let session = ConsoleSession(SessionID(number: sessionCount), over: link)
+    sessions[slot] = session
+    events.append(.opened(session.id))
+    return session
+  }
+
+  private mutating func close(_ session: ConsoleSession, in slot: Int, at now: Instant) {
+    sessions[slot] = nil
+    pastDrops += session.drops
+    events.append(.closed(session.id))
+    guard slot == Console.terminalSlot else { return }
+    terminal?.hangUp(at: now)
+    if let failure = terminal?.failure { events.append(.failed(failure)) }
+  }
+}

@@ -1,0 +1,141 @@
+import Core
+
+/// One conversation: its link, the line being typed, and what is still to be said.
+///
+/// Each line that `nextLine` hands out is owed one `answer`. A peer that has said its last gets what
+/// it is owed before the session is over.
+final class ConsoleSession {
+  static let prompt = Array("> ".utf8)
+
+  let id: SessionID
+
+  private let link: ConsoleLink
+  private var editor: LineEditor
+  private var input = ConsoleInput()
+  private var output: ConsoleOutput
+  private var owedAnswerCount = 0
+  private var watchedFor: Poller.Readiness?
+
+  init(_ id: SessionID, over link: consuming ConsoleLink) {
+    self.id = id
+    editor = LineEditor(echoes: link.isTerminal)
+    output = ConsoleOutput(pace: link.pace)
+    self.link = link
+  }
+
+  var drops: ConsoleDrops { output.queue.drops }
+  var deadline: Instant? { output.deadline }
+
+  /// Whether nothing can come or go any more.
+  var isOver: Bool {
+    guard input.isOver, input.isEmpty else { return false }
+    if link.isTerminal { return true }
+    let isAnswered = owedAnswerCount == 0 && output.queue.isEmpty
+    return editor.unfinished.isEmpty && (output.isOver || isAnswered)
+  }
+
+  /// Takes what the poller found.
+  func receive(_ readiness: Poller.Readiness) {
+    if readiness.contains(.writable) { output.unblock() }
+    input.fill(from: link)
+    let isGone = !readiness.isDisjoint(with: [.hangup, .error])
+    if isGone, input.isOver { output.end() }
+  }
+
+  /// The next whole line, or nil when none has come.
+  func nextLine() -> String? {
+    while let line = editedLine() {
+      switch line {
+      case .text(let text):
+        owedAnswerCount += 1
+        return text
+      case .tooLong:
+        owedAnswerCount += 1
+        answer(Phrase(.consoleLineTooLong, String(LineEditor.byteLimit)).english)
+      case .discarded:
+        showPrompt()
+      }
+    }
+    return nil
+  }
+
+  /// Says `text`, one line or several, as the answer to the oldest line that has none yet.
+  func answer(_ text: String) {
+    owedAnswerCount = max(0, owedAnswerCount - 1)
+    if !text.isEmpty { say(text) }
+    showPrompt()
+  }
+
+  /// Says `text` unasked: on a terminal below the line being typed, which is shown again.
+  func send(_ text: String) {
+    let interrupts = link.isTerminal && owedAnswerCount == 0
+    if interrupts { output.append([.carriageReturn, .lineFeed]) }
+    say(text)
+    if interrupts { output.append(ConsoleSession.prompt + editor.unfinished) }
+  }
+
+  /// Invites the next line, on a terminal that is owed nothing.
+  func showPrompt() {
+    if link.isTerminal, owedAnswerCount == 0 { output.append(ConsoleSession.prompt) }
+  }
+
+  /// Says `text` to a peer that is not let in, as far as it reads at once.
+  func refuse(_ text: String) {
+    say(text)
+    // Closing with something unread would reset the connection, and the text with it.
+    input.fill(from: link)
+    flush(at: Clock.now)
+  }
+
+  /// Writes what waits.
+  func flush(at now: Instant) {
+    output.flush(to: link, at: now)
+  }
+
+  /// Tells `poller` what this session waits for, if that has changed.
+  func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
+    let wanted: Poller.Readiness = [
+      input.isOver ? [] : .readable, output.wantsWritable ? .writable : [],
+    ]
+    guard wanted != watchedFor else { return }
+    if watchedFor == nil {
+      try poller.add(link.descriptor, as: token, for: wanted)
+    } else {
+      try poller.change(link.descriptor, as: token, for: wanted)
+    }
+    watchedFor = wanted
+  }
+
+  /// Has `poller` watch the link no longer.
+  func unregister(from poller: borrowing Poller) throws(SystemError) {
+    if watchedFor != nil { try poller.remove(link.descriptor) }
+    watchedFor = nil
+  }
+
+  private func editedLine() -> LineEditor.Line? {
+    defer { showEcho() }
+    while let byte = input.next() {
+      if let line = editor.take(byte) { return line }
+    }
+    // What a terminal hung up on may be half of something else.
+    return input.isOver && !link.isTerminal ? editor.finish() : nil
+  }
+
+  private func showEcho() {
+    if !editor.echo.isEmpty { output.append(editor.echo) }
+    editor.echo.removeAll(keepingCapacity: true)
+  }
+
+  private func say(_ text: String) {
+    let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
+    for line in text.utf8.split(separator: .lineFeed, omittingEmptySubsequences: false) {
+      makeRoom(for: line.count + ending.count)
+      output.append(Array(line) + ending, lineCount: 1)
+    }
+  }
+
+  /// A long answer goes out piece by piece to whoever reads along; a slow line keeps its pace.
+  private func makeRoom(for byteCount: Int) {
+    if output.queue.byteCount + byteCount > OutputQueue.byteLimit { flush(at: Clock.now) }
+  }
+}

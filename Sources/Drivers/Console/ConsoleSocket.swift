@@ -1,0 +1,111 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// The Unix socket where programs and people on the board talk to the console.
+///
+/// Its file is there as long as this value lives, for the owner and the group (0660).
+struct ConsoleSocket: ~Copyable {
+  /// Connections that the kernel keeps until they are accepted.
+  static let backlog: Int32 = 8
+
+  private let file: FileDescriptor
+  private let address: SocketAddress
+  private let identity: FileIdentity
+
+  /// What the poller watches, as readable.
+  var descriptor: Int32 { file.number }
+
+  /// Listens at `path`, in whose place a socket that nobody answers is replaced; the failure says
+  /// what to do.
+  init(at path: String) throws(Failure) {
+    let address = try SocketAddress(path: path)
+    do {
+      try ConsoleSocket.makeRoom(for: address)
+      let file = try SocketAddress.makeSocket()
+      try address.bind(file)
+      let number = file.number
+      // Until here the file's mode is what the process's mask left of 0777.
+      try SystemError.check("chmod") { chmod(path, 0o660) }
+      try SystemError.check("listen") { listen(number, ConsoleSocket.backlog) }
+      identity = try FileIdentity(of: path)
+      self.file = file
+      self.address = address
+    } catch {
+      throw ConsoleSocket.failure(for: error, path)
+    }
+  }
+
+  deinit {
+    // Another program may have put its own socket here since, or somebody have removed ours: the
+    // error that says so is the answer.
+    if (try? FileIdentity(of: address.path)) == identity { unlink(address.path) }
+  }
+
+  /// The next connection, which never blocks, or nil when none is waiting.
+  borrowing func accept() throws(Failure) -> FileDescriptor? {
+    let number = file.number
+    do {
+      let connection = FileDescriptor(
+        owning: try SystemError.check("accept") { Glibc.accept(number, nil, nil) })
+      let accepted = connection.number
+      try SystemError.check("F_SETFD") { fcntl(accepted, F_SETFD, FD_CLOEXEC) }
+      try SystemError.check("F_SETFL") { fcntl(accepted, F_SETFL, O_NONBLOCK) }
+      return connection
+    } catch let error where error.code == EAGAIN || error.code == ECONNABORTED {
+      return nil
+    } catch {
+      throw ConsoleSocket.failure(for: error, address.path)
+    }
+  }
+
+  /// Makes the directory and takes a socket away that nobody listens on any more.
+  private static func makeRoom(for address: SocketAddress) throws(SystemError) {
+    try makeDirectory(of: address.path)
+    do {
+      try address.connect(try SocketAddress.makeSocket())
+    } catch let error where error.code == ENOENT {
+      return
+    } catch let error where error.code == ECONNREFUSED {
+      guard try FileIdentity(of: address.path).isSocket else { throw error }
+      try SystemError.check("unlink") { unlink(address.path) }
+      return
+    }
+    throw SystemError(call: "connect", code: EADDRINUSE)
+  }
+
+  private static func makeDirectory(of path: String) throws(SystemError) {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    do {
+      try SystemError.check("mkdir") { mkdir(String(path[..<slash]), 0o755) }
+    } catch let error where error.code == EEXIST {
+      return
+    }
+  }
+
+  private static func failure(for error: SystemError, _ path: String) -> Failure {
+    let phrase =
+      switch error.code {
+      case EADDRINUSE, EAGAIN: Phrase(.consoleSocketTaken, path)
+      case ECONNREFUSED, ENOTSOCK, EPROTOTYPE: Phrase(.consoleNotASocket, path)
+      default: Phrase(.consoleSocketRefused, path, error.reason)
+      }
+    return Failure(.console, phrase, cause: error)
+  }
+}
+
+/// Which file a path leads to, links not followed.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let inode: ino_t
+  let isSocket: Bool
+
+  init(of path: String) throws(SystemError) {
+    var status = stat()
+    try SystemError.check("lstat") { lstat(path, &status) }
+    device = status.st_dev
+    inode = status.st_ino
+    isSocket = status.st_mode & S_IFMT == S_IFSOCK
+  }
+}

@@ -1,0 +1,133 @@
+/// Turns the bytes of a console into lines, with the keys that people expect.
+///
+/// Backspace or DEL takes back a character, Ctrl-W a word, Ctrl-U the line; Ctrl-C gives the line up;
+/// the arrows up and down call back earlier lines. CR, LF and CR LF each end one line. Whatever else
+/// a terminal or a noisy line sends is ignored. It does no input or output of its own.
+struct LineEditor {
+  /// The longest line in bytes; what is typed beyond it is lost, and the line says so.
+  static let byteLimit = 1024
+
+  /// What came of one byte.
+  enum Line: Hashable {
+    /// A whole line, without its end, in valid UTF-8 without control characters.
+    case text(String)
+    /// A line of more than `byteLimit` bytes.
+    case tooLong
+    /// A line that was given up with Ctrl-C.
+    case discarded
+  }
+
+  /// What the terminal has to show for the bytes taken since the owner last emptied it; stays empty
+  /// without echo.
+  var echo: [UInt8] = []
+
+  private let echoes: Bool
+  private var line: [UInt8] = []
+  private var isTooLong = false
+  private var isAfterCarriageReturn = false
+  private var sequence = EscapeSequence.none
+  private var history = LineHistory()
+
+  /// An editor with an empty line; `echoes` for a terminal that shows nothing of its own.
+  init(echoes: Bool) {
+    self.echoes = echoes
+    line.reserveCapacity(LineEditor.byteLimit)
+  }
+
+  /// The line so far, as the terminal shows it.
+  var unfinished: [UInt8] { line }
+
+  /// Takes the next byte and says whether it ended a line.
+  mutating func take(_ byte: UInt8) -> Line? {
+    let endsPair = isAfterCarriageReturn && byte == .lineFeed
+    isAfterCarriageReturn = byte == .carriageReturn
+    if endsPair { return nil }
+    switch sequence.take(byte) {
+    case .text: return edit(byte)
+    case .swallowed: break
+    case .arrowUp: history.previous(to: line).map { replaceLine(with: $0) }
+    case .arrowDown: history.next().map { replaceLine(with: $0) }
+    }
+    return nil
+  }
+
+  /// Ends what was begun, when no more bytes will come; nil if nothing was.
+  mutating func finish() -> Line? {
+    line.isEmpty && !isTooLong ? nil : endLine()
+  }
+
+  private mutating func edit(_ byte: UInt8) -> Line? {
+    switch byte {
+    case .carriageReturn, .lineFeed: return endLine()
+    case .interrupt: return discardLine()
+    case .backspace, .delete: erase(characterCount: 1)
+    case .killWord: erase(characterCount: lastWordCharacterCount)
+    case .killLine: replaceLine(with: [])
+    case .tab: insert(.space)
+    case .space...: insert(byte)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func insert(_ byte: UInt8) {
+    guard line.count < LineEditor.byteLimit else {
+      isTooLong = true
+      return
+    }
+    line.append(byte)
+    show([byte])
+  }
+
+  private mutating func endLine() -> Line {
+    show([.carriageReturn, .lineFeed])
+    if echoes, !isTooLong { history.append(line) }
+    return isTooLong ? takeLine(as: .tooLong) : takeLine(as: .text(LineEditor.text(of: line)))
+  }
+
+  private mutating func discardLine() -> Line {
+    show([UInt8(ascii: "^"), UInt8(ascii: "C"), .carriageReturn, .lineFeed])
+    return takeLine(as: .discarded)
+  }
+
+  private mutating func takeLine(as result: Line) -> Line {
+    line.removeAll(keepingCapacity: true)
+    isTooLong = false
+    return result
+  }
+
+  private mutating func replaceLine(with replacement: [UInt8]) {
+    erase(characterCount: line.count { !$0.continuesCharacter })
+    line.removeAll(keepingCapacity: true)
+    isTooLong = false
+    line += replacement
+    show(replacement)
+  }
+
+  private mutating func erase(characterCount: Int) {
+    for _ in 0..<characterCount where !line.isEmpty {
+      while let last = line.popLast(), last.continuesCharacter {}
+      show([.backspace, .space, .backspace])
+    }
+  }
+
+  /// Characters of the last word and of the spaces after it.
+  private var lastWordCharacterCount: Int {
+    let wordEnd = line.lastIndex { $0 != .space } ?? 0
+    let wordStart = line[..<wordEnd].lastIndex(of: .space).map { $0 + 1 } ?? 0
+    return line[wordStart...].count { !$0.continuesCharacter }
+  }
+
+  private mutating func show(_ bytes: [UInt8]) {
+    if echoes { echo += bytes }
+  }
+
+  /// Bytes that are no UTF-8 become U+FFFD, and the control characters above ASCII go.
+  private static func text(of line: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    text += String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+      !(0x80...0x9f).contains($0.value)
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,76 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// A terminal line, open for the program alone: raw, 8N1, without flow control, never blocking.
+///
+/// What the line was set to before comes back at the end. A hang-up (a USB gadget whose host is gone)
+/// shows as the end of what can be read; the port is then of no more use and must be opened anew.
+struct SerialPort: ~Copyable {
+  let speed: SerialSpeed
+
+  private let file: FileDescriptor
+  private let original: termios
+
+  /// What the poller watches.
+  var descriptor: Int32 { file.number }
+
+  /// Opens the terminal at `path`; the failure says what to do.
+  init(at path: String, _ speed: SerialSpeed) throws(Failure) {
+    do {
+      let file = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+      var settings = termios()
+      let number = file.number
+      try SystemError.check("tcgetattr") { tcgetattr(number, &settings) }
+      let original = settings
+      SerialPort.makeRaw(&settings, speed)
+      try SystemError.check("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
+      self.file = file
+      self.original = original
+      self.speed = speed
+    } catch {
+      throw Failure(.console, SerialPort.phrase(for: error, path), cause: error)
+    }
+  }
+
+  deinit {
+    // Fails where the device is gone, which has then forgotten its settings itself.
+    var settings = original
+    tcsetattr(file.number, TCSANOW, &settings)
+  }
+
+  /// Reads what has come; 0 after a hang-up.
+  borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try file.read(into: buffer)
+  }
+
+  /// Writes what the line has room for.
+  borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    try file.write(bytes)
+  }
+
+  /// How many bytes the line has taken and not sent yet.
+  borrowing func queuedByteCount() throws(SystemError) -> Int {
+    var byteCount: Int32 = 0
+    try file.control("TIOCOUTQ", UInt(TIOCOUTQ), &byteCount)
+    return Int(byteCount)
+  }
+
+  private static func makeRaw(_ settings: inout termios, _ speed: SerialSpeed) {
+    cfmakeraw(&settings)
+    settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
+    settings.c_cflag &= ~(tcflag_t(CSTOPB) | tcflag_t(CRTSCTS))
+    cfsetispeed(&settings, speed.code)
+    cfsetospeed(&settings, speed.code)
+  }
+
+  private static func phrase(for error: SystemError, _ path: String) -> Phrase {
+    switch error.code {
+    case ENOENT, ENXIO, ENODEV: Phrase(.consoleTTYMissing, path)
+    case ENOTTY: Phrase(.consoleNotATTY, path)
+    case EACCES, EPERM: Phrase(.consoleTTYForbidden, path)
+    default: Phrase(.consoleTTYRefused, path, error.reason)
+    }
+  }
+}
