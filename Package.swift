@@ -44,6 +44,11 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    // What it costs, for contributors: not installed.
+    .target(name: "CScanline", linkerSettings: [.linkedLibrary("jpeg")]),
+    .executableTarget(
+      name: "Benchmark", dependencies: ["Core", "Imaging", "CScanline"], swiftSettings: swift),
+
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: swift),
     .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: swift),
     .testTarget(

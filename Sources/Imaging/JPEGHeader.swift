@@ -1,0 +1,98 @@
+/// The frame header (`SOFn`) of a JPEG picture.
+struct JPEGFrameHeader {
+  let marker: UInt8
+  let width, height: Int
+  let components: [JPEGComponent]
+}
+
+/// The walk over the segments of a JPEG header, from the start of the image through its first scan header.
+struct JPEGHeader {
+  /// Where the walk is.
+  private(set) var reader: JPEGReader
+  /// What was met on the way.
+  private(set) var hasQuantizationTables = false
+  private(set) var hasHuffmanTables = false
+  /// Where the marker of the scan begins, once `readToScan` has returned.
+  private(set) var scanOffset = 0
+  private var frame: JPEGFrameHeader?
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    reader = JPEGReader(bytes)
+  }
+
+  /// Walks through the header of the first scan and returns the frame header that came before it.
+  ///
+  /// Each segment takes at least four bytes, so the walk ends with the bytes if not before.
+  mutating func readToScan() throws(JPEGError) -> JPEGFrameHeader {
+    guard try reader.word() == 0xFF00 | Int(JPEGMarker.startOfImage) else { throw .notJPEG }
+    while true {
+      let start = reader.offset
+      let marker = try reader.marker()
+      if marker == JPEGMarker.startOfScan { return try readScan(at: start) }
+      try readSegment(of: marker, at: start)
+    }
+  }
+
+  private mutating func readSegment(of marker: UInt8, at start: Int) throws(JPEGError) {
+    guard !JPEGMarker.standsAlone(marker) else { throw .markerMisplaced(marker, at: start) }
+    let byteCount = try readLength(of: marker, at: start)
+    switch marker {
+    case JPEGMarker.huffmanTables: hasHuffmanTables = true
+    case JPEGMarker.quantizationTables: hasQuantizationTables = true
+    case let code where JPEGMarker.isFrameHeader(code):
+      return try readFrame(marker, byteCount: byteCount, at: start)
+    default: break
+    }
+    try reader.skip(byteCount)
+  }
+
+  /// The bytes of a segment after its length, which counts itself.
+  private mutating func readLength(of marker: UInt8, at start: Int) throws(JPEGError) -> Int {
+    let length = try reader.word()
+    guard length >= 2 else { throw .segmentMalformed(marker, at: start) }
+    return length - 2
+  }
+
+  private mutating func readFrame(
+    _ marker: UInt8, byteCount: Int, at start: Int
+  ) throws(JPEGError) {
+    guard frame == nil else { throw .frameHeaderRepeated(at: start) }
+    // The precision of a sample comes first: 8 bits in every baseline picture.
+    try reader.skip(1)
+    let height = try reader.word()
+    let width = try reader.word()
+    let count = Int(try reader.byte())
+    // A height of 0 announces that a later DNL segment says it, which no camera does.
+    guard width > 0, height > 0, count > 0, byteCount == 6 + 3 * count else {
+      throw .segmentMalformed(marker, at: start)
+    }
+    var components: [JPEGComponent] = []
+    for _ in 0..<count { components.append(try readComponent(of: marker, at: start)) }
+    frame = JPEGFrameHeader(marker: marker, width: width, height: height, components: components)
+  }
+
+  private mutating func readComponent(
+    of marker: UInt8, at start: Int
+  ) throws(JPEGError) -> JPEGComponent {
+    try reader.skip(1)
+    let factors = Int(try reader.byte())
+    try reader.skip(1)
+    let component = JPEGComponent(across: factors >> 4, down: factors & 15)
+    guard (1...4).contains(component.across), (1...4).contains(component.down) else {
+      throw .segmentMalformed(marker, at: start)
+    }
+    return component
+  }
+
+  private mutating func readScan(at start: Int) throws(JPEGError) -> JPEGFrameHeader {
+    guard let frame else { throw .frameHeaderMissing(at: start) }
+    let byteCount = try readLength(of: JPEGMarker.startOfScan, at: start)
+    let count = Int(try reader.byte())
+    guard (1...4).contains(count), byteCount == 4 + 2 * count else {
+      throw .segmentMalformed(JPEGMarker.startOfScan, at: start)
+    }
+    try reader.skip(byteCount - 1)
+    scanOffset = start
+    return frame
+  }
+}

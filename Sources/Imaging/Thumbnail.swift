@@ -1,0 +1,37 @@
+/// A picture's luma, reduced to at most 80 × 60 cell means: enough to see that something moved.
+public struct Thumbnail: Hashable, Sendable {
+  /// Cells a row and rows at most.
+  public static let largestWidth = 80, largestHeight = 60
+
+  /// Cells a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// The cells' mean luma row by row, 0…255 as the camera means it.
+  public let luma: [UInt8]
+
+  /// A thumbnail from its cells, row by row.
+  public init(width: Int, height: Int, luma: [UInt8]) {
+    precondition(luma.count == width * height, "a thumbnail has width × height cells")
+    self.width = width
+    self.height = height
+    self.luma = luma
+  }
+
+  /// The part of the cells, 0…1, that differ from `old`; nil if the shapes do, as after a new format.
+  ///
+  /// A cell differs if it changed by more than a tenth of what it was and 10 more: the margin for noise
+  /// and flicker grows with brightness.
+  public func changedPart(since old: Thumbnail) -> Double? {
+    guard width == old.width, height == old.height, !luma.isEmpty else { return nil }
+    var changed = 0
+    for index in luma.indices where Self.differs(Int(luma[index]), from: Int(old.luma[index])) {
+      changed += 1
+    }
+    return Double(changed) / Double(luma.count)
+  }
+
+  private static func differs(_ new: Int, from old: Int) -> Bool {
+    10 * abs(new - old) > old + 100
+  }
+}
