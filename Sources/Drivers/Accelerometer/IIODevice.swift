@@ -1,0 +1,74 @@
+import Core
+import Glibc
+import System
+
+/// One device of the kernel's industrial I/O subsystem, as sysfs shows it.
+struct IIODevice: Hashable {
+  /// Its directory.
+  let path: String
+  /// What the driver calls it, such as `mpu6050`.
+  let name: String
+
+  /// The devices under `root`, in the order of their paths.
+  static func all(under root: String) -> [IIODevice] {
+    DevicePaths.matching(root + "/iio:device*").map { path in
+      // A device without a readable name is still there: it goes by that of its directory.
+      let name = (try? SysfsAttribute.text(at: path + "/name")) ?? DevicePaths.name(of: path)
+      return IIODevice(path: path, name: name)
+    }
+  }
+
+  /// The one called `name`, by its driver or its directory, or else the first that measures acceleration.
+  static func accelerometer(
+    named name: String?, among devices: [IIODevice]
+  ) throws(Failure) -> IIODevice {
+    let names = devices.map(\.name).joined(separator: ", ")
+    guard !devices.isEmpty else { throw Failure(.accelerometer, .init(.iioDevicesAbsent)) }
+    let candidates = devices.filter { name == nil || $0.answers(to: name) }
+    if let name, candidates.isEmpty {
+      throw Failure(.accelerometer, .init(.iioDeviceMissing, name, names))
+    }
+    guard let device = candidates.first(where: \.isAccelerometer) else {
+      throw Failure(.accelerometer, .init(.iioWithoutAcceleration, names))
+    }
+    return device
+  }
+
+  private func answers(to wanted: String?) -> Bool {
+    name == wanted || DevicePaths.name(of: path) == wanted
+  }
+
+  private var isAccelerometer: Bool {
+    ["x", "y", "z"].allSatisfy { access("\(path)/in_accel_\($0)_raw", F_OK) == 0 }
+  }
+
+  /// What the first of `attributes` says that the driver has; nil if it has none of them.
+  func text(of attributes: String...) throws(Failure) -> String? {
+    for attribute in attributes {
+      do {
+        return try SysfsAttribute.text(at: "\(path)/\(attribute)")
+      } catch  where error.code == ENOENT {
+        continue
+      } catch {
+        throw failure(error)
+      }
+    }
+    return nil
+  }
+
+  /// What to say when the device did not answer.
+  func failure(_ error: SystemError) -> Failure {
+    switch error.code {
+    case EACCES, EPERM: Failure(.accelerometer, .init(.accelerometerForbidden, name), cause: error)
+    // The kernel refuses single readings while somebody fills a buffer.
+    case EBUSY: Failure(.accelerometer, .init(.accelerometerBusy, name), cause: error)
+    default:
+      Failure(.accelerometer, .init(.accelerometerFailed, name, error.reason), cause: error)
+    }
+  }
+
+  /// What to say when an attribute says something that makes no sense.
+  func unclear(_ attribute: String, _ text: String) -> Failure {
+    Failure(.accelerometer, .init(.accelerometerUnclear, name, attribute, text))
+  }
+}

@@ -1,0 +1,73 @@
+import CGPIO
+import Core
+import System
+
+/// A GPIO line that is ours to watch, until the value ends.
+///
+/// "Active" is the logical state: polarity is settled here.
+struct InputLine: ~Copyable {
+  private let chip: GPIOChip
+  private let handle: OpaquePointer
+  private let line: GPIOLine
+
+  /// Takes the line, both of its edges stamped by the kernel.
+  init(_ settings: LineSettings, for role: Role) throws(Failure) {
+    let chip = try GPIOChip.open(named: settings.chip, for: role)
+    let offset = try chip.offset(of: settings.line, for: role)
+    let line = GPIOLine(role: role, chip: chip.name, offset: offset)
+    handle = try Self.request(settings, of: chip, line)
+    self.chip = chip
+    self.line = line
+  }
+
+  deinit { gpio_line_release(handle) }
+
+  private static func request(
+    _ settings: LineSettings, of chip: borrowing GPIOChip, _ line: GPIOLine
+  ) throws(Failure) -> OpaquePointer {
+    let handle = gpio_line_request_input(
+      chip.handle, line.offset, settings.isActiveLow, settings.bias.code)
+    guard let handle else {
+      let error = SystemError(errnoOf: "gpiod_line_request")
+      throw line.failure(
+        requesting: error, bias: settings.bias, holder: chip.holder(of: line.offset))
+    }
+    return handle
+  }
+
+  /// What epoll watches: readable while edges wait.
+  var descriptor: Int32 { gpio_line_descriptor(handle) }
+
+  /// Takes the oldest waiting edge out of the kernel's queue; nil when none waits.
+  ///
+  /// Never blocks.
+  func nextEdge() throws(Failure) -> Edge? {
+    var edge = gpio_edge()
+    switch gpio_line_read_edge(handle, &edge) {
+    case 1:
+      let stamp = Instant(nanoseconds: Int64(clamping: edge.nanoseconds))
+      return Edge(edge.is_active ? .pressed : .released, stamped: stamp)
+    case 0: return nil
+    default: throw line.failure(using: SystemError(errnoOf: "gpiod_line_event_read"))
+    }
+  }
+
+  /// Whether the line is active at this moment.
+  func isActive() throws(Failure) -> Bool {
+    let value = gpio_line_value(handle)
+    guard value >= 0 else {
+      throw line.failure(using: SystemError(errnoOf: "gpiod_line_get_value"))
+    }
+    return value == 1
+  }
+}
+
+extension LineSettings.Bias {
+  fileprivate var code: gpio_bias {
+    switch self {
+    case .pullUp: GPIO_BIAS_PULL_UP
+    case .pullDown: GPIO_BIAS_PULL_DOWN
+    case .external: GPIO_BIAS_AS_IS
+    }
+  }
+}

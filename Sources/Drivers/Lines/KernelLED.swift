@@ -1,0 +1,84 @@
+import Core
+import Glibc
+import System
+
+/// An LED of the kernel's LED class, such as the one that a board has on it.
+///
+/// Its trigger is switched to `none` and stays so: a board LED that afterwards went back to blinking
+/// with the disk would look as if the program still ran. Sources: the kernel's `sysfs-class-led`.
+struct KernelLED: ~Copyable {
+  private let role: Role
+  private let path: String
+  private let brightness: SysfsAttribute
+  /// The number for full brightness, 1 or 255 on most boards.
+  private let full: String
+
+  /// Takes the LED `name` under `root` and makes it dark.
+  init(named name: String, under root: String, for role: Role) throws(Failure) {
+    let path = try Self.path(of: name, under: root, for: role)
+    let full = try Self.fullBrightness(of: path, for: role)
+    brightness = try Self.takeOver(path, for: role)
+    self.full = full
+    self.role = role
+    self.path = path
+  }
+
+  deinit {
+    // Nobody is left to be told of an error.
+    do { try brightness.write("0\n") } catch {}
+  }
+
+  private static func path(
+    of name: String, under root: String, for role: Role
+  ) throws(Failure) -> String {
+    let paths = DevicePaths.matching(root + "/*")
+    if let path = paths.first(where: { DevicePaths.name(of: $0) == name }) { return path }
+    if paths.isEmpty { throw Failure(role, .init(.ledsAbsent, name)) }
+    let names = paths.map(DevicePaths.name).joined(separator: ", ")
+    throw Failure(role, .init(.ledMissing, name, names))
+  }
+
+  private static func fullBrightness(of path: String, for role: Role) throws(Failure) -> String {
+    do {
+      return try SysfsAttribute.text(at: path + "/max_brightness")
+    } catch {
+      throw failure(error, at: path, for: role)
+    }
+  }
+
+  private static func takeOver(_ path: String, for role: Role) throws(Failure) -> SysfsAttribute {
+    do {
+      try releaseFromTrigger(path)
+      let brightness = try SysfsAttribute(opening: path + "/brightness", O_WRONLY)
+      try brightness.write("0\n")
+      return brightness
+    } catch {
+      throw failure(error, at: path, for: role)
+    }
+  }
+
+  private static func releaseFromTrigger(_ path: String) throws(SystemError) {
+    do {
+      try SysfsAttribute.write("none\n", at: path + "/trigger")
+    } catch  where error.code == ENOENT {
+      // A kernel without LED triggers has nothing that could interfere.
+    }
+  }
+
+  /// What to say when the kernel refused to read or write an attribute of the LED.
+  static func failure(_ error: SystemError, at path: String, for role: Role) -> Failure {
+    switch error.code {
+    case EACCES, EPERM, EROFS: Failure(role, .init(.ledForbidden, path), cause: error)
+    default: Failure(role, .init(.ledFailed, path, error.reason), cause: error)
+    }
+  }
+
+  /// Lights the LED fully, or makes it dark.
+  func set(_ isOn: Bool) throws(Failure) {
+    do {
+      try brightness.write(isOn ? full + "\n" : "0\n")
+    } catch {
+      throw Self.failure(error, at: path, for: role)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+import Glibc
+import System
+
+/// One attribute of a device in sysfs: a small text that the kernel makes at each read.
+///
+/// It stays open, so that reading it again is one system call.
+struct SysfsAttribute: ~Copyable {
+  /// More than any name, number or matrix has; the kernel's own limit is a page.
+  static let byteLimit = 512
+
+  private let file: FileDescriptor
+
+  /// Opens the attribute at `path` with `O_RDONLY` or `O_WRONLY`.
+  init(opening path: String, _ flags: Int32) throws(SystemError) {
+    file = try FileDescriptor(opening: path, flags)
+  }
+
+  /// Reads the attribute at `path` once.
+  static func text(at path: String) throws(SystemError) -> String {
+    try SysfsAttribute(opening: path, O_RDONLY).text()
+  }
+
+  /// Writes the attribute at `path` once.
+  static func write(_ text: String, at path: String) throws(SystemError) {
+    try SysfsAttribute(opening: path, O_WRONLY).write(text)
+  }
+
+  /// What it says now, without the end of the line.
+  ///
+  /// May block for as long as the driver asks its chip.
+  func text() throws(SystemError) -> String {
+    let descriptor = file.number
+    var text = ""
+    try SystemError.check("pread") {
+      withUnsafeTemporaryAllocation(byteCount: Self.byteLimit, alignment: 1) { buffer in
+        // An attribute is made anew only when it is read from its beginning.
+        let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
+        text = Self.firstLine(of: buffer.prefix(max(count, 0)))
+        return count
+      }
+    }
+    return text
+  }
+
+  /// Hands `text` to the driver in one piece.
+  func write(_ text: String) throws(SystemError) {
+    let descriptor = file.number
+    let bytes = Array(text.utf8)
+    try SystemError.check("pwrite") { pwrite(descriptor, bytes, bytes.count, 0) }
+  }
+
+  private static func firstLine(of bytes: Slice<UnsafeMutableRawBufferPointer>) -> String {
+    String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,60 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Drivers
+
+/// A directory of real files in the place of sysfs; it goes away with the value.
+final class SysfsTree {
+  let root: String
+
+  init() throws {
+    var template = Array("/tmp/exhibit-sysfs-XXXXXX".utf8CString)
+    root = String(cString: try #require(mkdtemp(&template)))
+  }
+
+  deinit { removeTree(root) }
+
+  /// Makes the device `name` with `attributes`, each file as the kernel would end it.
+  func add(_ name: String, _ attributes: [String: String]) throws {
+    try SystemError.check("mkdir") { mkdir("\(root)/\(name)", 0o755) }
+    for (attribute, text) in attributes {
+      try set("\(name)/\(attribute)", text)
+    }
+  }
+
+  /// Changes one attribute, as a driver would.
+  func set(_ attribute: String, _ text: String) throws {
+    let path = "\(root)/\(attribute)"
+    let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC)
+    try Array("\(text)\n".utf8).withUnsafeBytes { try file.writeAll($0) }
+  }
+
+  /// What one attribute says now.
+  func text(_ attribute: String) throws -> String {
+    let path = "\(root)/\(attribute)"
+    return try SysfsAttribute.text(at: path)
+  }
+}
+
+/// Devices hold attributes and nothing deeper.
+private func removeTree(_ root: String) {
+  for device in DevicePaths.matching(root + "/*") {
+    for attribute in DevicePaths.matching(device + "/*") where unlink(attribute) != 0 {
+      rmdir(attribute)
+    }
+    rmdir(device)
+  }
+  rmdir(root)
+}
+
+/// The failure that `body` ends in; nil when it succeeds.
+func failure(of body: () throws(Failure) -> Void) -> Failure? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error
+  }
+}
