@@ -24,7 +24,10 @@ let package = Package(
     library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CCrypto", "libcrypto", apt: "libssl-dev"),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
-    .target(name: "CTOML"),
+    .target(
+      name: "CTOML",
+      cxxSettings: [.define("TOML_HEADER_ONLY", to: "0"), .define("TOML_SHARED_LIB", to: "1")],
+      linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     // The program, from the inside out.
     .target(name: "Core", swiftSettings: swift),
@@ -36,10 +39,12 @@ let package = Package(
     .target(
       name: "Evidence", dependencies: ["Core", "System", "CSQLite", "CCrypto"],
       swiftSettings: swift),
+    .target(
+      name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Drivers", "Evidence", "CTOML",
+        "Core", "System", "Imaging", "Drivers", "Evidence", "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -58,7 +63,10 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: swift),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: swift),
     .testTarget(name: "ExhibitTests", dependencies: ["Exhibit", "Core"], swiftSettings: swift),
+    .testTarget(name: "ArchitectureTests", swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )

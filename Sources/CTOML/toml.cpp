@@ -1,1 +1,95 @@
 #include "CTOML.h"
+
+#include <algorithm>
+#include <exception>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <toml++/toml.h>
+
+namespace {
+
+struct Visit {
+  void *context;
+  toml_visitor visitor;
+};
+
+toml_text lend(std::string_view text) { return {text.data(), text.size()}; }
+
+bool is_bare(char character) {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
+         (character >= '0' && character <= '9') || character == '_' || character == '-';
+}
+
+std::string append(const std::string &table, std::string_view key) {
+  const bool bare = !key.empty() && std::all_of(key.begin(), key.end(), is_bare);
+  const std::string name = bare ? std::string(key) : '"' + std::string(key) + '"';
+  return table.empty() ? name : table + '.' + name;
+}
+
+template <typename Date> std::string written(const Date &date) {
+  std::ostringstream out;
+  out << date;
+  return out.str();
+}
+
+/* Sets the kind and the value of `item`; `date` keeps the text that a date is lent from. */
+void set_value(toml_item &item, const toml::node &node, std::string &date) {
+  node.visit([&](const auto &value) {
+    using Value = std::decay_t<decltype(value)>;
+    if constexpr (toml::is_table<Value>) {
+      item.kind = TOML_TABLE;
+    } else if constexpr (toml::is_array<Value>) {
+      item.kind = TOML_ARRAY;
+    } else if constexpr (toml::is_string<Value>) {
+      item.kind = TOML_STRING;
+      item.string = lend(value.get());
+    } else if constexpr (toml::is_integer<Value>) {
+      item.kind = TOML_INTEGER;
+      item.integer = value.get();
+    } else if constexpr (toml::is_floating_point<Value>) {
+      item.kind = TOML_FLOAT;
+      item.number = value.get();
+    } else if constexpr (toml::is_boolean<Value>) {
+      item.kind = TOML_BOOLEAN;
+      item.boolean = value.get();
+    } else {
+      item.kind = TOML_DATE;
+      date = written(value.get());
+      item.string = lend(date);
+    }
+  });
+}
+
+void walk(const toml::table &table, const std::string &path, int depth, const Visit &visit) {
+  for (const auto &[key, node] : table) {
+    const std::string own = append(path, key.str());
+    std::string date;
+    toml_item item{};
+    item.table = lend(path);
+    item.key = lend(key.str());
+    item.path = lend(own);
+    item.line = key.source().begin.line;
+    set_value(item, node, date);
+    visit.visitor(visit.context, &item);
+    if (item.kind == TOML_TABLE && depth < toml_depth)
+      walk(*node.as_table(), own, depth + 1, visit);
+  }
+}
+
+}  // namespace
+
+/* Nothing thrown in C++ may reach Swift: every exception ends here. */
+void toml_visit(const char *bytes, size_t count, void *context, toml_visitor visitor,
+                toml_refusal refusal) {
+  try {
+    const toml::table table = toml::parse(std::string_view(bytes, count));
+    walk(table, "", 1, Visit{context, visitor});
+  } catch (const toml::parse_error &error) {
+    refusal(context, error.source().begin.line, lend(error.description()));
+  } catch (const std::exception &error) {
+    refusal(context, 0, lend(error.what()));
+  } catch (...) {
+    refusal(context, 0, lend("an error without a name"));
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import Glibc
+import System
+
+extension Configuration {
+  /// Where boards lie when they don't lie beside the configuration.
+  public static let systemBoards = "/usr/share/exhibit/board"
+
+  /// Reads the file at `path`, and behind it the `board.toml` of the board that it names.
+  ///
+  /// Blocks as long as the file system does.
+  ///
+  /// - Parameter boards: folders with a folder for each board, searched in this order; nil means
+  ///   `boards` beside the file, then `systemBoards`.
+  public static func load(
+    path: String, boards: [String]? = nil
+  ) throws(ConfigurationErrors) -> Configuration {
+    let folders = boards ?? [folder(of: path) + "boards", systemBoards]
+    let own = try Document(try read(path), file: path)
+    guard let entry = own["board"], let board = Kind.name.read(entry.value) else {
+      return try Configuration([own])
+    }
+    for file in folders.map({ "\($0)/\(board)/board.toml" }) {
+      guard let bytes = try readIfPresent(file) else { continue }
+      return try Configuration([own, Document(bytes, file: file)])
+    }
+    let phrase = Phrase(.configurationNoBoard, board, folders.joined(separator: ", "))
+    throw ConfigurationErrors(file: path, line: entry.line, phrase)
+  }
+
+  /// The configuration that `text` is, without a board's file behind it.
+  ///
+  /// - Parameter file: what errors call it.
+  public init(text: String, file: String = "configuration") throws(ConfigurationErrors) {
+    try self.init([Document(Array(text.utf8), file: file)])
+  }
+
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  }
+
+  private static func readIfPresent(_ path: String) throws(ConfigurationErrors) -> [UInt8]? {
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    return try read(path)
+  }
+
+  private static func read(_ path: String) throws(ConfigurationErrors) -> [UInt8] {
+    do {
+      return try bytes(of: path)
+    } catch {
+      throw ConfigurationErrors(
+        file: path, line: nil, Phrase(.configurationUnreadable, error.reason))
+    }
+  }
+
+  /// All of the file, or one byte more than a configuration may have.
+  static func bytes(of path: String) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Document.byteLimit + 1, alignment: 1)
+    defer { buffer.deallocate() }
+    var rest = buffer
+    while case let count = try file.read(into: rest), count > 0 {
+      rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+    }
+    return Array(buffer.dropLast(rest.count))
+  }
+}

@@ -1,0 +1,65 @@
+/// Everything that can be set from outside, checked.
+///
+/// Each key, its type, its range, its unit and its default stand on one line of an `init`.
+public struct Configuration: Sendable {
+  /// The folder of the evidence and its database.
+  public var store: String
+  /// The board's name, where one is named.
+  public var board: String?
+  /// Of what people read and hear.
+  public var language: String
+
+  /// The camera; nil where the role is absent, as for every device.
+  public var camera: Camera?
+  /// The button.
+  public var button: Button?
+  /// The light, from the section `led`.
+  public var light: Output?
+  /// The buzzer.
+  public var buzzer: Output?
+  /// What feels movement.
+  public var accelerometer: Accelerometer?
+
+  /// The ways to talk to the program.
+  public var console: Console
+  /// Countdown and series.
+  public var shutter: Shutter
+  /// When to pause.
+  public var idle: Idle
+  /// What the button does.
+  public var gestures: Gestures
+  /// Whether the light is dark while a picture is taken.
+  public var isDarkForShutter: Bool
+  /// Free space under which capture pauses, in megabytes; nil leaves it to the size of the medium.
+  public var storageFloorMegabytes: Int?
+
+  /// Every key with the value that counts and the place it comes from.
+  public let settings: [Setting]
+
+  /// Sections that other parts of the program will read.
+  static let laterSections = ["clip", "hooks", "analyser", "voice", "study", "sync", "faces"]
+
+  /// The configuration in `files`, the strongest first.
+  init(_ files: [Document]) throws(ConfigurationErrors) {
+    var reader = Reader(files)
+    store = reader.value("store", .text(), default: "/var/lib/exhibit")
+    board = reader.value("board", .name)
+    language = reader.value("language", .name, default: "en")
+    camera = Camera(&reader)
+    button = Button(&reader)
+    light = Output(&reader, in: "led")
+    buzzer = Output(&reader, in: "buzzer")
+    accelerometer = Accelerometer(&reader)
+    console = Console(&reader)
+    shutter = Shutter(&reader)
+    idle = Idle(&reader)
+    gestures = Gestures(&reader)
+    reader.section("light")
+    isDarkForShutter = reader.value("light.dark_for_shutter", .truth, default: true)
+    reader.section("storage")
+    storageFloorMegabytes = reader.value("storage.floor_mb", .whole(1...1_000_000))
+    for section in Configuration.laterSections { reader.ignore(section) }
+    settings = reader.settings
+    try reader.finish()
+  }
+}

@@ -1,0 +1,44 @@
+import Core
+
+/// One thing that is wrong with a configuration, and where.
+public struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file, as it was given or found.
+  public let file: String
+  /// Counted from 1; nil where the whole file is meant.
+  public let line: Int?
+  /// What is wrong and what would be right.
+  public let phrase: Phrase
+
+  /// `FILE:LINE: sentence`, in English.
+  public var description: String {
+    let place = line.map { "\(file):\($0)" } ?? file
+    return "\(place): \(phrase.english)"
+  }
+}
+
+/// All that is wrong with a configuration, in the order of its files and their lines; never empty.
+public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How many errors are told at most.
+  public static let limit = 20
+
+  /// The first of them.
+  public let errors: [ConfigurationError]
+  /// How many more there are.
+  public let omittedCount: Int
+
+  init(_ errors: [ConfigurationError]) {
+    self.errors = Array(errors.prefix(ConfigurationErrors.limit))
+    omittedCount = errors.count - self.errors.count
+  }
+
+  init(file: String, line: Int?, _ phrase: Phrase) {
+    self.init([ConfigurationError(file: file, line: line, phrase: phrase)])
+  }
+
+  /// One line for each error, in English.
+  public var description: String {
+    let more = Phrase(.configurationMoreErrors, "\(omittedCount)").english
+    let lines = errors.map(\.description) + (omittedCount > 0 ? [more] : [])
+    return lines.joined(separator: "\n")
+  }
+}

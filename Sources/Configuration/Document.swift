@@ -1,0 +1,128 @@
+import CTOML
+import Core
+
+/// One key of a file with its value and where it stands.
+struct Entry {
+  /// The path of the section that it stands in, empty at the top.
+  let table: String
+  /// Its own name, as it is.
+  let key: String
+  /// Both, dotted, unusual names in quotes.
+  let path: String
+  /// Counted from 1.
+  let line: Int
+  let value: TOMLValue
+
+  /// `path` for people: one line of it, fit for a terminal.
+  var shownPath: String { TOMLValue.printable(path) }
+}
+
+/// A TOML file, read.
+struct Document {
+  /// The largest file that is read.
+  static let byteLimit = 64 * 1024
+  /// The longest line: the parser recurses once per name in a dotted key.
+  static let lineByteLimit = 1000
+
+  /// What its errors call it.
+  let file: String
+  /// Every key down to three levels, by line.
+  private(set) var entries: [Entry]
+
+  /// Reads `bytes`, which came from `file`.
+  init(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) {
+    self.file = file
+    try Document.checkSize(of: bytes, file: file)
+    var parse = Parse()
+    bytes.withUnsafeBytes { parse.run($0) }
+    if let error = parse.error {
+      let phrase = Phrase(.configurationSyntax, TOMLValue.printable(error.sentence))
+      throw ConfigurationErrors(file: file, line: error.line, phrase)
+    }
+    entries = parse.entries.sorted { ($0.line, $0.path) < ($1.line, $1.path) }
+  }
+
+  /// The entry at `path`.
+  subscript(path: String) -> Entry? {
+    entries.first { $0.path == path }
+  }
+
+  /// The entries of the section at `path`.
+  func entries(in path: String) -> [Entry] {
+    entries.filter { $0.table == path }
+  }
+
+  /// The first of `paths` that stands in this file.
+  func first(of paths: [String]) -> Entry? {
+    entries.first { paths.contains($0.path) }
+  }
+
+  /// Forgets the entries at `paths`.
+  mutating func drop(_ paths: [String]) {
+    entries.removeAll { paths.contains($0.path) }
+  }
+
+  private static func checkSize(of bytes: [UInt8], file: String) throws(ConfigurationErrors) {
+    guard bytes.count <= byteLimit else {
+      throw ConfigurationErrors(
+        file: file, line: nil, Phrase(.configurationTooLarge, "\(byteLimit)"))
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let long = lines.firstIndex(where: { $0.count > lineByteLimit }) else { return }
+    throw ConfigurationErrors(
+      file: file, line: long + 1, Phrase(.configurationLongLine, "\(lineByteLimit)"))
+  }
+}
+
+/// What the parser has reported so far.
+private struct Parse {
+  var entries: [Entry] = []
+  var error: (line: Int?, sentence: String)?
+
+  mutating func run(_ text: UnsafeRawBufferPointer) {
+    let bytes = text.bindMemory(to: CChar.self)
+    withUnsafeMutablePointer(to: &self) { parse in
+      toml_visit(
+        bytes.baseAddress, bytes.count, parse,
+        { context, item in
+          guard let item = item?.pointee else { return }
+          context?.assumingMemoryBound(to: Parse.self).pointee.entries.append(Entry(item))
+        },
+        { context, line, sentence in
+          let error = (line: line == 0 ? nil : Int(line), sentence: String(sentence))
+          context?.assumingMemoryBound(to: Parse.self).pointee.error = error
+        })
+    }
+  }
+}
+
+extension Entry {
+  fileprivate init(_ item: toml_item) {
+    table = String(item.table)
+    key = String(item.key)
+    path = String(item.path)
+    line = Int(item.line)
+    value = TOMLValue(item)
+  }
+}
+
+extension TOMLValue {
+  fileprivate init(_ item: toml_item) {
+    switch item.kind {
+    case TOML_ARRAY: self = .array
+    case TOML_STRING: self = .text(String(item.string))
+    case TOML_INTEGER: self = .whole(item.integer)
+    case TOML_FLOAT: self = .number(item.number)
+    case TOML_BOOLEAN: self = .truth(item.boolean)
+    case TOML_DATE: self = .date(String(item.string))
+    default: self = .table
+    }
+  }
+}
+
+extension String {
+  fileprivate init(_ text: toml_text) {
+    let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.count)
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,39 @@
+extension Configuration {
+  /// What each gesture on the button does when nothing is under way.
+  public struct Gestures: Hashable, Sendable {
+    /// Where the defaults of the others come from.
+    public var profile: Profile
+    /// One press.
+    public var click: Action
+    /// Two presses.
+    public var double: Action
+    /// Three presses.
+    public var triple: Action
+    /// A press that is held.
+    public var long: Action
+
+    /// A set of defaults.
+    public enum Profile: String, CaseIterable, Hashable, Sendable {
+      case camera, study
+    }
+
+    /// What a gesture can be made to do.
+    public enum Action: String, CaseIterable, Hashable, Sendable {
+      case photo, clip
+      case nextThing = "next-thing"
+      case nextSlot = "next-slot"
+      case sayStatus = "say-status"
+      case undo, none
+    }
+
+    init(_ reader: inout Reader) {
+      reader.section("gestures")
+      profile = reader.value("gestures.profile", .choice, default: .camera)
+      let isCamera = profile == .camera
+      click = reader.value("gestures.click", .choice, default: isCamera ? .photo : .clip)
+      double = reader.value("gestures.double", .choice, default: isCamera ? .clip : .nextSlot)
+      triple = reader.value("gestures.triple", .choice, default: .nextThing)
+      long = reader.value("gestures.long", .choice, default: .undo)
+    }
+  }
+}

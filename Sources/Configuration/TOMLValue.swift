@@ -1,0 +1,58 @@
+/// A value as a TOML file gives it; what is inside tables and arrays stands elsewhere.
+enum TOMLValue: Hashable, Sendable {
+  case table
+  case array
+  case text(String)
+  case whole(Int64)
+  case number(Double)
+  case truth(Bool)
+  case date(String)
+
+  /// The longest text that `literal` shows whole, in characters.
+  static let shownLength = 40
+
+  /// The value as TOML writes it, on one line and fit for a terminal.
+  ///
+  /// Long texts are cut, control characters escaped, so a hostile file cannot play with the screen.
+  var literal: String {
+    switch self {
+    case .table: "{…}"
+    case .array: "[…]"
+    case .text(let text): TOMLValue.quote(text)
+    case .whole(let whole): "\(whole)"
+    case .number(let number): TOMLValue.write(number)
+    case .truth(let truth): "\(truth)"
+    case .date(let date): date
+    }
+  }
+
+  /// A number without the `.0` that whole ones would get.
+  static func write(_ number: Double) -> String {
+    guard let whole = Int64(exactly: number) else { return "\(number)" }
+    return "\(whole)"
+  }
+
+  /// `text` with every control character written as `\u{…}`.
+  static func printable(_ text: some StringProtocol) -> String {
+    text.unicodeScalars.reduce(into: "") { line, scalar in
+      line += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+  }
+
+  private static func quote(_ text: String) -> String {
+    let end = text.index(text.startIndex, offsetBy: shownLength, limitedBy: text.endIndex)
+    let cut = end ?? text.endIndex
+    return "\"\(printable(text[..<cut]))\(cut < text.endIndex ? "…" : "")\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a character that moves, colours or rings rather than shows: Unicode's class Cc and
+  /// its line and direction controls.
+  var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
