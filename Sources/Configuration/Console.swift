@@ -1,3 +1,5 @@
+import Core
+
 extension Configuration {
   /// The ways to talk to the program; the socket is always there.
   public struct Console: Hashable, Sendable {
@@ -9,11 +11,6 @@ extension Configuration {
     public var socket: String
     /// What somebody at the serial line may do.
     public var access: Access
-
-    /// What a console may be used for.
-    public enum Access: String, CaseIterable, Hashable, Sendable {
-      case full, status
-    }
 
     /// The longest path that fits into a socket's address, in bytes: unix(7).
     static let socketPathLimit = 107

@@ -1,3 +1,5 @@
+import Core
+
 extension Configuration {
   /// What each gesture on the button does when nothing is under way.
   public struct Gestures: Hashable, Sendable {
@@ -15,15 +17,6 @@ extension Configuration {
     /// A set of defaults.
     public enum Profile: String, CaseIterable, Hashable, Sendable {
       case camera, study
-    }
-
-    /// What a gesture can be made to do.
-    public enum Action: String, CaseIterable, Hashable, Sendable {
-      case photo, clip
-      case nextThing = "next-thing"
-      case nextSlot = "next-slot"
-      case sayStatus = "say-status"
-      case undo, none
     }
 
     init(_ reader: inout Reader) {

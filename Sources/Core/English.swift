@@ -2,6 +2,9 @@ extension Phrase {
   /// The names of all sentences, each also its key in a table of translations.
   public enum Key: String, CaseIterable, Hashable, Sendable {
     // Camera
+    case cameraStopped = "camera.stopped"
+    case frameGone = "camera.frame-gone"
+    case frameUnusable = "camera.frame-unusable"
     case cameraNone = "camera.none"
     case cameraMissing = "camera.missing"
     case cameraMissingAmong = "camera.missing.among"
@@ -93,6 +96,11 @@ extension Phrase {
     case consoleAnswerTooLong = "console.client.toolong"
 
     // Store
+    case listEmpty = "list.empty"
+    case listPiece = "list.piece"
+    case timeUnknown = "time.unknown"
+    case valueUnknown = "value.unknown"
+    case noSuchPiece = "piece.none"
     case storeBusy = "store.busy"
     case storeDamaged = "store.damaged"
     case storeDenied = "store.denied"
@@ -132,6 +140,7 @@ extension Phrase {
     case configurationMoreErrors = "configuration.more-errors"
 
     // Capture and shutter
+    case deviceNotWatched = "device.not-watched"
     case started = "machine.started"
     case stopping = "machine.stopping"
     case shuttingDown = "machine.shutting-down"
@@ -174,6 +183,11 @@ extension Phrase {
     public var english: String {
       switch self {
       // Camera
+      case .cameraStopped:
+        "{1} reports an error and no pictures; unplug it and plug it in again, or look at the kernel's log."
+      case .frameGone:
+        "the frame was gone before it could be kept; the program was held up for too long."
+      case .frameUnusable: "the camera's picture cannot be used: {1}."
       case .cameraNone: "No camera is connected; connect a USB camera."
       case .cameraMissing:
         "There is no camera at {1}, nor any other; connect one, or correct device in [camera]."
@@ -413,6 +427,11 @@ extension Phrase {
       case .consoleAnswerTooLong: "The answer from {1} has more than {2} bytes."
 
       // Store
+      case .listEmpty: "There are no pieces yet."
+      case .listPiece: "{1} {2}, {3}, {4}, {5}, {6}, {7}"
+      case .timeUnknown: "time unknown"
+      case .valueUnknown: "unknown"
+      case .noSuchPiece: "There is no piece {1}; exhibit list shows those that there are."
       case .storeBusy:
         "Another program has locked the database {1}. Close that program, then try again."
       case .storeDamaged:
@@ -470,6 +489,7 @@ extension Phrase {
       case .configurationMoreErrors: "and {1} more"
 
       // Capture and shutter
+      case .deviceNotWatched: "The {1} cannot be watched: {2}."
       case .started: "Exhibit {1} starts."
       case .stopping: "Stopping."
       case .shuttingDown: "Exhibit is shutting down."

@@ -3,6 +3,14 @@ import ArgumentParser
 /// The `exhibit` command.
 @main
 struct Exhibit: ParsableCommand {
+  /// The version of program and package.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
-    commandName: "exhibit", abstract: "A one-button evidence camera.")
+    commandName: "exhibit",
+    abstract: "A one-button evidence camera.",
+    subcommands: [
+      RunCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
+      CheckConfigCommand.self, VersionCommand.self,
+    ])
 }

@@ -73,6 +73,7 @@ extension Machine {
 
   mutating func measureStorage() {
     storage.schedule(at: now)
+    if shutter.series == nil, storing.isEmpty { emit(.tidy) }
     emit(.measure)
   }
 

@@ -16,6 +16,8 @@ public enum Effect: Hashable, Sendable {
   case store(Shot)
   /// Forget the kept shot.
   case drop(Shot.ID)
+  /// Do the store's housekeeping, which may block: there is time for it now.
+  case tidy
   /// Look up `Measurements`: answered by `measured`.
   case measure
   /// Send text of one or more lines to a console session, if it is still there.

@@ -1,0 +1,99 @@
+import Core
+import Drivers
+import Glibc
+import System
+
+/// From what the poller finds to events.
+extension Board {
+  /// Waits until something happens or `deadline` has come, and takes what there is.
+  mutating func collect(until deadline: Instant?) {
+    settleConsole()
+    do throws(SystemError) {
+      try poller.wait(until: earlier(deadline, console?.deadline ?? nil))
+    } catch {
+      preconditionFailure("\(error): the poller's descriptors are its own")
+    }
+    while let ready = poller.next() { take(ready) }
+    takeConsoleEvents()
+  }
+
+  private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+  }
+
+  private mutating func take(_ ready: Poller.Ready) {
+    switch Source(rawValue: ready.token.source) {
+    case .signals: takeSignals()
+    case .button: takeEdges()
+    case .camera: takeFrame(ready.readiness)
+    case .console: console?.take(ready)
+    case nil: preconditionFailure("all tokens are made of sources")
+    }
+  }
+
+  private mutating func takeSignals() {
+    do throws(SystemError) {
+      while let signal = try signals.read() { events.append(.signal(signal.request)) }
+    } catch {
+      log.error("Signals", "\(error.call): \(error.reason)")
+    }
+  }
+
+  private mutating func takeEdges() {
+    do throws(Failure) {
+      try button?.edges(into: &edges)
+    } catch {
+      events.append(.failed(error))
+    }
+  }
+
+  /// A camera that reports nothing but trouble would be found ready for ever: it has failed.
+  private mutating func takeFrame(_ readiness: Poller.Readiness) {
+    guard let path = camera?.mode.path else { return }
+    do throws(Failure) {
+      if let frame = try camera?.advance() {
+        events.append(.frame(frame))
+      } else if !readiness.isDisjoint(with: [.error, .hangup]) {
+        throw Failure(
+          .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))
+      }
+    } catch {
+      events.append(.failed(error))
+    }
+  }
+
+  /// The socket's sessions are the system's users, whom the socket's permissions have let in.
+  private mutating func access(of session: SessionID) -> Access {
+    session == console?.terminalSession ?? nil ? plan.serialAccess : .full
+  }
+
+  private mutating func settleConsole() {
+    do throws(SystemError) {
+      try console?.settle(at: Clock.now, with: poller)
+    } catch {
+      log.error("Console", "\(error.call): \(error.reason)")
+    }
+  }
+
+  private mutating func takeConsoleEvents() {
+    while let event = console?.next() ?? nil {
+      switch event {
+      case .opened, .closed: break
+      case .line(let line, let session):
+        events.append(.line(line, from: session, access(of: session)))
+      case .failed(let failure): events.append(.failed(failure))
+      }
+    }
+  }
+}
+
+extension Signals.Signal {
+  /// What the machine is asked for by it.
+  fileprivate var request: Core.Signal {
+    switch self {
+    case .terminate, .interrupt: .stop
+    case .snap: .snap
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Core
+import Drivers
+import Evidence
+import Glibc
+import System
+
+/// The world of real devices: drivers that tell the machine what happens and do what it says.
+///
+/// It decides nothing. A device is there from the machine's `open` to its `close`, and every failure on
+/// the way becomes an event. It blocks in two places: in the poller when nothing is to be done, and in
+/// the store while a photo is being made durable.
+struct Board: World, ~Copyable {
+  /// Whose descriptor the poller found: `Poller.Token.source`.
+  enum Source: UInt16 {
+    case signals, button, camera, console
+  }
+
+  let plan: BoardPlan
+  let bootID: String
+  let signals: Signals
+  var poller: Poller
+  var log = Log()
+
+  var camera: Camera?
+  var button: Button?
+  var light: Light?
+  var buzzer: Light?
+  var accelerometer: Accelerometer?
+  var console: Console?
+  var store: Store?
+  var darkroom: Darkroom
+
+  /// Edges go before everything else, which may have happened after them.
+  var edges: [Edge] = []
+  /// What is to be told to the machine, in the order in which it became known.
+  var events: [Event] = [.started]
+
+  /// A board with all its devices closed.
+  init(_ plan: BoardPlan) throws(SystemError) {
+    let signals = try Signals()
+    let poller = try Poller()
+    let bootID = try Clock.bootID()
+    try poller.add(signals.descriptor, as: Board.token(.signals), for: .readable)
+    self.signals = signals
+    self.poller = poller
+    self.bootID = bootID
+    self.plan = plan
+    darkroom = Darkroom(quality: plan.quality)
+  }
+
+  mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
+    if edges.isEmpty { collect(until: events.isEmpty ? deadline : .zero) }
+    if !edges.isEmpty { return (.edge(edges.removeFirst()), Clock.now) }
+    if !events.isEmpty { return (events.removeFirst(), Clock.now) }
+    return (.deadline, Clock.now)
+  }
+
+  static func token(_ source: Source) -> Poller.Token { Poller.Token(source.rawValue) }
+
+  /// The moment of `instant`, by the calendar too where that is known.
+  func moment(of instant: Instant) -> Moment {
+    Moment(bootID: bootID, instant: instant, wall: wallTime(at: instant))
+  }
+
+  /// The wall time of `instant`, unset as long as nobody vouches for the clock.
+  func wallTime(at instant: Instant) -> WallTime {
+    let (seconds, isSynchronised) = Clock.wall()
+    guard isSynchronised else { return .unset }
+    return .synchronised(seconds - (Clock.now - instant).inSeconds)
+  }
+}

@@ -1,0 +1,89 @@
+import Configuration
+import Core
+import Drivers
+
+/// What a board's devices are, in the drivers' own terms.
+struct BoardPlan {
+  let camera: Camera.Settings?
+  let quality: Int
+  let button: LineSettings?
+  let light: LightSettings?
+  let buzzer: LightSettings?
+  /// The name of the accelerometer's IIO device; the inner nil takes the first.
+  let accelerometer: String??
+  let tty: String?
+  let baud: Int
+  let socket: String
+  let serialAccess: Access
+  let store: String
+
+  /// The plan that `configuration` makes.
+  init(_ configuration: Configuration) {
+    camera = configuration.camera.map(Camera.Settings.init)
+    quality = configuration.camera?.quality ?? 90
+    button = configuration.button.map(LineSettings.init)
+    light = configuration.light.map(LightSettings.init)
+    buzzer = configuration.buzzer.map(LightSettings.init)
+    accelerometer = configuration.accelerometer.map(BoardPlan.name)
+    tty = configuration.console.tty
+    baud = configuration.console.baud
+    socket = configuration.console.socket
+    serialAccess = configuration.console.access
+    store = configuration.store
+  }
+
+  private static func name(_ accelerometer: Configuration.Accelerometer) -> String? {
+    switch accelerometer {
+    case .iio(let name): name
+    case .i2c: nil
+    }
+  }
+}
+
+extension Camera.Settings {
+  fileprivate init(_ camera: Configuration.Camera) {
+    self.init()
+    switch camera.device {
+    case .path(let text), .name(let text): device = text
+    case .index(let number): device = "\(number)"
+    case nil: device = nil
+    }
+    width = camera.width
+    height = camera.height
+    framesPerSecond = camera.framesPerSecond
+    format = camera.format
+    settleFrameCount = camera.settleFrameCount
+  }
+}
+
+extension LineSettings {
+  fileprivate init(_ line: Configuration.GPIOLine) {
+    switch line.line {
+    case .offset(let offset): self.init(chip: line.chip, line: .offset(UInt32(offset)))
+    case .name(let name): self.init(chip: line.chip, line: .name(name))
+    }
+  }
+
+  fileprivate init(_ button: Configuration.Button) {
+    self.init(button.line)
+    isActiveLow = button.isActiveLow
+    switch button.bias {
+    case .pullUp: bias = .pullUp
+    case .pullDown: bias = .pullDown
+    case .none?, nil: bias = .external
+    }
+  }
+}
+
+extension LightSettings {
+  fileprivate init(_ output: Configuration.Output) {
+    switch output.device {
+    case .led(let name): self = .led(name)
+    case .line(let line, let drive):
+      var settings = LineSettings(line)
+      settings.isActiveLow = output.isActiveLow
+      settings.drive = drive == .openDrain ? .openDrain : .pushPull
+      self = .line(settings)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+import Imaging
+
+/// The pictures of photos that were taken and are not stored yet, as JPEG, in memory.
+///
+/// A camera's own JPEG stays as it is, but for standard Huffman tables where it brings none; raw frames
+/// are encoded. How many there can be at once is the machine's business.
+struct Darkroom: ~Copyable {
+  /// A picture that waits for the store.
+  struct Picture {
+    let jpeg: [UInt8]
+    let width: Int
+    let height: Int
+    /// The camera's pixel format, as a four-character code.
+    let format: String
+    let hasInsertedTables: Bool
+
+    /// What is known of it as the photo `shot`, taken at the moment `taken`.
+    func facts(of shot: Shot, taken: Moment) -> PhotoFacts {
+      var facts = PhotoFacts(
+        width: width, height: height, planned: shot.planned, taken: taken, format: format,
+        sequence: shot.frame.sequence)
+      facts.hasInsertedTables = hasInsertedTables
+      return facts
+    }
+  }
+
+  private let quality: Int
+  private var encoder: JPEGEncoder?
+  private var encoderLayout: FrameLayout?
+  private var pictures: [Shot.ID: Picture] = [:]
+
+  /// An empty darkroom that encodes with `quality`, 1 to 100.
+  init(quality: Int) {
+    self.quality = quality
+  }
+
+  /// Keeps the picture in `frame` for the shot `id`; the camera calls its format `format`.
+  ///
+  /// Blocks for some milliseconds of computing where the frame has to be encoded.
+  mutating func keep(
+    _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, from format: String, for id: Shot.ID
+  ) throws(Failure) {
+    pictures[id] =
+      layout.format == .mjpeg
+      ? try complete(frame, format) : try encode(frame, layout, format)
+  }
+
+  /// Hands out the picture of the shot `id` and forgets it.
+  mutating func take(_ id: Shot.ID) -> Picture? {
+    pictures.removeValue(forKey: id)
+  }
+
+  private func complete(
+    _ frame: UnsafeRawBufferPointer, _ format: String
+  ) throws(Failure) -> Picture {
+    do throws(JPEGError) {
+      let structure = try JPEGStructure(parsing: frame)
+      return structure.withHuffmanTables(in: frame) { bytes, wereInserted in
+        Picture(
+          jpeg: Array(bytes), width: structure.width, height: structure.height,
+          format: format, hasInsertedTables: wereInserted)
+      }
+    } catch {
+      throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
+    }
+  }
+
+  private mutating func encode(
+    _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, _ format: String
+  ) throws(Failure) -> Picture {
+    do throws(ImagingError) {
+      if encoderLayout != layout {
+        encoder = try JPEGEncoder(layout: layout, quality: quality)
+        encoderLayout = layout
+      }
+      guard let jpeg = try encoder?.encode(frame, { Array($0) }) else {
+        preconditionFailure("the encoder was made above")
+      }
+      return Picture(
+        jpeg: jpeg, width: layout.width, height: layout.height, format: format,
+        hasInsertedTables: false)
+    } catch {
+      throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
+    }
+  }
+}

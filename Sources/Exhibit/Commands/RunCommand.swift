@@ -1,0 +1,24 @@
+import ArgumentParser
+import Configuration
+import Core
+import Drivers
+import System
+
+/// `exhibit run`: the appliance itself, in the foreground until it is told to stop.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run the camera until it is told to stop.")
+
+  @OptionGroup var file: ConfigurationFile
+
+  func run() throws {
+    let configuration = try file.load()
+    var machine = Machine(Settings(configuration))
+    do throws(SystemError) {
+      var board = try Board(BoardPlan(configuration))
+      Core.run(&machine, in: &board)
+    } catch {
+      throw complaint("\(error.call): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+import Evidence
+
+/// Pieces as people and programs read them, oldest first.
+struct PieceList {
+  private let pieces: [Piece]
+
+  /// A list of `pieces` in their order.
+  init(_ pieces: [Piece]) {
+    self.pieces = pieces
+  }
+
+  /// One sentence a piece.
+  var text: String {
+    guard !pieces.isEmpty else { return Phrase(.listEmpty).english }
+    return pieces.map { PieceList.sentence($0).english }.joined(separator: "\n")
+  }
+
+  /// An array of objects on one line.
+  var json: String { JSON.array(pieces.map(\.json)).text }
+
+  private static func sentence(_ piece: Piece) -> Phrase {
+    Phrase(
+      .listPiece, piece.kind, "\(piece.number)", piece.thing, size(of: piece),
+      Figures.bytes(piece.byteCount), piece.capturedAt ?? Phrase(.timeUnknown).english, piece.file)
+  }
+
+  private static func size(of piece: Piece) -> String {
+    guard let width = piece.width, let height = piece.height else { return "-" }
+    return "\(width)×\(height)"
+  }
+}
