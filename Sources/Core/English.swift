@@ -94,6 +94,7 @@ extension Phrase {
     case consoleForbidden = "console.client.forbidden"
     case consoleSilent = "console.client.silent"
     case consoleAnswerTooLong = "console.client.toolong"
+    case consoleBrokeOff = "console.client.brokeoff"
 
     // Store
     case listEmpty = "list.empty"
@@ -425,6 +426,7 @@ extension Phrase {
           + "root."
       case .consoleSilent: "Exhibit did not answer at {1} within {2} s. See its log."
       case .consoleAnswerTooLong: "The answer from {1} has more than {2} bytes."
+      case .consoleBrokeOff: "Exhibit broke off at {1}: {2}. Ask again, and see its log."
 
       // Store
       case .listEmpty: "There are no pieces yet."

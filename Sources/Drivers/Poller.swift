@@ -14,11 +14,11 @@ public struct Poller: ~Copyable {
 
   private let epoll: FileDescriptor
   private let timer: FileDescriptor
-  private let events: UnsafeMutableBufferPointer<epoll_event>
-  private var pending = 0..<0
+  private let events: UnsafeMutablePointer<epoll_event>
+  private var pending: Range<Int>
   private var armed: Instant?
   /// How often the kernel's timer was set since the start.
-  private(set) var timerSettings = 0
+  private(set) var timerSettings: Int
 
   /// An empty poller with its timer disarmed.
   public init() throws(SystemError) {
@@ -36,7 +36,10 @@ public struct Poller: ~Copyable {
     self.epoll = epoll
     self.timer = timer
     events = .allocate(capacity: Poller.readyLimit)
-    events.initialize(repeating: epoll_event())
+    events.initialize(repeating: epoll_event(), count: Poller.readyLimit)
+    pending = 0..<0
+    armed = nil
+    timerSettings = 0
   }
 
   deinit {
@@ -80,7 +83,7 @@ public struct Poller: ~Copyable {
     if !isDue { try arm(for: deadline) }
     let (epoll, events) = (epoll.number, events)
     let count = try SystemError.check("epoll_wait") {
-      epoll_wait(epoll, events.baseAddress, Int32(events.count), isDue ? 0 : -1)
+      epoll_wait(epoll, events, Int32(Poller.readyLimit), isDue ? 0 : -1)
     }
     pending = 0..<Int(count)
   }

@@ -45,6 +45,10 @@ public struct Console: ~Copyable {
     if let tty { terminal = try ConsoleTerminal(at: tty, baud: baud) }
     var listener: ConsoleListener?
     if let socket { listener = ConsoleListener(try ConsoleSocket(at: socket)) }
+    self.init(terminal, listener, source: source)
+  }
+
+  private init(_ terminal: ConsoleTerminal?, _ listener: ConsoleListener?, source: UInt16) {
     self.source = source
     self.terminal = terminal
     self.listener = listener

@@ -33,8 +33,26 @@ struct Peer: ~Copyable {
   }
 
   /// Whether the other side has ended the stream and nothing is left to read.
-  borrowing func isAtEnd() -> Bool {
+  var isAtEnd: Bool {
     var byte: UInt8 = 0
     return recv(number, &byte, 1, Int32(MSG_PEEK)) == 0
+  }
+}
+
+extension Peer {
+  /// A peer connected to the socket at `path`.
+  static func connected(to path: String) throws -> Peer {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let peer = Peer(owning: try SystemError.check("socket") { socket(AF_UNIX, type, 0) })
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let number = peer.number
+    try SystemError.check("connect") {
+      withUnsafeBytes(of: &address) {
+        connect(number, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, UInt32($0.count))
+      }
+    }
+    return peer
   }
 }

@@ -1,0 +1,90 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// The other end of the console's socket: asks the running program one thing and waits for the answer.
+///
+/// The question is one line, after which the client says no more; the answer is all that comes until
+/// the program ends the session.
+public enum ConsoleClient {
+  /// The longest answer in bytes.
+  static let byteLimit = 1 << 20
+  private static let readByteCount = 4096
+
+  /// The answer to `line` from whoever listens at `path`; the failure says what to do.
+  ///
+  /// Blocks for `timeout` at most. The answer keeps the end of its last line.
+  public static func ask(
+    _ line: String, at path: String, within timeout: Duration = .seconds(10)
+  ) throws(Failure) -> String {
+    let address = try SocketAddress(path: path)
+    let deadline = Clock.now + timeout
+    do {
+      let socket = try SocketAddress.makeSocket()
+      try address.connect(socket)
+      try send(line + "\n", over: socket, until: deadline)
+      return try answer(from: socket, until: deadline)
+    } catch {
+      throw Failure(.console, phrase(for: error, path, timeout), cause: error)
+    }
+  }
+
+  private static func send(
+    _ text: String, over socket: borrowing FileDescriptor, until deadline: Instant
+  ) throws(SystemError) {
+    let number = socket.number
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      try wait(for: POLLOUT, number, until: deadline)
+      let count = try SystemError.check("send") {
+        rest.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      }
+      rest = rest.dropFirst(count)
+    }
+    try SystemError.check("shutdown") { shutdown(number, Int32(SHUT_WR)) }
+  }
+
+  private static func answer(
+    from socket: borrowing FileDescriptor, until deadline: Instant
+  ) throws(SystemError) -> String {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: readByteCount, alignment: 1)
+    defer { buffer.deallocate() }
+    var answer: [UInt8] = []
+    while true {
+      try wait(for: POLLIN, socket.number, until: deadline)
+      let count = try socket.read(into: buffer)
+      guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
+      answer += buffer[..<count]
+      guard answer.count <= byteLimit else { throw SystemError(call: "read", code: EMSGSIZE) }
+    }
+  }
+
+  private static func wait(
+    for event: Int32, _ descriptor: Int32, until deadline: Instant
+  ) throws(SystemError) {
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    let count = try SystemError.check("poll") {
+      poll(&request, 1, milliseconds(until: deadline))
+    }
+    guard count > 0 else { throw SystemError(call: "poll", code: ETIMEDOUT) }
+  }
+
+  /// Rounded up, so that the wait does not end before the deadline.
+  private static func milliseconds(until deadline: Instant) -> Int32 {
+    let rest = max(0, (deadline - Clock.now).nanoseconds)
+    return Int32(clamping: (rest + 999_999) / 1_000_000)
+  }
+
+  private static func phrase(
+    for error: SystemError, _ path: String, _ timeout: Duration
+  ) -> Phrase {
+    switch error.code {
+    case ENOENT, ECONNREFUSED: Phrase(.consoleNobody, path)
+    case EACCES, EPERM: Phrase(.consoleForbidden, path)
+    case ETIMEDOUT, EAGAIN: Phrase(.consoleSilent, path, String(timeout.components.seconds))
+    case EMSGSIZE: Phrase(.consoleAnswerTooLong, path, String(byteLimit))
+    default: Phrase(.consoleBrokeOff, path, error.reason)
+    }
+  }
+}

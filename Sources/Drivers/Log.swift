@@ -1,0 +1,81 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// What the program tells about itself, a line at a time, to the journal or to standard error.
+///
+/// It never waits: a line that its reader has no room for is dropped and counted.
+public struct Log: ~Copyable {
+  /// How much a line matters.
+  public enum Level: Int, CaseIterable, Comparable, Sendable {
+    /// Something does not work.
+    case error = 3
+    /// Something will not work, or works less well.
+    case warning = 4
+    /// What was done.
+    case info = 6
+    /// What somebody who looks for a fault wants to know.
+    case debug = 7
+
+    /// The more important level is the smaller one, as in syslog(3).
+    public static func < (more: Level, less: Level) -> Bool { more.rawValue < less.rawValue }
+  }
+
+  /// The least important level that is written.
+  public var level: Level
+
+  /// How many lines were dropped because the reader had no room.
+  public private(set) var dropCount = 0
+
+  private let descriptor: Int32
+  private let format: LogLine.Format
+
+  /// A log to standard error, in the journal's form where systemd reads that.
+  public init(level: Level = .info) {
+    let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
+    self.init(to: STDERR_FILENO, journal: journal, level)
+  }
+
+  /// A log to `descriptor`, which stays its owner's; `journal` is what systemd says of its stream.
+  init(to descriptor: Int32, journal: String?, _ level: Level = .info) {
+    self.descriptor = descriptor
+    self.level = level
+    let isJournal = journal != nil && journal == Log.stream(descriptor)
+    format = isJournal ? .journal : .standardError(process: getpid())
+  }
+
+  /// Something does not work.
+  public mutating func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
+
+  /// Something will not work, or works less well.
+  public mutating func warning(_ speaker: String, _ text: String) { write(.warning, speaker, text) }
+
+  /// Something was done.
+  public mutating func info(_ speaker: String, _ text: String) { write(.info, speaker, text) }
+
+  /// For somebody who looks for a fault; the text is made only when it is wanted.
+  public mutating func debug(_ speaker: String, _ text: @autoclosure () -> String) {
+    if level >= .debug { write(.debug, speaker, text()) }
+  }
+
+  /// Writes `text` as `speaker`, the type that it comes from, says it.
+  public mutating func write(_ level: Level, _ speaker: String, _ text: String) {
+    guard level <= self.level else { return }
+    let line = LogLine(level, speaker, text)
+    let bytes = line.bytes(as: format, at: Clock.localTime())
+    if !isWritable || Glibc.write(descriptor, bytes, bytes.count) != bytes.count { dropCount += 1 }
+  }
+
+  /// A pipe, a socket or a terminal that is ready has room for `LogLine.byteLimit`.
+  private var isWritable: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) == 1 && request.revents == Int16(POLLOUT)
+  }
+
+  /// The name that systemd gives the stream in `JOURNAL_STREAM` (systemd.exec(5)): device and inode.
+  private static func stream(_ descriptor: Int32) -> String? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+  }
+}

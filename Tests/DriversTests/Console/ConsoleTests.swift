@@ -1,0 +1,183 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Drivers
+
+@Suite struct ConsoleTests {
+  @Test func aSecondConsoleOnTheSameSocketIsRefused() throws {
+    let directory = try ConsoleDirectory()
+    let host = try ConsoleHost.make(socket: directory.socket)
+    let taken = Failure(
+      .console, Phrase(.consoleSocketTaken, directory.socket),
+      cause: SystemError(call: "connect", code: EADDRINUSE))
+    #expect(throws: taken) {
+      _ = try Console(tty: nil, baud: 9600, socket: directory.socket, source: 1)
+    }
+    _ = host.wakeupCount
+  }
+
+  @Test func aLineIsHeardAndItsAnswerComesBack() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("sta")
+    #expect(try host.event() == .opened(SessionID(number: 1)))
+    try host.settle()
+    #expect(host.heard == [], "half a line is none")
+    try peer.send("tus\nlist\n")
+    #expect(try host.event() == .line("status", from: SessionID(number: 1)))
+    host.console.answer("Ready.\nNo faults.", to: SessionID(number: 1))
+    #expect(try host.event() == .line("list", from: SessionID(number: 1)))
+    host.console.answer("Nothing yet.", to: SessionID(number: 1))
+    try host.settle()
+    #expect(peer.received() == "Ready.\nNo faults.\nNothing yet.\n")
+  }
+
+  @Test func aPeerThatHalfClosesGetsItsAnswerAndThenTheEnd() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("list\nstatus")
+    peer.shutDownSending()
+    let first = try #require(try host.line())
+    #expect(first.text == "list")
+    let second = try #require(try host.line())
+    #expect(second.text == "status", "the end of the input ends the line")
+    try host.settle()
+    #expect(peer.isAtEnd == false, "two answers are owed")
+    host.console.answer("one", to: first.id)
+    try host.settle()
+    host.console.answer("two", to: second.id)
+    #expect(try host.event() == .closed(first.id))
+    #expect(peer.received() == "one\ntwo\n")
+    #expect(peer.isAtEnd == true)
+  }
+
+  @Test func anOwedAnswerCostsNoWakeups() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    var peer = try Peer.connected(to: directory.socket)
+    try peer.send("status\n")
+    peer.shutDownSending()
+    let line = try #require(try host.line())
+    try host.settle()
+    let before = host.wakeupCount
+    try host.settle()
+    #expect(host.wakeupCount == before)
+    peer.close()
+    #expect(try host.event() == .closed(line.id), "nobody waits for the answer any more")
+    try host.settle()
+    let after = host.wakeupCount
+    try host.settle()
+    #expect(host.wakeupCount == after)
+  }
+
+  @Test func whatWasSaidBeforeAHangUpIsHeard() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    var peer = try Peer.connected(to: directory.socket)
+    let lines = (0..<200).map { "snap \($0)" }
+    try peer.send(lines.map { $0 + "\n" }.joined())
+    peer.close()
+    for expected in lines {
+      let line = try #require(try host.line())
+      #expect(line.text == expected)
+      host.console.answer("yes", to: line.id)
+    }
+    #expect(try host.event() == .closed(SessionID(number: 1)))
+  }
+
+  @Test func aPeerThatNeverReadsCostsOnlyItsOwnLines() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let deaf = try Peer.connected(to: directory.socket)
+    try deaf.send("watch\n")
+    let watcher = try #require(try host.line())
+    host.console.answer("Watching.", to: watcher.id)
+    let line = String(repeating: "x", count: 999)
+    for _ in 0..<2000 { host.console.send(line, to: watcher.id) }
+    try host.settle()
+    #expect(host.console.drops.lineCount > 0)
+    let before = host.wakeupCount
+    try host.settle()
+    #expect(host.wakeupCount == before, "a full queue does not spin")
+
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("status\n")
+    let asked = try #require(try host.line())
+    host.console.answer("Ready.", to: asked.id)
+    try host.settle()
+    #expect(peer.received() == "Ready.\n")
+
+    let dropped = host.console.drops.lineCount
+    var heard = deaf.received()
+    while case let more = try moreText(from: deaf, &host), !more.isEmpty { heard += more }
+    #expect(heard.hasPrefix("Watching.\nxxx"))
+    #expect(heard.utf8.count == 10 + (2000 - dropped) * 1000, "whole lines, nothing twice")
+    host.console.send("again", to: watcher.id)
+    try host.settle()
+    #expect(deaf.received() == "again\n")
+  }
+
+  private func moreText(from peer: borrowing Peer, _ host: inout ConsoleHost) throws -> String {
+    try host.settle()
+    return peer.received()
+  }
+
+  @Test func aTooLongLineIsAnsweredAndNotHeard() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send(String(repeating: "x", count: 3000) + "\nstatus\n")
+    #expect(try host.line()?.text == "status")
+    try host.settle()
+    #expect(peer.received() == Phrase(.consoleLineTooLong, "1024").english + "\n")
+  }
+
+  @Test func whoeverIsOneTooManyIsToldAndSentAway() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    var crowd: [Int32] = []
+    defer { for number in crowd { close(number) } }
+    for _ in 0..<Console.sessionLimit {
+      let peer = try Peer.connected(to: directory.socket)
+      crowd.append(dup(peer.number))
+      #expect(try host.event() == .opened(SessionID(number: crowd.count)))
+    }
+    let late = try Peer.connected(to: directory.socket)
+    try late.send("status\n")
+    try host.settle()
+    #expect(late.received() == Phrase(.consoleFull, "8").english + "\n")
+    #expect(late.isAtEnd == true)
+    #expect(host.heard == [])
+    close(crowd.removeLast())
+    #expect(try host.event() == .closed(SessionID(number: Console.sessionLimit)))
+    let next = try Peer.connected(to: directory.socket)
+    #expect(try host.event() == .opened(SessionID(number: Console.sessionLimit + 1)))
+    _ = next.number
+  }
+
+  @Test func anAnswerToSomebodyWhoIsGoneIsNothing() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    host.console.answer("late", to: SessionID(number: 1))
+    host.console.send("late", to: SessionID(number: 99))
+    try host.settle()
+    #expect(host.console.drops == ConsoleDrops())
+  }
+
+  @Test func sessionsTakeTurns() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let one = try Peer.connected(to: directory.socket)
+    let other = try Peer.connected(to: directory.socket)
+    try one.send("a\nb\n")
+    try other.send("c\nd\n")
+    try host.settle()
+    var texts: [String] = []
+    while texts.count < 4, let line = try host.line() { texts.append(line.text) }
+    #expect(texts == ["a", "c", "b", "d"])
+    _ = (one.number, other.number)
+  }
+}

@@ -1,0 +1,28 @@
+import Core
+import Glibc
+import System
+
+/// A pseudo-terminal: `path` is the line for the code under test, `person` sits at its other end.
+struct PseudoTerminal: ~Copyable {
+  let path: String
+  private(set) var person: Peer
+
+  init() throws {
+    var (ours, line): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 64)
+    try SystemError.check("openpty") { openpty(&ours, &line, &name, nil, nil) }
+    close(line)
+    person = Peer(owning: ours)
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+  }
+
+  mutating func hangUp() { person.close() }
+
+  /// How the line is set, as every descriptor of it sees it.
+  borrowing func settings() throws -> termios {
+    var settings = termios()
+    let number = person.number
+    try SystemError.check("tcgetattr") { tcgetattr(number, &settings) }
+    return settings
+  }
+}
