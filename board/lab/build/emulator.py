@@ -1,10 +1,10 @@
 """QEMU as the board: what it is made of, one boot at a time, and the power switch."""
 
 import os
+import re
 import select
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -14,6 +14,10 @@ MEMORY_MB = 1500
 # A boot takes some seconds; all scenarios take minutes under emulation.
 LONGEST_RUN_S = 1200
 LONGEST_SILENCE_S = 180
+# What the kernel says for itself is kept, and shown with failures only.
+KERNEL_LINE = re.compile(r"\[ *\d+\.\d+\] ")
+# What guest/runner.py says when it is done, and when the board shall lose its power.
+END, POWER_CUT = "lab: end", "lab: cut the power"
 
 
 class Trouble(Exception):
@@ -23,14 +27,16 @@ class Trouble(Exception):
 class Board:
     """One disk and one QEMU at a time. Counts the guest's verdicts; `with` ends both."""
 
-    def __init__(self, kernel: Path, log: Path):
+    def __init__(self, kernel: Path, log: Path, make_initramfs):
+        """`make_initramfs(mode, path)` is called for each boot; the disk is made now and lasts for all of them."""
         self.kernel = kernel
         self.log = log
         self.scratch = Path(tempfile.mkdtemp(prefix="exhibit-lab."))
         self.passed = self.failed = 0
         self.was_cut = False
         self.qemu: subprocess.Popen | None = None
-        self.make_initramfs = None
+        self.make_initramfs = make_initramfs
+        self.make_disk()
 
     def __enter__(self) -> "Board":
         return self
@@ -39,16 +45,14 @@ class Board:
         self.cut_power()
         shutil.rmtree(self.scratch, ignore_errors=True)
 
-    def boot_with(self, make_initramfs) -> None:
-        """`make_initramfs(mode, path)` is called for each boot; the disk is made now and lasts."""
-        self.make_initramfs = make_initramfs
+    def make_disk(self) -> None:
         disk = self.scratch / "disk.img"
         with disk.open("wb") as image:
             image.truncate(DISK_BYTES)
         subprocess.run(["mkfs.ext4", "-q", "-F", disk], check=True, timeout=60)
 
     def boot(self, mode: str) -> None:
-        """Boots, shows what the guest says, and returns when the power is off."""
+        """Boots, shows what the guest says until it is done, and switches the power off."""
         self.start(mode, subprocess.DEVNULL, subprocess.PIPE)
         try:
             self.follow(mode)
@@ -92,18 +96,21 @@ class Board:
         ]
 
     def follow(self, mode: str) -> None:
-        """Copies the guest's lines to our output until it ends; kills it when it says so or hangs."""
+        """Copies the guest's lines to our output until it is done; then the power goes, in either case."""
         record = (self.log / f"serial-{mode}.log").open("w")
         deadline = time.monotonic() + LONGEST_RUN_S
         with record:
             for line in self.lines(deadline):
                 record.write(line + "\n")
-                if line == "lab: cut the power":
-                    self.was_cut = True
+                if line in (END, POWER_CUT):
+                    self.was_cut = line == POWER_CUT
                     return
                 self.show(line)
+        raise Trouble(f"the guest ended before its work was done; its last words are in {self.log}")
 
     def show(self, line: str) -> None:
+        if KERNEL_LINE.match(line):
+            return
         if line.startswith("ok   "):
             self.passed += 1
         elif line.startswith("FAIL "):

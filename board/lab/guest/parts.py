@@ -29,8 +29,8 @@ def run(*command: str, timeout: float = 30, check: bool = True) -> str:
 def press(held: float = 0.1) -> float:
     """Pushes the button and lets it go; returns the instant of the push."""
     line = BOARD / "button"
-    line.write_text("pull-up")
     at = time.monotonic()
+    line.write_text("pull-up")
     time.sleep(held)
     line.write_text("pull-down")
     return at

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 CLAIMS: list["Claim"] = []
+# What leads to the instant of the power cut.
+POWER_CUTS: list["Claim"] = []
 
 
 class Refuted(Exception):
@@ -16,14 +18,21 @@ class Claim:
     text: str
     theme: str
     show: Callable[[], None]
+    after_power_cut: bool
 
 
-def claim(text: str):
+def claim(text: str, after_power_cut: bool = False):
     """Decorates the function that shows `text`; its file's name is the theme."""
     def register(show: Callable[[], None]) -> Callable[[], None]:
-        CLAIMS.append(Claim(text, show.__module__, show))
+        CLAIMS.append(Claim(text, show.__module__, show, after_power_cut))
         return show
     return register
+
+
+def power_cut(lead: Callable[[], None]) -> Callable[[], None]:
+    """Decorates the function at whose return the board loses its power, for its theme's later claims."""
+    POWER_CUTS.append(Claim("the board works until its power is cut", lead.__module__, lead, False))
+    return lead
 
 
 def expect(condition: bool, otherwise: str) -> None:
