@@ -1,7 +1,7 @@
 /// The loops over one row of pixels, written so that the optimiser makes vectors of them.
 ///
-/// They load whole little-endian words and shift: gathering every second or fourth byte by itself would
-/// need shuffles that baseline x86-64 lacks. Rows may start at any address. Nothing here checks bounds:
+/// They load whole little-endian words and shift: gathering every second byte by itself would need
+/// shuffles that baseline x86-64 lacks. Rows may start at any address. Nothing here checks bounds:
 /// the caller has compared the frame with its layout.
 enum PixelRow {
   /// Copies the luma of `pixelCount` pixels, the low byte of each pair in `yuyv`.
@@ -13,16 +13,15 @@ enum PixelRow {
     }
   }
 
-  /// Averages the chroma of two YUYV rows, which makes 4:2:0 of 4:2:2; halves are rounded up.
+  /// Averages the chroma of two YUYV rows of `pixelCount` pixels, the high byte of each pair, which makes
+  /// a row of NV12 chroma; halves are rounded up.
   static func averageChroma(
-    ofYUYV upper: UnsafeRawPointer, and lower: UnsafeRawPointer, count: Int,
-    u: UnsafeMutablePointer<UInt8>, v: UnsafeMutablePointer<UInt8>
+    ofYUYV upper: UnsafeRawPointer, and lower: UnsafeRawPointer, pixelCount: Int,
+    to chroma: UnsafeMutablePointer<UInt8>
   ) {
-    for index in 0..<count {
-      let above = quad(upper, index)
-      let below = quad(lower, index)
-      u[index] = mean(above &>> 8, below &>> 8)
-      v[index] = mean(above &>> 24, below &>> 24)
+    for index in 0..<pixelCount {
+      let sum = (pair(upper, index) &>> 8) &+ (pair(lower, index) &>> 8)
+      chroma[index] = UInt8(truncatingIfNeeded: (sum &+ 1) &>> 1)
     }
   }
 
@@ -59,15 +58,5 @@ enum PixelRow {
   @inline(__always)
   private static func pair(_ row: UnsafeRawPointer, _ index: Int) -> UInt16 {
     UInt16(littleEndian: row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self))
-  }
-
-  @inline(__always)
-  private static func quad(_ row: UnsafeRawPointer, _ index: Int) -> UInt32 {
-    UInt32(littleEndian: row.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-  }
-
-  @inline(__always)
-  private static func mean(_ above: UInt32, _ below: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: ((above & 0xFF) &+ (below & 0xFF) &+ 1) &>> 1)
   }
 }

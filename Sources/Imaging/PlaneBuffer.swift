@@ -16,11 +16,14 @@ struct Planes {
 struct PlaneBuffer: ~Copyable {
   private let layout: FrameLayout
   private let memory: Memory<UInt8>
+  /// The mean chroma of two rows of YUYV, `U V U V`.
+  private let chromaRow: Memory<UInt8>
 
   /// Allocates for frames of `layout`, whose shape has been checked.
   init(layout: FrameLayout) {
     self.layout = layout
     memory = Memory(count: 6 * layout.chromaWidth * layout.chromaHeight)
+    chromaRow = Memory(count: 2 * layout.chromaWidth)
   }
 
   /// Lends the planes of `frame`, which has every byte of the layout.
@@ -37,13 +40,17 @@ struct PlaneBuffer: ~Copyable {
     for row in 0..<layout.chromaHeight {
       let upper = frame + 2 * row * layout.bytesPerLine
       let lower = frame + min(2 * row + 1, layout.height - 1) * layout.bytesPerLine
-      PixelRow.copyLuma(fromYUYV: upper, pixelCount: layout.width, to: lumaRow(2 * row))
-      PixelRow.copyLuma(fromYUYV: lower, pixelCount: layout.width, to: lumaRow(2 * row + 1))
+      PixelRow.copyLuma(fromYUYV: upper, pixelCount: evenWidth, to: lumaRow(2 * row))
+      PixelRow.copyLuma(fromYUYV: lower, pixelCount: evenWidth, to: lumaRow(2 * row + 1))
       PixelRow.averageChroma(
-        ofYUYV: upper, and: lower, count: layout.chromaWidth, u: uRow(row), v: vRow(row))
+        ofYUYV: upper, and: lower, pixelCount: evenWidth, to: chromaRow.start)
+      PixelRow.splitChroma(
+        ofNV12: chromaRow.start, count: layout.chromaWidth, u: uRow(row), v: vRow(row))
     }
     repeatLastColumn()
-    return ownPlanes
+    return Planes(
+      luma: lumaRow(0), u: uRow(0), v: vRow(0),
+      lumaStride: evenWidth, chromaStride: layout.chromaWidth)
   }
 
   private func planes(ofNV12 frame: UnsafeRawPointer) -> Planes {
@@ -80,7 +87,7 @@ struct PlaneBuffer: ~Copyable {
       UnsafeMutableRawPointer(lumaRow(row)).copyMemory(from: source, byteCount: layout.width)
     }
     repeatLastColumn()
-    return (UnsafePointer(lumaRow(0)), 2 * layout.chromaWidth)
+    return (UnsafePointer(lumaRow(0)), evenWidth)
   }
 
   private func repeatLastColumn() {
@@ -90,14 +97,11 @@ struct PlaneBuffer: ~Copyable {
     }
   }
 
-  private var ownPlanes: Planes {
-    Planes(
-      luma: lumaRow(0), u: uRow(0), v: vRow(0),
-      lumaStride: 2 * layout.chromaWidth, chromaStride: layout.chromaWidth)
-  }
+  /// Samples a row of the luma plane.
+  private var evenWidth: Int { 2 * layout.chromaWidth }
 
   private func lumaRow(_ row: Int) -> UnsafeMutablePointer<UInt8> {
-    memory.start + row * 2 * layout.chromaWidth
+    memory.start + row * evenWidth
   }
 
   private func uRow(_ row: Int) -> UnsafeMutablePointer<UInt8> {

@@ -1,0 +1,132 @@
+"""QEMU as the board: what it is made of, one boot at a time, and the power switch."""
+
+import os
+import re
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+DISK_BYTES = 256 * 1024 * 1024
+MEMORY_MB = 1500
+# A boot takes some seconds; all scenarios take minutes under emulation.
+LONGEST_RUN_S = 1200
+LONGEST_SILENCE_S = 180
+# What the kernel says for itself is kept, and shown with failures only.
+KERNEL_LINE = re.compile(r"\[ *\d+\.\d+\] ")
+# What guest/runner.py says when it is done, and when the board shall lose its power.
+END, POWER_CUT = "lab: end", "lab: cut the power"
+
+
+class Trouble(Exception):
+    """Why the virtual board cannot be had, in one sentence for a person."""
+
+
+class Board:
+    """One disk and one QEMU at a time. Counts the guest's verdicts; `with` ends both."""
+
+    def __init__(self, kernel: Path, log: Path, make_initramfs):
+        """`make_initramfs(mode, path)` is called for each boot; the disk is made now and lasts for all of them."""
+        self.kernel = kernel
+        self.log = log
+        self.scratch = Path(tempfile.mkdtemp(prefix="exhibit-lab."))
+        self.passed = self.failed = 0
+        self.was_cut = False
+        self.qemu: subprocess.Popen | None = None
+        self.make_initramfs = make_initramfs
+        self.make_disk()
+
+    def __enter__(self) -> "Board":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.cut_power()
+        shutil.rmtree(self.scratch, ignore_errors=True)
+
+    def make_disk(self) -> None:
+        disk = self.scratch / "disk.img"
+        with disk.open("wb") as image:
+            image.truncate(DISK_BYTES)
+        subprocess.run(["mkfs.ext4", "-q", "-F", disk], check=True, timeout=60)
+
+    def boot(self, mode: str) -> None:
+        """Boots, shows what the guest says until it is done, and switches the power off."""
+        self.start(mode, subprocess.DEVNULL, subprocess.PIPE)
+        try:
+            self.follow(mode)
+        finally:
+            self.cut_power()
+
+    def shell(self) -> None:
+        """Boots with the first serial line on this terminal."""
+        self.start("shell", None, None)
+        self.qemu.wait()
+
+    def start(self, mode: str, stdin, stdout) -> None:
+        image = self.scratch / f"{mode}.cpio"
+        self.make_initramfs(mode, image)
+        with (self.log / f"qemu-{mode}.log").open("wb") as errors:
+            self.qemu = subprocess.Popen(self.command(image), stdin=stdin, stdout=stdout, stderr=errors)
+
+    def cut_power(self) -> None:
+        """SIGKILL: neither the guest nor QEMU has time to write anything."""
+        if self.qemu is not None:
+            self.qemu.kill()
+            self.qemu.wait()
+
+    def command(self, image: Path) -> list[str]:
+        # The board's serial line is a null-modem cable between the guest's ttyS1 and ttyS2, so that the guest
+        # itself can play the host at its other end.
+        cable = self.scratch / "cable"
+        disk = self.scratch / "disk.img"
+        return [
+            "setpriv", "--pdeathsig", "KILL",  # QEMU never outlives this program
+            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(MEMORY_MB),
+            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+            "-kernel", str(self.kernel), "-initrd", str(image),
+            "-append", "console=ttyS0 quiet loglevel=1 panic=-1",
+            "-chardev", "stdio,id=first,mux=on,signal=off", "-serial", "chardev:first",
+            "-chardev", f"socket,id=near,path={cable},server=on,wait=off", "-serial", "chardev:near",
+            "-chardev", f"socket,id=far,path={cable}", "-serial", "chardev:far",
+            "-drive", f"file={disk},if=virtio,format=raw",
+            "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
+            "-virtfs", f"local,path={self.log},mount_tag=log,security_model=none,multidevs=remap",
+        ]
+
+    def follow(self, mode: str) -> None:
+        """Copies the guest's lines to our output until it is done; then the power goes, in either case."""
+        record = (self.log / f"serial-{mode}.log").open("w")
+        deadline = time.monotonic() + LONGEST_RUN_S
+        with record:
+            for line in self.lines(deadline):
+                record.write(line + "\n")
+                if line in (END, POWER_CUT):
+                    self.was_cut = line == POWER_CUT
+                    return
+                self.show(line)
+        raise Trouble(f"the guest ended before its work was done; its last words are in {self.log}")
+
+    def show(self, line: str) -> None:
+        if KERNEL_LINE.match(line):
+            return
+        if line.startswith("ok   "):
+            self.passed += 1
+        elif line.startswith("FAIL "):
+            self.failed += 1
+        print(line, flush=True)
+
+    def lines(self, deadline: float):
+        """Yields the guest's lines; a guest that is silent for too long or takes too long is an error."""
+        pending = b""
+        output = self.qemu.stdout.fileno()
+        while True:
+            patience = min(LONGEST_SILENCE_S, deadline - time.monotonic())
+            if patience <= 0 or not select.select([output], [], [], patience)[0]:
+                raise Trouble(f"the guest hangs; its last words are in {self.log}")
+            part = os.read(output, 65536)
+            if not part:
+                return
+            *whole, pending = (pending + part).split(b"\n")
+            yield from (line.decode(errors="replace").rstrip("\r") for line in whole)

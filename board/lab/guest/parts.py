@@ -1,0 +1,97 @@
+"""The board's parts, as somebody with a finger, eyes and a cable has them."""
+
+import os
+import select
+import subprocess
+import termios
+import time
+import tty
+from pathlib import Path
+
+from lamp import Lamp, watch
+from scenario import Refuted
+
+BOARD = Path("/run/board")
+DISK = Path("/mnt/disk")
+BUTTON_CHIP, BUTTON_LINE = "bank-b", 3
+LIGHT_CHIP, LIGHT_LINE = "bank-a", 2
+BUZZER_LINE = 4
+
+
+def run(*command: str, timeout: float = 30, check: bool = True) -> str:
+    """Runs a command and returns what it said on standard output."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+    if check and done.returncode:
+        raise Refuted(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def press(held: float = 0.1) -> float:
+    """Pushes the button and lets it go; returns the instant of the push."""
+    line = BOARD / "button"
+    at = time.monotonic()
+    line.write_text("pull-up")
+    time.sleep(held)
+    line.write_text("pull-down")
+    return at
+
+
+def light() -> Lamp:
+    return Lamp(watch(BOARD / "light"))
+
+
+def camera(name: str) -> str:
+    """The present node of `vivid` or `webcam`."""
+    return str((BOARD / name).readlink())
+
+
+def unplug(name: str) -> None:
+    run("unplug", name)
+
+
+def plug(name: str) -> None:
+    run("plug", name)
+
+
+def shake(x: float, y: float, z: float) -> None:
+    """Sets what the accelerometer measures, in g."""
+    run("shake", str(x), str(y), str(z))
+
+
+class Terminal:
+    """The host's end of the serial line: what somebody with a terminal program sees and types."""
+
+    def __init__(self, device: str = "/dev/ttyS2"):
+        self.tty = os.open(device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        tty.setraw(self.tty)
+        settings = termios.tcgetattr(self.tty)
+        settings[4] = settings[5] = termios.B115200
+        termios.tcsetattr(self.tty, termios.TCSANOW, settings)
+        termios.tcflush(self.tty, termios.TCIOFLUSH)
+        self.text = ""
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_) -> None:
+        os.close(self.tty)
+
+    def type(self, line: str) -> None:
+        os.write(self.tty, line.encode() + b"\r")
+
+    def expect(self, word: str, within: float = 10) -> str:
+        """Reads until a line that contains `word`, and returns it."""
+        deadline = time.monotonic() + within
+        while True:
+            *lines, self.text = self.text.split("\n")
+            for index, line in enumerate(lines):
+                if word in line:
+                    self.text = "\n".join([*lines[index + 1:], self.text])
+                    return line.strip("\r")
+            self.read(word, deadline)
+
+    def read(self, word: str, deadline: float) -> None:
+        patience = deadline - time.monotonic()
+        if patience <= 0 or not select.select([self.tty], [], [], patience)[0]:
+            raise Refuted(f"the serial line never said {word!r}; the last it said was {self.text[-200:]!r}")
+        self.text += os.read(self.tty, 4096).decode(errors="replace")

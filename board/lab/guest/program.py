@@ -1,0 +1,193 @@
+"""The program under test: its configuration, its life from start to stop, and what it says of itself."""
+
+import hashlib
+import itertools
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import parts
+import words
+from scenario import Refuted, eventually, expect
+
+EXECUTABLE = os.environ["EXHIBIT_BIN"]
+SOCKET = "/run/exhibit/console.sock"
+# Emulated and on a busy machine, loading the program's libraries alone may take seconds.
+START_S = 60
+STOP_S = 20
+
+# What the programs of the present scenario wrote; and those that still run.
+LOGS: list[str] = []
+RUNNING: list[subprocess.Popen] = []
+_folders = itertools.count(1)
+
+
+def configuration(**changes) -> dict:
+    """The board's configuration; `camera={"format": "NV12"}` changes a key, None leaves a key or section out."""
+    sections = {
+        "store": f"/mnt/disk/store-{next(_folders)}",
+        "camera": {"device": parts.camera("vivid"), "width": 640, "height": 480, "format": "YUYV"},
+        "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
+        "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
+        "accelerometer": {"iio": "mpu6050"},
+        "console": {"tty": "/dev/ttyS1", "baud": 115200, "socket": SOCKET, "access": "full"},
+        "shutter": {"countdown_s": 3.0},
+    }
+    for name, change in changes.items():
+        if isinstance(change, dict):
+            merged = sections.get(name, {}) | change
+            sections[name] = {key: value for key, value in merged.items() if value is not None}
+        elif change is None:
+            sections.pop(name)
+        else:
+            sections[name] = change
+    return sections
+
+
+def toml(sections: dict) -> str:
+    """TOML's strings, numbers and truths of these kinds are written as JSON's."""
+    def pairs(table: dict) -> list[str]:
+        return [f"{key} = {json.dumps(value)}" for key, value in table.items() if not isinstance(value, dict)]
+    lines = pairs(sections)
+    for name, table in sections.items():
+        if isinstance(table, dict):
+            lines += [f"[{name}]", *pairs(table)]
+    return "\n".join(lines) + "\n"
+
+
+class Program:
+    """`exhibit run` with a configuration; `with` waits until it runs, and then stops it as systemd would.
+
+    Stopping is part of every scenario: exit status 0, and the light's line low.
+    """
+
+    def __init__(self, capture: str | None = words.RUNNING, **changes):
+        self.configuration = configuration(**changes)
+        self.store = Path(self.configuration["store"])
+        self.capture = capture
+        number = len(LOGS)
+        self.file = Path(f"/run/exhibit-{number}.toml")
+        self.log = Path(f"/run/exhibit-{number}.log")
+        self.file.write_text(toml(self.configuration))
+
+    def __enter__(self) -> "Program":
+        self.started_at = time.monotonic()
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen([EXECUTABLE, "run", "--config", self.file], stdin=subprocess.DEVNULL,
+                                            stdout=log, stderr=log)
+        RUNNING.append(self.process)
+        try:
+            eventually("an answer at the socket", START_S, self.answers)
+            if self.capture:
+                self.until(self.capture)
+        except Refuted:
+            self.end()
+            raise
+        return self
+
+    def __exit__(self, kind, *_) -> None:
+        status = self.end()
+        # A scenario that has failed already says why itself.
+        if kind is None:
+            expect(status == 0, f"it ended with {status} instead of 0 after SIGTERM")
+            expect((parts.BOARD / "light").read_text().strip() == "0", "the light is still on")
+
+    def end(self) -> int | str:
+        """Stops it; the status it ended with, or in words that it did not."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            status = f"nothing within {STOP_S} s"
+        RUNNING.remove(self.process)
+        LOGS.append(f"-- {self.file} --\n{self.file.read_text()}-- log --\n{self.said()}")
+        return status
+
+    def said(self) -> str:
+        """Its log so far."""
+        return self.log.read_text(errors="replace")
+
+    def ask(self, line: str, within: float = 20) -> str:
+        """What it answers to a command at its socket."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(within)
+            connection.connect(SOCKET)
+            connection.sendall(line.encode() + b"\n")
+            connection.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
+
+    def answers(self) -> bool:
+        if self.process.poll() is not None:
+            raise Refuted(f"it ended with {self.process.returncode} at its start")
+        try:
+            return bool(self.status())
+        except (OSError, ValueError):
+            return False
+
+    def status(self) -> dict:
+        return json.loads(self.ask("status --json"))
+
+    def until(self, capture: str, within: float = 30) -> None:
+        """Waits until capture stands at `capture`."""
+        eventually(f"capture {capture}", within, lambda: self.status()["capture"] == capture)
+
+    def fault(self, role: str, within: float = 20) -> str:
+        """The sentence of the role's fault, once there is one."""
+        def find():
+            return next((fault["sentence"] for fault in self.status()["faults"] if fault["role"] == role), None)
+        return eventually(f"a fault of the {role}", within, find)
+
+    def times_said(self, sentence: str) -> int:
+        """How many lines of the log have it."""
+        return sum(sentence in line for line in self.said().splitlines())
+
+    def photos(self) -> list[dict]:
+        return photos(self.store)
+
+    def photo(self, number: int = 1, within: float = 30) -> dict:
+        """The row of a photo, once it is there."""
+        return eventually(f"photo {number}", within, lambda: next(
+            (row for row in self.photos() if row["number"] == number), None))
+
+
+def photos(store: Path) -> list[dict]:
+    """The rows of the table `evidence`, oldest first."""
+    file = store / "exhibit.sqlite"
+    if not file.exists():
+        return []
+    database = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)
+    database.row_factory = sqlite3.Row
+    try:
+        return [dict(row) for row in database.execute("SELECT * FROM evidence ORDER BY number")]
+    finally:
+        database.close()
+
+
+def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> bytes:
+    """Holds a photo's row against its file, decodes the file, and returns its bytes."""
+    jpeg = (store / row["local_file"]).read_bytes()
+    expect(hashlib.sha256(jpeg).hexdigest() == row["sha256"], "the file's SHA-256 is not the row's")
+    expect(len(jpeg) == row["byte_count"], "the file's length is not the row's")
+    # A warning of the decoder counts as damage.
+    decoded = subprocess.run(["djpeg", "-pnm"], input=jpeg, capture_output=True, timeout=60)
+    expect(decoded.returncode == 0 and not decoded.stderr, f"djpeg says: {decoded.stderr.decode().strip()}")
+    width, height = (int(number) for number in re.match(rb"P6\s(\d+) (\d+)", decoded.stdout).groups())
+    expect((width, height) == (row["width"], row["height"]), f"the picture is {width}×{height}")
+    expect(size is None or size == (width, height), f"the picture is {width}×{height} instead of {size}")
+    return jpeg
+
+
+def kill_left_overs() -> None:
+    """Ends what a scenario forgot, so that it does not spoil the next."""
+    for process in RUNNING:
+        process.kill()
+        process.wait()
+    RUNNING.clear()

@@ -1,0 +1,100 @@
+"""Runs the scenarios inside the guest: `runner.py MODE`, with LAB_WORDS choosing among them.
+
+`run` shows everything up to the power cut, `after` what must hold when the board has power again.
+"""
+
+import importlib
+import os
+import re
+import sys
+import time
+import traceback
+from pathlib import Path
+
+import parts
+import program
+from scenario import CLAIMS, POWER_CUTS, Claim, Refuted
+
+FOLDER = Path(os.environ["LAB"]) / "scenarios"
+LOG = Path("/mnt/log")
+# On either line the host kills the board.
+END, POWER_CUT = "lab: end", "lab: cut the power"
+# Of the kernel's log, what a failure shows.
+KERNEL_LINES = 15
+
+
+def load() -> None:
+    sys.path.insert(0, str(FOLDER))
+    for path in sorted(FOLDER.glob("*.py")):
+        importlib.import_module(path.stem)
+
+
+def chosen(claims: list[Claim]) -> list[Claim]:
+    """Those of a theme, or with a part of their text, that somebody asked for: all of them without LAB_WORDS."""
+    words = [word for word in os.environ.get("LAB_WORDS", "").split("\n") if word]
+    themes = {claim.theme for claim in CLAIMS}
+    return [claim for claim in claims
+            if not words or claim.theme in words or any(word in claim.text for word in words if word not in themes)]
+
+
+def verdict(claim: Claim) -> str | None:
+    """Why the claim failed, or None."""
+    try:
+        claim.show()
+        return None
+    except Refuted as refuted:
+        return str(refuted)
+    except Exception:  # a scenario's own mistake is a failure too, never the end of the run
+        return traceback.format_exc(limit=-3).strip().replace("\n", " | ")
+
+
+def judge(claim: Claim) -> None:
+    program.LOGS.clear()
+    start = time.monotonic()
+    why = verdict(claim)
+    program.kill_left_overs()
+    keep_log(claim)
+    if why is None:
+        print(f"ok   {claim.text} ({time.monotonic() - start:.1f} s)", flush=True)
+    else:
+        report(claim, why)
+
+
+def report(claim: Claim, why: str) -> None:
+    """The failure, with what the program and the kernel wrote."""
+    print(f"FAIL {claim.text}: {why}", flush=True)
+    kernel = parts.run("dmesg", check=False).splitlines()[-KERNEL_LINES:]
+    for line in "\n".join(program.LOGS).splitlines() + ["-- kernel --"] + kernel:
+        print(f"     | {line}", flush=True)
+
+
+def keep_log(claim: Claim) -> None:
+    name = re.sub(r"[^A-Za-z0-9]+", "-", f"{claim.theme} {claim.text}")[:100]
+    kernel = parts.run("dmesg", check=False)
+    (LOG / f"{name}.log").write_text("\n".join([*program.LOGS, "-- kernel --", kernel]))
+
+
+def lose_power() -> None:
+    """Leads to the instant of the power cut, and asks the host for it."""
+    for cut in chosen(POWER_CUTS):
+        program.LOGS.clear()
+        if why := verdict(cut):
+            report(cut, why)
+            return
+    print(POWER_CUT, flush=True)
+    time.sleep(60)  # the host is quicker
+
+
+def main(mode: str) -> None:
+    load()
+    claims = chosen(CLAIMS)
+    for claim in claims:
+        if claim.after_power_cut == (mode == "after"):
+            judge(claim)
+    if mode == "run" and any(claim.after_power_cut for claim in claims):
+        lose_power()
+    print(END, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,20 @@
+"""What the program says, as the scenarios look for it: every word they depend on is here.
+
+Sentences are parts of `Sources/Core/English.swift`; names are keys and values of `status --json`.
+"""
+
+RUNNING, FAULTED = "running", "faulted"
+COUNTING, READY = "counting", "ready"
+
+STORED = "Stored, photo {}."
+CANCELLED = "Cancelled; what is stored stays."
+PIECES = "Pieces: {}."
+DID_YOU_MEAN = 'did you mean "{}"?'
+
+NO_CAMERA = "There is no camera at {}"
+NO_ACCELEROMETER = "There is no accelerometer '{}'"
+LINE_IN_USE = "in use by '{}'"
+CAMERA_HELD = "in use by '{}'"
+UNKNOWN_KEY = "unknown key '{}'; did you mean '{}'?"
+
+BAD_CONFIGURATION = 78

@@ -1,0 +1,108 @@
+"""Devices that are elsewhere, busy, missing, or come and go."""
+
+import subprocess
+import time
+
+import gpio
+import parts
+import words
+from program import Program, check_photo
+from scenario import claim, eventually, expect
+
+# Long enough for a second try, which must not say the same again.
+RETRY_S = 3
+
+
+def check_sentence(program: Program, role: str, part: str) -> None:
+    """The role's fault is one sentence, in status and once in the log, and the program goes on."""
+    sentence = program.fault(role)
+    expect(part in sentence, f"the sentence is: {sentence}")
+    time.sleep(RETRY_S)
+    expect(program.times_said(sentence) == 1, f"the log has it {program.times_said(sentence)} times: {sentence}")
+
+
+@claim("a button on a chip other than gpiochip0 is found by the chip's label")
+def _():
+    chip = gpio.chips()[parts.BUTTON_CHIP]
+    expect(chip != "/dev/gpiochip0", f"it is {chip}")
+    with Program(button={"chip": parts.BUTTON_CHIP}, shutter={"countdown_s": 0}) as program:
+        parts.press()
+        check_photo(program.store, program.photo())
+
+
+@claim("the accelerometer's values change when the chip's registers do")
+def _():
+    def measured() -> tuple[int, ...]:
+        values = program.status()["acceleration"] or {}
+        return tuple(values.get(f"{axis}_mg", 0) for axis in "xyz")
+
+    def near(*expected: int) -> bool:
+        return all(abs(a - b) < 5 for a, b in zip(measured(), expected))
+
+    with Program() as program:
+        eventually("1 g along z", 10, lambda: near(0, 0, 1000))
+        parts.shake(0.5, -1, 0.25)
+        try:
+            eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(500, -1000, 250))
+        finally:
+            parts.shake(0, 0, 1)
+
+
+@claim("a missing camera gives one clear sentence")
+def _():
+    with Program(capture=None, camera={"device": "/dev/video99"}) as program:
+        check_sentence(program, "camera", words.NO_CAMERA.format("/dev/video99"))
+
+
+@claim("a camera held by another program gives one clear sentence that names it")
+def _():
+    node = parts.camera("vivid")
+    holder = subprocess.Popen(["v4l2-ctl", "-d", node, "--stream-mmap", "--stream-to=/dev/null"],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(2)
+        with Program(capture=None) as program:
+            check_sentence(program, "camera", words.CAMERA_HELD.format("v4l2-ctl"))
+    finally:
+        holder.kill()
+        holder.wait()
+
+
+@claim("a busy button line gives one clear sentence that names its holder")
+def _():
+    with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"), Program() as program:
+        check_sentence(program, "button", words.LINE_IN_USE.format("doorbell"))
+
+
+@claim("a busy light line gives one clear sentence that names its holder")
+def _():
+    with gpio.Line(parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT, holder="heartbeat"), Program() as program:
+        check_sentence(program, "light", words.LINE_IN_USE.format("heartbeat"))
+
+
+@claim("a missing accelerometer gives one clear sentence")
+def _():
+    with Program(accelerometer={"iio": "adxl345"}) as program:
+        check_sentence(program, "accelerometer", words.NO_ACCELEROMETER.format("adxl345"))
+
+
+@claim("a board without an accelerometer works, and status says that there is none")
+def _():
+    with Program(accelerometer=None, shutter={"countdown_s": 0}) as program:
+        expect("accelerometer" in program.status()["absent"], "status does not say so")
+        parts.press()
+        check_photo(program.store, program.photo())
+
+
+@claim("a webcam that is unplugged is used again when it is plugged in")
+def _():
+    with Program(camera={"device": parts.camera("webcam"), "width": 640, "height": 480, "format": "MJPG"},
+                 shutter={"countdown_s": 0}) as program:
+        try:
+            parts.unplug("webcam")
+            program.until(words.FAULTED)
+        finally:
+            parts.plug("webcam")
+        program.until(words.RUNNING, within=60)
+        parts.press()
+        check_photo(program.store, program.photo())
