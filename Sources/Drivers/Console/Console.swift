@@ -59,6 +59,9 @@ public struct Console: ~Copyable {
     sessions.reduce(into: pastDrops) { $0 += $1?.drops ?? ConsoleDrops() }
   }
 
+  /// The session of the terminal line, while it is open.
+  public var terminalSession: SessionID? { sessions[Console.terminalSlot]?.id }
+
   /// Why the terminal is not open, or nil.
   public var failure: Failure? { terminal?.failure }
 
