@@ -28,6 +28,11 @@ struct Digest: ~Copyable {
     }
   }
 
+  /// Has libcrypto read its configuration now, and not while the first photo waits.
+  static func prepare() {
+    _ = Digest().finish()
+  }
+
   /// The digest of `bytes`.
   static func of(_ bytes: UnsafeRawBufferPointer) -> String {
     var digest = Digest()

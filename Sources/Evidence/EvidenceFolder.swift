@@ -6,7 +6,7 @@ import System
 struct EvidenceFolder {
   /// The store's own folder.
   let root: String
-  /// fdatasync(2) and fsync(2) for files and folders; tests put a failing medium here.
+  /// fsync(2), because a new name is no data to fdatasync(2); tests put a failing medium here.
   var flush: (Int32) -> Int32 = { fsync($0) }
 
   /// Where the file of piece `number` is, relative to the store.

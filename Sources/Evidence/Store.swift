@@ -49,6 +49,7 @@ public struct Store: ~Copyable {
     let nextNumber = try Store.numberAfterAll(in: archive, recovery)
     try folder.prepare(for: nextNumber)
     try Store.rest(archive.database)
+    Digest.prepare()
 
     self.archive = archive
     self.recovery = recovery

@@ -15,7 +15,8 @@ import Testing
     var before = Identifiers(boot: 31)
     var after = Identifiers(boot: 32)
     let old = try before.next(at: .zero + .seconds(86_400))
-    #expect(old < (try after.next(at: .zero + .seconds(1))))
+    let new = try after.next(at: .zero + .seconds(1))
+    #expect(old < new)
   }
 
   @Test func oneInstantGivesManyInOrder() throws {

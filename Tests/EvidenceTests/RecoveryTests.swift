@@ -8,12 +8,14 @@ import Testing
 @Suite struct RecoveryTests {
   private let file = "evidence/000/000002.jpg"
 
-  @Test(arguments: [
-    [UInt8](), [0xFF], [0xFF, 0xD8], Array(picture().dropLast()), [0xD8] + picture(),
-    [0xFF, 0xD8, 0xD9],
-    picture() + [0, 1], [UInt8](repeating: 0, count: 100_000),
-    [0xFF, 0xD8] + [UInt8](repeating: 0, count: 65536) + [0xD9],
-  ])
+  private static let zeros = [UInt8](repeating: 0, count: 100_000)
+
+  static let cutOff: [[UInt8]] = [
+    [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0x41, 0xFF], [0xD8, 0xFF, 0xD8, 0xFF, 0xD9],
+    [0xFF, 0xD8, 0xD9], picture() + [0, 1], zeros, [0xFF, 0xD8] + zeros + [0xD9],
+  ]
+
+  @Test(arguments: cutOff)
   func aFileThatWasCutOffIsRemovedAndItsNumberUsed(bytes: [UInt8]) throws {
     let folder = TemporaryFolder()
     try folder.write(bytes, as: file)
@@ -24,10 +26,12 @@ import Testing
     #expect(store.nextNumber == 1)
   }
 
-  @Test(arguments: [
-    picture("whole"), picture() + [UInt8](repeating: 0, count: 200_000),
+  static let whole: [[UInt8]] = [
+    picture("whole"), picture() + zeros,
     [0xFF, 0xD8] + [UInt8](repeating: 7, count: 65533) + [0xFF, 0xD9],
-  ])
+  ]
+
+  @Test(arguments: whole)
   func aWholePictureIsAdoptedUnderItsNumber(bytes: [UInt8]) throws {
     let folder = TemporaryFolder()
     try folder.write(bytes, as: file)
