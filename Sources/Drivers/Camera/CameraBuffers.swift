@@ -72,8 +72,8 @@ extension v4l2_requestbuffers {
 }
 
 extension v4l2_buffer {
-  /// The mapped buffer `index`, or room for the driver's answer.
-  init(index: UInt32 = 0) {
+  /// The mapped buffer `index`.
+  init(index: UInt32) {
     self.init()
     self.index = index
     type = captureQueue

@@ -42,7 +42,7 @@ struct CameraStream: ~Copyable {
 
   /// Takes the oldest filled buffer, if there is one; never waits.
   borrowing func dequeue() throws(Failure) -> Answer {
-    var buffer = v4l2_buffer()
+    var buffer = v4l2_buffer(index: 0)  // The driver writes the real one.
     do throws(SystemError) {
       try buffers.device.attempt(.dequeue, &buffer)
       return .buffer(DeliveredBuffer(buffer))
