@@ -37,12 +37,22 @@ public enum ConsoleClient {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       try wait(for: POLLOUT, number, until: deadline)
-      let count = try SystemError.check("send") {
-        rest.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      do {
+        rest = rest.dropFirst(try send(rest, over: number))
+      } catch let error where error.code == EPIPE {
+        // Somebody who sends us away says why, and did so before we asked.
+        return
       }
-      rest = rest.dropFirst(count)
     }
     try SystemError.check("shutdown") { shutdown(number, Int32(SHUT_WR)) }
+  }
+
+  private static func send(
+    _ bytes: ArraySlice<UInt8>, over number: Int32
+  ) throws(SystemError) -> Int {
+    try SystemError.check("send") {
+      bytes.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
   }
 
   private static func answer(

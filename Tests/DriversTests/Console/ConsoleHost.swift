@@ -55,6 +55,13 @@ struct ConsoleHost: ~Copyable {
     for _ in 0..<3 { try step(until: .zero) }
   }
 
+  /// Waits at most ten seconds for something to be ready, and handles it.
+  mutating func handleOne() throws {
+    let before = wakeupCount
+    let end = Clock.now + .seconds(10)
+    while wakeupCount == before, Clock.now < end { try step(until: end) }
+  }
+
   /// Goes on until `person` has received `ending`, at most ten seconds; everything it received.
   mutating func receive(until ending: String, by person: borrowing Peer) throws -> String {
     var text = ""
