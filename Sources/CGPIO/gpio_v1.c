@@ -35,17 +35,12 @@ int gpio_chip_find_line(struct gpio_chip *chip, const char *name) {
   return line ? (int)gpiod_line_offset(line) : -1;
 }
 
-static void copy_text(char *target, const char *text) {
-  snprintf(target, GPIO_NAME_SIZE, "%s", text ? text : "");
-}
-
 int gpio_chip_describe_line(struct gpio_chip *chip, unsigned offset, struct gpio_line_info *info) {
   struct gpiod_line *line = gpiod_chip_get_line(theirs(chip), offset);
   if (!line || gpiod_line_update(line) < 0) return -1;
-  copy_text(info->name, gpiod_line_name(line));
-  copy_text(info->holder, gpiod_line_consumer(line));
+  const char *holder = gpiod_line_consumer(line);
+  snprintf(info->holder, sizeof info->holder, "%s", holder ? holder : "");
   info->is_used = gpiod_line_is_used(line);
-  info->is_output = gpiod_line_direction(line) == GPIOD_LINE_DIRECTION_OUTPUT;
   return 0;
 }
 

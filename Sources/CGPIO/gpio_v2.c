@@ -56,17 +56,12 @@ int gpio_chip_find_line(struct gpio_chip *chip, const char *name) {
   return gpiod_chip_get_line_offset_from_name(chip->chip, name);
 }
 
-static void copy_text(char *target, const char *text) {
-  snprintf(target, GPIO_NAME_SIZE, "%s", text ? text : "");
-}
-
 int gpio_chip_describe_line(struct gpio_chip *chip, unsigned offset, struct gpio_line_info *info) {
   struct gpiod_line_info *line = gpiod_chip_get_line_info(chip->chip, offset);
   if (!line) return -1;
-  copy_text(info->name, gpiod_line_info_get_name(line));
-  copy_text(info->holder, gpiod_line_info_get_consumer(line));
+  const char *holder = gpiod_line_info_get_consumer(line);
+  snprintf(info->holder, sizeof info->holder, "%s", holder ? holder : "");
   info->is_used = gpiod_line_info_is_used(line);
-  info->is_output = gpiod_line_info_get_direction(line) == GPIOD_LINE_DIRECTION_OUTPUT;
   gpiod_line_info_free(line);
   return 0;
 }

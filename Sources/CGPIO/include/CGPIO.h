@@ -18,12 +18,10 @@ struct gpio_line;
 enum gpio_bias { GPIO_BIAS_AS_IS, GPIO_BIAS_PULL_UP, GPIO_BIAS_PULL_DOWN };
 enum gpio_drive { GPIO_DRIVE_PUSH_PULL, GPIO_DRIVE_OPEN_DRAIN };
 
-/* What the kernel says of a line. The texts are empty where it says nothing. */
+/* What the kernel says of a line. The holder is empty where the kernel has no name for it. */
 struct gpio_line_info {
-  char name[GPIO_NAME_SIZE];
-  char holder[GPIO_NAME_SIZE];
   bool is_used;
-  bool is_output;
+  char holder[GPIO_NAME_SIZE];
 };
 
 struct gpio_edge {

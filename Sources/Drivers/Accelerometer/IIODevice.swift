@@ -47,10 +47,8 @@ struct IIODevice: Hashable {
     for attribute in attributes {
       do {
         return try SysfsAttribute.text(at: "\(path)/\(attribute)")
-      } catch  where error.code == ENOENT {
-        continue
       } catch {
-        throw failure(error)
+        guard error.code == ENOENT else { throw failure(error) }
       }
     }
     return nil

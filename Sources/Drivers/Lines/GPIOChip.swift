@@ -58,7 +58,9 @@ struct GPIOChip: ~Copyable {
   func holder(of offset: UInt32) -> String? {
     var info = gpio_line_info()
     guard gpio_chip_describe_line(handle, offset, &info) == 0, info.is_used else { return nil }
-    let text = withUnsafeBytes(of: info.holder) { $0.prefix { $0 != 0 } }
-    return text.isEmpty ? "kernel" : String(decoding: text, as: UTF8.self)
+    let holder = withUnsafeBytes(of: info.holder) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return holder.isEmpty ? "kernel" : holder
   }
 }

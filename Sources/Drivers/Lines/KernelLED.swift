@@ -60,8 +60,9 @@ struct KernelLED: ~Copyable {
   private static func releaseFromTrigger(_ path: String) throws(SystemError) {
     do {
       try SysfsAttribute.write("none\n", at: path + "/trigger")
-    } catch  where error.code == ENOENT {
+    } catch {
       // A kernel without LED triggers has nothing that could interfere.
+      guard error.code == ENOENT else { throw error }
     }
   }
 
