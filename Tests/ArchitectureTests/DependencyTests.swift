@@ -25,7 +25,7 @@ import Testing
     #expect(Set(found) == Set(Self.foreign.keys))
   }
 
-  @Test(arguments: SourceTree.targets.filter { !SourceTree.isForeign($0) })
+  @Test(arguments: SourceTree.ownTargets)
   func aTargetSeesOnlyTheForeignModulesMeantForIt(target: String) {
     let seen = SourceTree.modules(importedBy: target).intersection(Self.foreign.keys)
     for module in seen.sorted() {

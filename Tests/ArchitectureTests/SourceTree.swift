@@ -13,6 +13,9 @@ enum SourceTree {
     }
   }
 
+  /// Those of them that are Swift.
+  static var ownTargets: [String] { targets.filter { !isForeign($0) } }
+
   /// Every Swift file of `target`, at most three folders deep.
   static func swiftFiles(of target: String) -> [String] {
     ["*.swift", "*/*.swift", "*/*/*.swift", "*/*/*/*.swift"].flatMap { pattern in
