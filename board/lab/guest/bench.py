@@ -1,0 +1,183 @@
+"""Measures the program on the board: each line is `metric | ours | against what | ratio | target | met`.
+
+Both sides of a line are measured in the same boot. An emulated processor is slow and its disk is a file, so
+that ratios and counts mean something here, and times do not.
+"""
+
+import os
+import sqlite3
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import parts
+from program import EXECUTABLE, Program
+from scenario import Refuted, eventually
+
+WINDOW_S = 10
+# After this the stream is steady and all start-up is over.
+WARM_UP_S = 3
+STARTS = 5
+PHOTOS = 20
+MOST_MEMORY_KB = 20 * 1024
+CAMERAS = (("vivid", "YUYV", (640, 480)), ("webcam", "MJPG", (1280, 720)))
+
+
+def line(metric: str, ours: float, unit: str, against: str, theirs: float, most: float, ratio: float | None = None):
+    """One line; `most` is the greatest ratio that meets the target."""
+    quotient = ours / theirs if ratio is None else ratio
+    word = "met" if quotient <= most else "short"
+    print(f"{metric} | {ours:.4g} {unit} | {against}: {theirs:.4g} {unit} | {quotient:.2f} | ≤ {most:g} | {word}", flush=True)
+
+
+# Processor time
+
+def cpu_seconds(process: int) -> float:
+    """User and system time so far, of all threads."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_per_frame(process: int, frames: Callable[[], int]) -> float:
+    """Milliseconds for each frame over the window."""
+    time.sleep(WARM_UP_S)
+    cpu, count = cpu_seconds(process), frames()
+    time.sleep(WINDOW_S)
+    cpu, count = cpu_seconds(process) - cpu, frames() - count
+    if count <= 0:
+        raise Refuted("no frames arrived")
+    return 1000 * cpu / count
+
+
+def camera_settings(name: str, format: str, size: tuple[int, int]) -> dict:
+    return {"device": parts.camera(name), "format": format, "width": size[0], "height": size[1]}
+
+
+def our_cpu(name: str, format: str, size: tuple[int, int]) -> float:
+    with Program(camera=camera_settings(name, format, size)) as program:
+        return cpu_per_frame(program.process.pid, lambda: program.status()["frames"]["delivered"])
+
+
+def their_cpu(name: str, format: str, size: tuple[int, int]) -> float:
+    """The same with v4l2-ctl, which prints one `<` for each frame."""
+    printed = Path("/run/frames")
+    form = f"width={size[0]},height={size[1]},pixelformat={format}"
+    with printed.open("wb") as output:
+        process = subprocess.Popen(["v4l2-ctl", "-d", parts.camera(name), "-v", form, "--stream-mmap=6"],
+                                   stdout=output, stderr=output)
+    try:
+        return cpu_per_frame(process.pid, lambda: printed.read_bytes().count(b"<"))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def measure_cpu() -> None:
+    for name, format, size in CAMERAS:
+        line(f"CPU per frame held, {format} {size[0]}×{size[1]}", our_cpu(name, format, size), "ms",
+             "v4l2-ctl --stream-mmap", their_cpu(name, format, size), 1.5)
+
+
+# Memory
+
+def measure_memory() -> None:
+    for name, format, size in CAMERAS:
+        with Program(camera=camera_settings(name, format, size)) as program:
+            time.sleep(WARM_UP_S)
+            program.ask("snap --in 0")
+            status = Path(f"/proc/{program.process.pid}/status").read_text()
+        resident = int(status.split("VmRSS:")[1].split()[0])
+        line(f"resident memory after a photo, {format} {size[0]}×{size[1]}", resident, "kB", "the limit", MOST_MEMORY_KB, 1)
+
+
+# Start
+
+def start_to_first_frame() -> float:
+    with Program(capture=None) as program:
+        eventually("a frame", 60, lambda: (program.status()["frames"] or {}).get("delivered", 0) > 0)
+        return time.monotonic() - program.started_at
+
+
+def start_to_hello() -> float:
+    begin = time.monotonic()
+    subprocess.run([Path(os.environ["LAB_HELLO"])], check=True, stdout=subprocess.DEVNULL, timeout=60)
+    return time.monotonic() - begin
+
+
+def measure_start() -> None:
+    start_to_first_frame(), start_to_hello()  # from here on the files are in the guest's memory
+    ours = statistics.median(start_to_first_frame() for _ in range(STARTS))
+    theirs = statistics.median(start_to_hello() for _ in range(STARTS))
+    line("start to first frame", 1000 * ours, "ms", "a Swift program that only prints", 1000 * theirs, 4)
+
+
+# Disk
+
+def disk_counts() -> tuple[int, int, int]:
+    """Write requests, bytes written and flushes so far (Documentation/block/stat.rst)."""
+    fields = [int(field) for field in Path("/sys/block/vda/stat").read_text().split()]
+    return fields[4], fields[6] * 512, fields[15]
+
+
+def disk_counts_of(work: Callable[[], None]) -> list[float]:
+    """What one repetition of `work` costs in the mean."""
+    os.sync()
+    before = disk_counts()
+    for _ in range(PHOTOS):
+        work()
+    return [(after - start) / PHOTOS for start, after in zip(before, disk_counts())]
+
+
+class Plain:
+    """A file and a row made durable with the least that does it: the other side of the comparison."""
+
+    def __init__(self, content: bytes):
+        self.content = content
+        self.folder = Path("/mnt/disk/plain")
+        self.folder.mkdir()
+        self.count = 0
+        self.database = sqlite3.connect(self.folder / "rows.sqlite")
+        self.database.execute("PRAGMA journal_mode = WAL")
+        self.database.execute("PRAGMA synchronous = FULL")
+        self.database.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, file TEXT)")
+
+    def insert(self) -> None:
+        self.count += 1
+        with (self.folder / f"{self.count}.jpg").open("wb") as file:
+            file.write(self.content)
+            file.flush()
+            os.fdatasync(file.fileno())
+        folder = os.open(self.folder, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+        self.database.execute("INSERT INTO rows VALUES (?, ?)", (self.count, f"{self.count}.jpg"))
+        self.database.commit()
+
+
+def measure_disk() -> None:
+    with Program(camera=camera_settings(*CAMERAS[1])) as program:
+        program.ask("snap --in 0")
+        ours = disk_counts_of(lambda: program.ask("snap --in 0"))
+        row = program.photos()[-1]
+        jpeg = (program.store / row["local_file"]).read_bytes()
+    plain = Plain(jpeg)
+    plain.insert()
+    theirs = disk_counts_of(plain.insert)
+    against = "file and row, no more"
+    line("flushes per photo", ours[2], "flushes", against, theirs[2], 4, ratio=ours[2])
+    line("write requests per photo", ours[0], "requests", against, theirs[0], 1.5)
+    line("bytes written per photo", ours[1], "bytes", "the JPEG", len(jpeg), 1.3)
+
+
+def main() -> None:
+    for measure in (measure_cpu, measure_memory, measure_start, measure_disk):
+        try:
+            measure()
+        except (Refuted, OSError, KeyError, TypeError) as problem:
+            print(f"{measure.__name__} | not measured: {problem} | – | – | – | short", flush=True)
+
+
+if __name__ == "__main__":
+    main()
