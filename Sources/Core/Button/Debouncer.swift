@@ -29,9 +29,8 @@ public struct Debouncer: Sendable {
   /// - Returns: the edge if it is believed.
   public mutating func receive(_ edge: Edge) -> Edge? {
     counts.edges += 1
-    defer { latest = edge }
     if isLockedOut && edge.stamped < lockOutEnd {
-      counts.reject(after: edge.stamped - believed.stamped)
+      reject(edge)
       return nil
     }
     guard edge.direction != believed.direction else {
@@ -47,10 +46,30 @@ public struct Debouncer: Sendable {
     return believe(latest)
   }
 
+  /// Forgets the edges of a line that is no longer listened to: its button counts as released.
+  mutating func forget() {
+    believed = Edge(.released, stamped: .zero)
+    latest = believed
+    isLockedOut = false
+  }
+
   private var lockOutEnd: Instant { believed.stamped + lockOut }
+
+  /// An edge that leaves the line on another level may be believed in the end, so it counts as a
+  /// bounce only when the next one comes.
+  private mutating func reject(_ edge: Edge) {
+    if latest.direction != believed.direction { count(latest) }
+    if edge.direction == believed.direction { count(edge) }
+    latest = edge
+  }
+
+  private mutating func count(_ bounce: Edge) {
+    counts.reject(after: bounce.stamped - believed.stamped)
+  }
 
   private mutating func believe(_ edge: Edge) -> Edge {
     believed = edge
+    latest = edge
     isLockedOut = true
     return edge
   }

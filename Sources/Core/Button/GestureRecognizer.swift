@@ -5,7 +5,7 @@
 public struct GestureRecognizer: Sendable {
   /// How long the recogniser waits and how long a hold is.
   public struct Times: Hashable, Sendable {
-    /// A release and the next press at most this far apart belong to one gesture.
+    /// A release and the next press less than this far apart belong to one gesture.
     public var clickGap = Duration.milliseconds(350)
     /// A hold of this length is a long press.
     public var long = Duration.milliseconds(1200)
@@ -14,6 +14,16 @@ public struct GestureRecognizer: Sendable {
 
     /// The usual times.
     public init() {}
+  }
+
+  /// How clicks that follow one another closely are understood.
+  public enum Clicks: Hashable, Sendable {
+    /// They make double and triple clicks, so a click is known when no other has followed.
+    case counted
+    /// Each says the same for itself and is known at its release.
+    case separate
+    /// The first says it all, at its release; the others belong to it.
+    case joined
   }
 
   /// What an edge or a deadline brought.
@@ -41,7 +51,7 @@ public struct GestureRecognizer: Sendable {
   private static let mostClicks = 3
   private let times: Times
   private var state = State.idle
-  private var waitsForMore = true
+  private var clicks = Clicks.counted
 
   /// A recogniser of a released button.
   public init(_ times: Times = Times()) {
@@ -60,11 +70,11 @@ public struct GestureRecognizer: Sendable {
 
   /// Takes a believed edge, after every deadline before it.
   ///
-  /// - Parameter waitsForMore: whether double and triple clicks mean something now; it counts from
-  ///   the first press of a gesture to its end. Where they don't, a click is known at its release.
-  public mutating func receive(_ edge: Edge, waitsForMore: Bool) -> Outcome? {
+  /// - Parameter clicks: how clicks are understood now; what holds at the first press of a gesture
+  ///   holds to its end.
+  public mutating func receive(_ edge: Edge, clicks: Clicks) -> Outcome? {
     switch edge.direction {
-    case .pressed: press(at: edge.stamped, waitsForMore)
+    case .pressed: press(at: edge.stamped, clicks)
     case .released: release(at: edge.stamped)
     }
   }
@@ -81,18 +91,19 @@ public struct GestureRecognizer: Sendable {
       return .recognized(.veryLongPress, start: press.start)
     case .released(_, let start, let clicks):
       state = .idle
+      if self.clicks == .joined { return nil }
       return .recognized(GestureRecognizer.gesture(of: clicks), start: start)
     }
   }
 
-  private mutating func press(at instant: Instant, _ waitsForMore: Bool) -> Outcome? {
+  private mutating func press(at instant: Instant, _ clicks: Clicks) -> Outcome? {
     switch state {
     case .idle:
-      self.waitsForMore = waitsForMore
+      self.clicks = clicks
       state = .pressed(Press(began: instant, start: instant), clicks: 0)
       return .heard(at: instant, isFirst: true)
-    case .released(_, let start, let clicks):
-      state = .pressed(Press(began: instant, start: start), clicks: clicks)
+    case .released(_, let start, let count):
+      state = .pressed(Press(began: instant, start: start), clicks: count)
       return .heard(at: instant, isFirst: false)
     case .pressed, .held, .spent:
       return nil
@@ -105,20 +116,26 @@ public struct GestureRecognizer: Sendable {
     case .held, .spent:
       state = .idle
       return nil
-    case .pressed(let press, let clicks):
-      return click(clicks + 1, releasedAt: instant, start: press.start)
+    case .pressed(let press, let count):
+      return click(count + 1, releasedAt: instant, start: press.start)
     }
   }
 
-  private mutating func click(_ clicks: Int, releasedAt instant: Instant, start: Instant)
+  private mutating func click(_ count: Int, releasedAt instant: Instant, start: Instant)
     -> Outcome?
   {
-    guard waitsForMore && clicks < GestureRecognizer.mostClicks else {
+    let gesture = GestureRecognizer.gesture(of: count)
+    switch clicks {
+    case .counted where count < GestureRecognizer.mostClicks:
+      state = .released(at: instant, start: start, clicks: count)
+      return nil
+    case .counted, .separate:
       state = .idle
-      return .recognized(GestureRecognizer.gesture(of: clicks), start: start)
+      return .recognized(gesture, start: start)
+    case .joined:
+      state = .released(at: instant, start: start, clicks: count)
+      return count == 1 ? .recognized(gesture, start: start) : nil
     }
-    state = .released(at: instant, start: start, clicks: clicks)
-    return nil
   }
 
   private static func gesture(of clicks: Int) -> Gesture {

@@ -35,15 +35,21 @@ public enum Command: Hashable, Sendable {
   /// Reads a line; what is wrong with it is said in a sentence.
   public static func parse(_ line: String) throws(Misunderstanding) -> Command {
     var words = Words(line)
-    guard let name = words.next() else { return .glance }
-    switch name {
-    case "help": return try words.last(.help(words.next()))
-    case "status": return try words.last(.status(json: words.flag("--json")))
-    case "list": return try words.last(.list(json: words.flag("--json")))
-    case "cancel": return try words.last(.cancel)
-    case "shutdown": return try words.last(.shutdown)
-    case "snap": return try snap(&words)
-    default: throw unknown(name)
+    let command = try command(&words)
+    try words.end()
+    return command
+  }
+
+  private static func command(_ words: inout Words) throws(Misunderstanding) -> Command {
+    switch words.next() {
+    case nil: .glance
+    case "help": .help(words.next())
+    case "status": .status(json: words.flag("--json"))
+    case "list": .list(json: words.flag("--json"))
+    case "cancel": .cancel
+    case "shutdown": .shutdown
+    case "snap": try snap(&words)
+    case let name?: throw unknown(name)
     }
   }
 
@@ -97,9 +103,9 @@ private struct Words {
     return true
   }
 
-  /// `command`, if nothing is left over.
-  func last(_ command: Command) throws(Misunderstanding) -> Command {
-    guard let extra = rest.first else { return command }
+  /// Makes sure that nothing is left over.
+  func end() throws(Misunderstanding) {
+    guard let extra = rest.first else { return }
     throw Misunderstanding(Phrase(.commandExtra, String(extra)))
   }
 

@@ -46,10 +46,10 @@ public struct Capture: Sendable {
 
   /// Pauses for `cause`; true if the camera has to be closed for it.
   mutating func pause(for cause: PauseCause) -> Bool {
-    defer { pause = cause }
-    guard pause == nil, device.state != .absent else { return false }
+    guard pause == nil else { return false }
+    pause = cause
     mode = nil
-    return true
+    return device.state != .absent
   }
 
   /// Ends a pause for `cause`; true if the camera has to be opened.

@@ -5,8 +5,8 @@ public struct Device: Sendable {
   public enum State: Hashable, Sendable {
     /// The configuration gives the role no device.
     case absent
-    /// It was asked to open and has not answered.
-    case opening
+    /// It was asked to open and has not proved that it works; `after` is why it did not before.
+    case opening(after: Failure?)
     /// It is open and was heard of since.
     case working
     /// It failed; it is tried again at `retryAt`.
@@ -18,12 +18,11 @@ public struct Device: Sendable {
   /// Where it stands.
   public private(set) var state: State
   private var backoff = Backoff()
-  private var reported: Failure?
 
   /// The device of `role`, absent if the configuration has none.
   public init(_ role: Role, isConfigured: Bool) {
     self.role = role
-    state = isConfigured ? .opening : .absent
+    state = isConfigured ? .opening(after: nil) : .absent
   }
 
   /// When it is tried again, if it failed.
@@ -32,10 +31,13 @@ public struct Device: Sendable {
     return retryAt
   }
 
-  /// Why it does not work, if it failed.
+  /// Why it does not work: a failure lasts until the device has proved that it works again.
   public var failure: Failure? {
-    guard case .faulted(let failure, _) = state else { return nil }
-    return failure
+    switch state {
+    case .absent, .working: nil
+    case .opening(let failure): failure
+    case .faulted(let failure, _): failure
+    }
   }
 
   /// Whether it can be used now.
@@ -47,23 +49,23 @@ public struct Device: Sendable {
   public mutating func works() -> Bool {
     guard state != .working, state != .absent else { return false }
     state = .working
-    reported = nil
     backoff.reset()
     return true
   }
 
   /// It failed at `now` and is to be tried again later.
   ///
-  /// - Returns: whether that is news: another failure than the one reported before.
+  /// - Returns: whether that is news: another failure than the one it had since it last worked.
   public mutating func fails(_ failure: Failure, now: Instant) -> Bool {
     guard state != .absent else { return false }
-    defer { reported = failure }
-    state = .faulted(failure, retryAt: now + backoff.next())
-    return reported != failure
+    let isNews = failure != self.failure
+    state = .faulted(failure, retryAt: deadline ?? now + backoff.next())
+    return isNews
   }
 
   /// Its wait is over.
   public mutating func retries() {
-    state = .opening
+    guard state != .absent else { return }
+    state = .opening(after: failure)
   }
 }

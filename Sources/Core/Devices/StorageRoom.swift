@@ -38,10 +38,14 @@ public struct StorageRoom: Sendable {
     deadline = now + StorageRoom.period
   }
 
-  /// Takes a measurement.
+  /// Takes a measurement; room that ran out has to be seen again before it counts.
   mutating func measured(_ space: Space?) {
     self.space = space
-    level = space.map(level(of:)) ?? .unknown
+    if let space {
+      level = level(of: space)
+    } else if level != .exhausted {
+      level = .unknown
+    }
   }
 
   private func level(of space: Space) -> Level {

@@ -1,11 +1,29 @@
 /// What light and buzzer show: the situation, the signs, and the short answers laid over both.
 public struct Indicator: Sendable {
+  /// What the light must be, whatever it has to tell.
+  public enum Constraint: Hashable, Sendable {
+    /// It tells what there is to tell.
+    case free
+    /// Dark, so that it does not shine on the picture that is about to be taken.
+    case dark
+    /// Lit, and the buzzer silent, because the loop is about to stand still for a flush: a blink would
+    /// freeze.
+    case solid
+  }
+
+  private enum Answer {
+    case waiting
+    case shown(as: Bool, until: Instant)
+  }
+
   /// The light's answer to a press.
   public static let heardLight = Duration.milliseconds(30)
   /// The buzzer's answer to a press.
   public static let heardTick = Duration.milliseconds(10)
   /// How long the light stands still for a kept frame.
   public static let keptLight = Duration.milliseconds(250)
+  /// From the end of a sign to the next mark of the situation, which would else be counted with it.
+  public static let afterSign = Duration.seconds(1)
 
   /// What lasts.
   public private(set) var situation = Situation.off
@@ -17,11 +35,12 @@ public struct Indicator: Sendable {
   public private(set) var deadline: Instant?
 
   private var since = Instant.zero
+  private var constraint = Constraint.free
   private var lightSigns = SignPlayer()
   private var buzzerSigns = SignPlayer()
-  private var heardAt: Instant?
+  private var answer: Answer?
+  private var tickEnd: Instant?
   private var keptAt: Instant?
-  private var isDark = false
   private var hasNews = true
 
   /// An indicator of a program that starts.
@@ -29,7 +48,8 @@ public struct Indicator: Sendable {
 
   /// A press was believed.
   mutating func hear(at now: Instant) {
-    heardAt = now
+    answer = .waiting
+    tickEnd = now + Indicator.heardTick
     hasNews = true
   }
 
@@ -40,70 +60,97 @@ public struct Indicator: Sendable {
   }
 
   /// Says `sign` once nothing that matters more is shown.
-  mutating func play(_ sign: Sign) {
-    lightSigns.add(sign.marks)
-    buzzerSigns.add(sign.marks)
+  mutating func play(_ sign: Sign, at now: Instant) {
+    lightSigns.add(sign.marks, at: now)
+    buzzerSigns.add(sign.marks, at: now)
     hasNews = true
   }
 
   /// Brings light and buzzer up to `now`.
   ///
-  /// - Parameter isDark: whether the light must not shine on the picture that is about to be taken;
-  ///   an answer to a press that falls into that time is given when it ends.
-  mutating func update(_ situation: Situation, isDark: Bool, at now: Instant) {
+  /// An answer to a press that the light can't give under its constraint is given after it.
+  mutating func update(_ situation: Situation, _ constraint: Constraint, at now: Instant) {
     let isDue = deadline.map { now >= $0 } ?? false
-    guard hasNews || isDue || situation != self.situation || isDark != self.isDark else { return }
+    let isNew = situation != self.situation || constraint != self.constraint
+    guard hasNews || isDue || isNew else { return }
     hasNews = false
-    if self.isDark, !isDark, heardAt != nil { heardAt = now }
-    self.isDark = isDark
+    self.constraint = constraint
     if situation != self.situation { enter(situation, at: now) }
-    forgetAnswers(before: now)
-    lightSigns.update(at: now, isAllowed: situation.yieldsToSigns && !isStanding(at: now))
-    buzzerSigns.update(at: now, isAllowed: situation.isQuiet && keptAt == nil)
+    updateAnswers(at: now)
+    updateSigns(at: now)
     light = isLightOn(at: now)
     buzzer = isBuzzerOn(at: now)
     deadline = change(after: now)
   }
 
   private mutating func enter(_ situation: Situation, at now: Instant) {
-    buzzerSigns.add(situation.announcement(after: self.situation))
+    if situation == .shuttingDown || situation == .off {
+      lightSigns = SignPlayer()
+      buzzerSigns = SignPlayer()
+    }
+    buzzerSigns.announce(situation.announcement(after: self.situation), at: now)
     self.situation = situation
     since = now
   }
 
-  private mutating func forgetAnswers(before now: Instant) {
-    if let heard = heardAt, !isDark, now >= heard + Indicator.heardLight { heardAt = nil }
+  private mutating func updateAnswers(at now: Instant) {
+    if let end = tickEnd, now >= end { tickEnd = nil }
     if let kept = keptAt, now >= kept + Mark.long.length { keptAt = nil }
+    switch answer {
+    case nil: break
+    case .waiting where mayAnswer(at: now):
+      answer = .shown(as: !light, until: now + Indicator.heardLight)
+    case .waiting: break
+    case .shown(_, let end): if now >= end { answer = nil }
+    }
   }
 
+  private mutating func updateSigns(at now: Instant) {
+    let isLightFree = situation.yieldsToSigns && constraint == .free && !isStanding(at: now)
+    let hasEnded = lightSigns.update(at: now, isAllowed: isLightFree, isLit: light)
+    if hasEnded { since = now + Indicator.afterSign - Mark.pause }
+    let isBuzzerFree = situation.isQuiet && constraint != .solid && keptAt == nil
+    _ = buzzerSigns.update(at: now, isAllowed: isBuzzerFree, isLit: buzzer)
+  }
+
+  /// Whether the light still stands for a kept frame.
   private func isStanding(at now: Instant) -> Bool {
     keptAt.map { now < $0 + Indicator.keptLight } ?? false
   }
 
-  private func isLightOn(at now: Instant) -> Bool {
-    let course = situation.light(since: since, at: now)
-    if situation == .shuttingDown { return course.isOn(at: now) }
-    if isDark { return false }
-    if isStanding(at: now) { return true }
-    let isOn = (lightSigns.current ?? course).isOn(at: now)
-    return heardAt == nil ? isOn : !isOn
+  private func mayAnswer(at now: Instant) -> Bool {
+    constraint == .free && !isStanding(at: now) && situation != .shuttingDown
   }
 
+  private func isLightOn(at now: Instant) -> Bool {
+    if situation == .off { return false }
+    if constraint != .free { return constraint == .solid }
+    let course = situation.light(since: since, at: now)
+    if situation == .shuttingDown { return course.isOn(at: now) }
+    if isStanding(at: now) { return true }
+    if case .shown(let isOn, _) = answer { return isOn }
+    return (lightSigns.current ?? course).isOn(at: now)
+  }
+
+  /// The mark for a kept frame sounds on during the flush that follows it; nobody would hear it else.
   private func isBuzzerOn(at now: Instant) -> Bool {
+    if situation == .off { return false }
+    let signs = buzzerSigns.current?.isOn(at: now)
+    if situation == .shuttingDown { return signs ?? false }
     if keptAt != nil { return true }
-    if let heardAt, now < heardAt + Indicator.heardTick { return true }
-    return (buzzerSigns.current ?? situation.buzzer(since: since, at: now)).isOn(at: now)
+    if constraint == .solid { return false }
+    return tickEnd != nil || (signs ?? situation.buzzer(since: since, at: now).isOn(at: now))
   }
 
   private func change(after now: Instant) -> Instant? {
-    let changes = [
+    if situation == .off { return nil }
+    var changes = [
+      lightSigns.change(after: now), buzzerSigns.change(after: now),
       situation.light(since: since, at: now).change(after: now),
       situation.buzzer(since: since, at: now).change(after: now),
-      lightSigns.current?.change(after: now), lightSigns.end,
-      buzzerSigns.current?.change(after: now), buzzerSigns.end,
-      heardAt.map { $0 + Indicator.heardTick }, heardAt.map { $0 + Indicator.heardLight },
-      keptAt.map { $0 + Indicator.keptLight }, keptAt.map { $0 + Mark.long.length },
+      tickEnd, keptAt.map { $0 + Indicator.keptLight }, keptAt.map { $0 + Mark.long.length },
     ]
+    if case .shown(_, let end) = answer { changes.append(end) }
     return changes.compactMap { $0 }.filter { $0 > now }.min()
   }
 }

@@ -17,8 +17,8 @@ public enum Situation: Hashable, Sendable {
   /// Signs are shown only in situations that matter less than they do.
   var yieldsToSigns: Bool {
     switch self {
-    case .shuttingDown, .fault, .asked, .recording, .counting, .storing: false
-    case .storageLow, .starting, .ready, .paused, .off: true
+    case .shuttingDown, .fault, .asked, .recording, .counting, .storing, .off: false
+    case .storageLow, .starting, .ready, .paused: true
     }
   }
 
@@ -53,8 +53,8 @@ public enum Situation: Hashable, Sendable {
   func buzzer(since start: Instant, at now: Instant) -> Course {
     switch self {
     case .counting(let until): Situation.countdown(until, now)
-    case .recording(let isStudy, _):
-      Course(isStudy ? Wave([.blip], every: .seconds(5)) : .dark, from: start + .seconds(5))
+    case .recording(let isStudy, let desiredAt):
+      Situation.recordingSound(isStudy, start, desiredAt, now)
     case .shuttingDown, .fault, .asked, .storing, .storageLow, .starting, .ready, .paused, .off:
       Course(.dark, from: start)
     }
@@ -67,8 +67,8 @@ public enum Situation: Hashable, Sendable {
     case .fault: [.long, .long, .long]
     case .asked: [.long, .blip]
     case .recording: [.long]
-    case .ready: previous == .starting || previous == .fault ? [.blip, .long] : []
-    case .counting, .storing, .storageLow, .starting, .paused, .off: []
+    case .ready, .storageLow: previous == .starting || previous == .fault ? [.blip, .long] : []
+    case .counting, .storing, .starting, .paused, .off: []
     }
   }
 
@@ -76,21 +76,48 @@ public enum Situation: Hashable, Sendable {
   private static func countdown(_ until: Instant, _ now: Instant) -> Course {
     let lastSecond = until - .seconds(1)
     if now >= until { return Course(.dark, from: until) }
-    if now >= lastSecond { return Course(.even(.seconds(1) / 3), from: until) }
+    if now >= lastSecond { return Course(.even(third), from: until) }
     return Course(.even(.seconds(1)), from: until, until: lastSecond)
   }
+
+  /// Rounded up, so that three of them begin before the last second and it begins lit.
+  private static let third = Duration.nanoseconds(333_333_334)
 
   /// Solid with a wink every 5 s; two winks at the desired length.
   private static func recordingLight(
     _ start: Instant, _ desiredAt: Instant?, _ now: Instant
   ) -> Course {
-    let winks = Course(
-      Wave([.blip], every: .seconds(5), isInverted: true), from: start + .seconds(5))
-    guard let desiredAt else { return winks }
-    if now < desiredAt { return Course(winks.wave, from: winks.start, until: desiredAt) }
-    let double = Wave([.blip, .blip], isInverted: true)
-    let end = desiredAt + double.length
-    return now < end ? Course(double, from: desiredAt, until: end) : winks
+    if let desiredAt, now >= desiredAt {
+      let end = desiredAt + doubleWink.length
+      if now < end { return Course(doubleWink, from: desiredAt, until: end) }
+    }
+    return everyFive(winks, rest: .solid, from: start, until: desiredAt, at: now)
+  }
+
+  /// · every 5 s for a study; – – at the desired length.
+  private static func recordingSound(
+    _ isStudy: Bool, _ start: Instant, _ desiredAt: Instant?, _ now: Instant
+  ) -> Course {
+    if let desiredAt, now >= desiredAt {
+      let end = desiredAt + doubleLong.length
+      if now < end { return Course(doubleLong, from: desiredAt, until: end) }
+    }
+    return everyFive(isStudy ? blips : .dark, rest: .dark, from: start, until: desiredAt, at: now)
+  }
+
+  private static let winks = Wave([.blip], every: .seconds(5), isInverted: true)
+  private static let doubleWink = Wave([.blip, .blip], isInverted: true)
+  private static let blips = Wave([.blip], every: .seconds(5))
+  private static let doubleLong = Wave([.long, .long])
+
+  /// `rest` for 5 s, then `marks`; something else comes at `end`, if that is still ahead.
+  private static func everyFive(
+    _ marks: Wave, rest: Wave, from start: Instant, until end: Instant?, at now: Instant
+  ) -> Course {
+    let first = start + .seconds(5)
+    let end = end.flatMap { $0 > now ? $0 : nil }
+    guard now < first else { return Course(marks, from: first, until: end) }
+    return Course(rest, from: start, until: min(first, end ?? first))
   }
 }
 

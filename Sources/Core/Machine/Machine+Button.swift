@@ -4,7 +4,7 @@ enum GestureMeaning: Hashable, Sendable {
   case ask
   /// It cancels the series that was under way.
   case cancel
-  /// It comes too late: the program is ending.
+  /// Its cancelling is done, or it comes too late: the program is ending.
   case nothing
 }
 
@@ -15,8 +15,13 @@ extension Machine {
   }
 
   mutating func believe(_ edge: Edge) {
-    let waits = shutter.series == nil && settings.gestures.hasMultipleClicks
-    if let outcome = recognizer.receive(edge, waitsForMore: waits) { react(to: outcome) }
+    if let outcome = recognizer.receive(edge, clicks: clicks) { react(to: outcome) }
+  }
+
+  /// A series is cancelled by every gesture, so the first click of one says it all.
+  private var clicks: GestureRecognizer.Clicks {
+    if shutter.series != nil { return .joined }
+    return settings.gestures.hasMultipleClicks ? .counted : .separate
   }
 
   mutating func react(to outcome: GestureRecognizer.Outcome) {
@@ -37,15 +42,23 @@ extension Machine {
   }
 
   private mutating func recognized(_ gesture: Gesture, start: Instant) {
-    if let action = settings.gestures[gesture] {
-      switch meaning {
-      case .ask: act(action, gesture, start: start)
-      case .cancel: cancelSeries(for: nil)
-      case .nothing: break
-      }
-    } else if meaning != .nothing {
-      stop(Phrase(.shutdownByButton), lingering: Machine.farewell)
+    guard let action = settings.gestures[gesture] else {
+      return stop(Phrase(.shutdownByButton), lingering: Machine.farewell)
     }
+    switch meaning {
+    case .ask: act(action, gesture, start: start)
+    case .cancel:
+      meaning = .nothing
+      cancelSeries(for: nil)
+    case .nothing: break
+    }
+  }
+
+  /// Forgets the gesture that a button was making when it broke: nobody will see its end.
+  mutating func forgetGesture() {
+    debouncer.forget()
+    recognizer = GestureRecognizer(settings.gestureTimes)
+    abandonTentative()
   }
 
   private mutating func act(_ action: Action, _ gesture: Gesture, start: Instant) {
@@ -58,13 +71,12 @@ extension Machine {
     }
   }
 
+  /// There is no tentative series if photos were refused at the first edge, or if somebody else asked
+  /// for some during the gesture.
   private mutating func takeSeries(from start: Instant) {
-    if shutter.isConfirmed {
-      if let refusal { return refuse(refusal, for: nil) }
-      beginSeries(series(from: start))
-    } else {
-      confirmTentative()
-    }
+    guard shutter.isConfirmed else { return confirmTentative() }
+    if let problem = busy ?? refusal { return refuse(problem, for: nil) }
+    beginSeries(series(from: start))
   }
 
   func series(from origin: Instant) -> Series {

@@ -37,14 +37,17 @@ extension Machine {
   mutating func stop(_ reason: Phrase, for session: SessionID? = nil, lingering: Duration) {
     guard finishAt == nil else { return }
     abandonTentative()
+    let series = shutter.series
     shutter.cancel()
     finishAt = now + lingering
     log(.info, "Machine", reason)
     emit(.announce(reason, to: session))
+    if let series { closeAnswer(of: series) }
   }
 
   mutating func finish() {
     isFinished = true
+    for question in statusQuestions { emit(.answered(question.session)) }
     emit(.close(.camera))
   }
 
@@ -80,6 +83,7 @@ extension Machine {
       return
     case .cancel: cancelSeries(for: session)
     case .shutdown:
+      if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
       stop(Phrase(.shutdownByConsole), for: session, lingering: Machine.farewell)
     }
@@ -96,10 +100,9 @@ extension Machine {
   ) throws(Misunderstanding) {
     if let busy { throw Misunderstanding(busy) }
     if let refusal {
-      indicator.play(.refused)
+      indicator.play(.refused, at: now)
       throw Misunderstanding(refusal)
     }
-    abandonTentative()
     beginSeries(
       Series(
         origin: now, countdown: delay ?? settings.countdown, interval: every ?? settings.interval,
@@ -114,7 +117,7 @@ extension Machine {
   }
 
   /// Why nothing else may begin; nil while no series is under way.
-  private var busy: Phrase? {
+  var busy: Phrase? {
     guard shutter.isConfirmed, let planned = shutter.planned else { return nil }
     return Phrase(.busyCounting, max(.zero, planned - now).inTenths)
   }

@@ -6,8 +6,8 @@ extension Machine {
   mutating func start() {
     startedAt = now
     log(.info, "Machine", Phrase(.started, settings.version))
-    for device in others where device.state == .opening { emit(.open(device.role)) }
-    if capture.state == .starting { emit(.open(.camera)) }
+    for device in others where device.state != .absent { emit(.open(device.role)) }
+    if capture.device.state != .absent { emit(.open(.camera)) }
     measureStorage()
   }
 
@@ -17,17 +17,25 @@ extension Machine {
   }
 
   mutating func opened(_ role: Role) {
-    guard let index = others.firstIndex(where: { $0.role == role }) else { return }
-    if others[index].works() { log(.info, "Machine", Phrase(.deviceWorks, role.rawValue)) }
+    if role != .accelerometer { works(role) }
     switch role {
     case .accelerometer: sampleAt = now
     case .store: emit(.measure)
     case .light: emit(.light(indicator.light))
-    case .camera, .button, .buzzer, .console, .clock: break
+    case .buzzer: emit(.buzzer(indicator.buzzer))
+    case .camera, .button, .console, .clock: break
     }
   }
 
+  private mutating func works(_ role: Role) {
+    guard let index = others.firstIndex(where: { $0.role == role }), others[index].works()
+    else { return }
+    log(.info, "Machine", Phrase(.deviceWorks, role.rawValue))
+  }
+
+  /// The camera works when it delivers; it may have been paused since it was told to open.
   mutating func cameraOpened(_ mode: CameraMode) {
+    guard capture.state == .starting else { return }
     frames = RecentFrames()
     frameRate = FrameRate()
     capture.mode = mode
@@ -35,21 +43,25 @@ extension Machine {
   }
 
   mutating func failed(_ failure: Failure) {
-    if failure.role == .camera {
-      emit(.close(.camera))
+    emit(.close(failure.role))
+    if isNews(failure) { report(failure) }
+    switch failure.role {
+    case .camera:
       capture.mode = nil
       frames = RecentFrames()
-      if capture.device.fails(failure, now: now) { report(failure) }
-    } else if let index = others.firstIndex(where: { $0.role == failure.role }) {
-      emit(.close(failure.role))
-      if others[index].fails(failure, now: now) { report(failure) }
-    } else {
-      report(failure)
-    }
-    if failure.role == .accelerometer {
+      if !failure.isAbsence { countsAtFirstFrame = false }
+    case .accelerometer:
       sampleAt = nil
       acceleration = nil
+    case .button: forgetGesture()
+    case .light, .buzzer, .console, .store, .clock: break
     }
+  }
+
+  private mutating func isNews(_ failure: Failure) -> Bool {
+    if failure.role == .camera { return capture.device.fails(failure, now: now) }
+    guard let index = others.firstIndex(where: { $0.role == failure.role }) else { return true }
+    return others[index].fails(failure, now: now)
   }
 
   mutating func retryCamera() {
@@ -62,13 +74,17 @@ extension Machine {
     emit(.open(others[index].role))
   }
 
-  mutating func sample(at due: Instant) {
+  /// After a stall it goes on from now: old readings can't be made up for.
+  mutating func sample() {
     emit(.sample)
-    sampleAt = due + Machine.samplePeriod
+    sampleAt = now + Machine.samplePeriod
   }
 
+  /// The accelerometer works when it answers; it may have been closed since it was asked.
   mutating func receive(_ sample: Acceleration) {
+    guard sampleAt != nil else { return }
     acceleration = sample
+    works(.accelerometer)
   }
 
   mutating func measureStorage() {
@@ -79,17 +95,23 @@ extension Machine {
 
   mutating func measured(_ measurements: Measurements) {
     storage.measured(measurements.space)
-    if storage.level == .exhausted {
-      if capture.pause(for: .lowStorage) { pauseForStorage() }
-    } else if capture.resume(from: .lowStorage) {
-      emit(.open(.camera))
-    }
     answerStatus(with: measurements)
+  }
+
+  /// Pauses and resumes as the room for evidence asks. A series is finished first: it was promised, and
+  /// the floor leaves room for it.
+  mutating func settleCapture() {
+    if storage.level != .exhausted {
+      if finishAt == nil, capture.resume(from: .lowStorage) { emit(.open(.camera)) }
+    } else if shutter.series == nil, capture.pause(for: .lowStorage) {
+      pauseForStorage()
+    }
   }
 
   private mutating func pauseForStorage() {
     emit(.close(.camera))
     frames = RecentFrames()
+    countsAtFirstFrame = false
     log(.warning, "Capture", Phrase(.storageLow))
     tell(Phrase(.storageLow), nil)
   }

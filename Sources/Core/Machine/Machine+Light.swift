@@ -12,7 +12,7 @@ extension Machine {
       return .counting(until: planned)
     }
     if storing.isBusy { return .storing }
-    if storage.level == .low { return .storageLow }
+    if storage.level == .low || storage.level == .exhausted { return .storageLow }
     switch capture.state {
     case .starting, .faulted, .stopped: return .starting
     case .running: return .ready
@@ -31,9 +31,14 @@ extension Machine {
   /// Switches light and buzzer where they have to change.
   mutating func refreshLight() {
     let (light, buzzer) = (indicator.light, indicator.buzzer)
-    indicator.update(situation, isDark: isDark, at: now)
+    indicator.update(situation, constraint, at: now)
     if indicator.light != light { emit(.light(indicator.light)) }
     if indicator.buzzer != buzzer { emit(.buzzer(indicator.buzzer)) }
+  }
+
+  private var constraint: Indicator.Constraint {
+    if isDark { return .dark }
+    return storing.isWriting ? .solid : .free
   }
 
   private var isDark: Bool {
@@ -42,8 +47,8 @@ extension Machine {
     return planned - Machine.darkness <= now
   }
 
-  /// A camera that is merely not there counts as starting; an accelerometer or a console can be
-  /// missed, the rest can't.
+  /// Whether no photo can be taken or asked for. A camera that is merely not there counts as starting;
+  /// a missing light could not show it and would only silence the buzzer's countdown.
   private var hasFault: Bool {
     if let failure = capture.device.failure, !failure.isAbsence { return true }
     return others.contains { device in

@@ -16,6 +16,7 @@ extension Machine {
 
   /// Starts a series that is certain to be wanted.
   mutating func beginSeries(_ series: Series) {
+    abandonTentative()
     shutter.start(series, isTentative: false)
     tellCounting(series)
   }
@@ -30,15 +31,17 @@ extension Machine {
   /// The gesture turned out to ask for something else.
   mutating func abandonTentative() {
     guard !shutter.isConfirmed else { return }
-    shutter.cancel()
+    shutter.abandon()
     for id in storing.abandon() { emit(.drop(id)) }
   }
 
   /// Cancels the series under way, for the session that asked or for the button.
   mutating func cancelSeries(for session: SessionID?) {
-    guard let series = shutter.series else { return tell(Phrase(.nothingToCancel), session) }
+    guard shutter.isConfirmed, let series = shutter.series else {
+      return tell(Phrase(.nothingToCancel), session)
+    }
     shutter.cancel()
-    indicator.play(.cancelled)
+    indicator.play(.cancelled, at: now)
     log(.info, "Shutter", Phrase(.cancelled))
     tell(Phrase(.cancelled), session)
     if series.requester != session { say(Phrase(.cancelled), to: series.requester) }
@@ -47,15 +50,17 @@ extension Machine {
 
   /// Answers a request for photos that can't be met.
   mutating func refuse(_ phrase: Phrase, for session: SessionID?) {
-    indicator.play(.refused)
+    indicator.play(.refused, at: now)
     log(.warning, "Shutter", phrase)
     tell(phrase, session)
   }
 
+  /// A frame that was on its way when the camera was closed is gone with its buffer.
   mutating func receive(_ frame: Frame) {
+    guard capture.mode != nil else { return }
     frames.receive(frame)
     frameRate.receive(at: frame.stamped)
-    if capture.device.works(), !hasBeenReady { becomeReady() }
+    if capture.device.works() { countIfPowerOnAsksForIt() }
   }
 
   mutating func react(to outcome: Shutter.Outcome) {
@@ -74,11 +79,6 @@ extension Machine {
     emit(.keep(shot))
   }
 
-  /// Writes what there is time to write; the light already says so.
-  mutating func storeShots() {
-    if let shot = storing.next(at: now, nextPlanned: shutter.planned) { emit(.store(shot)) }
-  }
-
   mutating func kept(_ id: Shot.ID) {
     if storing.kept(id) { indicator.keep(at: now) }
   }
@@ -88,7 +88,7 @@ extension Machine {
     let milliseconds = duration.nanoseconds / 1_000_000
     log(.info, "Shutter", Phrase(.photoStoredIn, "\(piece.number)", "\(milliseconds)"))
     tell(Phrase(.photoStored, "\(piece.number)"), shot.series.requester)
-    if shot.isLast { indicator.play(.stored) }
+    if shot.isLast { indicator.play(.stored, at: now) }
     closeAnswer(of: shot.series)
     emit(.measure)
   }
@@ -98,9 +98,10 @@ extension Machine {
     fail(shot.series, failure.phrase)
   }
 
-  private mutating func becomeReady() {
-    hasBeenReady = true
-    guard settings.startsWithCountdown, shutter.series == nil, refusal == nil else { return }
+  private mutating func countIfPowerOnAsksForIt() {
+    defer { countsAtFirstFrame = false }
+    guard countsAtFirstFrame, shutter.series == nil, finishAt == nil else { return }
+    if let refusal { return refuse(refusal, for: nil) }
     beginSeries(series(from: now))
   }
 
@@ -111,14 +112,14 @@ extension Machine {
   }
 
   private mutating func fail(_ series: Series, _ reason: Phrase) {
-    indicator.play(.refused)
+    indicator.play(.refused, at: now)
     log(.error, "Shutter", Phrase(.photoFailed, reason.english))
     tell(Phrase(.photoFailed, reason.english), series.requester)
     closeAnswer(of: series)
   }
 
   /// Tells the session that asked for `series` that nothing more will come of it.
-  private mutating func closeAnswer(of series: Series) {
+  mutating func closeAnswer(of series: Series) {
     guard let session = series.requester, shutter.series != series, !storing.contains(series)
     else { return }
     emit(.answered(session))

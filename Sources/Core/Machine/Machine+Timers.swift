@@ -6,15 +6,16 @@ enum Timer: Sendable {
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
     [.debouncer, .gesture, .shutter, .camera, .sample, .storage, .finish]
-    + (0..<6).map { .device($0) }
+    + Machine.otherRoles.indices.map { .device($0) }
 }
 
 extension Machine {
   /// More deadlines than this are never passed at one event; the rest follows at the next.
   private static let mostExpirations = 64
 
-  /// The timer that is due first.
+  /// The timer that is due first; none once the program may end.
   var nextTimer: (timer: Timer, instant: Instant)? {
+    if isFinished { return nil }
     var next: (timer: Timer, instant: Instant)?
     for timer in Timer.all {
       guard let instant = deadline(of: timer) else { continue }
@@ -28,7 +29,7 @@ extension Machine {
   mutating func advance(to instant: Instant) {
     for _ in 0..<Machine.mostExpirations {
       guard let (timer, due) = nextTimer, due <= instant else { return }
-      expire(timer, at: due)
+      expire(timer)
       takeDueShot()
     }
   }
@@ -41,18 +42,18 @@ extension Machine {
     case .camera: capture.deadline
     case .sample: sampleAt
     case .storage: storage.deadline
-    case .finish: storing.isEmpty && !isFinished ? finishAt : nil
+    case .finish: storing.isEmpty ? finishAt : nil
     case .device(let index): others[index].deadline
     }
   }
 
-  private mutating func expire(_ timer: Timer, at due: Instant) {
+  private mutating func expire(_ timer: Timer) {
     switch timer {
     case .debouncer: if let edge = debouncer.settle() { believe(edge) }
     case .gesture: if let outcome = recognizer.expire() { react(to: outcome) }
     case .shutter: if let outcome = shutter.expire() { react(to: outcome) }
     case .camera: retryCamera()
-    case .sample: sample(at: due)
+    case .sample: sample()
     case .storage: measureStorage()
     case .finish: finish()
     case .device(let index): retry(index)

@@ -4,6 +4,9 @@
 /// same effects. It owns no timers; `deadline` says when it next wants to be woken. Each of its parts
 /// keeps one kind of state; the extensions, a file for each concern, say how the parts play together.
 public struct Machine: Sendable {
+  /// The roles whose devices are all treated alike; the camera's is the capture's own.
+  static let otherRoles: [Role] = [.store, .light, .buzzer, .button, .accelerometer, .console]
+
   /// What it was configured to do.
   public let settings: Settings
   /// Whether everything is safe and the program may end.
@@ -24,7 +27,8 @@ public struct Machine: Sendable {
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []
   var startedAt: Instant?
-  var hasBeenReady = false
+  /// Whether the first frame starts a countdown; whatever goes wrong before it forfeits that.
+  var countsAtFirstFrame: Bool
   /// When the program may end, once it was told to and everything is stored.
   var finishAt: Instant?
   /// The latest instant that the machine was told of.
@@ -35,26 +39,25 @@ public struct Machine: Sendable {
   public init(_ settings: Settings) {
     self.settings = settings
     capture = Capture(isConfigured: settings.roles.contains(.camera))
-    let roles: [Role] = [.store, .light, .buzzer, .button, .accelerometer, .console]
-    others = roles.map { Device($0, isConfigured: settings.roles.contains($0)) }
+    others = Machine.otherRoles.map { Device($0, isConfigured: settings.roles.contains($0)) }
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    countsAtFirstFrame = settings.startsWithCountdown
   }
 
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
-    [nextTimer?.instant, indicator.deadline, darkAt].reduce(nil) { earliest, next in
-      guard let earliest, let next else { return earliest ?? next }
-      return min(earliest, next)
-    }
+    isFinished ? nil : earlier(earlier(nextTimer?.instant, indicator.deadline), darkAt)
   }
 
   /// Takes one event and says what is to be done about it, in order.
   ///
   /// - Parameter now: when the event was read. An edge counts at its own stamp, and is handled before
   ///   deadlines that lie after it.
+  /// - Returns: nothing once it has finished.
   public mutating func handle(_ event: Event, now: Instant) -> [Effect] {
+    if isFinished { return [] }
     self.now = max(self.now, now)
     if case .edge(let edge) = event {
       advance(to: min(edge.stamped, self.now))
@@ -63,15 +66,32 @@ public struct Machine: Sendable {
     }
     take(event)
     takeDueShot()
-    refreshLight()
-    storeShots()
-    defer { effects.removeAll(keepingCapacity: true) }
-    return effects
+    settleCapture()
+    settleOutputs()
+    return takeEffects()
   }
 
   /// Adds something to be done.
   mutating func emit(_ effect: Effect) {
     effects.append(effect)
+  }
+
+  /// The light is switched before a photo is written, because writing may stop the loop.
+  private mutating func settleOutputs() {
+    let shot = storing.next(at: now, nextPlanned: shutter.planned)
+    refreshLight()
+    if let shot { emit(.store(shot)) }
+  }
+
+  private mutating func takeEffects() -> [Effect] {
+    var taken: [Effect] = []
+    swap(&taken, &effects)
+    return taken
+  }
+
+  private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
   }
 
   private mutating func take(_ event: Event) {

@@ -5,19 +5,14 @@ public struct FlushTimes: Hashable, Sendable {
   /// What is believed of a medium that has not been written to.
   public static let assumed = Duration.milliseconds(250)
 
+  /// The duration that 99 of 100 photos stay within.
+  public private(set) var p99 = assumed
   private var durations: [Duration] = []
   private var oldest = 0
 
   /// Nothing measured yet.
   public init() {
     durations.reserveCapacity(FlushTimes.capacity)
-  }
-
-  /// The duration that 99 of 100 photos stay within.
-  public var p99: Duration {
-    guard !durations.isEmpty else { return FlushTimes.assumed }
-    let rank = (durations.count * 99 + 99) / 100
-    return durations.sorted()[rank - 1]
   }
 
   /// Remembers one more, in place of the oldest when there are enough.
@@ -28,5 +23,7 @@ public struct FlushTimes: Hashable, Sendable {
       durations[oldest] = duration
       oldest = (oldest + 1) % FlushTimes.capacity
     }
+    let rank = (durations.count * 99 + 99) / 100
+    p99 = durations.sorted()[rank - 1]
   }
 }

@@ -18,15 +18,15 @@ public struct RecentFrames: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - earliest: frames stamped before it don't count.
-  ///   - used: a frame that has been used already doesn't count.
+  ///   - used: a frame that has been used already doesn't count; its number alone would not tell it,
+  ///     because a camera that is opened again begins to count anew.
   public func nearest(
-    to planned: Instant, notBefore earliest: Instant, besides used: UInt32?
+    to planned: Instant, notBefore earliest: Instant, besides used: Frame?
   ) -> Frame? {
     guard let newest, newest.stamped >= planned else { return nil }
-    let candidates = (previous, newest)
-    guard let before = candidates.0, before.stamped >= earliest, before.sequence != used,
-      (before.stamped - planned).magnitude <= (newest.stamped - planned).magnitude
-    else { return newest.sequence == used ? nil : newest }
-    return before
+    guard let previous, previous.stamped >= earliest, previous != used,
+      (previous.stamped - planned).magnitude <= (newest.stamped - planned).magnitude
+    else { return newest == used ? nil : newest }
+    return previous
   }
 }

@@ -35,14 +35,16 @@ public struct Shutter: Sendable {
   public private(set) var state = State.ready
   /// Whether the gesture that asks for the series is known.
   public private(set) var isConfirmed = true
-  private var used: UInt32?
+  private var used: Frame?
+  /// Where it stood before the tentative series.
+  private var settled = State.ready
   private var nextID: Shot.ID = 1
 
   /// A shutter that was asked for nothing.
   public init() {}
 
   /// Where it stands as far as people are concerned: a tentative series is none yet.
-  public var shown: State { isConfirmed ? state : .ready }
+  public var shown: State { isConfirmed ? state : settled }
 
   /// The series under way, tentative or confirmed.
   public var series: Series? {
@@ -70,6 +72,7 @@ public struct Shutter: Sendable {
 
   /// Starts `series`, whatever was under way.
   mutating func start(_ series: Series, isTentative: Bool) {
+    if isTentative { settled = state }
     state = .counting(series)
     isConfirmed = !isTentative
     used = nil
@@ -80,10 +83,15 @@ public struct Shutter: Sendable {
     isConfirmed = true
   }
 
+  /// The gesture is known and asks for something else: the tentative series never was.
+  mutating func abandon() {
+    if !isConfirmed { state = settled }
+    isConfirmed = true
+  }
+
   /// Ends the series under way; what was taken stays taken.
   mutating func cancel() {
     if series != nil { state = .stopped }
-    isConfirmed = true
   }
 
   /// Passes its deadline.
@@ -105,7 +113,7 @@ public struct Shutter: Sendable {
       let frame = frames.nearest(
         to: series.planned(index), notBefore: series.earliestFrame, besides: used)
     else { return nil }
-    used = frame.sequence
+    used = frame
     finish(index, of: series)
     defer { nextID += 1 }
     return Shot(id: nextID, series: series, index: index, frame: frame)

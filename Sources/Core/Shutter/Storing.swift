@@ -24,6 +24,8 @@ public struct Storing: Sendable {
 
   /// Whether a confirmed photo waits or is being written.
   public var isBusy: Bool { entries.contains { $0.isConfirmed } }
+  /// Whether the medium is being written to.
+  public var isWriting: Bool { entries.contains(where: \.isWriting) }
   /// Whether no photo waits, confirmed or not.
   public var isEmpty: Bool { entries.isEmpty }
   /// Whether a photo of `series` waits or is being written.
@@ -67,7 +69,7 @@ public struct Storing: Sendable {
 
   /// The photo to write now, unless the next one is due too soon or one is being written.
   mutating func next(at now: Instant, nextPlanned: Instant?) -> Shot? {
-    guard !entries.contains(where: \.isWriting),
+    guard !isWriting,
       let index = entries.firstIndex(where: { $0.isConfirmed && $0.isKept }),
       isFull || hasTime(from: now, until: nextPlanned)
     else { return nil }

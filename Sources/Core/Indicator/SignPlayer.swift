@@ -1,0 +1,66 @@
+/// Plays signs one after the other, each whole and with a pause around it.
+///
+/// What is interrupted begins again. What can't be shown for a long time is forgotten: by then it
+/// would be taken for news.
+struct SignPlayer: Sendable {
+  private struct Waiting {
+    let wave: Wave
+    let since: Instant
+  }
+
+  /// How many may wait.
+  static let mostWaiting = 2
+  /// How long one may wait.
+  static let patience = Duration.seconds(10)
+
+  /// The sign being played; nil when there is none.
+  private(set) var current: Course?
+  private var waiting: [Waiting] = []
+
+  /// Adds `marks` to those that wait, if there is room.
+  mutating func add(_ marks: [Mark], at now: Instant) {
+    guard !marks.isEmpty, waiting.count < SignPlayer.mostWaiting else { return }
+    waiting.append(Waiting(wave: Wave(marks), since: now))
+  }
+
+  /// Puts `marks` before those that wait; for want of room the last of these is forgotten.
+  mutating func announce(_ marks: [Mark], at now: Instant) {
+    guard !marks.isEmpty else { return }
+    insert(Wave(marks), at: now)
+  }
+
+  /// Begins, goes on or ends.
+  ///
+  /// - Parameters:
+  ///   - isAllowed: whether a sign may be shown now.
+  ///   - isLit: whether something is shown already, from which a sign has to be set off.
+  /// - Returns: whether a sign has ended, the pause after it included.
+  mutating func update(at now: Instant, isAllowed: Bool, isLit: Bool) -> Bool {
+    let hasEnded = isOver(at: now)
+    if hasEnded { current = nil }
+    waiting.removeAll { now - $0.since > SignPlayer.patience }
+    if let course = current, !isAllowed {
+      current = nil
+      insert(course.wave, at: now)
+    }
+    if current == nil, isAllowed, !waiting.isEmpty {
+      let isSetOff = isLit && !hasEnded
+      current = Course(waiting.removeFirst().wave, from: isSetOff ? now + Mark.pause : now)
+    }
+    return hasEnded
+  }
+
+  /// The next instant at which the sign being played changes or is over.
+  func change(after now: Instant) -> Instant? {
+    current.map { $0.change(after: now) ?? $0.start + $0.wave.length + Mark.pause }
+  }
+
+  private func isOver(at now: Instant) -> Bool {
+    current.map { now >= $0.start + $0.wave.length + Mark.pause } ?? false
+  }
+
+  private mutating func insert(_ wave: Wave, at now: Instant) {
+    waiting.insert(Waiting(wave: wave, since: now), at: 0)
+    if waiting.count > SignPlayer.mostWaiting { waiting.removeLast() }
+  }
+}

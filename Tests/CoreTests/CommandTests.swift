@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Core
+
+@Suite struct CommandTests {
+  private func misunderstanding(_ line: String) -> Phrase? {
+    do throws(Misunderstanding) {
+      _ = try Command.parse(line)
+      return nil
+    } catch {
+      return error.phrase
+    }
+  }
+
+  @Test(arguments: [
+    ("photo", Phrase(.commandUnknown, "photo")),
+    ("stauts", Phrase(.commandUnknownNearest, "stauts", "status")),
+    ("STATUS", Phrase(.commandUnknown, "STATUS")),
+    ("cancel now", Phrase(.commandExtra, "now")),
+    ("help snap cancel", Phrase(.commandExtra, "cancel")),
+    ("status --yaml", Phrase(.commandExtra, "--yaml")),
+    ("snap 3", Phrase(.commandExtra, "3")),
+    ("snap --count", Phrase(.commandNumber, "--count", "1", "1000")),
+    ("snap --count 0", Phrase(.commandNumber, "--count", "1", "1000")),
+    ("snap --count 1001", Phrase(.commandNumber, "--count", "1", "1000")),
+    ("snap --count 2.5", Phrase(.commandNumber, "--count", "1", "1000")),
+    ("snap --in", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
+    ("snap --in -1", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
+    ("snap --in nan", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
+    ("snap --in inf", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
+    ("snap --every 0", Phrase(.commandSeconds, "--every", "0.1", "3600.0")),
+    ("snap --every 3601", Phrase(.commandSeconds, "--every", "0.1", "3600.0")),
+  ])
+  func aWrongLineIsExplained(line: String, phrase: Phrase) {
+    #expect(misunderstanding(line) == phrase)
+  }
+
+  @Test(arguments: [
+    ("", Command.glance), (" \t ", .glance), ("help", .help(nil)), ("help snap", .help("snap")),
+    ("status", .status(json: false)), ("status --json", .status(json: true)),
+    ("list", .list(json: false)), ("list --json", .list(json: true)), ("cancel", .cancel),
+    ("shutdown", .shutdown), ("  snap  ", .snap(in: nil, count: nil, every: nil)),
+    (
+      "snap --count 3 --in 0 --every 0.5",
+      .snap(in: .zero, count: 3, every: .milliseconds(500))
+    ),
+    ("snap --in 2.5", .snap(in: .milliseconds(2500), count: nil, every: nil)),
+  ])
+  func aLineIsRead(line: String, command: Command) throws {
+    #expect(try Command.parse(line) == command)
+  }
+
+  @Test func everyCommandOfTheHelpIsUnderstood() {
+    for entry in Command.usage {
+      #expect(misunderstanding(entry.name) == nil)
+      #expect(entry.usage.hasPrefix(entry.name))
+    }
+  }
+
+  @Test(arguments: ["", "help", "status", "list"])
+  func readingIsHarmless(line: String) throws {
+    #expect(try Command.parse(line).isHarmless)
+  }
+
+  @Test(arguments: ["snap", "cancel", "shutdown"])
+  func actingIsNotHarmless(line: String) throws {
+    #expect(try !Command.parse(line).isHarmless)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Core
+
+@Suite struct FiguresTests {
+  @Test(arguments: [
+    (0, "0.0"), (49, "0.0"), (50, "0.1"), (2949, "2.9"), (-50, "-0.1"), (3000, "3.0"),
+  ])
+  func tenthsAreRounded(milliseconds: Int, text: String) {
+    #expect(Duration.milliseconds(milliseconds).inTenths == text)
+  }
+
+  @Test(arguments: [
+    (0, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3599, "59 min 59 s"), (3600, "1 h 0 min"),
+    (86399, "23 h 59 min"), (90000, "1 d 1 h"),
+  ])
+  func aDurationHasItsTwoLargestUnits(seconds: Int, text: String) {
+    #expect(Duration.seconds(seconds).inWords == text)
+  }
+
+  @Test(arguments: [(1234, 3, "1.234"), (7, 3, "0.007"), (-12, 1, "-1.2"), (-5, 3, "-0.005")])
+  func aDecimalHasItsDigitsBehindThePoint(value: Int, digits: Int, text: String) {
+    #expect(Figures.decimal(value, digits: digits) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (999_999, "999.9 kB"),
+    (1_000_000, "1.0 MB"), (1_450_000_000, "1.4 GB"), (5_000_000_000_000_000, "5000.0 TB"),
+  ])
+  func bytesHaveTheirLargestUnit(count: Int, text: String) {
+    #expect(Figures.bytes(count) == text)
+  }
+}

@@ -1,0 +1,40 @@
+import Core
+
+extension Instant {
+  /// So many seconds after the instant at which the tests' worlds begin.
+  static func at(_ seconds: Double) -> Instant {
+    Instant(nanoseconds: 1_000_000_000_000) + .nanoseconds(Int64((seconds * 1e9).rounded()))
+  }
+}
+
+extension Edge {
+  /// A press at `seconds`.
+  static func press(_ seconds: Double) -> Edge { Edge(.pressed, stamped: .at(seconds)) }
+
+  /// A release at `seconds`.
+  static func release(_ seconds: Double) -> Edge { Edge(.released, stamped: .at(seconds)) }
+}
+
+extension Frame {
+  /// A frame stamped at `seconds`.
+  static func at(_ seconds: Double, _ sequence: UInt32 = 0) -> Frame {
+    Frame(sequence: sequence, byteCount: 100_000, stamped: .at(seconds))
+  }
+}
+
+extension Failure {
+  /// The camera is in use by somebody else (EBUSY).
+  static let busyCamera = Failure(
+    .camera, Phrase(.cameraAbsent), cause: SystemError(call: "open", code: 16))
+  /// The camera is not there (ENOENT).
+  static let absentCamera = Failure(
+    .camera, Phrase(.cameraAbsent), cause: SystemError(call: "open", code: 2))
+  /// The store's disk is full (ENOSPC).
+  static let fullStore = Failure(
+    .store, Phrase(.storeFull, "photo 1"), cause: SystemError(call: "write", code: 28))
+
+  /// Something is wrong with the device of `role`.
+  static func broken(_ role: Role) -> Failure {
+    Failure(role, Phrase(.storeBusy, role.rawValue), cause: SystemError(call: "ioctl", code: 5))
+  }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Core
+
+@Suite struct ShutterTests {
+  private var shutter = Shutter()
+  private var frames = RecentFrames()
+
+  private func series(countdown: Double = 3, count: Int = 1, interval: Double = 1) -> Series {
+    Series(
+      origin: .at(0), countdown: .seconds(countdown), interval: .seconds(interval), count: count)
+  }
+
+  @Test mutating func aShotWithoutAFrameIsMissedAfterFiveSeconds() {
+    shutter.start(series(), isTentative: false)
+    #expect(shutter.expire() == .due)
+    #expect(shutter.choose(from: frames) == nil)
+    #expect(shutter.deadline == .at(8))
+    #expect(shutter.expire() == .missed(series()))
+    #expect(shutter.state == .complete)
+  }
+
+  @Test mutating func aMissedShotDoesNotEndItsSeries() {
+    shutter.start(series(count: 2), isTentative: false)
+    _ = shutter.expire()
+    _ = shutter.expire()
+    #expect(shutter.state == .interval(series(count: 2), next: 1))
+  }
+
+  @Test mutating func nothingIsTakenBeforeItIsDue() {
+    shutter.start(series(), isTentative: false)
+    frames.receive(.at(3.01))
+    #expect(shutter.choose(from: frames) == nil)
+  }
+
+  @Test(arguments: [(0, 3.0), (1, 3.5), (2, 4.0)])
+  mutating func plannedInstantsFollowFromTheOriginHoweverLateEachShotWas(
+    index: Int, planned: Double
+  ) {
+    shutter.start(series(count: 3, interval: 0.5), isTentative: false)
+    for earlier in 0..<index {
+      _ = shutter.expire()
+      frames.receive(.at(3.4 + Double(earlier), UInt32(earlier)))
+      #expect(shutter.choose(from: frames)?.index == earlier)
+    }
+    #expect(shutter.planned == .at(planned))
+    #expect(shutter.deadline == .at(planned))
+  }
+
+  @Test mutating func theLastShotCompletesTheSeries() throws {
+    shutter.start(series(countdown: 0), isTentative: false)
+    _ = shutter.expire()
+    frames.receive(.at(0.02))
+    let taken = shutter.choose(from: frames)
+    let shot = try #require(taken)
+    #expect(shot.isLast)
+    #expect(shot.planned == .at(0))
+    #expect(shot.actual == .at(0.02))
+    #expect(shutter.state == .complete)
+    #expect(shutter.deadline == nil)
+  }
+
+  @Test mutating func noFrameIsUsedTwice() {
+    shutter.start(series(countdown: 0, count: 2, interval: 0.1), isTentative: false)
+    _ = shutter.expire()
+    frames.receive(.at(0.5, 7))
+    _ = shutter.choose(from: frames)
+    _ = shutter.expire()
+    #expect(shutter.choose(from: frames) == nil)
+    frames.receive(.at(0.6, 8))
+    #expect(shutter.choose(from: frames)?.frame == .at(0.6, 8))
+  }
+
+  @Test mutating func aReopenedCamerasFrameMayHaveTheNumberOfAUsedOne() {
+    shutter.start(series(countdown: 0, count: 2, interval: 0.1), isTentative: false)
+    _ = shutter.expire()
+    frames.receive(.at(0.05, 0))
+    _ = shutter.choose(from: frames)
+    _ = shutter.expire()
+    frames.receive(.at(3, 0))
+    #expect(shutter.choose(from: frames)?.frame == .at(3, 0))
+  }
+
+  @Test mutating func shotsAreNumberedThroughAllSeries() {
+    var ids: [Shot.ID?] = []
+    for second in 1...3 {
+      shutter.start(series(countdown: 0), isTentative: false)
+      _ = shutter.expire()
+      frames.receive(.at(Double(second)))
+      ids.append(shutter.choose(from: frames)?.id)
+    }
+    #expect(ids == [1, 2, 3])
+  }
+
+  @Test mutating func aTentativeSeriesIsNotShown() {
+    shutter.start(series(), isTentative: true)
+    #expect(shutter.shown == .ready)
+    shutter.confirm()
+    #expect(shutter.shown == .counting(series()))
+  }
+
+  @Test mutating func anAbandonedSeriesNeverWas() {
+    shutter.start(series(), isTentative: false)
+    shutter.cancel()
+    shutter.start(series(), isTentative: true)
+    _ = shutter.expire()
+    shutter.abandon()
+    #expect(shutter.state == .stopped)
+    #expect(shutter.deadline == nil)
+  }
+
+  @Test mutating func onlyATentativeSeriesCanBeAbandoned() {
+    shutter.start(series(), isTentative: false)
+    shutter.abandon()
+    #expect(shutter.state == .counting(series()))
+  }
+
+  @Test mutating func cancellingWithoutASeriesChangesNothing() {
+    shutter.cancel()
+    #expect(shutter.state == .ready)
+  }
+
+  @Test mutating func aSeriesMayStartInEveryState() {
+    let starts: [(inout Shutter) -> Void] = [
+      { _ in }, { _ = $0.expire() },
+      { shutter in
+        _ = shutter.expire()
+        _ = shutter.expire()
+      },
+      { $0.cancel() },
+    ]
+    for prepare in starts {
+      shutter.start(series(count: 2), isTentative: false)
+      prepare(&shutter)
+      shutter.start(series(countdown: 9), isTentative: false)
+      #expect(shutter.deadline == .at(9))
+    }
+  }
+}
