@@ -40,7 +40,7 @@ extension Board {
     }
   }
 
-  private mutating func takeEdges() {
+  mutating func takeEdges() {
     do throws(Failure) {
       try button?.edges(into: &edges)
     } catch {

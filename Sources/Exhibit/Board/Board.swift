@@ -31,6 +31,9 @@ struct Board: World, ~Copyable {
   var darkroom: Darkroom
 
   /// Edges go before everything else, which may have happened after them.
+  ///
+  /// They are looked for before each event; the rest only when all events are told, so that the
+  /// machine never hears of a frame that the camera holds no longer.
   var edges: [Edge] = []
   /// What is to be told to the machine, in the order in which it became known.
   var events: [Event] = [.started]
@@ -49,7 +52,7 @@ struct Board: World, ~Copyable {
   }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
-    if edges.isEmpty { collect(until: events.isEmpty ? deadline : .zero) }
+    if edges.isEmpty { if events.isEmpty { collect(until: deadline) } else { takeEdges() } }
     if !edges.isEmpty { return (.edge(edges.removeFirst()), Clock.now) }
     if !events.isEmpty { return (events.removeFirst(), Clock.now) }
     return (.deadline, Clock.now)
