@@ -56,6 +56,7 @@ extension Phrase {
     case ledFailed = "led.failed"
 
     // Accelerometer
+    case accelerometerNotDirect = "accelerometer.not-direct"
     case iioDevicesAbsent = "iio.absent"
     case iioDeviceMissing = "iio.missing"
     case iioWithoutAcceleration = "iio.withoutAcceleration"
@@ -118,6 +119,7 @@ extension Phrase {
     case unsortedThing = "store.unsortedThing"
 
     // Configuration
+    case settingUnused = "configuration.unused"
     case configurationUnreadable = "configuration.unreadable"
     case configurationTooLarge = "configuration.too-large"
     case configurationLongLine = "configuration.long-line"
@@ -346,6 +348,8 @@ extension Phrase {
         """
 
       // Accelerometer
+      case .accelerometerNotDirect:
+        "This version cannot speak to an accelerometer at {1} itself yet; load its kernel driver and name it with 'iio' in [accelerometer]."
       case .iioDevicesAbsent:
         """
         There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, such \
@@ -463,6 +467,7 @@ extension Phrase {
       case .unsortedThing: "Unsorted"
 
       // Configuration
+      case .settingUnused: "{1}: this version does nothing with '{2}' yet."
       case .configurationUnreadable:
         "cannot be read: {1}; check the path and its permissions"
       case .configurationTooLarge: "is larger than {1} bytes, too large for a configuration"

@@ -53,8 +53,11 @@ extension Board {
   }
 
   private mutating func openAccelerometer() throws(Failure) {
-    guard let name = plan.accelerometer else { return }
-    accelerometer = try Accelerometer(named: name)
+    switch plan.accelerometer {
+    case .iio(let name): accelerometer = try Accelerometer(named: name)
+    case .i2c(let bus, _): throw Failure(.accelerometer, Phrase(.accelerometerNotDirect, bus))
+    case nil: break
+    }
   }
 
   private mutating func openConsole() throws(Failure) {

@@ -13,6 +13,7 @@ extension Board {
     } catch {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }
+    now = Clock.now
     while let ready = poller.next() { take(ready) }
     takeConsoleEvents()
   }
@@ -52,7 +53,7 @@ extension Board {
   private mutating func takeFrame(_ readiness: Poller.Readiness) {
     guard let path = camera?.mode.path else { return }
     do throws(Failure) {
-      if let frame = try camera?.advance() {
+      if let frame = try camera?.advance(at: now) {
         events.append(.frame(frame))
       } else if !readiness.isDisjoint(with: [.error, .hangup]) {
         throw Failure(
@@ -70,7 +71,7 @@ extension Board {
 
   private mutating func settleConsole() {
     do throws(SystemError) {
-      try console?.settle(at: Clock.now, with: poller)
+      try console?.settle(at: now, with: poller)
     } catch {
       log.error("Console", "\(error.call): \(error.reason)")
     }

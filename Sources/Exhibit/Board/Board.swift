@@ -35,6 +35,8 @@ struct Board: World, ~Copyable {
   /// They are looked for before each event; the rest only when all events are told, so that the
   /// machine never hears of a frame that the camera holds no longer.
   var edges: [Edge] = []
+  /// When the world was last looked at; where clocks are slow to read, once a frame is enough.
+  var now = Clock.now
   /// What is to be told to the machine, in the order in which it became known.
   var events: [Event] = [.started]
 
@@ -52,10 +54,24 @@ struct Board: World, ~Copyable {
   }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
-    if edges.isEmpty { if events.isEmpty { collect(until: deadline) } else { takeEdges() } }
-    if !edges.isEmpty { return (.edge(edges.removeFirst()), Clock.now) }
-    if !events.isEmpty { return (events.removeFirst(), Clock.now) }
-    return (.deadline, Clock.now)
+    if edges.isEmpty { look(until: deadline) }
+    if !edges.isEmpty { return (.edge(edges.removeFirst()), now) }
+    if !events.isEmpty { return (events.removeFirst(), now) }
+    return (.deadline, now)
+  }
+
+  private mutating func look(until deadline: Instant?) {
+    if events.isEmpty {
+      collect(until: deadline)
+    } else {
+      now = Clock.now
+      takeEdges()
+    }
+  }
+
+  /// Logs what a person should know before anything else.
+  mutating func warn(_ phrases: [Phrase]) {
+    for phrase in phrases { log.warning("Configuration", phrase.english) }
   }
 
   static func token(_ source: Source) -> Poller.Token { Poller.Token(source.rawValue) }

@@ -9,8 +9,7 @@ struct BoardPlan {
   let button: LineSettings?
   let light: LightSettings?
   let buzzer: LightSettings?
-  /// The name of the accelerometer's IIO device; the inner nil takes the first.
-  let accelerometer: String??
+  let accelerometer: Configuration.Accelerometer?
   let tty: String?
   let baud: Int
   let socket: String
@@ -24,19 +23,12 @@ struct BoardPlan {
     button = configuration.button.map(LineSettings.init)
     light = configuration.light.map(LightSettings.init)
     buzzer = configuration.buzzer.map(LightSettings.init)
-    accelerometer = configuration.accelerometer.map(BoardPlan.name)
+    accelerometer = configuration.accelerometer
     tty = configuration.console.tty
     baud = configuration.console.baud
     socket = configuration.console.socket
     serialAccess = configuration.console.access
     store = configuration.store
-  }
-
-  private static func name(_ accelerometer: Configuration.Accelerometer) -> String? {
-    switch accelerometer {
-    case .iio(let name): name
-    case .i2c: nil
-    }
   }
 }
 

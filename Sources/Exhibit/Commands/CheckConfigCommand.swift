@@ -11,6 +11,8 @@ struct CheckConfigCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
-    for setting in try file.load().settings { print(setting) }
+    let settings = try file.load().settings
+    for setting in settings { print(setting) }
+    for phrase in UnusedSettings.phrases(in: settings) { print("# " + phrase.english) }
   }
 }

@@ -16,6 +16,7 @@ struct RunCommand: ParsableCommand {
     var machine = Machine(Settings(configuration))
     do throws(SystemError) {
       var board = try Board(BoardPlan(configuration))
+      board.warn(UnusedSettings.phrases(in: configuration.settings))
       Core.run(&machine, in: &board)
     } catch {
       throw complaint("\(error.call): \(error.reason)")

@@ -1,0 +1,20 @@
+import Configuration
+import Core
+
+/// Settings that were given but that this version does nothing with; better said than silently accepted.
+enum UnusedSettings {
+  private static let keys = [
+    "language", "camera.facing", "camera.mounted", "camera.controls", "idle", "clip", "hooks",
+    "analyser", "voice", "study", "sync", "faces",
+  ]
+
+  /// A sentence for each of them among `settings` that a file gave.
+  static func phrases(in settings: [Setting]) -> [Phrase] {
+    settings.filter { $0.place != nil && isUnused($0.key) }
+      .map { Phrase(.settingUnused, $0.place ?? "", $0.key) }
+  }
+
+  private static func isUnused(_ key: String) -> Bool {
+    keys.contains { key == $0 || key.hasPrefix($0 + ".") }
+  }
+}
