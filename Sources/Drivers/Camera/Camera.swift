@@ -62,11 +62,13 @@ public struct Camera: ~Copyable {
   ///
   /// To be called when `descriptor` is readable or reports an error; it never blocks. A loop that
   /// keeps up costs one dequeue and one queue a frame. After a stall the queue is drained; what it
-  /// was too short to drain shows by `descriptor` being readable still.
+  /// was too short to drain shows by `descriptor` being readable still. The kernel keeps the oldest
+  /// frames and drops the newest, so after a long stall the newest that there is may be old: its
+  /// stamp says.
   ///
+  /// - Parameter now: the present, for a caller who has just read the clock; no stamp is after it.
   /// - Returns: the newest frame, if there is one that was not there before.
-  public mutating func advance() throws(Failure) -> Frame? {
-    let now = Clock.now
+  public mutating func advance(at now: Instant = Clock.now) throws(Failure) -> Frame? {
     let isBehind = now - lastAdvance > backlogAfter
     lastAdvance = now
     for _ in 0..<(isBehind ? stream.buffers.count : 1) {

@@ -98,7 +98,13 @@ extension Camera.Settings {
     return named
   }
 
+  /// A sentence is to be read: no more names than this stand in it.
+  private static let shownCount = 12
+
   private func text(_ formats: [FourCC]) -> String {
-    formats.isEmpty ? "nothing" : formats.map(\.text).joined(separator: ", ")
+    let shown = formats.prefix(Self.shownCount).map(\.text).joined(separator: ", ")
+    let hiddenCount = formats.count - Self.shownCount
+    if formats.isEmpty { return "nothing" }
+    return hiddenCount > 0 ? "\(shown) and \(hiddenCount) more" : shown
   }
 }
