@@ -28,7 +28,7 @@ class Board:
     """One disk and one QEMU at a time. Counts the guest's verdicts; `with` ends both."""
 
     def __init__(self, kernel: Path, log: Path, make_initramfs):
-        """`make_initramfs(mode, path)` is called for each boot; the disk is made now and lasts for all of them."""
+        """`make_initramfs(mode, path)` is called for each boot; the disk lasts for all of them."""
         self.kernel = kernel
         self.log = log
         self.scratch = Path(tempfile.mkdtemp(prefix="exhibit-lab."))
@@ -68,7 +68,9 @@ class Board:
         image = self.scratch / f"{mode}.cpio"
         self.make_initramfs(mode, image)
         with (self.log / f"qemu-{mode}.log").open("wb") as errors:
-            self.qemu = subprocess.Popen(self.command(image), stdin=stdin, stdout=stdout, stderr=errors)
+            self.qemu = subprocess.Popen(
+                self.command(image), stdin=stdin, stdout=stdout, stderr=errors
+            )
 
     def cut_power(self) -> None:
         """SIGKILL: neither the guest nor QEMU has time to write anything."""
@@ -77,26 +79,56 @@ class Board:
             self.qemu.wait()
 
     def command(self, image: Path) -> list[str]:
-        # The board's serial line is a null-modem cable between the guest's ttyS1 and ttyS2, so that the guest
-        # itself can play the host at its other end.
+        # The board's serial line is a null-modem cable between the guest's ttyS1 and ttyS2, so that
+        # the guest itself can play the host at its other end.
         cable = self.scratch / "cable"
         disk = self.scratch / "disk.img"
         return [
-            "setpriv", "--pdeathsig", "KILL",  # QEMU never outlives this program
-            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(MEMORY_MB),
-            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-            "-kernel", str(self.kernel), "-initrd", str(image),
-            "-append", "console=ttyS0 quiet loglevel=1 panic=-1",
-            "-chardev", "stdio,id=first,mux=on,signal=off", "-serial", "chardev:first",
-            "-chardev", f"socket,id=near,path={cable},server=on,wait=off", "-serial", "chardev:near",
-            "-chardev", f"socket,id=far,path={cable}", "-serial", "chardev:far",
-            "-drive", f"file={disk},if=virtio,format=raw",
-            "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
-            "-virtfs", f"local,path={self.log},mount_tag=log,security_model=none,multidevs=remap",
+            "setpriv",
+            "--pdeathsig",
+            "KILL",  # QEMU never outlives this program
+            "qemu-system-x86_64",
+            "-accel",
+            "tcg,thread=multi",
+            "-cpu",
+            "max",
+            "-smp",
+            "2",
+            "-m",
+            str(MEMORY_MB),
+            "-nodefaults",
+            "-no-user-config",
+            "-display",
+            "none",
+            "-no-reboot",
+            "-kernel",
+            str(self.kernel),
+            "-initrd",
+            str(image),
+            "-append",
+            "console=ttyS0 quiet loglevel=1 panic=-1",
+            "-chardev",
+            "stdio,id=first,mux=on,signal=off",
+            "-serial",
+            "chardev:first",
+            "-chardev",
+            f"socket,id=near,path={cable},server=on,wait=off",
+            "-serial",
+            "chardev:near",
+            "-chardev",
+            f"socket,id=far,path={cable}",
+            "-serial",
+            "chardev:far",
+            "-drive",
+            f"file={disk},if=virtio,format=raw",
+            "-virtfs",
+            "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
+            "-virtfs",
+            f"local,path={self.log},mount_tag=log,security_model=none,multidevs=remap",
         ]
 
     def follow(self, mode: str) -> None:
-        """Copies the guest's lines to our output until it is done; then the power goes, in either case."""
+        """Copies the guest's lines to our output until it is done, and the power goes."""
         record = (self.log / f"serial-{mode}.log").open("w")
         deadline = time.monotonic() + LONGEST_RUN_S
         with record:
@@ -118,7 +150,7 @@ class Board:
         print(line, flush=True)
 
     def lines(self, deadline: float):
-        """Yields the guest's lines; a guest that is silent for too long or takes too long is an error."""
+        """Yields the guest's lines; one that is silent, or takes, for too long is an error."""
         pending = b""
         output = self.qemu.stdout.fileno()
         while True:

@@ -11,7 +11,7 @@ DIRECTORIES = ("bin", "dev", "host", "modules")
 
 
 def make(kernel: Path, init: Path, environment: dict[str, str], target: Path) -> None:
-    """Writes the archive: `kernel` is what build/kernel made, `environment` what guest/start will see."""
+    """Writes the archive: `kernel` is build/kernel's, `environment` is for guest/start."""
     with target.open("wb") as archive:
         for name in DIRECTORIES:
             _write(archive, name, 0o040755)
@@ -33,7 +33,9 @@ def _load_order(kernel: Path) -> list[Path]:
     found: list[Path] = []
     for module in MODULES:
         command = ["modprobe", "-d", kernel, "-S", release, "--show-depends", module]
-        answer = subprocess.run(command, check=True, capture_output=True, text=True, timeout=30).stdout
+        answer = subprocess.run(
+            command, check=True, capture_output=True, text=True, timeout=30
+        ).stdout
         paths = [Path(line.split()[1]) for line in answer.splitlines() if line.startswith("insmod")]
         found += [path for path in paths if path not in found]
     return found
@@ -45,7 +47,7 @@ def _module(path: Path) -> bytes:
 
 
 def _write(archive, name: str, mode: int, content: bytes = b"") -> None:
-    """One entry of a "newc" cpio archive (the kernel's Documentation/driver-api/early-userspace)."""
+    """One entry of a "newc" cpio archive (the kernel's early-userspace/buffer-format.rst)."""
     path = name.encode() + b"\0"
     fields = [archive.tell() + 1, mode, 0, 0, 1, 0, len(content), 0, 0, 0, 0, len(path), 0]
     archive.write(b"070701" + b"".join(b"%08x" % field for field in fields) + path)

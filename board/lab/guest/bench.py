@@ -1,7 +1,8 @@
-"""Measures the program on the board: each line is `metric | ours | against what | ratio | target | met`.
+"""Measures the program on the board, a line for each metric.
 
-Both sides of a line are measured in the same boot. An emulated processor is slow and its disk is a file, so
-that ratios and counts mean something here, and times do not.
+Each is `metric | ours | against what | ratio | target | met`. Both sides of a line are measured in
+the same boot. An emulated processor is slow and its disk is a file, so that ratios and counts mean
+something here, and times do not.
 """
 
 import os
@@ -25,14 +26,24 @@ MOST_MEMORY_KB = 20 * 1024
 CAMERAS = (("vivid", "YUYV", (640, 480)), ("webcam", "MJPG", (1280, 720)))
 
 
-def line(metric: str, ours: float, unit: str, against: str, theirs: float, most: float, ratio: float | None = None):
+def line(
+    metric: str,
+    ours: float,
+    unit: str,
+    against: str,
+    theirs: float,
+    most: float,
+    ratio: float | None = None,
+):
     """One line; `most` is the greatest ratio that meets the target."""
     quotient = ours / theirs if ratio is None else ratio
     word = "met" if quotient <= most else "short"
-    print(f"{metric} | {ours:.4g} {unit} | {against}: {theirs:.4g} {unit} | {quotient:.2f} | ≤ {most:g} | {word}", flush=True)
+    sides = f"{ours:.4g} {unit} | {against}: {theirs:.4g} {unit}"
+    print(f"{metric} | {sides} | {quotient:.2f} | ≤ {most:g} | {word}", flush=True)
 
 
 # Processor time
+
 
 def cpu_seconds(process: int) -> float:
     """User and system time so far, of all threads."""
@@ -65,8 +76,11 @@ def their_cpu(name: str, format: str, size: tuple[int, int]) -> float:
     printed = Path("/run/frames")
     form = f"width={size[0]},height={size[1]},pixelformat={format}"
     with printed.open("wb") as output:
-        process = subprocess.Popen(["v4l2-ctl", "-d", parts.camera(name), "-v", form, "--stream-mmap=6"],
-                                   stdout=output, stderr=output)
+        process = subprocess.Popen(
+            ["v4l2-ctl", "-d", parts.camera(name), "-v", form, "--stream-mmap=6"],
+            stdout=output,
+            stderr=output,
+        )
     try:
         return cpu_per_frame(process.pid, lambda: printed.read_bytes().count(b"<"))
     finally:
@@ -76,11 +90,18 @@ def their_cpu(name: str, format: str, size: tuple[int, int]) -> float:
 
 def measure_cpu() -> None:
     for name, format, size in CAMERAS:
-        line(f"CPU per frame held, {format} {size[0]}×{size[1]}", our_cpu(name, format, size), "ms",
-             "v4l2-ctl --stream-mmap", their_cpu(name, format, size), 1.5)
+        line(
+            f"CPU per frame held, {format} {size[0]}×{size[1]}",
+            our_cpu(name, format, size),
+            "ms",
+            "v4l2-ctl --stream-mmap",
+            their_cpu(name, format, size),
+            1.5,
+        )
 
 
 # Memory
+
 
 def measure_memory() -> None:
     for name, format, size in CAMERAS:
@@ -89,20 +110,32 @@ def measure_memory() -> None:
             program.ask("snap --in 0")
             status = Path(f"/proc/{program.process.pid}/status").read_text()
         resident = int(status.split("VmRSS:")[1].split()[0])
-        line(f"resident memory after a photo, {format} {size[0]}×{size[1]}", resident, "kB", "the limit", MOST_MEMORY_KB, 1)
+        line(
+            f"resident memory after a photo, {format} {size[0]}×{size[1]}",
+            resident,
+            "kB",
+            "the limit",
+            MOST_MEMORY_KB,
+            1,
+        )
 
 
 # Start
 
+
 def start_to_first_frame() -> float:
     with Program(capture=None) as program:
-        eventually("a frame", 60, lambda: (program.status()["frames"] or {}).get("delivered", 0) > 0)
+        eventually(
+            "a frame", 60, lambda: (program.status()["frames"] or {}).get("delivered", 0) > 0
+        )
         return time.monotonic() - program.started_at
 
 
 def start_to_hello() -> float:
     begin = time.monotonic()
-    subprocess.run([Path(os.environ["LAB_HELLO"])], check=True, stdout=subprocess.DEVNULL, timeout=60)
+    subprocess.run(
+        [Path(os.environ["LAB_HELLO"])], check=True, stdout=subprocess.DEVNULL, timeout=60
+    )
     return time.monotonic() - begin
 
 
@@ -110,10 +143,18 @@ def measure_start() -> None:
     start_to_first_frame(), start_to_hello()  # from here on the files are in the guest's memory
     ours = statistics.median(start_to_first_frame() for _ in range(STARTS))
     theirs = statistics.median(start_to_hello() for _ in range(STARTS))
-    line("start to first frame", 1000 * ours, "ms", "a Swift program that only prints", 1000 * theirs, 4)
+    line(
+        "start to first frame",
+        1000 * ours,
+        "ms",
+        "a Swift program that only prints",
+        1000 * theirs,
+        4,
+    )
 
 
 # Disk
+
 
 def disk_counts() -> tuple[int, int, int]:
     """Write requests, bytes written and flushes so far (Documentation/block/stat.rst)."""
@@ -131,7 +172,7 @@ def disk_counts_of(work: Callable[[], None]) -> list[float]:
 
 
 class Plain:
-    """A file and a row made durable with the least that does it: the other side of the comparison."""
+    """A file and a row made durable with the least that does it, to compare with."""
 
     def __init__(self, content: bytes):
         self.content = content
@@ -176,7 +217,8 @@ def main() -> None:
         try:
             measure()
         except (Refuted, OSError, KeyError, TypeError) as problem:
-            print(f"{measure.__name__} | not measured: {problem} | – | – | – | short", flush=True)
+            name = measure.__name__.replace("_", " ")
+            print(f"{name} | not measured: {problem} | – | – | – | short", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """GPIO lines through the kernel's character device, for whoever else uses a line on the board.
 
-Source: include/uapi/linux/gpio.h, its version 2. The tools of libgpiod 1 and 2 take different options; this does
-not depend on either.
+Source: include/uapi/linux/gpio.h, its version 2. The tools of libgpiod 1 and 2 take different
+options; this does not depend on either.
 """
 
 import fcntl
@@ -15,7 +15,7 @@ GET_CHIP_INFO = 0x8044B401
 GET_LINE = 0xC250B407
 SET_VALUES = 0xC010B40F
 INPUT, OUTPUT, RISING, FALLING = 1 << 2, 1 << 3, 1 << 4, 1 << 5
-# 64 offsets, consumer, configuration (flags and no attributes), count of lines, buffer size, descriptor.
+# 64 offsets, consumer, flags and no attributes, count of lines, buffer size, descriptor.
 REQUEST = struct.Struct("=64I32sQI20x240xII20xi")
 EVENT = struct.Struct("=QIIII24x")
 

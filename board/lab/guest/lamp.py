@@ -13,12 +13,13 @@ SAMPLE_S = 0.002
 @dataclass
 class Change:
     """From `at` (CLOCK_MONOTONIC, seconds) on the line is lit or dark."""
+
     at: float
     lit: bool
 
 
 def watch(path: Path):
-    """Yields each change of a gpio-sim line's value, the present state first; never ends by itself."""
+    """Yields each change of a gpio-sim line's value, the present state first; never ends."""
     value = os.open(path, os.O_RDONLY)
     seen = None
     while True:

@@ -86,12 +86,14 @@ class Terminal:
             *lines, self.text = self.text.split("\n")
             for index, line in enumerate(lines):
                 if word in line:
-                    self.text = "\n".join([*lines[index + 1:], self.text])
+                    self.text = "\n".join([*lines[index + 1 :], self.text])
                     return line.strip("\r")
             self.read(word, deadline)
 
     def read(self, word: str, deadline: float) -> None:
         patience = deadline - time.monotonic()
         if patience <= 0 or not select.select([self.tty], [], [], patience)[0]:
-            raise Refuted(f"the serial line never said {word!r}; the last it said was {self.text[-200:]!r}")
+            raise Refuted(
+                f"the serial line never said {word!r}; the last it said was {self.text[-200:]!r}"
+            )
         self.text += os.read(self.tty, 4096).decode(errors="replace")

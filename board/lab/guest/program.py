@@ -1,4 +1,4 @@
-"""The program under test: its configuration, its life from start to stop, and what it says of itself."""
+"""The program under test: its configuration, its life, and what it says of itself."""
 
 import hashlib
 import itertools
@@ -29,7 +29,7 @@ _folders = itertools.count(1)
 
 
 def configuration(**changes) -> dict:
-    """The board's configuration; `camera={"format": "NV12"}` changes a key, None leaves a key or section out."""
+    """The board's, with changes: `camera={"format": "NV12"}`; None leaves a key or section out."""
     sections = {
         "store": f"/mnt/disk/store-{next(_folders)}",
         "camera": {"device": parts.camera("vivid"), "width": 640, "height": 480, "format": "YUYV"},
@@ -52,8 +52,14 @@ def configuration(**changes) -> dict:
 
 def toml(sections: dict) -> str:
     """TOML's strings, numbers and truths of these kinds are written as JSON's."""
+
     def pairs(table: dict) -> list[str]:
-        return [f"{key} = {json.dumps(value)}" for key, value in table.items() if not isinstance(value, dict)]
+        return [
+            f"{key} = {json.dumps(value)}"
+            for key, value in table.items()
+            if not isinstance(value, dict)
+        ]
+
     lines = pairs(sections)
     for name, table in sections.items():
         if isinstance(table, dict):
@@ -62,7 +68,7 @@ def toml(sections: dict) -> str:
 
 
 class Program:
-    """`exhibit run` with a configuration; `with` waits until it runs, and then stops it as systemd would.
+    """`exhibit run`; `with` waits until it runs, and in the end stops it as systemd would.
 
     Stopping is part of every scenario: exit status 0, and the light's line low.
     """
@@ -79,8 +85,12 @@ class Program:
     def __enter__(self) -> "Program":
         self.started_at = time.monotonic()
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen([EXECUTABLE, "run", "--config", self.file], stdin=subprocess.DEVNULL,
-                                            stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                [EXECUTABLE, "run", "--config", self.file],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
         RUNNING.append(self.process)
         try:
             eventually("an answer at the socket", START_S, self.answers)
@@ -141,8 +151,13 @@ class Program:
 
     def fault(self, role: str, within: float = 20) -> str:
         """The sentence of the role's fault, once there is one."""
+
         def find():
-            return next((fault["sentence"] for fault in self.status()["faults"] if fault["role"] == role), None)
+            return next(
+                (fault["sentence"] for fault in self.status()["faults"] if fault["role"] == role),
+                None,
+            )
+
         return eventually(f"a fault of the {role}", within, find)
 
     def times_said(self, sentence: str) -> int:
@@ -154,8 +169,11 @@ class Program:
 
     def photo(self, number: int = 1, within: float = 30) -> dict:
         """The row of a photo, once it is there."""
-        return eventually(f"photo {number}", within, lambda: next(
-            (row for row in self.photos() if row["number"] == number), None))
+        return eventually(
+            f"photo {number}",
+            within,
+            lambda: next((row for row in self.photos() if row["number"] == number), None),
+        )
 
 
 def photos(store: Path) -> list[dict]:
@@ -178,10 +196,18 @@ def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> 
     expect(len(jpeg) == row["byte_count"], "the file's length is not the row's")
     # A warning of the decoder counts as damage.
     decoded = subprocess.run(["djpeg", "-pnm"], input=jpeg, capture_output=True, timeout=60)
-    expect(decoded.returncode == 0 and not decoded.stderr, f"djpeg says: {decoded.stderr.decode().strip()}")
-    width, height = (int(number) for number in re.match(rb"P6\s(\d+) (\d+)", decoded.stdout).groups())
+    expect(
+        decoded.returncode == 0 and not decoded.stderr,
+        f"djpeg says: {decoded.stderr.decode().strip()}",
+    )
+    width, height = (
+        int(number) for number in re.match(rb"P6\s(\d+) (\d+)", decoded.stdout).groups()
+    )
     expect((width, height) == (row["width"], row["height"]), f"the picture is {width}×{height}")
-    expect(size is None or size == (width, height), f"the picture is {width}×{height} instead of {size}")
+    expect(
+        size is None or size == (width, height),
+        f"the picture is {width}×{height} instead of {size}",
+    )
     return jpeg
 
 

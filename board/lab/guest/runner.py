@@ -30,11 +30,16 @@ def load() -> None:
 
 
 def chosen(claims: list[Claim]) -> list[Claim]:
-    """Those of a theme, or with a part of their text, that somebody asked for: all of them without LAB_WORDS."""
+    """Those whose theme or words somebody asked for; all of them without LAB_WORDS."""
     words = [word for word in os.environ.get("LAB_WORDS", "").split("\n") if word]
     themes = {claim.theme for claim in CLAIMS}
-    return [claim for claim in claims
-            if not words or claim.theme in words or any(word in claim.text for word in words if word not in themes)]
+    return [
+        claim
+        for claim in claims
+        if not words
+        or claim.theme in words
+        or any(word in claim.text for word in words if word not in themes)
+    ]
 
 
 def verdict(claim: Claim) -> str | None:

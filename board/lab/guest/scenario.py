@@ -23,14 +23,16 @@ class Claim:
 
 def claim(text: str, after_power_cut: bool = False):
     """Decorates the function that shows `text`; its file's name is the theme."""
+
     def register(show: Callable[[], None]) -> Callable[[], None]:
         CLAIMS.append(Claim(text, show.__module__, show, after_power_cut))
         return show
+
     return register
 
 
 def power_cut(lead: Callable[[], None]) -> Callable[[], None]:
-    """Decorates the function at whose return the board loses its power, for its theme's later claims."""
+    """Decorates the function at whose return the board loses its power."""
     POWER_CUTS.append(Claim("the board works until its power is cut", lead.__module__, lead, False))
     return lead
 

@@ -1,4 +1,4 @@
-"""The board itself, without the program: if one of these fails, look here before you look at the program."""
+"""The board itself, without the program: if one of these fails, look here first."""
 
 import glob
 import os
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import gpio
 import parts
-import webcam
+import frames
 from lamp import Lamp, watch_led
 from scenario import claim, eventually, expect, power_cut
 
@@ -18,7 +18,9 @@ def _():
 
 @claim("a press is two edges on the button's line, stamped by the kernel")
 def _():
-    with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT | gpio.RISING | gpio.FALLING) as line:
+    with gpio.Line(
+        parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT | gpio.RISING | gpio.FALLING
+    ) as line:
         pressed = parts.press(held=0.1)
         down, up = line.edge(5), line.edge(5)
     expect(down is not None and up is not None, "there was no edge")
@@ -37,18 +39,43 @@ def _():
 
 @claim("vivid streams YUYV")
 def _():
-    parts.run("v4l2-ctl", "-d", parts.camera("vivid"), "-v", "width=640,height=480,pixelformat=YUYV",
-              "--stream-mmap", "--stream-count=10", "--stream-to=/run/frames", timeout=30)
+    parts.run(
+        "v4l2-ctl",
+        "-d",
+        parts.camera("vivid"),
+        "-v",
+        "width=640,height=480,pixelformat=YUYV",
+        "--stream-mmap",
+        "--stream-count=10",
+        "--stream-to=/run/frames",
+        timeout=30,
+    )
     expect(len(Path("/run/frames").read_bytes()) == 10 * 640 * 480 * 2, "the frames are not whole")
 
 
 @claim("the webcam streams Motion-JPEG without Huffman tables")
 def _():
-    parts.run("v4l2-ctl", "-d", parts.camera("webcam"), "-v", "width=1280,height=720,pixelformat=MJPG",
-              "--stream-mmap", "--stream-count=1", "--stream-skip=5", "--stream-to=/run/frames", timeout=30)
+    parts.run(
+        "v4l2-ctl",
+        "-d",
+        parts.camera("webcam"),
+        "-v",
+        "width=1280,height=720,pixelformat=MJPG",
+        "--stream-mmap",
+        "--stream-count=1",
+        "--stream-skip=5",
+        "--stream-to=/run/frames",
+        timeout=30,
+    )
     jpeg = Path("/run/frames").read_bytes()
-    expect(jpeg == webcam.frame(webcam.number_of(jpeg), (1280, 720)), "the frame is not what the camera sent")
-    expect(all(marker != 0xC4 for marker, _, _ in webcam.segments(jpeg)), "the frame has Huffman tables")
+    expect(
+        jpeg == frames.frame(frames.number_of(jpeg), (1280, 720)),
+        "the frame is not what the camera sent",
+    )
+    expect(
+        all(marker != frames.HUFFMAN_TABLES for marker, _, _ in frames.segments(jpeg)),
+        "the frame has Huffman tables",
+    )
 
 
 @claim("the accelerometer measures what its registers say")

@@ -18,9 +18,16 @@ def _():
     text = under_test.toml(sections)
     with open(file, "w") as configuration:
         configuration.write(text)
-    line = next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith("widht"))
-    done = subprocess.run([under_test.EXECUTABLE, "run", "--config", file], capture_output=True, text=True, timeout=60)
-    expect(done.returncode == words.BAD_CONFIGURATION, f"it ended with {done.returncode}: {done.stderr}")
+    line = next(
+        number for number, line in enumerate(text.splitlines(), 1) if line.startswith("widht")
+    )
+    done = subprocess.run(
+        [under_test.EXECUTABLE, "run", "--config", file], capture_output=True, text=True, timeout=60
+    )
+    expect(
+        done.returncode == words.BAD_CONFIGURATION,
+        f"it ended with {done.returncode}: {done.stderr}",
+    )
     sentence = words.UNKNOWN_KEY.format("camera.widht", "camera.width")
     expect(f"{file}:{line}: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}")
 
@@ -43,17 +50,34 @@ def _():
 @claim("status asks the running program")
 def _():
     with Program():
-        status = json.loads(parts.run(under_test.EXECUTABLE, "status", "--json", "--socket", under_test.SOCKET))
+        status = json.loads(
+            parts.run(under_test.EXECUTABLE, "status", "--json", "--socket", under_test.SOCKET)
+        )
         expect(status["capture"] == words.RUNNING, f"capture is {status['capture']}")
 
 
 @claim("list reads the store with and without the program running")
 def _():
-    keys = {"id", "number", "kind", "thing", "file", "sha256", "bytes", "width", "height", "planned", "actual",
-            "captured_at", "state"}
+    keys = {
+        "id",
+        "number",
+        "kind",
+        "thing",
+        "file",
+        "sha256",
+        "bytes",
+        "width",
+        "height",
+        "planned",
+        "actual",
+        "captured_at",
+        "state",
+    }
 
     def listed() -> list[dict]:
-        return json.loads(parts.run(under_test.EXECUTABLE, "list", "--json", "--store", str(program.store)))
+        return json.loads(
+            parts.run(under_test.EXECUTABLE, "list", "--json", "--store", str(program.store))
+        )
 
     with Program(shutter={"countdown_s": 0}) as program:
         parts.press()
@@ -61,5 +85,10 @@ def _():
         during = listed()
     after = listed()
     expect(during == after, "the two lists differ")
-    expect(len(after) == 1 and keys <= after[0].keys(), f"keys are missing: {keys - after[0].keys()}")
-    expect(after[0]["file"] == row["local_file"] and after[0]["sha256"] == row["sha256"], "it is not the row's photo")
+    expect(
+        len(after) == 1 and keys <= after[0].keys(), f"keys are missing: {keys - after[0].keys()}"
+    )
+    expect(
+        after[0]["file"] == row["local_file"] and after[0]["sha256"] == row["sha256"],
+        "it is not the row's photo",
+    )

@@ -32,5 +32,8 @@ def _():
         # Now nobody holds the other end: the line's buffers fill within the first second.
         eventually("dropping", 30, lambda: program.status()["console_dropped_bytes"] > 0)
         begin = time.monotonic()
-        expect(words.STORED.format(1) in program.ask("snap --in 0"), "a snap at the socket is not answered")
+        expect(
+            words.STORED.format(1) in program.ask("snap --in 0"),
+            "a snap at the socket is not answered",
+        )
         expect(time.monotonic() - begin < 10, "it took more than 10 s")

@@ -18,7 +18,10 @@ def check_sentence(program: Program, role: str, part: str) -> None:
     sentence = program.fault(role)
     expect(part in sentence, f"the sentence is: {sentence}")
     time.sleep(RETRY_S)
-    expect(program.times_said(sentence) == 1, f"the log has it {program.times_said(sentence)} times: {sentence}")
+    expect(
+        program.times_said(sentence) == 1,
+        f"the log has it {program.times_said(sentence)} times: {sentence}",
+    )
 
 
 @claim("a button on a chip other than gpiochip0 is found by the chip's label")
@@ -57,8 +60,11 @@ def _():
 @claim("a camera held by another program gives one clear sentence that names it")
 def _():
     node = parts.camera("vivid")
-    holder = subprocess.Popen(["v4l2-ctl", "-d", node, "--stream-mmap", "--stream-to=/dev/null"],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    holder = subprocess.Popen(
+        ["v4l2-ctl", "-d", node, "--stream-mmap", "--stream-to=/dev/null"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         time.sleep(2)
         with Program(capture=None) as program:
@@ -70,13 +76,17 @@ def _():
 
 @claim("a busy button line gives one clear sentence that names its holder")
 def _():
-    with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"), Program() as program:
+    with gpio.Line(
+        parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"
+    ), Program() as program:
         check_sentence(program, "button", words.LINE_IN_USE.format("doorbell"))
 
 
 @claim("a busy light line gives one clear sentence that names its holder")
 def _():
-    with gpio.Line(parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT, holder="heartbeat"), Program() as program:
+    with gpio.Line(
+        parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT, holder="heartbeat"
+    ), Program() as program:
         check_sentence(program, "light", words.LINE_IN_USE.format("heartbeat"))
 
 
@@ -96,8 +106,10 @@ def _():
 
 @claim("a webcam that is unplugged is used again when it is plugged in")
 def _():
-    with Program(camera={"device": parts.camera("webcam"), "width": 640, "height": 480, "format": "MJPG"},
-                 shutter={"countdown_s": 0}) as program:
+    with Program(
+        camera={"device": parts.camera("webcam"), "width": 640, "height": 480, "format": "MJPG"},
+        shutter={"countdown_s": 0},
+    ) as program:
         try:
             parts.unplug("webcam")
             program.until(words.FAULTED)

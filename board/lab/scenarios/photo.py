@@ -1,24 +1,31 @@
 """From a press to durable evidence, for each kind of camera."""
 
 import parts
-import webcam
+import frames
 import words
 from program import Program, check_photo
 from scenario import claim, expect
 
 
 def press_becomes_evidence(size: tuple[int, int], **camera) -> bytes:
-    """A press, the light, the file, the row, the words on the serial line; returns the stored bytes."""
+    """A press, the light, the file, the row, the serial line; returns the stored bytes."""
     width, height = size
-    with parts.Terminal() as terminal, parts.light() as lamp, \
-            Program(camera=camera | {"width": width, "height": height}) as program:
+    with parts.Terminal() as terminal, parts.light() as lamp, Program(
+        camera=camera | {"width": width, "height": height}
+    ) as program:
         pressed = parts.press()
         row = program.photo()
         terminal.expect(words.STORED.format(1))
         counted = [start for start, _ in lamp.pulses(pressed + 0.5, pressed + 2.8)]
-        expect(len(counted) == 4, f"the light shone {len(counted)} times in the countdown instead of 4 times")
+        expect(
+            len(counted) == 4,
+            f"the light shone {len(counted)} times in the countdown instead of 4 times",
+        )
         expect(row["kind"] == "photo", f"it is a {row['kind']}")
-        expect(abs(row["planned"] / 1e9 - pressed - 3) < 0.1, "it was planned for another instant than 3 s after the press")
+        expect(
+            abs(row["planned"] / 1e9 - pressed - 3) < 0.1,
+            "it was planned for another instant than 3 s after the press",
+        )
         terminal.type("status")
         terminal.expect(words.PIECES.format(1))
         return check_photo(program.store, row, size)
@@ -43,6 +50,12 @@ def _():
 def _():
     size = (1280, 720)
     stored = press_becomes_evidence(size, device=parts.camera("webcam"), format="MJPG")
-    expect(any(marker == 0xC4 for marker, _, _ in webcam.segments(stored)), "no decoder can be sure to read it: no tables")
-    sent = webcam.frame(webcam.number_of(stored), size)
-    expect(webcam.without_huffman_tables(stored) == sent, "the bytes are not those that the camera sent")
+    expect(
+        any(marker == frames.HUFFMAN_TABLES for marker, _, _ in frames.segments(stored)),
+        "no decoder can be sure to read it: no tables",
+    )
+    sent = frames.frame(frames.number_of(stored), size)
+    expect(
+        frames.without_huffman_tables(stored) == sent,
+        "the bytes are not those that the camera sent",
+    )

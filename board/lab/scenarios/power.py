@@ -22,19 +22,26 @@ def _():
     terminal.expect(words.STORED.format(1))
 
 
-@claim("after the power cut the disk mounts, and its file system needs no repair", after_power_cut=True)
+@claim(
+    "after the power cut the disk mounts, and its file system needs no repair", after_power_cut=True
+)
 def _():
     expect("/mnt/disk ext4" in Path("/proc/mounts").read_text(), "it is not mounted")
     subprocess.run(["umount", "/mnt/disk"], check=True, timeout=30)
     try:
         # The journal was replayed by the mount; what is wrong now would stay wrong.
-        done = subprocess.run(["e2fsck", "-fn", "/dev/vda"], capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            ["e2fsck", "-fn", "/dev/vda"], capture_output=True, text=True, timeout=60
+        )
         expect(done.returncode == 0, done.stdout)
     finally:
         subprocess.run(["mount", "-t", "ext4", "/dev/vda", "/mnt/disk"], check=True, timeout=30)
 
 
-@claim("after the power cut the database is whole, and the photo is there, byte for byte", after_power_cut=True)
+@claim(
+    "after the power cut the database is whole, and the photo is there, byte for byte",
+    after_power_cut=True,
+)
 def _():
     answer = parts.run("sqlite3", f"{STORE}/exhibit.sqlite", "PRAGMA integrity_check")
     expect(answer.strip() == "ok", answer)

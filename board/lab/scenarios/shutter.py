@@ -29,9 +29,15 @@ def _():
         for index, row in enumerate(rows):
             check_photo(program.store, row)
             planned = row["planned"] / 1e9 - pressed - 1
-            expect(abs(planned - index) < 0.1, f"photo {index + 1} was planned {planned:.3f} s after the countdown")
+            expect(
+                abs(planned - index) < 0.1,
+                f"photo {index + 1} was planned {planned:.3f} s after the countdown",
+            )
             late = (row["actual"] - row["planned"]) / 1e9
-            expect(abs(late) < 0.5, f"photo {index + 1} was taken {late:.3f} s after its planned instant")
+            expect(
+                abs(late) < 0.5,
+                f"photo {index + 1} was taken {late:.3f} s after its planned instant",
+            )
 
 
 @claim("a countdown of 0 takes the photo at once")
