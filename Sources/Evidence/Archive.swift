@@ -10,21 +10,19 @@ public struct Archive: ~Copyable {
   /// Opens the store in `directory` for reading only.
   ///
   /// Also works on a file system that is mounted read-only, as after a disk error or on another
-  /// machine. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
+  /// machine, and for users who may only read. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
   public init(directory: String) throws(Failure) {
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
       throw Failure(.store, Phrase(.storeMissing, directory))
     }
-    var facts = statvfs()
-    let isFrozen = statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
-    try self.init(database: path, isFrozen: isFrozen)
+    try self.init(database: path, isFrozen: Archive.isFrozen(path, in: directory))
   }
 
   /// Opens the database `path`; `isFrozen` says that nobody can be writing to it.
   ///
-  /// Readers of a write-ahead log share an index in a file beside it, which can't be made on a
-  /// read-only file system. A frozen database needs no locks, so its index can be kept in memory.
+  /// Readers of a write-ahead log share an index in a file beside it, which can't be made where this
+  /// user can't write. A frozen database needs no locks, so its index can be kept in memory.
   init(database path: String, isFrozen: Bool) throws(Failure) {
     let database = try Failure.inDatabase { () throws(DatabaseError) in
       let vfs = isFrozen ? "&vfs=unix-none" : ""
@@ -34,7 +32,9 @@ public struct Archive: ~Copyable {
       if isFrozen { try database.execute("PRAGMA locking_mode = EXCLUSIVE") }
       return database
     }
-    try Schema.check(database)
+    guard try Schema.check(database) > 0 else {
+      throw Failure(.store, Phrase(.storeMissing, path))
+    }
     self.database = database
   }
 
@@ -85,6 +85,13 @@ public struct Archive: ~Copyable {
 
   /// Where the database of the store in `directory` is.
   static func database(in directory: String) -> String { "\(directory)/exhibit.sqlite" }
+
+  /// Whether nobody can be writing to the database `path` and this user can't make its index.
+  private static func isFrozen(_ path: String, in directory: String) -> Bool {
+    var facts = statvfs()
+    if statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0 { return true }
+    return access(path + "-shm", F_OK) != 0 && access(directory, W_OK) != 0
+  }
 
   private static let currentThing = """
     SELECT number, title, (SELECT count(*) FROM evidence WHERE thing = things.number)

@@ -32,7 +32,9 @@ struct EvidenceFolder {
   /// Even those that were there: a program that was killed may have left them in memory only.
   func prepare(for number: Int) throws(Failure) {
     try makeFolder("\(root)/\(EvidenceFolder.folder(number))", in: "\(root)/evidence")
-    for folder in ["\(root)/..", root, "\(root)/evidence"] { try flushFolder(folder) }
+    for folder in [root, "\(root)/evidence"] { try flushFolder(folder) }
+    // Where this user may not write, the store's folder is somebody else's work, long durable.
+    if access("\(root)/..", R_OK | W_OK) == 0 { try flushFolder("\(root)/..") }
   }
 
   /// Writes `bytes` as the file of piece `number`; they and their name are durable when this returns.

@@ -59,8 +59,9 @@ enum Schema {
     }
   }
 
-  /// Refuses a file that a newer program wrote, before anything in it is touched.
-  static func check(_ database: borrowing Database) throws(Failure) {
+  /// The version of `database`, 0 for an empty file; refuses one that a newer program wrote.
+  @discardableResult
+  static func check(_ database: borrowing Database) throws(Failure) -> Int {
     let path = database.path
     let version = try Failure.inDatabase { () throws(DatabaseError) in
       try database.integer("PRAGMA user_version")
@@ -71,5 +72,6 @@ enum Schema {
     guard version >= 0 else {
       throw Failure(.store, Phrase(.storeDamaged, path, "version \(version)"))
     }
+    return version
   }
 }

@@ -12,6 +12,13 @@ import Testing
     #expect(folder.facts("exhibit.sqlite").st_mode == 0)
   }
 
+  @Test func anEmptyDatabaseIsNoStore() throws {
+    let folder = TemporaryFolder()
+    try folder.write([], as: "exhibit.sqlite")
+    let failure = failure { () throws(Failure) in _ = try Archive(directory: folder.path) }
+    #expect(failure?.phrase.key == .storeMissing)
+  }
+
   @Test func aNewerSchemaIsRefused() throws {
     let folder = TemporaryFolder()
     try folder.open().archive.database.execute("PRAGMA user_version = 99")
