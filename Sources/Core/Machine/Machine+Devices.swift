@@ -98,8 +98,9 @@ extension Machine {
     answerStatus(with: measurements)
   }
 
-  /// Pauses and resumes as the room for evidence asks. A series is finished first: it was promised, and
-  /// the floor leaves room for it.
+  /// Pauses and resumes as the room for evidence asks.
+  ///
+  /// A series is finished first: it was promised, and the floor leaves room for it.
   mutating func settleCapture() {
     if storage.level != .exhausted {
       if finishAt == nil, capture.resume(from: .lowStorage) { emit(.open(.camera)) }

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Core
+
+@Suite struct CancellingTests {
+  @Test func pressDuringCountdownCancelsIt() {
+    let run = Recording([Cue.press(5), Cue.press(6)])
+    #expect(run.kept.isEmpty)
+    #expect(run.announcement(of: .cancelled) == .at(6.1))
+  }
+
+  @Test func theCancelledSignIsShown() {
+    let run = Recording([Cue.press(5), Cue.press(6.7)])
+    #expect(run.light(from: 6.81, to: 7.6) == [70, -200, 80, -200, 80, -160])
+  }
+
+  @Test(arguments: [[6.0], [6, 6.2], [6, 6.2, 6.4], [6, 6.2, 6.4, 6.6]])
+  func howeverManyClicksCancelAndAskForNothingElse(presses: [Double]) {
+    let run = Recording([Cue.press(5)] + presses.map { Cue.press($0, hold: 0.1) })
+    #expect(run.kept.isEmpty)
+    #expect(run.announced.filter { $0 == .cancelled }.count == 1)
+    #expect(!run.announced.contains(.nothingToCancel))
+  }
+
+  @Test func aLongPressCancelsWhileItIsHeld() {
+    let run = Recording([Cue.press(5), Cue.press(6, hold: 3)])
+    #expect(run.announcement(of: .cancelled) == .at(7.2))
+    #expect(run.announced.filter { $0 == .cancelled }.count == 1)
+  }
+
+  @Test func aConsoleCancelsTheButtonsSeries() {
+    let run = Recording([Cue.press(5), Cue.line("cancel", at: 6)])
+    #expect(run.kept.isEmpty)
+    #expect(run.answered() == 1)
+  }
+
+  @Test func theButtonCancelsAConsolesSeriesAndItIsTold() {
+    let run = Recording([Cue.line("snap", at: 5), Cue.press(6)])
+    #expect(run.kept.isEmpty)
+    #expect(run.said() == [Phrase(.cancelled).english])
+    #expect(run.answered() == 1)
+  }
+
+  @Test func withoutASeriesThereIsNothingToCancel() {
+    let run = Recording([Cue.line("cancel", at: 5)])
+    #expect(run.announced == [.nothingToCancel])
+    #expect(run.answered() == 1)
+  }
+
+  @Test func aGestureUnderWayIsNoSeriesYet() {
+    let settings = Settings.board { $0.countdown = .zero }
+    let run = Recording(settings, [Cue.press(5), Cue.line("cancel", at: 5.2)])
+    #expect(run.announced.first == .nothingToCancel)
+    #expect(run.stored.count == 1)
+  }
+
+  @Test func afterACancelledSeriesAPressAsksForTheNext() {
+    let run = Recording([Cue.press(5), Cue.press(6), Cue.press(7)])
+    #expect(run.stored.map(\.planned) == [.at(10)])
+  }
+}

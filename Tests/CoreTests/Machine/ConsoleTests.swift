@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Core
+
+@Suite struct ConsoleTests {
+  @Test(arguments: ["frobnicate", "snap --count 0", "help frobnicate", "status --yaml"])
+  func aWrongLineIsAnsweredOnce(line: String) {
+    let run = Recording([Cue.line(line, at: 5)])
+    #expect(run.said().count == 1)
+    #expect(run.answered() == 1)
+  }
+
+  @Test(arguments: [
+    "", "help", "help snap", "status", "status --json", "list", "cancel", "shutdown",
+  ])
+  func aLineIsAnsweredOnce(line: String) {
+    #expect(Recording([Cue.line(line, at: 5)]).answered() == 1)
+  }
+
+  @Test func aStoredSnapIsAnsweredOnceAfterItsLastPhoto() {
+    let run = Recording([Cue.line("snap --in 1 --count 3 --every 0.5", at: 5)])
+    #expect(run.stored.map(\.planned) == [.at(6), .at(6.5), .at(7)])
+    #expect(run.answered() == 1)
+    let last = run.effects.lastIndex { if case .store = $0 { true } else { false } }
+    let answer = run.effects.firstIndex(of: .answered(SessionID(number: 1)))
+    #expect((answer ?? 0) > (last ?? .max))
+  }
+
+  @Test func aFailedSnapIsAnsweredOnce() {
+    #expect(Recording([Cue.line("snap", at: 5)]) { $0.unstored = [1] }.answered() == 1)
+    #expect(Recording([Cue.line("snap", at: 5)]) { $0.unkept = [1] }.answered() == 1)
+    #expect(Recording([Cue.line("snap", at: 1)]) { $0.settling = .seconds(30) }.answered() == 1)
+  }
+
+  @Test func aCancelledSnapIsAnsweredOnceAndItsCancelToo() {
+    let run = Recording([Cue.line("snap", at: 5), Cue.line("cancel", at: 6, from: 2)])
+    #expect(run.answered(1) == 1)
+    #expect(run.answered(2) == 1)
+    #expect(run.said(to: 1) == [Phrase(.cancelled).english])
+  }
+
+  @Test func aSnapCutShortByTheEndIsAnsweredOnce() {
+    let run = Recording([Cue.line("snap", at: 19)], until: 20)
+    #expect(run.answered() == 1)
+  }
+
+  @Test func aRefusedSnapIsAnsweredOnceWithTheReason() {
+    let run = Recording([Cue.line("snap", at: 5)]) { $0.openingFailures[.store] = (.fullStore, 99) }
+    #expect(run.said() == [Failure.fullStore.phrase.english])
+    #expect(run.answered() == 1)
+  }
+
+  @Test(arguments: ["snap", "shutdown"])
+  func duringACountdownTheDeviceIsBusy(line: String) {
+    let run = Recording([Cue.press(5), Cue.line(line, at: 6)])
+    #expect(run.said() == ["Busy: counting, 2.0 s left; \"cancel\" ends it."])
+    #expect(run.answered() == 1)
+    #expect(run.stored.count == 1)
+  }
+
+  @Test(arguments: ["snap", "cancel", "shutdown"])
+  func aStatusConsoleMayOnlyRead(line: String) {
+    let run = Recording([Cue.line(line, at: 5, from: 1, .status)])
+    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.answered() == 1)
+    #expect(run.kept.isEmpty)
+  }
+
+  @Test func aListIsTheStoresBusiness() {
+    let run = Recording([Cue.line("list --json", at: 5)])
+    #expect(run.times(of: .list(to: SessionID(number: 1), json: true)) == [.at(5)])
+  }
+
+  @Test func helpNamesEveryCommand() throws {
+    let text = try #require(Recording([Cue.line("help", at: 5)]).said().first)
+    #expect(text.split(separator: "\n").count == Command.usage.count)
+  }
+
+  @Test func twoSessionsAreAnsweredApart() {
+    let run = Recording([Cue.line("", at: 5, from: 1), Cue.line("status --json", at: 5, from: 2)])
+    #expect(run.said(to: 1) == ["Capture running, shutter ready, thing Unsorted, 0 pieces."])
+    #expect(run.said(to: 2).first?.hasPrefix("{\"capture\":\"running\"") == true)
+    #expect(run.answered(1) == 1 && run.answered(2) == 1)
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Core
+
+@Suite struct LightTests {
+  @Test func aPressIsFollowedByTheWholeStory() {
+    let run = Recording([Cue.press(5)]) { $0.flush = .milliseconds(600) }
+    // Press heard, ready until the click is known, counting, dark, kept, storing, stored, ready.
+    #expect(run.light(from: 4.99, to: 5.45) == [-10, 30, -420])
+    #expect(run.light(from: 5.5, to: 7) == [-500, 500, -500])
+    #expect(run.light(from: 7, to: 7.8) == [167, -167, 167, -167, 133])
+    #expect(run.light(from: 7.8, to: 8.02) == [-220])
+    #expect(run.light(from: 8.02, to: 9.5) == [600, -200, 80, -200, 80, -320])
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func theLightIsDarkFor200MillisecondsBeforeEachPhoto(index: Int) {
+    let run = Recording(.board { $0.count = 3 }, [Cue.press(5)])
+    let planned = 8 + Double(index)
+    #expect(run.light(from: planned - 0.2, to: planned).allSatisfy { $0 < 0 })
+  }
+
+  @Test func theDarknessCanBeForgone() {
+    let settings = Settings.board {
+      $0.isDarkForShutter = false
+      $0.countdown = .milliseconds(700)
+    }
+    let run = Recording(settings, [Cue.press(5)])
+    #expect(run.light(from: 5.5, to: 5.7).contains { $0 > 0 })
+  }
+
+  @Test func theLightIsLitBeforeEveryFlush() {
+    let settings = Settings.board {
+      $0.count = 3
+      $0.interval = .milliseconds(1350)
+    }
+    let run = Recording(settings, [Cue.press(5)])
+    var isLit = false
+    for effect in run.effects {
+      if case .light(let on) = effect { isLit = on }
+      if case .store = effect { #expect(isLit) }
+    }
+    #expect(run.stored.count == 3)
+  }
+
+  @Test func aFaultIsSoundedOnceHoweverOftenTheDeviceIsTried() {
+    let run = Recording([], until: 60) { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(run.times(of: .open(.camera)).count > 4)
+    #expect(run.times(of: .buzzer(true)).count == 3)
+    #expect(run.announced == [.cameraAbsent])
+  }
+
+  @Test func anAbsentCameraIsShownAsStarting() {
+    let run = Recording([]) { $0.openingFailures[.camera] = (.absentCamera, 99) }
+    #expect(run.light(from: 4, to: 8) == [1000, -1000, 1000, -1000])
+    #expect(run.times(of: .buzzer(true)).isEmpty)
+  }
+
+  @Test func lowStorageIsShownInPlaceOfReady() {
+    let run = Recording([]) {
+      $0.measurements.space = Space(free: 800_000_000, total: 32_000_000_000)
+    }
+    #expect(run.light(from: 1, to: 7).contains(500))
+    #expect(!run.light(from: 1, to: 15).contains(80))
+  }
+
+  @Test func exhaustedStorageIsShownToo() {
+    let run = Recording([]) { $0.measurements.space = Space(free: 1, total: 32_000_000_000) }
+    #expect(run.light(from: 1, to: 15).contains(500))
+    #expect(!run.light(from: 1, to: 15).contains(80))
+  }
+
+  @Test func theBuzzerCountsWithTheLightAndSoundsForTheKeptFrame() {
+    let run = Recording([Cue.press(5)])
+    let on = run.times(of: .buzzer(true))
+    #expect(on.contains(.at(5)))
+    #expect(on.contains(.at(6)))
+    #expect(on.contains(.at(7)))
+    #expect(on.contains(.at(8.02)))
+  }
+
+  @Test func aLightThatOpensLaterShowsWhatItShould() {
+    let run = Recording([]) {
+      $0.openingFailures[.light] = (.broken(.light), 1)
+      $0.openingFailures[.camera] = (.absentCamera, 99)
+    }
+    #expect(run.times(of: .light(true)).contains(.at(2)))
+  }
+}

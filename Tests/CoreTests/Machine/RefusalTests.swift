@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Core
+
+@Suite struct RefusalTests {
+  private let nearlyFull = Space(free: 400_000_000, total: 32_000_000_000)
+
+  @Test func aFaultedCameraRefusesWithItsReason() {
+    let run = Recording([Cue.press(5.5)]) { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(run.announced == [.cameraAbsent, .cameraAbsent])
+    #expect(run.kept.isEmpty)
+  }
+
+  @Test func aBoardWithoutACameraRefuses() {
+    let run = Recording(.board { $0.roles.remove(.camera) }, [Cue.press(5)])
+    #expect(run.announced == [.cameraAbsent])
+  }
+
+  @Test func aFailedStoreRefusesWithItsReason() {
+    let run = Recording([Cue.press(5)]) { $0.openingFailures[.store] = (.fullStore, 99) }
+    #expect(run.announced == [.storeFull, .storeFull])
+    #expect(run.kept.isEmpty)
+  }
+
+  @Test func lowStorageRefusesWithItsReason() {
+    let space = nearlyFull
+    let run = Recording([Cue.press(5)]) { $0.measurements.space = space }
+    #expect(run.announced == [.storageLow, .storageLow])
+    #expect(run.kept.isEmpty)
+  }
+
+  @Test func aRefusedPressIsShownOnceItsGestureIsKnown() {
+    let run = Recording(.board { $0.roles.remove(.camera) }, [Cue.press(5.1)])
+    #expect(run.light(from: 5.0, to: 5.55) == [-100, 30, -420])
+    #expect(run.light(from: 5.55, to: 8.0) == [500, -200, 500, -200, 500, -550])
+  }
+
+  @Test(arguments: [
+    (Cue.press(5) + Cue.press(5.3), "double click"), (Cue.press(5, hold: 2), "long press"),
+  ])
+  func whatIsNotThereYetIsSaid(script: [Cue], gesture: String) {
+    let run = Recording([script])
+    #expect(run.announced == [.gestureNotYet])
+    #expect(
+      run.effects.contains { effect in
+        if case .announce(let phrase, _) = effect { phrase.values.first == gesture } else { false }
+      })
+  }
+
+  @Test func aSignalDuringACountdownIsRefused() {
+    let run = Recording([Cue.press(5), Cue.signal(.snap, at: 6)])
+    #expect(run.announced.contains(.busyCounting))
+    #expect(run.stored.count == 1)
+  }
+}

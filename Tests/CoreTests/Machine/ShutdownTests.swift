@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Core
+
+@Suite struct ShutdownTests {
+  @Test func theLightAndTheBuzzerAreOffAtTheEnd() {
+    for script in [Cue.press(19.8), Cue.line("shutdown", at: 19), Cue.press(13.9, hold: 9)] {
+      let run = Recording([script], until: 20)
+      #expect(!run.isLit(at: .at(99)))
+      #expect(run.effects.last { if case .buzzer = $0 { true } else { false } } != .buzzer(true))
+    }
+  }
+
+  @Test func asTheSystemAsksItEndsAtOnce() {
+    #expect(Recording([], until: 20).world.now == .at(20))
+  }
+
+  @Test func aPhotoThatWasTakenIsMadeDurableFirst() {
+    let settings = Settings.board { $0.interval = .milliseconds(200) }
+    let run = Recording(settings, [Cue.press(5)], until: 8.021) { $0.flush = .seconds(2) }
+    #expect(run.stored.count == 1)
+    #expect(
+      run.effects.contains {
+        if case .announce(Phrase(.photoStored, "1"), _) = $0 { true } else { false }
+      })
+    #expect(run.world.now > .at(10))
+  }
+
+  @Test func photosThatWaitInMemoryAreMadeDurableFirst() {
+    let settings = Settings.board {
+      $0.count = 9
+      $0.interval = .milliseconds(240)
+    }
+    let run = Recording(settings, [Cue.press(5)], until: 8.51)
+    let stores = run.effects.filter { if case .store = $0 { true } else { false } }
+    #expect(run.stored.isEmpty)
+    #expect(stores.count == run.kept.count)
+    #expect(run.kept.count == 3)
+  }
+
+  @Test func aSeriesIsNotGoneOnWith() {
+    let run = Recording(.board { $0.count = 3 }, [Cue.press(5)], until: 8.5)
+    #expect(run.kept.count == 1)
+  }
+
+  @Test func aTentativePhotoIsDropped() {
+    let run = Recording(.board { $0.countdown = .zero }, [Cue.press(5)], until: 5.2)
+    #expect(run.effects.contains(.drop(1)))
+    #expect(run.machine.isFinished)
+  }
+
+  @Test func aPersonsShutdownIsSeenAndHeard() {
+    let run = Recording([Cue.line("shutdown", at: 5.2)])
+    #expect(run.world.now == .at(6.2))
+    #expect(run.light(from: 5.2, to: 6.2) == [250, -250, 250, -250])
+    #expect(run.times(of: .buzzer(true)).last == .at(5.2))
+    #expect(run.times(of: .buzzer(false)).contains(.at(5.7)))
+  }
+
+  @Test func aVeryLongPressShutsDown() {
+    let run = Recording([Cue.press(5, hold: 7)])
+    #expect(run.announcement(of: .shutdownByButton) == .at(11))
+    #expect(run.world.now == .at(12))
+  }
+
+  @Test func pressesAreNothingOnceItShutsDown() {
+    let run = Recording([
+      Cue.line("shutdown", at: 5), Cue.press(5.2), Cue.line("shutdown", at: 5.5),
+    ])
+    #expect(run.kept.isEmpty)
+    #expect(run.said() == [Phrase(.shuttingDown).english])
+    #expect(run.world.now == .at(6))
+    #expect(run.answered() == 2)
+  }
+
+  @Test func nothingHappensAfterTheEnd() {
+    var machine = Recording([]).machine
+    #expect(machine.handle(.signal(.snap), now: .at(99)) == [])
+    #expect(machine.deadline == nil)
+  }
+}

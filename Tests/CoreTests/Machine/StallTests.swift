@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Core
+
+@Suite struct StallTests {
+  /// A photo at 8 s whose flush keeps the loop from 8.0 s to 10.0 s.
+  private func stalled(_ script: [[Cue]], _ settings: Settings = .board) -> Recording {
+    Recording(settings, [Cue.press(5)] + script) { $0.flush = .seconds(2) }
+  }
+
+  @Test func pressesDuringAStallKeepTheirOwnTimes() {
+    let run = stalled([Cue.press(8.5)])
+    #expect(run.stored.map(\.planned) == [.at(8), .at(11.5)])
+  }
+
+  @Test func aStallDoesNotMergePresses() {
+    let settings = Settings.board { $0.gestures.longPress = .none }
+    let run = stalled([Cue.press(8.2), Cue.press(8.7)], settings)
+    #expect(run.announced.contains(.cancelled))
+    #expect(!run.announced.contains(.gestureNotYet))
+  }
+
+  @Test func aStallDoesNotPartADoubleClick() {
+    let run = stalled([Cue.press(8.2), Cue.press(8.5)])
+    #expect(run.announced.contains(.gestureNotYet))
+    #expect(!run.announced.contains(.cancelled))
+  }
+
+  @Test func aCancellingPressStampedBeforeTheShotIsHandledBeforeIt() {
+    let settings = Settings.board {
+      $0.count = 2
+      $0.interval = .seconds(2.5)
+    }
+    let series = stalled([Cue.press(9.9, hold: 0.05)], settings)
+    #expect(series.stored.count == 1)
+    #expect(series.announced.contains(.cancelled))
+  }
+
+  @Test func aShortPressDuringAStallIsNoLongPress() {
+    let run = stalled([Cue.press(8.1, hold: 0.2)])
+    #expect(!run.announced.contains(.gestureNotYet))
+  }
+
+  @Test func samplesMissedInAStallAreNotMadeUpFor() {
+    let settings = Settings.board { $0.roles.insert(.accelerometer) }
+    let run = stalled([], settings)
+    let samples = run.times(of: .sample)
+    #expect(samples.filter { $0 >= .at(8.1) && $0 < .at(10.09) }.count <= 2)
+    #expect(samples.filter { $0 >= .at(12) && $0 < .at(13) }.count == 10)
+  }
+}

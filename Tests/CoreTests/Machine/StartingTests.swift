@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Core
+
+@Suite struct StartingTests {
+  private let counting = Settings.board { $0.startsWithCountdown = true }
+
+  @Test func aPressWaitsForTheFirstFrameAndKeepsItsPlan() {
+    let run = Recording([Cue.press(0.5)]) { $0.settling = .seconds(6) }
+    #expect(run.stored.map(\.planned) == [.at(3.5)])
+    #expect(run.stored.map(\.actual) == [.at(6)])
+  }
+
+  @Test func aPressFailsFiveSecondsAfterItsPlan() {
+    let run = Recording([Cue.press(0.5)]) { $0.settling = .seconds(15) }
+    #expect(run.kept.isEmpty)
+    #expect(run.announcement(of: .photoFailed) == .at(8.5))
+  }
+
+  @Test func startingIsShownUntilTheFirstFrame() {
+    let run = Recording([]) { $0.settling = .seconds(3) }
+    #expect(run.light(from: 0, to: 3) == [1000, -1000, 1000])
+    #expect(run.light(from: 3, to: 6.5) == [80, -2920, 80, -420])
+  }
+
+  @Test func powerOnCountsDownFromTheFirstFrameIfItIsToldTo() {
+    let run = Recording(counting, [])
+    #expect(run.stored.map(\.planned) == [.at(3.1)])
+    #expect(Recording([]).kept.isEmpty)
+  }
+
+  @Test func powerOnCountsDownOnlyOnce() {
+    let run = Recording(counting, [Cue.failed(.absentCamera, at: 8)])
+    #expect(run.stored.count == 1)
+  }
+
+  @Test func aRecoveredFaultStartsNoCountdown() {
+    let run = Recording(counting, []) { $0.openingFailures[.camera] = (.busyCamera, 1) }
+    #expect(run.kept.isEmpty)
+    #expect(run.machine.capture.mode != nil)
+  }
+
+  @Test func aCameraThatIsStillBeingFoundIsNoFault() {
+    let run = Recording(counting, []) { $0.openingFailures[.camera] = (.absentCamera, 1) }
+    #expect(run.stored.map(\.planned) == [.at(5.1)])
+  }
+
+  @Test func aPressBeforeTheFirstFrameIsEnough() {
+    let run = Recording(counting, [Cue.press(0.5)]) { $0.settling = .seconds(2) }
+    #expect(run.stored.map(\.planned) == [.at(3.5)])
+  }
+
+  @Test func everyConfiguredDeviceIsOpenedOnce() {
+    let run = Recording([])
+    for role in Settings.board.roles { #expect(run.times(of: .open(role)) == [.at(0)]) }
+    #expect(run.times(of: .open(.accelerometer)).isEmpty)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Core
+
+/// The table of gestures and states in `docs/OPERATING.md`, as far as this version goes.
+@Suite struct StateTableTests {
+  enum State: CaseIterable {
+    case ready, starting, counting, interval, storing, faulted, storageLow, shuttingDown
+  }
+
+  enum Reaction: Hashable { case photo, cancelled, refused, notYet, shutdown, nothing }
+
+  /// The gesture begins at 10 s.
+  private static func script(of gesture: Gesture) -> [[Cue]] {
+    switch gesture {
+    case .click: [Cue.press(10)]
+    case .doubleClick: [Cue.press(10), Cue.press(10.3)]
+    case .tripleClick: [Cue.press(10), Cue.press(10.3), Cue.press(10.6)]
+    case .longPress: [Cue.press(10, hold: 2)]
+    case .veryLongPress: [Cue.press(10, hold: 7)]
+    }
+  }
+
+  /// A run that is in `state` at 10 s, and then sees `gesture`.
+  private func run(_ state: State, _ gesture: Gesture) -> Recording {
+    let script = Self.script(of: gesture)
+    let slow = Settings.board {
+      $0.count = 2
+      $0.interval = .seconds(8)
+    }
+    switch state {
+    case .ready: return Recording(script)
+    case .starting: return Recording(script) { $0.settling = .seconds(11) }
+    case .counting: return Recording([Cue.line("snap --in 9", at: 9)] + script)
+    case .interval: return Recording(slow, [Cue.press(5)] + script)
+    case .storing:
+      return Recording([Cue.line("snap --in 0", at: 9.9)] + script) { $0.flush = .seconds(2) }
+    case .faulted: return Recording(script) { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    case .storageLow:
+      return Recording(script) { $0.measurements.space = Space(free: 1, total: 100) }
+    case .shuttingDown:
+      return Recording([Cue.line("shutdown", at: 9.9)] + script) { $0.flush = .seconds(2) }
+    }
+  }
+
+  /// What came of the gesture, told by what people were told.
+  private func reactions(_ run: Recording) -> Set<Reaction> {
+    var reactions: Set<Reaction> = []
+    if run.stored.contains(where: { $0.series.origin == .at(10) }) { reactions.insert(.photo) }
+    for entry in run.entries where entry.at >= .at(10) {
+      guard case .announce(let phrase, _) = entry.effect else { continue }
+      switch phrase.key {
+      case .cancelled: reactions.insert(.cancelled)
+      case .gestureNotYet: reactions.insert(.notYet)
+      case .cameraAbsent, .storageLow: reactions.insert(.refused)
+      case .shutdownByButton: reactions.insert(.shutdown)
+      default: break
+      }
+    }
+    return reactions.isEmpty ? [.nothing] : reactions
+  }
+
+  private func expected(_ state: State, _ gesture: Gesture) -> Set<Reaction> {
+    switch (state, gesture) {
+    case (.shuttingDown, _): [.nothing]
+    case (.counting, .veryLongPress), (.interval, .veryLongPress): [.cancelled, .shutdown]
+    case (_, .veryLongPress): [.notYet, .shutdown]
+    case (.counting, _), (.interval, _): [.cancelled]
+    case (.faulted, .click), (.storageLow, .click): [.refused]
+    case (_, .click): [.photo]
+    case (_, .doubleClick), (_, .tripleClick), (_, .longPress): [.notYet]
+    }
+  }
+
+  @Test(arguments: State.allCases, Gesture.allCases)
+  func everyGestureMeansInEveryStateWhatTheTableSays(state: State, gesture: Gesture) {
+    #expect(reactions(run(state, gesture)) == expected(state, gesture))
+  }
+}

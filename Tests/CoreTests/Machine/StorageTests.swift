@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Core
+
+@Suite struct StorageTests {
+  private static func measured(_ free: Int, at seconds: Double) -> [Cue] {
+    var measurements = Measurements()
+    measurements.space = Space(free: free, total: 32_000_000_000)
+    return [Cue(.measured(measurements), at: .at(seconds))]
+  }
+
+  private let full = measured(499_000_000, at: 5)
+
+  @Test func captureIsPausedUnderTheFloorAndResumedAbove() {
+    let run = Recording(
+      [
+        full, Self.measured(400_000_000, at: 6), Self.measured(599_000_000, at: 7),
+        Self.measured(600_000_000, at: 8), Self.measured(900_000_000, at: 9),
+      ])
+    #expect(run.times(of: .close(.camera)) == [.at(5)])
+    #expect(run.times(of: .open(.camera)) == [.at(0), .at(8)])
+    #expect(run.announced == [.storageLow])
+  }
+
+  @Test func aMeasurementThatFailsDoesNotResume() {
+    let run = Recording([full, [Cue(.measured(Measurements()), at: .at(6))]])
+    #expect(run.times(of: .open(.camera)) == [.at(0)])
+  }
+
+  @Test func aCountdownIsFinishedBeforeCapturePauses() {
+    let run = Recording([Cue.press(4), full])
+    #expect(run.stored.map(\.planned) == [.at(7)])
+    #expect(run.times(of: .close(.camera)).allSatisfy { $0 >= .at(7) })
+    #expect(!run.times(of: .close(.camera)).isEmpty)
+  }
+
+  @Test func aCameraThatOpensAfterThePauseBeganIsNotBelieved() {
+    let late = [Cue(.cameraOpened(.lab), at: .at(5.1)), Cue(.frame(.at(5.2)), at: .at(5.2))]
+    let run = Recording([full, late], until: 6)
+    #expect(run.machine.capture.state == .paused(.lowStorage))
+    #expect(run.machine.capture.mode == nil)
+  }
+
+  @Test func roomIsMeasuredEveryMinute() {
+    let run = Recording([], until: 200)
+    #expect(run.times(of: .measure) == [0, 0, 60, 120, 180].map { .at($0) })
+  }
+}

@@ -1,0 +1,111 @@
+@testable import Core
+
+extension Settings {
+  /// A board with everything but an accelerometer, whose samples would only fill the logs.
+  static let board: Settings = {
+    var settings = Settings()
+    settings.roles = [.camera, .button, .light, .buzzer, .console, .store]
+    settings.version = "1.0"
+    return settings
+  }()
+
+  /// The board with some settings changed.
+  static func board(_ change: (inout Settings) -> Void) -> Settings {
+    var settings = board
+    change(&settings)
+    return settings
+  }
+}
+
+/// A whole run of the machine: it starts at 0 s, plays a script and is stopped at `end`.
+struct Recording {
+  /// The world in which it ran.
+  let world: ScriptedWorld
+  /// The machine after its end.
+  let machine: Machine
+  /// What it wanted done before it was stopped.
+  let entries: [ScriptedWorld.Entry]
+
+  init(
+    _ script: [[Cue]], until end: Double = 20, in change: (inout ScriptedWorld) -> Void = { _ in }
+  ) {
+    self.init(.board, script, until: end, in: change)
+  }
+
+  init(
+    _ settings: Settings, _ script: [[Cue]], until end: Double = 20,
+    in change: (inout ScriptedWorld) -> Void = { _ in }
+  ) {
+    var world = ScriptedWorld(script.flatMap { $0 } + Cue.signal(.stop, at: end))
+    change(&world)
+    var machine = Machine(settings)
+    run(&machine, in: &world)
+    self.world = world
+    self.machine = machine
+    entries = world.log.filter { $0.at < .at(end) }
+  }
+
+  /// All effects, until the very end.
+  var effects: [Effect] { world.log.map(\.effect) }
+
+  /// The shots whose frames were kept.
+  var kept: [Shot] {
+    entries.compactMap { if case .keep(let shot) = $0.effect { shot } else { nil } }
+  }
+  /// The shots that were stored.
+  var stored: [Shot] {
+    entries.compactMap { if case .store(let shot) = $0.effect { shot } else { nil } }
+  }
+  /// The shots that were dropped.
+  var dropped: [Shot.ID] {
+    entries.compactMap { if case .drop(let id) = $0.effect { id } else { nil } }
+  }
+  /// The keys of what everybody was told.
+  var announced: [Phrase.Key] {
+    entries.compactMap { if case .announce(let phrase, _) = $0.effect { phrase.key } else { nil } }
+  }
+  /// What session `number` was told directly.
+  func said(to number: Int = 1) -> [String] {
+    entries.compactMap { entry in
+      guard case .say(let text, SessionID(number: number)) = entry.effect else { return nil }
+      return text
+    }
+  }
+  /// How many lines of session `number` were answered, until the very end.
+  func answered(_ number: Int = 1) -> Int {
+    effects.filter { $0 == .answered(SessionID(number: number)) }.count
+  }
+  /// When `effect` was to be carried out.
+  func times(of effect: Effect) -> [Instant] {
+    entries.filter { $0.effect == effect }.map(\.at)
+  }
+  /// Whether the light was on at `instant`.
+  func isLit(at instant: Instant) -> Bool {
+    world.log.last { entry in
+      if case .light = entry.effect { entry.at <= instant } else { false }
+    }?.effect == .light(true)
+  }
+  /// When `key` was announced first.
+  func announcement(of key: Phrase.Key) -> Instant? {
+    entries.first { entry in
+      if case .announce(let phrase, _) = entry.effect { phrase.key == key } else { false }
+    }?.at
+  }
+  /// The lengths in milliseconds of the light's on and, negative, off from `start` to `end`.
+  func light(from start: Double, to end: Double) -> [Int] {
+    var runs: [Int] = []
+    var (isOn, since) = (isLit(at: .at(start)), Instant.at(start))
+    func close(at instant: Instant) {
+      let milliseconds = Int(((instant - since).nanoseconds + 500_000) / 1_000_000)
+      if milliseconds > 0 { runs.append(isOn ? milliseconds : -milliseconds) }
+      since = instant
+    }
+    for entry in entries where entry.at > .at(start) && entry.at < .at(end) {
+      guard case .light(let on) = entry.effect else { continue }
+      close(at: entry.at)
+      isOn = on
+    }
+    close(at: .at(end))
+    return runs
+  }
+}

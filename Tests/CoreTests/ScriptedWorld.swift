@@ -1,0 +1,174 @@
+import Core
+
+/// Something that happens in a scripted world by itself.
+struct Cue {
+  let at: Instant
+  let event: Event
+
+  init(_ event: Event, at instant: Instant) {
+    self.at = instant
+    self.event = event
+  }
+
+  /// A press at `seconds`, held for `hold` seconds.
+  static func press(_ seconds: Double, hold: Double = 0.1) -> [Cue] {
+    [Cue(edge: .press(seconds)), Cue(edge: .release(seconds + hold))]
+  }
+
+  /// A line from session 1.
+  static func line(
+    _ line: String, at seconds: Double, from session: Int = 1, _ access: Access = .full
+  ) -> [Cue] {
+    [Cue(.line(line, from: SessionID(number: session), access), at: .at(seconds))]
+  }
+
+  /// A signal.
+  static func signal(_ signal: Signal, at seconds: Double) -> [Cue] {
+    [Cue(.signal(signal), at: .at(seconds))]
+  }
+
+  /// A failure of a device by itself.
+  static func failed(_ failure: Failure, at seconds: Double) -> [Cue] {
+    [Cue(.failed(failure), at: .at(seconds))]
+  }
+
+  private init(edge: Edge) {
+    self.init(.edge(edge), at: edge.stamped)
+  }
+
+  fileprivate var isEdge: Bool {
+    if case .edge = event { true } else { false }
+  }
+}
+
+/// A world without devices and without a clock: it plays a script, answers the machine's effects at
+/// once, and writes down all that it was told to do.
+///
+/// Only storing takes time, and while it does nothing is read, as with a real medium.
+struct ScriptedWorld: World {
+  /// An effect, and when it was to be carried out.
+  struct Entry: Equatable {
+    let at: Instant
+    let effect: Effect
+  }
+
+  /// From a frame to the next.
+  var framePeriod = Duration.milliseconds(40)
+  /// From opening the camera to its first frame.
+  var settling = Duration.milliseconds(100)
+  /// How long storing takes.
+  var flush = Duration.milliseconds(20)
+  /// What is measured.
+  var measurements = Measurements()
+  /// How many times opening a role's device fails, and with what.
+  var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
+  /// Shots that can't be brought into memory.
+  var unkept: Set<Shot.ID> = []
+  /// Shots that can't be stored.
+  var unstored: Set<Shot.ID> = []
+  /// Roles that open but fail when they are used.
+  var unusable: Set<Role> = []
+
+  /// What the machine wanted done.
+  private(set) var log: [Entry] = []
+  /// How many times the machine was woken.
+  private(set) var wakes = 0
+  /// The monotonic clock.
+  private(set) var now = Instant.at(0)
+  private var script: [Cue]
+  private var answers: [Event] = [.started]
+  private var nextFrame: Instant?
+  private var sequence: UInt32 = 0
+  private var pieceCount = 0
+
+  init(_ script: [Cue]) {
+    self.script = script.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }
+    .map(\.element)
+    measurements.space = Space(free: 20_000_000_000, total: 32_000_000_000)
+    measurements.thing = "Unsorted"
+    measurements.pieceCount = 0
+  }
+
+  mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
+    wakes += 1
+    let due = script.prefix { $0.at <= now }
+    if let index = due.firstIndex(where: \.isEdge) {
+      return (script.remove(at: index).event, now)
+    }
+    if !answers.isEmpty { return (answers.removeFirst(), now) }
+    let times = [script.first?.at, nextFrame, deadline].compactMap { $0 }
+    guard let next = times.min() else { preconditionFailure("nothing will ever happen") }
+    now = max(now, next)
+    return (happening(next), now)
+  }
+
+  mutating func perform(_ effect: Effect) {
+    log.append(Entry(at: now, effect: effect))
+    switch effect {
+    case .open(let role): open(role)
+    case .close(.camera): nextFrame = nil
+    case .sample:
+      answers.append(
+        unusable.contains(.accelerometer)
+          ? .failed(.broken(.accelerometer)) : .acceleration(Acceleration(x: 0, y: 0, z: 1000)))
+    case .keep(let shot): answers.append(answer(shot.id, unkept, .kept(shot.id)))
+    case .store(let shot): store(shot)
+    case .measure: answers.append(.measured(measurements))
+    case .close, .light, .buzzer, .drop, .say, .list, .answered, .announce, .log: break
+    }
+  }
+
+  private mutating func happening(_ instant: Instant) -> Event {
+    if script.first?.at == instant { return script.removeFirst().event }
+    guard nextFrame == instant else { return .deadline }
+    return .frame(frame(at: instant))
+  }
+
+  /// After a stall the camera has only the newest frame and the one before it.
+  private mutating func frame(at instant: Instant) -> Frame {
+    var stamp = instant
+    while stamp + framePeriod * 2 <= now {
+      stamp = stamp + framePeriod
+      sequence += 1
+    }
+    nextFrame = stamp + framePeriod
+    sequence += 1
+    return Frame(sequence: sequence, byteCount: 100_000, stamped: stamp)
+  }
+
+  private mutating func open(_ role: Role) {
+    if let (failure, count) = openingFailures[role], count > 0 {
+      openingFailures[role] = (failure, count - 1)
+      answers.append(.failed(failure))
+    } else if role == .camera {
+      nextFrame = now + settling
+      sequence = 0
+      answers.append(.cameraOpened(.lab))
+    } else {
+      answers.append(.opened(role))
+    }
+  }
+
+  private mutating func store(_ shot: Shot) {
+    now = now + flush
+    pieceCount += 1
+    measurements.pieceCount = pieceCount
+    let piece = StoredPiece(
+      id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).jpg",
+      sha256: "", byteCount: shot.frame.byteCount)
+    answers.append(answer(shot.id, unstored, .stored(shot.id, piece, after: flush)))
+  }
+
+  private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {
+    failing.contains(id) ? .shotFailed(id, .fullStore) : event
+  }
+}
+
+extension CameraMode {
+  /// A camera of the tests.
+  static let lab = CameraMode(
+    path: "/dev/video0", card: "Lab camera", driver: "vivid", format: "MJPG", width: 1280,
+    height: 720, framesPerSecond: 25)
+}

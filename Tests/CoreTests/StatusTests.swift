@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Core
+
+@Suite struct StatusTests {
+  private func status(
+    _ line: String, _ script: [[Cue]] = [], _ settings: Settings = .board,
+    in change: (inout ScriptedWorld) -> Void = { _ in }
+  ) -> String {
+    Recording(settings, script + [Cue.line(line, at: 10)], in: change).said().last ?? ""
+  }
+
+  @Test func aFaultHasItsSentenceAndItsKey() {
+    let lines = status("status") { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(lines.contains("Fault of the camera: \(Failure.busyCamera.phrase.english)"))
+    let json = status("status --json") { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(json.contains(#""faults":[{"role":"camera","key":"camera.absent","#))
+    #expect(json.contains(#""camera":null"#))
+  }
+
+  @Test func theCauseOfAPauseIsNamed() {
+    let text = status("status") { $0.measurements.space = Space(free: 1, total: 32_000_000_000) }
+    #expect(text.hasPrefix("Capture: paused (lowStorage)."))
+  }
+
+  @Test func theSentencesTellEverything() {
+    let lines = status("status") { $0.measurements.frames = FrameCounts() }
+      .split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "Capture: running, Lab camera, MJPG 1280×720 at 25.0 frames per second.",
+        "Frames: 25.0 per second, 0 delivered, 0 lost, 0 discarded.",
+        "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
+        "Room: 20.0 GB free of 32.0 GB, ample.",
+        "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
+        "Clock: unset.", "Up for 10 s.", "Not configured: accelerometer.",
+      ])
+  }
+
+  @Test func aTentativeCountdownIsNotShown() {
+    #expect(status("", [Cue.press(9.8)]).contains("shutter ready"))
+    #expect(status("", [Cue.press(9)]).contains("shutter counting"))
+  }
+
+  @Test func theEndOfASeriesIsShown() {
+    #expect(
+      status("", [Cue.press(5)]) == "Capture running, shutter complete, thing Unsorted, 1 pieces.")
+    #expect(status("", [Cue.press(5), Cue.press(6)]).contains("shutter stopped"))
+  }
+
+  @Test func theSwitchesWorstBounceIsNamed() {
+    let bounce = [
+      Cue(.edge(.release(5.0042)), at: .at(5.0042)), Cue(.edge(.press(5.005)), at: .at(5.005)),
+    ]
+    let text = status("status", [Cue.press(5), bounce])
+    #expect(text.contains("Button: 4 edges, 2 bounces, 0 repeated, worst bounce 5.0 ms."))
+  }
+
+  @Test func programsReadOneObjectOnOneLine() {
+    let settings = Settings.board { $0.roles.insert(.accelerometer) }
+    let json = status("status --json", [], settings) {
+      $0.measurements.frames = FrameCounts()
+      $0.measurements.wall = .synchronised(1)
+    }
+    #expect(
+      json == #"{"capture":"running","camera":{"card":"Lab camera","driver":"vivid","#
+        + #""path":"/dev/video0","format":"MJPG","width":1280,"height":720,"fps":25.0},"#
+        + #""frames":{"per_second":25.0,"delivered":0,"held":0,"late":0,"settling":0,"#
+        + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"lost":0,"transient_errors":0},"#
+        + #""shutter":"ready","light":"ready","thing":"Unsorted","pieces":0,"#
+        + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
+        + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
+        + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
+        + #""clock":"synchronised","uptime_s":10.0,"console_dropped_bytes":0,"#
+        + #""absent":[],"faults":[],"version":"1.0"}"#)
+  }
+}
