@@ -22,6 +22,13 @@ extension Frame {
   }
 }
 
+extension RecentFrames {
+  /// One more frame, when none was missed.
+  mutating func receive(_ frame: Frame) {
+    self = RecentFrames(newest: frame, previous: newest)
+  }
+}
+
 extension Failure {
   /// The camera is in use by somebody else (EBUSY).
   static let busyCamera = Failure(

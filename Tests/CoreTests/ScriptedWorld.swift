@@ -79,6 +79,7 @@ struct ScriptedWorld: World {
   private var answers: [Event] = [.started]
   private var nextFrame: Instant?
   private var sequence: UInt32 = 0
+  private var held = RecentFrames()
   private var pieceCount = 0
 
   init(_ script: [Cue]) {
@@ -113,17 +114,21 @@ struct ScriptedWorld: World {
       answers.append(
         unusable.contains(.accelerometer)
           ? .failed(.broken(.accelerometer)) : .acceleration(Acceleration(x: 0, y: 0, z: 1000)))
-    case .keep(let shot): answers.append(answer(shot.id, unkept, .kept(shot.id)))
+    case .keep(let shot):
+      precondition(
+        [held.newest, held.previous].contains(shot.frame), "the camera has it no longer")
+      answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .say, .list, .answered, .announce, .log: break
+    case .close, .light, .buzzer, .drop, .tidy, .say, .list, .answered, .announce, .log: break
     }
   }
 
   private mutating func happening(_ instant: Instant) -> Event {
     if script.first?.at == instant { return script.removeFirst().event }
     guard nextFrame == instant else { return .deadline }
-    return .frame(frame(at: instant))
+    let newest = frame(at: instant)
+    return .frame(newest, previous: held.previous)
   }
 
   /// After a stall the camera has only the newest frame and the one before it.
@@ -135,7 +140,11 @@ struct ScriptedWorld: World {
     }
     nextFrame = stamp + framePeriod
     sequence += 1
-    return Frame(sequence: sequence, byteCount: 100_000, stamped: stamp)
+    let newest = Frame(sequence: sequence, byteCount: 100_000, stamped: stamp)
+    let previous = Frame(
+      sequence: sequence - 1, byteCount: 100_000, stamped: stamp - framePeriod)
+    held = RecentFrames(newest: newest, previous: sequence == 1 ? nil : previous)
+    return newest
   }
 
   private mutating func open(_ role: Role) {
@@ -145,6 +154,7 @@ struct ScriptedWorld: World {
     } else if role == .camera {
       nextFrame = now + settling
       sequence = 0
+      held = RecentFrames()
       answers.append(.cameraOpened(.lab))
     } else {
       answers.append(.opened(role))

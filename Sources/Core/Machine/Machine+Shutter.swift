@@ -56,9 +56,9 @@ extension Machine {
   }
 
   /// A frame that was on its way when the camera was closed is gone with its buffer.
-  mutating func receive(_ frame: Frame) {
+  mutating func receive(_ frame: Frame, _ previous: Frame?) {
     guard capture.mode != nil else { return }
-    frames.receive(frame)
+    frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
     if capture.device.works() { countIfPowerOnAsksForIt() }
   }

@@ -102,7 +102,7 @@ public struct Machine: Sendable {
     case .cameraOpened(let mode): cameraOpened(mode)
     case .failed(let failure): failed(failure)
     case .edge(let edge): receive(edge)
-    case .frame(let frame): receive(frame)
+    case .frame(let frame, let previous): receive(frame, previous)
     case .acceleration(let sample): receive(sample)
     case .kept(let id): kept(id)
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)

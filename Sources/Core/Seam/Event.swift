@@ -16,7 +16,7 @@ public enum Event: Sendable {
   /// The button's line changed.
   case edge(Edge)
   /// The camera holds a new valid frame, and the one before it.
-  case frame(Frame)
+  case frame(Frame, previous: Frame?)
   /// The accelerometer was read.
   case acceleration(Acceleration)
   /// The frame of a shot is in memory.

@@ -1,17 +1,19 @@
 /// The frames that the camera holds: the newest valid one, and the one before it.
 public struct RecentFrames: Hashable, Sendable {
   /// The newest valid frame.
-  public private(set) var newest: Frame?
+  public let newest: Frame?
   /// The valid frame before the newest.
-  public private(set) var previous: Frame?
+  public let previous: Frame?
 
   /// No frames, as before the camera delivers.
-  public init() {}
+  public init() {
+    self.init(newest: nil, previous: nil)
+  }
 
-  /// A new frame arrived; the oldest goes back to the driver.
-  public mutating func receive(_ frame: Frame) {
-    previous = newest
-    newest = frame
+  /// What the camera holds; after a stall the machine may never have heard of `previous`.
+  public init(newest: Frame?, previous: Frame?) {
+    self.newest = newest
+    self.previous = previous
   }
 
   /// The frame nearest to `planned`, once one at or after it has arrived.

@@ -20,7 +20,8 @@ extension Board {
     case .list(let session, let json): list(to: session, asJSON: json)
     case .answered(let session): console?.answer("", to: session)
     case .announce(let phrase, let session): announce(phrase, to: session)
-    case .log(let level, let speaker, let phrase): log.write(Log.Level(level), speaker, phrase.english)
+    case .log(let level, let speaker, let phrase):
+      log.write(Log.Level(level), speaker, phrase.english)
     }
   }
 

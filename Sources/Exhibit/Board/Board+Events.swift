@@ -54,7 +54,7 @@ extension Board {
     guard let path = camera?.mode.path else { return }
     do throws(Failure) {
       if let frame = try camera?.advance(at: now) {
-        events.append(.frame(frame))
+        events.append(.frame(frame, previous: camera?.previous ?? nil))
       } else if !readiness.isDisjoint(with: [.error, .hangup]) {
         throw Failure(
           .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))

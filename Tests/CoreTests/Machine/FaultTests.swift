@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aFrameOfAClosedCameraIsNotBelieved() {
-    let late = [Cue(.frame(.at(7.01, 9)), at: .at(7.01))]
+    let late = [Cue(.frame(.at(7.01, 9), previous: nil), at: .at(7.01))]
     let run = Recording([Cue.failed(.busyCamera, at: 7), late], until: 8)
     #expect(run.machine.capture.device.failure == .busyCamera)
   }

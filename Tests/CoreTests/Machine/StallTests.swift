@@ -41,6 +41,17 @@ import Testing
     #expect(!run.announced.contains(.gestureNotYet))
   }
 
+  @Test func aPhotoDueInAStallIsTakenFromWhatTheCameraHoldsAfterIt() {
+    let settings = Settings.board {
+      $0.countdown = .zero
+      $0.gestures.doubleClick = .none
+      $0.gestures.tripleClick = .none
+    }
+    let run = stalled([Cue.press(5.6)], settings)
+    #expect(run.stored.map(\.planned) == [.at(5), .at(5.6)])
+    #expect(run.kept[1].actual > .at(7))
+  }
+
   @Test func samplesMissedInAStallAreNotMadeUpFor() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = stalled([], settings)
