@@ -24,12 +24,13 @@ struct EncodeBenchmark: ~Copyable {
 
   /// A benchmark at one size.
   init(width: Int, height: Int) throws {
-    scenes = (1...4).map { Scene(width: width, height: height, seed: $0) }
+    let scenes = (1...4).map { Scene(width: width, height: height, seed: $0) }
+    encoder = try JPEGEncoder(layout: scenes[0].layout, quality: Self.quality)
+    self.scenes = scenes
     self.width = width
     self.height = height
     row = [UInt8](repeating: 0, count: 3 * width)
     output = [UInt8](repeating: 0, count: 3 * width * height)
-    encoder = try JPEGEncoder(layout: scenes[0].layout, quality: Self.quality)
   }
 
   /// Measures both sides by turns and compares the medians.

@@ -36,9 +36,9 @@ struct HuffmanTablesTests {
       Self.picture.jpeg().without(JPEGMarker.huffmanTables)
       + [UInt8](repeating: 0, count: padding)
     let scan = try bytes.structure().scanOffset
-    let expected = bytes[..<scan] + HuffmanTables.segment + bytes[scan...]
+    let expected = Array(bytes[..<scan]) + HuffmanTables.segment + Array(bytes[scan...])
     let complete = try completed(bytes)
-    #expect(complete == Completed(bytes: Array(expected), wereInserted: true))
+    #expect(complete == Completed(bytes: expected, wereInserted: true))
     #expect(try complete.bytes.structure().hasHuffmanTables)
   }
 
@@ -81,7 +81,7 @@ struct HuffmanTablesTests {
     var tables: [UInt8] = []
     var offset = 2
     while jpeg[offset + 1] != JPEGMarker.startOfScan {
-      let end = offset + 2 + Int(jpeg[offset + 2]) << 8 + Int(jpeg[offset + 3])
+      let end = jpeg.segmentEnd(at: offset)
       if jpeg[offset + 1] == JPEGMarker.huffmanTables { tables += jpeg[(offset + 4)..<end] }
       offset = end
     }

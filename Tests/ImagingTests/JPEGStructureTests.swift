@@ -13,22 +13,22 @@ struct JPEGStructureTests {
     ([], .truncated(at: 0)),
     ([0xFF], .truncated(at: 1)),
     ([0x00, 0x00, 0x00, 0x00], .notJPEG),
-    (start + [0x12, 0x34], .markerExpected(at: 2)),
-    (start + [0xFF, 0x00], .markerExpected(at: 2)),
-    (start + start + frame + scan, .markerMisplaced(0xD8, at: 2)),
-    (start + [0xFF, 0xD9], .markerMisplaced(0xD9, at: 2)),
-    (start + [0xFF, 0xD3] + frame + scan, .markerMisplaced(0xD3, at: 2)),
-    (start + [0xFF, 0xE0, 0, 1] + frame + scan, .segmentMalformed(0xE0, at: 2)),
-    (start + [0xFF, 0xE0, 0xFF, 0xFF] + frame + scan, .truncated(at: 29)),
-    (start + scan, .frameHeaderMissing(at: 2)),
-    (start + frame + frame + scan, .frameHeaderRepeated(at: 15)),
-    (start + changed(frame, at: 6, to: 0) + scan, .segmentMalformed(0xC0, at: 2)),
-    (start + changed(frame, at: 8, to: 0) + scan, .segmentMalformed(0xC0, at: 2)),
-    (start + changed(frame, at: 9, to: 2) + scan, .segmentMalformed(0xC0, at: 2)),
-    (start + changed(frame, at: 11, to: 0x10) + scan, .segmentMalformed(0xC0, at: 2)),
-    (start + changed(frame, at: 11, to: 0x51) + scan, .segmentMalformed(0xC0, at: 2)),
-    (start + frame + changed(scan, at: 4, to: 0), .segmentMalformed(0xDA, at: 15)),
-    (start + frame + changed(scan, at: 4, to: 2), .segmentMalformed(0xDA, at: 15)),
+    (joined(start, [0x12, 0x34]), .markerExpected(at: 2)),
+    (joined(start, [0xFF, 0x00]), .markerExpected(at: 2)),
+    (joined(start, start, frame, scan), .markerMisplaced(0xD8, at: 2)),
+    (joined(start, [0xFF, 0xD9]), .markerMisplaced(0xD9, at: 2)),
+    (joined(start, [0xFF, 0xD3], frame, scan), .markerMisplaced(0xD3, at: 2)),
+    (joined(start, [0xFF, 0xE0, 0, 1], frame, scan), .segmentMalformed(0xE0, at: 2)),
+    (joined(start, [0xFF, 0xE0, 0xFF, 0xFF], frame, scan), .truncated(at: 29)),
+    (joined(start, scan), .frameHeaderMissing(at: 2)),
+    (joined(start, frame, frame, scan), .frameHeaderRepeated(at: 15)),
+    (joined(start, changed(frame, at: 6, to: 0), scan), .segmentMalformed(0xC0, at: 2)),
+    (joined(start, changed(frame, at: 8, to: 0), scan), .segmentMalformed(0xC0, at: 2)),
+    (joined(start, changed(frame, at: 9, to: 2), scan), .segmentMalformed(0xC0, at: 2)),
+    (joined(start, changed(frame, at: 11, to: 0x10), scan), .segmentMalformed(0xC0, at: 2)),
+    (joined(start, changed(frame, at: 11, to: 0x51), scan), .segmentMalformed(0xC0, at: 2)),
+    (joined(start, frame, changed(scan, at: 4, to: 0)), .segmentMalformed(0xDA, at: 15)),
+    (joined(start, frame, changed(scan, at: 4, to: 2)), .segmentMalformed(0xDA, at: 15)),
   ]
 
   @Test(arguments: malformed) func refusesWithTheReason(bytes: [UInt8], error: JPEGError) {
@@ -38,8 +38,7 @@ struct JPEGStructureTests {
   @Test func everyPrefixIsRefusedOrKnownToBeCutOff() throws {
     let jpeg = Picture(width: 33, height: 17).jpeg()
     let whole = try jpeg.structure()
-    let scanLength = Int(jpeg[whole.scanOffset + 2]) << 8 + Int(jpeg[whole.scanOffset + 3])
-    let headerEnd = whole.scanOffset + 2 + scanLength
+    let headerEnd = jpeg.segmentEnd(at: whole.scanOffset)
     for count in 0..<headerEnd {
       #expect(throws: JPEGError.truncated(at: count)) { try [UInt8](jpeg[..<count]).structure() }
     }
@@ -81,7 +80,7 @@ struct JPEGStructureTests {
   }
 
   @Test func saysThatTablesAreMissing() throws {
-    let structure = try (Self.start + Self.frame + Self.scan).structure()
+    let structure = try Self.joined(Self.start, Self.frame, Self.scan).structure()
     #expect(!structure.hasQuantizationTables)
     #expect(!structure.hasHuffmanTables)
     #expect(structure.lacksHuffmanTables)
@@ -113,25 +112,29 @@ struct JPEGStructureTests {
 
   @Test func anEndInsideTheScanHeaderIsNone() throws {
     let scan = Self.changed(Self.changed(Self.scan, at: 8, to: 0xFF), at: 9, to: 0xD9)
-    #expect(try (Self.start + Self.frame + scan).structure().endOffset == nil)
+    #expect(try Self.joined(Self.start, Self.frame, scan).structure().endOffset == nil)
   }
 
   @Test func markersInsideASegmentAreNotMarkers() throws {
     let comment: [UInt8] = [0xFF, 0xFE, 0, 8, 0xFF, 0xD9, 0xFF, 0xDA, 0xFF, 0xC4]
-    let structure = try (Self.start + comment + Self.frame + Self.scan).structure()
+    let structure = try Self.joined(Self.start, comment, Self.frame, Self.scan).structure()
     #expect(structure.scanOffset == 25)
     #expect(!structure.hasHuffmanTables)
   }
 
   @Test func fillBytesMayPrecedeAMarker() throws {
     let fill = [UInt8](repeating: 0xFF, count: 3)
-    let structure = try (Self.start + fill + Self.frame + fill + Self.scan).structure()
+    let structure = try Self.joined(Self.start, fill, Self.frame, fill, Self.scan).structure()
     #expect(structure.scanOffset == 18)
     #expect(structure.width == 3)
   }
 
   private var tableless: [UInt8] {
     Picture(width: 33, height: 17).jpeg().without(JPEGMarker.huffmanTables)
+  }
+
+  private static func joined(_ parts: [UInt8]...) -> [UInt8] {
+    parts.flatMap { $0 }
   }
 
   private static func changed(_ bytes: [UInt8], at index: Int, to value: UInt8) -> [UInt8] {

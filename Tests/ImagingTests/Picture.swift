@@ -35,9 +35,9 @@ struct Picture {
     case .nv12: return lumaRows(line) + rows(chromaHeight, line) { nv12Chroma($0, $1) }
     case .yu12:
       let half = (line + 1) / 2
-      return lumaRows(line)
-        + rows(chromaHeight, half) { $0 < chromaWidth ? u($0, $1) : nil }
-        + rows(chromaHeight, half) { $0 < chromaWidth ? v($0, $1) : nil }
+      let us = rows(chromaHeight, half) { $0 < chromaWidth ? u($0, $1) : nil }
+      let vs = rows(chromaHeight, half) { $0 < chromaWidth ? v($0, $1) : nil }
+      return lumaRows(line) + us + vs
     }
   }
 
@@ -129,12 +129,19 @@ extension Array<UInt8> {
     return try result.get()
   }
 
+  /// Where the segment whose marker begins at `offset` ends.
+  func segmentEnd(at offset: Int) -> Int {
+    let high = Int(self[offset + 2])
+    let low = Int(self[offset + 3])
+    return offset + 2 + high << 8 + low
+  }
+
   /// These bytes without the marker segments of code `marker` in the header.
   func without(_ marker: UInt8) -> [UInt8] {
     var rest: [UInt8] = [self[0], self[1]]
     var offset = 2
     while self[offset + 1] != JPEGMarker.startOfScan {
-      let end = offset + 2 + Int(self[offset + 2]) << 8 + Int(self[offset + 3])
+      let end = segmentEnd(at: offset)
       if self[offset + 1] != marker { rest += self[offset..<end] }
       offset = end
     }

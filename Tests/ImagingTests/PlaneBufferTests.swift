@@ -15,10 +15,12 @@ struct PlaneBufferTests {
       #expect(evenLuma(of: frame, in: buffer, layout).allSatisfy { $0 == brightness })
     }
     let frame = picture.bytes(as: layout)
-    let expected = (0..<4 * layout.chromaWidth * layout.chromaHeight).map { index in
-      picture.luma(
-        min(index % (2 * layout.chromaWidth), size.width - 1),
-        min(index / (2 * layout.chromaWidth), size.height - 1))
+    let evenWidth = 2 * layout.chromaWidth
+    var expected: [UInt8] = []
+    for y in 0..<2 * layout.chromaHeight {
+      for x in 0..<evenWidth {
+        expected.append(picture.luma(min(x, size.width - 1), min(y, size.height - 1)))
+      }
     }
     #expect(evenLuma(of: frame, in: buffer, layout) == expected)
   }
@@ -29,10 +31,11 @@ struct PlaneBufferTests {
     let buffer = PlaneBuffer(layout: layout)
     try picture.bytes(as: layout).withUnsafeBytes { frame in
       let start = try #require(frame.baseAddress)
+      let (u, v) = (start.advanced(by: 36 * 20), start.advanced(by: 36 * 20 + 18 * 10))
       buffer.withPlanes(of: start) { planes in
         #expect(UnsafeRawPointer(planes.luma) == start)
-        #expect(UnsafeRawPointer(planes.u) == start + 36 * 20)
-        #expect(UnsafeRawPointer(planes.v) == start + 36 * 20 + 18 * 10)
+        #expect(UnsafeRawPointer(planes.u) == u)
+        #expect(UnsafeRawPointer(planes.v) == v)
       }
     }
   }
@@ -41,13 +44,16 @@ struct PlaneBufferTests {
   private func evenLuma(
     of frame: [UInt8], in buffer: borrowing PlaneBuffer, _ layout: FrameLayout
   ) -> [UInt8] {
-    let width = 2 * layout.chromaWidth
+    let (width, height) = (2 * layout.chromaWidth, 2 * layout.chromaHeight)
     return frame.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return [] }
       return buffer.withPlanes(of: start) { planes in
-        (0..<width * 2 * layout.chromaHeight).map { index in
-          planes.luma[index / width * planes.lumaStride + index % width]
+        var luma: [UInt8] = []
+        for y in 0..<height {
+          let row = planes.luma + y * planes.lumaStride
+          luma += UnsafeBufferPointer(start: row, count: width)
         }
+        return luma
       }
     }
   }

@@ -37,14 +37,14 @@ struct ThumbnailerTests {
     }
   }
 
-  @Test func refusesWhatTheLibraryCannotDecode() {
+  @Test func refusesWhatTheLibraryCannotDecode() throws {
     let picture = Picture(width: 32, height: 16)
     let withoutQuantization = picture.jpeg().without(JPEGMarker.quantizationTables)
-    #expect {
-      try thumbnail(of: withoutQuantization, picture.layout(.mjpeg))
-    } throws: { error in
-      guard case ImagingError.codec(let words) = error else { return false }
-      return !words.isEmpty
+    do {
+      _ = try thumbnail(of: withoutQuantization, picture.layout(.mjpeg))
+      Issue.record("it decoded")
+    } catch ImagingError.codec(let words) {
+      #expect(!words.isEmpty)
     }
   }
 
