@@ -16,6 +16,8 @@ DISK = Path("/mnt/disk")
 BUTTON_CHIP, BUTTON_LINE = "bank-b", 3
 LIGHT_CHIP, LIGHT_LINE = "bank-a", 2
 BUZZER_LINE = 4
+# Nothing for so long means that nothing is on its way in the cable.
+SILENCE_S = 0.3
 
 
 def run(*command: str, timeout: float = 30, check: bool = True) -> str:
@@ -62,19 +64,30 @@ class Terminal:
     """The host's end of the serial line: what somebody with a terminal program sees and types."""
 
     def __init__(self, device: str = "/dev/ttyS2"):
-        self.tty = os.open(device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        self.tty: int | None = os.open(device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         tty.setraw(self.tty)
         settings = termios.tcgetattr(self.tty)
         settings[4] = settings[5] = termios.B115200
         termios.tcsetattr(self.tty, termios.TCSANOW, settings)
-        termios.tcflush(self.tty, termios.TCIOFLUSH)
         self.text = ""
+        self.forget()
 
     def __enter__(self) -> "Terminal":
         return self
 
     def __exit__(self, *_) -> None:
-        os.close(self.tty)
+        self.close()
+
+    def close(self) -> None:
+        """Pulls the plug: from here on nobody reads, and the cable holds a few hundred bytes."""
+        if self.tty is not None:
+            os.close(self.tty)
+            self.tty = None
+
+    def forget(self) -> None:
+        """Throws away what was said before, up to the first silence."""
+        while select.select([self.tty], [], [], SILENCE_S)[0]:
+            os.read(self.tty, 4096)
 
     def type(self, line: str) -> None:
         os.write(self.tty, line.encode() + b"\r")

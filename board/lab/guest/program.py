@@ -70,7 +70,8 @@ def toml(sections: dict) -> str:
 class Program:
     """`exhibit run`; `with` waits until it runs, and in the end stops it as systemd would.
 
-    Stopping is part of every scenario: exit status 0, and the light's line low.
+    Stopping is part of every scenario: exit status 0, and the light's line low. `terminal` is the
+    host at the other end of its serial line.
     """
 
     def __init__(self, capture: str | None = words.RUNNING, **changes):
@@ -83,6 +84,7 @@ class Program:
         self.file.write_text(toml(self.configuration))
 
     def __enter__(self) -> "Program":
+        self.terminal = parts.Terminal()
         self.started_at = time.monotonic()
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -117,6 +119,7 @@ class Program:
             self.process.kill()
             self.process.wait()
             status = f"nothing within {STOP_S} s"
+        self.terminal.close()
         RUNNING.remove(self.process)
         LOGS.append(f"-- {self.file} --\n{self.file.read_text()}-- log --\n{self.said()}")
         return status

@@ -2,7 +2,6 @@
 
 import time
 
-import parts
 import words
 from program import Program
 from scenario import claim, eventually, expect
@@ -10,26 +9,25 @@ from scenario import claim, eventually, expect
 
 @claim("a snap on the serial line is answered there when it is stored")
 def _():
-    with parts.Terminal() as terminal, Program() as program:
-        terminal.type("snap --in 0")
-        terminal.expect(words.STORED.format(1))
+    with Program() as program:
+        program.terminal.type("snap --in 0")
+        program.terminal.expect(words.STORED.format(1))
         expect(len(program.photos()) == 1, "the row is not there")
 
 
 @claim("an unknown command names the nearest one")
 def _():
-    with parts.Terminal() as terminal, Program():
-        terminal.type("snpa")
-        terminal.expect(words.DID_YOU_MEAN.format("snap"))
+    with Program() as program:
+        program.terminal.type("snpa")
+        program.terminal.expect(words.DID_YOU_MEAN.format("snap"))
 
 
 @claim("a host that does not read stalls nothing: the rest is dropped and counted")
 def _():
     with Program() as program:
-        with parts.Terminal() as terminal:
-            for _ in range(300):
-                terminal.type("help")
-        # Now nobody holds the other end: the line's buffers fill within the first second.
+        for _ in range(300):
+            program.terminal.type("help")
+        program.terminal.close()
         eventually("dropping", 30, lambda: program.status()["console_dropped_bytes"] > 0)
         begin = time.monotonic()
         expect(

@@ -3,44 +3,10 @@
 import time
 
 import parts
+import signs
 from lamp import Lamp, watch_led
 from program import Program
 from scenario import claim, eventually, expect
-
-# An emulated board on a busy machine answers late now and then.
-TOLERANCE_S = 0.1
-BLIP_S = 0.08
-DARK_FROM_S = -0.2
-
-# Lit spans of the countdown, in seconds around the photo: 1 Hz, then 3 Hz, the last cut short.
-COUNTDOWN = [(-2.0, -1.5), (-1.0, -0.833), (-0.667, -0.5), (-0.333, DARK_FROM_S)]
-
-
-def check_countdown(lamp: Lamp, shot: float) -> None:
-    spans = [(start - shot, end - shot) for start, end in lamp.pulses(shot - 2.25, shot - 0.1)]
-    seen = ", ".join(f"{start:.2f} to {end:.2f}" for start, end in spans)
-    expect(len(spans) == len(COUNTDOWN), f"the light was lit from {seen}")
-    for span, expected in zip(spans, COUNTDOWN):
-        expect(
-            all(abs(a - b) < TOLERANCE_S for a, b in zip(span, expected)),
-            f"the light was lit from {seen}",
-        )
-
-
-def check_stored(lamp: Lamp, shot: float) -> None:
-    """Solid from the frame to the disk, then two blips."""
-    spans = lamp.pulses(shot, shot + 5)
-    lengths = [end - start for start, end in spans]
-    seen = ", ".join(f"{length:.2f} s" for length in lengths)
-    expect(len(lengths) >= 3, f"after the shot the light was lit for {seen or 'no time'}")
-    expect(
-        spans[0][0] - shot < 1, f"the light was lit only {spans[0][0] - shot:.2f} s after the shot"
-    )
-    expect(lengths[0] > 0.25 - TOLERANCE_S, f"solid was {lengths[0]:.2f} s long")
-    expect(
-        all(abs(length - BLIP_S) < TOLERANCE_S for length in lengths[1:3]),
-        f"stored looked like {seen}",
-    )
 
 
 @claim("the light answers a press, counts down, is dark for the shot and solid until it is stored")
@@ -52,11 +18,11 @@ def _():
         time.sleep(2)
         heard = lamp.pulses(pressed, pressed + 0.3)
         expect(
-            len(heard) >= 1 and heard[0][0] - pressed < TOLERANCE_S,
+            len(heard) >= 1 and heard[0][0] - pressed < signs.TOLERANCE_S,
             "the press was not answered at once",
         )
-        check_countdown(lamp, pressed + 3)
-        check_stored(lamp, pressed + 3)
+        signs.check_countdown(lamp, pressed + 3)
+        signs.check_stored(lamp, pressed + 3)
 
 
 @claim("a kernel LED does what a GPIO line does")
@@ -67,8 +33,8 @@ def _():
         pressed = parts.press()
         program.photo()
         time.sleep(2)
-        check_countdown(lamp, pressed + 3)
-        check_stored(lamp, pressed + 3)
+        signs.check_countdown(lamp, pressed + 3)
+        signs.check_stored(lamp, pressed + 3)
 
 
 @claim("ready is a blip every 3 s")
@@ -80,7 +46,10 @@ def _():
         spans = lamp.pulses(begin, begin + 7)
         expect(len(spans) in (2, 3), f"there were {len(spans)} blips in 7 s")
         expect(
-            all(end - start < BLIP_S + TOLERANCE_S for start, end in spans), "a blip was too long"
+            all(end - start < signs.BLIP_S + signs.TOLERANCE_S for start, end in spans),
+            "a blip was too long",
         )
         period = spans[1][0] - spans[0][0]
-        expect(abs(period - 3) < TOLERANCE_S, f"from one blip to the next it took {period:.2f} s")
+        expect(
+            abs(period - 3) < signs.TOLERANCE_S, f"from one blip to the next it took {period:.2f} s"
+        )

@@ -1,7 +1,8 @@
 """From a press to durable evidence, for each kind of camera."""
 
-import parts
 import frames
+import parts
+import signs
 import words
 from program import Program, check_photo
 from scenario import claim, expect
@@ -10,24 +11,20 @@ from scenario import claim, expect
 def press_becomes_evidence(size: tuple[int, int], **camera) -> bytes:
     """A press, the light, the file, the row, the serial line; returns the stored bytes."""
     width, height = size
-    with parts.Terminal() as terminal, parts.light() as lamp, Program(
+    with parts.light() as lamp, Program(
         camera=camera | {"width": width, "height": height}
     ) as program:
         pressed = parts.press()
         row = program.photo()
-        terminal.expect(words.STORED.format(1))
-        counted = [start for start, _ in lamp.pulses(pressed + 0.5, pressed + 2.8)]
-        expect(
-            len(counted) == 4,
-            f"the light shone {len(counted)} times in the countdown instead of 4 times",
-        )
+        program.terminal.expect(words.STORED.format(1))
+        signs.check_countdown(lamp, pressed + 3)
         expect(row["kind"] == "photo", f"it is a {row['kind']}")
         expect(
             abs(row["planned"] / 1e9 - pressed - 3) < 0.1,
             "it was planned for another instant than 3 s after the press",
         )
-        terminal.type("status")
-        terminal.expect(words.PIECES.format(1))
+        program.terminal.type("status")
+        program.terminal.expect(words.PIECES.format(1))
         return check_photo(program.store, row, size)
 
 

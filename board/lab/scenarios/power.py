@@ -15,11 +15,9 @@ STORE = "/mnt/disk/power"
 @power_cut
 def _():
     """Returns at the instant at which the serial line has said that the photo is stored."""
-    with_program = Program(store=STORE)
-    with_program.__enter__()
-    terminal = parts.Terminal()
-    terminal.type("snap --in 0.5")
-    terminal.expect(words.STORED.format(1))
+    program = Program(store=STORE).__enter__()  # nothing will ever stop it
+    program.terminal.type("snap --in 0.5")
+    program.terminal.expect(words.STORED.format(1))
 
 
 @claim(

@@ -10,11 +10,11 @@ from scenario import claim, eventually, expect
 
 @claim("a press during the countdown cancels it")
 def _():
-    with parts.Terminal() as terminal, Program() as program:
+    with Program() as program:
         parts.press()
         eventually("the countdown", 5, lambda: program.status()["shutter"] == words.COUNTING)
         parts.press()
-        terminal.expect(words.CANCELLED)
+        program.terminal.expect(words.CANCELLED)
         time.sleep(3.5)  # when the photo would have been taken and stored
         expect(program.photos() == [], "a photo was taken all the same")
 
