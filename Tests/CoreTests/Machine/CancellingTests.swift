@@ -48,8 +48,7 @@ import Testing
   }
 
   @Test func aGestureUnderWayIsNoSeriesYet() {
-    let settings = Settings.board { $0.countdown = .zero }
-    let run = Recording(settings, [Cue.press(5), Cue.line("cancel", at: 5.2)])
+    let run = Recording([Cue.press(5), Cue.line("cancel", at: 5.2)])
     #expect(run.announced.first == .nothingToCancel)
     #expect(run.stored.count == 1)
   }

@@ -32,9 +32,13 @@ import Testing
   @Test func theLightIsLitBeforeEveryFlush() {
     let settings = Settings.board {
       $0.count = 3
-      $0.interval = .milliseconds(1350)
+      $0.interval = .milliseconds(200)
     }
-    let run = Recording(settings, [Cue.press(5)])
+    // The last of three long flushes falls into the dark part of a fault's course.
+    let run = Recording(settings, [Cue.press(5), Cue.failed(.broken(.button), at: 7)]) {
+      $0.flush = .milliseconds(600)
+      $0.openingFailures[.button] = (.broken(.button), 99)
+    }
     var isLit = false
     for effect in run.effects {
       if case .light(let on) = effect { isLit = on }
