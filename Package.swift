@@ -37,7 +37,7 @@ let package = Package(
       name: "Drivers", dependencies: ["Core", "System", "CLinux", "CVideo", "CGPIO"],
       swiftSettings: swift),
     .target(
-      name: "Evidence", dependencies: ["Core", "System", "CSQLite", "CCrypto"],
+      name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CCrypto"],
       swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
@@ -65,7 +65,9 @@ let package = Package(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: swift),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: swift),
-    .testTarget(name: "ExhibitTests", dependencies: ["Exhibit", "Core"], swiftSettings: swift),
+    .testTarget(
+      name: "ExhibitTests", dependencies: ["Exhibit", "Configuration", "Drivers", "Core"],
+      swiftSettings: swift),
     .testTarget(name: "ArchitectureTests", swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,0 +1,48 @@
+import Core
+import Testing
+
+@testable import Exhibit
+
+@Suite struct DarkroomTests {
+  private let layout = FrameLayout(format: .yuyv, width: 16, height: 16, bytesPerLine: 32)
+
+  /// Keeps `bytes` as shot 1 and hands out what came of it.
+  private func kept(
+    _ bytes: [UInt8], _ layout: FrameLayout
+  ) -> Result<Darkroom.Picture?, Failure> {
+    var darkroom = Darkroom(quality: 90)
+    let result = bytes.withUnsafeBytes { frame in
+      Result { () throws(Failure) in try darkroom.keep(frame, layout, from: "YUYV", for: 1) }
+    }
+    return result.map { darkroom.take(1) }
+  }
+
+  @Test func aFrameThatIsTooShortIsRefusedInWords() {
+    guard case .failure(let failure) = kept([1, 2, 3], layout) else {
+      Issue.record("three bytes were taken for a picture")
+      return
+    }
+    #expect(failure.phrase.key == .frameUnusable)
+  }
+
+  @Test func bytesThatAreNoJPEGAreRefusedInWords() {
+    let layout = FrameLayout(format: .mjpeg, width: 16, height: 16, bytesPerLine: 0)
+    guard case .failure(let failure) = kept([0, 1, 2, 3], layout) else {
+      Issue.record("noise was taken for a picture")
+      return
+    }
+    #expect(failure.phrase.key == .frameUnusable)
+  }
+
+  @Test func aRawFrameBecomesAJPEGPicture() throws {
+    let picture = try kept([UInt8](repeating: 128, count: 512), layout).get()
+    #expect(picture?.jpeg.prefix(2) == [0xFF, 0xD8])
+    #expect(picture?.jpeg.suffix(2) == [0xFF, 0xD9])
+    #expect(picture?.width == 16)
+  }
+
+  @Test func aPictureIsHandedOutOnce() {
+    var darkroom = Darkroom(quality: 90)
+    #expect(darkroom.take(1)?.jpeg == nil)
+  }
+}
