@@ -8,6 +8,9 @@ import System
 /// What the line was set to before comes back at the end. A hang-up (a USB gadget whose host is gone)
 /// shows as the end of what can be read; the port is then of no more use and must be opened anew.
 struct SerialPort: ~Copyable {
+  private static let farewellWaits = 20
+  private static let farewellMilliseconds: Int32 = 10
+
   let speed: SerialSpeed
 
   private let file: FileDescriptor
@@ -35,6 +38,7 @@ struct SerialPort: ~Copyable {
   }
 
   deinit {
+    discardWhatIsNotSent()
     // Fails where the device is gone, which has then forgotten its settings itself.
     var settings = original
     tcsetattr(file.number, TCSANOW, &settings)
@@ -55,6 +59,16 @@ struct SerialPort: ~Copyable {
     var byteCount: Int32 = 0
     try file.control("TIOCOUTQ", UInt(TIOCOUTQ), &byteCount)
     return Int(byteCount)
+  }
+
+  /// Gives the line a moment for its last words and drops the rest: close(2) would wait half a minute
+  /// for a line whose other end does not read.
+  private borrowing func discardWhatIsNotSent() {
+    for _ in 0..<SerialPort.farewellWaits {
+      guard let count = try? queuedByteCount(), count > 0 else { return }
+      poll(nil, 0, SerialPort.farewellMilliseconds)
+    }
+    tcflush(file.number, TCOFLUSH)
   }
 
   private static func makeRaw(_ settings: inout termios, _ speed: SerialSpeed) {

@@ -69,7 +69,8 @@ extension Board {
     session == console?.terminalSession ?? nil ? plan.serialAccess : .full
   }
 
-  private mutating func settleConsole() {
+  /// Sends what the consoles have room for.
+  mutating func settleConsole() {
     do throws(SystemError) {
       try console?.settle(at: now, with: poller)
     } catch {

@@ -18,6 +18,7 @@ struct RunCommand: ParsableCommand {
       var board = try Board(BoardPlan(configuration))
       board.warn(UnusedSettings.phrases(in: configuration.settings))
       Core.run(&machine, in: &board)
+      board.settleConsole()
     } catch {
       throw complaint("\(error.call): \(error.reason)")
     }
