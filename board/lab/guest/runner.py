@@ -29,13 +29,13 @@ def load() -> None:
         importlib.import_module(path.stem)
 
 
-def chosen(claims: list[Claim]) -> list[Claim]:
+def chosen() -> list[Claim]:
     """Those whose theme or words somebody asked for; all of them without LAB_WORDS."""
     words = [word for word in os.environ.get("LAB_WORDS", "").split("\n") if word]
     themes = {claim.theme for claim in CLAIMS}
     return [
         claim
-        for claim in claims
+        for claim in CLAIMS
         if not words
         or claim.theme in words
         or any(word in claim.text for word in words if word not in themes)
@@ -79,9 +79,11 @@ def keep_log(claim: Claim) -> None:
     (LOG / f"{name}.log").write_text("\n".join([*program.LOGS, "-- kernel --", kernel]))
 
 
-def lose_power() -> None:
+def lose_power(themes: set[str]) -> None:
     """Leads to the instant of the power cut, and asks the host for it."""
-    for cut in chosen(POWER_CUTS):
+    for cut in POWER_CUTS:
+        if cut.theme not in themes:
+            continue
         program.LOGS.clear()
         if why := verdict(cut):
             report(cut, why)
@@ -92,12 +94,13 @@ def lose_power() -> None:
 
 def main(mode: str) -> None:
     load()
-    claims = chosen(CLAIMS)
+    claims = chosen()
     for claim in claims:
         if claim.after_power_cut == (mode == "after"):
             judge(claim)
-    if mode == "run" and any(claim.after_power_cut for claim in claims):
-        lose_power()
+    later = {claim.theme for claim in claims if claim.after_power_cut}
+    if mode == "run" and later:
+        lose_power(later)
     print(END, flush=True)
 
 
