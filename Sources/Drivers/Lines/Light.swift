@@ -15,7 +15,8 @@ public struct Light: ~Copyable {
   /// Where the kernel lists its LEDs.
   public static let ledRoot = "/sys/class/leds"
 
-  private enum Output: ~Copyable {
+  /// Not private: an optimised build of another module refers to the type of what it destroys.
+  enum Output: ~Copyable {
     case line(OutputLine)
     case led(KernelLED)
   }
