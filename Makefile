@@ -21,8 +21,8 @@ help: ## list these targets
 build: ## build everything for debugging, tests included; a warning is an error
 	swift build $(FLAGS) --build-tests
 
-release: ## build the program for use
-	swift build $(FLAGS) -c release --product exhibit
+release: ## build the program for use, the Swift runtime inside it
+	swift build $(FLAGS) -c release --product exhibit --static-swift-stdlib -Xswiftc -use-ld=lld
 
 test: build ## run every test, the virtual board's included (LAB=no: without it)
 	swift test $(FLAGS) --skip-build

@@ -5,6 +5,7 @@
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
 #include <linux/netlink.h>
+#include <malloc.h>
 #include <poll.h>
 #include <stdint.h>
 #include <sys/epoll.h>

@@ -77,9 +77,14 @@ public struct Poller: ~Copyable {
   ///
   /// A deadline that has come already only asks what is ready. What `next` did not hand out of the
   /// wait before is found again. Blocks; signals do not end it.
-  public mutating func wait(until deadline: Instant?) throws(SystemError) {
+  ///
+  /// - Parameter now: the present, as far as the caller knows it. Where reading the clock is a system
+  ///   call, one reading a wake-up is enough; a deadline that passed since then ends the wait at once.
+  public mutating func wait(
+    until deadline: Instant?, now: Instant = Clock.now
+  ) throws(SystemError) {
     pending = 0..<0
-    let isDue = deadline.map { $0 <= Clock.now } ?? false
+    let isDue = deadline.map { $0 <= now } ?? false
     if !isDue { try arm(for: deadline) }
     let (epoll, events) = (epoll.number, events)
     let count = try SystemError.check("epoll_wait") {

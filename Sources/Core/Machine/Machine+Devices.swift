@@ -6,8 +6,9 @@ extension Machine {
   mutating func start() {
     startedAt = now
     log(.info, "Machine", Phrase(.started, settings.version))
-    for device in others where device.state != .absent { emit(.open(device.role)) }
+    // The camera settles while the others open; the store, which flushes, comes last.
     if capture.device.state != .absent { emit(.open(.camera)) }
+    for device in others where device.state != .absent { emit(.open(device.role)) }
     measureStorage()
   }
 

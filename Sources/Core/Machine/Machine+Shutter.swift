@@ -60,7 +60,10 @@ extension Machine {
     guard capture.mode != nil else { return }
     frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
-    if capture.device.works() { countIfPowerOnAsksForIt() }
+    if capture.device.works() {
+      log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
+      countIfPowerOnAsksForIt()
+    }
   }
 
   mutating func react(to outcome: Shutter.Outcome) {

@@ -5,7 +5,7 @@
 /// keeps one kind of state; the extensions, a file for each concern, say how the parts play together.
 public struct Machine: Sendable {
   /// The roles whose devices are all treated alike; the camera's is the capture's own.
-  static let otherRoles: [Role] = [.store, .light, .buzzer, .button, .accelerometer, .console]
+  static let otherRoles: [Role] = [.light, .buzzer, .button, .accelerometer, .console, .store]
 
   /// What it was configured to do.
   public let settings: Settings

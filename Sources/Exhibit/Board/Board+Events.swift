@@ -9,7 +9,7 @@ extension Board {
   mutating func collect(until deadline: Instant?) {
     settleConsole()
     do throws(SystemError) {
-      try poller.wait(until: earlier(deadline, console?.deadline ?? nil))
+      try poller.wait(until: earlier(deadline, console?.deadline ?? nil), now: now)
     } catch {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }

@@ -26,8 +26,6 @@ struct Darkroom: ~Copyable {
   }
 
   private let quality: Int
-  private var encoder: JPEGEncoder?
-  private var encoderLayout: FrameLayout?
   private var pictures: [Shot.ID: Picture] = [:]
 
   /// An empty darkroom that encodes with `quality`, 1 to 100.
@@ -66,17 +64,13 @@ struct Darkroom: ~Copyable {
     }
   }
 
-  private mutating func encode(
+  private func encode(
     _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, _ format: String
   ) throws(Failure) -> Picture {
     do throws(ImagingError) {
-      if encoderLayout != layout {
-        encoder = try JPEGEncoder(layout: layout, quality: quality)
-        encoderLayout = layout
-      }
-      guard let jpeg = try encoder?.encode(frame, { Array($0) }) else {
-        preconditionFailure("the encoder was made above")
-      }
+      // Made anew for each photo: it holds more memory than all the rest, and photos are rare.
+      var encoder = try JPEGEncoder(layout: layout, quality: quality)
+      let jpeg = try encoder.encode(frame) { Array($0) }
       return Picture(
         jpeg: jpeg, width: layout.width, height: layout.height, format: format,
         hasInsertedTables: false)

@@ -12,6 +12,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
+    Heap.returnLargeBlocks()
     let configuration = try file.load()
     var machine = Machine(Settings(configuration))
     do throws(SystemError) {

@@ -84,16 +84,7 @@ class Program:
         self.file.write_text(toml(self.configuration))
 
     def __enter__(self) -> "Program":
-        self.terminal = parts.Terminal()
-        self.started_at = time.monotonic()
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [EXECUTABLE, "run", "--config", self.file],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
-        RUNNING.append(self.process)
+        self.start()
         try:
             eventually("an answer at the socket", START_S, self.answers)
             if self.capture:
@@ -102,6 +93,18 @@ class Program:
             self.end()
             raise
         return self
+
+    def start(self) -> None:
+        """Starts it and waits for nothing."""
+        self.terminal = parts.Terminal()
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [EXECUTABLE, "run", "--config", self.file],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        RUNNING.append(self.process)
 
     def __exit__(self, kind, *_) -> None:
         status = self.end()

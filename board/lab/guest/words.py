@@ -6,6 +6,7 @@ Sentences are parts of `Sources/Core/English.swift`; names are keys and values o
 RUNNING, FAULTED = "running", "faulted"
 COUNTING, READY = "counting", "ready"
 
+CAMERA_WORKS = "The camera works."
 STORED = "Stored, photo {}."
 CANCELLED = "Cancelled; what is stored stays."
 PIECES = "Pieces: {}."
