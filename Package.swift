@@ -3,7 +3,9 @@ import PackageDescription
 
 /// Set by the Makefile: our own targets then refuse every warning, dependencies keep theirs.
 let isStrict = Context.environment["EXHIBIT_STRICT"] != nil
-let swift: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+let strict: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+/// Where nothing loops over pixels a released program is better small than fast.
+let swift = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A C library that Swift can call as it is: a module map and a header, nothing compiled.
 func library(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
@@ -32,7 +34,7 @@ let package = Package(
     // The program, from the inside out.
     .target(name: "Core", swiftSettings: swift),
     .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: swift),
-    .target(name: "Imaging", dependencies: ["Core", "CJPEG"], swiftSettings: swift),
+    .target(name: "Imaging", dependencies: ["Core", "CJPEG"], swiftSettings: strict),
     .target(
       name: "Drivers", dependencies: ["Core", "System", "CLinux", "CVideo", "CGPIO"],
       swiftSettings: swift),
@@ -52,23 +54,23 @@ let package = Package(
     // What it costs, for contributors: not installed.
     .target(name: "CScanline", linkerSettings: [.linkedLibrary("jpeg")]),
     .executableTarget(
-      name: "Benchmark", dependencies: ["Core", "Imaging", "CScanline"], swiftSettings: swift),
+      name: "Benchmark", dependencies: ["Core", "Imaging", "CScanline"], swiftSettings: strict),
 
-    .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: swift),
-    .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: swift),
+    .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
+    .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG"], swiftSettings: swift),
+      name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG"], swiftSettings: strict),
     .testTarget(
       name: "DriversTests", dependencies: ["Drivers", "System", "Core", "CVideo"],
-      swiftSettings: swift),
+      swiftSettings: strict),
     .testTarget(
-      name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: swift),
+      name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: swift),
+      name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(
       name: "ExhibitTests", dependencies: ["Exhibit", "Configuration", "Drivers", "Core"],
-      swiftSettings: swift),
-    .testTarget(name: "ArchitectureTests", swiftSettings: swift),
+      swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
