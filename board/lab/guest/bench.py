@@ -2,7 +2,7 @@
 
 Each is `metric | ours | against what | ratio | target | met`. Both sides of a line are measured in
 the same boot. An emulated processor is slow and its disk is a file, so that ratios and counts mean
-something here, and times do not. Whatever else the host does can only add to a time: both sides take
+something here, and times do not. Whatever else the host does can only add to a time: both take
 turns, and the least of each counts.
 """
 
@@ -52,7 +52,7 @@ def words(name: str, format: str, size: tuple[int, int]) -> str:
 
 
 def cpu_seconds(process: int) -> float:
-    """User and system time so far, of all threads, to the nanosecond: a tick is too coarse for this."""
+    """User and system time so far, of all threads; the ticks of `stat` are too coarse for this."""
     tasks = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
