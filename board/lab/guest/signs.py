@@ -6,6 +6,7 @@ from scenario import expect
 # An emulated board on a busy machine answers late now and then.
 TOLERANCE_S = 0.1
 BLIP_S = 0.08
+LONG_S = 0.5
 DARK_FROM_S = -0.2
 
 # Lit spans of the countdown, in seconds around the photo: 1 Hz, then 3 Hz, the last cut short.

@@ -4,7 +4,7 @@ import time
 
 import parts
 import signs
-from lamp import Lamp, watch_led
+from lamp import Lamp, watch, watch_led
 from program import Program
 from scenario import claim, eventually, expect
 
@@ -53,3 +53,18 @@ def _():
         expect(
             abs(period - 3) < signs.TOLERANCE_S, f"from one blip to the next it took {period:.2f} s"
         )
+
+
+@claim("the buzzer says once that the camera is ready: a short and a long one")
+def _():
+    buzzer = {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE}
+    with Lamp(watch(parts.BOARD / "buzzer")) as sound, Program(buzzer=buzzer) as program:
+        time.sleep(4)
+        lengths = [end - start for start, end in sound.pulses(program.started_at, time.monotonic())]
+    heard = ", ".join(f"{length:.2f} s" for length in lengths)
+    expect(len(lengths) == 2, f"it sounded for {heard or 'no time'}")
+    expected = (signs.BLIP_S, signs.LONG_S)
+    expect(
+        all(abs(a - b) < signs.TOLERANCE_S for a, b in zip(lengths, expected)),
+        f"it sounded for {heard}",
+    )
