@@ -46,6 +46,13 @@ struct Board: World, ~Copyable {
     let poller = try Poller()
     let bootID = try Clock.bootID()
     try poller.add(signals.descriptor, as: Board.token(.signals), for: .readable)
+    self.init(plan, signals, poller, bootID)
+  }
+
+  /// Cannot fail, so that Swift 6.0 never has to undo it half way.
+  private init(
+    _ plan: BoardPlan, _ signals: consuming Signals, _ poller: consuming Poller, _ bootID: String
+  ) {
     self.signals = signals
     self.poller = poller
     self.bootID = bootID

@@ -97,6 +97,7 @@ class Program:
     def start(self) -> None:
         """Starts it and waits for nothing."""
         self.terminal = parts.Terminal()
+        self.started_at = time.monotonic()
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [EXECUTABLE, "run", "--config", self.file],
