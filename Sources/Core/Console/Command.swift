@@ -68,7 +68,7 @@ public enum Command: Hashable, Sendable {
   }
 
   static func unknown(_ name: String) -> Misunderstanding {
-    let nearest = NearestName.of(name, among: usage.map(\.name))
+    let nearest = Spelling.nearest(to: name, among: usage.map(\.name))
     return Misunderstanding(
       nearest.map { Phrase(.commandUnknownNearest, name, $0) } ?? Phrase(.commandUnknown, name))
   }

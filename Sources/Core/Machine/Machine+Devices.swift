@@ -6,11 +6,14 @@ extension Machine {
   mutating func start() {
     startedAt = now
     log(.info, "Machine", Phrase(.started, settings.version))
-    // The camera settles while the others open; the store, which flushes, comes last.
-    if capture.device.state != .absent { emit(.open(.camera)) }
-    for device in others where device.state != .absent { emit(.open(device.role)) }
+    for role in Machine.openingOrder where device(role)?.state != .absent { emit(.open(role)) }
     measureStorage()
   }
+
+  /// People see and hear something first; the camera settles while the others open; the store, which
+  /// flushes, comes last.
+  private static let openingOrder: [Role] =
+    [.light, .buzzer, .camera, .button, .accelerometer, .console, .store]
 
   /// The device of `role`; the camera's is the capture's own.
   func device(_ role: Role) -> Device? {

@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test func aCameraThatOpensAfterThePauseBeganIsNotBelieved() {
-    let late = [Cue(.cameraOpened(.lab), at: .at(5.1)), Cue(.frame(.at(5.2), previous: nil), at: .at(5.2))]
+    let late = [
+      Cue(.cameraOpened(.lab), at: .at(5.1)), Cue(.frame(.at(5.2), previous: nil), at: .at(5.2)),
+    ]
     let run = Recording([full, late], until: 6)
     #expect(run.machine.capture.state == .paused(.lowStorage))
     #expect(run.machine.capture.mode == nil)

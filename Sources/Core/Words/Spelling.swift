@@ -1,7 +1,11 @@
 /// Which word somebody meant.
-enum Spelling {
+public enum Spelling {
   /// The word of `words` with the fewest edits from `written`, if they are few enough to be a slip.
-  static func nearest(to written: String, among words: some Collection<String>) -> String? {
+  ///
+  /// - Returns: nil if more than half of the letters, or more than three, would have to change.
+  public static func nearest(
+    to written: String, among words: some Collection<String>
+  ) -> String? {
     let limit = min(3, max(1, written.count / 2))
     let candidates = words.map { (word: $0, edits: edits(from: written, to: $0)) }
       .filter { $0.edits <= limit }

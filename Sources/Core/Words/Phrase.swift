@@ -1,6 +1,6 @@
 /// Something said to people: the key of a sentence and the values that go into it.
 ///
-/// The words live in one place, `English.swift`, under the key; a catalogue of another language needs
+/// The words live in one place, `English.swift`, under the keys of `PhraseKey.swift`; a catalogue of another language needs
 /// nothing else. `{1}` stands for the first value.
 public struct Phrase: Hashable, Sendable {
   /// Which sentence.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import Core
 
 @Suite struct SpellingTests {
   @Test(arguments: [

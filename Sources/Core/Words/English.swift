@@ -1,0 +1,359 @@
+extension Phrase.Key {
+  /// The sentence in English, with `{1}`, `{2}` where the values go.
+  public var english: String {
+    switch self {
+    // Camera
+    case .cameraStopped:
+      "{1} reports an error and no pictures; unplug it and plug it in again, or look at the kernel's log."
+    case .frameGone:
+      "the frame was gone before it could be kept; the program was held up for too long."
+    case .frameUnusable: "the camera's picture cannot be used: {1}."
+    case .cameraNone: "No camera is connected; connect a USB camera."
+    case .cameraMissing:
+      "There is no camera at {1}, nor any other; connect one, or correct device in [camera]."
+    case .cameraMissingAmong:
+      "There is no camera at {1}; connect it, or set device in [camera] to one of these: {2}."
+    case .cameraNotVideo:
+      "{1} is not a video device; set device in [camera] to one of these: {2}."
+    case .cameraForbidden: "{1} may not be opened by this user; add the user to the group video."
+    case .cameraHeld:
+      """
+      {1} is in use by '{2}' (process {3}); stop that program, or set device in [camera] to \
+      another camera.
+      """
+    case .cameraBusy:
+      "{1} is in use by another program; find it with 'sudo fuser -v {1}' and stop it."
+    case .cameraGone: "{1} is gone; connect the camera again."
+    case .cameraRawSensor:
+      """
+      {1} ({2}) delivers a sensor's raw data, not pictures; use a USB camera, or start \
+      exhibit under libcamerify.
+      """
+    case .cameraImageProcessor:
+      """
+      {1} ({2}) processes pictures and takes none; use a USB camera, or start exhibit under \
+      libcamerify.
+      """
+    case .cameraCodec:
+      "{1} ({2}) is a video codec, not a camera; set device in [camera] to a USB camera."
+    case .cameraMetadata:
+      """
+      {1} ({2}) carries only data about pictures; set device in [camera] to the camera's \
+      other node, for most the one before it.
+      """
+    case .cameraMultiPlanar:
+      """
+      {1} ({2}) delivers pictures in several planes only; use a USB camera, or start exhibit \
+      under libcamerify.
+      """
+    case .cameraNotCapturing:
+      "{1} ({2}) does not capture video; set device in [camera] to a camera."
+    case .cameraNotStreaming: "{1} ({2}) cannot stream into memory; use another camera."
+    case .cameraFormatNotOffered:
+      """
+      {1} does not offer the format {2}; set format in [camera] to one that it offers, or \
+      leave it out: {3}.
+      """
+    case .cameraFormatUnusable:
+      """
+      {1} would deliver {2}, which cannot be read or converted; set format in [camera] to \
+      another one that it offers, or use another camera: {3}.
+      """
+    case .cameraFewBuffers:
+      "{1} gives {2} buffers and {3} are needed; set a smaller width and height in [camera]."
+    case .cameraNoMemory:
+      "There is no memory for the pictures of {1}; set a smaller width and height in [camera]."
+    case .cameraNoBandwidth:
+      """
+      {1} finds no room on its USB bus; give it a port of its own, set format to MJPG in \
+      [camera], or set a smaller width and height.
+      """
+    case .cameraInputOutput:
+      "{1} goes on reporting input/output errors; check its cable, and connect it again."
+    case .cameraNotConverted:
+      "{1} sent a {2} picture that cannot be converted ({3}); set another format in [camera]."
+    case .cameraCallFailed:
+      """
+      {1} refuses {2} ({3}); connect the camera again, and if that does not help use another \
+      one.
+      """
+
+    // Button, light and buzzer
+    case .gestureClick: "click"
+    case .gestureDoubleClick: "double click"
+    case .gestureTripleClick: "triple click"
+    case .gestureLongPress: "long press"
+    case .gestureVeryLongPress: "very long press"
+    case .gestureNotYet: "Heard a {1}, which asks for {2}; this version cannot do that yet."
+    case .gpioChipMissing:
+      "There is no GPIO chip '{1}'; name one of these in /etc/exhibit/exhibit.toml: {2}."
+    case .gpioChipsAbsent:
+      """
+      There is no GPIO chip '{1}', nor any other; load the driver of the board's GPIO chip, or \
+      leave this device out of /etc/exhibit/exhibit.toml.
+      """
+    case .gpioChipAmbiguous:
+      """
+      The label '{1}' belongs to several GPIO chips; name one of them in \
+      /etc/exhibit/exhibit.toml: {2}.
+      """
+    case .gpioChipFailed:
+      "GPIO chip {1} cannot be opened: {2}; end programs that are not needed and start again."
+    case .gpioForbidden:
+      "No permission to use {1}; add the user that runs exhibit to the group gpio."
+    case .gpioLineMissing:
+      """
+      {2} ({3}) has no GPIO line named '{1}'; choose a name or number that gpioinfo lists in \
+      /etc/exhibit/exhibit.toml.
+      """
+    case .gpioLineBeyond:
+      """
+      {2} has no GPIO line {1}: it has {3} lines, counted from 0; correct the number in \
+      /etc/exhibit/exhibit.toml.
+      """
+    case .gpioLineBusy:
+      """
+      GPIO line {1} of {2} is in use by '{3}'; end that use or pick another line in \
+      /etc/exhibit/exhibit.toml.
+      """
+    case .gpioButtonBusy:
+      """
+      GPIO line {1} of {2} is in use by '{3}'; remove the gpio-key overlay or pick another line \
+      in /etc/exhibit/exhibit.toml.
+      """
+    case .gpioLineOurs:
+      """
+      GPIO line {1} of {2} is in use by '{3}' itself; stop the other exhibit, or give each \
+      device its own line in /etc/exhibit/exhibit.toml.
+      """
+    case .gpioLineWithoutEdges:
+      """
+      GPIO line {1} of {2} cannot report edges; pick a line with interrupts in \
+      /etc/exhibit/exhibit.toml.
+      """
+    case .gpioPullUpRefused:
+      """
+      {2} cannot pull its GPIO line {1} up; fit a resistor of 10 kΩ from the line to 3.3 V and \
+      set bias = "none" in /etc/exhibit/exhibit.toml.
+      """
+    case .gpioPullDownRefused:
+      """
+      {2} cannot pull its GPIO line {1} down; fit a resistor of 10 kΩ from the line to ground \
+      and set bias = "none" in /etc/exhibit/exhibit.toml.
+      """
+    case .gpioLineFailed:
+      """
+      GPIO line {1} of {2} does not work: {3}; check the board, or pick another line in \
+      /etc/exhibit/exhibit.toml.
+      """
+    case .ledMissing:
+      "There is no LED '{1}'; name one of these in /etc/exhibit/exhibit.toml: {2}."
+    case .ledsAbsent:
+      """
+      There is no LED '{1}': the kernel has none; set a GPIO line in /etc/exhibit/exhibit.toml \
+      instead.
+      """
+    case .ledForbidden:
+      """
+      No permission to write to {1}; let a udev rule give its trigger and brightness to the \
+      user that runs exhibit, or set a GPIO line in /etc/exhibit/exhibit.toml.
+      """
+    case .ledFailed:
+      """
+      The LED {1} does not work: {2}; check the board, or set another in \
+      /etc/exhibit/exhibit.toml.
+      """
+
+    // Accelerometer
+    case .accelerometerNotDirect:
+      "This version cannot speak to an accelerometer at {1} itself yet; load its kernel driver and name it with 'iio' in [accelerometer]."
+    case .iioDevicesAbsent:
+      """
+      There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, such \
+      as i2c-sensor,mpu6050, and mind that i2c-sensor,adxl345 gives an input device instead.
+      """
+    case .iioDeviceMissing:
+      """
+      There is no accelerometer '{1}' among the IIO devices: {2}; name one of them in \
+      /etc/exhibit/exhibit.toml, and mind that the overlay i2c-sensor,adxl345 gives an input \
+      device instead.
+      """
+    case .iioWithoutAcceleration:
+      """
+      None of the IIO devices measures acceleration: {1}; load the overlay of one that does, \
+      such as i2c-sensor,mpu6050; i2c-sensor,adxl345 gives an input device instead.
+      """
+    case .accelerometerForbidden:
+      """
+      No permission to read the accelerometer {1}; let a udev rule give its in_accel files to \
+      the user that runs exhibit.
+      """
+    case .accelerometerBusy:
+      "The accelerometer {1} is in use by another program; stop it, usually iio-sensor-proxy."
+    case .accelerometerFailed:
+      "The accelerometer {1} does not answer: {2}; check its wiring and its address."
+    case .accelerometerUnclear:
+      "The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver."
+
+    // Console
+    case .commandUnknown: "Unknown command \"{1}\"; \"help\" lists the commands."
+    case .commandUnknownNearest: "Unknown command \"{1}\"; did you mean \"{2}\"?"
+    case .commandExtra: "\"{1}\" does not belong there; \"help\" shows how each command is used."
+    case .commandNumber: "{1} takes a whole number from {2} to {3}."
+    case .commandSeconds: "{1} takes seconds from {2} to {3}."
+    case .consoleStatusOnly:
+      "This console may only ask for status, help and lists; console.access in the configuration decides."
+    case .helpHelp: "explains all commands, or one."
+    case .helpStatus: "tells the state of everything."
+    case .helpSnap: "takes photos as a click would."
+    case .helpCancel: "ends the countdown or series; what is stored stays."
+    case .helpList: "lists the pieces, oldest first."
+    case .helpShutdown: "ends safely."
+    case .consoleTTYMissing:
+      "There is no {1}. Check the cable and the overlay, or set [console] tty in "
+        + "/etc/exhibit/exhibit.toml."
+    case .consoleNotATTY:
+      "{1} is not a terminal. Set [console] tty in /etc/exhibit/exhibit.toml to a serial "
+        + "line."
+    case .consoleTTYForbidden:
+      "The terminal {1} may not be opened. Add the user that runs exhibit to the group "
+        + "dialout."
+    case .consoleTTYRefused:
+      "The terminal {1} cannot be used: {2}. Check the cable, or set another [console] tty "
+        + "in /etc/exhibit/exhibit.toml."
+    case .consoleHungUp: "The terminal {1} hung up. It is tried again until it answers."
+    case .consoleBaudUnknown:
+      "{1} baud is not a speed of a terminal. Set [console] baud to one of {2}."
+    case .consoleGreeting: "Exhibit listens. Type help for what it understands."
+    case .consoleLineTooLong:
+      "That line is too long and was not read. A line has at most {1} bytes."
+    case .consoleFull: "{1} consoles are open already. Close one and try again."
+    case .consoleSocketPathTooLong:
+      "The socket path '{1}' must have 1 to {2} bytes. Set a shorter [console] socket in "
+        + "/etc/exhibit/exhibit.toml."
+    case .consoleSocketTaken:
+      "Another exhibit is running and answers at {1}. Stop it, or set [console] socket to "
+        + "another path."
+    case .consoleNotASocket:
+      "{1} is there and is not a console socket. Remove it, or set [console] socket to "
+        + "another path."
+    case .consoleSocketRefused:
+      "The console socket {1} cannot be used: {2}. Check its directory, or set [console] "
+        + "socket to another path."
+    case .consoleNobody:
+      "Exhibit is not running, or its socket is elsewhere: nobody answers at {1}."
+    case .consoleForbidden:
+      "You may not talk to exhibit at {1}. Become a member of the group exhibit, or ask as "
+        + "root."
+    case .consoleSilent: "Exhibit did not answer at {1} within {2} s. See its log."
+    case .consoleAnswerTooLong: "The answer from {1} has more than {2} bytes."
+    case .consoleBrokeOff: "Exhibit broke off at {1}: {2}. Ask again, and see its log."
+
+    // Store
+    case .listEmpty: "There are no pieces yet."
+    case .listPiece: "{1} {2}, {3}, {4}, {5}, {6}, {7}"
+    case .timeUnknown: "time unknown"
+    case .valueUnknown: "unknown"
+    case .noSuchPiece: "There is no piece {1}; exhibit list shows those that there are."
+    case .storeBusy:
+      "Another program has locked the database {1}. Close that program, then try again."
+    case .storeDamaged:
+      "The database {1} is damaged: {2}. Nothing was deleted. Keep a copy of it, then mend it with 'sqlite3 {1} .recover', or move it aside: the pictures in evidence/ are then taken over into a new one."
+    case .storeDenied:
+      "This user may not use {1}: {2}. Run exhibit as the user who owns the store, or give the store to this one with 'chown -R'."
+    case .storeFailed:
+      "{1} could not be used: {2}. Check the folder that 'store' in the configuration, or --store, names."
+    case .storeFull:
+      "The disk is full: {1} could not be written. Delete or move away what is not needed there, or fit a larger card."
+    case .storeInUse:
+      "Another exhibit is writing to the store {1}. Stop it, for example with 'systemctl stop exhibit', or use another store."
+    case .storeMediumFailed:
+      "The disk failed while {1} was read or written: {2}. Look at 'dmesg', save what is on the disk and replace it."
+    case .storeMissing:
+      "There is no store in {1}. Name its folder with --store, or make one by starting 'exhibit run'."
+    case .storeNewer:
+      "The database {1} was written by a newer exhibit: it has version {2}, and this program knows {3}. Update exhibit."
+    case .storeReadOnly:
+      "{1} can't be written because its file system is read-only. Look at 'dmesg' for disk errors, then mount it for writing or replace the card."
+    case .orphanAdopted:
+      "Photo {1} was complete, but a power cut came before its row: it is now in the database."
+    case .orphanRemoved:
+      "Removed {1}: a power cut came before it was complete."
+    case .orphanUnknown:
+      "{1} is not one of this store's files; it was left as it is."
+    case .unsortedThing: "Unsorted"
+
+    // Configuration
+    case .settingUnused: "{1}: this version does nothing with '{2}' yet."
+    case .configurationUnreadable:
+      "cannot be read: {1}; check the path and its permissions"
+    case .configurationTooLarge: "is larger than {1} bytes, too large for a configuration"
+    case .configurationLongLine: "this line is longer than {1} bytes"
+    case .configurationSyntax: "{1}"
+    case .configurationUnknownKey: "unknown key '{1}'"
+    case .configurationMisspeltKey: "unknown key '{1}'; did you mean '{2}'?"
+    case .configurationNoBoard: "no board '{1}' in {2}"
+    case .configurationNeeds: "'{1}' needs '{2}' too"
+    case .configurationContradiction:
+      "'{1}' contradicts '{2}' in line {3}; keep one of them"
+    case .configurationNotSection: "'{1}' must be a section, not {2}"
+    case .configurationNotWhole: "'{1}' must be a whole number from {2} to {3}, not {4}"
+    case .configurationNotNumber: "'{1}' must be a number from {2} to {3}, not {4}"
+    case .configurationNotSeconds: "'{1}' must be a number of seconds from {2} to {3}, not {4}"
+    case .configurationNotTruth: "'{1}' must be true or false, not {2}"
+    case .configurationNotText:
+      "'{1}' must be text in quotes, {2} to {3} bytes without control characters, not {4}"
+    case .configurationNotName:
+      "'{1}' must be a name in quotes, made of letters, digits, '-', '_' and '.', not {2}"
+    case .configurationNotOneOf: "'{1}' must be one of {2}, not {3}"
+    case .configurationNotCamera:
+      "'{1}' must be a device's path, its by-id name or its index, not {2}"
+    case .configurationNotControl: "'{1}' must be a whole number, true or false, not {2}"
+    case .configurationNotLine: "'{1}' must be a line's name or its offset, not {2}"
+    case .configurationMoreErrors: "and {1} more"
+
+    // Capture and shutter
+    case .deviceNotWatched: "The {1} cannot be watched: {2}."
+    case .started: "Exhibit {1} starts."
+    case .stopping: "Stopping."
+    case .shuttingDown: "Exhibit is shutting down."
+    case .shutdownByButton: "Shutting down: the button was held."
+    case .shutdownByConsole: "Shutting down: a console asked for it."
+    case .deviceWorks: "The {1} works."
+    case .cameraOpened: "{1} delivers {2} {3} at {4}."
+    case .cameraAbsent: "There is no camera: the configuration has no [camera] section."
+    case .storeNotOpen: "The store is not open yet."
+    case .storageLow:
+      "Storage is nearly full: capture pauses until there is room; move evidence away or fit a larger card."
+    case .counting: "Counting: {1} s to the first of {2}."
+    case .cancelled: "Cancelled; what is stored stays."
+    case .nothingToCancel: "There is nothing to cancel."
+    case .busyCounting: "Busy: counting, {1} s left; \"cancel\" ends it."
+    case .noFrame:
+      "the camera delivered no frame within 5 seconds; look at its cable and at \"status\"."
+    case .noRoomInMemory:
+      "four photos wait for the medium already; use a longer interval or a faster card."
+    case .photoFailed: "The photo failed: {1}"
+    case .photoStoredIn: "photo {1} stored in {2} ms"
+    case .statusGlance: "Capture {1}, shutter {2}, thing {3}, {4} pieces."
+    case .statusCapture: "Capture: {1}."
+    case .statusCaptureMode: "Capture: {1}, {2}, {3} {4} at {5}."
+    case .statusFrames: "Frames: {1} per second, {2} delivered, {3} lost, {4} discarded."
+    case .statusNoFrames: "Frames: none, the camera is closed."
+    case .statusShutter: "Shutter: {1}."
+    case .statusLight: "Light: {1}."
+    case .statusPieces: "Thing: {1}. Pieces: {2}."
+    case .statusNoStore: "Thing: unknown, the store is not open."
+    case .statusRoom: "Room: {1} free of {2}, {3}."
+    case .statusNoRoom: "Room: unknown."
+    case .statusButton: "Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms."
+    case .statusAcceleration: "Accelerometer: x {1} g, y {2} g, z {3} g."
+    case .statusClock: "Clock: {1}."
+    case .statusUptime: "Up for {1}."
+    case .statusAbsent: "Not configured: {1}."
+    case .statusNoneAbsent: "Every role is configured."
+    case .statusFault: "Fault of the {1}: {2}"
+    case .photoStored: "Stored, photo {1}."
+    }
+  }
+}
