@@ -4,16 +4,19 @@ import Evidence
 /// Pieces as people and programs read them, oldest first.
 struct PieceList {
   private let pieces: [Piece]
+  private let earlierCount: Int
 
-  /// A list of `pieces` in their order.
-  init(_ pieces: [Piece]) {
+  /// A list of `pieces` in their order, of which so many came earlier and are left out.
+  init(_ pieces: [Piece], earlier earlierCount: Int = 0) {
     self.pieces = pieces
+    self.earlierCount = earlierCount
   }
 
   /// One sentence a piece.
   var text: String {
     guard !pieces.isEmpty else { return Phrase(.listEmpty).english }
-    return pieces.map { PieceList.sentence($0).english }.joined(separator: "\n")
+    let earlier = earlierCount == 0 ? [] : [Phrase(.listEarlier, "\(earlierCount)")]
+    return (earlier + pieces.map(PieceList.sentence)).map(\.english).joined(separator: "\n")
   }
 
   /// An array of objects on one line.

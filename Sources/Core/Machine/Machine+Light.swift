@@ -49,7 +49,8 @@ extension Machine {
 
   /// Whether no photo can be taken or asked for.
   ///
-  /// A camera that is merely not there counts as starting; a missing light could not show it and would only silence the buzzer's countdown.
+  /// A camera that is merely not there counts as starting; a missing light could not show it and would
+  /// only silence the buzzer's countdown.
   private var hasFault: Bool {
     if let failure = capture.device.failure, !failure.isAbsence { return true }
     return others.contains { device in

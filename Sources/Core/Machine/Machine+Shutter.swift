@@ -64,6 +64,7 @@ extension Machine {
       log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
       countIfPowerOnAsksForIt()
     }
+    takeDueShot()
   }
 
   mutating func react(to outcome: Shutter.Outcome) {
@@ -74,8 +75,10 @@ extension Machine {
     }
   }
 
-  /// Takes the photo that is due, once its frame is there.
-  mutating func takeDueShot() {
+  /// Takes the photo that is due, if its frame is there.
+  ///
+  /// Only when a frame arrives is it certain that the camera still holds what the machine knows of.
+  private mutating func takeDueShot() {
     guard let shot = shutter.choose(from: frames) else { return }
     guard !storing.isFull else { return fail(shot.series, Phrase(.noRoomInMemory)) }
     storing.add(shot, isConfirmed: shutter.isConfirmed)

@@ -30,7 +30,6 @@ extension Machine {
     for _ in 0..<Machine.mostExpirations {
       guard let (timer, due) = nextTimer, due <= instant else { return }
       expire(timer)
-      takeDueShot()
     }
   }
 

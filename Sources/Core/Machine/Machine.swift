@@ -65,7 +65,6 @@ public struct Machine: Sendable {
       advance(to: self.now)
     }
     take(event)
-    takeDueShot()
     settleCapture()
     settleOutputs()
     return takeEffects()

@@ -250,6 +250,7 @@ extension Phrase.Key {
     case .consoleBrokeOff: "Exhibit broke off at {1}: {2}. Ask again, and see its log."
 
     // Store
+    case .listEarlier: "{1} earlier pieces are left out; exhibit list shows all."
     case .listEmpty: "There are no pieces yet."
     case .listPiece: "{1} {2}, {3}, {4}, {5}, {6}, {7}"
     case .timeUnknown: "time unknown"

@@ -99,6 +99,7 @@ extension Phrase {
 
     // Store
     case listEmpty = "list.empty"
+    case listEarlier = "list.earlier"
     case listPiece = "list.piece"
     case timeUnknown = "time.unknown"
     case valueUnknown = "value.unknown"

@@ -106,11 +106,15 @@ extension Board {
     console?.send(text, to: session)
   }
 
+  /// A console is no place for long lists; `exhibit list` shows all.
+  private static let longestList = 50
+
   /// The latest pieces, or why they can't be listed.
   private mutating func listing(asJSON isJSON: Bool) -> String {
     do throws(Failure) {
-      let pieces = try store?.archive.pieces(after: 0) ?? []
-      return isJSON ? PieceList(pieces).json : PieceList(pieces).text
+      let earlier = max(0, (try store?.archive.pieceCount() ?? 0) - Board.longestList)
+      let list = PieceList(try store?.archive.pieces(after: earlier) ?? [], earlier: earlier)
+      return isJSON ? list.json : list.text
     } catch {
       return error.phrase.english
     }

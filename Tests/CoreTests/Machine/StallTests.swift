@@ -53,11 +53,30 @@ import Testing
     #expect(run.kept[1].actual > .at(7))
   }
 
+  @Test func aPressReadAfterAFrameThatFollowedItWaitsForTheNextFrameEvent() {
+    var machine = Machine(Settings.board { $0.countdown = .zero })
+    for event in [.started, .opened(.store), .cameraOpened(.lab)] as [Event] {
+      _ = machine.handle(event, now: .at(0))
+    }
+    _ = machine.handle(.frame(.at(1), previous: nil), now: .at(1.01))
+    // By now the camera may have gone on to another frame, of which the machine is yet to hear.
+    let early = machine.handle(.edge(.press(0.99)), now: .at(1.05))
+    let later = machine.handle(.frame(.at(1.04, 1), previous: .at(1)), now: .at(1.05))
+    let kept = (early.filter(\.isKeep).count, later.filter(\.isKeep).count)
+    #expect(kept == (0, 1))
+  }
+
   @Test func samplesMissedInAStallAreNotMadeUpFor() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = stalled([], settings)
     let samples = run.times(of: .sample)
     #expect(samples.filter { $0 >= .at(8.1) && $0 < .at(10.09) }.count <= 2)
     #expect(samples.filter { $0 >= .at(12) && $0 < .at(13) }.count == 10)
+  }
+}
+
+extension Effect {
+  fileprivate var isKeep: Bool {
+    if case .keep = self { true } else { false }
   }
 }
