@@ -143,7 +143,8 @@ public struct Console: ~Copyable {
   private mutating func openTerminal(at now: Instant) {
     let known = terminal?.failure
     if let link = terminal?.open(at: now) {
-      let session = open(link, in: Console.terminalSlot)
+      let session = makeSession(over: link)
+      seat(session, in: Console.terminalSlot)
       session.send(Phrase(.consoleGreeting).english)
     } else if let failure = terminal?.failure, failure != known {
       events.append(.failed(failure))
@@ -155,7 +156,7 @@ public struct Console: ~Copyable {
     for _ in 0..<ConsoleSocket.backlog {
       do {
         guard let connection = try listener?.accept() else { return }
-        admit(.socket(connection))
+        admit(makeSession(over: .socket(connection)))
       } catch {
         events.append(.failed(error))
         return
@@ -163,23 +164,22 @@ public struct Console: ~Copyable {
     }
   }
 
-  private mutating func admit(_ link: consuming ConsoleLink) {
+  private mutating func admit(_ session: ConsoleSession) {
     let slots = sessions.indices.dropFirst()
     guard let slot = slots.first(where: { sessions[$0] == nil }) else {
-      let refused = ConsoleSession(SessionID(number: 0), over: link)
-      return refused.refuse(Phrase(.consoleFull, String(Console.sessionLimit)).english)
+      return session.refuse(Phrase(.consoleFull, String(Console.sessionLimit)).english)
     }
-    _ = open(link, in: slot)
+    seat(session, in: slot)
   }
 
-  private mutating func open(
-    _ link: consuming ConsoleLink, in slot: Int
-  ) -> ConsoleSession {
+  private mutating func makeSession(over link: consuming ConsoleLink) -> ConsoleSession {
     sessionCount += 1
-    let session = ConsoleSession(SessionID(number: sessionCount), over: link)
+    return ConsoleSession(SessionID(number: sessionCount), over: link)
+  }
+
+  private mutating func seat(_ session: ConsoleSession, in slot: Int) {
     sessions[slot] = session
     events.append(.opened(session.id))
-    return session
   }
 
   private mutating func close(_ session: ConsoleSession, in slot: Int, at now: Instant) {
