@@ -7,23 +7,8 @@ import System
 ///
 /// It never waits: a line that its reader has no room for is dropped and counted.
 public struct Log: ~Copyable {
-  /// How much a line matters.
-  public enum Level: Int, CaseIterable, Comparable, Sendable {
-    /// Something does not work.
-    case error = 3
-    /// Something will not work, or works less well.
-    case warning = 4
-    /// What was done.
-    case info = 6
-    /// What somebody who looks for a fault wants to know.
-    case debug = 7
-
-    /// The more important level is the smaller one, as in syslog(3).
-    public static func < (more: Level, less: Level) -> Bool { more.rawValue < less.rawValue }
-  }
-
   /// The least important level that is written.
-  public var level: Level
+  public var level: LogLevel
 
   /// How many lines were dropped because the reader had no room.
   public private(set) var dropCount = 0
@@ -32,13 +17,13 @@ public struct Log: ~Copyable {
   private let format: LogLine.Format
 
   /// A log to standard error, in the journal's form where systemd reads that.
-  public init(level: Level = .info) {
+  public init(level: LogLevel = .info) {
     let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
     self.init(to: STDERR_FILENO, journal: journal, level)
   }
 
   /// A log to `descriptor`, which stays its owner's; `journal` is what systemd says of its stream.
-  init(to descriptor: Int32, journal: String?, _ level: Level = .info) {
+  init(to descriptor: Int32, journal: String?, _ level: LogLevel = .info) {
     self.descriptor = descriptor
     self.level = level
     let isJournal = journal != nil && journal == Log.stream(descriptor)
@@ -60,7 +45,7 @@ public struct Log: ~Copyable {
   }
 
   /// Writes `text` as `speaker`, the type that it comes from, says it.
-  public mutating func write(_ level: Level, _ speaker: String, _ text: String) {
+  public mutating func write(_ level: LogLevel, _ speaker: String, _ text: String) {
     guard level <= self.level else { return }
     let line = LogLine(level, speaker, text)
     let bytes = line.bytes(as: format, at: Clock.localTime())

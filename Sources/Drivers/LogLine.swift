@@ -13,11 +13,11 @@ struct LogLine {
     case standardError(process: Int32)
   }
 
-  private let level: Log.Level
+  private let level: LogLevel
   private let speaker: String
   private let text: String
 
-  init(_ level: Log.Level, _ speaker: String, _ text: String) {
+  init(_ level: LogLevel, _ speaker: String, _ text: String) {
     self.level = level
     self.speaker = speaker
     self.text = text

@@ -10,7 +10,7 @@ import Testing
     seconds: 1_774_640_668, microseconds: 775_369, offset: -14_400)
 
   private func line(
-    _ level: Log.Level, _ text: String, as format: LogLine.Format = .standardError(process: 3963)
+    _ level: LogLevel, _ text: String, as format: LogLine.Format = .standardError(process: 3963)
   ) -> String {
     let line = LogLine(level, "Shutter", text)
     return String(decoding: line.bytes(as: format, at: Self.time), as: UTF8.self)
@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Log.Level.error, "<3>[Shutter] error: x\n"), (.warning, "<4>[Shutter] warning: x\n"),
+    (LogLevel.error, "<3>[Shutter] error: x\n"), (.warning, "<4>[Shutter] warning: x\n"),
     (.info, "<6>[Shutter] info: x\n"), (.debug, "<7>[Shutter] debug: x\n"),
   ])
-  func theJournalGetsThePriorityAndNoTime(level: Log.Level, text: String) {
+  func theJournalGetsThePriorityAndNoTime(level: LogLevel, text: String) {
     #expect(line(level, "x", as: .journal) == text)
   }
 

@@ -1,4 +1,14 @@
-/// How much a line of the log matters.
-public enum LogLevel: String, CaseIterable, Hashable, Sendable {
-  case error, warning, info, debug
+/// How much a line of the log matters; the numbers are those of syslog(3).
+public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+  /// Something does not work.
+  case error = 3
+  /// Something will not work, or works less well.
+  case warning = 4
+  /// What was done.
+  case info = 6
+  /// What somebody who looks for a fault wants to know.
+  case debug = 7
+
+  /// Whether `more` matters more, which is the smaller number.
+  public static func < (more: LogLevel, less: LogLevel) -> Bool { more.rawValue < less.rawValue }
 }

@@ -21,7 +21,7 @@ extension Board {
     case .answered(let session): console?.answer("", to: session)
     case .announce(let phrase, let session): announce(phrase, to: session)
     case .log(let level, let speaker, let phrase):
-      log.write(Log.Level(level), speaker, phrase.english)
+      log.write(level, speaker, phrase.english)
     }
   }
 
