@@ -43,10 +43,12 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
+    .target(
+      name: "Keeping", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Drivers", "Evidence", "Configuration",
+        "Core", "System", "Imaging", "Drivers", "Evidence", "Keeping", "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -65,6 +67,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "KeepingTests", dependencies: ["Keeping", "Evidence", "Core"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(
