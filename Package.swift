@@ -45,10 +45,14 @@ let package = Package(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
     .target(
       name: "Keeping", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
+    .target(
+      name: "Simulator", dependencies: ["Core", "System", "Imaging", "Evidence", "Keeping"],
+      swiftSettings: swift),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Drivers", "Evidence", "Keeping", "Configuration",
+        "Core", "System", "Imaging", "Drivers", "Evidence", "Keeping", "Simulator",
+        "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -68,7 +72,7 @@ let package = Package(
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "KeepingTests", dependencies: ["Keeping", "Evidence", "Core"], swiftSettings: strict),
+      name: "KeepingTests", dependencies: ["Keeping", "System", "Core"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(

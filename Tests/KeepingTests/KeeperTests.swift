@@ -1,6 +1,6 @@
 import Core
-import Evidence
 import Glibc
+import System
 import Testing
 
 @testable import Keeping
@@ -15,12 +15,7 @@ import Testing
   }
 
   deinit {
-    for file in ["evidence/000/000001.jpg", "evidence/000", "evidence", "latest.jpg"] {
-      remove("\(directory)/\(file)")
-    }
-    for file in ["exhibit.sqlite", "exhibit.sqlite-wal", "exhibit.sqlite-shm", ""] {
-      remove("\(directory)/\(file)")
-    }
+    Folder.erase(directory)
   }
 
   private let now = Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)

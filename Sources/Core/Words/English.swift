@@ -314,6 +314,9 @@ extension Phrase.Key {
     case .configurationMoreErrors: "and {1} more"
 
     // Capture and shutter
+    case .albumEmpty: "There is no file to show as the camera's picture; name a JPEG file."
+    case .albumNoPicture: "{1} is not a whole JPEG picture: {2}; name another file."
+    case .albumUnreadable: "{1} cannot be read: {2}."
     case .deviceNotWatched: "The {1} cannot be watched: {2}."
     case .started: "Exhibit {1} starts."
     case .stopping: "Stopping."

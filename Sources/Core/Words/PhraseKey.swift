@@ -144,6 +144,9 @@ extension Phrase {
     case configurationMoreErrors = "configuration.more-errors"
 
     // Capture and shutter
+    case albumEmpty = "album.empty"
+    case albumNoPicture = "album.no-picture"
+    case albumUnreadable = "album.unreadable"
     case deviceNotWatched = "device.not-watched"
     case started = "machine.started"
     case stopping = "machine.stopping"
