@@ -25,6 +25,7 @@ public struct VirtualBoard: ~Copyable {
   private var edges: [Edge] = []
   var events: [Event] = [.started]
 
+
   /// A board with all its devices closed, and its store in the directory `store`.
   public init(
     store: String, _ clock: BoardClock, camera: VirtualCamera, _ medium: VirtualMedium,
@@ -37,12 +38,20 @@ public struct VirtualBoard: ~Copyable {
     keeper = Keeper(store: store, quality: 90, flush: medium.flush)
   }
 
+  /// Whether there is nothing to be told.
+  public var isQuiet: Bool { edges.isEmpty && events.isEmpty }
+
   /// When a device does something next by itself.
   public var nextInstant: Instant? {
     guard let edge = button.nextInstant, let frame = camera.nextInstant else {
       return button.nextInstant ?? camera.nextInstant
     }
     return min(edge, frame)
+  }
+
+  /// Adds what happens elsewhere: on a console, or by a signal.
+  public mutating func add(_ event: Event) {
+    events.append(event)
   }
 
   /// Lets the devices do what they do until the present.

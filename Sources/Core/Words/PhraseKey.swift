@@ -119,6 +119,21 @@ extension Phrase {
     case orphanUnknown = "store.orphanUnknown"
     case unsortedThing = "store.unsortedThing"
 
+    // Demo
+    case scriptBackward = "script.backward"
+    case scriptExtra = "script.extra"
+    case scriptNoTime = "script.no-time"
+    case scriptUnknownPart = "script.unknown-part"
+    case scriptUnknownVerb = "script.unknown-verb"
+    case scriptUnreadable = "script.unreadable"
+    case demoAtTerminal = "demo.at-terminal"
+    case demoCount = "demo.count"
+    case demoFolderUnusable = "demo.folder-unusable"
+    case demoUsualScript = "demo.usual-script"
+    case demoStored = "demo.stored"
+    case demoLights = "demo.lights"
+    case demoStoreNotEmpty = "demo.store-not-empty"
+
     // Configuration
     case settingUnused = "configuration.unused"
     case configurationUnreadable = "configuration.unreadable"

@@ -4,6 +4,9 @@ import Core
 public struct VirtualButton {
   /// What libgpiod 1 has room for; the newest edges beyond it are lost.
   static let queueLimit = 16
+  private static let clickHold = Duration.milliseconds(80)
+  private static let clickPeriod = Duration.milliseconds(230)
+  private static let longHold = Duration.milliseconds(1500)
 
   /// Why the line can't be opened or read; nil while it works.
   public var failure: Failure?
@@ -37,6 +40,21 @@ public struct VirtualButton {
       closes.toggle()
       add(Edge(closes ? .pressed : .released, stamped: stamp))
     }
+  }
+
+  /// The finger clicks `count` times from `instant` on.
+  public mutating func click(_ count: Int, at instant: Instant) {
+    for index in 0..<count {
+      let start = instant + VirtualButton.clickPeriod * index
+      move(.pressed, at: start)
+      move(.released, at: start + VirtualButton.clickHold)
+    }
+  }
+
+  /// The finger presses at `instant` and holds long enough for a long press.
+  public mutating func hold(at instant: Instant) {
+    move(.pressed, at: instant)
+    move(.released, at: instant + VirtualButton.longHold)
   }
 
   /// Opens the line.
