@@ -14,7 +14,10 @@ func library(_ name: String, _ pkgConfig: String, apt package: String) -> Target
 
 let package = Package(
   name: "exhibit",
-  products: [.executable(name: "exhibit", targets: ["Exhibit"])],
+  products: [
+    .executable(name: "exhibit", targets: ["Exhibit"]),
+    .executable(name: "simulate", targets: ["Simulate"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0"))
   ],
@@ -57,7 +60,14 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // What it costs, for contributors: not installed.
+    // What it costs and what it survives, for contributors: not installed.
+    .executableTarget(
+      name: "Simulate",
+      dependencies: [
+        "Core", "System", "Simulator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
     .target(name: "CScanline", linkerSettings: [.linkedLibrary("jpeg")]),
     .executableTarget(
       name: "Benchmark", dependencies: ["Core", "Imaging", "CScanline"], swiftSettings: strict),

@@ -27,6 +27,9 @@ public struct Keeper: ~Copyable {
     darkroom = Darkroom(quality: quality)
   }
 
+  /// Whether the store is open.
+  public var isOpen: Bool { Keeper.isOpen(store) }
+
   /// How many pictures are in memory and not in the store.
   public var pictureCount: Int { darkroom.count }
 
@@ -89,6 +92,13 @@ public struct Keeper: ~Copyable {
       return isJSON ? list.json : list.text
     } catch {
       return error.phrase.english
+    }
+  }
+
+  private static func isOpen(_ store: borrowing Store?) -> Bool {
+    switch store {
+    case .some: true
+    case .none: false
     }
   }
 

@@ -12,6 +12,9 @@ public struct VirtualLight {
   /// One that is off.
   public init() {}
 
+  /// Whether it is on; nil while it is closed or broken.
+  var visible: Bool? { isOpen && failure == nil ? isOn : nil }
+
   /// Opening puts it out, as the driver does.
   mutating func open() throws(Failure) {
     if let failure { throw failure }
