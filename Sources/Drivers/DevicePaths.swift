@@ -19,7 +19,7 @@ enum DevicePaths {
     return String(cString: end)
   }
 
-  /// The names of the links under `folder` that lead to `path`, sorted.
+  /// The paths in `folder` that lead to the device `path`, which has no links itself, sorted.
   static func links(in folder: String, to path: String) -> [String] {
     matching(folder + "/*").filter { canonical($0) == path }
   }

@@ -36,7 +36,7 @@ public enum Figures {
     guard value.magnitude < 1e12 else { return "\(value)" }
     let written = decimal(Int((value * 100).rounded()), digits: 2)
     let end = written.lastIndex { $0 != "0" } ?? written.startIndex
-    return String(written[...end].last == "." ? written[..<end] : written[...end])
+    return String(written[end] == "." ? written[..<end] : written[...end])
   }
 
   /// A count of bytes in the largest unit that leaves at least one: "1.4 GB".

@@ -212,6 +212,7 @@ extension Phrase {
     case devicesSizeAlone = "devices.size.alone"
     case devicesNoControls = "devices.controls.none"
     case devicesControl = "devices.control"
+    case devicesControlBits = "devices.control.bits"
     case devicesControlSwitch = "devices.control.switch"
     case devicesControlMenu = "devices.control.menu"
     case devicesControlChoice = "devices.control.choice"

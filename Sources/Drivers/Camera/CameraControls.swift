@@ -43,8 +43,7 @@ extension CameraDevice {
       request.controls = pointer
       return answers(.currentControls, &request)
     }
-    guard isKnown else { return nil }
-    return kind == .integer64 ? Int(control.value64) : Int(control.value)
+    return isKnown ? control.number(kind) : nil
   }
 
   private borrowing func items(
@@ -52,7 +51,7 @@ extension CameraDevice {
   ) -> [CameraControl.Item] {
     guard kind == .menu || kind == .integerMenu else { return [] }
     var items: [CameraControl.Item] = []
-    for index in menuIndices(query) {
+    for index in CameraDevice.menuIndices(query) {
       var entry = v4l2_querymenu()
       entry.id = query.id
       entry.index = index
@@ -63,11 +62,23 @@ extension CameraDevice {
     return items
   }
 
-  private borrowing func menuIndices(_ query: v4l2_query_ext_ctrl) -> Range<UInt32> {
-    let first = UInt32(clamping: query.minimum)
-    let end = max(Int64(first), query.maximum) + 1
-    return
-      first..<min(UInt32(clamping: end), first.addingReportingOverflow(CameraDevice.listLimit).0)
+  /// The numbers that a menu's entries may have, of a driver that may say anything.
+  static func menuIndices(_ query: v4l2_query_ext_ctrl) -> Range<UInt32> {
+    let limit = Int64(listLimit)
+    let first = min(max(query.minimum, 0), Int64(UInt32.max) - limit)
+    let last = min(query.maximum, first + limit - 1)
+    return UInt32(first)..<UInt32(max(first, last + 1))
+  }
+}
+
+extension v4l2_ext_control {
+  /// Its value; the highest bit of a bitmask is a bit and no sign.
+  fileprivate func number(_ kind: CameraControl.Kind) -> Int {
+    switch kind {
+    case .integer64: Int(value64)
+    case .bitmask: Int(UInt32(bitPattern: value))
+    case .integer, .boolean, .menu, .integerMenu, .button, .string: Int(value)
+    }
   }
 }
 

@@ -4,6 +4,9 @@ import System
 
 /// A terminal line that a console could use, looked at without opening it: that would move its wires.
 public struct SerialLine: Hashable, Sendable {
+  /// Where the kernel lists its terminals.
+  public static let root = "/sys/class/tty"
+
   /// The device.
   public let path: String
   /// Links that stay the same from boot to boot, such as `/dev/serial0`.
@@ -33,7 +36,7 @@ public struct SerialLine: Hashable, Sendable {
   ///   - root: where the kernel lists its terminals.
   ///   - devices: where their nodes are.
   public static func all(
-    under root: String = "/sys/class/tty", devices: String = "/dev"
+    under root: String = SerialLine.root, devices: String = "/dev"
   ) -> [SerialLine] {
     let active = SysfsAttribute.textIfReadable(at: root + "/console/active") ?? ""
     let consoles = Set(active.split(separator: " ").map(String.init))
@@ -44,11 +47,17 @@ public struct SerialLine: Hashable, Sendable {
   }
 
   /// The device behind `path`; the failure is the one that opening it would end in.
-  public static func find(_ path: String) throws(Failure) -> String {
-    if let error = accessError(path) {
-      throw Failure(.console, SerialPort.phrase(for: error, path), cause: error)
-    }
-    return DevicePaths.canonical(path)
+  ///
+  /// - Parameter root: where the kernel lists its terminals; those of terminal programs are not there.
+  public static func find(
+    _ path: String, under root: String = SerialLine.root
+  ) throws(Failure) -> String {
+    let device = DevicePaths.canonical(path)
+    let isListed = access("\(root)/\(DevicePaths.name(of: device))", F_OK) == 0
+    let isTerminal = isListed || device.hasPrefix("/dev/pts/")
+    let notTerminal = isTerminal ? nil : SystemError(call: "tcgetattr", code: ENOTTY)
+    guard let error = accessError(path) ?? notTerminal else { return device }
+    throw Failure(.console, SerialPort.phrase(for: error, path), cause: error)
   }
 
   private static func describe(

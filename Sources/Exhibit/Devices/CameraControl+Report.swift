@@ -22,10 +22,12 @@ extension CameraControl {
 
   private var sentence: Phrase {
     switch kind {
-    case .integer, .integer64, .bitmask:
+    case .integer, .integer64:
       Phrase(
         .devicesControl, name, kind.rawValue, now, "\(minimum)", "\(maximum)", "\(step)",
         "\(standard)")
+    case .bitmask:
+      Phrase(.devicesControlBits, name, kind.rawValue, now, "\(maximum)", "\(standard)")
     case .boolean: Phrase(.devicesControlSwitch, name, kind.rawValue, now, "\(standard)")
     case .menu, .integerMenu:
       Phrase(.devicesControlMenu, name, kind.rawValue, now, "\(standard)", choices)
