@@ -25,7 +25,9 @@ public struct I2CBus: Hashable, Sendable {
   public let path: String
   /// What its adapter is called; nil where the kernel does not say.
   public let name: String?
-  /// The chips that the kernel knows on it, by address. Others may be there: a bus has no list.
+  /// The chips that the kernel was told of, by address.
+  ///
+  /// Others may be there: a bus has no list.
   public let chips: [Chip]
   /// Why this user cannot use it, with the fix; nil if this user can.
   public let refusal: Phrase?
