@@ -24,10 +24,8 @@ struct DeviceReport {
   ///
   /// Devices name themselves, a plugged-in camera too: no name of theirs steers the terminal.
   var text: String {
-    let paragraphs =
-      [opening + findings.map(\.phrase)] + [cameras, chips, sensors, leds, serialLines, buses]
-    let lines = paragraphs.map { $0.map { DeviceReport.printable($0.english) } }
-    return lines.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    paragraphs.map { $0.map { DeviceReport.printable($0.english) }.joined(separator: "\n") }
+      .joined(separator: "\n\n")
   }
 
   /// One object on one line.
@@ -47,8 +45,12 @@ struct DeviceReport {
     ])
   }
 
-  private var opening: [Phrase] {
-    [Phrase(isWritten ? .devicesConfigured : .devicesUnconfigured, path)]
+  private var paragraphs: [[Phrase]] {
+    [roles, cameras, chips, sensors, leds, serialLines, buses]
+  }
+
+  private var roles: [Phrase] {
+    [Phrase(isWritten ? .devicesConfigured : .devicesUnconfigured, path)] + findings.map(\.phrase)
   }
 
   private var cameras: [Phrase] {

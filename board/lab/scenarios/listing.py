@@ -3,6 +3,7 @@
 import json
 import subprocess
 
+import gpio
 import parts
 import program as under_test
 import words
@@ -141,6 +142,18 @@ def _():
     text = devices().stdout
     for role in ("button", "light", "buzzer"):
         expect(words.NOT_CONFIGURED.format(role) in text, f"it does not say so of the {role}")
+
+
+@claim("the list of devices tells the button's problem while somebody else has its line")
+def _():
+    program = Program(camera=None)
+    with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"):
+        board = listed("--config", str(program.file))
+    problem = one(board["roles"], role="button")["problem"] or "nothing"
+    expect(words.LINE_IN_USE.format("doorbell") in problem, f"it says: {problem}")
+    line = one(board["gpio_chips"], label=parts.BUTTON_CHIP)["lines"][parts.BUTTON_LINE]
+    same("the line", (line["consumer"], line["roles"]), ("doorbell", ["button"]))
+    same("the camera", one(board["roles"], role="camera")["configured"], False)
 
 
 @claim("the list of devices names what a user may not open, and the group that may")
