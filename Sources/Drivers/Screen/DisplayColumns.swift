@@ -10,7 +10,8 @@ extension Unicode.Scalar {
 
   private var isInvisible: Bool {
     switch properties.generalCategory {
-    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: true
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
+      true
     default: (0x1160...0x11ff).contains(value)  // Vowels and finals that join a Hangul syllable.
     }
   }

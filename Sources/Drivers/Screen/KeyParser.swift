@@ -63,7 +63,8 @@ struct KeyParser {
     }
     defer { partial.removeAll(keepingCapacity: true) }
     // Bytes that are no UTF-8 are no key.
-    guard let text = String(validating: partial, as: UTF8.self), let scalar = text.unicodeScalars.first,
+    guard let text = String(validating: partial, as: UTF8.self),
+      let scalar = text.unicodeScalars.first,
       scalar.properties.generalCategory != .control
     else { return nil }
     return .character(Character(scalar))

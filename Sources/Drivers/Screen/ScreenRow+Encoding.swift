@@ -46,7 +46,10 @@ extension String {
   private static func likeness(of scalar: Unicode.Scalar) -> String {
     switch scalar {
     case _ where scalar.isASCII: String(scalar)
-    case "●", "█": "#"
+    case "█": "#"
+    case "●": "*"
+    case "○": "o"
+    case "♪": "!"
     case "·": "."
     case "×": "x"
     case "–", "—", "─": "-"

@@ -18,7 +18,8 @@ public struct TerminalAbilities: Hashable, Sendable {
   ///
   /// Of `LC_ALL`, `LC_CTYPE` and `LANG` the first that is not empty counts, as in locale(7).
   public init(in variable: (String) -> String?) {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     let encoding = locale.uppercased()
     isUnicode = encoding.contains("UTF-8") || encoding.contains("UTF8")
     isDumb = variable("TERM") == "dumb"

@@ -21,7 +21,7 @@ struct TerminalGuardian: ~Copyable {
   private static let endMilliseconds: Int32 = 5
 
   private let lifeline: FileDescriptor
-  private let process: pid_t
+  let process: pid_t
 
   /// Watches over the terminal at `path`, which is to be set to `original`, and sent `farewell`.
   init(
