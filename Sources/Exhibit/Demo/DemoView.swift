@@ -96,7 +96,7 @@ struct DemoView {
   /// The line with a cursor after it; its end stays in view.
   private static func prompt(_ line: String, in columns: Int) -> ScreenRow {
     var tail = ScreenRow(line).text
-    while tail.displayColumns > columns - 3 { tail.removeFirst() }
+    while !tail.isEmpty, tail.displayColumns > columns - 3 { tail.removeFirst() }
     var row = ScreenRow(": " + tail)
     row.append(" ", .inverse)
     return row

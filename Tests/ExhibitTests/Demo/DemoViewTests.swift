@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    arguments: [(40, 12), (41, 13), (80, 24), (200, 70), (500, 12), (40, 300), (12, 3)],
+    arguments: [(40, 12), (41, 13), (80, 24), (200, 70), (500, 12), (40, 300), (12, 3), (2, 2), (1, 1)],
     [DemoKeys.Mode.keys, .line(String(repeating: "日本", count: 99)), .help])
   func everyRowIsExactlyAsWideAsTheTerminal(size: (Int, Int), mode: DemoKeys.Mode) {
     var facts = facts
@@ -101,7 +101,7 @@ import Testing
     facts.countdown = .milliseconds(1001)
     #expect(shows("counting: 1.0 s"))
     let side = rows(80, 24).map { $0.text.suffix(35) }
-    #expect(side[6..<11].map { $0.prefix(8) } == BigDigits.rows(of: 2).map { "  " + $0 })
+    #expect(side[6..<11].map { String($0.prefix(8)) } == BigDigits.rows(of: 2).map { "  " + $0 })
     facts.countdown = .zero
     #expect(!shows("██"))
   }
