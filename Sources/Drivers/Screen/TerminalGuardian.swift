@@ -6,15 +6,17 @@ import System
 /// Puts a terminal back when the program can't: after SIGKILL, a trap, or an exit that skips `deinit`.
 ///
 /// It is a shell that waits at a socket for the word "done". If the socket closes without it, the
-/// program is gone, and the shell restores what stty(1) can set and says the farewell sequence. It is a
-/// session of its own, so that what ends the program's whole process group leaves it alone.
+/// program is gone, and the shell says the farewell sequence and has stty(1) restore the settings, unless the
+/// user's own shell was quicker: a raw terminal alone turns Ctrl-C into a key (`-isig`). It is a session of
+/// its own, so that what ends the program's whole process group leaves it alone.
 struct TerminalGuardian: ~Copyable {
   private static let shell = "/bin/sh"
   private static let script = """
     trap '' INT TERM HUP QUIT
     read -r word && [ "$word" = done ] && exit
-    stty "$1" <&1
+    exec <&1
     printf %s "$2"
+    case $(stty -a) in *-isig*) stty "$1" ;; esac
     """
   private static let done = "done\n"
   private static let endWaits = 200

@@ -42,6 +42,16 @@ struct GuardedTerminal: ~Copyable {
   /// The kernel closes what a killed program had open.
   mutating func killProgram() { lifeline.close() }
 
+  /// Sets the terminal as a shell does while it edits its line, and tells the settings.
+  borrowing func editLines() throws -> String {
+    var settings = try terminal.settings()
+    settings.c_lflag |= tcflag_t(ISIG)
+    settings.c_oflag |= tcflag_t(OPOST)
+    let number = line.number
+    try SystemError.check("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
+    return settings.inWords
+  }
+
   /// What the program tells its guardian.
   borrowing func say(_ text: String) throws { try lifeline.send(text) }
 

@@ -32,6 +32,15 @@ import Testing
     #expect(try watch.terminal.settings().inWords == watch.original)
   }
 
+  @Test func aShellThatWasQuickerKeepsItsSettings() throws {
+    var watch = try GuardedTerminal()
+    let editing = try watch.editLines()
+    watch.killProgram()
+    #expect(watch.terminal.shown(until: GuardedTerminal.farewell) == GuardedTerminal.farewell)
+    #expect(watch.exitStatus() == 0)
+    #expect(try watch.terminal.settings().inWords == editing)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func whatEndsTheProgramDoesNotEndIt(signal: Int32) throws {
     var watch = try GuardedTerminal()

@@ -67,7 +67,9 @@ import Testing
   }
 
   @Test(
-    arguments: [(40, 12), (41, 13), (80, 24), (200, 70), (500, 12), (40, 300), (12, 3), (2, 2), (1, 1)],
+    arguments: [
+      (40, 12), (41, 13), (80, 24), (200, 70), (500, 12), (40, 300), (12, 3), (2, 2), (1, 1),
+    ],
     [DemoKeys.Mode.keys, .line(String(repeating: "日本", count: 99)), .help])
   func everyRowIsExactlyAsWideAsTheTerminal(size: (Int, Int), mode: DemoKeys.Mode) {
     var facts = facts
