@@ -82,6 +82,15 @@ import Testing
     #expect(model.rows == last.map { ScreenRow($0).fitted(to: 20).text })
   }
 
+  @Test mutating func onASlowLineEveryRowGetsItsTurn() throws {
+    var model = TerminalModel(Self.size)
+    for frame in 0..<10 {
+      try paint((0..<5).map { "frame \(frame) row \($0)" }, room: 30)
+      model.take(sent)
+    }
+    #expect(model.rows.allSatisfy { $0.hasPrefix("frame ") })
+  }
+
   @Test mutating func aTerminalThatIsGoneIsAnError() {
     let gone = SystemError(call: "write", code: 5)
     #expect(throws: gone) {
