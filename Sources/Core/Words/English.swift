@@ -480,6 +480,42 @@ extension Phrase.Key {
     case .devicesBus: "I2C bus {1}, {2}."
     case .devicesBusChip: "Chip at {1}: {2}."
     case .devicesBusChipDriven: "Chip at {1}: {2}, held by the kernel's driver."
+    // The demo's screen
+    case .demoTitle: "Exhibit demo · {1} · {2}"
+    case .demoLit: "light on: {1}"
+    case .demoDark: "light off: {1}"
+    case .demoBuzzing: "buzzer on"
+    case .demoSilent: "buzzer silent"
+    case .demoCapture: "Capture: {1}"
+    case .demoCounting: "counting: {1} s"
+    case .demoUnplugged: "camera unplugged"
+    case .demoShaking: "being moved"
+    case .demoPieces: "Latest pieces"
+    case .demoNoPicture: "no picture yet"
+    case .demoConsoleKeys: "Enter sends the line · Esc leaves the console"
+    case .demoKeyClick: "space click"
+    case .demoKeyDouble: "d double"
+    case .demoKeyTriple: "t triple"
+    case .demoKeyLong: "l long"
+    case .demoKeyShake: "m shake"
+    case .demoKeyUnplug: "u unplug"
+    case .demoKeyPlug: "u plug in"
+    case .demoKeyConsole: ": console"
+    case .demoKeyHelp: "? help"
+    case .demoKeyQuit: "q quit"
+    case .demoHelpIntroduction:
+      "The keys work the simulated board; machine and store are the real ones."
+    case .demoHelpClick:
+      "space  clicks: the countdown, then a photo; during a countdown it cancels"
+    case .demoHelpDouble: "d      clicks twice"
+    case .demoHelpTriple: "t      clicks three times"
+    case .demoHelpLong: "l      holds the button for more than 1.2 s"
+    case .demoHelpShake: "m      moves the board for a moment"
+    case .demoHelpPlug: "u      unplugs the camera, or plugs it in again"
+    case .demoHelpConsole:
+      ":      opens the console; \"help\" there lists its commands, Esc leaves it"
+    case .demoHelpQuit: "q      ends the demo and names the folder with the pictures; Ctrl-C too"
+    case .demoHelpLeave: "Any key leaves this page."
     }
   }
 }
