@@ -26,13 +26,13 @@ struct DemoFolder {
   }
 
   /// A name for a boot that never was.
-  func newBootID() throws(Failure) -> String {
+  static func newBootID() throws(Failure) -> String {
     let file = "/proc/sys/kernel/random/uuid"
     do throws(SystemError) {
       let bytes = try File.bytes(at: file, limit: 100) ?? []
       return String(decoding: bytes.prefix(36), as: UTF8.self)
     } catch {
-      throw DemoFolder.failure(error, at: file)
+      throw failure(error, at: file)
     }
   }
 
