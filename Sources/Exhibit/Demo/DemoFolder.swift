@@ -19,6 +19,9 @@ struct DemoFolder {
     throw DemoFolder.failure(SystemError(errnoOf: "mkdir"), at: self.path)
   }
 
+  /// The console's socket of a demo whose store is the directory `store`.
+  static func socket(_ store: String) -> String { "\(store)/console.sock" }
+
   /// How many pieces there are and where, after the demo.
   func summary() throws(Failure) -> String {
     let archive = try Archive(directory: path)

@@ -27,7 +27,7 @@ struct DemoStage: ~Copyable {
   /// A stage for `board`, whose store is the directory `store`.
   init(_ board: consuming VirtualBoard, store: String) throws(Failure) {
     let console = try Console(
-      tty: nil, baud: 0, socket: "\(store)/console.sock", source: Source.console.rawValue)
+      tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
     do throws(SystemError) {
       let signals = try Signals()
       let poller = try Poller()
