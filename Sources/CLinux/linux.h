@@ -26,3 +26,8 @@
 static inline int linux_ioctl(int descriptor, unsigned long request, void *argument) {
   return ioctl(descriptor, request, argument);
 }
+
+/* ioctl(2) with a number as its argument. */
+static inline int linux_ioctl_number(int descriptor, unsigned long request, unsigned long number) {
+  return ioctl(descriptor, request, number);
+}

@@ -23,7 +23,8 @@ extension Machine {
   mutating func opened(_ role: Role) {
     if role != .accelerometer { works(role) }
     switch role {
-    case .accelerometer: sampleAt = now
+    // A chip that was just woken has nothing to say yet.
+    case .accelerometer: sampleAt = now + Machine.samplePeriod
     case .store: emit(.measure)
     case .light: emit(.light(indicator.light))
     case .buzzer: emit(.buzzer(indicator.buzzer))

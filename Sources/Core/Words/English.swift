@@ -165,8 +165,6 @@ extension Phrase.Key {
       """
 
     // Accelerometer
-    case .accelerometerNotDirect:
-      "This version cannot speak to an accelerometer at {1} itself yet; load its kernel driver and name it with 'iio' in [accelerometer]."
     case .iioDevicesAbsent:
       """
       There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, such \
@@ -194,6 +192,41 @@ extension Phrase.Key {
       "The accelerometer {1} does not answer: {2}; check its wiring and its address."
     case .accelerometerUnclear:
       "The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver."
+    case .i2cBusMissing:
+      """
+      There is no I2C bus {1}; set i2c in [accelerometer] to one of these: {2}, or switch the \
+      missing one on.
+      """
+    case .i2cBusesAbsent:
+      """
+      There is no I2C bus {1}, nor any other; switch it on, on a Raspberry Pi with \
+      dtparam=i2c_arm=on in config.txt, and load the kernel's module i2c-dev.
+      """
+    case .i2cBusOther:
+      "{1} is not an I2C bus; set i2c in [accelerometer] to one, such as /dev/i2c-1."
+    case .i2cBusLimited:
+      """
+      The I2C bus {1} cannot read several registers at once, which the accelerometer needs; \
+      connect it to another bus.
+      """
+    case .i2cForbidden: "No permission to use {1}; add the user that runs exhibit to the group i2c."
+    case .i2cChipBusy:
+      """
+      The chip at {2} of {1} is in use by the kernel's driver for '{3}'; use that driver with \
+      iio = "mpu6050" in place of i2c and address in [accelerometer], or remove its overlay.
+      """
+    case .i2cChipSilent:
+      """
+      The accelerometer at {2} of {1} does not answer: {3}; check its wiring, and address in \
+      [accelerometer] (i2cdetect lists what answers).
+      """
+    case .i2cChipOther:
+      """
+      The chip at {2} of {1} is no MPU-6050: it calls itself {3}; correct address in \
+      [accelerometer], or use the chip's kernel driver with iio.
+      """
+    case .i2cChipReset:
+      "The accelerometer at {2} of {1} has lost its power and its settings; check its wiring."
 
     // Console
     case .commandUnknown: "Unknown command \"{1}\"; \"help\" lists the commands."

@@ -56,7 +56,6 @@ extension Phrase {
     case ledFailed = "led.failed"
 
     // Accelerometer
-    case accelerometerNotDirect = "accelerometer.not-direct"
     case iioDevicesAbsent = "iio.absent"
     case iioDeviceMissing = "iio.missing"
     case iioWithoutAcceleration = "iio.withoutAcceleration"
@@ -64,6 +63,15 @@ extension Phrase {
     case accelerometerBusy = "accelerometer.busy"
     case accelerometerFailed = "accelerometer.failed"
     case accelerometerUnclear = "accelerometer.unclear"
+    case i2cBusMissing = "i2c.bus.missing"
+    case i2cBusesAbsent = "i2c.buses.absent"
+    case i2cBusOther = "i2c.bus.other"
+    case i2cBusLimited = "i2c.bus.limited"
+    case i2cForbidden = "i2c.forbidden"
+    case i2cChipBusy = "i2c.chip.busy"
+    case i2cChipSilent = "i2c.chip.silent"
+    case i2cChipOther = "i2c.chip.other"
+    case i2cChipReset = "i2c.chip.reset"
 
     // Console
     case commandUnknown = "command.unknown"

@@ -14,6 +14,10 @@ DID_YOU_MEAN = 'did you mean "{}"?'
 
 NO_CAMERA = "There is no camera at {}"
 NO_ACCELEROMETER = "There is no accelerometer '{}'"
+CHIP_IN_USE = "The chip at {} of {} is in use by the kernel's driver for '{}'"
+CHIP_RESET = "has lost its power"
+CHIP_OTHER = "it calls itself {}"
+NO_BUS = "There is no I2C bus {}"
 LINE_IN_USE = "in use by '{}'"
 CAMERA_HELD = "in use by '{}'"
 UNKNOWN_KEY = "unknown key '{}'; did you mean '{}'?"
