@@ -14,7 +14,10 @@ func library(_ name: String, _ pkgConfig: String, apt package: String) -> Target
 
 let package = Package(
   name: "exhibit",
-  products: [.executable(name: "exhibit", targets: ["Exhibit"])],
+  products: [
+    .executable(name: "exhibit", targets: ["Exhibit"]),
+    .executable(name: "simulate", targets: ["Simulate"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0"))
   ],
@@ -43,15 +46,28 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
+    .target(
+      name: "Keeping", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
+    .target(
+      name: "Simulator", dependencies: ["Core", "System", "Imaging", "Evidence", "Keeping"],
+      swiftSettings: swift),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Drivers", "Evidence", "Configuration",
+        "Core", "System", "Imaging", "Drivers", "Evidence", "Keeping", "Simulator",
+        "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
 
-    // What it costs, for contributors: not installed.
+    // What it costs and what it survives, for contributors: not installed.
+    .executableTarget(
+      name: "Simulate",
+      dependencies: [
+        "Core", "System", "Simulator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
     .target(name: "CScanline", linkerSettings: [.linkedLibrary("jpeg")]),
     .executableTarget(
       name: "Benchmark", dependencies: ["Core", "Imaging", "CScanline"], swiftSettings: strict),
@@ -65,6 +81,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "KeepingTests", dependencies: ["Keeping", "System", "Core"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(

@@ -1,7 +1,7 @@
 import CCrypto
 
 /// A SHA-256 in the making (FIPS 180-4, by libcrypto); its end frees it.
-struct Digest: ~Copyable {
+public struct Digest: ~Copyable {
   private let context: OpaquePointer
 
   /// Begins with no bytes.
@@ -36,6 +36,9 @@ struct Digest: ~Copyable {
     OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil)
     _ = Digest().finish()
   }
+
+  /// The digest of `bytes`.
+  public static func of(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes { of($0) } }
 
   /// The digest of `bytes`.
   static func of(_ bytes: UnsafeRawBufferPointer) -> String {

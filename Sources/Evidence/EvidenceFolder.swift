@@ -6,8 +6,8 @@ import System
 struct EvidenceFolder {
   /// The store's own folder.
   let root: String
-  /// fsync(2), because a new name is no data to fdatasync(2); tests put a failing medium here.
-  var flush: (Int32) -> Int32 = { fsync($0) }
+  /// Makes a file or folder durable; tests put a failing medium here.
+  var flush: (Int32) -> Int32 = Store.fsync
 
   /// Where the file of piece `number` is, relative to the store.
   static func file(_ number: Int) -> String {

@@ -10,7 +10,7 @@ extension EvidenceFolder {
     guard type(of: folder) == S_IFDIR else { return [folder] }
     let path = "\(root)/\(folder)"
     let names = try Failure.at(path) { () throws(SystemError) in
-      try EvidenceFolder.names(in: path)
+      try Folder.names(in: path)
     }
     return names.map { "\(folder)/\($0)" }
   }
@@ -21,27 +21,5 @@ extension EvidenceFolder {
   private func type(of file: String) -> mode_t {
     var facts = stat()
     return lstat("\(root)/\(file)", &facts) == 0 ? facts.st_mode & S_IFMT : 0
-  }
-
-  /// The names of what is in the folder `path`, in their order.
-  static func names(in path: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(path) else { throw SystemError(errnoOf: "opendir") }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let name = try nextName(in: stream) {
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private static func nextName(in stream: OpaquePointer) throws(SystemError) -> String? {
-    errno = 0  // the only way to tell the end from an error, by readdir(3)
-    guard let entry = readdir(stream) else {
-      guard errno == 0 else { throw SystemError(errnoOf: "readdir") }
-      return nil
-    }
-    return withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 }

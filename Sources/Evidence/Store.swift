@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import System
 
 /// The store of evidence: a folder with the files of the pieces and the database that vouches for them.
@@ -28,15 +29,23 @@ public struct Store: ~Copyable {
   /// After how many a photo waits for the checkpoint, because nobody called it in time.
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
+  /// Makes a file or folder durable; by fsync(2), because a new name is no data to fdatasync(2).
+  public static func fsync(_ descriptor: Int32) -> Int32 { Glibc.fsync(descriptor) }
+
   /// Opens the store in `directory` for writing, and makes it first where it is missing; the folder
   /// that it is to be in must exist.
   ///
   /// The database is checked and its schema brought up to date; then what a power cut left half done
   /// is taken over or removed, which `recovery` tells. Nothing else is ever deleted.
   ///
-  /// - Parameter now: the time of what start-up records; the store never asks a clock.
-  public init(directory: String, at now: Moment) throws(Failure) {
-    let folder = EvidenceFolder(root: directory)
+  /// - Parameters:
+  ///   - now: the time of what start-up records; the store never asks a clock.
+  ///   - flush: makes a file or folder durable, as fsync(2) does; a simulation puts a medium here
+  ///     that fails.
+  public init(
+    directory: String, at now: Moment, flush: @escaping (Int32) -> Int32 = Store.fsync
+  ) throws(Failure) {
+    let folder = EvidenceFolder(root: directory, flush: flush)
     try folder.prepare()
     let lock = try Store.lock(directory)
     let database = try Store.openDatabase(in: directory)

@@ -10,7 +10,7 @@ struct Exhibit: ParsableCommand {
     commandName: "exhibit",
     abstract: "A one-button evidence camera.",
     subcommands: [
-      RunCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
+      RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
       CheckConfigCommand.self, VersionCommand.self,
     ])
 }

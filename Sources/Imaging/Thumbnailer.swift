@@ -30,6 +30,17 @@ public struct Thumbnailer: ~Copyable {
     sums = Memory(count: grid.planeWidth)
   }
 
+  /// The thumbnail of a whole JPEG picture of any size, decoded once.
+  public static func thumbnail(
+    ofPicture bytes: UnsafeRawBufferPointer
+  ) throws(ImagingError) -> Thumbnail {
+    let structure = try structure(of: bytes)
+    let layout = FrameLayout(
+      format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
+    var thumbnailer = try Thumbnailer(layout: layout)
+    return try thumbnailer.thumbnail(of: bytes)
+  }
+
   /// Reduces `frame`; blocks for a millisecond or a few of computing.
   ///
   /// A raw frame shorter than the layout promises is refused. So is an MJPEG frame of another size or
@@ -57,14 +68,19 @@ public struct Thumbnailer: ~Copyable {
 
   /// Throws unless `frame` is a JPEG picture of the layout's size, for which `plane` has room.
   private func checkSize(of frame: UnsafeRawBufferPointer) throws(ImagingError) {
-    let structure: JPEGStructure
-    do {
-      structure = try JPEGStructure(parsing: frame)
-    } catch {
-      throw .notDecodable(error)
-    }
+    let structure = try Thumbnailer.structure(of: frame)
     guard structure.width == layout.width, structure.height == layout.height else {
       throw .sizeMismatch(width: structure.width, height: structure.height)
+    }
+  }
+
+  private static func structure(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImagingError) -> JPEGStructure {
+    do {
+      return try JPEGStructure(parsing: bytes)
+    } catch {
+      throw .notDecodable(error)
     }
   }
 

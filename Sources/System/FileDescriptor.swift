@@ -38,6 +38,13 @@ public struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Reads at most `limit` bytes with read(2); none is the end.
+  public borrowing func someBytes(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
+    defer { buffer.deallocate() }
+    return Array(buffer[..<(try read(into: buffer))])
+  }
+
   /// Writes with write(2) and says how many bytes were taken, which may be fewer than all.
   public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     let descriptor = number

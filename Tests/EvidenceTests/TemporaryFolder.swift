@@ -15,14 +15,7 @@ final class TemporaryFolder {
   }
 
   deinit {
-    TemporaryFolder.erase(path)
-  }
-
-  /// remove(3) takes links, files and empty folders; what is left is a folder to be emptied.
-  private static func erase(_ path: String) {
-    guard remove(path) != 0 else { return }
-    for name in (try? EvidenceFolder.names(in: path)) ?? [] { erase("\(path)/\(name)") }
-    remove(path)
+    Folder.erase(path)
   }
 
   /// The store in this folder, opened for writing.

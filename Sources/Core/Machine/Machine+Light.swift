@@ -4,7 +4,7 @@ extension Machine {
   static let darkness = Duration.milliseconds(200)
 
   /// The most important of what is going on.
-  var situation: Situation {
+  public var situation: Situation {
     if isFinished { return .off }
     if finishAt != nil { return .shuttingDown }
     if hasFault { return .fault }

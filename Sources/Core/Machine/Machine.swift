@@ -11,18 +11,22 @@ public struct Machine: Sendable {
   public let settings: Settings
   /// Whether everything is safe and the program may end.
   public internal(set) var isFinished = false
+  /// Whether the camera delivers.
+  public internal(set) var capture: Capture
+  /// Whether photos are being counted down to.
+  public internal(set) var shutter = Shutter()
+  /// The photos that are not durable yet.
+  public internal(set) var storing = Storing()
+  /// What light and buzzer show.
+  public internal(set) var indicator = Indicator()
 
-  var capture: Capture
   var others: [Device]
   var debouncer: Debouncer
   var recognizer: GestureRecognizer
   var meaning = GestureMeaning.ask
-  var shutter = Shutter()
-  var storing = Storing()
   var frames = RecentFrames()
   var frameRate = FrameRate()
   var storage: StorageRoom
-  var indicator = Indicator()
   var sampleAt: Instant?
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []

@@ -46,6 +46,14 @@ public struct Shot: Hashable, Sendable {
   /// The frame that was chosen.
   public let frame: Frame
 
+  /// The shot `id`: photo `index` of `series`, for which `frame` was chosen.
+  public init(id: ID, series: Series, index: Int, frame: Frame) {
+    self.id = id
+    self.series = series
+    self.index = index
+    self.frame = frame
+  }
+
   /// When it was to be taken.
   public var planned: Instant { series.planned(index) }
   /// When it was taken.

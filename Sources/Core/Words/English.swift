@@ -317,6 +317,28 @@ extension Phrase.Key {
       "{1} is not one of this store's files; it was left as it is."
     case .unsortedThing: "Unsorted"
 
+    // Demo
+    case .scriptBackward:
+      "Line {1} of the script goes back in time; give the lines in the order of their seconds."
+    case .scriptExtra: "Line {1} of the script says '{3}' after {2}, which stands alone."
+    case .scriptNoTime:
+      """
+      Line {1} of the script begins with '{2}'; begin it with the seconds since the start, as in \
+      '1.5 click'.
+      """
+    case .scriptUnknownPart: "Line {1} of the script names no part '{2}'; there are these: {3}."
+    case .scriptUnknownVerb:
+      "Line {1} of the script says '{2}'; what can happen is one of these: {3}."
+    case .scriptUnreadable: "The script cannot be read: {1}."
+    case .demoAtTerminal:
+      "The terminal cannot be used for the demo: {1}; give a script with --script FILE."
+    case .demoCount: "Pieces: {1}. They are in {2}, the pictures in {2}/evidence."
+    case .demoFolderUnusable:
+      "{1} cannot be used for the demo: {2}; name another folder with --store."
+    case .demoUsualScript: "The script is empty; a click after 1 s is played instead."
+    case .demoStored: "{1}: {2}, SHA-256 {3}."
+    case .demoLights: "light {1}, buzzer {2}"
+    case .demoStoreNotEmpty: "There are pieces in {1} already; no samples were added."
     // Configuration
     case .settingUnused: "{1}: this version does nothing with '{2}' yet."
     case .configurationUnreadable:
@@ -347,6 +369,9 @@ extension Phrase.Key {
     case .configurationMoreErrors: "and {1} more"
 
     // Capture and shutter
+    case .albumEmpty: "There is no file to show as the camera's picture; name a JPEG file."
+    case .albumNoPicture: "{1} is not a whole JPEG picture: {2}; name another file."
+    case .albumUnreadable: "{1} cannot be read: {2}."
     case .deviceNotWatched: "The {1} cannot be watched: {2}."
     case .started: "Exhibit {1} starts."
     case .stopping: "Stopping."

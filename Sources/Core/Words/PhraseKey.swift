@@ -127,6 +127,21 @@ extension Phrase {
     case orphanUnknown = "store.orphanUnknown"
     case unsortedThing = "store.unsortedThing"
 
+    // Demo
+    case scriptBackward = "script.backward"
+    case scriptExtra = "script.extra"
+    case scriptNoTime = "script.no-time"
+    case scriptUnknownPart = "script.unknown-part"
+    case scriptUnknownVerb = "script.unknown-verb"
+    case scriptUnreadable = "script.unreadable"
+    case demoAtTerminal = "demo.at-terminal"
+    case demoCount = "demo.count"
+    case demoFolderUnusable = "demo.folder-unusable"
+    case demoUsualScript = "demo.usual-script"
+    case demoStored = "demo.stored"
+    case demoLights = "demo.lights"
+    case demoStoreNotEmpty = "demo.store-not-empty"
+
     // Configuration
     case settingUnused = "configuration.unused"
     case configurationUnreadable = "configuration.unreadable"
@@ -152,6 +167,9 @@ extension Phrase {
     case configurationMoreErrors = "configuration.more-errors"
 
     // Capture and shutter
+    case albumEmpty = "album.empty"
+    case albumNoPicture = "album.no-picture"
+    case albumUnreadable = "album.unreadable"
     case deviceNotWatched = "device.not-watched"
     case started = "machine.started"
     case stopping = "machine.stopping"

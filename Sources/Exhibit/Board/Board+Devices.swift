@@ -1,6 +1,5 @@
 import Core
 import Drivers
-import Evidence
 import System
 
 /// Opening and closing the device of each role; what is open already is closed first.
@@ -31,7 +30,7 @@ extension Board {
     case .light: light = nil
     case .buzzer: buzzer = nil
     case .accelerometer: accelerometer = nil
-    case .store: store = nil
+    case .store: keeper.close()
     // The console opens its terminal again by itself, while its socket goes on.
     case .console, .clock: break
     }
@@ -68,9 +67,8 @@ extension Board {
   }
 
   private mutating func openStore() throws(Failure) {
-    let store = try Store(directory: plan.store, at: moment(of: Clock.now))
-    for phrase in store.recovery.phrases { log.warning("Store", phrase.english) }
-    self.store = consume store
+    let found = try keeper.open(at: moment(of: Clock.now))
+    for phrase in found { log.warning("Store", phrase.english) }
   }
 
   private mutating func closeCamera() {

@@ -1,7 +1,7 @@
 import Core
 import Drivers
-import Evidence
 import Glibc
+import Keeping
 import System
 
 /// The world of real devices: drivers that tell the machine what happens and do what it says.
@@ -27,8 +27,7 @@ struct Board: World, ~Copyable {
   var buzzer: Light?
   var accelerometer: Accelerometer?
   var console: Console?
-  var store: Store?
-  var darkroom: Darkroom
+  var keeper: Keeper
 
   /// Edges go before everything else, which may have happened after them.
   ///
@@ -57,7 +56,7 @@ struct Board: World, ~Copyable {
     self.poller = poller
     self.bootID = bootID
     self.plan = plan
-    darkroom = Darkroom(quality: plan.quality)
+    keeper = Keeper(store: plan.store, quality: plan.quality)
   }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {

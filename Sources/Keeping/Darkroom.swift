@@ -9,7 +9,9 @@ struct Darkroom: ~Copyable {
   /// A picture that waits for the store.
   struct Picture {
     let jpeg: [UInt8]
+    /// Pixels a row.
     let width: Int
+    /// Rows.
     let height: Int
     /// The camera's pixel format, as a four-character code.
     let format: String
@@ -25,6 +27,7 @@ struct Darkroom: ~Copyable {
     }
   }
 
+  /// What raw frames are encoded with, 1 to 100.
   private let quality: Int
   private var pictures: [Shot.ID: Picture] = [:]
 
@@ -32,6 +35,9 @@ struct Darkroom: ~Copyable {
   init(quality: Int) {
     self.quality = quality
   }
+
+  /// How many pictures wait.
+  var count: Int { pictures.count }
 
   /// Keeps the picture in `frame` for the shot `id`; the camera calls its format `format`.
   ///

@@ -1,26 +1,25 @@
 import Core
-import Evidence
 
 /// Pieces as people and programs read them, oldest first.
-struct PieceList {
+public struct PieceList {
   private let pieces: [Piece]
   private let earlierCount: Int
 
   /// A list of `pieces` in their order, of which so many came earlier and are left out.
-  init(_ pieces: [Piece], earlier earlierCount: Int = 0) {
+  public init(_ pieces: [Piece], earlier earlierCount: Int = 0) {
     self.pieces = pieces
     self.earlierCount = earlierCount
   }
 
   /// One sentence a piece.
-  var text: String {
+  public var text: String {
     guard !pieces.isEmpty else { return Phrase(.listEmpty).english }
     let earlier = earlierCount == 0 ? [] : [Phrase(.listEarlier, "\(earlierCount)")]
     return (earlier + pieces.map(PieceList.sentence)).map(\.english).joined(separator: "\n")
   }
 
   /// An array of objects on one line.
-  var json: String { JSON.array(pieces.map(\.json)).text }
+  public var json: String { JSON.array(pieces.map(\.json)).text }
 
   private static func sentence(_ piece: Piece) -> Phrase {
     Phrase(

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Exhibit
+@testable import Keeping
 
 @Suite struct DarkroomTests {
   private let layout = FrameLayout(format: .yuyv, width: 16, height: 16, bytesPerLine: 32)

@@ -1,34 +1,32 @@
-import Core
-
 /// Makes the edges of a line whole again: they alternate, and they end where the line is.
 ///
 /// The kernel loses edges. Its queue is finite: libgpiod 1 gets 16 and loses the newest, libgpiod 2 loses
 /// the oldest. And it reads the level a little after the interrupt, so that two bounces may come out as
 /// the same direction twice. Whoever counts presses must not be told "pressed" twice in a row.
-struct EdgeSequence {
+public struct EdgeSequence {
   /// How long an edge may take from the line into the kernel's queue.
   ///
   /// An edge of that age, in the direction that the level had already shown, is no new edge.
   static let queueing = Duration.milliseconds(10)
 
   /// Where the last edge left the button.
-  private(set) var isPressed: Bool
+  public private(set) var isPressed: Bool
   /// How many edges were made up.
-  private(set) var madeUpCount = 0
+  public private(set) var madeUpCount = 0
 
   private var last: Instant
   /// When the level, and no edge, was last the source of `isPressed`.
   private var levelRead: Instant?
 
   /// A line that was found at a level; what brought it there is no edge.
-  init(foundPressed isPressed: Bool, at now: Instant) {
+  public init(foundPressed isPressed: Bool, at now: Instant) {
     self.isPressed = isPressed
     last = .zero
     levelRead = now
   }
 
   /// Appends `edge`, and before it the opposite one if that was lost.
-  mutating func take(_ edge: Edge, into edges: inout [Edge]) {
+  public mutating func take(_ edge: Edge, into edges: inout [Edge]) {
     if (edge.direction == .pressed) == isPressed {
       if isOfTheLevelRead(edge) { return }
       makeUp(stamped: edge.stamped, into: &edges)
@@ -40,7 +38,7 @@ struct EdgeSequence {
   /// Appends the edge that leads to the level of the line, if it was lost; call it when the queue is empty.
   ///
   /// - Parameter now: read after the level.
-  mutating func settle(pressed isPressedNow: Bool, at now: Instant, into edges: inout [Edge]) {
+  public mutating func settle(pressed isPressedNow: Bool, at now: Instant, into edges: inout [Edge]) {
     guard isPressedNow != isPressed else { return }
     makeUp(stamped: now, into: &edges)
     levelRead = now

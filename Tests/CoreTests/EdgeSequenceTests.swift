@@ -1,7 +1,6 @@
-import Core
 import Testing
 
-@testable import Drivers
+@testable import Core
 
 /// A line that was found released at 1 s; everything happens later, in milliseconds from there.
 private struct Line {

@@ -1,0 +1,43 @@
+import Core
+import Glibc
+
+/// What a scripted demo prints: the virtual time and a sentence, a line at a time.
+struct DemoOutput {
+  private static let timeWidth = 10
+
+  private var latest = ""
+  private var lights: Phrase?
+
+  /// Prints each line of `text`, unless just that was said: the log and the console often say the same.
+  mutating func write(_ text: String, at elapsed: Duration) {
+    guard text != latest else { return }
+    latest = text
+    let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
+    let margin = String(repeating: " ", count: max(0, DemoOutput.timeWidth - seconds.count))
+    for line in text.split(separator: "\n") { DemoOutput.print("\(margin)\(seconds)  \(line)") }
+  }
+
+  /// Prints what became a piece.
+  mutating func write(_ piece: StoredPiece, at elapsed: Duration) {
+    let size = Figures.bytes(piece.byteCount)
+    write(Phrase(.demoStored, piece.file, size, piece.sha256).english, at: elapsed)
+  }
+
+  /// Prints what light and buzzer do, if that has changed.
+  mutating func write(light: Bool, buzzer: Bool, at elapsed: Duration) {
+    let lights = Phrase(.demoLights, light ? "on" : "off", buzzer ? "on" : "off")
+    guard lights != self.lights else { return }
+    self.lights = lights
+    write(lights.english, at: elapsed)
+  }
+
+  /// Writes a line to standard output; nobody is left to tell if that takes nothing.
+  static func print(_ line: String) {
+    var bytes = Array((line + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes.removeFirst(count)
+    }
+  }
+}

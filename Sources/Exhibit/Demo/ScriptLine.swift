@@ -1,0 +1,63 @@
+import Core
+import Simulator
+
+/// One line of a demo's script: when, and what happens to the board then.
+struct ScriptLine: Hashable {
+  /// What can happen.
+  enum Verb: String, CaseIterable {
+    case press, release, click
+    case doubleClick = "double-click"
+    case tripleClick = "triple-click"
+    case longPress = "long-press"
+    case shake, still, unplug, plug, type, quit
+
+    /// Whether more words follow it.
+    var takesText: Bool { self == .type || self == .unplug || self == .plug }
+  }
+
+  /// The latest that anything can happen: after 31 days.
+  static let latest = 31 * 86400.0
+
+  /// From the start of the demo.
+  let at: Duration
+  let verb: Verb
+  /// What follows the verb.
+  let text: String
+
+  /// What is pulled out or put in: the camera unless the line names something else.
+  var role: Role { Role(rawValue: text) ?? .camera }
+
+  /// The line as it is printed.
+  var words: String { text.isEmpty ? verb.rawValue : "\(verb.rawValue) \(text)" }
+
+  /// Reads line `number` of a script, nil for an empty one and for a comment, which begins with `#`.
+  static func parse(_ line: Substring, number: Int) throws(Failure) -> ScriptLine? {
+    let words = line.split(maxSplits: 2) { $0 == " " || $0 == "\t" || $0 == "\r" }
+    guard let first = words.first, !first.hasPrefix("#") else { return nil }
+    guard let seconds = Double(first), (0...latest).contains(seconds) else {
+      throw Failure(.console, Phrase(.scriptNoTime, "\(number)", String(first)))
+    }
+    let verb = try verb(words.dropFirst().first ?? "", number: number)
+    let text = words.count > 2 ? String(words[2]) : ""
+    guard text.isEmpty || verb.takesText else {
+      throw Failure(.console, Phrase(.scriptExtra, "\(number)", verb.rawValue, text))
+    }
+    if verb == .plug || verb == .unplug { try checkPart(text, number: number) }
+    let at = Duration.milliseconds(Int64((seconds * 1000).rounded()))
+    return ScriptLine(at: at, verb: verb, text: text)
+  }
+
+  private static func checkPart(_ name: String, number: Int) throws(Failure) {
+    let parts = VirtualBoard.pluggable.map(\.rawValue)
+    guard name.isEmpty || parts.contains(name) else {
+      let all = parts.joined(separator: ", ")
+      throw Failure(.console, Phrase(.scriptUnknownPart, "\(number)", name, all))
+    }
+  }
+
+  private static func verb(_ word: Substring, number: Int) throws(Failure) -> Verb {
+    if let verb = Verb(rawValue: String(word)) { return verb }
+    let all = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Failure(.console, Phrase(.scriptUnknownVerb, "\(number)", String(word), all))
+  }
+}

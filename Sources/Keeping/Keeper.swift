@@ -1,0 +1,114 @@
+import Core
+import Evidence
+
+/// What both worlds, the real one and the simulated one, do with pictures: from the bytes of a frame to
+/// a piece that is durable.
+///
+/// It is the darkroom, whose pictures are in memory, and behind it the store, which can be closed.
+public struct Keeper: ~Copyable {
+  /// A console is no place for long lists; `exhibit list` shows all.
+  static let longestList = 50
+
+  private let directory: String
+  private let flush: (Int32) -> Int32
+  private var darkroom: Darkroom
+  private var store: Store?
+
+  /// A keeper whose store, in `directory`, is closed.
+  ///
+  /// - Parameters:
+  ///   - quality: what raw frames are encoded with, 1 to 100.
+  ///   - flush: makes a file durable, as fsync(2) does.
+  public init(
+    store directory: String, quality: Int, flush: @escaping (Int32) -> Int32 = Store.fsync
+  ) {
+    self.directory = directory
+    self.flush = flush
+    darkroom = Darkroom(quality: quality)
+  }
+
+  /// Whether the store is open.
+  public var isOpen: Bool { Keeper.isOpen(store) }
+
+  /// How many pictures are in memory and not in the store.
+  public var pictureCount: Int { darkroom.count }
+
+  /// Opens the store; blocks on the disk.
+  ///
+  /// - Returns: what people should hear of what a power cut had left.
+  public mutating func open(at now: Moment) throws(Failure) -> [Phrase] {
+    close()
+    let opened = try Store(directory: directory, at: now, flush: flush)
+    let found = opened.recovery.phrases
+    store = consume opened
+    return found
+  }
+
+  /// Closes the store; the pictures in memory wait for it to be opened again.
+  public mutating func close() {
+    store = nil
+  }
+
+  /// Keeps the picture in `frame` for the shot `id`; the camera calls its format `format`.
+  ///
+  /// Blocks for some milliseconds of computing where the frame has to be encoded.
+  public mutating func keep(
+    _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, from format: String, for id: Shot.ID
+  ) throws(Failure) {
+    try darkroom.keep(frame, layout, from: format, for: id)
+  }
+
+  /// Forgets the picture of the shot `id`.
+  public mutating func drop(_ id: Shot.ID) {
+    _ = darkroom.take(id)
+  }
+
+  /// Makes the picture of `shot`, taken at the moment `taken`, durable; blocks in the flushes.
+  ///
+  /// Whatever comes of it, the picture is in memory no longer.
+  public mutating func insert(_ shot: Shot, taken: Moment) throws(Failure) -> StoredPiece {
+    guard let picture = darkroom.take(shot.id) else { throw Failure(.camera, Phrase(.frameGone)) }
+    let facts = picture.facts(of: shot, taken: taken)
+    return try Keeper.insert(picture.jpeg, facts, into: &store)
+  }
+
+  /// Does the store's housekeeping, if it is due; blocks on the disk.
+  public mutating func tidy() throws(Failure) {
+    if store?.isCheckpointDue ?? false { try store?.checkpoint() }
+  }
+
+  /// Adds what the store knows to `measurements`; what can't be measured stays unknown.
+  public mutating func measure(into measurements: inout Measurements) {
+    measurements.space = try? store?.space()
+    measurements.pieceCount = try? store?.archive.pieceCount()
+    measurements.thing = try? store?.archive.currentThing().label
+  }
+
+  /// The latest pieces, or why they can't be listed.
+  public mutating func listing(asJSON isJSON: Bool) -> String {
+    do throws(Failure) {
+      let earlier = max(0, (try store?.archive.pieceCount() ?? 0) - Keeper.longestList)
+      let list = PieceList(try store?.archive.pieces(after: earlier) ?? [], earlier: earlier)
+      return isJSON ? list.json : list.text
+    } catch {
+      return error.phrase.english
+    }
+  }
+
+  private static func isOpen(_ store: borrowing Store?) -> Bool {
+    switch store {
+    case .some: true
+    case .none: false
+    }
+  }
+
+  private static func insert(
+    _ jpeg: [UInt8], _ facts: PhotoFacts, into store: inout Store?
+  ) throws(Failure) -> StoredPiece {
+    let result = jpeg.withUnsafeBytes { bytes in
+      Result { () throws(Failure) in try store?.insert(jpeg: bytes, of: facts) }
+    }
+    guard let piece = try result.get() else { throw Failure(.store, Phrase(.storeNotOpen)) }
+    return piece
+  }
+}

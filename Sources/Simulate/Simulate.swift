@@ -1,0 +1,67 @@
+import ArgumentParser
+import Core
+import Glibc
+import Simulator
+import System
+
+/// The `simulate` command: hours of trouble for the machine and the store, from a seed.
+@main
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Run the camera through hours of trouble on a virtual board, and hold its rules.")
+
+  @Option(help: "The first seed.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many seeds, from the first on.")
+  var seeds: UInt64 = 1
+
+  @Option(help: "Hours of virtual time for each seed.")
+  var hours = 1.0
+
+  @Option(help: "Where the stores go; on a medium that is no more than memory.")
+  var store = "/dev/shm"
+
+  @Flag(help: "One line for all seeds instead of one for each.")
+  var quiet = false
+
+  func validate() throws {
+    guard seeds >= 1, hours > 0, hours <= 10_000 else {
+      throw ValidationError("At least one seed, and more than 0 and at most 10000 hours.")
+    }
+  }
+
+  func run() throws {
+    var total = Tally()
+    for seed in seed..<seed + seeds { try run(seed, &total) }
+    print("\(seeds) seeds passed: \(total.words)")
+  }
+
+  private func run(_ seed: UInt64, _ total: inout Tally) throws {
+    let folder = "\(store)/exhibit-simulate-\(getpid())-\(seed)"
+    Folder.erase(folder)
+    var simulation = Simulation(
+      seed: seed, length: .milliseconds(Int64(hours * 3_600_000)), store: folder)
+    do throws(Violation) {
+      try simulation.run()
+    } catch {
+      Simulate.report(error, simulation.trace, seed, hours, folder)
+      throw ExitCode.failure
+    }
+    let tally = Tally(simulation)
+    total.add(tally)
+    if !quiet { print("seed \(seed): \(tally.words), trace \(simulation.trace.digits)") }
+    Folder.erase(folder)
+  }
+
+  private static func report(
+    _ violation: Violation, _ trace: Trace, _ seed: UInt64, _ hours: Double, _ folder: String
+  ) {
+    print("The latest turns: microseconds of the simulation, of the boot; event; effects.")
+    for line in trace.lines { print("  \(line)") }
+    print("seed \(seed): \(violation.rule): \(violation.finding)")
+    print("The store is left in \(folder).")
+    print("To see it again: simulate --seed \(seed) --hours \(hours)")
+  }
+}

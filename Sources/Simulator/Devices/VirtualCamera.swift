@@ -1,0 +1,133 @@
+import Core
+
+/// A camera and its driver's buffers: frames come at their times whether or not somebody takes them.
+///
+/// The driver has a few free buffers. While nobody takes what they hold, further frames are lost; so
+/// after a stall of the loop the frames that are found are old ones.
+public struct VirtualCamera {
+  /// What it goes by.
+  static let path = "virtual-camera"
+  /// Buffers that wait for pictures, besides the two that are held.
+  static let freeBufferCount = 4
+  /// From the exposure of a frame to the time when it can be taken.
+  static let latency = Duration.milliseconds(25)
+
+  /// Why it can't be opened; nil while it can.
+  public var obstacle: Failure?
+  /// Frames per second.
+  public let framesPerSecond: Int
+  /// From opening to the first exposure.
+  public var settling = Duration.milliseconds(180)
+  /// What became of the frames since it was opened.
+  private(set) var counts = FrameCounts()
+  private let pictures: Pictures
+  /// Why the stream broke; told once.
+  private var breakage: Failure?
+  /// The next exposure, while it streams.
+  private var nextStamp: Instant?
+  private var nextSequence: UInt32 = 0
+  private var filled: [Frame] = []
+  private var newest, previous: Frame?
+  /// Frames that the driver loses by itself.
+  private var missing = 0
+
+  /// A closed camera that sees `pictures`.
+  public init(_ pictures: Pictures, framesPerSecond: Int) {
+    self.pictures = pictures
+    self.framesPerSecond = framesPerSecond
+  }
+
+  /// Whether somebody has it open.
+  var isOpen: Bool { nextStamp != nil || breakage != nil }
+
+  /// When the next frame can be taken, or the breakage seen.
+  var nextInstant: Instant? { nextStamp.map { $0 + VirtualCamera.latency } }
+
+  /// The held frame before the newest.
+  var previousFrame: Frame? { previous }
+
+  /// Pulls the plug: the stream breaks, and opening fails until `plug`.
+  public mutating func unplug() {
+    obstacle = .unplugged
+    fail(with: .unplugged)
+  }
+
+  /// Puts the plug in again.
+  public mutating func plug() {
+    obstacle = nil
+  }
+
+  /// Breaks the stream under way.
+  public mutating func fail(with failure: Failure) {
+    guard nextStamp != nil else { return }
+    nextStamp = nil
+    breakage = failure
+  }
+
+  /// Loses the next `count` frames.
+  public mutating func lose(_ count: Int) {
+    missing += count
+  }
+
+  mutating func open(at now: Instant) throws(Failure) -> CameraMode {
+    close()
+    if let obstacle { throw obstacle }
+    nextStamp = now + settling
+    return pictures.mode(framesPerSecond: framesPerSecond)
+  }
+
+  mutating func close() {
+    nextStamp = nil
+    breakage = nil
+    nextSequence = 0
+    filled.removeAll()
+    (newest, previous) = (nil, nil)
+    counts = FrameCounts()
+  }
+
+  /// Exposes the frames whose time has come by `now`.
+  mutating func advance(to now: Instant) {
+    while let stamp = nextStamp, stamp + VirtualCamera.latency <= now {
+      expose(at: stamp)
+      nextStamp = stamp + .seconds(1) / framesPerSecond
+    }
+  }
+
+  /// Takes what the driver has, as `Camera.advance` does: the newest frame, if there is one.
+  mutating func take() throws(Failure) -> Frame? {
+    if let breakage {
+      self.breakage = nil
+      throw breakage
+    }
+    for frame in filled {
+      counts.delivered += 1
+      (newest, previous) = (frame, newest)
+    }
+    guard !filled.isEmpty else { return nil }
+    counts.late += filled.count - 1
+    counts.held += 1
+    filled.removeAll()
+    return newest
+  }
+
+  /// Lends the picture of the held frame `sequence`; nil if it isn't held.
+  func withFrame<Answer>(
+    _ sequence: UInt32,
+    _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
+    guard let frame = [newest, previous].first(where: { $0?.sequence == sequence }) ?? nil
+    else { return nil }
+    return try pictures.withPicture(at: frame.stamped, body)
+  }
+
+  private mutating func expose(at stamp: Instant) {
+    defer { nextSequence += 1 }
+    guard missing == 0, filled.count < VirtualCamera.freeBufferCount else {
+      missing = max(0, missing - 1)
+      counts.lost += 1
+      return
+    }
+    let byteCount = pictures.byteCount(at: stamp)
+    filled.append(Frame(sequence: nextSequence, byteCount: byteCount, stamped: stamp))
+  }
+}

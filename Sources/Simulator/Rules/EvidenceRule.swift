@@ -1,0 +1,101 @@
+import Core
+import Evidence
+import Imaging
+import System
+
+/// What was called stored is there, whole, and stays; and nothing else is.
+///
+/// It looks at the store as another program would, through files and a connection of its own.
+struct EvidenceRule {
+  private static let largestByteCount = 1 << 20
+
+  /// The digests of the pieces that people were told of.
+  private(set) var acknowledged: [Int: String] = [:]
+  private let directory: String
+
+  /// A rule for the store in `directory`.
+  init(directory: String) {
+    self.directory = directory
+  }
+
+  mutating func check(_ step: Step) throws(Violation) {
+    if case .opened(.store) = step.event { try checkAll() }
+    for case .announce(let phrase, _) in step.effects where phrase.key == .photoStored {
+      try acknowledge(phrase.values.first.flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  /// Everything that people were told of is there, as it was, and each row has its file.
+  func checkAll() throws(Violation) {
+    let pieces = try read { archive throws(Failure) in try archive.pieces() }
+    let digests = Dictionary(uniqueKeysWithValues: pieces.map { ($0.number, $0.sha256) })
+    for (number, digest) in acknowledged where digests[number] != digest {
+      throw Violation(Self.self, "photo \(number) was stored and is there no longer")
+    }
+    let files = try fileCount()
+    guard files == pieces.count else {
+      throw Violation(Self.self, "there are \(pieces.count) rows and \(files) files")
+    }
+  }
+
+  /// Every file still is what its row says.
+  func checkFiles() throws(Violation) {
+    for piece in try read({ archive throws(Failure) in try archive.pieces() }) {
+      try check(piece)
+    }
+  }
+
+  private mutating func acknowledge(_ number: Int) throws(Violation) {
+    let piece = try read { archive throws(Failure) in try archive.piece(number) }
+    guard let piece else {
+      throw Violation(Self.self, "photo \(number) is called stored and has no row")
+    }
+    guard acknowledged.updateValue(piece.sha256, forKey: number) == nil else {
+      throw Violation(Self.self, "photo \(number) is called stored twice")
+    }
+    try check(piece)
+  }
+
+  private func check(_ piece: Piece) throws(Violation) {
+    let bytes = try bytes(of: piece)
+    guard bytes.count == piece.byteCount, Digest.of(bytes) == piece.sha256 else {
+      throw Violation(Self.self, "the file of photo \(piece.number) is not what its row says")
+    }
+    guard EvidenceRule.isDecodable(bytes) else {
+      throw Violation(Self.self, "the file of photo \(piece.number) can't be decoded")
+    }
+  }
+
+  private func bytes(of piece: Piece) throws(Violation) -> [UInt8] {
+    let path = "\(directory)/\(piece.file)"
+    // A file that can't be read is as bad as one that is empty.
+    return (try? File.bytes(at: path, limit: EvidenceRule.largestByteCount)) ?? []
+  }
+
+  private static func isDecodable(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { (try? Thumbnailer.thumbnail(ofPicture: $0)) != nil }
+  }
+
+  private func fileCount() throws(Violation) -> Int {
+    do throws(SystemError) {
+      let root = "\(directory)/evidence"
+      var count = 0
+      for folder in try Folder.names(in: root) {
+        count += try Folder.names(in: "\(root)/\(folder)").count
+      }
+      return count
+    } catch {
+      throw Violation(Self.self, "the folder of evidence can't be read: \(error.reason)")
+    }
+  }
+
+  private func read<Answer>(
+    _ read: (borrowing Archive) throws(Failure) -> Answer
+  ) throws(Violation) -> Answer {
+    do throws(Failure) {
+      return try read(try Archive(directory: directory))
+    } catch {
+      throw Violation(Self.self, "the store can't be read: \(error.phrase.english)")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+
+/// Light and buzzer say what is true.
+struct LightRule {
+  /// How long what is shown may lag behind what is: a driver's report may wait for a stalled loop.
+  static let patience = Duration.milliseconds(500)
+
+  /// From here to the instant of a photo the light stays dark.
+  static let darkness = Duration.milliseconds(200)
+
+  private var light = Lasting()
+  private var buzzer = Lasting()
+  private var ready = Lasting()
+  /// Whether the light was on, and had to be dark for a photo, after the turn before.
+  private var wasShining = false
+
+  mutating func check(_ step: Step) throws(Violation) {
+    defer { wasShining = isShining(step) }
+    if step.machine.isFinished { return try checkEnd(step) }
+    let indicator = step.machine.indicator
+    let isShown = step.board.light.map { $0 == indicator.light } ?? true
+    try light.check(isShown, step, Self.self, "the light is not what the machine shows")
+    let isHeard = step.board.buzzer.map { $0 == indicator.buzzer } ?? true
+    try buzzer.check(isHeard, step, Self.self, "the buzzer is not what the machine sounds")
+    try ready.check(isReadyTrue(step), step, Self.self, "it says ready, and no photo can be taken")
+    try checkShutter(step)
+  }
+
+  private func isReadyTrue(_ step: Step) -> Bool {
+    guard step.machine.situation == .ready else { return true }
+    return step.board.isCameraOpen && step.board.isButtonOpen && step.board.isStoreOpen
+  }
+
+  /// Nothing shines on the picture, and nothing blinks that a flush would freeze.
+  private func checkShutter(_ step: Step) throws(Violation) {
+    for effect in step.effects {
+      if case .keep(let shot) = effect, wasShining {
+        throw Violation(Self.self, "the light is on when the frame of shot \(shot.id) is taken")
+      }
+      if case .store(let shot) = effect, step.board.light == false, !mustBeDark(step) {
+        throw Violation(Self.self, "the light is off while shot \(shot.id) is written")
+      }
+    }
+  }
+
+  /// Whether a photo is due, and the light shines on it.
+  private func isShining(_ step: Step) -> Bool {
+    step.board.light == true && mustBeDark(step)
+  }
+
+  private func mustBeDark(_ step: Step) -> Bool {
+    guard step.machine.settings.isDarkForShutter, step.machine.capture.state == .running,
+      let planned = step.machine.shutter.planned
+    else { return false }
+    return planned - LightRule.darkness <= step.now
+  }
+
+  private func checkEnd(_ step: Step) throws(Violation) {
+    guard step.board.light != true, step.board.buzzer != true else {
+      throw Violation(Self.self, "light or buzzer is on when the program has ended")
+    }
+  }
+}
+
+/// Something that may be untrue for a moment, but not for long.
+struct Lasting {
+  private var untrueSince: Instant?
+
+  mutating func check(
+    _ isTrue: Bool, _ step: Step, _ rule: Any.Type, _ finding: String
+  ) throws(Violation) {
+    guard !isTrue else { return untrueSince = nil }
+    let since = untrueSince ?? step.now
+    untrueSince = since
+    guard step.now - since <= LightRule.patience else { throw Violation(rule, finding) }
+  }
+}

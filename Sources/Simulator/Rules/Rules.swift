@@ -1,0 +1,29 @@
+import Core
+
+/// All that must hold after every turn of the loop.
+struct Rules {
+  /// What outlives a boot.
+  var evidence: EvidenceRule
+  private var deadline = DeadlineRule()
+  private var answer = AnswerRule()
+  private var light = LightRule()
+  private var shot = ShotRule()
+  private var proof = ProofRule()
+  private let memory = MemoryRule()
+
+  /// The rules for one run of the program, whose store goes by `evidence`.
+  init(_ evidence: EvidenceRule) {
+    self.evidence = evidence
+  }
+
+  /// Looks at one turn; `proof` is when the finger came down for the latest click that must lead to photos.
+  mutating func check(_ step: Step, _ proof: Instant?) throws(Violation) {
+    try deadline.check(step)
+    try answer.check(step)
+    try memory.check(step)
+    try light.check(step)
+    try shot.check(step)
+    try evidence.check(step)
+    try self.proof.check(step, proof)
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+
+extension Event {
+  /// It in a few words that are the same everywhere: no text of the system, no random identifier.
+  var brief: String {
+    switch self {
+    case .started: "started"
+    case .deadline: "deadline"
+    case .opened(let role): "opened \(role.rawValue)"
+    case .cameraOpened(let mode): "camera opened \(mode.format)"
+    case .failed(let failure): "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
+    case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
+    case .frame(let frame, _): "frame \(frame.sequence) of \(frame.stamped.nanoseconds / 1000)"
+    case .acceleration(let sample): "acceleration \(sample.x) \(sample.y) \(sample.z)"
+    case .kept(let id): "kept \(id)"
+    case .stored(let id, let piece, _): "stored \(id) as \(piece.number)"
+    case .shotFailed(let id, let failure): "shot \(id) failed \(failure.phrase.key.rawValue)"
+    case .measured(let measurements): "measured \(measurements.space?.free ?? -1) bytes"
+    case .line(let line, let session, _): "line \(session.number) '\(line)'"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
+}
+
+extension Effect {
+  /// It in a few words that are the same everywhere: no text of the system, no random identifier.
+  var brief: String {
+    switch self {
+    case .open(let role): "open \(role.rawValue)"
+    case .close(let role): "close \(role.rawValue)"
+    case .light(let isOn): isOn ? "light on" : "light off"
+    case .buzzer(let isOn): isOn ? "buzzer on" : "buzzer off"
+    case .sample: "sample"
+    case .keep(let shot): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
+    case .store(let shot): "store \(shot.id)"
+    case .drop(let id): "drop \(id)"
+    case .tidy: "tidy"
+    case .measure: "measure"
+    case .say(_, let session): "say to \(session.number)"
+    case .list(let session, _): "list to \(session.number)"
+    case .answered(let session): "answered \(session.number)"
+    case .announce(let phrase, _): "announce \(phrase.key.rawValue)"
+    case .log(let level, _, let phrase): "log \(level) \(phrase.key.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Core
+
+/// Something that a simulation does to the board, or to the program.
+enum Happening: Hashable {
+  /// Clicks in a row, fast enough to be one gesture or not, with contacts that bounce.
+  case clicks(Int, gap: Duration)
+  case press(hold: Duration)
+  /// Contacts that open and close many times by themselves.
+  case chatter(Int)
+  case line(String)
+  case signal(Signal)
+  case shake, still
+  case unplug(Role), plug(Role)
+  /// Another program takes the camera before ours does, and gives it back.
+  case occupyCamera, freeCamera
+  case breakStream
+  case loseFrames(Int)
+  /// So many flushes of the medium fail.
+  case failFlushes(Int)
+  /// What a flush takes from now on.
+  case flushTime(Duration)
+  /// What is free on the medium from now on.
+  case freeBytes(Int)
+  /// The loop is away, as when the system swaps or a driver hangs.
+  case stall(Duration)
+  case cutPower
+  /// All faults end.
+  case heal
+  /// A click that must lead to photos.
+  case provingClick
+}

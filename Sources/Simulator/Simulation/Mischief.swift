@@ -1,0 +1,60 @@
+import Core
+
+/// What people, cables, cards and kernels do to the board, each as often as in a bad year.
+struct Mischief {
+  private static let lines = [
+    "", "snap", "snap --in 0 --count 9 --every 0.1", "snap --count 3", "snap --in 2", "cancel",
+    "status", "status --json", "help", "list", "nonsense", "snap --count 0",
+  ]
+  private static let flushTimes: [Duration] = [
+    .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
+  ]
+
+  private var chance: Chance
+
+  /// The mischief that `chance` makes.
+  init(_ chance: Chance) {
+    self.chance = chance
+  }
+
+  /// Something that happens, and what ends it later where that is not itself.
+  mutating func next() -> (Happening, remedy: Happening?) {
+    switch chance.below(100) {
+    case 0..<30: (.clicks(1, gap: .zero), nil)
+    case 30..<40: (clicks(), nil)
+    case 40..<46: (.press(hold: chance.duration(in: .milliseconds(1) ... .seconds(3))), nil)
+    case 46..<49: (.chatter(chance.number(in: 3...40)), nil)
+    case 49..<65: (.line(chance.choice(of: Mischief.lines)), nil)
+    case 65..<67: (.signal(.snap), nil)
+    case 67..<70: (.shake, .still)
+    case 70..<76: unplug()
+    case 76..<78: (.occupyCamera, .freeCamera)
+    case 78..<81: (.breakStream, nil)
+    case 81..<84: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 84..<87: (.failFlushes(chance.number(in: 1...3)), nil)
+    case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
+    case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
+    case 93..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
+    default: ending()
+    }
+  }
+
+  private mutating func clicks() -> Happening {
+    .clicks(
+      chance.number(in: 2...6),
+      gap: chance.duration(in: .milliseconds(5) ... .milliseconds(500)))
+  }
+
+  private mutating func unplug() -> (Happening, remedy: Happening?) {
+    let role = chance.choice(of: VirtualBoard.pluggable)
+    return (.unplug(role), .plug(role))
+  }
+
+  /// The program ends in one way or another; it is started again each time.
+  private mutating func ending() -> (Happening, remedy: Happening?) {
+    let endings: [Happening] = [
+      .cutPower, .signal(.stop), .line("shutdown"), .press(hold: .seconds(7)),
+    ]
+    return (chance.choice(of: endings), nil)
+  }
+}

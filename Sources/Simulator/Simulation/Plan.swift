@@ -1,0 +1,75 @@
+import Core
+
+/// What happens in a simulation and when, made up as time goes on: some minutes of trouble, then rest
+/// and a click that proves that all is well again, and so on.
+///
+/// All times are counted from the start of the simulation.
+struct Plan {
+  /// From the beginning of one spell of trouble to the next.
+  static let cycle = Duration.seconds(600)
+  /// How long a spell of trouble lasts.
+  static let spell = Duration.seconds(480)
+  /// From the end of all faults to the proving click: the longest wait of a retry, and some more.
+  static let rest = Duration.seconds(45)
+
+  private struct Entry {
+    let at: Duration
+    let happening: Happening
+  }
+
+  private var mischief: Mischief
+  private var chance: Chance
+  private var cycleStart = Duration.zero
+  private var nextTrouble: Duration?
+  /// What is certain to happen, in order.
+  private var certain: [Entry] = []
+
+  /// The plan that `chance` makes.
+  init(_ chance: Chance) {
+    self.chance = chance
+    mischief = Mischief(self.chance.fork())
+    beginCycle()
+  }
+
+  /// When something happens next.
+  var next: Duration {
+    guard let first = certain.first else { return nextTrouble ?? cycleStart }
+    return nextTrouble.map { min($0, first.at) } ?? first.at
+  }
+
+  /// Takes what happens next.
+  mutating func take() -> Happening {
+    if let at = nextTrouble, at == next { return trouble(at: at) }
+    let entry = certain.removeFirst()
+    if entry.happening == .provingClick {
+      cycleStart += Plan.cycle
+      beginCycle()
+    }
+    return entry.happening
+  }
+
+  private mutating func beginCycle() {
+    nextTrouble = cycleStart + chance.duration(in: .seconds(5) ... .seconds(30))
+    add(.heal, at: cycleStart + Plan.spell)
+    add(.provingClick, at: cycleStart + Plan.spell + Plan.rest)
+  }
+
+  private mutating func trouble(at instant: Duration) -> Happening {
+    let (happening, remedy) = mischief.next()
+    let end = cycleStart + Plan.spell
+    if let remedy {
+      let later = instant + chance.duration(in: .milliseconds(50) ... .seconds(60))
+      if later < end { add(remedy, at: later) }
+    }
+    // Often at once, sometimes after a while.
+    let longest: [Duration] = [.milliseconds(200), .seconds(2), .seconds(8), .seconds(20)]
+    let next = instant + chance.duration(in: .milliseconds(1)...chance.choice(of: longest))
+    nextTrouble = next < end ? next : nil
+    return happening
+  }
+
+  private mutating func add(_ happening: Happening, at instant: Duration) {
+    let place = certain.firstIndex { $0.at > instant } ?? certain.endIndex
+    certain.insert(Entry(at: instant, happening: happening), at: place)
+  }
+}

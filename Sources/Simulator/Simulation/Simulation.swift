@@ -1,0 +1,103 @@
+import Core
+import System
+
+/// The machine and the store on a virtual board through hours or weeks of trouble, made up from a seed.
+///
+/// The program is started again each time it ends, and the board each time its power is cut; the store
+/// is one and the same. After every turn of the loop all rules are checked.
+public struct Simulation: ~Copyable {
+  /// From the end of the program to its next start.
+  static let pause = Duration.seconds(2)
+  /// The pictures are small: what is tried is the way to the store, not the encoder.
+  private static let width = 64, height = 48
+
+  /// What happened so far.
+  public private(set) var trace = Trace()
+  /// How often the board was switched on.
+  public private(set) var bootCount = 1
+  /// How many photos people were told of.
+  public var photoCount: Int { evidence.acknowledged.count }
+
+  private let length: Duration
+  private let directory: String
+  private var chance: Chance
+  private var plan: Plan
+  private var evidence: EvidenceRule
+  private var elapsed = Duration.zero
+  private var time = VirtualTime()
+
+  /// A simulation of `length`, made up from `seed`, whose store is the directory `store`; that is empty.
+  public init(seed: UInt64, length: Duration, store: String) {
+    var chance = Chance(seed: seed)
+    plan = Plan(chance.fork())
+    self.chance = chance
+    self.length = length
+    directory = store
+    evidence = EvidenceRule(directory: store)
+  }
+
+  /// Runs to the end, or until a rule is broken.
+  ///
+  /// Blocks for some seconds an hour of virtual time.
+  public mutating func run() throws(Violation) {
+    while elapsed < length { try live() }
+    try evidence.checkAll()
+    try evidence.checkFiles()
+  }
+
+  /// One life of the program: from its start to its end, or to that of the board's power.
+  private mutating func live() throws(Violation) {
+    var world = SimulatedWorld(board(), time, plan, chance.fork(), after: elapsed)
+    var machine = Machine(settings())
+    var rules = Rules(evidence)
+    while !machine.isFinished, world.elapsed < length {
+      let (event, now) = world.nextEvent(before: machine.deadline)
+      if world.isDark { break }
+      let effects = machine.handle(event, now: now)
+      for effect in effects { world.perform(effect) }
+      let step = Step(
+        now: now, event: event, effects: effects, machine: machine, board: world.board.state)
+      trace.add(step, elapsed: world.elapsed)
+      try rules.check(step, world.proof)
+    }
+    evidence = rules.evidence
+    plan = world.plan
+    elapsed = world.elapsed + Simulation.pause
+    if world.isDark { reboot() }
+    time.advance(by: Simulation.pause)
+  }
+
+  private mutating func reboot() {
+    bootCount += 1
+    time = VirtualTime()
+  }
+
+  private mutating func board() -> VirtualBoard {
+    let time = time
+    let wall = wallTime()
+    let clock = BoardClock(bootID: "boot-\(bootCount)", now: { time.now }, wall: { _ in wall })
+    let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
+    let camera = VirtualCamera(
+      .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
+    return VirtualBoard(
+      store: directory, clock, camera: camera, VirtualMedium(time), chance.fork())
+  }
+
+  private mutating func settings() -> Settings {
+    var settings = Settings()
+    settings.roles = [.camera, .button, .light, .buzzer, .console, .store]
+    if chance.happens(onceIn: 2) { settings.roles.insert(.accelerometer) }
+    settings.countdown = chance.choice(of: [.zero, .milliseconds(500), .seconds(3)])
+    settings.count = chance.choice(of: [1, 1, 1, 2, 6])
+    settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))
+    settings.startsWithCountdown = chance.happens(onceIn: 4)
+    if chance.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
+    if chance.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
+    return settings
+  }
+
+  /// Some boards know the time, most don't.
+  private mutating func wallTime() -> WallTime {
+    chance.happens(onceIn: 3) ? .synchronised(1_790_000_000) : .unset
+  }
+}

@@ -1,0 +1,114 @@
+import Core
+import Keeping
+
+/// Carries out what the machine wants done with devices and store.
+extension VirtualBoard {
+  /// Carries out `effect`; of the console's nothing is done.
+  ///
+  /// - Returns: what the log should say of it.
+  public mutating func perform(_ effect: Effect) -> [Phrase] {
+    switch effect {
+    case .open(let role): return open(role)
+    case .close(let role): close(role)
+    case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
+    case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
+    case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .keep(let shot): keep(shot)
+    case .store(let shot): insert(shot)
+    case .drop(let id): keeper.drop(id)
+    case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
+    case .measure: events.append(.measured(measurements()))
+    case .say, .list, .answered, .announce, .log: break
+    }
+    return []
+  }
+
+  private mutating func open(_ role: Role) -> [Phrase] {
+    do throws(Failure) {
+      let found = try opened(role)
+      events.append(.opened(role))
+      return found
+    } catch {
+      events.append(.failed(error))
+      return []
+    }
+  }
+
+  private mutating func opened(_ role: Role) throws(Failure) -> [Phrase] {
+    let now = clock.now()
+    switch role {
+    case .camera: events.append(.cameraOpened(try camera.open(at: now)))
+    case .button: try button.open(at: now)
+    case .light: try light.open()
+    case .buzzer: try buzzer.open()
+    case .accelerometer: try accelerometer.open()
+    case .store: return try keeper.open(at: clock.moment(of: now))
+    case .console, .clock: break
+    }
+    return []
+  }
+
+  private mutating func close(_ role: Role) {
+    switch role {
+    case .camera: camera.close()
+    case .button: button.close()
+    case .light: light.close()
+    case .buzzer: buzzer.close()
+    case .accelerometer: accelerometer.close()
+    case .store: keeper.close()
+    case .console, .clock: break
+    }
+  }
+
+  /// Does `work`; its failure becomes an event.
+  private mutating func attempt(_ work: (inout VirtualBoard) throws(Failure) -> Void) {
+    do throws(Failure) {
+      try work(&self)
+    } catch {
+      events.append(.failed(error))
+    }
+  }
+
+  private mutating func sample() throws(Failure) {
+    if let sample = try accelerometer.sample() { events.append(.acceleration(sample)) }
+  }
+
+  private mutating func keep(_ shot: Shot) {
+    do throws(Failure) {
+      try VirtualBoard.keep(shot, of: camera, by: &keeper)
+      events.append(.kept(shot.id))
+    } catch {
+      events.append(.shotFailed(shot.id, error))
+    }
+  }
+
+  private static func keep(
+    _ shot: Shot, of camera: VirtualCamera, by keeper: inout Keeper
+  ) throws(Failure) {
+    let isKept = try camera.withFrame(shot.frame.sequence) {
+      (frame, layout) throws(Failure) -> Bool in
+      try keeper.keep(frame, layout, from: layout.format.rawValue, for: shot.id)
+      return true
+    }
+    guard isKept != nil else { throw Failure(.camera, Phrase(.frameGone)) }
+  }
+
+  private mutating func insert(_ shot: Shot) {
+    let began = clock.now()
+    do throws(Failure) {
+      let piece = try keeper.insert(shot, taken: clock.moment(of: shot.actual))
+      events.append(.stored(shot.id, piece, after: clock.now() - began))
+    } catch {
+      events.append(.shotFailed(shot.id, error))
+    }
+  }
+
+  private mutating func measurements() -> Measurements {
+    var facts = Measurements()
+    keeper.measure(into: &facts)
+    facts.space = facts.space.map { medium.space ?? $0 }
+    facts.frames = camera.isOpen ? camera.counts : nil
+    facts.wall = clock.wall(clock.now())
+    return facts
+  }
+}

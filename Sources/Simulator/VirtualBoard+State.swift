@@ -1,0 +1,24 @@
+/// What can be seen of a board from outside.
+struct BoardState {
+  /// Whether the light is on; nil while it is closed or broken.
+  let light: Bool?
+  /// Whether the buzzer is on; nil while it is closed or broken.
+  let buzzer: Bool?
+  let isCameraOpen: Bool
+  let isButtonOpen: Bool
+  let isStoreOpen: Bool
+  /// Pictures in memory.
+  let pictureCount: Int
+  /// Whether everything that happened was told.
+  let isQuiet: Bool
+}
+
+extension VirtualBoard {
+  /// What can be seen of it now.
+  var state: BoardState {
+    BoardState(
+      light: light.visible, buzzer: buzzer.visible, isCameraOpen: camera.isOpen,
+      isButtonOpen: button.isOpen, isStoreOpen: keeper.isOpen, pictureCount: keeper.pictureCount,
+      isQuiet: isQuiet)
+  }
+}

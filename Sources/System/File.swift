@@ -1,0 +1,19 @@
+import Core
+import Glibc
+
+/// A whole file at once.
+public enum File {
+  private static let pieceByteCount = 65536
+
+  /// The bytes of the file `path`; nil if there are more than `limit`. Blocks on the disk.
+  public static func bytes(at path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    let file = try FileDescriptor(opening: path, O_RDONLY)
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let more = try file.someBytes(atMost: pieceByteCount)
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+    return nil
+  }
+}
