@@ -367,6 +367,14 @@ extension Phrase.Key {
     case .configurationNotControl: "'{1}' must be a whole number, true or false, not {2}"
     case .configurationNotLine: "'{1}' must be a line's name or its offset, not {2}"
     case .configurationMoreErrors: "and {1} more"
+    case .configurationReadAgain: "Configuration read again: {1}."
+    case .configurationUnchanged: "Configuration read again: nothing has changed."
+    case .configurationKept: "The configuration was not taken over; everything stays as it was."
+    case .configurationErrorAt: "{1}: {2}"
+    case .settingIs: "{1} is {2}"
+    case .settingGone: "{1} is no longer set"
+    case .settingAbsent: "unset"
+    case .settingNeedsRestart: "{1}: '{2}' needs a restart; until then it stays {3}."
 
     // Capture and shutter
     case .albumEmpty: "There is no file to show as the camera's picture; name a JPEG file."
@@ -375,6 +383,8 @@ extension Phrase.Key {
     case .deviceNotWatched: "The {1} cannot be watched: {2}."
     case .started: "Exhibit {1} starts."
     case .stopping: "Stopping."
+    case .renewalWaits:
+      "Camera and button change when the photos that were asked for are stored."
     case .shuttingDown: "Exhibit is shutting down."
     case .shutdownByButton: "Shutting down: the button was held."
     case .shutdownByConsole: "Shutting down: a console asked for it."

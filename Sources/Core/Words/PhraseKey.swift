@@ -165,6 +165,14 @@ extension Phrase {
     case configurationNotControl = "configuration.not-control"
     case configurationNotLine = "configuration.not-line"
     case configurationMoreErrors = "configuration.more-errors"
+    case configurationReadAgain = "configuration.read-again"
+    case configurationUnchanged = "configuration.unchanged"
+    case configurationKept = "configuration.kept"
+    case configurationErrorAt = "configuration.error-at"
+    case settingIs = "configuration.setting"
+    case settingGone = "configuration.setting-gone"
+    case settingAbsent = "configuration.setting-absent"
+    case settingNeedsRestart = "configuration.needs-restart"
 
     // Capture and shutter
     case albumEmpty = "album.empty"
@@ -174,6 +182,7 @@ extension Phrase {
     case started = "machine.started"
     case stopping = "machine.stopping"
     case shuttingDown = "machine.shutting-down"
+    case renewalWaits = "machine.renewal-waits"
     case shutdownByButton = "machine.shutdown-by-button"
     case shutdownByConsole = "machine.shutdown-by-console"
     case deviceWorks = "device.works"

@@ -79,6 +79,8 @@ extension Board {
   private mutating func closeButton() {
     if let descriptor = button?.descriptor { forget(descriptor) }
     button = nil
+    // A press among them has lost its release.
+    edges.removeAll()
   }
 
   private func watch(
