@@ -37,16 +37,17 @@ struct RunningConfiguration {
     settings = ConfigurationChange.inForce(configuration.settings, after: settings)
     return Renewal(
       settings: Settings(configuration), roles: plan.roles(differingFrom: old),
-      news: [change.news], warnings: change.warnings(file: path))
+      news: change.news, warnings: change.warnings(file: path))
   }
 }
 
 extension ConfigurationChange {
-  /// The sentence that tells what counts from now on.
-  var news: Phrase {
-    if live.isEmpty { return Phrase(.configurationUnchanged) }
-    return Phrase(
-      .configurationReadAgain, live.map(\.phrase.english).joined(separator: ", "))
+  /// What counts from now on, in a sentence.
+  var news: [Phrase] {
+    if isEmpty { return [Phrase(.configurationUnchanged)] }
+    if live.isEmpty { return [] }
+    let list = live.map(\.phrase.english).joined(separator: ", ")
+    return [Phrase(.configurationReadAgain, list)]
   }
 
   /// A sentence for each key that needs a restart, and for each that nothing is done with.

@@ -64,8 +64,18 @@ private struct SplitMix64: RandomNumberGenerator {
     case 1: Cue.failed(.broken(.button), at: seconds)
     case 2: space(Int.random(in: 0...1_200_000_000, using: &random), at: seconds)
     case 3: Cue.signal(.snap, at: seconds)
-    case 4...8: Cue.line(lines.randomElement(using: &random) ?? "", at: seconds)
+    case 4: renewal(at: seconds, &random)
+    case 5...9: Cue.line(lines.randomElement(using: &random) ?? "", at: seconds)
     default: Cue.press(seconds, hold: Double.random(in: 0.001...1.5, using: &random))
+    }
+  }
+
+  private static func renewal(at seconds: Double, _ random: inout SplitMix64) -> [Cue] {
+    let roles: [Role] = [.camera, .button, .light, .buzzer]
+    let changed = Set(roles.filter { _ in Bool.random(using: &random) })
+    return Cue.reconfigured(changed, at: seconds) {
+      $0.countdown = .milliseconds(Int.random(in: 0...3000, using: &random))
+      if Int.random(in: 0..<4, using: &random) == 0 { $0.roles.subtract(changed) }
     }
   }
 

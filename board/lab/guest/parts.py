@@ -29,9 +29,10 @@ def run(*command: str, timeout: float = 30, check: bool = True) -> str:
     return done.stdout
 
 
-def press(held: float = 0.1) -> float:
-    """Pushes the button and lets it go; returns the instant of the push."""
-    line = BOARD / "button"
+def press(held: float = 0.1, line: int = BUTTON_LINE) -> float:
+    """Pushes the button on `line` of its chip and lets it go; returns the instant of the push."""
+    chip = (BOARD / "button").resolve().parent.parent
+    line = chip / f"sim_gpio{line}" / "pull"
     at = time.monotonic()
     line.write_text("pull-up")
     time.sleep(held)

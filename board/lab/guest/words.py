@@ -22,4 +22,11 @@ LINE_IN_USE = "in use by '{}'"
 CAMERA_HELD = "in use by '{}'"
 UNKNOWN_KEY = "unknown key '{}'; did you mean '{}'?"
 
+READ_AGAIN = "Configuration read again: {}."
+UNCHANGED = "Configuration read again: nothing has changed."
+NOT_TAKEN_OVER = "The configuration was not taken over"
+UNREADABLE = "{}: cannot be read: No such file"
+NEEDS_RESTART = "{}:1: 'store' needs a restart"
+WAITS = "Camera and button change when the photos that were asked for are stored."
+
 BAD_CONFIGURATION = 78
