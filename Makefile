@@ -1,18 +1,24 @@
 # What a contributor does with Exhibit; `make` alone lists it.
 #   BUILD=DIR   where Swift builds, .build unless told otherwise
 #   LAB=no      tests without the virtual board
+#   DEMO=…      what the demo is told, as in DEMO='--store /tmp/demo'
+#   SEED=N      where a soak begins, a seed that nobody has tried unless told otherwise
 
 BUILD ?= .build
 LAB ?= $(or $(EXHIBIT_LAB),yes)
+
+SEED ?= $(shell date +%s)
 
 export EXHIBIT_STRICT = 1
 export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
 
 FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error
+# The Swift runtime inside, as a board gets it.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release test check format lab lab-shell bench clean
+.PHONY: help build release demo test simulate soak check format lab lab-shell bench clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -22,16 +28,30 @@ build: ## build everything for debugging, tests included; a warning is an error
 	swift build $(FLAGS) --build-tests
 
 release: ## build the program for use, the Swift runtime inside it
-	swift build $(FLAGS) -c release --product exhibit --static-swift-stdlib -Xswiftc -use-ld=lld
+	swift build $(FLAGS) $(RELEASE) --product exhibit
+
+demo: ## try the camera on a simulated board, in this terminal
+	@swift build $(FLAGS) --product exhibit
+	@$(EXHIBIT_BIN) demo $(DEMO)
 
 # The optimiser sees code that the debug build doesn't show it, so the released program is built too.
 test: build release ## run every test, the virtual board's included (LAB=no: without it)
 	swift test $(FLAGS) --skip-build
+	$(MAKE) --no-print-directory simulate
 ifeq ($(LAB),no)
 	@echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers."
 else
 	$(MAKE) --no-print-directory lab
 endif
+
+simulate: ## run 200 seeds of an hour's trouble, and see each planted bug caught
+	swift build $(FLAGS) $(RELEASE) --product simulate
+	$(BUILD)/release/simulate --seeds 200 --quiet
+	Tests/Bugs/catch $(BUILD)
+
+soak: ## run weeks of trouble, from seeds that were never tried
+	swift build $(FLAGS) $(RELEASE) --product simulate
+	$(BUILD)/release/simulate --seed $(SEED) --seeds 1000 --hours 24
 
 check: build ## hold format, imports, warnings and script syntax; run it before each commit
 	swift format lint --strict --recursive $(SWIFT_FILES)

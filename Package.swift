@@ -86,6 +86,9 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(
+      name: "SimulatorTests", dependencies: ["Simulator", "System", "Core"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ExhibitTests", dependencies: ["Exhibit", "Configuration", "Drivers", "Core"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

@@ -38,8 +38,11 @@ int gpio_chip_find_line(struct gpio_chip *chip, const char *name) {
 int gpio_chip_describe_line(struct gpio_chip *chip, unsigned offset, struct gpio_line_info *info) {
   struct gpiod_line *line = gpiod_chip_get_line(theirs(chip), offset);
   if (!line || gpiod_line_update(line) < 0) return -1;
+  const char *name = gpiod_line_name(line);
   const char *holder = gpiod_line_consumer(line);
+  snprintf(info->name, sizeof info->name, "%s", name ? name : "");
   snprintf(info->holder, sizeof info->holder, "%s", holder ? holder : "");
+  info->is_output = gpiod_line_direction(line) == GPIOD_LINE_DIRECTION_OUTPUT;
   info->is_used = gpiod_line_is_used(line);
   return 0;
 }

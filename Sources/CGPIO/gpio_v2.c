@@ -59,8 +59,11 @@ int gpio_chip_find_line(struct gpio_chip *chip, const char *name) {
 int gpio_chip_describe_line(struct gpio_chip *chip, unsigned offset, struct gpio_line_info *info) {
   struct gpiod_line_info *line = gpiod_chip_get_line_info(chip->chip, offset);
   if (!line) return -1;
+  const char *name = gpiod_line_info_get_name(line);
   const char *holder = gpiod_line_info_get_consumer(line);
+  snprintf(info->name, sizeof info->name, "%s", name ? name : "");
   snprintf(info->holder, sizeof info->holder, "%s", holder ? holder : "");
+  info->is_output = gpiod_line_info_get_direction(line) == GPIOD_LINE_DIRECTION_OUTPUT;
   info->is_used = gpiod_line_info_is_used(line);
   gpiod_line_info_free(line);
   return 0;

@@ -7,6 +7,7 @@
 #include <linux/netlink.h>
 #include <malloc.h>
 #include <poll.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
@@ -31,3 +32,8 @@ static inline int linux_ioctl(int descriptor, unsigned long request, void *argum
 static inline int linux_ioctl_number(int descriptor, unsigned long request, unsigned long number) {
   return ioctl(descriptor, request, number);
 }
+
+/* GNU's parts of spawn.h (glibc 2.34), which it shows only where _GNU_SOURCE is defined: Swift imports
+   headers without it. */
+enum { linux_spawn_setsid = 0x80 };
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

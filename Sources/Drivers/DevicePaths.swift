@@ -12,6 +12,23 @@ enum DevicePaths {
     }
   }
 
+  /// The path behind all links; `path` itself where nothing is there.
+  static func canonical(_ path: String) -> String {
+    guard let end = realpath(path, nil) else { return path }
+    defer { free(end) }
+    return String(cString: end)
+  }
+
+  /// The paths in `folder` that lead to the device `path`, which has no links itself, sorted.
+  static func links(in folder: String, to path: String) -> [String] {
+    matching(folder + "/*").filter { canonical($0) == path }
+  }
+
+  /// `paths` so that `video10` comes after `video9`.
+  static func numbered(_ paths: [String]) -> [String] {
+    paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
   /// The last part of a path.
   static func name(of path: String) -> String {
     String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])

@@ -21,6 +21,15 @@ struct SysfsAttribute: ~Copyable {
     try SysfsAttribute(opening: path, O_RDONLY).text()
   }
 
+  /// Reads the attribute at `path` once; nil where the driver has none or does not let us.
+  static func textIfReadable(at path: String, limit: Int = byteLimit) -> String? {
+    do throws(SystemError) {
+      return try SysfsAttribute(opening: path, O_RDONLY).text(limit: limit)
+    } catch {
+      return nil
+    }
+  }
+
   /// Writes the attribute at `path` once.
   static func write(_ text: String, at path: String) throws(SystemError) {
     try SysfsAttribute(opening: path, O_WRONLY).write(text)
@@ -29,11 +38,13 @@ struct SysfsAttribute: ~Copyable {
   /// What it says now, without the end of the line.
   ///
   /// May block for as long as the driver asks its chip.
-  func text() throws(SystemError) -> String {
+  ///
+  /// - Parameter limit: bytes that are read at most.
+  func text(limit: Int = byteLimit) throws(SystemError) -> String {
     let descriptor = file.number
     var text = ""
     try SystemError.check("pread") {
-      withUnsafeTemporaryAllocation(byteCount: Self.byteLimit, alignment: 1) { buffer in
+      withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
         // An attribute is made anew only when it is read from its beginning.
         let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
         text = Self.firstLine(of: buffer.prefix(max(count, 0)))

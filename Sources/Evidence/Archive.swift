@@ -69,6 +69,13 @@ public struct Archive: ~Copyable {
     }
   }
 
+  /// How many things there are.
+  public func thingCount() throws(Failure) -> Int {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.integer("SELECT count(*) FROM things")
+    }
+  }
+
   /// The thing that new pieces belong to.
   public func currentThing() throws(Failure) -> Thing {
     let thing = try Failure.inDatabase { () throws(DatabaseError) in

@@ -23,12 +23,12 @@ struct Record {
   }
 
   /// A thing begins to exist, and is the current one.
-  static func thingCreated(_ id: String, _ number: Int, _ title: String, at moment: Moment)
-    -> Record
-  {
+  static func thingCreated(
+    _ id: String, _ number: Int, _ title: String, in category: String = "other", at moment: Moment
+  ) -> Record {
     let payload = JSON.object([
       ("id", .string(id)), ("number", .integer(number)), ("title", .string(title)),
-      ("category", .string("other")),
+      ("category", .string(category)),
     ])
     return Record(kind: .thingCreated, payload: payload, moment: moment)
   }

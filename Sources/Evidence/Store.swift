@@ -85,6 +85,21 @@ public struct Store: ~Copyable {
     return piece
   }
 
+  /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
+  public mutating func addThing(
+    _ title: String, in category: String, at now: Moment
+  ) throws(Failure) {
+    let id = try identifiers.next(at: now.instant)
+    let number = try archive.thingCount() + 1
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try archive.database.transaction { () throws(DatabaseError) in
+        try ledger.append(.thingCreated(id, number, title, in: category, at: now))
+      }
+    }
+    thing = number
+    logged += 1
+  }
+
   /// Whether `checkpoint` is worth its flushes.
   public var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
 

@@ -78,6 +78,15 @@ public struct Keeper: ~Copyable {
     return try Keeper.insert(picture.jpeg, facts, into: &store)
   }
 
+  /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
+  public mutating func addThing(
+    _ title: String, in category: String, at now: Moment
+  ) throws(Failure) {
+    guard let () = try store?.addThing(title, in: category, at: now) else {
+      throw Failure(.store, Phrase(.storeNotOpen))
+    }
+  }
+
   /// Does the store's housekeeping, if it is due; blocks on the disk.
   public mutating func tidy() throws(Failure) {
     if store?.isCheckpointDue ?? false { try store?.checkpoint() }

@@ -25,7 +25,6 @@ public struct VirtualBoard: ~Copyable {
   private var edges: [Edge] = []
   var events: [Event] = [.started]
 
-
   /// A board with all its devices closed, and its store in the directory `store`.
   public init(
     store: String, _ clock: BoardClock, camera: VirtualCamera, _ medium: VirtualMedium,

@@ -5,7 +5,9 @@ import Glibc
 public enum File {
   private static let pieceByteCount = 65536
 
-  /// The bytes of the file `path`; nil if there are more than `limit`. Blocks on the disk.
+  /// The bytes of the file `path`, or nil if there are more than `limit`.
+  ///
+  /// Blocks on the disk.
   public static func bytes(at path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     let file = try FileDescriptor(opening: path, O_RDONLY)
     var bytes: [UInt8] = []

@@ -23,6 +23,20 @@ import Testing
     #expect(Figures.decimal(value, digits: digits) == text)
   }
 
+  @Test(arguments: [(0, "0x00"), (3, "0x03"), (104, "0x68"), (65_535, "0xffff")])
+  func anAddressHasAtLeastTwoDigits(value: Int, text: String) {
+    #expect(Figures.hexadecimal(value) == text)
+  }
+
+  @Test(arguments: [
+    (30, "30"), (29.97, "29.97"), (7.5, "7.5"), (0, "0"), (100, "100"), (0.004, "0"),
+    (-2.5, "-2.5"),
+    (59.999, "60"),
+  ])
+  func aBriefNumberHasNoIdleDigits(value: Double, text: String) {
+    #expect(Figures.brief(value) == text)
+  }
+
   @Test(arguments: [
     (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (999_999, "999.9 kB"),
     (1_000_000, "1.0 MB"), (1_450_000_000, "1.4 GB"), (5_000_000_000_000_000, "5000.0 TB"),

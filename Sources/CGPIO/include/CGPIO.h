@@ -18,9 +18,11 @@ struct gpio_line;
 enum gpio_bias { GPIO_BIAS_AS_IS, GPIO_BIAS_PULL_UP, GPIO_BIAS_PULL_DOWN };
 enum gpio_drive { GPIO_DRIVE_PUSH_PULL, GPIO_DRIVE_OPEN_DRAIN };
 
-/* What the kernel says of a line. The holder is empty where the kernel has no name for it. */
+/* What the kernel says of a line. Name and holder are empty where the kernel has none. */
 struct gpio_line_info {
   bool is_used;
+  bool is_output;
+  char name[GPIO_NAME_SIZE];
   char holder[GPIO_NAME_SIZE];
 };
 
@@ -38,6 +40,7 @@ unsigned gpio_chip_line_count(const struct gpio_chip *chip);
 
 /* The offset of the line called `name`; ENOENT if the chip has none. */
 int gpio_chip_find_line(struct gpio_chip *chip, const char *name);
+/* 0 when described. Nothing is requested, so whoever holds the line doesn't notice. */
 int gpio_chip_describe_line(struct gpio_chip *chip, unsigned offset, struct gpio_line_info *info);
 
 /* A line is ours from its request to its release; its chip must stay open that long. */

@@ -38,7 +38,8 @@ public struct EdgeSequence {
   /// Appends the edge that leads to the level of the line, if it was lost; call it when the queue is empty.
   ///
   /// - Parameter now: read after the level.
-  public mutating func settle(pressed isPressedNow: Bool, at now: Instant, into edges: inout [Edge]) {
+  public mutating func settle(pressed isPressedNow: Bool, at now: Instant, into edges: inout [Edge])
+  {
     guard isPressedNow != isPressed else { return }
     makeUp(stamped: now, into: &edges)
     levelRead = now

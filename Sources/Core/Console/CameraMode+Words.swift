@@ -1,9 +1,9 @@
 extension CameraMode {
   /// Its size for people: "1280×720".
-  var size: String { "\(width)×\(height)" }
+  public var size: String { "\(width)×\(height)" }
 
   /// Its rate for people: "30.0 frames per second".
-  var rate: String {
+  public var rate: String {
     guard let framesPerSecond else { return "the driver's own rate" }
     return Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1) + " frames per second"
   }

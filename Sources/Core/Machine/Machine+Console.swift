@@ -13,6 +13,8 @@ extension Machine {
 
   mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     do throws(Misunderstanding) {
+      // The turn in which the program ends is the last: nothing that takes another is answered any more.
+      guard !isFinished else { throw Misunderstanding(Phrase(.shuttingDown)) }
       let command = try Command.parse(line)
       guard access == .full || command.isHarmless else {
         throw Misunderstanding(Phrase(.consoleStatusOnly))

@@ -194,13 +194,8 @@ extension Phrase.Key {
       "The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver."
     case .i2cBusMissing:
       """
-      There is no I2C bus {1}; set i2c in [accelerometer] to one of these: {2}, or switch the \
-      missing one on.
-      """
-    case .i2cBusesAbsent:
-      """
-      There is no I2C bus {1}, nor any other; switch it on, on a Raspberry Pi with \
-      dtparam=i2c_arm=on in config.txt, and load the kernel's module i2c-dev.
+      There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in config.txt, \
+      and load the kernel's module i2c-dev, or correct i2c in [accelerometer].
       """
     case .i2cBusOther:
       "{1} is not an I2C bus; set i2c in [accelerometer] to one, such as /dev/i2c-1."
@@ -209,7 +204,8 @@ extension Phrase.Key {
       The I2C bus {1} cannot read several registers at once, which the accelerometer needs; \
       connect it to another bus.
       """
-    case .i2cForbidden: "No permission to use {1}; add the user that runs exhibit to the group i2c."
+    case .i2cForbidden:
+      "No permission to use the I2C bus {1}; add the user that runs exhibit to the group i2c."
     case .i2cChipBusy:
       """
       The chip at {2} of {1} is in use by the kernel's driver for '{3}'; use that driver with \
@@ -423,6 +419,130 @@ extension Phrase.Key {
     case .statusNoneAbsent: "Every role is configured."
     case .statusFault: "Fault of the {1}: {2}"
     case .photoStored: "Stored, photo {1}."
+
+    // Devices
+    case .devicesConfigured: "The configuration is {1}."
+    case .devicesUnconfigured:
+      "There is no configuration at {1}; what follows is what exhibit would choose by itself."
+    case .devicesRole: "The {1} is {2}."
+    case .devicesRoleAbsent: "The {1} is not configured."
+    case .devicesRoleUnusable: "The {1} cannot be used. {2}"
+    case .devicesNoSerialConsole:
+      "The console has no serial line configured; its Unix socket is always there."
+    case .devicesCameraPlace: "{1}, {2}, {3} {4} at {5}"
+    case .devicesLinePlace: "line {1} of {2}"
+    case .devicesNamedLinePlace: "line {1} of {2}, {3}"
+    case .devicesLEDPlace: "the kernel LED {1}"
+    case .devicesChipPlace: "the chip at {1} of {2}"
+    case .devicesUsedFor: "Used for the {1}."
+    case .devicesAlsoCalled: "Also called {1}."
+    case .devicesOpenIn: "Open in {1}, process {2}."
+    case .devicesCameras: "Video devices: {1}."
+    case .devicesNoCameras:
+      "Video devices: none. Without a camera there are no photos; connect a USB camera."
+    case .devicesCamera: "Video device {1}: {2}."
+    case .devicesCameraClosed: "Video device {1}."
+    case .devicesFormats: "Delivers {1} at these sizes:"
+    case .devicesFormatsScaled: "Delivers {1} at any size from {2} to {3}, such as:"
+    case .devicesSize: "{1} at {2} frames per second."
+    case .devicesSizeBetween: "{1} at {2} to {3} frames per second."
+    case .devicesSizeAlone: "{1} at the driver's own rate."
+    case .devicesNoControls: "Its driver has no controls."
+    case .devicesControl: "Control {1}: {2}, now {3}, from {4} to {5} in steps of {6}, default {7}."
+    case .devicesControlBits: "Control {1}: {2}, now {3}, of the bits {4}, default {5}."
+    case .devicesControlSwitch: "Control {1}: {2}, now {3}, default {4}."
+    case .devicesControlMenu: "Control {1}: {2}, now {3}, default {4}, choices {5}."
+    case .devicesControlChoice: "{1} for {2}"
+    case .devicesControlButton: "Control {1}: {2}, which has no value."
+    case .devicesControlText: "Control {1}: {2} of {3} to {4} characters."
+    case .devicesControlReadOnly: "It can only be read."
+    case .devicesControlInactive: "It has no effect at the moment."
+    case .devicesChips: "GPIO chips: {1}."
+    case .devicesNoChips:
+      """
+      GPIO chips: none. Without one there is no button, and a light only as a kernel LED; load the \
+      driver of the board's GPIO chip.
+      """
+    case .devicesChip: "GPIO chip {1}, label {2}, {3} lines."
+    case .devicesChipClosed: "GPIO chip {1}."
+    case .devicesLine: "Line {1}, {2}, {3}, {4}."
+    case .devicesLineUsedFor: "Line {1}, {2}, {3}, {4}, used for the {5}."
+    case .devicesLineUnnamed: "without a name"
+    case .devicesLineInput: "input"
+    case .devicesLineOutput: "output"
+    case .devicesLineFree: "free"
+    case .devicesLineHeld: "in use by {1}"
+    case .devicesSensors: "IIO devices: {1}."
+    case .devicesNoSensors:
+      """
+      IIO devices: none. Without one an accelerometer can only be spoken to over an I2C bus; load \
+      the sensor's overlay, such as i2c-sensor,mpu6050.
+      """
+    case .devicesSensor: "IIO device {1}, {2}, measures {3}."
+    case .devicesSensorMute: "IIO device {1}, {2}, has nothing to read."
+    case .devicesAccelerometer: "It is an accelerometer."
+    case .devicesAcceleration: "acceleration"
+    case .devicesAngularVelocity: "angular velocity"
+    case .devicesMagneticField: "magnetic field"
+    case .devicesTemperature: "temperature"
+    case .devicesHumidity: "relative humidity"
+    case .devicesLEDs: "Kernel LEDs: {1}."
+    case .devicesNoLEDs: "Kernel LEDs: none. Without one the light is a GPIO line."
+    case .devicesLED: "LED {1}, full brightness {2}."
+    case .devicesLEDTrigger: "Its trigger is {1}, which exhibit would switch off."
+    case .devicesSerials: "Serial lines: {1}."
+    case .devicesNoSerials: "Serial lines: none. Without one the console is the Unix socket alone."
+    case .devicesSerial: "Serial line {1}."
+    case .devicesKernelConsole:
+      """
+      The kernel prints its messages there; for a console of exhibit's, take the line out of \
+      console= on the kernel's command line.
+      """
+    case .devicesBuses: "I2C buses: {1}."
+    case .devicesNoBuses:
+      """
+      I2C buses: none. Without one no accelerometer can be spoken to directly; switch the bus on \
+      and load the kernel's module i2c-dev.
+      """
+    case .devicesBus: "I2C bus {1}, {2}."
+    case .devicesBusChip: "Chip at {1}: {2}."
+    case .devicesBusChipDriven: "Chip at {1}: {2}, held by the kernel's driver."
+    // The demo's screen
+    case .demoTitle: "Exhibit demo · {1} · {2}"
+    case .demoLit: "light on: {1}"
+    case .demoDark: "light off: {1}"
+    case .demoBuzzing: "buzzer on"
+    case .demoSilent: "buzzer silent"
+    case .demoCapture: "Capture: {1}"
+    case .demoCounting: "counting: {1} s"
+    case .demoUnplugged: "camera unplugged"
+    case .demoShaking: "being moved"
+    case .demoPieces: "Latest pieces"
+    case .demoNoPicture: "no picture yet"
+    case .demoConsoleKeys: "Enter sends the line · Esc leaves the console"
+    case .demoKeyClick: "space click"
+    case .demoKeyDouble: "d double"
+    case .demoKeyTriple: "t triple"
+    case .demoKeyLong: "l long"
+    case .demoKeyShake: "m shake"
+    case .demoKeyUnplug: "u unplug"
+    case .demoKeyPlug: "u plug in"
+    case .demoKeyConsole: ": console"
+    case .demoKeyHelp: "? help"
+    case .demoKeyQuit: "q quit"
+    case .demoHelpIntroduction:
+      "The keys work the simulated board; machine and store are the real ones."
+    case .demoHelpClick:
+      "space  clicks: the countdown, then a photo; during a countdown it cancels"
+    case .demoHelpDouble: "d      clicks twice"
+    case .demoHelpTriple: "t      clicks three times"
+    case .demoHelpLong: "l      holds the button for more than 1.2 s"
+    case .demoHelpShake: "m      moves the board for a moment"
+    case .demoHelpPlug: "u      unplugs the camera, or plugs it in again"
+    case .demoHelpConsole:
+      ":      opens the console; \"help\" there lists its commands, Esc leaves it"
+    case .demoHelpQuit: "q      ends the demo and names the folder with the pictures; Ctrl-C too"
+    case .demoHelpLeave: "Any key leaves this page."
     }
   }
 }

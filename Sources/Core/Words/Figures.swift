@@ -25,6 +25,20 @@ public enum Figures {
     return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + zeros + fraction
   }
 
+  /// A number from 0 as programmers write addresses: 104 is "0x68".
+  public static func hexadecimal(_ value: Int) -> String {
+    let digits = String(value, radix: 16)
+    return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
+  }
+
+  /// `value` with at most two digits behind the point and none that says nothing: "29.97", "30".
+  public static func brief(_ value: Double) -> String {
+    guard value.magnitude < 1e12 else { return "\(value)" }
+    let written = decimal(Int((value * 100).rounded()), digits: 2)
+    let end = written.lastIndex { $0 != "0" } ?? written.startIndex
+    return String(written[end] == "." ? written[..<end] : written[...end])
+  }
+
   /// A count of bytes in the largest unit that leaves at least one: "1.4 GB".
   public static func bytes(_ count: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]

@@ -13,12 +13,7 @@ struct I2CAddress: Hashable {
   let chip: UInt8
 
   /// The chip's address as data sheets write it, such as `0x68`.
-  var hexadecimal: String { I2CAddress.hexadecimal(chip) }
-
-  /// `byte` as data sheets write it, such as `0x0a`.
-  static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16)
-  }
+  var hexadecimal: String { Figures.hexadecimal(Int(chip)) }
 
   /// What the kernel calls the chip that it has there, such as `mpu6050`.
   ///
@@ -27,17 +22,15 @@ struct I2CAddress: Hashable {
     let number = DevicePaths.name(of: bus).drop { $0 != "-" }.dropFirst()
     let path = "\(root)/\(number)-00\(hexadecimal.dropFirst(2))/name"
     // A bus that goes by another name is as busy; only its chip stays unknown.
-    return (try? SysfsAttribute.text(at: path)) ?? Phrase(.valueUnknown).english
+    return SysfsAttribute.textIfReadable(at: path) ?? Phrase(.valueUnknown).english
   }
 
   /// What to say when the bus can't be opened or the chip not be had.
   ///
-  /// - Parameters:
-  ///   - buses: those that there are.
-  ///   - holder: what the kernel calls the chip there.
-  func failure(opening error: SystemError, among buses: [String], holder: String) -> Failure {
+  /// - Parameter holder: what the kernel calls the chip there.
+  func failure(opening error: SystemError, holder: String) -> Failure {
     switch error.code {
-    case ENOENT, ENODEV, ENXIO: missing(among: buses, error)
+    case ENOENT, ENODEV, ENXIO: failure(Phrase(.i2cBusMissing, bus), error)
     case EACCES, EPERM: failure(Phrase(.i2cForbidden, bus), error)
     case ENOTTY: failure(Phrase(.i2cBusOther, bus), error)
     case EOPNOTSUPP: failure(Phrase(.i2cBusLimited, bus), error)
@@ -49,12 +42,6 @@ struct I2CAddress: Hashable {
   /// What to say when the chip did not answer.
   func failure(asking error: SystemError) -> Failure {
     failure(Phrase(.i2cChipSilent, bus, hexadecimal, error.reason), error)
-  }
-
-  private func missing(among buses: [String], _ error: SystemError) -> Failure {
-    let list = buses.joined(separator: ", ")
-    let phrase = buses.isEmpty ? Phrase(.i2cBusesAbsent, bus) : Phrase(.i2cBusMissing, bus, list)
-    return failure(phrase, error)
   }
 
   private func failure(_ phrase: Phrase, _ error: SystemError) -> Failure {

@@ -31,8 +31,7 @@ struct I2CDevice: ~Copyable {
       try bus.control("I2C_SLAVE", UInt(I2C_SLAVE), number: UInt(address.chip))
       return bus
     } catch {
-      throw address.failure(
-        opening: error, among: DevicePaths.matching("/dev/i2c-*"), holder: address.holder())
+      throw address.failure(opening: error, holder: address.holder())
     }
   }
 

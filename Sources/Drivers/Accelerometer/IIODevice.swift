@@ -3,14 +3,20 @@ import Glibc
 import System
 
 /// One device of the kernel's industrial I/O subsystem, as sysfs shows it.
-struct IIODevice: Hashable {
+public struct IIODevice: Hashable, Sendable {
   /// Its directory.
-  let path: String
+  public let path: String
   /// What the driver calls it, such as `mpu6050`.
-  let name: String
+  public let name: String
+
+  /// The device called `name` in the directory `path`.
+  public init(path: String, name: String) {
+    self.path = path
+    self.name = name
+  }
 
   /// The devices under `root`, in the order of their paths.
-  static func all(under root: String) -> [IIODevice] {
+  public static func all(under root: String = Accelerometer.iioRoot) -> [IIODevice] {
     DevicePaths.matching(root + "/iio:device*").map { path in
       // A device without a readable name is still there: it goes by that of its directory.
       let name = (try? SysfsAttribute.text(at: path + "/name")) ?? DevicePaths.name(of: path)
@@ -19,7 +25,7 @@ struct IIODevice: Hashable {
   }
 
   /// The one called `name`, by its driver or its directory, or else the first that measures acceleration.
-  static func accelerometer(
+  public static func accelerometer(
     named name: String?, among devices: [IIODevice]
   ) throws(Failure) -> IIODevice {
     let names = devices.map(\.name).joined(separator: ", ")
@@ -38,7 +44,8 @@ struct IIODevice: Hashable {
     name == wanted || DevicePaths.name(of: path) == wanted
   }
 
-  private var isAccelerometer: Bool {
+  /// Whether it measures acceleration along three axes.
+  public var isAccelerometer: Bool {
     ["x", "y", "z"].allSatisfy { access("\(path)/in_accel_\($0)_raw", F_OK) == 0 }
   }
 

@@ -33,7 +33,7 @@ struct MPU6050: ~Copyable {
   /// The model that calls itself `identity`.
   static func model(_ identity: UInt8, at address: I2CAddress) throws(Failure) -> Model {
     if let model = Model(rawValue: identity) { return model }
-    let name = I2CAddress.hexadecimal(identity)
+    let name = Figures.hexadecimal(Int(identity))
     throw Failure(
       .accelerometer, Phrase(.i2cChipOther, address.bus, address.hexadecimal, name))
   }

@@ -49,8 +49,3 @@ extension CameraCapability {
     flags = isPerNode ? answer.device_caps : answer.capabilities
   }
 }
-
-/// The characters of a C array, up to its first zero.
-private func text<CharacterArray>(of array: CharacterArray) -> String {
-  withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-}

@@ -26,6 +26,16 @@ extension CameraDevice {
     return offers
   }
 
+  /// The range of sizes, where the camera scales; nil where it has a list of sizes or says nothing.
+  borrowing func sizeRange(of format: FourCC) -> SizeRange? {
+    var size = v4l2_frmsizeenum()
+    size.pixel_format = format.code
+    guard answers(.enumerateSizes, &size), size.type != V4L2_FRMSIZE_TYPE_DISCRETE.rawValue else {
+      return nil
+    }
+    return SizeRange(size.stepwise)
+  }
+
   private borrowing func current() -> CameraOffer? {
     var format = v4l2_format()
     format.type = captureQueue

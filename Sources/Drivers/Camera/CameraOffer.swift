@@ -1,11 +1,23 @@
 import Core
 
 /// One format at one size, as a camera lists it.
-struct CameraOffer: Hashable, Sendable {
-  let format: FourCC
-  let width: Int
-  let height: Int
-  let rates: FrameRates
+public struct CameraOffer: Hashable, Sendable {
+  /// The format on the wire.
+  public let format: FourCC
+  /// Pixels a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// The rates at that size.
+  public let rates: FrameRates
+
+  /// A format at a size, with its rates.
+  public init(format: FourCC, width: Int, height: Int, rates: FrameRates) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.rates = rates
+  }
 
   /// Whether at least `rate` frames a second can be had; what is not known is taken to be enough.
   ///

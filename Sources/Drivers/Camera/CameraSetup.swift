@@ -34,14 +34,19 @@ extension CameraDevice {
   /// Chooses format, size and rate by `settings` and sets the driver to them.
   borrowing func setUp(_ settings: Camera.Settings) throws(Failure) -> CameraSetup {
     try selectFirstInput()
-    let listed = formats()
+    let choice = try choice(by: settings)
+    let pixels = try setFormat(choice)
+    return CameraSetup(source: pixels, interval: setInterval(choice.interval))
+  }
+
+  /// Chooses format, size and rate by `settings`; the driver is asked and nothing is set.
+  borrowing func choice(by settings: Camera.Settings) throws(Failure) -> CameraChoice {
     let formats = try settings.formats(
-      among: listed, at: path, canConvert: FrameConverter.canConvert)
+      among: formats(), at: path, canConvert: FrameConverter.canConvert)
     guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {
       throw Failure(.camera, Phrase(.cameraCallFailed, path, "VIDIOC_ENUM_FRAMESIZES", "no sizes"))
     }
-    let pixels = try setFormat(choice)
-    return CameraSetup(source: pixels, interval: setInterval(choice.interval))
+    return choice
   }
 
   /// Chooses input 0: a device with several, such as a grabber, may stand on another.

@@ -3,10 +3,17 @@ import Glibc
 import System
 
 /// Another process that has a device open.
-struct DeviceHolder: Hashable, Sendable {
-  let process: Int32
+public struct DeviceHolder: Hashable, Sendable {
+  /// Its number.
+  public let process: Int32
   /// The program's name as the kernel keeps it, at most 15 characters.
-  let name: String
+  public let name: String
+
+  /// The process `process`, called `name`.
+  public init(process: Int32, name: String) {
+    self.process = process
+    self.name = name
+  }
 
   /// Who else has the device at `path` open, as far as /proc lets this user see.
   ///

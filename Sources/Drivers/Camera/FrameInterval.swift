@@ -1,10 +1,12 @@
 /// The time from one frame to the next as V4L2 counts it: a fraction of a second.
-struct FrameInterval: Hashable, Sendable {
-  let numerator: UInt32
-  let denominator: UInt32
+public struct FrameInterval: Hashable, Sendable {
+  /// Above the line, in seconds.
+  public let numerator: UInt32
+  /// Below the line.
+  public let denominator: UInt32
 
   /// A fraction of a second; nil where a driver left it unset.
-  init?(numerator: UInt32, denominator: UInt32) {
+  public init?(numerator: UInt32, denominator: UInt32) {
     guard numerator > 0, denominator > 0 else { return nil }
     self.numerator = numerator
     self.denominator = denominator
@@ -17,7 +19,7 @@ struct FrameInterval: Hashable, Sendable {
   }
 
   /// Frames a second.
-  var rate: Double { Double(denominator) / Double(numerator) }
+  public var rate: Double { Double(denominator) / Double(numerator) }
 
   /// The time itself.
   var duration: Duration {
@@ -26,10 +28,12 @@ struct FrameInterval: Hashable, Sendable {
 }
 
 /// The frame rates that a camera offers for one format and size.
-enum FrameRates: Hashable, Sendable {
+public enum FrameRates: Hashable, Sendable {
   /// The driver does not say.
   case unknown
+  /// These and no others.
   case discrete([FrameInterval])
+  /// Every one between two.
   case range(shortest: FrameInterval, longest: FrameInterval)
 
   /// Frames a second at best; nil where nothing is known.

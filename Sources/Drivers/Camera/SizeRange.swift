@@ -1,11 +1,24 @@
 import CVideo
 
 /// The sizes of a camera that scales: every step from the least to the greatest.
-struct SizeRange: Hashable, Sendable {
-  let widths: ClosedRange<Int>
-  let heights: ClosedRange<Int>
-  let widthStep: Int
-  let heightStep: Int
+public struct SizeRange: Hashable, Sendable {
+  /// Pixels a row.
+  public let widths: ClosedRange<Int>
+  /// Rows.
+  public let heights: ClosedRange<Int>
+  /// From one width to the next.
+  public let widthStep: Int
+  /// From one height to the next.
+  public let heightStep: Int
+
+  /// A range, whose steps are at least 1.
+  public init(widths: ClosedRange<Int>, heights: ClosedRange<Int>, widthStep: Int, heightStep: Int)
+  {
+    self.widths = widths
+    self.heights = heights
+    self.widthStep = widthStep
+    self.heightStep = heightStep
+  }
 
   /// The sizes worth asking the rates of: the greatest, what is configured, and the usual ones.
   func candidates(for settings: Camera.Settings) -> [(width: Int, height: Int)] {

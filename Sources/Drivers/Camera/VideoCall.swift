@@ -18,6 +18,10 @@ struct VideoCall {
   static let setFormat = VideoCall(name: "VIDIOC_S_FMT", number: vidioc_s_fmt)
   static let currentParameters = VideoCall(name: "VIDIOC_G_PARM", number: vidioc_g_parm)
   static let setParameters = VideoCall(name: "VIDIOC_S_PARM", number: vidioc_s_parm)
+  static let queryControl = VideoCall(
+    name: "VIDIOC_QUERY_EXT_CTRL", number: vidioc_query_ext_ctrl)
+  static let queryMenu = VideoCall(name: "VIDIOC_QUERYMENU", number: vidioc_querymenu)
+  static let currentControls = VideoCall(name: "VIDIOC_G_EXT_CTRLS", number: vidioc_g_ext_ctrls)
   static let setInput = VideoCall(name: "VIDIOC_S_INPUT", number: vidioc_s_input)
   static let requestBuffers = VideoCall(name: "VIDIOC_REQBUFS", number: vidioc_reqbufs)
   static let queryBuffer = VideoCall(name: "VIDIOC_QUERYBUF", number: vidioc_querybuf)

@@ -33,7 +33,8 @@ enum VideoNodes {
       ? Phrase(.cameraMissing, path) : Phrase(.cameraMissingAmong, path, others)
   }
 
-  private static let byIdentifier = "/dev/v4l/by-id"
+  /// Where udev keeps names that stay the same.
+  static let byIdentifier = "/dev/v4l/by-id"
 }
 
 extension CameraDevice {

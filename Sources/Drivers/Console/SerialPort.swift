@@ -79,7 +79,8 @@ struct SerialPort: ~Copyable {
     cfsetospeed(&settings, speed.code)
   }
 
-  private static func phrase(for error: SystemError, _ path: String) -> Phrase {
+  /// What to say when the terminal at `path` could not be opened.
+  static func phrase(for error: SystemError, _ path: String) -> Phrase {
     switch error.code {
     case ENOENT, ENXIO, ENODEV: Phrase(.consoleTTYMissing, path)
     case ENOTTY: Phrase(.consoleNotATTY, path)

@@ -54,13 +54,19 @@ struct GPIOChip: ~Copyable {
     }
   }
 
+  /// What the kernel's table says of the line at `offset`; nothing is requested.
+  func describe(_ offset: UInt32) throws(SystemError) -> GPIOLineInfo {
+    var info = gpio_line_info()
+    try SystemError.check("GPIO_GET_LINEINFO") { gpio_chip_describe_line(handle, offset, &info) }
+    return GPIOLineInfo(info, at: offset)
+  }
+
   /// Who holds the line at `offset`, as the kernel's table says; nil when nobody does.
   func holder(of offset: UInt32) -> String? {
-    var info = gpio_line_info()
-    guard gpio_chip_describe_line(handle, offset, &info) == 0, info.is_used else { return nil }
-    let holder = withUnsafeBytes(of: info.holder) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    do {
+      return try describe(offset).holder
+    } catch {
+      return nil  // For the sentence of a failure, which is told without a name as well.
     }
-    return holder.isEmpty ? "kernel" : holder
   }
 }

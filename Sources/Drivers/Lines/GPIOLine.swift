@@ -4,15 +4,38 @@ import Glibc
 import System
 
 /// Which line of which chip a role holds: what its failures name.
-struct GPIOLine: Hashable {
+public struct GPIOLine: Hashable, Sendable {
   /// `ENOTSUPP` of the kernel, which escapes from some GPIO drivers and has no name in the C library.
   static let notSupported: Int32 = 524
 
-  let role: Role
+  /// Whose line it is.
+  public let role: Role
   /// The kernel's name of the chip.
-  let chip: String
+  public let chip: String
   /// The line's number on it.
-  let offset: UInt32
+  public let offset: UInt32
+
+  /// The line `offset` of `chip` for `role`.
+  public init(role: Role, chip: String, offset: UInt32) {
+    self.role = role
+    self.chip = chip
+    self.offset = offset
+  }
+
+  /// The line that `settings` mean at this moment; it is found, not taken.
+  ///
+  /// The failure is the one that taking it would end in, except that nobody is asked to let go of it.
+  public init(finding settings: LineSettings, for role: Role) throws(Failure) {
+    let chip = try GPIOChip.open(named: settings.chip, for: role)
+    let offset = try chip.offset(of: settings.line, for: role)
+    self.init(role: role, chip: chip.name, offset: offset)
+  }
+
+  /// Why the line cannot be had while `holder` has it; nil for nobody, or if that is an exhibit.
+  public func refusal(heldBy holder: String?) -> Phrase? {
+    guard let holder, holder != GPIO_CONSUMER else { return nil }
+    return Phrase(busyKey(holder), "\(offset)", chip, holder)
+  }
 
   /// What to say when the line could not be had.
   ///

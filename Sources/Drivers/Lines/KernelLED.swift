@@ -28,7 +28,8 @@ struct KernelLED: ~Copyable {
     do { try brightness.write("0\n") } catch {}
   }
 
-  private static func path(
+  /// The directory of the LED `name` under `root`.
+  static func path(
     of name: String, under root: String, for role: Role
   ) throws(Failure) -> String {
     let paths = DevicePaths.matching(root + "/*")

@@ -1,10 +1,14 @@
 import ArgumentParser
 import Configuration
+import Glibc
 
 /// The option that names the configuration.
 struct ConfigurationFile: ParsableArguments {
+  /// Where the configuration is unless told otherwise.
+  static let usualPath = "/etc/exhibit/exhibit.toml"
+
   @Option(name: .customLong("config"), help: "The configuration file.")
-  var path = "/etc/exhibit/exhibit.toml"
+  var path = ConfigurationFile.usualPath
 
   /// The configuration; a bad one is told, an error a line, and ends the program with `EX_CONFIG`.
   func load() throws -> Configuration {
@@ -13,5 +17,11 @@ struct ConfigurationFile: ParsableArguments {
     } catch {
       throw complaint(error.description, code: .badConfiguration)
     }
+  }
+
+  /// The configuration as `load` gives it; nil if there is none at the usual place, which is no error.
+  func loadIfPresent() throws -> Configuration? {
+    let isAbsent = path == ConfigurationFile.usualPath && access(path, F_OK) != 0 && errno == ENOENT
+    return isAbsent ? nil : try load()
   }
 }

@@ -19,6 +19,9 @@ struct DemoCommand: ParsableCommand {
   @Option(help: "A JPEG file, or a folder of them, to be what the camera sees.")
   var camera: String?
 
+  @Flag(help: "Add a few things and photos first, if there are none.")
+  var sample = false
+
   func run() throws {
     do throws(Failure) {
       let folder = try DemoFolder(store)

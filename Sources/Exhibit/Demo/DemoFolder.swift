@@ -41,7 +41,7 @@ struct DemoFolder {
     do throws(SystemError) {
       let names = try Folder.names(in: path)
       return names.filter(isPicture).map { "\(path)/\($0)" }
-    } catch where error.code == ENOTDIR {
+    } catch  where error.code == ENOTDIR {
       return [path]
     } catch {
       throw Failure(.camera, Phrase(.albumUnreadable, path, error.reason), cause: error)

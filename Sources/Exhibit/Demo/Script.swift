@@ -61,7 +61,8 @@ struct Script: ~Copyable {
     guard isComplete else { return }
     try add(unfinished[...])
     unfinished.removeAll()
-    lines += hasLines ? [ScriptLine(at: latest + Script.patience, verb: .quit, text: "")] : Script.usual
+    lines +=
+      hasLines ? [ScriptLine(at: latest + Script.patience, verb: .quit, text: "")] : Script.usual
   }
 
   private mutating func add(_ bytes: ArraySlice<UInt8>) throws(Failure) {

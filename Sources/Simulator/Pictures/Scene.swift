@@ -70,7 +70,8 @@ public struct Scene: Hashable, Sendable {
   }
 
   private static let colors = [
-    pair(luma: 200, u: 90, v: 160), pair(luma: 150, u: 100, v: 200), pair(luma: 230, u: 128, v: 128),
+    pair(luma: 200, u: 90, v: 160), pair(luma: 150, u: 100, v: 200),
+    pair(luma: 230, u: 128, v: 128),
   ]
 
   /// Two pixels of one colour, in the order of the bytes in memory.

@@ -11,16 +11,20 @@ struct LightRule {
   private var light = Lasting()
   private var buzzer = Lasting()
   private var ready = Lasting()
+  /// Whether the machine knows that the light is open; before that it can't have set it.
+  private var isLightKnown = false
+  private var isBuzzerKnown = false
   /// Whether the light was on, and had to be dark for a photo, after the turn before.
   private var wasShining = false
 
   mutating func check(_ step: Step) throws(Violation) {
+    note(step)
     defer { wasShining = isShining(step) }
     if step.machine.isFinished { return try checkEnd(step) }
     let indicator = step.machine.indicator
-    let isShown = step.board.light.map { $0 == indicator.light } ?? true
+    let isShown = !isLightKnown || step.board.light ?? indicator.light == indicator.light
     try light.check(isShown, step, Self.self, "the light is not what the machine shows")
-    let isHeard = step.board.buzzer.map { $0 == indicator.buzzer } ?? true
+    let isHeard = !isBuzzerKnown || step.board.buzzer ?? indicator.buzzer == indicator.buzzer
     try buzzer.check(isHeard, step, Self.self, "the buzzer is not what the machine sounds")
     try ready.check(isReadyTrue(step), step, Self.self, "it says ready, and no photo can be taken")
     try checkShutter(step)
@@ -37,11 +41,20 @@ struct LightRule {
       if case .keep(let shot) = effect, wasShining {
         throw Violation(Self.self, "the light is on when the frame of shot \(shot.id) is taken")
       }
-      if case .store(let shot) = effect, step.board.light == false, !mustBeDark(step) {
+      if case .store(let shot) = effect, isOff(step), !mustBeDark(step) {
         throw Violation(Self.self, "the light is off while shot \(shot.id) is written")
       }
     }
   }
+
+  private mutating func note(_ step: Step) {
+    if case .opened(.light) = step.event { isLightKnown = true }
+    if case .opened(.buzzer) = step.event { isBuzzerKnown = true }
+    if step.effects.contains(.open(.light)) { isLightKnown = false }
+    if step.effects.contains(.open(.buzzer)) { isBuzzerKnown = false }
+  }
+
+  private func isOff(_ step: Step) -> Bool { isLightKnown && step.board.light == false }
 
   /// Whether a photo is due, and the light shines on it.
   private func isShining(_ step: Step) -> Bool {

@@ -10,6 +10,7 @@ struct MemoryRule {
     guard step.board.isQuiet, !step.machine.isFinished, count != step.machine.storing.count
     else { return }
     throw Violation(
-      Self.self, "\(count) pictures are in memory, and the machine knows of \(step.machine.storing.count)")
+      Self.self,
+      "\(count) pictures are in memory, and the machine knows of \(step.machine.storing.count)")
   }
 }

@@ -38,7 +38,8 @@ struct ShotRule {
       throw Violation(Self.self, "the frame of shot \(shot.id) is older than the press")
     }
     guard shot.actual - shot.planned <= Shutter.patience else {
-      throw Violation(Self.self, "shot \(shot.id) is \((shot.actual - shot.planned).inSeconds) s late")
+      throw Violation(
+        Self.self, "shot \(shot.id) is \((shot.actual - shot.planned).inSeconds) s late")
     }
   }
 }

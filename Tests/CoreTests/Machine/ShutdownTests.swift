@@ -73,6 +73,17 @@ import Testing
     #expect(run.answered() == 2)
   }
 
+  /// A line of the very last turn: nobody would carry out what its answer needs.
+  @Test func aLineThatComesWithTheEndIsAnswered() {
+    var machine = Machine(.board)
+    _ = machine.handle(.started, now: .at(0))
+    _ = machine.handle(.signal(.stop), now: .at(1))
+    let session = SessionID(number: 1)
+    let effects = machine.handle(.line("status", from: session, .full), now: .at(2))
+    #expect(machine.isFinished)
+    #expect(effects.contains(.answered(session)))
+  }
+
   @Test func nothingHappensAfterTheEnd() {
     var machine = Recording([]).machine
     #expect(machine.handle(.signal(.snap), now: .at(99)) == [])

@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: [0x00, 0x67, 0xE5, 0xFF] as [UInt8])
   func anotherChipIsRefusedByWhatItCallsItself(identity: UInt8) {
-    let name = I2CAddress.hexadecimal(identity)
+    let name = Figures.hexadecimal(Int(identity))
     #expect(refusal(of: identity) == Phrase(.i2cChipOther, "/dev/i2c-1", "0x68", name))
   }
 

@@ -36,6 +36,14 @@ import Testing
     #expect(sentence(EBUSY, role, holder: "exhibit").contains("each device its own line"))
   }
 
+  @Test func aLineIsRefusedOnlyWhileSomebodyElseHasIt() {
+    let line = GPIOLine(role: .button, chip: "gpiochip0", offset: 17)
+    #expect(
+      line.refusal(heldBy: "gpio-keys") == Phrase(.gpioButtonBusy, "17", "gpiochip0", "gpio-keys"))
+    #expect(line.refusal(heldBy: "exhibit") == nil)
+    #expect(line.refusal(heldBy: nil) == nil)
+  }
+
   @Test(arguments: [EINVAL, EOPNOTSUPP, 524])
   func aRefusedBiasNamesTheResistor(code: Int32) {
     #expect(sentence(code, bias: .pullUp).contains("10 kΩ from the line to 3.3 V"))

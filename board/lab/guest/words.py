@@ -30,3 +30,20 @@ NEEDS_RESTART = "{}:1: 'store' needs a restart"
 WAITS = "Camera and button change when the photos that were asked for are stored."
 
 BAD_CONFIGURATION = 78
+
+NOT_CONFIGURED = "The {} is not configured."
+DEVICES = (
+    "The button is line 3 of gpiochip1, BUTTON.",
+    "The light is the kernel LED exhibit.",
+    "Line 3, BUTTON, input, in use by exhibit, used for the button.",
+    "640×360 at ",
+    "Control Brightness: integer, now 128, from 0 to 255 in steps of 1, default 128.",
+    "It is an accelerometer.",
+)
+# Which group is named to those who may not open a device of a kind.
+GROUPS = {
+    "cameras": "group video",
+    "gpio_chips": "group gpio",
+    "ttys": "group dialout",
+    "i2c_buses": "group i2c",
+}

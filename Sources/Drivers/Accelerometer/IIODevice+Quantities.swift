@@ -1,0 +1,30 @@
+import Core
+import Glibc
+import System
+
+extension IIODevice {
+  /// The last part of its directory, such as `iio:device0`: numbers change from boot to boot.
+  public var directory: String { DevicePaths.name(of: path) }
+
+  /// What it measures, each once, in the kernel's words such as `accel`, sorted.
+  ///
+  /// Source: the kernel's `sysfs-bus-iio`: `in_TYPE[INDEX][_MODIFIER]_raw` or `…_input`.
+  public var quantities: [String] {
+    let readings =
+      DevicePaths.matching(path + "/in_*_raw") + DevicePaths.matching(path + "/in_*_input")
+    let types = readings.map { path in
+      String(DevicePaths.name(of: path).dropFirst("in_".count).prefix { $0.isLetter })
+    }
+    return Set(types.filter { !$0.isEmpty }).sorted()
+  }
+
+  /// Why this user cannot read the accelerometer, with the fix; nil if this user can, or if it is none.
+  public var refusal: Phrase? {
+    for axis in ["x", "y", "z"] where isAccelerometer {
+      guard access("\(path)/in_accel_\(axis)_raw", R_OK) == 0 else {
+        return failure(SystemError(errnoOf: "access")).phrase
+      }
+    }
+    return nil
+  }
+}

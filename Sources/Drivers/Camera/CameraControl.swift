@@ -1,0 +1,78 @@
+/// Something that can be set at a camera, as its driver describes it.
+public struct CameraControl: Hashable, Sendable {
+  /// What sort of value it takes, in the kernel's words.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Whole numbers in a range.
+    case integer
+    /// 0 or 1.
+    case boolean
+    /// One of a list of words.
+    case menu
+    /// No value: setting it does something.
+    case button
+    /// Whole numbers of 64 bits.
+    case integer64
+    /// Text.
+    case string
+    /// Single bits.
+    case bitmask
+    /// One of a list of numbers.
+    case integerMenu = "integer menu"
+  }
+
+  /// One entry of a menu.
+  public struct Item: Hashable, Sendable {
+    /// The value that chooses it.
+    public let value: Int
+    /// The driver's word for it, or its number.
+    public let name: String
+
+    /// The entry that `value` chooses.
+    public init(value: Int, name: String) {
+      self.value = value
+      self.name = name
+    }
+  }
+
+  /// The kernel's number for it.
+  public let identifier: UInt32
+  /// The driver's name for it, such as `Brightness`.
+  public let name: String
+  /// What sort of value it takes.
+  public let kind: Kind
+  /// The least value; the fewest characters of a text.
+  public let minimum: Int
+  /// The greatest value; the most characters of a text.
+  public let maximum: Int
+  /// From one value to the next.
+  public let step: Int
+  /// What the driver starts with.
+  public let standard: Int
+  /// What it is now; nil where that is not a number or the driver does not tell.
+  public let value: Int?
+  /// What a menu offers; there may be gaps.
+  public let items: [Item]
+  /// Whether nobody can set it.
+  public let isReadOnly: Bool
+  /// Whether it has no effect at the moment, because of another control.
+  public let isInactive: Bool
+
+  /// A control with what is known of it.
+  public init(
+    identifier: UInt32, name: String, kind: Kind, minimum: Int = 0, maximum: Int = 0,
+    step: Int = 1, standard: Int = 0, value: Int? = nil, items: [Item] = [],
+    isReadOnly: Bool = false, isInactive: Bool = false
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.kind = kind
+    self.minimum = minimum
+    self.maximum = maximum
+    self.step = step
+    self.standard = standard
+    self.value = value
+    self.items = items
+    self.isReadOnly = isReadOnly
+    self.isInactive = isInactive
+  }
+}

@@ -1,0 +1,104 @@
+import CVideo
+
+extension CameraDevice {
+  /// The controls that the driver lists, in the order of their numbers.
+  ///
+  /// Asking changes nothing and is allowed while somebody else streams. What is switched off for good,
+  /// and what is no single value, is left out.
+  borrowing func controls() -> [CameraControl] {
+    var controls: [CameraControl] = []
+    var identifier: UInt32 = 0
+    for _ in 0..<CameraDevice.listLimit {
+      var query = v4l2_query_ext_ctrl()
+      query.id = identifier | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
+      guard answers(.queryControl, &query) else { break }
+      identifier = query.id
+      if let control = control(query) { controls.append(control) }
+    }
+    return controls
+  }
+
+  private borrowing func control(_ query: v4l2_query_ext_ctrl) -> CameraControl? {
+    guard let kind = CameraControl.Kind(query.type), !query.has(V4L2_CTRL_FLAG_DISABLED) else {
+      return nil
+    }
+    return CameraControl(
+      identifier: query.id, name: text(of: query.name), kind: kind,
+      minimum: Int(query.minimum), maximum: Int(query.maximum), step: Int(clamping: query.step),
+      standard: Int(query.default_value), value: value(query, kind), items: items(query, kind),
+      isReadOnly: query.has(V4L2_CTRL_FLAG_READ_ONLY),
+      isInactive: query.has(V4L2_CTRL_FLAG_INACTIVE))
+  }
+
+  private borrowing func value(
+    _ query: v4l2_query_ext_ctrl, _ kind: CameraControl.Kind
+  ) -> Int? {
+    if kind == .button || kind == .string || query.has(V4L2_CTRL_FLAG_WRITE_ONLY) { return nil }
+    var control = v4l2_ext_control()
+    control.id = query.id
+    let isKnown = withUnsafeMutablePointer(to: &control) { pointer in
+      var request = v4l2_ext_controls()
+      request.which = UInt32(V4L2_CTRL_WHICH_CUR_VAL)
+      request.count = 1
+      request.controls = pointer
+      return answers(.currentControls, &request)
+    }
+    return isKnown ? control.number(kind) : nil
+  }
+
+  private borrowing func items(
+    _ query: v4l2_query_ext_ctrl, _ kind: CameraControl.Kind
+  ) -> [CameraControl.Item] {
+    guard kind == .menu || kind == .integerMenu else { return [] }
+    var items: [CameraControl.Item] = []
+    for index in CameraDevice.menuIndices(query) {
+      var entry = v4l2_querymenu()
+      entry.id = query.id
+      entry.index = index
+      guard answers(.queryMenu, &entry) else { continue }
+      let name = kind == .menu ? text(of: entry.name) : "\(entry.value)"
+      items.append(CameraControl.Item(value: Int(index), name: name))
+    }
+    return items
+  }
+
+  /// The numbers that a menu's entries may have, of a driver that may say anything.
+  static func menuIndices(_ query: v4l2_query_ext_ctrl) -> Range<UInt32> {
+    let limit = Int64(listLimit)
+    let first = min(max(query.minimum, 0), Int64(UInt32.max) - limit)
+    let last = min(query.maximum, first + limit - 1)
+    return UInt32(first)..<UInt32(max(first, last + 1))
+  }
+}
+
+extension v4l2_ext_control {
+  /// Its value; the highest bit of a bitmask is a bit and no sign.
+  fileprivate func number(_ kind: CameraControl.Kind) -> Int {
+    switch kind {
+    case .integer64: Int(value64)
+    case .bitmask: Int(UInt32(bitPattern: value))
+    case .integer, .boolean, .menu, .integerMenu, .button, .string: Int(value)
+    }
+  }
+}
+
+extension v4l2_query_ext_ctrl {
+  fileprivate func has(_ flag: Int32) -> Bool { flags & UInt32(bitPattern: flag) != 0 }
+}
+
+extension CameraControl.Kind {
+  /// The kernel's number; nil for headings and for what is no single value.
+  init?(_ type: UInt32) {
+    switch v4l2_ctrl_type(type) {
+    case V4L2_CTRL_TYPE_INTEGER: self = .integer
+    case V4L2_CTRL_TYPE_BOOLEAN: self = .boolean
+    case V4L2_CTRL_TYPE_MENU: self = .menu
+    case V4L2_CTRL_TYPE_BUTTON: self = .button
+    case V4L2_CTRL_TYPE_INTEGER64: self = .integer64
+    case V4L2_CTRL_TYPE_STRING: self = .string
+    case V4L2_CTRL_TYPE_BITMASK: self = .bitmask
+    case V4L2_CTRL_TYPE_INTEGER_MENU: self = .integerMenu
+    default: return nil
+    }
+  }
+}

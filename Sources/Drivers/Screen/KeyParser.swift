@@ -1,0 +1,82 @@
+/// Turns the bytes of a terminal into keys, however they are cut into reads; pure.
+///
+/// Arrows, function keys and Alt with a key are swallowed. Whether ESC is the Esc key is decided by what
+/// follows it in the same read: terminals send a key's whole sequence at once.
+struct KeyParser {
+  private static let redraw: UInt8 = 0x0c
+
+  private var sequence = EscapeSequence.none
+  private var isAfterCarriageReturn = false
+  /// The beginning of a character of several bytes.
+  private var partial: [UInt8] = []
+
+  /// The keys in `bytes`, and in what earlier reads left unfinished.
+  ///
+  /// - Parameter isAll: whether the read took all that had come, so that nothing follows `bytes` now.
+  mutating func keys(in bytes: some Sequence<UInt8>, isAll: Bool) -> [Key] {
+    var keys = bytes.compactMap { take($0) }
+    if isAll, let key = finishRead() { keys.append(key) }
+    return keys
+  }
+
+  private mutating func take(_ byte: UInt8) -> Key? {
+    let endsPair = isAfterCarriageReturn && byte == .lineFeed
+    isAfterCarriageReturn = byte == .carriageReturn
+    guard !endsPair, sequence.take(byte) == .text else { return nil }
+    return byte < 0x80 ? ascii(byte) : unicode(byte)
+  }
+
+  /// A string that a terminal sends is never cut, so an unfinished one was begun by a person's Alt-P or
+  /// Alt-]; only ESC and `ESC [` may wait for more.
+  private mutating func finishRead() -> Key? {
+    switch sequence {
+    case .introduced:
+      sequence = .none
+      return .escape
+    case .string:
+      sequence = .none
+      return nil
+    case .none, .key, .control:
+      return nil
+    }
+  }
+
+  private mutating func ascii(_ byte: UInt8) -> Key? {
+    partial.removeAll(keepingCapacity: true)
+    switch byte {
+    case .carriageReturn, .lineFeed: return .enter
+    case .backspace, .delete: return .backspace
+    case .interrupt: return .interrupt
+    case .killLine: return .killLine
+    case .killWord: return .killWord
+    case KeyParser.redraw: return .refresh
+    case .space...: return .character(Character(Unicode.Scalar(byte)))
+    default: return nil
+    }
+  }
+
+  private mutating func unicode(_ byte: UInt8) -> Key? {
+    if !byte.continuesCharacter { partial.removeAll(keepingCapacity: true) }
+    partial.append(byte)
+    guard let first = partial.first, partial.count >= KeyParser.byteCount(ofCharacter: first) else {
+      return nil
+    }
+    defer { partial.removeAll(keepingCapacity: true) }
+    // Bytes that are no UTF-8 are no key.
+    guard let text = String(validating: partial, as: UTF8.self),
+      let scalar = text.unicodeScalars.first,
+      scalar.properties.generalCategory != .control
+    else { return nil }
+    return .character(Character(scalar))
+  }
+
+  /// How many bytes the character has that begins with `byte`; one for a byte that begins none.
+  private static func byteCount(ofCharacter byte: UInt8) -> Int {
+    switch byte {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Core
+import Glibc
+import System
+
+/// A terminal taken over as a whole: keys come as they are pressed, and rows are painted.
+///
+/// It shows the alternate screen without a cursor. However the program ends, the terminal is put back:
+/// by this value's end, or by a guardian process when there is none.
+public struct Screen: ~Copyable {
+  /// Columns and rows of a terminal.
+  public struct Size: Hashable, Sendable {
+    /// Characters a row.
+    public let columns: Int
+    /// Rows.
+    public let rows: Int
+
+    /// A size in characters.
+    public init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// The most that is read at once; what is beyond it comes with the next read.
+  static let readByteCount = 512
+
+  /// What may be sent to the terminal.
+  public let abilities: TerminalAbilities
+
+  private let terminal: RawTerminal
+  private var canvas: ScreenCanvas
+  private var parser = KeyParser()
+
+  /// Whether standard input and output are both a terminal that can do more than print lines.
+  public static var isPossible: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && !TerminalAbilities.ofEnvironment.isDumb
+  }
+
+  /// Takes over the terminal that the program was started on.
+  ///
+  /// Errors: that of the call that failed, ENOTTY where standard input is no terminal.
+  public init() throws(SystemError) {
+    try self.init(at: try Screen.path(), .ofEnvironment)
+  }
+
+  /// Takes over the terminal at `path`.
+  init(at path: String, _ abilities: TerminalAbilities) throws(SystemError) {
+    let terminal = try RawTerminal(at: path)
+    var canvas = ScreenCanvas(abilities, opening: RawTerminal.opening)
+    _ = try canvas.flush { bytes throws(SystemError) in try terminal.write(bytes) }
+    self.terminal = terminal
+    self.canvas = canvas
+    self.abilities = abilities
+    parser = KeyParser()
+  }
+
+  /// What the poller watches, as readable.
+  public var descriptor: Int32 { terminal.descriptor }
+
+  /// How large the terminal is at this moment.
+  public var size: Size { terminal.size }
+
+  /// The keys that were pressed since the last call; never blocks.
+  ///
+  /// Errors: EIO once the terminal is gone, and then for ever.
+  public mutating func keys() throws(SystemError) -> [Key] {
+    var bytes = [UInt8](repeating: 0, count: Screen.readByteCount)
+    let count = try bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(SystemError) in try terminal.read(into: buffer) }
+    }.get()
+    guard let count else { return [] }
+    guard count > 0 else { throw SystemError(call: "read", code: EIO) }
+    let keys = parser.keys(in: bytes[..<count], isAll: count < bytes.count)
+    if keys.contains(.refresh) { canvas.forget() }
+    return keys
+  }
+
+  /// Shows `rows` from the top and nothing below them, cut at the terminal's size.
+  ///
+  /// Sends only what changed since the last time; never blocks. What a slow terminal can't take now is
+  /// painted by a later call. Errors: EIO once the terminal is gone.
+  public mutating func paint(_ rows: [ScreenRow]) throws(SystemError) {
+    let size = terminal.size
+    let result = Result { () throws(SystemError) in
+      try canvas.paint(rows, in: size) { bytes throws(SystemError) in try terminal.write(bytes) }
+    }
+    _ = try result.get()
+  }
+
+  private static func path() throws(SystemError) -> String {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let code = ttyname_r(STDIN_FILENO, &name, name.count)
+    if code == ENOTTY { throw SystemError(call: "ttyname_r", code: code) }
+    // In a container the terminal may have been opened outside, where its name means something.
+    guard code == 0, access(name, R_OK | W_OK) == 0 else { return "/dev/tty" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+  }
+}

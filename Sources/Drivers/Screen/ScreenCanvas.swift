@@ -1,0 +1,63 @@
+import Core
+import System
+
+/// What a terminal shows and what it still has to be sent: only rows that changed, whole sequences.
+///
+/// At most one row waits for a terminal that takes no more; the others are painted when it does, as
+/// they are then. Each paint begins below the row where the one before had to stop, so that on a slow
+/// line rows that change all the time leave room for those below.
+struct ScreenCanvas {
+  private let abilities: TerminalAbilities
+  private var size: Screen.Size?
+  /// The bytes that made each row, or nil where that is not known.
+  private var shown: [[UInt8]?] = []
+  /// The row that comes first.
+  private var first = 0
+  private var unsent: UnsentBytes
+
+  /// A canvas that first of all sends `opening`.
+  init(_ abilities: TerminalAbilities, opening: String = "") {
+    self.abilities = abilities
+    unsent = UnsentBytes(opening.utf8)
+  }
+
+  /// Forgets what the terminal shows, so that the next paint sends all of it.
+  mutating func forget() {
+    size = nil
+  }
+
+  /// Makes a terminal of `size` show `rows` from the top and nothing below.
+  ///
+  /// - Parameter write: takes as many bytes as it can without blocking, and says how many.
+  /// - Returns: whether the terminal has been sent everything.
+  @discardableResult
+  mutating func paint(
+    _ rows: [ScreenRow], in size: Screen.Size,
+    by write: (UnsafeRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) -> Bool {
+    if size != self.size {
+      self.size = size
+      shown = Array(repeating: nil, count: size.rows)
+      first = 0
+    }
+    guard try flush(by: write) else { return false }
+    for index in Array(first..<size.rows) + Array(0..<first) {
+      let row = index < rows.count ? rows[index] : ScreenRow()
+      let bytes = row.encoded(at: index, width: size.columns, abilities)
+      guard bytes != shown[index] else { continue }
+      shown[index] = bytes
+      unsent = UnsentBytes(bytes)
+      first = (index + 1) % size.rows
+      guard try flush(by: write) else { return false }
+    }
+    first = 0
+    return true
+  }
+
+  /// Sends what waits, and says whether all of it is sent.
+  mutating func flush(
+    by write: (UnsafeRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) -> Bool {
+    try unsent.flush(by: write)
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+import Drivers
+
+/// What stands beside the picture: light, buzzer, capture, countdown, the last pieces.
+struct DemoSidebar {
+  private let facts: DemoFacts
+
+  init(_ facts: DemoFacts) {
+    self.facts = facts
+  }
+
+  /// The light in words.
+  var light: String { Phrase(facts.isLit ? .demoLit : .demoDark, facts.situation).english }
+
+  /// What the camera does, in words.
+  var capture: String { Phrase(.demoCapture, facts.capture).english }
+
+  /// What is out of the ordinary, in words: the countdown, an unplugged camera, movement.
+  var news: [String] {
+    var news: [String] = []
+    if let countdown = facts.countdown {
+      news.append(Phrase(.demoCounting, countdown.inTenths).english)
+    }
+    if !facts.isPlugged { news.append(Phrase(.demoUnplugged).english) }
+    if facts.isShaking { news.append(Phrase(.demoShaking).english) }
+    return news
+  }
+
+  /// At most `count` rows; what matters less stands below and is left out first.
+  func rows(_ count: Int, columns: Int) -> [ScreenRow] {
+    let words =
+      signs + news.map { ScreenRow($0, .alarm) }
+      + capture.wrapped(to: columns).map { ScreenRow($0) }
+    let digits = words.count + self.digits.count <= count ? self.digits : []
+    return Array((words + digits + pieces).prefix(count))
+  }
+
+  private var signs: [ScreenRow] {
+    let buzzer = Phrase(facts.isBuzzing ? .demoBuzzing : .demoSilent).english
+    return [
+      ScreenRow((facts.isLit ? "(●) " : "(○) ") + light, facts.isLit ? .lit : .plain),
+      ScreenRow((facts.isBuzzing ? "(♪) " : "( ) ") + buzzer, facts.isBuzzing ? .lit : .plain),
+    ]
+  }
+
+  /// The seconds that are left, rounded up: three until two are left.
+  private var digits: [ScreenRow] {
+    guard let countdown = facts.countdown, countdown > .zero else { return [] }
+    let seconds = Int((countdown + .nanoseconds(999_999_999)).components.seconds)
+    return [ScreenRow()] + BigDigits.rows(of: seconds).map { ScreenRow("  " + $0, .strong) }
+  }
+
+  private var pieces: [ScreenRow] {
+    let pieces = facts.pieces.isEmpty ? [Phrase(.listEmpty).english] : facts.pieces
+    return [ScreenRow(), ScreenRow(Phrase(.demoPieces).english, .strong)]
+      + pieces.map { ScreenRow($0) }
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+import Drivers
+import Imaging
+
+/// The demo's screen: facts, laid out in the rows of a terminal.
+///
+/// From the top: a title, the picture with the sidebar at its right, the console, the keys. Nothing is told by colour
+/// or by a sign alone.
+struct DemoView {
+  /// Below this only the status line is shown.
+  static let leastSize = Screen.Size(columns: 40, rows: 12)
+  private static let sidebarWidth = 26
+  private static let gap = 2
+
+  private let facts: DemoFacts
+  private let size: Screen.Size
+
+  /// The view of `facts` on a terminal of `size`.
+  init(_ facts: DemoFacts, in size: Screen.Size) {
+    self.facts = facts
+    self.size = size
+  }
+
+  /// What the terminal shows: as many rows as it has, none wider than it is.
+  var rows: [ScreenRow] {
+    guard size.columns >= DemoView.leastSize.columns, size.rows >= DemoView.leastSize.rows else {
+      return [statusLine.fitted(to: size.columns)]
+    }
+    let bottom = self.bottom
+    let middle = size.rows - 1 - bottom.count
+    let rows = [title] + (facts.mode == .help ? help(middle) : board(middle)) + bottom
+    return rows.map { $0.fitted(to: size.columns) }
+  }
+
+  private var statusLine: ScreenRow {
+    if case .line(let line) = facts.mode { return DemoView.prompt(line, in: size.columns) }
+    let sidebar = DemoSidebar(facts)
+    return ScreenRow((sidebar.news + [sidebar.light, sidebar.capture]).joined(separator: " · "))
+  }
+
+  private var title: ScreenRow {
+    ScreenRow(Phrase(.demoTitle, facts.elapsed.inWords, facts.store).english, .inverse)
+  }
+
+  private var bottom: [ScreenRow] {
+    let bar = DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
+    guard case .line(let line) = facts.mode else { return bar }
+    return [
+      DemoView.prompt(line, in: size.columns), ScreenRow(Phrase(.demoConsoleKeys).english, .faint),
+    ]
+  }
+
+  private func help(_ count: Int) -> [ScreenRow] {
+    DemoView.padded(DemoKeyBar.help.map { ScreenRow($0) }, to: count)
+  }
+
+  private func board(_ count: Int) -> [ScreenRow] {
+    let console = self.console(atMost: consoleRows(of: count))
+    let height = count - console.count
+    let (picture, width) = picture(height)
+    let sidebar = DemoSidebar(facts).rows(height, columns: size.columns - width - DemoView.gap)
+    return zip(picture, DemoView.padded(sidebar, to: height)).map { left, right in
+      var row = left.fitted(to: width + DemoView.gap)
+      row.append(right)
+      return row
+    } + console
+  }
+
+  /// The console has the larger half while somebody types into it.
+  private func consoleRows(of count: Int) -> Int {
+    if case .line = facts.mode { return count * 3 / 5 }
+    return count / 4
+  }
+
+  private func console(atMost count: Int) -> [ScreenRow] {
+    let rule = ScreenRow(String(repeating: "─", count: size.columns), .faint)
+    let lines = facts.transcript.suffix(count).flatMap { $0.wrapped(to: size.columns) }
+    return [rule] + DemoView.padded(lines.suffix(count - 1).map { ScreenRow($0) }, to: count - 1)
+  }
+
+  /// The picture in `height` rows, and how wide it is.
+  private func picture(_ height: Int) -> (rows: [ScreenRow], width: Int) {
+    let columns = size.columns - DemoView.sidebarWidth - DemoView.gap
+    guard let picture = facts.picture else {
+      let missing = facts.isPlugged ? Phrase(.demoNoPicture) : Phrase(.demoUnplugged)
+      return (
+        DemoView.padded([ScreenRow(), ScreenRow("  " + missing.english)], to: height), columns
+      )
+    }
+    let glyphs = GlyphPicture(of: picture, columns: columns, rows: height).rows
+    let style: ScreenRow.Style = facts.isPlugged ? .plain : .faint
+    let width = glyphs.first?.count ?? 0
+    return (DemoView.padded(glyphs.map { ScreenRow($0, style) }, to: height), width)
+  }
+
+  /// The line with a cursor after it; its end stays in view.
+  private static func prompt(_ line: String, in columns: Int) -> ScreenRow {
+    var tail = ScreenRow(line).text
+    while !tail.isEmpty, tail.displayColumns > columns - 3 { tail.removeFirst() }
+    var row = ScreenRow(": " + tail)
+    row.append(" ", .inverse)
+    return row
+  }
+
+  private static func padded(_ rows: [ScreenRow], to count: Int) -> [ScreenRow] {
+    rows.prefix(count) + Array(repeating: ScreenRow(), count: max(0, count - rows.count))
+  }
+}

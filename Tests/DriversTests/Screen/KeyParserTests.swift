@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Drivers
+
+@Suite struct KeyParserTests {
+  /// The keys of `reads`, each of which took all that had come.
+  private func keys(_ reads: String...) -> [Key] {
+    var parser = KeyParser()
+    return reads.flatMap { parser.keys(in: $0.utf8, isAll: true) }
+  }
+
+  @Test(arguments: [
+    "\u{1b}[A", "\u{1b}OB", "\u{1b}[3~", "\u{1b}[1;5C", "\u{1b}[15~", "\u{1b}x",
+    "\u{1b}]11;rgb:0/0/0\u{7}",
+    "\u{1b}P1$r0m\u{1b}\\", "\u{0}", "\u{1a}", "\u{9}",
+  ])
+  func whatIsNoKeyOfOursIsSwallowedWhole(bytes: String) {
+    #expect(keys(bytes) == [])
+    #expect(keys(bytes + "q") == [.character("q")])
+  }
+
+  @Test(arguments: [
+    (" ", Key.character(" ")), ("~", .character("~")), ("ä", .character("ä")),
+    ("€", .character("€")),
+    ("😀", .character("😀")), ("\r", .enter), ("\n", .enter), ("\r\n", .enter),
+    ("\u{7f}", .backspace),
+    ("\u{8}", .backspace), ("\u{1b}", .escape), ("\u{3}", .interrupt), ("\u{15}", .killLine),
+    ("\u{17}", .killWord), ("\u{c}", .refresh),
+  ])
+  func aKeyIsKnownByItsBytes(bytes: String, key: Key) {
+    #expect(keys(bytes) == [key])
+  }
+
+  @Test func escapeIsAKeyOnlyIfNothingFollowsInTheSameRead() {
+    #expect(keys("\u{1b}", "[", "A") == [.escape, .character("["), .character("A")])
+    #expect(keys("\u{1b}[A") == [])
+  }
+
+  @Test func aFullBufferMayHaveCutASequence() {
+    var parser = KeyParser()
+    #expect(parser.keys(in: "a\u{1b}".utf8, isAll: false) == [.character("a")])
+    #expect(parser.keys(in: "[Ab".utf8, isAll: true) == [.character("b")])
+  }
+
+  @Test func aSequenceMayComeInTwoReads() {
+    #expect(keys("\u{1b}[", "1;5", "Cx") == [.character("x")])
+  }
+
+  @Test func aCharacterMayComeInSeveralReads() {
+    var parser = KeyParser()
+    let bytes = Array("€".utf8)
+    #expect(parser.keys(in: bytes[..<1], isAll: true) == [])
+    #expect(parser.keys(in: bytes[1..<2], isAll: true) == [])
+    #expect(parser.keys(in: bytes[2...], isAll: true) == [.character("€")])
+  }
+
+  @Test(arguments: [
+    [0xff], [0x80], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xc2, 0x9b], [0xe2, 0x82],
+  ])
+  func bytesThatAreNoCharacterAreNoKey(bytes: [UInt8]) {
+    var parser = KeyParser()
+    #expect(parser.keys(in: bytes + [UInt8(ascii: "q")], isAll: true) == [.character("q")])
+  }
+
+  @Test func altWithALetterThatBeginsAStringLosesNoLaterKey() {
+    #expect(keys("\u{1b}P", "q") == [.character("q")])
+  }
+
+  @Test func twoLineEndsAreTwoKeys() {
+    #expect(keys("\r\r", "\n\n", "\r\n") == [.enter, .enter, .enter, .enter])
+  }
+}

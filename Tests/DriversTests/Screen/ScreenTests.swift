@@ -1,0 +1,126 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Drivers
+
+@Suite struct ScreenTests {
+  private func screen(_ terminal: borrowing PseudoTerminal) throws -> Screen {
+    try Screen(at: terminal.path, .unicode)
+  }
+
+  private func keys(_ screen: inout Screen) throws -> [Key] {
+    #expect(PseudoTerminal.isReadable(screen.descriptor))
+    return try screen.keys()
+  }
+
+  @Test func whatIsNoTerminalIsRefused() {
+    #expect(throws: SystemError(call: "tcgetattr", code: ENOTTY)) {
+      _ = try Screen(at: "/dev/null", .unicode)
+    }
+  }
+
+  @Test func keysComeAsTheyArePressed() throws {
+    let terminal = try PseudoTerminal()
+    var screen = try screen(terminal)
+    #expect(try screen.keys() == [])
+    try terminal.person.send("q")
+    #expect(try keys(&screen) == [.character("q")])
+    try terminal.person.send("\u{3}")
+    #expect(try keys(&screen) == [.interrupt])
+    try terminal.person.send("\u{1b}")
+    #expect(try keys(&screen) == [.escape])
+  }
+
+  @Test func aTerminalThatHungUpIsAnError() throws {
+    var terminal = try PseudoTerminal()
+    var screen = try screen(terminal)
+    terminal.hangUp()
+    #expect(throws: SystemError.self) { try screen.keys() }
+    #expect(throws: SystemError.self) { try screen.paint([ScreenRow("x")]) }
+  }
+
+  @Test func theTerminalIsTakenOverAndGivenBack() throws {
+    let terminal = try PseudoTerminal()
+    // Somebody else holds the line open, as a shell does: the last to close would reset it anyway.
+    let shell = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { close(shell) }
+    let before = try terminal.settings().inWords
+    let screen = try screen(terminal)
+    #expect(terminal.shown(until: RawTerminal.opening) == RawTerminal.opening)
+    #expect(try terminal.settings().c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0)
+    _ = consume screen
+    #expect(terminal.shown(until: RawTerminal.farewell) == RawTerminal.farewell)
+    #expect(try terminal.settings().inWords == before)
+  }
+
+  @Test func theShellsOwnDescriptionStaysBlocking() throws {
+    let terminal = try PseudoTerminal()
+    let shell = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { close(shell) }
+    let screen = try screen(terminal)
+    #expect(fcntl(shell, F_GETFL) & O_NONBLOCK == 0)
+    _ = screen.descriptor
+  }
+
+  @Test func paintingFollowsTheTerminalsSize() throws {
+    let terminal = try PseudoTerminal()
+    terminal.resize(columns: 30, rows: 8)
+    var screen = try screen(terminal)
+    #expect(screen.size == Screen.Size(columns: 30, rows: 8))
+    try screen.paint([ScreenRow("eight")])
+    #expect(terminal.shown(until: "\u{1b}[8;1H\u{1b}[0m\u{1b}[K").contains("eight"))
+    terminal.resize(columns: 4, rows: 3)
+    try screen.paint([ScreenRow("eight")])
+    #expect(terminal.shown(until: "\u{1b}[3;1H\u{1b}[0m\u{1b}[K").contains("eig…"))
+  }
+
+  @Test func aTerminalThatKnowsNoSizeIsTakenForTheUsualOne() throws {
+    let terminal = try PseudoTerminal()
+    #expect(try screen(terminal).size == Screen.Size(columns: 80, rows: 24))
+  }
+
+  @Test func controlLDrawsEverythingAnew() throws {
+    let terminal = try PseudoTerminal()
+    var screen = try screen(terminal)
+    let end = "\u{1b}[24;1H\u{1b}[0m\u{1b}[K"
+    try screen.paint([ScreenRow("drawn")])
+    _ = terminal.shown(until: end)
+    try terminal.person.send("\u{c}")
+    #expect(try keys(&screen) == [.refresh])
+    try screen.paint([ScreenRow("drawn")])
+    #expect(terminal.shown(until: end).contains("drawn"))
+  }
+
+  @Test func aTerminalThatStopsReadingHoldsNothingUpAndCatchesUp() throws {
+    let terminal = try PseudoTerminal()
+    var screen = try screen(terminal)
+    for frame in 0..<500 {
+      try screen.paint((0..<24).map { ScreenRow("frame \(frame), row \($0)") })
+    }
+    var (text, paints) = ("", 0)
+    while !text.contains("at last"), paints < 10_000 {
+      try screen.paint([ScreenRow("at last")])
+      poll(nil, 0, 1)
+      text += terminal.person.received()
+      paints += 1
+    }
+    #expect(!text.contains("frame 499"), "what it could not take was skipped")
+    #expect(text.contains("at last"))
+  }
+
+  @Test func aTerminalThatStoppedReadingIsGivenBackAllTheSame() throws {
+    let terminal = try PseudoTerminal()
+    let shell = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { close(shell) }
+    let before = try terminal.settings().inWords
+    var screen = try screen(terminal)
+    for frame in 0..<500 {
+      try screen.paint((0..<24).map { ScreenRow("frame \(frame), row \($0)") })
+    }
+    _ = consume screen
+    #expect(terminal.shown(until: RawTerminal.farewell).hasSuffix(RawTerminal.farewell))
+    #expect(try terminal.settings().inWords == before)
+  }
+}

@@ -1,0 +1,37 @@
+import Core
+import Testing
+
+@testable import Simulator
+
+@Suite struct PlanTests {
+  /// All that happens in the first hour.
+  private let hour: [(at: Duration, happening: Happening)] = {
+    var plan = Plan(Chance(seed: 5))
+    var all: [(Duration, Happening)] = []
+    while plan.next < .seconds(3600) { all.append((plan.next, plan.take())) }
+    return all
+  }()
+
+  @Test func timeNeverGoesBack() {
+    for (one, next) in zip(hour, hour.dropFirst()) { #expect(one.at <= next.at) }
+  }
+
+  @Test func everySpellEndsWithRestAndAProvingClick() {
+    let proofs = hour.filter { $0.happening == .provingClick }.map(\.at)
+    #expect(proofs == (0..<6).map { Plan.cycle * $0 + Plan.spell + Plan.rest })
+    let heals = hour.filter { $0.happening == .heal }.map(\.at)
+    #expect(heals == (0..<6).map { Plan.cycle * $0 + Plan.spell })
+  }
+
+  @Test func nothingElseHappensWhileItRests() {
+    for (at, happening) in hour where at.components.seconds % 600 >= 480 {
+      #expect(happening == .heal || happening == .provingClick)
+    }
+  }
+
+  @Test func thereIsMuchTrouble() {
+    #expect(hour.count > 300)
+    #expect(hour.contains { if case .unplug = $0.happening { true } else { false } })
+    #expect(hour.contains { if case .stall = $0.happening { true } else { false } })
+  }
+}

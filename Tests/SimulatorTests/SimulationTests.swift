@@ -1,0 +1,26 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Simulator
+
+@Suite struct SimulationTests {
+  /// What a seed comes to in ten minutes.
+  private func outcome(_ seed: UInt64) throws -> (fingerprint: UInt64, photos: Int) {
+    var template = Array("/tmp/exhibit-simulation-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { Folder.erase(folder) }
+    var simulation = Simulation(seed: seed, length: .seconds(600), store: folder)
+    try simulation.run()
+    return (simulation.trace.fingerprint, simulation.photoCount)
+  }
+
+  @Test func aSeedIsARunThatCanBeRepeated() throws {
+    let first = try outcome(1)
+    #expect(try outcome(1).fingerprint == first.fingerprint)
+    #expect(try outcome(2).fingerprint != first.fingerprint)
+    #expect(first.photos > 5)
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+import Testing
+
+@testable import Simulator
+
+@Suite struct VirtualCameraTests {
+  private var camera: VirtualCamera {
+    let scene = Scene(width: 64, height: 48, Chance(seed: 1))
+    return VirtualCamera(.scene(scene), framesPerSecond: 10)
+  }
+
+  private func at(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
+
+  @Test func withoutItsPlugItCannotBeOpened() {
+    var camera = camera
+    camera.unplug()
+    #expect(throws: Failure.unplugged) { try camera.open(at: .zero) }
+    camera.plug()
+    #expect(throws: Never.self) { try camera.open(at: .zero) }
+  }
+
+  @Test func pullingThePlugBreaksTheStreamOnce() throws {
+    var camera = camera
+    _ = try camera.open(at: .zero)
+    camera.unplug()
+    #expect(throws: Failure.unplugged) { try camera.take() }
+    #expect(try camera.take() == nil)
+  }
+
+  @Test func framesComeAtTheirTimes() throws {
+    var camera = camera
+    _ = try camera.open(at: .zero)
+    camera.advance(to: at(300))
+    #expect(try camera.take()?.stamped == at(180))
+    camera.advance(to: at(310))
+    #expect(try camera.take()?.stamped == at(280))
+    #expect(camera.previousFrame?.stamped == at(180))
+  }
+
+  @Test func aStallLeavesOldFramesAndLosesTheNewest() throws {
+    var camera = camera
+    _ = try camera.open(at: .zero)
+    camera.advance(to: at(5000))
+    #expect(try camera.take()?.sequence == UInt32(VirtualCamera.freeBufferCount) - 1)
+    #expect(camera.counts.late == VirtualCamera.freeBufferCount - 1)
+    camera.advance(to: at(5100))
+    #expect(try #require(try camera.take()).stamped > at(4900))
+    #expect(camera.counts.lost > 40)
+  }
+
+  @Test func aFrameThatIsHeldNoLongerIsNotLent() throws {
+    var camera = camera
+    _ = try camera.open(at: .zero)
+    for milliseconds in [300, 400, 500] {
+      camera.advance(to: at(milliseconds))
+      _ = try camera.take()
+    }
+    #expect(try camera.withFrame(0) { bytes, _ in bytes.count } == nil)
+    #expect(try camera.withFrame(1) { bytes, _ in bytes.count } == 64 * 48 * 2)
+  }
+}
