@@ -28,6 +28,11 @@ static inline int linux_ioctl(int descriptor, unsigned long request, void *argum
   return ioctl(descriptor, request, argument);
 }
 
+/* ioctl(2) with a number as its argument. */
+static inline int linux_ioctl_number(int descriptor, unsigned long request, unsigned long number) {
+  return ioctl(descriptor, request, number);
+}
+
 /* GNU's parts of spawn.h (glibc 2.34), which it shows only where _GNU_SOURCE is defined: Swift imports
    headers without it. */
 enum { linux_spawn_setsid = 0x80 };

@@ -9,11 +9,11 @@ public struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what would be right.
   public let phrase: Phrase
 
+  /// `FILE:LINE`, or only the file.
+  public var place: String { line.map { "\(file):\($0)" } ?? file }
+
   /// `FILE:LINE: sentence`, in English.
-  public var description: String {
-    let place = line.map { "\(file):\($0)" } ?? file
-    return "\(place): \(phrase.english)"
-  }
+  public var description: String { "\(place): \(phrase.english)" }
 }
 
 /// All that is wrong with a configuration, in the order of its files and their lines; never empty.

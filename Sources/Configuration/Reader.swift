@@ -124,7 +124,7 @@ struct Reader {
   }
 
   private mutating func note(_ path: String, _ value: TOMLValue, _ place: String?) {
-    settings.append(Setting(key: path, value: value.literal, place: place))
+    settings.append(Setting(key: path, content: value, place: place))
   }
 
   private mutating func refuse(_ file: String, _ entry: Entry, _ phrase: Phrase) {

@@ -17,6 +17,8 @@ public struct Signals: ~Copyable {
     case interrupt
     /// SIGUSR1: take a photo.
     case snap
+    /// SIGHUP: read the configuration again; sent too when the terminal closes that it runs on.
+    case reload
 
     /// The kernel's number.
     public var number: Int32 {
@@ -24,6 +26,7 @@ public struct Signals: ~Copyable {
       case .terminate: SIGTERM
       case .interrupt: SIGINT
       case .snap: SIGUSR1
+      case .reload: SIGHUP
       }
     }
   }

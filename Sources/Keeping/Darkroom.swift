@@ -28,7 +28,7 @@ struct Darkroom: ~Copyable {
   }
 
   /// What raw frames are encoded with, 1 to 100.
-  private let quality: Int
+  var quality: Int
   private var pictures: [Shot.ID: Picture] = [:]
 
   /// An empty darkroom that encodes with `quality`, 1 to 100.

@@ -27,6 +27,12 @@ public struct Keeper: ~Copyable {
     darkroom = Darkroom(quality: quality)
   }
 
+  /// What raw frames are encoded with, 1 to 100.
+  public var quality: Int {
+    get { darkroom.quality }
+    set { darkroom.quality = newValue }
+  }
+
   /// Whether the store is open.
   public var isOpen: Bool { Keeper.isOpen(store) }
 

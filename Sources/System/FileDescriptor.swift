@@ -71,4 +71,13 @@ public struct FileDescriptor: ~Copyable {
       try SystemError.check(name) { linux_ioctl(descriptor, request, pointer) }
     }
   }
+
+  /// Carries out the ioctl `request`, called `name` in errors, whose argument is a number.
+  @discardableResult
+  public borrowing func control(
+    _ name: String, _ request: UInt, number argument: UInt
+  ) throws(SystemError) -> Int32 {
+    let descriptor = number
+    return try SystemError.check(name) { linux_ioctl_number(descriptor, request, argument) }
+  }
 }

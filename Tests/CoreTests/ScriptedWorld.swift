@@ -27,6 +27,13 @@ struct Cue {
     [Cue(.signal(signal), at: .at(seconds))]
   }
 
+  /// The configuration was read again.
+  static func reconfigured(
+    _ changed: Set<Role> = [], at seconds: Double, _ change: (inout Settings) -> Void = { _ in }
+  ) -> [Cue] {
+    [Cue(.reconfigured(.board(change), changed: changed), at: .at(seconds))]
+  }
+
   /// A failure of a device by itself.
   static func failed(_ failure: Failure, at seconds: Double) -> [Cue] {
     [Cue(.failed(failure), at: .at(seconds))]

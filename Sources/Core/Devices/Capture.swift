@@ -52,6 +52,12 @@ public struct Capture: Sendable {
     return device.state != .absent
   }
 
+  /// Has another camera, or none; true if it has to be opened.
+  mutating func renew(isConfigured: Bool) -> Bool {
+    device = Device(.camera, isConfigured: isConfigured)
+    return isConfigured && pause == nil
+  }
+
   /// Ends a pause for `cause`; true if the camera has to be opened.
   mutating func resume(from cause: PauseCause) -> Bool {
     guard pause == cause else { return false }

@@ -21,16 +21,17 @@ public struct StorageRoom: Sendable {
   public private(set) var space: Space?
   /// When to measure next.
   public private(set) var deadline: Instant?
-  private let configuredFloor: Int?
+  /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
+  var floor: Int?
 
   /// Room with a floor of `floor` free bytes; nil: the least of 500 MB and a tenth of the file system.
   public init(floor: Int?) {
-    configuredFloor = floor
+    self.floor = floor
   }
 
   /// Free bytes under which capture pauses on a file system of `total` bytes.
   public func floor(total: Int) -> Int {
-    configuredFloor ?? min(500_000_000, total / 10)
+    floor ?? min(500_000_000, total / 10)
   }
 
   /// It is time to measure; the next time is a period later.

@@ -12,7 +12,7 @@ extension Machine {
 
   /// People see and hear something first; the camera settles while the others open; the store, which
   /// flushes, comes last.
-  private static let openingOrder: [Role] =
+  static let openingOrder: [Role] =
     [.light, .buzzer, .camera, .button, .accelerometer, .console, .store]
 
   /// The device of `role`; the camera's is the capture's own.
@@ -23,7 +23,8 @@ extension Machine {
   mutating func opened(_ role: Role) {
     if role != .accelerometer { works(role) }
     switch role {
-    case .accelerometer: sampleAt = now
+    // A chip that was just woken has nothing to say yet.
+    case .accelerometer: sampleAt = now + Machine.samplePeriod
     case .store: emit(.measure)
     case .light: emit(.light(indicator.light))
     case .buzzer: emit(.buzzer(indicator.buzzer))
@@ -51,15 +52,23 @@ extension Machine {
     if isNews(failure) { report(failure) }
     switch failure.role {
     case .camera:
-      capture.mode = nil
-      frames = RecentFrames()
+      forgetFrames()
       if !failure.isAbsence { countsAtFirstFrame = false }
-    case .accelerometer:
-      sampleAt = nil
-      acceleration = nil
+    case .accelerometer: forgetAcceleration()
     case .button: forgetGesture()
     case .light, .buzzer, .console, .store, .clock: break
     }
+  }
+
+  /// Nothing that a camera which is no longer open delivered counts.
+  mutating func forgetFrames() {
+    capture.mode = nil
+    frames = RecentFrames()
+  }
+
+  mutating func forgetAcceleration() {
+    sampleAt = nil
+    acceleration = nil
   }
 
   private mutating func isNews(_ failure: Failure) -> Bool {

@@ -8,7 +8,7 @@ public struct Machine: Sendable {
   static let otherRoles: [Role] = [.light, .buzzer, .button, .accelerometer, .console, .store]
 
   /// What it was configured to do.
-  public let settings: Settings
+  public internal(set) var settings: Settings
   /// Whether everything is safe and the program may end.
   public internal(set) var isFinished = false
   /// Whether the camera delivers.
@@ -31,6 +31,8 @@ public struct Machine: Sendable {
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []
   var startedAt: Instant?
+  /// The roles whose devices were configured anew and are still the old ones.
+  var renewals: Set<Role> = []
   /// Whether the first frame starts a countdown; whatever goes wrong before it forfeits that.
   var countsAtFirstFrame: Bool
   /// When the program may end, once it was told to and everything is stored.
@@ -69,6 +71,7 @@ public struct Machine: Sendable {
       advance(to: self.now)
     }
     take(event)
+    settleRenewals()
     settleCapture()
     settleOutputs()
     return takeEffects()
@@ -113,6 +116,7 @@ public struct Machine: Sendable {
     case .measured(let measurements): measured(measurements)
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .signal(let signal): obey(signal)
+    case .reconfigured(let settings, let changed): reconfigure(settings, changed)
     }
   }
 }

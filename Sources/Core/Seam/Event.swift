@@ -31,6 +31,8 @@ public enum Event: Sendable {
   case line(String, from: SessionID, Access)
   /// Another program, or the system, asks for something.
   case signal(Signal)
+  /// The configuration was read again: what to go by from now on, and the roles that have another device.
+  case reconfigured(Settings, changed: Set<Role>)
 }
 
 /// What a console session may ask for.

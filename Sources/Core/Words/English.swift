@@ -165,8 +165,6 @@ extension Phrase.Key {
       """
 
     // Accelerometer
-    case .accelerometerNotDirect:
-      "This version cannot speak to an accelerometer at {1} itself yet; load its kernel driver and name it with 'iio' in [accelerometer]."
     case .iioDevicesAbsent:
       """
       There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, such \
@@ -194,6 +192,37 @@ extension Phrase.Key {
       "The accelerometer {1} does not answer: {2}; check its wiring and its address."
     case .accelerometerUnclear:
       "The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver."
+    case .i2cBusMissing:
+      """
+      There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in config.txt, \
+      and load the kernel's module i2c-dev, or correct i2c in [accelerometer].
+      """
+    case .i2cBusOther:
+      "{1} is not an I2C bus; set i2c in [accelerometer] to one, such as /dev/i2c-1."
+    case .i2cBusLimited:
+      """
+      The I2C bus {1} cannot read several registers at once, which the accelerometer needs; \
+      connect it to another bus.
+      """
+    case .i2cForbidden:
+      "No permission to use the I2C bus {1}; add the user that runs exhibit to the group i2c."
+    case .i2cChipBusy:
+      """
+      The chip at {2} of {1} is in use by the kernel's driver for '{3}'; use that driver with \
+      iio = "mpu6050" in place of i2c and address in [accelerometer], or remove its overlay.
+      """
+    case .i2cChipSilent:
+      """
+      The accelerometer at {2} of {1} does not answer: {3}; check its wiring, and address in \
+      [accelerometer] (i2cdetect lists what answers).
+      """
+    case .i2cChipOther:
+      """
+      The chip at {2} of {1} is no MPU-6050: it calls itself {3}; correct address in \
+      [accelerometer], or use the chip's kernel driver with iio.
+      """
+    case .i2cChipReset:
+      "The accelerometer at {2} of {1} has lost its power and its settings; check its wiring."
 
     // Console
     case .commandUnknown: "Unknown command \"{1}\"; \"help\" lists the commands."
@@ -335,6 +364,14 @@ extension Phrase.Key {
     case .configurationNotControl: "'{1}' must be a whole number, true or false, not {2}"
     case .configurationNotLine: "'{1}' must be a line's name or its offset, not {2}"
     case .configurationMoreErrors: "and {1} more"
+    case .configurationReadAgain: "Configuration read again: {1}."
+    case .configurationUnchanged: "Configuration read again: nothing has changed."
+    case .configurationKept: "The configuration was not taken over; everything stays as it was."
+    case .configurationErrorAt: "{1}: {2}"
+    case .settingIs: "{1} is {2}"
+    case .settingGone: "{1} is no longer set"
+    case .settingAbsent: "unset"
+    case .settingNeedsRestart: "{1}: '{2}' needs a restart; until then it stays {3}."
 
     // Capture and shutter
     case .albumEmpty: "There is no file to show as the camera's picture; name a JPEG file."
@@ -343,6 +380,8 @@ extension Phrase.Key {
     case .deviceNotWatched: "The {1} cannot be watched: {2}."
     case .started: "Exhibit {1} starts."
     case .stopping: "Stopping."
+    case .renewalWaits:
+      "Camera and button change when the photos that were asked for are stored."
     case .shuttingDown: "Exhibit is shutting down."
     case .shutdownByButton: "Shutting down: the button was held."
     case .shutdownByConsole: "Shutting down: a console asked for it."
@@ -396,18 +435,6 @@ extension Phrase.Key {
     case .devicesNamedLinePlace: "line {1} of {2}, {3}"
     case .devicesLEDPlace: "the kernel LED {1}"
     case .devicesChipPlace: "the chip at {1} of {2}"
-    case .devicesChipDriven:
-      """
-      The chip at {1} of {2} is held by the kernel's driver for '{3}'; name that with iio in \
-      [accelerometer] instead of i2c, or remove its overlay.
-      """
-    case .devicesBusMissing:
-      """
-      There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in \
-      config.txt, and load the kernel's module i2c-dev.
-      """
-    case .devicesBusForbidden:
-      "{1} may not be opened by this user ({2}); add the user to the group i2c."
     case .devicesUsedFor: "Used for the {1}."
     case .devicesAlsoCalled: "Also called {1}."
     case .devicesOpenIn: "Open in {1}, process {2}."

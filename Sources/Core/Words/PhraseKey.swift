@@ -56,7 +56,6 @@ extension Phrase {
     case ledFailed = "led.failed"
 
     // Accelerometer
-    case accelerometerNotDirect = "accelerometer.not-direct"
     case iioDevicesAbsent = "iio.absent"
     case iioDeviceMissing = "iio.missing"
     case iioWithoutAcceleration = "iio.withoutAcceleration"
@@ -64,6 +63,14 @@ extension Phrase {
     case accelerometerBusy = "accelerometer.busy"
     case accelerometerFailed = "accelerometer.failed"
     case accelerometerUnclear = "accelerometer.unclear"
+    case i2cBusMissing = "i2c.bus.missing"
+    case i2cBusOther = "i2c.bus.other"
+    case i2cBusLimited = "i2c.bus.limited"
+    case i2cForbidden = "i2c.forbidden"
+    case i2cChipBusy = "i2c.chip.busy"
+    case i2cChipSilent = "i2c.chip.silent"
+    case i2cChipOther = "i2c.chip.other"
+    case i2cChipReset = "i2c.chip.reset"
 
     // Console
     case commandUnknown = "command.unknown"
@@ -158,6 +165,14 @@ extension Phrase {
     case configurationNotControl = "configuration.not-control"
     case configurationNotLine = "configuration.not-line"
     case configurationMoreErrors = "configuration.more-errors"
+    case configurationReadAgain = "configuration.read-again"
+    case configurationUnchanged = "configuration.unchanged"
+    case configurationKept = "configuration.kept"
+    case configurationErrorAt = "configuration.error-at"
+    case settingIs = "configuration.setting"
+    case settingGone = "configuration.setting-gone"
+    case settingAbsent = "configuration.setting-absent"
+    case settingNeedsRestart = "configuration.needs-restart"
 
     // Capture and shutter
     case albumEmpty = "album.empty"
@@ -167,6 +182,7 @@ extension Phrase {
     case started = "machine.started"
     case stopping = "machine.stopping"
     case shuttingDown = "machine.shutting-down"
+    case renewalWaits = "machine.renewal-waits"
     case shutdownByButton = "machine.shutdown-by-button"
     case shutdownByConsole = "machine.shutdown-by-console"
     case deviceWorks = "device.works"
@@ -214,9 +230,6 @@ extension Phrase {
     case devicesNamedLinePlace = "devices.place.named-line"
     case devicesLEDPlace = "devices.place.led"
     case devicesChipPlace = "devices.place.chip"
-    case devicesChipDriven = "devices.place.driven"
-    case devicesBusMissing = "devices.bus.missing"
-    case devicesBusForbidden = "devices.bus.forbidden"
     case devicesUsedFor = "devices.used-for"
     case devicesAlsoCalled = "devices.also-called"
     case devicesOpenIn = "devices.open-in"

@@ -1,19 +1,19 @@
 import Core
-import Glibc
-import System
 
-/// The accelerometer under the kernel's industrial I/O subsystem, asked by reading its attributes.
-///
-/// The three axes are read one after the other, each by one system call and one exchange with the chip.
+/// The accelerometer, under the kernel's driver or spoken to directly; it is asked, it never speaks up.
 public struct Accelerometer: ~Copyable {
   /// Where the kernel lists its IIO devices.
   public static let iioRoot = "/sys/bus/iio/devices"
 
-  private let device: IIODevice
-  private let calibration: AccelerometerCalibration
-  private let x, y, z: SysfsAttribute
+  /// Not private: an optimised build of another module refers to the type of what it destroys.
+  enum Chip: ~Copyable {
+    case iio(IIOAccelerometer)
+    case direct(MPU6050)
+  }
 
-  /// Opens the device called `name`, or the first that measures acceleration.
+  private let chip: Chip
+
+  /// Opens the IIO device called `name`, or the first that measures acceleration.
   ///
   /// - Parameters:
   ///   - name: the driver's name for it, or that of its directory (`iio:device1`) where two are alike.
@@ -21,43 +21,26 @@ public struct Accelerometer: ~Copyable {
   public init(
     named name: String? = nil, under root: String = Accelerometer.iioRoot
   ) throws(Failure) {
-    let device = try IIODevice.accelerometer(named: name, among: IIODevice.all(under: root))
-    let calibration = try device.calibration()
-    let x = try Self.open("x", of: device)
-    let y = try Self.open("y", of: device)
-    let z = try Self.open("z", of: device)
-    (self.device, self.calibration) = (device, calibration)
-    self.x = x
-    self.y = y
-    self.z = z
+    chip = .iio(try IIOAccelerometer(named: name, under: root))
   }
 
-  private static func open(_ axis: String, of device: IIODevice) throws(Failure) -> SysfsAttribute {
-    do {
-      return try SysfsAttribute(opening: "\(device.path)/in_accel_\(axis)_raw", O_RDONLY)
-    } catch {
-      throw device.failure(error)
-    }
+  /// Wakes the MPU-6050 at `address` of the I²C bus `bus`, such as `/dev/i2c-1`.
+  ///
+  /// No driver of the kernel may hold the chip. Its axes count as the board's. Its first reading is
+  /// worth something some 50 ms later.
+  ///
+  /// - Parameter address: seven bits, 0x68 or 0x69.
+  public init(at address: Int, on bus: String) throws(Failure) {
+    chip = .direct(try MPU6050(I2CAddress(bus: bus, chip: UInt8(address))))
   }
-
-  /// What the driver calls the chip, such as `mpu6050`.
-  public var name: String { device.name }
 
   /// The acceleration at this moment, in the board's axes.
   ///
-  /// Blocks for as long as the chip takes to answer three times, some milliseconds on I²C.
+  /// Blocks for as long as the chip takes to answer, some milliseconds.
   public func sample() throws(Failure) -> Acceleration {
-    calibration.acceleration(raw: SIMD3(try count(x), try count(y), try count(z)))
-  }
-
-  private func count(_ attribute: borrowing SysfsAttribute) throws(Failure) -> Double {
-    let text: String
-    do {
-      text = try attribute.text()
-    } catch {
-      throw device.failure(error)
+    switch chip {
+    case .iio(let chip): try chip.sample()
+    case .direct(let chip): try chip.sample()
     }
-    guard let count = Double(sysfs: text) else { throw device.unclear("reading", text) }
-    return count
   }
 }

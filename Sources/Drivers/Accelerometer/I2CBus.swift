@@ -77,8 +77,6 @@ public struct I2CBus: Hashable, Sendable {
 
   private static func refusal(of path: String) -> Phrase? {
     guard access(path, R_OK | W_OK) != 0 else { return nil }
-    let error = SystemError(errnoOf: "access")
-    return error.code == ENOENT
-      ? Phrase(.devicesBusMissing, path) : Phrase(.devicesBusForbidden, path, error.reason)
+    return Phrase(errno == ENOENT ? .i2cBusMissing : .i2cForbidden, path)
   }
 }

@@ -54,7 +54,7 @@ extension Board {
   private mutating func openAccelerometer() throws(Failure) {
     switch plan.accelerometer {
     case .iio(let name): accelerometer = try Accelerometer(named: name)
-    case .i2c(let bus, _): throw Failure(.accelerometer, Phrase(.accelerometerNotDirect, bus))
+    case .i2c(let bus, let address): accelerometer = try Accelerometer(at: address, on: bus)
     case nil: break
     }
   }
@@ -79,6 +79,8 @@ extension Board {
   private mutating func closeButton() {
     if let descriptor = button?.descriptor { forget(descriptor) }
     button = nil
+    // A press among them has lost its release.
+    edges.removeAll()
   }
 
   private func watch(

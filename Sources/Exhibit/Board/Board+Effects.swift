@@ -78,7 +78,7 @@ extension Board {
     return facts
   }
 
-  private mutating func announce(_ phrase: Phrase, to session: SessionID?) {
+  mutating func announce(_ phrase: Phrase, to session: SessionID?) {
     let terminal = console?.terminalSession ?? nil
     for listener in Set([terminal, session].compactMap { $0 }) {
       console?.send(phrase.english, to: listener)

@@ -35,9 +35,17 @@ extension Board {
 
   private mutating func takeSignals() {
     do throws(SystemError) {
-      while let signal = try signals.read() { events.append(.signal(signal.request)) }
+      while let signal = try signals.read() { take(signal) }
     } catch {
       log.error("Signals", "\(error.call): \(error.reason)")
+    }
+  }
+
+  private mutating func take(_ signal: Signals.Signal) {
+    switch signal {
+    case .terminate, .interrupt: events.append(.signal(.stop))
+    case .snap: events.append(.signal(.snap))
+    case .reload: readConfigurationAgain()
     }
   }
 
@@ -86,16 +94,6 @@ extension Board {
         events.append(.line(line, from: session, access(of: session)))
       case .failed(let failure): events.append(.failed(failure))
       }
-    }
-  }
-}
-
-extension Signals.Signal {
-  /// What the machine is asked for by it.
-  fileprivate var request: Core.Signal {
-    switch self {
-    case .terminate, .interrupt: .stop
-    case .snap: .snap
     }
   }
 }

@@ -15,7 +15,7 @@ struct Board: World, ~Copyable {
     case signals, button, camera, console
   }
 
-  let plan: BoardPlan
+  var configuration: RunningConfiguration
   let bootID: String
   let signals: Signals
   var poller: Poller
@@ -40,24 +40,28 @@ struct Board: World, ~Copyable {
   var events: [Event] = [.started]
 
   /// A board with all its devices closed.
-  init(_ plan: BoardPlan) throws(SystemError) {
+  init(_ configuration: RunningConfiguration) throws(SystemError) {
     let signals = try Signals()
     let poller = try Poller()
     let bootID = try Clock.bootID()
     try poller.add(signals.descriptor, as: Board.token(.signals), for: .readable)
-    self.init(plan, signals, poller, bootID)
+    self.init(configuration, signals, poller, bootID)
   }
 
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.
   private init(
-    _ plan: BoardPlan, _ signals: consuming Signals, _ poller: consuming Poller, _ bootID: String
+    _ configuration: RunningConfiguration, _ signals: consuming Signals,
+    _ poller: consuming Poller, _ bootID: String
   ) {
     self.signals = signals
     self.poller = poller
     self.bootID = bootID
-    self.plan = plan
-    keeper = Keeper(store: plan.store, quality: plan.quality)
+    self.configuration = configuration
+    keeper = Keeper(store: configuration.plan.store, quality: configuration.plan.quality)
   }
+
+  /// What the devices are now.
+  var plan: BoardPlan { configuration.plan }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
     if edges.isEmpty { look(until: deadline) }

@@ -10,11 +10,11 @@ struct BoardPlan {
   let light: LightSettings?
   let buzzer: LightSettings?
   let accelerometer: Configuration.Accelerometer?
-  let tty: String?
-  let baud: Int
-  let socket: String
   let serialAccess: Access
-  let store: String
+  private(set) var tty: String?
+  private(set) var baud: Int
+  private(set) var socket: String
+  private(set) var store: String
 
   /// The plan that `configuration` makes.
   init(_ configuration: Configuration) {
@@ -29,6 +29,24 @@ struct BoardPlan {
     socket = configuration.console.socket
     serialAccess = configuration.console.access
     store = configuration.store
+  }
+
+  /// The plan of `configuration`, but for what stays until the program starts again.
+  func renewed(by configuration: Configuration) -> BoardPlan {
+    var plan = BoardPlan(configuration)
+    (plan.store, plan.tty, plan.baud, plan.socket) = (store, tty, baud, socket)
+    return plan
+  }
+
+  /// The roles whose device is another one than in `other`, or is set up in another way.
+  func roles(differingFrom other: BoardPlan) -> Set<Role> {
+    var roles: Set<Role> = []
+    if camera != other.camera { roles.insert(.camera) }
+    if button != other.button { roles.insert(.button) }
+    if light != other.light { roles.insert(.light) }
+    if buzzer != other.buzzer { roles.insert(.buzzer) }
+    if accelerometer != other.accelerometer { roles.insert(.accelerometer) }
+    return roles
   }
 }
 

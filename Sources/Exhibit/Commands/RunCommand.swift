@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
     let configuration = try file.load()
     var machine = Machine(Settings(configuration))
     do throws(SystemError) {
-      var board = try Board(BoardPlan(configuration))
+      var board = try Board(RunningConfiguration(configuration, path: file.path))
       board.warn(UnusedSettings.phrases(in: configuration.settings))
       Core.run(&machine, in: &board)
       board.settleConsole()

@@ -144,7 +144,7 @@ extension RoleFinding {
     let place = DevicePlace.bus(path: path, address: address)
     let number = Figures.hexadecimal(address)
     if let chip = devices.chip(at: address, of: path), chip.isDriven {
-      return .unusable(place, Phrase(.devicesChipDriven, number, path, chip.name))
+      return .unusable(place, Phrase(.i2cChipBusy, path, number, chip.name))
     }
     return .found(place, Phrase(.devicesChipPlace, number, path).english)
   }

@@ -20,7 +20,7 @@ struct ShotRule {
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
     case .started, .deadline, .opened, .cameraOpened, .failed, .acceleration, .kept, .stored,
-      .shotFailed, .measured:
+      .shotFailed, .measured, .reconfigured:
       break
     }
   }

@@ -18,6 +18,7 @@ extension Event {
     case .measured(let measurements): "measured \(measurements.space?.free ?? -1) bytes"
     case .line(let line, let session, _): "line \(session.number) '\(line)'"
     case .signal(let signal): "signal \(signal)"
+    case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
     }
   }
 }

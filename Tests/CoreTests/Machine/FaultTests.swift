@@ -43,8 +43,14 @@ import Testing
   @Test func anAccelerometerThatOpensButDoesNotAnswerIsLeftAloneForLongerAndLonger() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [], until: 29) { $0.unusable = [.accelerometer] }
-    #expect(run.times(of: .sample) == [0, 2, 6, 14].map { .at($0) })
+    #expect(run.times(of: .sample) == [0.1, 2.2, 6.3, 14.4].map { .at($0) })
     #expect(run.announced == [.storeBusy])
+  }
+
+  @Test func anAccelerometerThatJustWokeIsNotAskedAtOnce() {
+    let settings = Settings.board { $0.roles.insert(.accelerometer) }
+    let run = Recording(settings, [], until: 1)
+    #expect(run.times(of: .sample).first == .at(0.1))
   }
 
   @Test func anAccelerometerIsReadTenTimesASecond() {

@@ -63,7 +63,7 @@ import Testing
     let devices = DeviceSurvey(buses: [I2CBus(path: "/dev/i2c-1", name: nil, chips: [chip])])
     let outcome = RoleFinding.chip(at: 0x68, of: "/dev/i2c-1", devices)
     let place = DevicePlace.bus(path: "/dev/i2c-1", address: 0x68)
-    let refused = Phrase(.devicesChipDriven, "0x68", "/dev/i2c-1", "mpu6050")
+    let refused = Phrase(.i2cChipBusy, "/dev/i2c-1", "0x68", "mpu6050")
     #expect(
       outcome
         == (isDriven

@@ -2,6 +2,7 @@
 
 import os
 import select
+import struct
 import subprocess
 import termios
 import time
@@ -28,9 +29,10 @@ def run(*command: str, timeout: float = 30, check: bool = True) -> str:
     return done.stdout
 
 
-def press(held: float = 0.1) -> float:
-    """Pushes the button and lets it go; returns the instant of the push."""
-    line = BOARD / "button"
+def press(held: float = 0.1, line: int = BUTTON_LINE) -> float:
+    """Pushes the button on `line` of its chip and lets it go; returns the instant of the push."""
+    chip = (BOARD / "button").resolve().parent.parent
+    line = chip / f"sim_gpio{line}" / "pull"
     at = time.monotonic()
     line.write_text("pull-up")
     time.sleep(held)
@@ -58,6 +60,34 @@ def plug(name: str) -> None:
 def shake(x: float, y: float, z: float) -> None:
     """Sets what the accelerometer measures, in g."""
     run("shake", str(x), str(y), str(z))
+
+
+class Sensor:
+    """The second accelerometer, which no driver of the kernel has: its registers."""
+
+    ADDRESS = 0x69
+    ASLEEP = 0x40
+
+    def __init__(self):
+        self.number = (BOARD / "i2c-bus").read_text().strip()
+        self.bus = f"/dev/i2c-{self.number}"
+
+    def read(self, register: int) -> int:
+        return int(run("i2cget", "-y", self.number, f"{self.ADDRESS}", f"{register}", "b"), 16)
+
+    def write(self, register: int, *octets: int) -> None:
+        values = [f"{octet}" for octet in octets]
+        run("i2cset", "-y", self.number, f"{self.ADDRESS}", f"{register}", *values, "i")
+
+    def measure(self, x: int, y: int, z: int) -> None:
+        """Sets what it measures, in counts."""
+        self.write(0x3B, *struct.pack(">hhh", x, y, z))
+
+    def lose_power(self) -> None:
+        """What a loose wire does: the registers are those of power-on."""
+        self.measure(0, 0, 0)
+        self.write(0x1A, 0)
+        self.write(0x6B, self.ASLEEP)
 
 
 class Terminal:

@@ -128,6 +128,19 @@ class Program:
         LOGS.append(f"-- {self.file} --\n{self.file.read_text()}-- log --\n{self.said()}")
         return status
 
+    def read_again(self, text: str | None = None, **changes) -> None:
+        """Changes its configuration, or writes `text`, and has it read again; waits for nothing."""
+        for name, change in changes.items():
+            table = self.configuration.get(name)
+            merged = table | change if isinstance(table, dict) else change
+            self.configuration[name] = merged
+        self.file.write_text(text or toml(self.configuration))
+        self.process.send_signal(signal.SIGHUP)
+
+    def until_said(self, sentence: str, within: float = 10) -> None:
+        """Waits until the log has it."""
+        eventually(f"{sentence!r} in the log", within, lambda: self.times_said(sentence))
+
     def said(self) -> str:
         """Its log so far."""
         return self.log.read_text(errors="replace")

@@ -14,9 +14,20 @@ DID_YOU_MEAN = 'did you mean "{}"?'
 
 NO_CAMERA = "There is no camera at {}"
 NO_ACCELEROMETER = "There is no accelerometer '{}'"
+CHIP_IN_USE = "The chip at {} of {} is in use by the kernel's driver for '{}'"
+CHIP_RESET = "has lost its power"
+CHIP_OTHER = "it calls itself {}"
+NO_BUS = "There is no I2C bus {}"
 LINE_IN_USE = "in use by '{}'"
 CAMERA_HELD = "in use by '{}'"
 UNKNOWN_KEY = "unknown key '{}'; did you mean '{}'?"
+
+READ_AGAIN = "Configuration read again: {}."
+UNCHANGED = "Configuration read again: nothing has changed."
+NOT_TAKEN_OVER = "The configuration was not taken over"
+UNREADABLE = "{}: cannot be read: No such file"
+NEEDS_RESTART = "{}:1: 'store' needs a restart"
+WAITS = "Camera and button change when the photos that were asked for are stored."
 
 BAD_CONFIGURATION = 78
 

@@ -33,22 +33,80 @@ def _():
         check_photo(program.store, program.photo())
 
 
+def near(program: Program, *expected: int) -> bool:
+    """Whether status has this acceleration, in thousandths of g."""
+    values = program.status()["acceleration"] or {}
+    measured = [values.get(f"{axis}_mg", 0) for axis in "xyz"]
+    return all(abs(a - b) < 5 for a, b in zip(measured, expected))
+
+
 @claim("the accelerometer's values change when the chip's registers do")
 def _():
-    def measured() -> tuple[int, ...]:
-        values = program.status()["acceleration"] or {}
-        return tuple(values.get(f"{axis}_mg", 0) for axis in "xyz")
-
-    def near(*expected: int) -> bool:
-        return all(abs(a - b) < 5 for a, b in zip(measured(), expected))
-
     with Program() as program:
-        eventually("1 g along z", 10, lambda: near(0, 0, 1000))
+        eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
         parts.shake(0.5, -1, 0.25)
         try:
-            eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(500, -1000, 250))
+            eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(program, 500, -1000, 250))
         finally:
             parts.shake(0, 0, 1)
+
+
+def direct(sensor: parts.Sensor, **changes) -> dict:
+    """The section of an accelerometer that is spoken to without the kernel's driver."""
+    return {"iio": None, "i2c": sensor.bus, "address": sensor.ADDRESS} | changes
+
+
+@claim("an accelerometer without a kernel driver is woken, filtered and read")
+def _():
+    sensor = parts.Sensor()
+    sensor.lose_power()
+    sensor.measure(8192, -16384, 4096)
+    with Program(accelerometer=direct(sensor)) as program:
+        eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(program, 500, -1000, 250))
+        sensor.measure(0, 0, 16384)
+        eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
+        expect(sensor.read(0x6B) & sensor.ASLEEP == 0, "it is still asleep")
+        low_pass = sensor.read(0x1A)
+        expect(low_pass == 4, f"its low-pass is set to {low_pass}")
+
+
+@claim("an accelerometer that lost its power is set up again")
+def _():
+    sensor = parts.Sensor()
+    sensor.measure(0, 0, 16384)
+    with Program(accelerometer=direct(sensor)) as program:
+        eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
+        sensor.lose_power()
+        sentence = program.fault("accelerometer")
+        expect(words.CHIP_RESET in sentence, f"the sentence is: {sentence}")
+        sensor.measure(0, 0, -16384)
+        eventually("-1 g along z", 20, lambda: near(program, 0, 0, -1000))
+        expect(sensor.read(0x1A) == 4, "its low-pass is off")
+
+
+@claim("an accelerometer that the kernel drives is not taken away from it")
+def _():
+    sensor = parts.Sensor()
+    with Program(accelerometer=direct(sensor, address=0x68)) as program:
+        part = words.CHIP_IN_USE.format("0x68", sensor.bus, "mpu6050")
+        check_sentence(program, "accelerometer", part)
+
+
+@claim("a missing I2C bus gives one clear sentence")
+def _():
+    with Program(accelerometer=direct(parts.Sensor(), i2c="/dev/i2c-99")) as program:
+        check_sentence(program, "accelerometer", words.NO_BUS.format("/dev/i2c-99"))
+
+
+@claim("a chip that is no accelerometer is named by what it calls itself")
+def _():
+    sensor = parts.Sensor()
+    sensor.write(0x75, 0x2A)
+    try:
+        with Program(accelerometer=direct(sensor)) as program:
+            check_sentence(program, "accelerometer", words.CHIP_OTHER.format("0x2a"))
+    finally:
+        sensor.write(0x75, 0x68)
 
 
 @claim("a missing camera gives one clear sentence")

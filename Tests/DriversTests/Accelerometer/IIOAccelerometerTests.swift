@@ -4,7 +4,7 @@ import Testing
 
 @testable import Drivers
 
-@Suite struct AccelerometerTests {
+@Suite struct IIOAccelerometerTests {
   private let tree: SysfsTree
 
   init() throws {
@@ -23,13 +23,13 @@ import Testing
   private func phrase(named name: String? = nil) -> Phrase? {
     let root = tree.root
     return failure { () throws(Failure) in
-      _ = try Accelerometer(named: name, under: root).sample()
+      _ = try IIOAccelerometer(named: name, under: root).sample()
     }?.phrase
   }
 
   @Test func aKernelWithoutIIODevicesNamesTheOverlayAndItsTrap() throws {
     let empty = try SysfsTree()
-    let failure = failure { () throws(Failure) in _ = try Accelerometer(under: empty.root).name }
+    let failure = failure { () throws(Failure) in _ = try IIOAccelerometer(under: empty.root).name }
     #expect(failure == Failure(.accelerometer, Phrase(.iioDevicesAbsent)))
     #expect(failure?.phrase.english.contains("i2c-sensor,adxl345 gives an input device") == true)
   }
@@ -77,17 +77,17 @@ import Testing
 
   @Test func theFirstThatMeasuresAccelerationIsTaken() throws {
     try tree.add("iio:device2", Self.sensor(named: "lis3dh"))
-    #expect(try Accelerometer(under: tree.root).name == "mpu6050")
+    #expect(try IIOAccelerometer(under: tree.root).name == "mpu6050")
   }
 
   @Test(arguments: ["lis3dh", "iio:device2"])
   func aDeviceIsFoundByItsNameAndByItsDirectorys(name: String) throws {
     try tree.add("iio:device2", Self.sensor(named: "lis3dh"))
-    #expect(try Accelerometer(named: name, under: tree.root).name == "lis3dh")
+    #expect(try IIOAccelerometer(named: name, under: tree.root).name == "lis3dh")
   }
 
   @Test func samplesFollowTheSensor() throws {
-    let accelerometer = try Accelerometer(under: tree.root)
+    let accelerometer = try IIOAccelerometer(under: tree.root)
     #expect(try accelerometer.sample() == Acceleration(x: 0, y: 0, z: 999))
     try tree.set("iio:device1/in_accel_x_raw", "-8192")
     #expect(try accelerometer.sample() == Acceleration(x: -500, y: 0, z: 999))
@@ -96,14 +96,14 @@ import Testing
   @Test func anAxisMayHaveItsOwnScaleAndOffset() throws {
     try tree.set("iio:device1/in_accel_z_scale", "0.001196")
     try tree.set("iio:device1/in_accel_x_offset", "16384")
-    let sample = try Accelerometer(under: tree.root).sample()
+    let sample = try IIOAccelerometer(under: tree.root).sample()
     #expect(sample == Acceleration(x: 999, y: 0, z: 1998))
   }
 
   @Test(arguments: ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"])
   func theMountMatrixIsFoundUnderEachOfItsNames(attribute: String) throws {
     try tree.set("iio:device1/\(attribute)", "0, 0, 1; 0, 1, 0; -1, 0, 0")
-    let sample = try Accelerometer(under: tree.root).sample()
+    let sample = try IIOAccelerometer(under: tree.root).sample()
     #expect(sample == Acceleration(x: 999, y: 0, z: 0))
   }
 }
