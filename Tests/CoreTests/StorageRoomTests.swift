@@ -10,7 +10,7 @@ import Testing
     ([99, 119], .exhausted), ([99, 120], .low), ([99, 500], .ample), ([150, 110], .low),
   ])
   mutating func roomIsJudgedByTheFloor(measured: [Int], expected: StorageRoom.Level) {
-    for bytes in measured { room.measured(Space(free: bytes, total: 10_000)) }
+    for bytes in measured { room.measured(Space(free: bytes, total: 10_000), at: .at(0)) }
     #expect(room.level == expected)
   }
 
@@ -23,15 +23,29 @@ import Testing
 
   @Test mutating func roomThatCannotBeMeasuredIsUnknown() {
     #expect(room.level == .unknown)
-    room.measured(Space(free: 500, total: 10_000))
-    room.measured(nil)
+    room.measured(Space(free: 500, total: 10_000), at: .at(0))
+    room.measured(nil, at: .at(0))
     #expect(room.level == .unknown)
   }
 
   @Test mutating func exhaustedRoomStaysSoUntilItIsMeasured() {
-    room.measured(Space(free: 50, total: 10_000))
-    room.measured(nil)
+    room.measured(Space(free: 50, total: 10_000), at: .at(0))
+    room.measured(nil, at: .at(0))
     #expect(room.level == .exhausted)
+  }
+
+  @Test mutating func itIsMeasuredMoreOftenWhileCaptureWaitsForIt() {
+    room.schedule(at: .at(5))
+    room.measured(Space(free: 50, total: 10_000), at: .at(6))
+    #expect(room.deadline == .at(16))
+    room.schedule(at: .at(16))
+    #expect(room.deadline == .at(26))
+  }
+
+  @Test mutating func aMeasurementInBetweenDoesNotPutTheNextOff() {
+    room.schedule(at: .at(5))
+    room.measured(Space(free: 5000, total: 10_000), at: .at(6))
+    #expect(room.deadline == .at(65))
   }
 
   @Test mutating func itIsMeasuredOnceAMinute() {

@@ -14,6 +14,8 @@ public struct StorageRoom: Sendable {
 
   /// How often room is measured, since others may fill the file system too.
   public static let period = Duration.seconds(60)
+  /// How often it is measured while capture waits for it: whoever has made room will not wait long.
+  public static let waitingPeriod = Duration.seconds(10)
 
   /// How much room there is.
   public private(set) var level = Level.unknown
@@ -34,19 +36,27 @@ public struct StorageRoom: Sendable {
     floor ?? min(500_000_000, total / 10)
   }
 
-  /// It is time to measure; the next time is a period later.
+  /// The next time to measure is a period after `now`.
   mutating func schedule(at now: Instant) {
     deadline = now + StorageRoom.period
+    expedite(at: now)
   }
 
   /// Takes a measurement; room that ran out has to be seen again before it counts.
-  mutating func measured(_ space: Space?) {
+  mutating func measured(_ space: Space?, at now: Instant) {
+    defer { expedite(at: now) }
     self.space = space
     if let space {
       level = level(of: space)
     } else if level != .exhausted {
       level = .unknown
     }
+  }
+
+  /// Brings the next time forward while somebody waits for it.
+  private mutating func expedite(at now: Instant) {
+    guard level == .exhausted else { return }
+    deadline = min(deadline ?? now + StorageRoom.period, now + StorageRoom.waitingPeriod)
   }
 
   private func level(of space: Space) -> Level {

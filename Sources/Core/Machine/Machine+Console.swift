@@ -50,6 +50,7 @@ extension Machine {
   mutating func finish() {
     isFinished = true
     for question in statusQuestions { emit(.answered(question.session)) }
+    statusQuestions.removeAll()
     emit(.close(.camera))
   }
 

@@ -107,7 +107,7 @@ extension Machine {
   }
 
   mutating func measured(_ measurements: Measurements) {
-    storage.measured(measurements.space)
+    storage.measured(measurements.space, at: now)
     answerStatus(with: measurements)
   }
 

@@ -84,6 +84,17 @@ import Testing
     #expect(effects.contains(.answered(session)))
   }
 
+  @Test func aStatusWhoseMeasurementsComeWithTheEndIsAnsweredOnce() {
+    var machine = Machine(.board)
+    _ = machine.handle(.started, now: .at(0))
+    let session = SessionID(number: 1)
+    _ = machine.handle(.line("status", from: session, .full), now: .at(1))
+    _ = machine.handle(.signal(.stop), now: .at(1))
+    let effects = machine.handle(.measured(Measurements()), now: .at(2))
+    #expect(machine.isFinished)
+    #expect(effects.filter { $0 == .answered(session) }.count == 1)
+  }
+
   @Test func nothingHappensAfterTheEnd() {
     var machine = Recording([]).machine
     #expect(machine.handle(.signal(.snap), now: .at(99)) == [])
