@@ -37,6 +37,7 @@ demo: ## try the camera on a simulated board, in this terminal
 # The optimiser sees code that the debug build doesn't show it, so the released program is built too.
 test: build release ## run every test, the virtual board's included (LAB=no: without it)
 	swift test $(FLAGS) --skip-build
+	Tests/Terminal/session
 	$(MAKE) --no-print-directory simulate
 ifeq ($(LAB),no)
 	@echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers."

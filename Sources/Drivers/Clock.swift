@@ -22,6 +22,13 @@ public enum Clock {
     return (seconds, seconds >= earliestWallTime && isVouchedFor)
   }
 
+  /// The wall time of `instant`, unset as long as nobody vouches for the clock.
+  public static func wallTime(at instant: Instant) -> WallTime {
+    let (seconds, isSynchronised) = wall()
+    guard isSynchronised else { return .unset }
+    return .synchronised(seconds - (now - instant).inSeconds)
+  }
+
   /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).
   public static func bootID() throws(SystemError) -> String {
     let file = try FileDescriptor(opening: "/proc/sys/kernel/random/boot_id", O_RDONLY)

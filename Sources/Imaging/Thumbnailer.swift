@@ -37,8 +37,15 @@ public struct Thumbnailer: ~Copyable {
     let structure = try structure(of: bytes)
     let layout = FrameLayout(
       format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
+    return try thumbnail(of: bytes, layout)
+  }
+
+  /// The thumbnail of one frame of `layout`; whoever reduces many keeps a thumbnailer.
+  public static func thumbnail(
+    of frame: UnsafeRawBufferPointer, _ layout: FrameLayout
+  ) throws(ImagingError) -> Thumbnail {
     var thumbnailer = try Thumbnailer(layout: layout)
-    return try thumbnailer.thumbnail(of: bytes)
+    return try thumbnailer.thumbnail(of: frame)
   }
 
   /// Reduces `frame`; blocks for a millisecond or a few of computing.

@@ -110,6 +110,13 @@ public struct Keeper: ~Copyable {
     }
   }
 
+  /// At most `count` of the latest pieces, the newest first; none where they can't be read.
+  public mutating func latest(_ count: Int) -> [Piece] {
+    let total = (try? store?.archive.pieceCount()) ?? 0
+    let pieces = try? store?.archive.pieces(after: max(0, total - count))
+    return (pieces ?? []).reversed()
+  }
+
   private static func isOpen(_ store: borrowing Store?) -> Bool {
     switch store {
     case .some: true

@@ -2,7 +2,7 @@ import Core
 import Keeping
 
 /// A few things with a few photos each, as if somebody had used the camera before.
-public enum Sample {
+enum Sample {
   private static let things = [
     ("Omega watch", "watches"), ("Leather bag", "bags"), ("Running shoes", "shoes"),
   ]
@@ -12,7 +12,7 @@ public enum Sample {
   /// Adds them to the store of `keeper`, which is open; says whether that was empty, and they were added.
   ///
   /// Blocks in the flushes of the disk.
-  public static func add(to keeper: inout Keeper, _ clock: BoardClock) throws(Failure) -> Bool {
+  static func add(to keeper: inout Keeper, _ clock: BoardClock) throws(Failure) -> Bool {
     var known = Measurements()
     keeper.measure(into: &known)
     guard known.pieceCount == 0 else { return false }
@@ -40,5 +40,18 @@ public enum Sample {
     let frame = Frame(
       sequence: UInt32(id), byteCount: 2 * width * height, stamped: instant)
     return Shot(id: id, series: series, index: 0, frame: frame)
+  }
+}
+
+extension VirtualBoard {
+  /// Adds a few things with a few photos each to a store that has none, before anything is opened.
+  ///
+  /// Blocks in the flushes of the disk.
+  ///
+  /// - Returns: whether the store had none.
+  public mutating func addSample() throws(Failure) -> Bool {
+    _ = try keeper.open(at: clock.moment(of: clock.now()))
+    defer { keeper.close() }
+    return try Sample.add(to: &keeper, clock)
   }
 }

@@ -1,3 +1,6 @@
+import Core
+import Imaging
+
 /// What can be seen of a board from outside.
 struct BoardState {
   /// Whether the light is on; nil while it is closed or broken.
@@ -20,5 +23,17 @@ extension VirtualBoard {
       light: light.visible, buzzer: buzzer.visible, isCameraOpen: camera.isOpen,
       isButtonOpen: button.isOpen, isStoreOpen: keeper.isOpen, pictureCount: keeper.pictureCount,
       isQuiet: isQuiet)
+  }
+
+  /// What the camera sees, reduced; nil while it delivers nothing.
+  ///
+  /// Blocks for some milliseconds of computing.
+  public func thumbnail() -> Thumbnail? {
+    let thumbnail = try? camera.withNewestFrame {
+      (frame, layout) throws(Failure) -> Thumbnail? in
+      // A picture that can't be reduced is not shown.
+      try? Thumbnailer.thumbnail(of: frame, layout)
+    }
+    return thumbnail ?? nil
   }
 }

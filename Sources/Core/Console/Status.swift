@@ -162,40 +162,9 @@ extension Status {
 
   private var absentRoles: [Role] { devices.filter { $0.state == .absent }.map(\.role) }
 
-  private var captureName: String {
-    switch machine.capture.state {
-    case .starting: "starting"
-    case .running: "running"
-    case .paused(let cause): "paused (\(cause.rawValue))"
-    case .faulted: "faulted"
-    case .stopped: "stopped"
-    }
-  }
+  private var captureName: String { machine.capture.state.name }
 
-  private var shutterName: String {
-    switch machine.shutter.shown {
-    case .ready: "ready"
-    case .counting: "counting"
-    case .triggering: "triggering"
-    case .interval: "interval"
-    case .complete: "complete"
-    case .stopped: "stopped"
-    }
-  }
+  private var shutterName: String { machine.shutter.shown.name }
 
-  private var lightName: String {
-    switch machine.indicator.situation {
-    case .shuttingDown: "shutting down"
-    case .fault: "fault"
-    case .asked: "asked"
-    case .recording: "recording"
-    case .counting: "counting"
-    case .storing: "storing"
-    case .storageLow: "storage low"
-    case .starting: "starting"
-    case .ready: "ready"
-    case .paused: "paused"
-    case .off: "off"
-    }
-  }
+  private var lightName: String { machine.indicator.situation.name }
 }

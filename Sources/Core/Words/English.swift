@@ -331,6 +331,7 @@ extension Phrase.Key {
     case .demoCount: "Pieces: {1}. They are in {2}, the pictures in {2}/evidence."
     case .demoFolderUnusable:
       "{1} cannot be used for the demo: {2}; name another folder with --store."
+    case .demoPiece: "{1} {2}, {3}"
     case .demoUsualScript: "The script is empty; a click after 1 s is played instead."
     case .demoStored: "{1}: {2}, SHA-256 {3}."
     case .demoLights: "light {1}, buzzer {2}"

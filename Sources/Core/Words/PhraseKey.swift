@@ -136,6 +136,7 @@ extension Phrase {
     case demoAtTerminal = "demo.at-terminal"
     case demoCount = "demo.count"
     case demoFolderUnusable = "demo.folder-unusable"
+    case demoPiece = "demo.piece"
     case demoUsualScript = "demo.usual-script"
     case demoStored = "demo.stored"
     case demoLights = "demo.lights"

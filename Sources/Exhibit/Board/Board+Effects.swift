@@ -74,7 +74,7 @@ extension Board {
     keeper.measure(into: &facts)
     facts.frames = camera?.counts
     facts.droppedByteCount = console?.drops.byteCount ?? 0
-    facts.wall = wallTime(at: Clock.now)
+    facts.wall = Clock.wallTime(at: Clock.now)
     return facts
   }
 

@@ -88,13 +88,6 @@ struct Board: World, ~Copyable {
 
   /// The moment of `instant`, by the calendar too where that is known.
   func moment(of instant: Instant) -> Moment {
-    Moment(bootID: bootID, instant: instant, wall: wallTime(at: instant))
-  }
-
-  /// The wall time of `instant`, unset as long as nobody vouches for the clock.
-  func wallTime(at instant: Instant) -> WallTime {
-    let (seconds, isSynchronised) = Clock.wall()
-    guard isSynchronised else { return .unset }
-    return .synchronised(seconds - (Clock.now - instant).inSeconds)
+    Moment(bootID: bootID, instant: instant, wall: Clock.wallTime(at: instant))
   }
 }

@@ -13,11 +13,17 @@ struct StatusCommand: ParsableCommand {
   @Option(help: "The running program's socket.")
   var socket = "/run/exhibit/console.sock"
 
+  @Option(help: "The store of a running demo, which has its socket inside.")
+  var store: String?
+
   func run() throws {
     do throws(Failure) {
-      print(try ConsoleClient.ask(json ? "status --json" : "status", at: socket), terminator: "")
+      let question = json ? "status --json" : "status"
+      print(try ConsoleClient.ask(question, at: path), terminator: "")
     } catch {
       throw complaint(error.phrase.english)
     }
   }
+
+  private var path: String { store.map(DemoFolder.socket) ?? socket }
 }

@@ -19,6 +19,9 @@ struct DemoFolder {
     throw DemoFolder.failure(SystemError(errnoOf: "mkdir"), at: self.path)
   }
 
+  /// The console's socket of a demo whose store is the directory `store`.
+  static func socket(_ store: String) -> String { "\(store)/console.sock" }
+
   /// How many pieces there are and where, after the demo.
   func summary() throws(Failure) -> String {
     let archive = try Archive(directory: path)
@@ -26,13 +29,13 @@ struct DemoFolder {
   }
 
   /// A name for a boot that never was.
-  func newBootID() throws(Failure) -> String {
+  static func newBootID() throws(Failure) -> String {
     let file = "/proc/sys/kernel/random/uuid"
     do throws(SystemError) {
       let bytes = try File.bytes(at: file, limit: 100) ?? []
       return String(decoding: bytes.prefix(36), as: UTF8.self)
     } catch {
-      throw DemoFolder.failure(error, at: file)
+      throw failure(error, at: file)
     }
   }
 

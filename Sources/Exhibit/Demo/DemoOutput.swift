@@ -5,20 +5,17 @@ import Glibc
 struct DemoOutput {
   private static let timeWidth = 10
 
-  private var latest = ""
   private var lights: Phrase?
 
-  /// Prints each line of `text`, unless just that was said: the log and the console often say the same.
-  mutating func write(_ text: String, at elapsed: Duration) {
-    guard text != latest else { return }
-    latest = text
+  /// Prints each line of `text`.
+  func write(_ text: String, at elapsed: Duration) {
     let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
     let margin = String(repeating: " ", count: max(0, DemoOutput.timeWidth - seconds.count))
     for line in text.split(separator: "\n") { DemoOutput.print("\(margin)\(seconds)  \(line)") }
   }
 
   /// Prints what became a piece.
-  mutating func write(_ piece: StoredPiece, at elapsed: Duration) {
+  func write(_ piece: StoredPiece, at elapsed: Duration) {
     let size = Figures.bytes(piece.byteCount)
     write(Phrase(.demoStored, piece.file, size, piece.sha256).english, at: elapsed)
   }

@@ -20,13 +20,14 @@ struct DemoStage: ~Copyable {
   var poller: Poller
   /// What the terminal is to be told, oldest first.
   var said: [String] = []
+  private var latest = ""
   private let signals: Signals
   private var console: Console
 
   /// A stage for `board`, whose store is the directory `store`.
   init(_ board: consuming VirtualBoard, store: String) throws(Failure) {
     let console = try Console(
-      tty: nil, baud: 0, socket: "\(store)/console.sock", source: Source.console.rawValue)
+      tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
     do throws(SystemError) {
       let signals = try Signals()
       let poller = try Poller()
@@ -56,6 +57,12 @@ struct DemoStage: ~Copyable {
     } catch {
       return false
     }
+  }
+
+  /// Has the poller watch `descriptor` no longer.
+  func forgetInput(_ descriptor: Int32) {
+    // Fails where it is not watched any more, which is what is wanted.
+    try? poller.remove(descriptor)
   }
 
   /// Waits until `deadline` for something real to happen, and takes it, input aside.
@@ -88,7 +95,7 @@ struct DemoStage: ~Copyable {
 
   /// Carries out `effect`.
   mutating func perform(_ effect: Effect) {
-    said += board.perform(effect).map(\.english)
+    for found in board.perform(effect) { note(found.english) }
     switch effect {
     case .say(let text, let session): tell(text, session)
     case .list(let session, let json): tell(board.keeper.listing(asJSON: json), session)
@@ -97,14 +104,20 @@ struct DemoStage: ~Copyable {
     case .announce(let phrase, let session):
       tell(phrase.english, DemoStage.terminal)
       if let session, session != DemoStage.terminal { tell(phrase.english, session) }
-    case .log(_, _, let phrase): said.append(phrase.english)
+    case .log(_, _, let phrase): note(phrase.english)
     case .open, .close, .light, .buzzer, .sample, .keep, .store, .drop, .tidy, .measure: break
     }
   }
 
   private mutating func tell(_ text: String, _ session: SessionID) {
     guard session == DemoStage.terminal else { return console.send(text, to: session) }
-    said.append(text)
+    note(text)
+  }
+
+  /// The log and the console often say the same at once; once is enough.
+  private mutating func note(_ text: String) {
+    if text != latest { said.append(text) }
+    latest = text
   }
 
   private mutating func wait(until deadline: Instant?) {

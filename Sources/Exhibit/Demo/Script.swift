@@ -27,6 +27,9 @@ struct Script: ~Copyable {
     self.source = source
   }
 
+  /// Whether there was no line at all, and the usual script takes its place.
+  var isUsual: Bool { isComplete && !hasLines }
+
   /// What is watched for more.
   var descriptor: Int32 { source.number }
 

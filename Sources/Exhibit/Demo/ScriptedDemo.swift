@@ -32,6 +32,7 @@ struct ScriptedDemo: World, ~Copyable {
     self.stage = stage
     self.time = time
     start = time.now
+    noteUsualScript()
   }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
@@ -75,10 +76,15 @@ struct ScriptedDemo: World, ~Copyable {
   private mutating func readScript() {
     do throws(Failure) {
       try script.fill()
+      noteUsualScript()
     } catch {
       failure = error
       end()
     }
+  }
+
+  private mutating func noteUsualScript() {
+    if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
   }
 
   /// Goes on to whatever is next: a device, the deadline, or a line of the script.

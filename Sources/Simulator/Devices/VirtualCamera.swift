@@ -120,6 +120,14 @@ public struct VirtualCamera {
     return try pictures.withPicture(at: frame.stamped, body)
   }
 
+  /// Lends the newest picture; nil where none is held.
+  func withNewestFrame<Answer>(
+    _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
+    guard let newest else { return nil }
+    return try pictures.withPicture(at: newest.stamped, body)
+  }
+
   private mutating func expose(at stamp: Instant) {
     defer { nextSequence += 1 }
     guard missing == 0, filled.count < VirtualCamera.freeBufferCount else {

@@ -1,0 +1,93 @@
+import Core
+import Drivers
+import Simulator
+import System
+
+/// A demo that is still to be played: what its board is made of.
+struct Demo {
+  /// What the scene and the accelerometer's noise come from: every demo shows the same.
+  private static let seed: UInt64 = 1
+  private static let framesPerSecond = 25
+  private static let width = 640, height = 480
+  /// What a flush takes in virtual time: about that of a good card.
+  private static let flushTime = Duration.milliseconds(12)
+
+  let folder: DemoFolder
+  /// The files that the camera sees; nil: the synthetic scene.
+  let pictures: [String]?
+  /// Whether a few things and photos are to be there already.
+  let hasSample: Bool
+
+  /// Plays it on the terminal in real time, until its person quits.
+  func playLive() throws(Failure) {
+    let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
+    let clock = BoardClock(
+      bootID: bootID, now: { Clock.now }, wall: { Clock.wallTime(at: $0) })
+    let stage = try stage(clock, VirtualMedium())
+    let screen = try Demo.screen()
+    var demo = LiveDemo(stage, on: screen, store: folder.path)
+    var machine = Machine(Demo.settings)
+    demo.run(&machine)
+  }
+
+  /// Plays it in virtual time, as `script` says.
+  func play(_ script: consuming Script) throws(Failure) {
+    let time = VirtualTime()
+    let clock = BoardClock(
+      bootID: try DemoFolder.newBootID(), now: { time.now }, wall: { _ in .unset })
+    let medium = VirtualMedium(time)
+    medium.flushTime = Demo.flushTime
+    let stage = try stage(clock, medium)
+    var demo = try ScriptedDemo(script, on: stage, time)
+    var machine = Machine(Demo.settings)
+    Core.run(&machine, in: &demo)
+    demo.finish()
+    if let failure = demo.failure { throw failure }
+  }
+
+  /// Everything as on a board that is configured with all devices and nothing else.
+  private static var settings: Settings {
+    var settings = Settings()
+    settings.roles = [.camera, .button, .light, .buzzer, .accelerometer, .console, .store]
+    settings.version = Exhibit.version
+    return settings
+  }
+
+  private func stage(_ clock: BoardClock, _ medium: VirtualMedium) throws(Failure) -> DemoStage {
+    let camera = VirtualCamera(try scenery(), framesPerSecond: Demo.framesPerSecond)
+    var board = VirtualBoard(
+      store: folder.path, clock, camera: camera, medium, Chance(seed: Demo.seed))
+    let hasRoom = try hasSample ? board.addSample() : true
+    var stage = try DemoStage(board, store: folder.path)
+    if !hasRoom { stage.said.append(Phrase(.demoStoreNotEmpty, folder.path).english) }
+    return stage
+  }
+
+  private func scenery() throws(Failure) -> Pictures {
+    if let pictures { return .album(try Album(pictures)) }
+    let chance = Chance(seed: Demo.seed)
+    return .scene(Scene(width: Demo.width, height: Demo.height, chance))
+  }
+
+  private static func screen() throws(Failure) -> Screen {
+    do throws(SystemError) {
+      return try Screen()
+    } catch {
+      throw terminalFailure(error)
+    }
+  }
+
+  private static func inTerminal<Answer>(
+    _ body: () throws(SystemError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw terminalFailure(error)
+    }
+  }
+
+  private static func terminalFailure(_ error: SystemError) -> Failure {
+    Failure(.console, Phrase(.demoAtTerminal, "\(error.call): \(error.reason)"), cause: error)
+  }
+}
