@@ -23,12 +23,15 @@ struct Simulate: ParsableCommand {
   @Option(help: "Where the stores go; on a medium that is no more than memory.")
   var store = "/dev/shm"
 
+  @Option(help: "How many of the latest turns are shown when a rule is broken.")
+  var turns = 40
+
   @Flag(help: "One line for all seeds instead of one for each.")
   var quiet = false
 
   func validate() throws {
-    guard seeds >= 1, hours > 0, hours <= 10_000 else {
-      throw ValidationError("At least one seed, and more than 0 and at most 10000 hours.")
+    guard seeds >= 1, turns >= 1, hours > 0, hours <= 10_000 else {
+      throw ValidationError("At least one seed and turn, and more than 0 and at most 10000 hours.")
     }
   }
 
@@ -42,7 +45,8 @@ struct Simulate: ParsableCommand {
     let folder = "\(store)/exhibit-simulate-\(getpid())-\(seed)"
     Folder.erase(folder)
     var simulation = Simulation(
-      seed: seed, length: .milliseconds(Int64(hours * 3_600_000)), store: folder)
+      seed: seed, length: .milliseconds(Int64(hours * 3_600_000)), store: folder,
+      remembering: turns)
     do throws(Violation) {
       try simulation.run()
     } catch {

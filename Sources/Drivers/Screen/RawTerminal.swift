@@ -70,13 +70,16 @@ struct RawTerminal: ~Copyable {
     }
   }
 
+  /// Writes what the terminal takes now, and says whether that was all.
+  borrowing func send(_ unsent: inout UnsentBytes) throws(SystemError) -> Bool {
+    try unsent.flush { bytes throws(SystemError) in try write(bytes) }
+  }
+
   /// A terminal that has stopped reading gets a moment; then what waits for it makes room.
   private borrowing func sayFarewell() {
     var farewell = UnsentBytes(RawTerminal.farewell.utf8)
     for _ in 0..<2 {
-      let result = Result { () throws(SystemError) in
-        try farewell.flush { bytes throws(SystemError) in try write(bytes) }
-      }
+      let result = Result { () throws(SystemError) in try send(&farewell) }
       // It fails where the terminal is gone, and nothing is left to restore.
       guard case .success(false) = result else { return }
       var request = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)

@@ -29,7 +29,7 @@ public struct Screen: ~Copyable {
 
   private let terminal: RawTerminal
   private var canvas: ScreenCanvas
-  private var parser = KeyParser()
+  private var parser: KeyParser
 
   /// Whether standard input and output are both a terminal that can do more than print lines.
   public static var isPossible: Bool {
@@ -47,11 +47,11 @@ public struct Screen: ~Copyable {
   /// Takes over the terminal at `path`.
   init(at path: String, _ abilities: TerminalAbilities) throws(SystemError) {
     let terminal = try RawTerminal(at: path)
-    var canvas = ScreenCanvas(abilities, opening: RawTerminal.opening)
-    _ = try canvas.flush { bytes throws(SystemError) in try terminal.write(bytes) }
+    var opening = UnsentBytes(RawTerminal.opening.utf8)
+    _ = try terminal.send(&opening)
     self.terminal = terminal
-    self.canvas = canvas
     self.abilities = abilities
+    canvas = ScreenCanvas(abilities, unsent: opening)
     parser = KeyParser()
   }
 
@@ -81,11 +81,9 @@ public struct Screen: ~Copyable {
   /// Sends only what changed since the last time; never blocks. What a slow terminal can't take now is
   /// painted by a later call. Errors: EIO once the terminal is gone.
   public mutating func paint(_ rows: [ScreenRow]) throws(SystemError) {
-    let size = terminal.size
-    let result = Result { () throws(SystemError) in
-      try canvas.paint(rows, in: size) { bytes throws(SystemError) in try terminal.write(bytes) }
+    try canvas.paint(rows, in: terminal.size) { bytes throws(SystemError) in
+      try terminal.write(bytes)
     }
-    _ = try result.get()
   }
 
   private static func path() throws(SystemError) -> String {

@@ -15,10 +15,10 @@ struct ScreenCanvas {
   private var first = 0
   private var unsent: UnsentBytes
 
-  /// A canvas that first of all sends `opening`.
-  init(_ abilities: TerminalAbilities, opening: String = "") {
+  /// A canvas that first of all sends `unsent`.
+  init(_ abilities: TerminalAbilities, unsent: UnsentBytes = UnsentBytes([])) {
     self.abilities = abilities
-    unsent = UnsentBytes(opening.utf8)
+    self.unsent = unsent
   }
 
   /// Forgets what the terminal shows, so that the next paint sends all of it.
@@ -40,7 +40,7 @@ struct ScreenCanvas {
       shown = Array(repeating: nil, count: size.rows)
       first = 0
     }
-    guard try flush(by: write) else { return false }
+    guard try unsent.flush(by: write) else { return false }
     for index in Array(first..<size.rows) + Array(0..<first) {
       let row = index < rows.count ? rows[index] : ScreenRow()
       let bytes = row.encoded(at: index, width: size.columns, abilities)
@@ -48,16 +48,9 @@ struct ScreenCanvas {
       shown[index] = bytes
       unsent = UnsentBytes(bytes)
       first = (index + 1) % size.rows
-      guard try flush(by: write) else { return false }
+      guard try unsent.flush(by: write) else { return false }
     }
     first = 0
     return true
-  }
-
-  /// Sends what waits, and says whether all of it is sent.
-  mutating func flush(
-    by write: (UnsafeRawBufferPointer) throws(SystemError) -> Int
-  ) throws(SystemError) -> Bool {
-    try unsent.flush(by: write)
   }
 }

@@ -69,6 +69,11 @@ public struct VirtualCamera {
     missing += count
   }
 
+  /// Loses no more frames.
+  mutating func loseNoMore() {
+    missing = 0
+  }
+
   mutating func open(at now: Instant) throws(Failure) -> CameraMode {
     close()
     if let obstacle { throw obstacle }

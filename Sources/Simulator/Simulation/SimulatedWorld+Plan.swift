@@ -78,6 +78,7 @@ extension SimulatedWorld {
   /// All faults end.
   private mutating func heal() {
     for role in VirtualBoard.pluggable { board.plug(role) }
+    board.camera.loseNoMore()
     board.accelerometer.isShaken = false
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)

@@ -12,7 +12,7 @@ public struct Simulation: ~Copyable {
   private static let width = 64, height = 48
 
   /// What happened so far.
-  public private(set) var trace = Trace()
+  public private(set) var trace: Trace
   /// How often the board was switched on.
   public private(set) var bootCount = 1
   /// How many photos people were told of.
@@ -27,7 +27,10 @@ public struct Simulation: ~Copyable {
   private var time = VirtualTime()
 
   /// A simulation of `length`, made up from `seed`, whose store is the directory `store`; that is empty.
-  public init(seed: UInt64, length: Duration, store: String) {
+  ///
+  /// Its trace remembers the latest `turns`, at least one.
+  public init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
+    trace = Trace(length: turns)
     var chance = Chance(seed: seed)
     plan = Plan(chance.fork())
     self.chance = chance

@@ -4,15 +4,19 @@ import Core
 ///
 /// Two runs with the same fingerprint took the same turns at the same instants and did the same.
 public struct Trace: Sendable {
-  /// How many turns are remembered.
-  static let length = 40
-
   /// The FNV-1a hash of all turns.
   public private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
   /// How many turns there were.
   public private(set) var turnCount = 0
+  /// How many turns are remembered.
+  private let length: Int
   private var recent: [String] = []
   private var oldest = 0
+
+  /// No turns yet; the latest `length` will be remembered.
+  init(length: Int) {
+    self.length = length
+  }
 
   /// The latest turns, oldest first, a line each.
   public var lines: [String] { Array(recent[oldest...] + recent[..<oldest]) }
@@ -26,9 +30,9 @@ public struct Trace: Sendable {
   }
 
   private mutating func remember(_ line: String) {
-    guard recent.count == Trace.length else { return recent.append(line) }
+    guard recent.count == length else { return recent.append(line) }
     recent[oldest] = line
-    oldest = (oldest + 1) % Trace.length
+    oldest = (oldest + 1) % length
   }
 
   private static func line(_ step: Step, _ elapsed: Duration) -> String {
