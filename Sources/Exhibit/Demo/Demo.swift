@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Glibc
 import Simulator
 import System
 
@@ -30,15 +31,15 @@ struct Demo {
     demo.run(&machine)
   }
 
-  /// Plays it in virtual time, as `script` says.
-  func play(_ script: consuming Script) throws(Failure) {
+  /// Plays it in virtual time, as the file `script` says, or standard input if that is nil or '-'.
+  func play(script: String?) throws(Failure) {
     let time = VirtualTime()
     let clock = BoardClock(
       bootID: try DemoFolder.newBootID(), now: { time.now }, wall: { _ in .unset })
     let medium = VirtualMedium(time)
     medium.flushTime = Demo.flushTime
     let stage = try stage(clock, medium)
-    var demo = try ScriptedDemo(script, on: stage, time)
+    var demo = try ScriptedDemo(Script(try Demo.source(script)), on: stage, time)
     var machine = Machine(Demo.settings)
     Core.run(&machine, in: &demo)
     demo.finish()
@@ -67,6 +68,17 @@ struct Demo {
     if let pictures { return .album(try Album(pictures)) }
     let chance = Chance(seed: Demo.seed)
     return .scene(Scene(width: Demo.width, height: Demo.height, chance))
+  }
+
+  private static func source(_ script: String?) throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      guard let script, script != "-" else {
+        return FileDescriptor(owning: try SystemError.check("dup") { dup(STDIN_FILENO) })
+      }
+      return try FileDescriptor(opening: script, O_RDONLY)
+    } catch {
+      throw Failure(.console, Phrase(.scriptUnreadable, error.reason), cause: error)
+    }
   }
 
   private static func screen() throws(Failure) -> Screen {

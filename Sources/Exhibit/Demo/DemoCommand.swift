@@ -1,8 +1,6 @@
 import ArgumentParser
 import Core
 import Drivers
-import Glibc
-import System
 
 /// `exhibit demo`: the appliance on a simulated board, in a terminal or by a script.
 struct DemoCommand: ParsableCommand {
@@ -28,7 +26,7 @@ struct DemoCommand: ParsableCommand {
       if script == nil, Screen.isPossible {
         try demo.playLive()
       } else {
-        try demo.play(Script(try source()))
+        try demo.play(script: script)
       }
       DemoOutput.print(try folder.summary())
     } catch {
@@ -39,16 +37,5 @@ struct DemoCommand: ParsableCommand {
   private func pictures() throws(Failure) -> [String]? {
     guard let camera else { return nil }
     return try DemoFolder.pictures(at: camera)
-  }
-
-  private func source() throws(Failure) -> FileDescriptor {
-    do throws(SystemError) {
-      guard let script, script != "-" else {
-        return FileDescriptor(owning: try SystemError.check("dup") { dup(STDIN_FILENO) })
-      }
-      return try FileDescriptor(opening: script, O_RDONLY)
-    } catch {
-      throw Failure(.console, Phrase(.scriptUnreadable, error.reason), cause: error)
-    }
   }
 }

@@ -21,6 +21,7 @@ struct ScriptedDemo: World, ~Copyable {
     _ script: consuming Script, on stage: consuming DemoStage, _ time: VirtualTime
   ) throws(Failure) {
     if !stage.watchInput(script.descriptor) { try script.fillWhole() }
+    if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
     self.init(whole: script, stage, time)
   }
 
@@ -32,7 +33,6 @@ struct ScriptedDemo: World, ~Copyable {
     self.stage = stage
     self.time = time
     start = time.now
-    noteUsualScript()
   }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
@@ -76,15 +76,11 @@ struct ScriptedDemo: World, ~Copyable {
   private mutating func readScript() {
     do throws(Failure) {
       try script.fill()
-      noteUsualScript()
+      if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
     } catch {
       failure = error
       end()
     }
-  }
-
-  private mutating func noteUsualScript() {
-    if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
   }
 
   /// Goes on to whatever is next: a device, the deadline, or a line of the script.
