@@ -1,20 +1,24 @@
+import Core
+
 extension Configuration {
   /// When to pause because nothing moves.
   public struct Idle: Hashable, Sendable {
     /// Time without movement.
     public var after: Duration
     /// nil means the accelerometer where there is one, the picture where there is none.
-    public var motion: Motion?
-
-    /// Where movement is looked for; `off` never pauses.
-    public enum Motion: String, CaseIterable, Hashable, Sendable {
-      case accelerometer, picture, both, off
-    }
+    public var motion: MotionSource?
+    /// What of the accelerometer counts as movement.
+    public var accelerometerMode: AccelerometerMotion.Mode
+    /// Whether the picture may end a pause.
+    public var pictureWake: PictureWake
 
     init(_ reader: inout Reader) {
       reader.section("idle")
       after = reader.value("idle.after_s", .seconds(1...86_400), default: .seconds(30))
       motion = reader.value("idle.motion", .choice)
+      accelerometerMode = reader.value("idle.accelerometer", .choice, default: .relative)
+      reader.section("picture")
+      pictureWake = reader.value("picture.wake", .choice, default: .auto)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Imaging
 import Keeping
 
 /// Carries out what the machine wants done with devices and store.
@@ -13,6 +14,7 @@ extension VirtualBoard {
     case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
     case .drop(let id): keeper.drop(id)
@@ -71,6 +73,19 @@ extension VirtualBoard {
 
   private mutating func sample() throws(Failure) {
     if let sample = try accelerometer.sample() { events.append(.acceleration(sample)) }
+  }
+
+  /// A frame that can't be looked at has not changed.
+  private mutating func look() {
+    let part = VirtualBoard.look(through: camera, scene: &scene)
+    events.append(.sceneChanged(by: part ?? 0))
+  }
+
+  private static func look(through camera: VirtualCamera, scene: inout SceneWatch) -> Double? {
+    let part = try? camera.withNewestFrame { (frame, layout) throws(Failure) -> Double? in
+      try? scene.change(in: frame, layout)
+    }
+    return part ?? nil
   }
 
   private mutating func keep(_ shot: Shot) {

@@ -1,4 +1,5 @@
 import Core
+import Imaging
 import Keeping
 
 /// A board whose devices are imitated and nothing else: pictures are really encoded, the store is real.
@@ -22,6 +23,7 @@ public struct VirtualBoard: ~Copyable {
   public let medium: VirtualMedium
   /// The darkroom and the store.
   public var keeper: Keeper
+  var scene = SceneWatch()
   private var edges: [Edge] = []
   var events: [Event] = [.started]
 

@@ -27,6 +27,7 @@ import Testing
         "console.baud = 115200", "console.socket = \"/run/exhibit/console.sock\"",
         "console.access = \"full\"", "shutter.countdown_s = 3", "shutter.count = 1",
         "shutter.interval_s = 1", "shutter.start = \"ready\"", "idle.after_s = 30",
+        "idle.accelerometer = \"relative\"", "picture.wake = \"auto\"",
         "gestures.profile = \"camera\"", "gestures.click = \"photo\"", "gestures.double = \"clip\"",
         "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"",
         "light.dark_for_shutter = true",

@@ -63,6 +63,8 @@ struct ScriptedWorld: World {
   var framePeriod = Duration.milliseconds(40)
   /// From opening the camera to its first frame.
   var settling = Duration.milliseconds(100)
+  /// By how much the picture changes from look to look.
+  var sceneChange = 1.0
   /// How long storing takes.
   var flush = Duration.milliseconds(20)
   /// What is measured.
@@ -117,6 +119,7 @@ struct ScriptedWorld: World {
     switch effect {
     case .open(let role): open(role)
     case .close(.camera): nextFrame = nil
+    case .look: answers.append(.sceneChanged(by: sceneChange))
     case .sample:
       answers.append(
         unusable.contains(.accelerometer)

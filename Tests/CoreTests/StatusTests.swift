@@ -33,6 +33,8 @@ import Testing
         "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
         "Room: 20.0 GB free of 32.0 GB, ample.",
         "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
+        "Movement is looked for by: picture; the threshold is 0.010 g.",
+        "Last movement: picture, 0 s ago.",
         "Clock: unset.", "Up for 10 s.", "Not configured: accelerometer.",
       ])
   }
@@ -71,6 +73,9 @@ import Testing
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
         + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
+        + #""motion":{"source":"accelerometer","threshold_mg":10.0,"witness":null,"ago_s":null},"#
+        + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#
+        + #""counts":[0,0,0,0,0,0,0]},"#
         + #""clock":"synchronised","uptime_s":10.0,"console_dropped_bytes":0,"#
         + #""absent":[],"faults":[],"version":"1.0"}"#)
   }

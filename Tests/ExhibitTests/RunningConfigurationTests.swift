@@ -71,9 +71,9 @@ import Testing
 
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
-    try write("[idle]\nafter_s = 5")
+    try write("\nlanguage = \"de\"")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase(.settingUnused, "\(path):2", "idle.after_s")])
+    #expect(warnings == [Phrase(.settingUnused, "\(path):2", "language")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {

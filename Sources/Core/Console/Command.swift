@@ -7,6 +7,10 @@ public enum Command: Hashable, Sendable {
   case snap(in: Duration?, count: Int?, every: Duration?)
   case cancel
   case list(json: Bool)
+  case pause
+  case resume
+  /// nil asks where movement is looked for now.
+  case motion(MotionSource?)
   case shutdown
 
   /// The commands, in the order in which help shows them, with how each is used and what it does.
@@ -16,6 +20,9 @@ public enum Command: Hashable, Sendable {
     ("snap", "snap [--in SECONDS] [--count N] [--every SECONDS]", Phrase(.helpSnap)),
     ("cancel", "cancel", Phrase(.helpCancel)),
     ("list", "list [--json]", Phrase(.helpList)),
+    ("pause", "pause", Phrase(.helpPause)),
+    ("resume", "resume", Phrase(.helpResume)),
+    ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
     ("shutdown", "shutdown", Phrase(.helpShutdown)),
   ]
 
@@ -27,8 +34,8 @@ public enum Command: Hashable, Sendable {
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {
-    case .glance, .help, .status, .list: true
-    case .snap, .cancel, .shutdown: false
+    case .glance, .help, .status, .list, .motion(nil): true
+    case .snap, .cancel, .pause, .resume, .motion, .shutdown: false
     }
   }
 
@@ -47,6 +54,9 @@ public enum Command: Hashable, Sendable {
     case "status": .status(json: words.flag("--json"))
     case "list": .list(json: words.flag("--json"))
     case "cancel": .cancel
+    case "pause": .pause
+    case "resume": .resume
+    case "motion": .motion(try motion(words.next()))
     case "shutdown": .shutdown
     case "snap": try snap(&words)
     case let name?: throw unknown(name)
@@ -65,6 +75,13 @@ public enum Command: Hashable, Sendable {
       }
     }
     return .snap(in: delay, count: count, every: every)
+  }
+
+  private static func motion(_ word: String?) throws(Misunderstanding) -> MotionSource? {
+    guard let word else { return nil }
+    if let source = MotionSource(rawValue: word) { return source }
+    let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Misunderstanding(Phrase(.motionUnknown, word, all))
   }
 
   static func unknown(_ name: String) -> Misunderstanding {

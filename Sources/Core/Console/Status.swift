@@ -27,7 +27,7 @@ struct Status {
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
     [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
-      + acceleration + [clock, Phrase(.statusUptime, uptime.inWords), absent]
+      + acceleration + motion + [clock, Phrase(.statusUptime, uptime.inWords), absent]
       + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
   }
 
@@ -72,6 +72,21 @@ struct Status {
     return [Phrase(.statusAcceleration, axes[0], axes[1], axes[2])]
   }
 
+  private var motion: [Phrase] {
+    let threshold = Figures.decimal(Int(machine.accelerometerMotion.threshold.rounded()), digits: 3)
+    var phrases = [Phrase(.statusMotion, machine.motionSource.rawValue, threshold)]
+    if let movement = machine.stillness.movement {
+      let age = (machine.now - movement.at).inWords
+      phrases.append(Phrase(.statusMovement, movement.witness.rawValue, age))
+    } else {
+      phrases.append(Phrase(.statusNoMovement))
+    }
+    if let latest = machine.resumeTimes.latest, let slowest = machine.resumeTimes.slowest {
+      phrases.append(Phrase(.statusResume, latest.inTenths, slowest.inTenths))
+    }
+    return phrases
+  }
+
   private var clock: Phrase { Phrase(.statusClock, measurements.wall.source) }
 
   private var absent: Phrase {
@@ -87,6 +102,7 @@ struct Status {
       ("thing", measurements.thing.map { .string($0) } ?? .null),
       ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),
       ("storage", storageJSON), ("button", buttonJSON), ("acceleration", accelerationJSON),
+      ("motion", motionJSON), ("resume", resumeJSON),
       ("clock", .string(measurements.wall.source)),
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
@@ -138,6 +154,26 @@ struct Status {
     guard let sample = machine.acceleration else { return .null }
     return .object([
       ("x_mg", .integer(sample.x)), ("y_mg", .integer(sample.y)), ("z_mg", .integer(sample.z)),
+    ])
+  }
+
+  private var motionJSON: JSON {
+    let movement = machine.stillness.movement
+    return .object([
+      ("source", .string(machine.motionSource.rawValue)),
+      ("threshold_mg", .number(machine.accelerometerMotion.threshold)),
+      ("witness", movement.map { .string($0.witness.rawValue) } ?? .null),
+      ("ago_s", movement.map { .number((machine.now - $0.at).inSeconds) } ?? .null),
+    ])
+  }
+
+  private var resumeJSON: JSON {
+    let times = machine.resumeTimes
+    return .object([
+      ("latest_s", times.latest.map { .number($0.inSeconds) } ?? .null),
+      ("slowest_s", times.slowest.map { .number($0.inSeconds) } ?? .null),
+      ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
+      ("counts", .array(times.counts.map { .integer($0) })),
     ])
   }
 

@@ -2,8 +2,15 @@
 public struct Capture: Sendable {
   /// Why capture pauses; each cause ends in its own way.
   public enum PauseCause: String, Hashable, Sendable {
+    /// Nothing moved for a while: ends with movement, a press, or a person's word.
+    case idle
+    /// A person said so: ends with a press or a person's word.
+    case manual
     /// The store is nearly full: ends when there is room again.
     case lowStorage
+
+    /// Whether a person ends it by a press or a word.
+    public var endsByPerson: Bool { self == .idle || self == .manual }
   }
 
   /// What a person is told of it.
@@ -24,6 +31,8 @@ public struct Capture: Sendable {
   public internal(set) var mode: CameraMode?
   var device: Device
   private var pause: PauseCause?
+  /// Whether the camera is open during a pause, for one frame.
+  private(set) var isPeeking = false
 
   /// Capture by the camera, if the configuration has one.
   public init(isConfigured: Bool) {
@@ -44,12 +53,35 @@ public struct Capture: Sendable {
   /// When the camera is tried again; a pause tries nothing.
   public var deadline: Instant? { pause == nil ? device.deadline : nil }
 
-  /// Pauses for `cause`; true if the camera has to be closed for it.
+  /// Whether the camera was told to open and what it says of that is wanted.
+  var expectsCamera: Bool { state == .starting || isPeeking }
+
+  /// Pauses for `cause`, which takes the place of one that a person could end, if it is another kind.
+  ///
+  /// - Returns: whether the camera has to be closed.
   mutating func pause(for cause: PauseCause) -> Bool {
-    guard pause == nil else { return false }
-    pause = cause
+    guard let before = pause else {
+      pause = cause
+      mode = nil
+      return device.state != .absent
+    }
+    if before.endsByPerson { pause = cause }
+    return false
+  }
+
+  /// Begins to look for one frame during a pause; true if the camera has to be opened.
+  mutating func peek() -> Bool {
+    guard pause != nil, !isPeeking, device.state != .absent else { return false }
+    isPeeking = true
+    return true
+  }
+
+  /// Has looked; true if the camera has to be closed.
+  mutating func endPeek() -> Bool {
+    guard isPeeking else { return false }
+    isPeeking = false
     mode = nil
-    return device.state != .absent
+    return true
   }
 
   /// Has another camera, or none; true if it has to be opened.
@@ -62,6 +94,7 @@ public struct Capture: Sendable {
   mutating func resume(from cause: PauseCause) -> Bool {
     guard pause == cause else { return false }
     pause = nil
+    isPeeking = false
     guard device.state != .absent else { return false }
     device.retries()
     return true

@@ -39,6 +39,8 @@ extension Machine {
     meaning = finishAt != nil ? .nothing : shutter.series != nil ? .cancel : .ask
     guard meaning == .ask, settings.gestures.asksForPhotos, refusal == nil else { return }
     shutter.start(series(from: edge), isTentative: true)
+    if case .paused(let cause) = capture.state { interruptedPause = cause }
+    resumeForPerson()
   }
 
   private mutating func recognized(_ gesture: Gesture, start: Instant) {

@@ -85,6 +85,9 @@ extension Machine {
       try snap(in: delay, count: count, every: every, for: session)
       return
     case .cancel: cancelSeries(for: session)
+    case .pause: try pause(for: session)
+    case .resume: try resume(for: session)
+    case .motion(let source): motion(source, session)
     case .shutdown:
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
@@ -130,7 +133,7 @@ extension Command {
   /// Whether the answer is complete when the command has been carried out.
   fileprivate var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .cancel, .shutdown: true
+    case .help, .list, .cancel, .pause, .resume, .motion, .shutdown: true
     case .glance, .status, .snap: false
     }
   }

@@ -1,7 +1,8 @@
 /// Opening, failing and trying again.
 extension Machine {
-  /// From one reading of the accelerometer to the next.
-  static let samplePeriod = Duration.milliseconds(100)
+  /// From one reading of the accelerometer to the next while capture runs, and while it is paused.
+  static let samplePeriod = Duration.milliseconds(100),
+    pausedSamplePeriod = Duration.milliseconds(200)
 
   mutating func start() {
     startedAt = now
@@ -40,7 +41,7 @@ extension Machine {
 
   /// The camera works when it delivers; it may have been paused since it was told to open.
   mutating func cameraOpened(_ mode: CameraMode) {
-    guard capture.state == .starting else { return }
+    guard capture.expectsCamera else { return }
     frames = RecentFrames()
     frameRate = FrameRate()
     capture.mode = mode
@@ -53,6 +54,8 @@ extension Machine {
     switch failure.role {
     case .camera:
       forgetFrames()
+      resumeTimes.forget()
+      if capture.endPeek() { lookedAt = now }
       if !failure.isAbsence { countsAtFirstFrame = false }
     case .accelerometer: forgetAcceleration()
     case .button: forgetGesture()
@@ -69,6 +72,7 @@ extension Machine {
   mutating func forgetAcceleration() {
     sampleAt = nil
     acceleration = nil
+    accelerometerMotion.forget()
   }
 
   private mutating func isNews(_ failure: Failure) -> Bool {
@@ -90,7 +94,11 @@ extension Machine {
   /// After a stall it goes on from now: old readings can't be made up for.
   mutating func sample() {
     emit(.sample)
-    sampleAt = now + Machine.samplePeriod
+    if case .paused = capture.state {
+      sampleAt = now + Machine.pausedSamplePeriod
+    } else {
+      sampleAt = now + Machine.samplePeriod
+    }
   }
 
   /// The accelerometer works when it answers; it may have been closed since it was asked.
@@ -98,6 +106,8 @@ extension Machine {
     guard sampleAt != nil else { return }
     acceleration = sample
     works(.accelerometer)
+    let hasMoved = accelerometerMotion.receive(sample, settings.accelerometerMode)
+    if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer) }
   }
 
   mutating func measureStorage() {
@@ -115,19 +125,13 @@ extension Machine {
   ///
   /// A series is finished first: it was promised, and the floor leaves room for it.
   mutating func settleCapture() {
+    let isPaused = capture.state == .paused(.lowStorage)
     if storage.level != .exhausted {
-      if finishAt == nil, capture.resume(from: .lowStorage) { emit(.open(.camera)) }
-    } else if shutter.series == nil, capture.pause(for: .lowStorage) {
-      pauseForStorage()
+      if isPaused, finishAt == nil { resume(from: .lowStorage, Phrase(.storageBack)) }
+    } else if shutter.series == nil, !isPaused {
+      countsAtFirstFrame = false
+      pause(for: .lowStorage, Phrase(.storageLow), .warning)
     }
-  }
-
-  private mutating func pauseForStorage() {
-    emit(.close(.camera))
-    frames = RecentFrames()
-    countsAtFirstFrame = false
-    log(.warning, "Capture", Phrase(.storageLow))
-    tell(Phrase(.storageLow), nil)
   }
 
   private mutating func report(_ failure: Failure) {

@@ -8,6 +8,7 @@ extension Machine {
     }
     switch capture.state {
     case .starting, .running: return nil
+    case .paused(.idle), .paused(.manual): return nil
     case .paused(.lowStorage): return Phrase(.storageLow)
     case .faulted(let failure, _): return failure.phrase
     case .stopped: return Phrase(.cameraAbsent)
@@ -18,6 +19,7 @@ extension Machine {
   mutating func beginSeries(_ series: Series) {
     abandonTentative()
     shutter.start(series, isTentative: false)
+    resumeForPerson()
     tellCounting(series)
   }
 
@@ -25,6 +27,7 @@ extension Machine {
   mutating func confirmTentative() {
     if let series = shutter.series { tellCounting(series) }
     shutter.confirm()
+    interruptedPause = nil
     if storing.confirm() { indicator.keep(at: now) }
   }
 
@@ -33,6 +36,7 @@ extension Machine {
     guard !shutter.isConfirmed else { return }
     shutter.abandon()
     for id in storing.abandon() { emit(.drop(id)) }
+    resumePause()
   }
 
   /// Cancels the series under way, for the session that asked or for the button.
@@ -58,6 +62,8 @@ extension Machine {
   /// A frame that was on its way when the camera was closed is gone with its buffer.
   mutating func receive(_ frame: Frame, _ previous: Frame?) {
     guard capture.mode != nil else { return }
+    if capture.isPeeking { return emit(.look) }
+    resumeTimes.finish(at: now)
     frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
     if capture.device.works() {

@@ -1,11 +1,11 @@
 /// Everything that waits for an instant, the light aside, in the order in which ties are settled.
 enum Timer: Sendable {
-  case debouncer, gesture, shutter, camera, sample, storage, finish
+  case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, finish
   case device(Int)
 
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
-    [.debouncer, .gesture, .shutter, .camera, .sample, .storage, .finish]
+    [.debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .finish]
     + Machine.otherRoles.indices.map { .device($0) }
 }
 
@@ -40,6 +40,9 @@ extension Machine {
     case .shutter: shutter.deadline
     case .camera: capture.deadline
     case .sample: sampleAt
+    case .look: lookAt
+    case .idle: idleAt
+    case .lead: resumeAt
     case .storage: storage.deadline
     case .finish: storing.isEmpty ? finishAt : nil
     case .device(let index): others[index].deadline
@@ -53,6 +56,9 @@ extension Machine {
     case .shutter: if let outcome = shutter.expire() { react(to: outcome) }
     case .camera: retryCamera()
     case .sample: sample()
+    case .look: look()
+    case .idle: idle()
+    case .lead: resume(from: .idle, Phrase(.resumedForPhoto))
     case .storage: measureStorage()
     case .finish: finish()
     case .device(let index): retry(index)

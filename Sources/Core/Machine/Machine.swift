@@ -28,6 +28,15 @@ public struct Machine: Sendable {
   var frameRate = FrameRate()
   var storage: StorageRoom
   var sampleAt: Instant?
+  /// Where a person wants movement to be looked for, in place of what is configured.
+  var chosenMotion: MotionSource?
+  var accelerometerMotion = AccelerometerMotion()
+  var stillness: Stillness
+  var resumeTimes = ResumeTimes()
+  /// When the picture was last looked at.
+  var lookedAt = Instant.zero
+  /// What the press under way has ended; if it asks for no photo, that goes on.
+  var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []
   var startedAt: Instant?
@@ -50,6 +59,7 @@ public struct Machine: Sendable {
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
     countsAtFirstFrame = settings.startsWithCountdown
+    stillness = Stillness(from: .zero, patience: settings.idleAfter)
   }
 
   /// When the machine next wants to be woken, if no event comes first.
@@ -73,6 +83,7 @@ public struct Machine: Sendable {
     take(event)
     settleRenewals()
     settleCapture()
+    settleStillness()
     settleOutputs()
     return takeEffects()
   }
@@ -110,6 +121,7 @@ public struct Machine: Sendable {
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)
     case .acceleration(let sample): receive(sample)
+    case .sceneChanged(let part): sceneChanged(by: part)
     case .kept(let id): kept(id)
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
     case .shotFailed(let id, let failure): shotFailed(id, failure)

@@ -10,6 +10,8 @@ public enum Effect: Hashable, Sendable {
   case buzzer(Bool)
   /// Read the accelerometer: answered by `acceleration` or `failed`.
   case sample
+  /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
+  case look
   /// Copy or encode the shot's frame aside: answered by `kept` or `shotFailed`.
   case keep(Shot)
   /// Make the kept shot durable; it may block: answered by `stored` or `shotFailed`.

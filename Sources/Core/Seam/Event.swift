@@ -19,6 +19,8 @@ public enum Event: Sendable {
   case frame(Frame, previous: Frame?)
   /// The accelerometer was read.
   case acceleration(Acceleration)
+  /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
+  case sceneChanged(by: Double)
   /// The frame of a shot is in memory.
   case kept(Shot.ID)
   /// A shot is durable as `piece`; writing took `duration`.

@@ -20,6 +20,14 @@ public struct Settings: Sendable {
   public var isDarkForShutter = true
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
   public var storageFloor: Int?
+  /// How long nothing has to move before capture pauses.
+  public var idleAfter = Duration.seconds(30)
+  /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.
+  public var motion: MotionSource?
+  /// What of the accelerometer counts as movement.
+  public var accelerometerMode = AccelerometerMotion.Mode.relative
+  /// Whether the picture may end a pause.
+  public var pictureWake = PictureWake.auto
   /// The program's version, for status.
   public var version = ""
 

@@ -336,6 +336,25 @@ extension Phrase.Key {
     case .demoStored: "{1}: {2}, SHA-256 {3}."
     case .demoLights: "light {1}, buzzer {2}"
     case .demoStoreNotEmpty: "There are pieces in {1} already; no samples were added."
+    // Motion and pauses
+    case .pausedIdle: "Paused: nothing has moved for {1}."
+    case .pausedManually: "Paused; a press or 'resume' ends it."
+    case .pausedAgain: "Paused again."
+    case .resumed: "Capture goes on."
+    case .resumedByMovement: "Something moved: capture goes on."
+    case .resumedForPhoto: "The next photo is near: capture goes on."
+    case .storageBack: "There is room again: capture goes on."
+    case .notPaused: "Capture is not paused."
+    case .motionIs: "Movement is looked for by: {1}."
+    case .motionUnknown: "There is no '{1}' to look for movement; say one of these: {2}."
+    case .helpPause: "switches the camera off until a press or 'resume'."
+    case .helpResume: "ends a pause that a person or stillness began."
+    case .helpMotion: "says or sets where movement is looked for."
+    case .statusMotion: "Movement is looked for by: {1}; the threshold is {2} g."
+    case .statusNoMovement: "Nothing has moved yet."
+    case .statusMovement: "Last movement: {1}, {2} ago."
+    case .statusResume: "Back from a pause in {1} s, at the slowest in {2} s."
+
     // Configuration
     case .settingUnused: "{1}: this version does nothing with '{2}' yet."
     case .configurationUnreadable:

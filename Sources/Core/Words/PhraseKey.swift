@@ -142,6 +142,25 @@ extension Phrase {
     case demoLights = "demo.lights"
     case demoStoreNotEmpty = "demo.store-not-empty"
 
+    // Motion and pauses
+    case pausedIdle = "capture.paused.idle"
+    case pausedManually = "capture.paused.manual"
+    case pausedAgain = "capture.paused.again"
+    case resumed = "capture.resumed"
+    case resumedByMovement = "capture.resumed.movement"
+    case resumedForPhoto = "capture.resumed.photo"
+    case storageBack = "storage.back"
+    case notPaused = "capture.not-paused"
+    case motionIs = "motion.is"
+    case motionUnknown = "motion.unknown"
+    case helpPause = "help.pause"
+    case helpResume = "help.resume"
+    case helpMotion = "help.motion"
+    case statusMotion = "status.motion"
+    case statusNoMovement = "status.no-movement"
+    case statusMovement = "status.movement"
+    case statusResume = "status.resume"
+
     // Configuration
     case settingUnused = "configuration.unused"
     case configurationUnreadable = "configuration.unreadable"

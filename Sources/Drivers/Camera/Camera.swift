@@ -94,6 +94,14 @@ public struct Camera: ~Copyable {
     return try body(try readable(bytes), layout)
   }
 
+  /// Lends the bytes of the newest held frame to `body`, as `withFrame` does; nil if none is held.
+  public borrowing func withNewestFrame<Result>(
+    _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let newest = intake.held.newest else { return nil }
+    return try withFrame(newest.frame.sequence, body)
+  }
+
   private mutating func dequeue() throws(Failure) -> DeliveredBuffer? {
     switch try stream.dequeue() {
     case .buffer(let buffer):

@@ -1,5 +1,6 @@
 import Core
 import Drivers
+import Imaging
 import Keeping
 
 /// Carries out what the machine wants done.
@@ -11,6 +12,7 @@ extension Board {
     case .light(let isOn): attempt { board throws(Failure) in try board.light?.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer?.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
     case .drop(let id): keeper.drop(id)
@@ -36,6 +38,19 @@ extension Board {
 
   private mutating func sample() throws(Failure) {
     if let sample = try accelerometer?.sample() { events.append(.acceleration(sample)) }
+  }
+
+  /// A frame that can't be looked at has not changed.
+  private mutating func look() {
+    let part = Board.look(through: &camera, scene: &scene)
+    events.append(.sceneChanged(by: part ?? 0))
+  }
+
+  private static func look(through camera: inout Camera?, scene: inout SceneWatch) -> Double? {
+    let part = try? camera?.withNewestFrame { (frame, layout) throws(Failure) -> Double? in
+      try? scene.change(in: frame, layout)
+    }
+    return (part ?? nil) ?? nil
   }
 
   private mutating func keep(_ shot: Shot) {

@@ -1,6 +1,7 @@
 import Core
 import Drivers
 import Glibc
+import Imaging
 import Keeping
 import System
 
@@ -28,6 +29,7 @@ struct Board: World, ~Copyable {
   var accelerometer: Accelerometer?
   var console: Console?
   var keeper: Keeper
+  var scene = SceneWatch()
 
   /// Edges go before everything else, which may have happened after them.
   ///

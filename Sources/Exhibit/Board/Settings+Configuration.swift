@@ -15,6 +15,10 @@ extension Settings {
     startsWithCountdown = configuration.shutter.start == .countdown
     isDarkForShutter = configuration.isDarkForShutter
     storageFloor = configuration.storageFloorMegabytes.map { $0 * 1_000_000 }
+    idleAfter = configuration.idle.after
+    motion = configuration.idle.motion
+    accelerometerMode = configuration.idle.accelerometerMode
+    pictureWake = configuration.idle.pictureWake
     version = Exhibit.version
   }
 

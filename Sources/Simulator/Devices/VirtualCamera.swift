@@ -20,6 +20,8 @@ public struct VirtualCamera {
   public var settling = Duration.milliseconds(180)
   /// What became of the frames since it was opened.
   private(set) var counts = FrameCounts()
+  /// From when on nothing in the picture moves, if it does not.
+  public var stillSince: Instant?
   private let pictures: Pictures
   /// Why the stream broke; told once.
   private var breakage: Failure?
@@ -122,7 +124,7 @@ public struct VirtualCamera {
   ) throws(Failure) -> Answer? {
     guard let frame = [newest, previous].first(where: { $0?.sequence == sequence }) ?? nil
     else { return nil }
-    return try pictures.withPicture(at: frame.stamped, body)
+    return try pictures.withPicture(at: seen(at: frame.stamped), body)
   }
 
   /// Lends the newest picture; nil where none is held.
@@ -130,8 +132,11 @@ public struct VirtualCamera {
     _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
     guard let newest else { return nil }
-    return try pictures.withPicture(at: newest.stamped, body)
+    return try pictures.withPicture(at: seen(at: newest.stamped), body)
   }
+
+  /// The instant of the scene that a frame of `stamp` shows.
+  private func seen(at stamp: Instant) -> Instant { stillSince.map { min($0, stamp) } ?? stamp }
 
   private mutating func expose(at stamp: Instant) {
     defer { nextSequence += 1 }

@@ -8,9 +8,9 @@ struct LightRule {
   /// From here to the instant of a photo the light stays dark.
   static let darkness = Duration.milliseconds(200)
 
-  private var light = Lasting()
-  private var buzzer = Lasting()
-  private var ready = Lasting()
+  private var light = Lasting(LightRule.patience)
+  private var buzzer = Lasting(LightRule.patience)
+  private var ready = Lasting(LightRule.patience)
   /// Whether the machine knows that the light is open; before that it can't have set it.
   private var isLightKnown = false
   private var isBuzzerKnown = false
@@ -72,19 +72,5 @@ struct LightRule {
     guard step.board.light != true, step.board.buzzer != true else {
       throw Violation(Self.self, "light or buzzer is on when the program has ended")
     }
-  }
-}
-
-/// Something that may be untrue for a moment, but not for long.
-struct Lasting {
-  private var untrueSince: Instant?
-
-  mutating func check(
-    _ isTrue: Bool, _ step: Step, _ rule: Any.Type, _ finding: String
-  ) throws(Violation) {
-    guard !isTrue else { return untrueSince = nil }
-    let since = untrueSince ?? step.now
-    untrueSince = since
-    guard step.now - since <= LightRule.patience else { throw Violation(rule, finding) }
   }
 }

@@ -4,7 +4,8 @@ import Core
 struct Mischief {
   private static let lines = [
     "", "snap", "snap --in 0 --count 9 --every 0.1", "snap --count 3", "snap --in 2", "cancel",
-    "status", "status --json", "help", "list", "nonsense", "snap --count 0",
+    "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
+    "snap --in 0 --count 2 --every 40", "motion", "motion picture", "motion both",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),

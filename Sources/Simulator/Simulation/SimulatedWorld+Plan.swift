@@ -17,8 +17,8 @@ extension SimulatedWorld {
     case .chatter(let count): chatter(count)
     case .line(let line): say(line)
     case .signal(let signal): board.add(.signal(signal))
-    case .shake: board.accelerometer.isShaken = true
-    case .still: board.accelerometer.isShaken = false
+    case .shake: shake()
+    case .still: rest()
     case .unplug(let role): board.unplug(role)
     case .plug(let role): board.plug(role)
     case .occupyCamera: board.camera.obstacle = .busyCamera
@@ -79,10 +79,20 @@ extension SimulatedWorld {
   private mutating func heal() {
     for role in VirtualBoard.pluggable { board.plug(role) }
     board.camera.loseNoMore()
-    board.accelerometer.isShaken = false
+    rest()
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)
     board.medium.space = SimulatedWorld.room
+  }
+
+  private mutating func shake() {
+    board.accelerometer.isShaken = true
+    board.camera.stillSince = nil
+  }
+
+  private mutating func rest() {
+    board.accelerometer.isShaken = false
+    board.camera.stillSince = board.camera.stillSince ?? time.now
   }
 
   private mutating func prove() {

@@ -30,6 +30,7 @@ struct SimulatedWorld: World, ~Copyable {
     self.elapsedBefore = elapsedBefore
     start = time.now
     self.board.medium.space = SimulatedWorld.room
+    self.board.camera.stillSince = start
   }
 
   /// From the start of the simulation.

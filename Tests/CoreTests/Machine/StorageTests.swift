@@ -19,11 +19,11 @@ import Testing
       ])
     #expect(run.times(of: .close(.camera)) == [.at(5)])
     #expect(run.times(of: .open(.camera)) == [.at(0), .at(8)])
-    #expect(run.announced == [.storageLow])
+    #expect(run.announced == [.storageLow, .storageBack])
   }
 
   @Test func aMeasurementThatFailsDoesNotResume() {
-    let run = Recording([full, [Cue(.measured(Measurements()), at: .at(6))]])
+    let run = Recording([full]) { $0.measurements.space = nil }
     #expect(run.times(of: .open(.camera)) == [.at(0)])
   }
 

@@ -1,0 +1,40 @@
+/// How long the camera takes to come back: from whatever ended a pause to the first good frame.
+public struct ResumeTimes: Hashable, Sendable {
+  /// The upper bounds of the histogram's columns but the last, which has none.
+  public static let bounds: [Duration] = [
+    .milliseconds(100), .milliseconds(200), .milliseconds(500), .seconds(1), .seconds(2),
+    .seconds(5),
+  ]
+
+  /// The latest.
+  public private(set) var latest: Duration?
+  /// The slowest.
+  public private(set) var slowest: Duration?
+  /// How many there were up to each bound, and above the last.
+  public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+  private var began: Instant?
+
+  /// None yet.
+  public init() {}
+
+  /// A pause ended at `now`.
+  mutating func begin(at now: Instant) {
+    began = now
+  }
+
+  /// The camera will not come back for now: it is paused again, or has failed.
+  mutating func forget() {
+    began = nil
+  }
+
+  /// A good frame came at `now`; the first one after a pause is what counts.
+  mutating func finish(at now: Instant) {
+    guard let began else { return }
+    let duration = now - began
+    self.began = nil
+    latest = duration
+    slowest = max(slowest ?? .zero, duration)
+    let column = ResumeTimes.bounds.firstIndex { duration <= $0 } ?? ResumeTimes.bounds.count
+    counts[column] += 1
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+
+/// Capture pauses when nothing moves and comes back when something does; a pause means a camera that is
+/// off, and breaks no series.
+struct PauseRule {
+  /// From the last movement to the pause, and a little more: the loop may be away meanwhile.
+  static let mostStillness = Duration.seconds(42)
+  /// From movement to the end of a pause: two samples, or a look of the camera, after a stall.
+  static let mostBlindness = Duration.seconds(14)
+  /// How long the camera may be on during a pause, for one frame.
+  static let longestPeek = Duration.seconds(14)
+  /// Photos that are due sooner than this forbid a pause.
+  static let near = Duration.seconds(30)
+
+  private var stillness = Lasting(PauseRule.mostStillness)
+  private var blindness = Lasting(PauseRule.mostBlindness)
+  private var peek = Lasting(PauseRule.longestPeek)
+
+  mutating func check(_ step: Step) throws(Violation) {
+    if step.machine.isFinished { return }
+    try stillness.check(!isIdling(step), step, Self.self, "nothing moves, and the camera is on")
+    try blindness.check(
+      !isBlind(step), step, Self.self, "the board is moved, and capture is paused")
+    try peek.check(!isPeeking(step), step, Self.self, "capture is paused, and the camera is on")
+    try checkSeries(step)
+  }
+
+  private func isIdling(_ step: Step) -> Bool {
+    step.machine.capture.state == .running && !step.board.isShaken
+      && step.machine.shutter.series == nil && step.machine.storing.isEmpty
+      && step.machine.settings.motion != .off
+  }
+
+  private func isBlind(_ step: Step) -> Bool {
+    step.machine.capture.state == .paused(.idle) && step.board.isShaken && step.board.isCameraThere
+  }
+
+  private func isPeeking(_ step: Step) -> Bool {
+    guard case .paused = step.machine.capture.state else { return false }
+    return step.board.isCameraOpen
+  }
+
+  private func checkSeries(_ step: Step) throws(Violation) {
+    let hasPaused = step.effects.contains { effect in
+      if case .announce(let phrase, _) = effect { phrase.key == .pausedIdle } else { false }
+    }
+    // After a stall the pause and the press that ended it may come in one turn.
+    guard hasPaused, step.machine.capture.state == .paused(.idle),
+      let planned = step.machine.shutter.planned, planned - step.now < Self.near
+    else { return }
+    throw Violation(Self.self, "capture paused although a photo is due")
+  }
+}
