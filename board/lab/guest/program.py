@@ -38,6 +38,8 @@ def configuration(**changes) -> dict:
         "accelerometer": {"iio": "mpu6050"},
         "console": {"tty": "/dev/ttyS1", "baud": 115200, "socket": SOCKET, "access": "full"},
         "shutter": {"countdown_s": 3.0},
+        # A board that nobody moves would pause in the middle of a scenario.
+        "idle": {"motion": "off"},
     }
     for name, change in changes.items():
         if isinstance(change, dict):

@@ -1,0 +1,130 @@
+"""Pausing when nothing moves, and coming back."""
+
+import os
+import time
+from contextlib import contextmanager
+
+import parts
+import words
+from noise import Noise
+from program import Program, check_photo
+from scenario import claim, eventually, expect
+
+# The settings of vivid's picture by which nothing in it moves, and by which it does.
+STILL = "horizontal_movement=3,vertical_movement=3,osd_text_mode=2"
+MOVING = "horizontal_movement=0,vertical_movement=3,osd_text_mode=2"
+USUAL = "horizontal_movement=3,vertical_movement=3,osd_text_mode=0"
+
+
+def idle(after: float = 3, **changes) -> dict:
+    return {"after_s": after, "motion": None} | changes
+
+
+def holds_camera(program: Program) -> bool:
+    """Whether the program has any video device open."""
+    folder = f"/proc/{program.process.pid}/fd"
+    targets = [os.readlink(f"{folder}/{name}") for name in os.listdir(folder)]
+    return any(target.startswith("/dev/video") for target in targets)
+
+
+def picture(settings: str) -> None:
+    parts.run("v4l2-ctl", "-d", parts.camera("vivid"), "-c", settings)
+
+
+@contextmanager
+def a_still_picture():
+    picture(STILL)
+    try:
+        yield
+    finally:
+        picture(USUAL)
+
+
+@claim("where nothing moves the camera is closed, and a jolt opens it again")
+def _():
+    with Program(idle=idle()) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        expect(not holds_camera(program), "the camera is still open")
+        parts.shake(0.3, -0.4, 1.2)
+        try:
+            program.until(words.RUNNING, 20)
+        finally:
+            parts.shake(0, 0, 1)
+        status = program.status()
+        expect(status["motion"]["witness"] == "accelerometer", f"it was {status['motion']}")
+        expect(status["resume"]["latest_s"] is not None, "the time of coming back is not told")
+
+
+@claim("a turn of the board by a few degrees ends the pause")
+def _():
+    with Program(idle=idle()) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        # 5° about y: the strength stays what it was.
+        parts.shake(0.0872, 0, 0.9962)
+        try:
+            program.until(words.RUNNING, 20)
+        finally:
+            parts.shake(0, 0, 1)
+
+
+@claim("a press during a pause counts from its edge, and the photo is taken in time")
+def _():
+    with Program(idle=idle()) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        pressed = parts.press()
+        row = program.photo()
+        check_photo(program.store, row)
+        planned = row["planned"] / 1e9 - pressed
+        expect(abs(planned - 3) < 0.1, f"it was planned {planned:.3f} s after the press")
+        late = (row["actual"] - row["planned"]) / 1e9
+        expect(abs(late) < 0.5, f"it was taken {late:.3f} s after its planned instant")
+
+
+@claim("a person's pause is ended by a person and not by a jolt")
+def _():
+    with Program(idle=idle(after=600)) as program:
+        program.ask("pause")
+        program.until(words.PAUSED_MANUALLY)
+        expect(not holds_camera(program), "the camera is still open")
+        parts.run("shake")
+        time.sleep(2)
+        expect(program.status()["capture"] == words.PAUSED_MANUALLY, "the jolt has ended it")
+        program.ask("resume")
+        program.until(words.RUNNING)
+
+
+@claim("without an accelerometer a still picture pauses, and one that moves ends the pause")
+def _():
+    with a_still_picture(), Program(accelerometer=None, idle=idle()) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        eventually("the camera being off between looks", 10, lambda: not holds_camera(program))
+        picture(MOVING)
+        program.until(words.RUNNING, 30)
+        witness = program.status()["motion"]["witness"]
+        expect(witness == "picture", f"it was told by {witness}")
+
+
+@claim("a sensor with a noise of 8 mg falls idle within its time and wakes on 0.06 g")
+def _():
+    noise = Noise(0.008)
+    with noise, Program(idle=idle(after=10)) as program:
+        began = time.monotonic()
+        program.until(words.PAUSED_IDLE, 60)
+        expect(time.monotonic() - began < 20, "it took longer than the 10 s and some")
+        time.sleep(5)
+        expect(program.status()["capture"] == words.PAUSED_IDLE, "the noise has ended the pause")
+        noise.strength = 1.06
+        program.until(words.RUNNING, 20)
+
+
+@claim("a slow series closes the camera between its photos and takes each in time")
+def _():
+    series = {"countdown_s": 0, "count": 2, "interval_s": 40}
+    with Program(idle=idle(), shutter=series) as program:
+        parts.press()
+        program.photo(1)
+        program.until(words.PAUSED_IDLE, 40)
+        expect(not holds_camera(program), "the camera is still open")
+        row = program.photo(2, within=60)
+        late = (row["actual"] - row["planned"]) / 1e9
+        expect(abs(late) < 0.5, f"it was taken {late:.3f} s after its planned instant")
