@@ -5,7 +5,8 @@ import Testing
 /// The table of gestures and states in `docs/OPERATING.md`, as far as this version goes.
 @Suite struct StateTableTests {
   enum State: CaseIterable {
-    case ready, starting, counting, interval, storing, faulted, storageLow, shuttingDown
+    case ready, idle, pausedByHand, starting, counting, interval, storing, faulted, storageLow,
+      shuttingDown
   }
 
   enum Reaction: Hashable { case photo, cancelled, refused, notYet, shutdown, nothing }
@@ -21,6 +22,12 @@ import Testing
     }
   }
 
+  /// Has paused long before 10 s.
+  private static let drowsy = Settings.board {
+    $0.roles.insert(.accelerometer)
+    $0.idleAfter = .seconds(5)
+  }
+
   /// A run that is in `state` at 10 s, and then sees `gesture`.
   private func run(_ state: State, _ gesture: Gesture) -> Recording {
     let script = Self.script(of: gesture)
@@ -30,6 +37,8 @@ import Testing
     }
     switch state {
     case .ready: return Recording(script)
+    case .idle: return Recording(Self.drowsy, script)
+    case .pausedByHand: return Recording([Cue.line("pause", at: 9)] + script)
     case .starting: return Recording(script) { $0.settling = .seconds(11) }
     case .counting: return Recording([Cue.line("snap --in 9", at: 9)] + script)
     case .interval: return Recording(slow, [Cue.press(5)] + script)
