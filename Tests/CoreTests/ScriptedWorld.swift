@@ -75,6 +75,10 @@ struct ScriptedWorld: World {
   var unstored: Set<Shot.ID> = []
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
+  /// When the stream under way delivers its last frame, and says nothing of it.
+  var hangsAt: Instant?
+  /// How many streams after the first deliver nothing at all.
+  var silentStreamCount = 0
 
   /// What the machine wanted done.
   private(set) var log: [Entry] = []
@@ -88,6 +92,7 @@ struct ScriptedWorld: World {
   private var sequence: UInt32 = 0
   private var held = RecentFrames()
   private var pieceCount = 0
+  private var streamCount = 0
 
   init(_ script: [Cue]) {
     self.script = script.enumerated().sorted {
@@ -146,6 +151,7 @@ struct ScriptedWorld: World {
       sequence += 1
     }
     nextFrame = stamp + framePeriod
+    if let hangsAt, stamp >= hangsAt { (nextFrame, self.hangsAt) = (nil, nil) }
     sequence += 1
     let newest = Frame(sequence: sequence, byteCount: 100_000, stamped: stamp)
     let previous = Frame(
@@ -159,13 +165,18 @@ struct ScriptedWorld: World {
       openingFailures[role] = (failure, count - 1)
       answers.append(.failed(failure))
     } else if role == .camera {
-      nextFrame = now + settling
+      nextFrame = streams() ? now + settling : nil
       sequence = 0
       held = RecentFrames()
       answers.append(.cameraOpened(.lab))
     } else {
       answers.append(.opened(role))
     }
+  }
+
+  private mutating func streams() -> Bool {
+    defer { streamCount += 1 }
+    return streamCount == 0 || streamCount > silentStreamCount
   }
 
   private mutating func store(_ shot: Shot) {

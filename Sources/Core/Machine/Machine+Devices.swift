@@ -44,6 +44,7 @@ extension Machine {
     frames = RecentFrames()
     frameRate = FrameRate()
     capture.mode = mode
+    stall.opened(framesPerSecond: mode.framesPerSecond, at: now)
     log(.info, "Capture", Phrase(.cameraOpened, mode.card, mode.format, mode.size, mode.rate))
   }
 

@@ -60,6 +60,7 @@ extension Machine {
     guard capture.mode != nil else { return }
     frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
+    stall.receive(at: now)
     if capture.device.works() {
       log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
       countIfPowerOnAsksForIt()

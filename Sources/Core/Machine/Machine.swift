@@ -26,6 +26,7 @@ public struct Machine: Sendable {
   var meaning = GestureMeaning.ask
   var frames = RecentFrames()
   var frameRate = FrameRate()
+  var stall = StallWatch()
   var storage: StorageRoom
   var sampleAt: Instant?
   var acceleration: Acceleration?
@@ -54,7 +55,8 @@ public struct Machine: Sendable {
 
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
-    isFinished ? nil : earlier(earlier(nextTimer?.instant, indicator.deadline), darkAt)
+    if isFinished { return nil }
+    return earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
   }
 
   /// Takes one event and says what is to be done about it, in order.
@@ -103,7 +105,7 @@ public struct Machine: Sendable {
   private mutating func take(_ event: Event) {
     switch event {
     case .started: start()
-    case .deadline: break
+    case .deadline: judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .failed(let failure): failed(failure)

@@ -18,6 +18,8 @@ public struct VirtualCamera {
   public let framesPerSecond: Int
   /// From opening to the first exposure.
   public var settling = Duration.milliseconds(180)
+  /// Whether it delivers nothing and reports no error.
+  public var isSilent = false
   /// What became of the frames since it was opened.
   private(set) var counts = FrameCounts()
   private let pictures: Pictures
@@ -28,6 +30,8 @@ public struct VirtualCamera {
   private var nextSequence: UInt32 = 0
   private var filled: [Frame] = []
   private var newest, previous: Frame?
+  /// Whether the stream under way will deliver nothing more.
+  private var isHung = false
   /// Frames that the driver loses by itself.
   private var missing = 0
 
@@ -64,6 +68,11 @@ public struct VirtualCamera {
     breakage = failure
   }
 
+  /// Has the stream under way deliver nothing more, without an error.
+  public mutating func hang() {
+    isHung = isOpen
+  }
+
   /// Loses the next `count` frames.
   public mutating func lose(_ count: Int) {
     missing += count
@@ -84,6 +93,7 @@ public struct VirtualCamera {
   mutating func close() {
     nextStamp = nil
     breakage = nil
+    isHung = false
     nextSequence = 0
     filled.removeAll()
     (newest, previous) = (nil, nil)
@@ -134,6 +144,7 @@ public struct VirtualCamera {
   }
 
   private mutating func expose(at stamp: Instant) {
+    guard !isSilent, !isHung else { return }
     defer { nextSequence += 1 }
     guard missing == 0, filled.count < VirtualCamera.freeBufferCount else {
       missing = max(0, missing - 1)

@@ -1,0 +1,20 @@
+/// Getting a camera back that is there and says nothing.
+extension Machine {
+  /// When the camera has stalled, if no frame comes before; a camera that is closed can't stall.
+  var stallAt: Instant? { capture.mode == nil ? nil : stall.deadline }
+
+  /// Opens a stalled camera anew, or gives it up for a while where that has not helped.
+  ///
+  /// Only to be asked when nothing else happened, so that no frame is waiting to be read.
+  mutating func judgeStall() {
+    guard let mode = capture.mode, let verdict = stall.judge(at: now) else { return }
+    switch verdict {
+    case .reopen:
+      log(.warning, "Capture", Phrase(.cameraStalled, mode.path))
+      forgetFrames()
+      emit(.close(.camera))
+      retryCamera()
+    case .fault: failed(Failure(.camera, Phrase(.cameraSilent, mode.path)))
+    }
+  }
+}
