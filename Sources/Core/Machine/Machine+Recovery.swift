@@ -1,4 +1,4 @@
-/// Getting a camera back that is there and says nothing.
+/// Getting devices back: those that return, and a camera that is there and says nothing.
 extension Machine {
   /// When the camera has stalled, if no frame comes before; a camera that is closed can't stall.
   var stallAt: Instant? { capture.mode == nil ? nil : stall.deadline }
@@ -15,6 +15,15 @@ extension Machine {
       emit(.close(.camera))
       retryCamera()
     case .fault: failed(Failure(.camera, Phrase(.cameraSilent, mode.path)))
+    }
+  }
+
+  /// A device that failed is tried soon, instead of when its wait is over; nothing else is done.
+  mutating func plugged(_ role: Role) {
+    if role == .camera {
+      capture.device.plugged(now: now)
+    } else if let index = others.firstIndex(where: { $0.role == role }) {
+      others[index].plugged(now: now)
     }
   }
 }

@@ -109,6 +109,7 @@ public struct Machine: Sendable {
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .failed(let failure): failed(failure)
+    case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)
     case .acceleration(let sample): receive(sample)

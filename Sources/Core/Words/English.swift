@@ -5,6 +5,11 @@ extension Phrase.Key {
     // Camera
     case .cameraStopped:
       "{1} reports an error and no pictures; unplug it and plug it in again, or look at the kernel's log."
+    case .hotplugDenied:
+      """
+      the kernel's news of devices cannot be read ({1}: {2}); a device that is plugged in is found \
+      by trying again, within 30 s.
+      """
     case .cameraStalled: "{1} has stopped delivering pictures; it is closed and opened again."
     case .cameraSilent:
       """

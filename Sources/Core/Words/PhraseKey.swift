@@ -3,6 +3,7 @@ extension Phrase {
   public enum Key: String, CaseIterable, Hashable, Sendable {
     // Camera
     case cameraStopped = "camera.stopped"
+    case hotplugDenied = "hotplug.denied"
     case cameraStalled = "camera.stalled"
     case cameraSilent = "camera.silent"
     case frameGone = "camera.frame-gone"

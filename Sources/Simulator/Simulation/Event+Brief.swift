@@ -9,6 +9,7 @@ extension Event {
     case .opened(let role): "opened \(role.rawValue)"
     case .cameraOpened(let mode): "camera opened \(mode.format)"
     case .failed(let failure): "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
+    case .plugged(let role): "plugged \(role.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
     case .frame(let frame, _): "frame \(frame.sequence) of \(frame.stamped.nanoseconds / 1000)"
     case .acceleration(let sample): "acceleration \(sample.x) \(sample.y) \(sample.z)"

@@ -45,4 +45,35 @@ import Testing
     let run = Recording([]) { $0.measurements.space = Space(free: 1, total: 32_000_000_000) }
     #expect(run.times(of: .open(.camera)) == [.at(0)])
   }
+
+  @Test func aPluggedCameraIsOpenedSoonInsteadOfAfterItsWait() {
+    let run = Recording([[Cue(.plugged(.camera), at: .at(20))]], until: 28) {
+      $0.openingFailures[.camera] = (.absentCamera, 4)
+    }
+    #expect(run.times(of: .open(.camera)) == [0, 2, 6, 14, 20.2].map { .at($0) })
+    #expect(run.machine.capture.state == .running)
+  }
+
+  @Test func aPlugOfAnotherRoleChangesNothing() {
+    let run = Recording([[Cue(.plugged(.button), at: .at(20))]], until: 29) {
+      $0.openingFailures[.camera] = (.absentCamera, 4)
+    }
+    #expect(run.times(of: .open(.camera)) == [0, 2, 6, 14].map { .at($0) })
+    #expect(run.times(of: .open(.button)) == [.at(0)])
+  }
+
+  @Test func aPluggedButtonIsListenedToSoon() {
+    let run = Recording([[Cue(.plugged(.button), at: .at(5))], Cue.press(6)]) {
+      $0.openingFailures[.button] = (.broken(.button), 2)
+    }
+    #expect(run.times(of: .open(.button)) == [0, 2, 5.2].map { .at($0) })
+    #expect(run.stored.map(\.planned) == [.at(9)])
+  }
+
+  @Test func aPausedCameraIsNotOpenedByAPlug() {
+    let run = Recording([[Cue(.plugged(.camera), at: .at(5))]], until: 8) {
+      $0.measurements.space = Space(free: 1, total: 32_000_000_000)
+    }
+    #expect(run.times(of: .open(.camera)) == [.at(0)])
+  }
 }

@@ -55,8 +55,9 @@ def unplug(name: str) -> None:
     run("unplug", name)
 
 
-def plug(name: str) -> None:
-    run("plug", name)
+def plug(name: str, *sizes: str) -> None:
+    """Plugs it in; the webcam has only the `sizes` that are given, such as `1280x720`."""
+    run("plug", name, *sizes)
 
 
 def hang() -> None:

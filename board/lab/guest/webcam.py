@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """A USB webcam that sends Motion-JPEG, plugged in over USB/IP; the kernel's own uvcvideo drives it.
 
-`webcam.py` plugs it in and serves it until it is unplugged. While the file MUTE is there it answers as
+`webcam.py [WIDTHxHEIGHT]…` plugs it in and serves it until it is unplugged; it has these sizes, or those
+of `uvc.SIZES`. While the file MUTE is there it answers as
 ever and sends no pictures; HANG has it do so until its stream is started anew.
 
 Sources: Documentation/usb/usbip_protocol.rst; USB Video Class 1.1.
@@ -152,6 +153,8 @@ class Webcam:
 
 
 def main() -> int:
+    if sys.argv[1:]:
+        uvc.SIZES = tuple(tuple(map(int, size.split("x"))) for size in sys.argv[1:])
     ours, kernels = socket.socketpair()
     (VHCI / "attach").write_text(f"{PORT} {kernels.fileno()} {DEVICE_ID} {HIGH_SPEED}\n")
     kernels.close()

@@ -1,4 +1,6 @@
-"""Cameras that fall silent, and come back."""
+"""Cameras that fall silent or go away, and come back."""
+
+import time
 
 import parts
 import words
@@ -7,6 +9,9 @@ from scenario import claim, expect
 
 # The longest wait for the next try, and a start.
 BACK_S = 60
+# After so long a fault tries are more than ten seconds apart; whoever is back within five was woken.
+AWAY_S = 15
+AT_ONCE_S = 5
 
 
 def with_webcam() -> Program:
@@ -41,3 +46,37 @@ def _():
             expect(words.CAMERA_SILENT in sentence, f"the sentence is: {sentence}")
             expect(program.times_said(words.CAMERA_STALLED) == 1, "it was not opened again first")
         check_works(program)
+
+
+def come_and_go(program: Program, name: str, *sizes: str) -> None:
+    """The camera goes for a while; when it is back it is used at once."""
+    parts.unplug(name)
+    try:
+        program.until(words.FAULTED)
+        time.sleep(AWAY_S)
+    finally:
+        parts.plug(name, *sizes)
+    program.until(words.RUNNING, within=AT_ONCE_S)
+
+
+@claim("a driver that was unbound is used at once when it is bound again")
+def _():
+    with Program(shutter={"countdown_s": 0}) as program:
+        come_and_go(program, "vivid")
+        check_works(program)
+
+
+@claim("a webcam that comes back with other formats is used at once, in one of those")
+def _():
+    with with_webcam() as program:
+        try:
+            come_and_go(program, "webcam", "1280x720")
+            status = program.status()
+            camera = status["camera"]
+            expect((camera["width"], camera["height"]) == (1280, 720), f"it is {camera}")
+            check_works(program)
+        finally:
+            parts.unplug("webcam")
+            time.sleep(1)
+            parts.plug("webcam")
+
