@@ -53,6 +53,7 @@ extension Machine {
     if isNews(failure) { report(failure) }
     switch failure.role {
     case .camera:
+      beginGap(failure.isAbsence ? .unplugged : .fault)
       forgetFrames()
       if !failure.isAbsence { countsAtFirstFrame = false }
     case .accelerometer: forgetAcceleration()

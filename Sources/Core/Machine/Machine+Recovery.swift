@@ -8,6 +8,7 @@ extension Machine {
   /// Only to be asked when nothing else happened, so that no frame is waiting to be read.
   mutating func judgeStall() {
     guard let mode = capture.mode, let verdict = stall.judge(at: now) else { return }
+    beginGap(.stall)
     switch verdict {
     case .reopen:
       log(.warning, "Capture", Phrase(.cameraStalled, mode.path))
@@ -25,5 +26,25 @@ extension Machine {
     } else if let index = others.firstIndex(where: { $0.role == role }) {
       others[index].plugged(now: now)
     }
+  }
+
+  /// The camera delivers no longer.
+  mutating func beginGap(_ cause: Gap.Cause) {
+    gaps.begin(at: frames.newest?.stamped ?? now, cause)
+  }
+
+  /// The camera delivers again, or nobody waits for it any longer.
+  mutating func endGap(at instant: Instant) {
+    if !gaps.end(at: instant) { log(.warning, "Capture", Phrase(.gapForgotten)) }
+  }
+
+  /// Records what waits to be, when no photo has to wait for that.
+  mutating func settleGaps() {
+    if finishAt == nil, shutter.series == nil, storing.isEmpty { noteGaps() }
+  }
+
+  mutating func noteGaps() {
+    guard !gaps.waiting.isEmpty, device(.store)?.isWorking ?? false else { return }
+    for gap in gaps.take() { emit(.note(gap)) }
   }
 }

@@ -61,6 +61,7 @@ extension Machine {
     frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
     stall.receive(at: now)
+    endGap(at: frame.stamped)
     if capture.device.works() {
       log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
       countIfPowerOnAsksForIt()

@@ -27,6 +27,7 @@ public struct Machine: Sendable {
   var frames = RecentFrames()
   var frameRate = FrameRate()
   var stall = StallWatch()
+  var gaps = GapWatch()
   var storage: StorageRoom
   var sampleAt: Instant?
   var acceleration: Acceleration?
@@ -75,6 +76,7 @@ public struct Machine: Sendable {
     take(event)
     settleRenewals()
     settleCapture()
+    settleGaps()
     settleOutputs()
     return takeEffects()
   }

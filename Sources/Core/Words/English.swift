@@ -10,6 +10,8 @@ extension Phrase.Key {
       the kernel's news of devices cannot be read ({1}: {2}); a device that is plugged in is found \
       by trying again, within 30 s.
       """
+    case .gapForgotten:
+      "the store has not worked for so long that a gap in the camera's pictures cannot be recorded."
     case .cameraStalled: "{1} has stopped delivering pictures; it is closed and opened again."
     case .cameraSilent:
       """

@@ -4,6 +4,7 @@ extension Phrase {
     // Camera
     case cameraStopped = "camera.stopped"
     case hotplugDenied = "hotplug.denied"
+    case gapForgotten = "gap.forgotten"
     case cameraStalled = "camera.stalled"
     case cameraSilent = "camera.silent"
     case frameGone = "camera.frame-gone"

@@ -36,6 +36,8 @@ extension Effect {
     case .keep(let shot): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
     case .store(let shot): "store \(shot.id)"
     case .drop(let id): "drop \(id)"
+    case .note(let gap):
+      "note \(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
     case .tidy: "tidy"
     case .measure: "measure"
     case .say(_, let session): "say to \(session.number)"

@@ -4,6 +4,7 @@ Sentences are parts of `Sources/Core/Words/English.swift`; names are keys and va
 """
 
 RUNNING, FAULTED = "running", "faulted"
+STALL, UNPLUGGED = "stall", "unplugged"
 COUNTING, READY = "counting", "ready"
 
 CAMERA_WORKS = "The camera works."

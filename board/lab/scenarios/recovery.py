@@ -4,8 +4,8 @@ import time
 
 import parts
 import words
-from program import Program, check_photo
-from scenario import claim, expect
+from program import Program, check_photo, gaps
+from scenario import claim, eventually, expect
 
 # The longest wait for the next try, and a start.
 BACK_S = 60
@@ -29,6 +29,14 @@ def check_works(program: Program) -> None:
     check_photo(program.store, program.photo(number))
 
 
+def check_gap(program: Program, cause: str, at_least: float = 2) -> None:
+    """The store knows from when to when the camera delivered nothing, and why."""
+    (gap,) = eventually("a gap in the store", 10, lambda: gaps(program.store))
+    expect(gap["cause"] == cause, f"the cause is {gap['cause']}")
+    seconds = (gap["ended"] - gap["began"]) / 1e9
+    expect(at_least <= seconds <= at_least + 20, f"it lasted {seconds} s")
+
+
 @claim("a webcam whose stream hangs is closed and opened again, and is no fault")
 def _():
     with with_webcam() as program:
@@ -36,6 +44,7 @@ def _():
         program.until_said(words.CAMERA_STALLED, within=20)
         check_works(program)
         expect(not program.times_said(words.CAMERA_SILENT), "it was called a fault")
+        check_gap(program, words.STALL)
 
 
 @claim("a webcam that sends nothing however often it is opened is a fault until it sends again")
@@ -64,6 +73,7 @@ def _():
     with Program(shutter={"countdown_s": 0}) as program:
         come_and_go(program, "vivid")
         check_works(program)
+        check_gap(program, words.UNPLUGGED, at_least=AWAY_S)
 
 
 @claim("a webcam that comes back with other formats is used at once, in one of those")
