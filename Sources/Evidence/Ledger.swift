@@ -11,6 +11,7 @@ struct Ledger: ~Copyable {
   private let makeThingCurrent: Statement
   private let addPhoto: Statement
   private let addOrphan: Statement
+  private let addGap: Statement
 
   /// Prepares the statements on `database`, which has the newest schema.
   init(on database: borrowing Database) throws(DatabaseError) {
@@ -20,12 +21,14 @@ struct Ledger: ~Copyable {
     let makeThingCurrent = try database.prepare(Ledger.makeThingCurrent)
     let addPhoto = try database.prepare(Ledger.addPhoto)
     let addOrphan = try database.prepare(Ledger.addOrphan)
+    let addGap = try database.prepare(Ledger.addGap)
     self.appendRecord = appendRecord
     self.noteBoot = noteBoot
     self.addThing = addThing
     self.makeThingCurrent = makeThingCurrent
     self.addPhoto = addPhoto
     self.addOrphan = addOrphan
+    self.addGap = addGap
   }
 
   /// Appends `record` and applies it, within the caller's transaction.
@@ -51,6 +54,7 @@ struct Ledger: ~Copyable {
       try makeThingCurrent.run(.integer(sequence))
     case .photoStored: try addPhoto.run(.integer(sequence))
     case .orphanAdopted: try addOrphan.run(.integer(sequence))
+    case .captureGap: try addGap.run(.integer(sequence))
     }
   }
 
@@ -60,7 +64,10 @@ struct Ledger: ~Copyable {
     let records = try database.prepare("SELECT sequence, kind FROM records ORDER BY sequence")
     try database.transaction { () throws(DatabaseError) in
       try database.execute(
-        "DELETE FROM evidence; DELETE FROM things; DELETE FROM settings; DELETE FROM boots")
+        """
+        DELETE FROM evidence; DELETE FROM things; DELETE FROM settings; DELETE FROM boots;
+        DELETE FROM gaps
+        """)
       try records.run { row throws(DatabaseError) in
         let word = row.text(1) ?? ""
         guard let kind = Record.Kind(rawValue: word) else {
@@ -107,6 +114,13 @@ extension Ledger {
     SELECT payload ->> 'number', payload ->> 'id', payload ->> 'thing', 'photo',
       payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', 'unset',
       'stored', wall_time, wall_time
+    FROM records WHERE sequence = ?1
+    """
+  /// The wall time of a gap is that of its end.
+  private static let addGap = """
+    INSERT INTO gaps (record, began, ended, cause, boot_id, wall_time, clock)
+    SELECT sequence, payload ->> 'from', payload ->> 'to', payload ->> 'cause', boot_id,
+      wall_time, clock
     FROM records WHERE sequence = ?1
     """
 }

@@ -8,6 +8,7 @@ struct Record {
     case thingCreated = "thing.created"
     case photoStored = "photo.stored"
     case orphanAdopted = "orphan.adopted"
+    case captureGap = "capture.gap"
   }
 
   /// The version of the payloads written here; readers go by the record's own.
@@ -49,6 +50,15 @@ struct Record {
     let data = ("data", JSON.object([("adopted", .bool(true))]))
     let payload = JSON.object(members(of: piece, thing: thing) + [data])
     return Record(kind: .orphanAdopted, payload: payload, moment: moment)
+  }
+
+  /// The camera delivered nothing for a time that ended at the moment `end`; instants are its boot's.
+  static func captureGap(_ gap: Gap, at end: Moment) -> Record {
+    let payload = JSON.object([
+      ("from", .integer(Int(gap.from.nanoseconds))), ("to", .integer(Int(gap.to.nanoseconds))),
+      ("cause", .string(gap.cause.rawValue)),
+    ])
+    return Record(kind: .captureGap, payload: payload, moment: end)
   }
 
   private static func members(of piece: StoredPiece, thing: Int) -> [(String, JSON)] {

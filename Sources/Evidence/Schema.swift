@@ -5,7 +5,7 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [first]
+  static let migrations = [first, gaps]
 
   /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot.
   private static let first = """
@@ -44,6 +44,14 @@ enum Schema {
     CREATE TABLE translations (
       lang TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, context TEXT,
       PRIMARY KEY (lang, key)) WITHOUT ROWID;
+    """
+
+  /// When the camera should have delivered and did not; `record` is the sequence of the record.
+  private static let gaps = """
+    CREATE TABLE gaps (
+      record INTEGER PRIMARY KEY REFERENCES records, began INTEGER NOT NULL,
+      ended INTEGER NOT NULL, cause TEXT NOT NULL, boot_id TEXT NOT NULL, wall_time REAL,
+      clock TEXT NOT NULL);
     """
 
   /// Takes `database` through those of `steps` that it lacks, each in one transaction.

@@ -100,6 +100,16 @@ public struct Store: ~Copyable {
     logged += 1
   }
 
+  /// Records `gap`, which ended at the moment `end`; blocks in a flush of the disk.
+  public mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try archive.database.transaction { () throws(DatabaseError) in
+        try ledger.append(.captureGap(gap, at: end))
+      }
+    }
+    logged += 1
+  }
+
   /// Whether `checkpoint` is worth its flushes.
   public var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
 

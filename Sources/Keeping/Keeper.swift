@@ -87,6 +87,13 @@ public struct Keeper: ~Copyable {
     }
   }
 
+  /// Records `gap`, which ended at the moment `end`; blocks in a flush of the disk.
+  public mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
+    guard let () = try store?.note(gap, at: end) else {
+      throw Failure(.store, Phrase(.storeNotOpen))
+    }
+  }
+
   /// Does the store's housekeeping, if it is due; blocks on the disk.
   public mutating func tidy() throws(Failure) {
     if store?.isCheckpointDue ?? false { try store?.checkpoint() }

@@ -18,6 +18,7 @@ extension VirtualBoard {
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
     case .drop(let id): keeper.drop(id)
+    case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
     case .say, .list, .answered, .announce, .log: break
@@ -116,6 +117,10 @@ extension VirtualBoard {
     } catch {
       events.append(.shotFailed(shot.id, error))
     }
+  }
+
+  private mutating func note(_ gap: Gap) throws(Failure) {
+    try keeper.note(gap, at: clock.moment(of: gap.to))
   }
 
   private mutating func measurements() -> Measurements {

@@ -17,8 +17,9 @@ extension VirtualBoard {
     }
   }
 
-  /// Puts the device of `role` in again.
+  /// Puts the device of `role` in again, of which there is news as from the kernel.
   public mutating func plug(_ role: Role) {
+    events.append(.plugged(role))
     switch role {
     case .camera: camera.plug()
     case .button: button.failure = nil

@@ -64,4 +64,35 @@ import Testing
     #expect(device.works() == true)
     #expect(device.works() == false)
   }
+
+  @Test mutating func aPluggedDeviceIsTriedSoon() {
+    _ = device.fails(failure, now: .at(0))
+    device.retries()
+    _ = device.fails(failure, now: .at(2))
+    device.plugged(now: .at(4))
+    #expect(device.deadline == .at(4.2))
+    device.retries()
+    _ = device.fails(failure, now: .at(4.2))
+    #expect(device.deadline == .at(6.2))
+  }
+
+  @Test mutating func newsNeverPutATryOff() {
+    _ = device.fails(failure, now: .at(0))
+    device.plugged(now: .at(1.9))
+    #expect(device.deadline == .at(2))
+  }
+
+  @Test mutating func newsThatComeOfATryItselfDoNotMakeItSpin() {
+    _ = device.fails(failure, now: .at(0))
+    device.plugged(now: .at(0.01))
+    #expect(device.deadline == .at(1))
+  }
+
+  @Test mutating func aDeviceThatHasNotFailedIsLeftAlone() {
+    device.plugged(now: .at(1))
+    #expect(device.state == .opening(after: nil))
+    _ = device.works()
+    device.plugged(now: .at(1))
+    #expect(device.state == .working)
+  }
 }

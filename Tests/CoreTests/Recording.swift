@@ -60,6 +60,10 @@ struct Recording {
   var dropped: [Shot.ID] {
     entries.compactMap { if case .drop(let id) = $0.effect { id } else { nil } }
   }
+  /// The gaps that were recorded, until the very end.
+  var gaps: [Gap] {
+    effects.compactMap { if case .note(let gap) = $0 { gap } else { nil } }
+  }
   /// The keys of what everybody was told.
   var announced: [Phrase.Key] {
     entries.compactMap { if case .announce(let phrase, _) = $0.effect { phrase.key } else { nil } }

@@ -77,6 +77,10 @@ struct ScriptedWorld: World {
   var unstored: Set<Shot.ID> = []
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
+  /// When the stream under way delivers its last frame, and says nothing of it.
+  var hangsAt: Instant?
+  /// How many streams after the first deliver nothing at all.
+  var silentStreamCount = 0
 
   /// What the machine wanted done.
   private(set) var log: [Entry] = []
@@ -90,6 +94,7 @@ struct ScriptedWorld: World {
   private var sequence: UInt32 = 0
   private var held = RecentFrames()
   private var pieceCount = 0
+  private var streamCount = 0
 
   init(_ script: [Cue]) {
     self.script = script.enumerated().sorted {
@@ -130,7 +135,8 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .tidy, .say, .list, .answered, .announce, .log: break
+    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .answered, .announce, .log:
+      break
     }
   }
 
@@ -149,6 +155,7 @@ struct ScriptedWorld: World {
       sequence += 1
     }
     nextFrame = stamp + framePeriod
+    if let hangsAt, stamp >= hangsAt { (nextFrame, self.hangsAt) = (nil, nil) }
     sequence += 1
     let newest = Frame(sequence: sequence, byteCount: 100_000, stamped: stamp)
     let previous = Frame(
@@ -162,13 +169,18 @@ struct ScriptedWorld: World {
       openingFailures[role] = (failure, count - 1)
       answers.append(.failed(failure))
     } else if role == .camera {
-      nextFrame = now + settling
+      nextFrame = streams() ? now + settling : nil
       sequence = 0
       held = RecentFrames()
       answers.append(.cameraOpened(.lab))
     } else {
       answers.append(.opened(role))
     }
+  }
+
+  private mutating func streams() -> Bool {
+    defer { streamCount += 1 }
+    return streamCount == 0 || streamCount > silentStreamCount
   }
 
   private mutating func store(_ shot: Shot) {

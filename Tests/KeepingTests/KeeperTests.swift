@@ -41,6 +41,16 @@ import Testing
     #expect(keeper.pictureCount == 0)
   }
 
+  @Test func aGapWithoutAnOpenStoreIsAFailureOfTheStore() throws {
+    var keeper = Keeper(store: directory, quality: 90)
+    let gap = Gap(from: .zero, to: now.instant, cause: .fault)
+    var failure: Failure?
+    do { try keeper.note(gap, at: now) } catch { failure = error }
+    #expect(failure == Failure(.store, Phrase(.storeNotOpen)))
+    _ = try keeper.open(at: now)
+    try keeper.note(gap, at: now)
+  }
+
   @Test func aPictureThatWasDroppedCannotBeStored() throws {
     var keeper = Keeper(store: directory, quality: 90)
     _ = try keeper.open(at: now)

@@ -37,6 +37,28 @@ import Testing
     #expect(camera.previousFrame?.stamped == at(180))
   }
 
+  @Test func aHungStreamIsSilentUntilItIsOpenedAnew() throws {
+    var camera = camera
+    _ = try camera.open(at: .zero)
+    camera.hang()
+    camera.advance(to: at(5000))
+    #expect(try camera.take() == nil)
+    _ = try camera.open(at: at(5000))
+    camera.advance(to: at(5300))
+    #expect(try camera.take()?.sequence == 0)
+  }
+
+  @Test func aSilentCameraIsSilentHoweverOftenItIsOpened() throws {
+    var camera = camera
+    camera.isSilent = true
+    _ = try camera.open(at: .zero)
+    camera.advance(to: at(5000))
+    #expect(try camera.take() == nil)
+    camera.isSilent = false
+    camera.advance(to: at(5200))
+    #expect(try camera.take() != nil)
+  }
+
   @Test func aStallLeavesOldFramesAndLosesTheNewest() throws {
     var camera = camera
     _ = try camera.open(at: .zero)

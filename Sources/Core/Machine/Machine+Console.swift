@@ -49,6 +49,8 @@ extension Machine {
 
   mutating func finish() {
     isFinished = true
+    endGap(at: now)
+    noteGaps()
     for question in statusQuestions { emit(.answered(question.session)) }
     statusQuestions.removeAll()
     emit(.close(.camera))

@@ -45,6 +45,7 @@ extension Machine {
     frames = RecentFrames()
     frameRate = FrameRate()
     capture.mode = mode
+    stall.opened(framesPerSecond: mode.framesPerSecond, at: now)
     log(.info, "Capture", Phrase(.cameraOpened, mode.card, mode.format, mode.size, mode.rate))
   }
 
@@ -53,6 +54,7 @@ extension Machine {
     if isNews(failure) { report(failure) }
     switch failure.role {
     case .camera:
+      beginGap(failure.isAbsence ? .unplugged : .fault)
       forgetFrames()
       resumeTimes.forget()
       if capture.endPeek() { lookedAt = now }

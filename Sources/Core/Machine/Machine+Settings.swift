@@ -49,6 +49,7 @@ extension Machine {
     let isConfigured = settings.roles.contains(role)
     if role == .camera {
       if capture.renew(isConfigured: isConfigured) { emit(.open(role)) }
+      if !isConfigured { endGap(at: now) }
     } else if let index = others.firstIndex(where: { $0.role == role }) {
       others[index] = Device(role, isConfigured: isConfigured)
       if isConfigured { emit(.open(role)) }

@@ -66,6 +66,8 @@ extension Machine {
     resumeTimes.finish(at: now)
     frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
+    stall.receive(at: now)
+    endGap(at: frame.stamped)
     if capture.device.works() {
       log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
       countIfPowerOnAsksForIt()

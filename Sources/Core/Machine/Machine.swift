@@ -26,6 +26,8 @@ public struct Machine: Sendable {
   var meaning = GestureMeaning.ask
   var frames = RecentFrames()
   var frameRate = FrameRate()
+  var stall = StallWatch()
+  var gaps = GapWatch()
   var storage: StorageRoom
   var sampleAt: Instant?
   /// Where a person wants movement to be looked for, in place of what is configured.
@@ -64,7 +66,8 @@ public struct Machine: Sendable {
 
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
-    isFinished ? nil : earlier(earlier(nextTimer?.instant, indicator.deadline), darkAt)
+    if isFinished { return nil }
+    return earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
   }
 
   /// Takes one event and says what is to be done about it, in order.
@@ -84,6 +87,7 @@ public struct Machine: Sendable {
     settleRenewals()
     settleCapture()
     settleStillness()
+    settleGaps()
     settleOutputs()
     return takeEffects()
   }
@@ -114,10 +118,11 @@ public struct Machine: Sendable {
   private mutating func take(_ event: Event) {
     switch event {
     case .started: start()
-    case .deadline: break
+    case .deadline: judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .failed(let failure): failed(failure)
+    case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)
     case .acceleration(let sample): receive(sample)

@@ -18,6 +18,8 @@ public enum Effect: Hashable, Sendable {
   case store(Shot)
   /// Forget the kept shot.
   case drop(Shot.ID)
+  /// Record that the camera delivered nothing for a time; it may block: answered by `failed` alone.
+  case note(Gap)
   /// Do the store's housekeeping, which may block: there is time for it now.
   case tidy
   /// Look up `Measurements`: answered by `measured`.

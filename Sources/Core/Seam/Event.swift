@@ -13,6 +13,8 @@ public enum Event: Sendable {
   case cameraOpened(CameraMode)
   /// The device of `failure.role` does not work, or no longer.
   case failed(Failure)
+  /// A device that may be that of the role was plugged in, or has changed.
+  case plugged(Role)
   /// The button's line changed.
   case edge(Edge)
   /// The camera holds a new valid frame, and the one before it.

@@ -5,6 +5,19 @@ extension Phrase.Key {
     // Camera
     case .cameraStopped:
       "{1} reports an error and no pictures; unplug it and plug it in again, or look at the kernel's log."
+    case .hotplugDenied:
+      """
+      the kernel's news of devices cannot be read ({1}: {2}); a device that is plugged in is found \
+      by trying again, within 30 s.
+      """
+    case .gapForgotten:
+      "the store has not worked for so long that a gap in the camera's pictures cannot be recorded."
+    case .cameraStalled: "{1} has stopped delivering pictures; it is closed and opened again."
+    case .cameraSilent:
+      """
+      {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a smaller \
+      width, height or fps in [camera].
+      """
     case .frameGone:
       "the frame was gone before it could be kept; the program was held up for too long."
     case .frameUnusable: "the camera's picture cannot be used: {1}."

@@ -3,6 +3,10 @@ extension Phrase {
   public enum Key: String, CaseIterable, Hashable, Sendable {
     // Camera
     case cameraStopped = "camera.stopped"
+    case hotplugDenied = "hotplug.denied"
+    case gapForgotten = "gap.forgotten"
+    case cameraStalled = "camera.stalled"
+    case cameraSilent = "camera.silent"
     case frameGone = "camera.frame-gone"
     case frameUnusable = "camera.frame-unusable"
     case cameraNone = "camera.none"

@@ -94,7 +94,7 @@ extension Board {
   }
 
   /// The kernel forgets a descriptor that is closed anyway, so nothing is lost if this fails.
-  private func forget(_ descriptor: Int32) {
+  func forget(_ descriptor: Int32) {
     try? poller.remove(descriptor)
   }
 }

@@ -16,6 +16,7 @@ extension Board {
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
     case .drop(let id): keeper.drop(id)
+    case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
     case .say(let text, let session): console?.send(text, to: session)
@@ -82,6 +83,10 @@ extension Board {
     } catch {
       events.append(.shotFailed(shot.id, error))
     }
+  }
+
+  private mutating func note(_ gap: Gap) throws(Failure) {
+    try keeper.note(gap, at: moment(of: gap.to))
   }
 
   private mutating func measurements() -> Measurements {

@@ -29,6 +29,7 @@ extension Board {
     case .button: takeEdges()
     case .camera: takeFrame(ready.readiness)
     case .console: console?.take(ready)
+    case .hotplug: takePlugs()
     case nil: preconditionFailure("all tokens are made of sources")
     }
   }

@@ -13,13 +13,15 @@ import System
 struct Board: World, ~Copyable {
   /// Whose descriptor the poller found: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, console
+    case signals, button, camera, console, hotplug
   }
 
   var configuration: RunningConfiguration
   let bootID: String
   let signals: Signals
   var poller: Poller
+  /// News of devices, where the kernel gives any.
+  var hotplug: Hotplug?
   var log = Log()
 
   var camera: Camera?
@@ -48,6 +50,7 @@ struct Board: World, ~Copyable {
     let bootID = try Clock.bootID()
     try poller.add(signals.descriptor, as: Board.token(.signals), for: .readable)
     self.init(configuration, signals, poller, bootID)
+    listenForPlugs()
   }
 
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.

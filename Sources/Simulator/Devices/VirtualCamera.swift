@@ -18,6 +18,8 @@ public struct VirtualCamera {
   public let framesPerSecond: Int
   /// From opening to the first exposure.
   public var settling = Duration.milliseconds(180)
+  /// Whether it delivers nothing and reports no error.
+  public var isSilent = false
   /// What became of the frames since it was opened.
   private(set) var counts = FrameCounts()
   /// From when on nothing in the picture moves, if it does not.
@@ -30,6 +32,8 @@ public struct VirtualCamera {
   private var nextSequence: UInt32 = 0
   private var filled: [Frame] = []
   private var newest, previous: Frame?
+  /// Whether the stream under way will deliver nothing more.
+  private var isHung = false
   /// Frames that the driver loses by itself.
   private var missing = 0
 
@@ -66,6 +70,11 @@ public struct VirtualCamera {
     breakage = failure
   }
 
+  /// Has the stream under way deliver nothing more, without an error.
+  public mutating func hang() {
+    isHung = isOpen
+  }
+
   /// Loses the next `count` frames.
   public mutating func lose(_ count: Int) {
     missing += count
@@ -86,6 +95,7 @@ public struct VirtualCamera {
   mutating func close() {
     nextStamp = nil
     breakage = nil
+    isHung = false
     nextSequence = 0
     filled.removeAll()
     (newest, previous) = (nil, nil)
@@ -139,6 +149,7 @@ public struct VirtualCamera {
   private func seen(at stamp: Instant) -> Instant { stillSince.map { min($0, stamp) } ?? stamp }
 
   private mutating func expose(at stamp: Instant) {
+    guard !isSilent, !isHung else { return }
     defer { nextSequence += 1 }
     guard missing == 0, filled.count < VirtualCamera.freeBufferCount else {
       missing = max(0, missing - 1)

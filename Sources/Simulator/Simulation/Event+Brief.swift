@@ -9,6 +9,7 @@ extension Event {
     case .opened(let role): "opened \(role.rawValue)"
     case .cameraOpened(let mode): "camera opened \(mode.format)"
     case .failed(let failure): "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
+    case .plugged(let role): "plugged \(role.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
     case .frame(let frame, _): "frame \(frame.sequence) of \(frame.stamped.nanoseconds / 1000)"
     case .acceleration(let sample): "acceleration \(sample.x) \(sample.y) \(sample.z)"
@@ -37,6 +38,8 @@ extension Effect {
     case .keep(let shot): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
     case .store(let shot): "store \(shot.id)"
     case .drop(let id): "drop \(id)"
+    case .note(let gap):
+      "note \(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
     case .tidy: "tidy"
     case .measure: "measure"
     case .say(_, let session): "say to \(session.number)"

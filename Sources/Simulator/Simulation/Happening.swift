@@ -15,6 +15,10 @@ enum Happening: Hashable {
   case occupyCamera, freeCamera
   case breakStream
   case loseFrames(Int)
+  /// The stream under way delivers nothing more and reports no error; a new one does.
+  case hangStream
+  /// The camera delivers nothing, opened anew or not, until it speaks again.
+  case silenceCamera, unsilenceCamera
   /// So many flushes of the medium fail.
   case failFlushes(Int)
   /// What a flush takes from now on.

@@ -31,7 +31,8 @@ struct Mischief {
     case 70..<76: unplug()
     case 76..<78: (.occupyCamera, .freeCamera)
     case 78..<81: (.breakStream, nil)
-    case 81..<84: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 81..<83: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 83..<84: silence()
     case 84..<87: (.failFlushes(chance.number(in: 1...3)), nil)
     case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
     case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
@@ -49,6 +50,10 @@ struct Mischief {
   private mutating func unplug() -> (Happening, remedy: Happening?) {
     let role = chance.choice(of: VirtualBoard.pluggable)
     return (.unplug(role), .plug(role))
+  }
+
+  private mutating func silence() -> (Happening, remedy: Happening?) {
+    chance.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
   }
 
   /// The program ends in one way or another; it is started again each time.

@@ -25,6 +25,9 @@ extension SimulatedWorld {
     case .freeCamera: board.camera.obstacle = nil
     case .breakStream: board.camera.fail(with: .brokenStream)
     case .loseFrames(let count): board.camera.lose(count)
+    case .hangStream: board.camera.hang()
+    case .silenceCamera: board.camera.isSilent = true
+    case .unsilenceCamera: board.camera.isSilent = false
     case .failFlushes(let count): board.medium.failingFlushCount = count
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
@@ -79,6 +82,7 @@ extension SimulatedWorld {
   private mutating func heal() {
     for role in VirtualBoard.pluggable { board.plug(role) }
     board.camera.loseNoMore()
+    board.camera.isSilent = false
     rest()
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)

@@ -6,9 +6,9 @@ import Testing
   private let counting = Settings.board { $0.startsWithCountdown = true }
 
   @Test func aPressWaitsForTheFirstFrameAndKeepsItsPlan() {
-    let run = Recording([Cue.press(0.5)]) { $0.settling = .seconds(6) }
+    let run = Recording([Cue.press(0.5)]) { $0.settling = .milliseconds(4500) }
     #expect(run.stored.map(\.planned) == [.at(3.5)])
-    #expect(run.stored.map(\.actual) == [.at(6)])
+    #expect(run.stored.map(\.actual) == [.at(4.5)])
   }
 
   @Test func aPressFailsFiveSecondsAfterItsPlan() {

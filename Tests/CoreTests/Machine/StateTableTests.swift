@@ -39,7 +39,11 @@ import Testing
     case .ready: return Recording(script)
     case .idle: return Recording(Self.drowsy, script)
     case .pausedByHand: return Recording([Cue.line("pause", at: 9)] + script)
-    case .starting: return Recording(script) { $0.settling = .seconds(11) }
+    case .starting:
+      return Recording(script) {
+        $0.openingFailures[.camera] = (.absentCamera, 2)
+        $0.settling = .milliseconds(4500)
+      }
     case .counting: return Recording([Cue.line("snap --in 9", at: 9)] + script)
     case .interval: return Recording(slow, [Cue.press(5)] + script)
     case .storing:

@@ -1,5 +1,6 @@
 """The board's parts, as somebody with a finger, eyes and a cable has them."""
 
+import contextlib
 import os
 import select
 import struct
@@ -9,6 +10,7 @@ import time
 import tty
 from pathlib import Path
 
+import webcam
 from lamp import Lamp, watch
 from scenario import Refuted
 
@@ -53,8 +55,24 @@ def unplug(name: str) -> None:
     run("unplug", name)
 
 
-def plug(name: str) -> None:
-    run("plug", name)
+def plug(name: str, *sizes: str) -> None:
+    """Plugs it in; the webcam has only the `sizes` that are given, such as `1280x720`."""
+    run("plug", name, *sizes)
+
+
+def hang() -> None:
+    """Has the webcam's stream deliver nothing more, until it is started anew."""
+    webcam.HANG.touch()
+
+
+@contextlib.contextmanager
+def muted():
+    """Meanwhile the webcam sends no pictures, started anew or not; it reports no error."""
+    webcam.MUTE.touch()
+    try:
+        yield
+    finally:
+        webcam.MUTE.unlink()
 
 
 def shake(x: float, y: float, z: float) -> None:

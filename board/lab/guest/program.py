@@ -200,15 +200,25 @@ class Program:
 
 def photos(store: Path) -> list[dict]:
     """The rows of the table `evidence`, oldest first."""
+    return rows(store, "SELECT * FROM evidence ORDER BY number")
+
+
+def rows(store: Path, query: str) -> list[dict]:
+    """What the store's database answers; nothing before it is there."""
     file = store / "exhibit.sqlite"
     if not file.exists():
         return []
     database = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)
     database.row_factory = sqlite3.Row
     try:
-        return [dict(row) for row in database.execute("SELECT * FROM evidence ORDER BY number")]
+        return [dict(row) for row in database.execute(query)]
     finally:
         database.close()
+
+
+def gaps(store: Path) -> list[dict]:
+    """The rows of the table `gaps`, oldest first."""
+    return rows(store, "SELECT * FROM gaps ORDER BY record")
 
 
 def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> bytes:

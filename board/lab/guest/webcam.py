@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """A USB webcam that sends Motion-JPEG, plugged in over USB/IP; the kernel's own uvcvideo drives it.
 
-`webcam.py` plugs it in and serves it until it is unplugged.
+`webcam.py [WIDTHxHEIGHT]…` plugs it in and serves it until it is unplugged; it has these sizes, or those
+of `uvc.SIZES`. While the file MUTE is there it answers as
+ever and sends no pictures; HANG has it do so until its stream is started anew.
 
 Sources: Documentation/usb/usbip_protocol.rst; USB Video Class 1.1.
 """
@@ -16,6 +18,7 @@ from pathlib import Path
 import frames
 import uvc
 
+MUTE, HANG = Path("/run/webcam-mute"), Path("/run/webcam-hang")
 VHCI = Path("/sys/devices/platform/vhci_hcd.0")
 PORT = 0
 DEVICE_ID = 1 << 16 | 1
@@ -49,7 +52,7 @@ class Webcam:
     def begin_frame(self) -> None:
         self.due = max(self.due + 1 / uvc.FRAMES_PER_SECOND, time.monotonic())
         # Without requests nobody is streaming; a frame that is still on its way is not overtaken.
-        if not self.waiting or self.payloads:
+        if not self.waiting or self.payloads or HANG.exists() or MUTE.exists():
             return
         self.number += 1
         size = uvc.SIZES[self.frame_index - 1]
@@ -122,6 +125,8 @@ class Webcam:
         set_current, get_length, get_information = 0x01, 0x85, 0x86
         if request == set_current:
             self.frame_index = min(max(data[3], 1), len(uvc.SIZES))
+            if value >> 8 == 2:  # a commit: the stream begins
+                HANG.unlink(missing_ok=True)
             return b""
         if request == get_length:
             return struct.pack("<H", uvc.PROBE_LENGTH)
@@ -148,6 +153,8 @@ class Webcam:
 
 
 def main() -> int:
+    if sys.argv[1:]:
+        uvc.SIZES = tuple(tuple(map(int, size.split("x"))) for size in sys.argv[1:])
     ours, kernels = socket.socketpair()
     (VHCI / "attach").write_text(f"{PORT} {kernels.fileno()} {DEVICE_ID} {HIGH_SPEED}\n")
     kernels.close()

@@ -5,6 +5,7 @@ Sentences are parts of `Sources/Core/Words/English.swift`; names are keys and va
 
 RUNNING, FAULTED = "running", "faulted"
 PAUSED_IDLE, PAUSED_MANUALLY = "paused (idle)", "paused (manual)"
+STALL, UNPLUGGED = "stall", "unplugged"
 COUNTING, READY = "counting", "ready"
 
 CAMERA_WORKS = "The camera works."
@@ -14,6 +15,8 @@ PIECES = "Pieces: {}."
 DID_YOU_MEAN = 'did you mean "{}"?'
 
 NO_CAMERA = "There is no camera at {}"
+CAMERA_STALLED = "has stopped delivering pictures; it is closed and opened again."
+CAMERA_SILENT = "delivers no pictures; unplug it and plug it in again"
 NO_ACCELEROMETER = "There is no accelerometer '{}'"
 CHIP_IN_USE = "The chip at {} of {} is in use by the kernel's driver for '{}'"
 CHIP_RESET = "has lost its power"

@@ -1,0 +1,40 @@
+/// The gap in what the camera delivers that is open now, and those that wait to be recorded.
+public struct GapWatch: Sendable {
+  /// As many wait for a store that does not work; what is more is given up, the oldest first.
+  public static let capacity = 16
+
+  /// Those that have ended and are not recorded, oldest first.
+  public private(set) var waiting: [Gap] = []
+  private var open: (from: Instant, cause: Gap.Cause)?
+
+  /// No gap.
+  public init() {}
+
+  /// Whether nothing is being delivered that should be.
+  public var isOpen: Bool { open != nil }
+
+  /// Nothing has come since `from`; a gap that is open already keeps its beginning and its cause.
+  public mutating func begin(at from: Instant, _ cause: Gap.Cause) {
+    if open == nil { open = (from, cause) }
+  }
+
+  /// The gap, if there is one, ends at `to`.
+  ///
+  /// - Returns: whether all could be remembered.
+  @discardableResult
+  public mutating func end(at to: Instant) -> Bool {
+    guard let (from, cause) = open else { return true }
+    open = nil
+    let hasRoom = waiting.count < GapWatch.capacity
+    if !hasRoom { waiting.removeFirst() }
+    // A driver's stamps may lie ahead of the clock by less than a period.
+    waiting.append(Gap(from: from, to: max(from, to), cause: cause))
+    return hasRoom
+  }
+
+  /// Hands out those that wait, and forgets them.
+  public mutating func take() -> [Gap] {
+    defer { waiting.removeAll() }
+    return waiting
+  }
+}

@@ -1,0 +1,52 @@
+/// Getting devices back: those that return, and a camera that is there and says nothing.
+extension Machine {
+  /// When the camera has stalled, if no frame comes before; a camera that is closed can't stall.
+  var stallAt: Instant? { capture.mode == nil ? nil : stall.deadline }
+
+  /// Opens a stalled camera anew, or gives it up for a while where that has not helped.
+  ///
+  /// Only to be asked when nothing else happened, so that no frame is waiting to be read.
+  mutating func judgeStall() {
+    guard !capture.isPeeking, let mode = capture.mode, let verdict = stall.judge(at: now) else {
+      return
+    }
+    beginGap(.stall)
+    switch verdict {
+    case .reopen:
+      log(.warning, "Capture", Phrase(.cameraStalled, mode.path))
+      forgetFrames()
+      emit(.close(.camera))
+      retryCamera()
+    case .fault: failed(Failure(.camera, Phrase(.cameraSilent, mode.path)))
+    }
+  }
+
+  /// A device that failed is tried soon, instead of when its wait is over; nothing else is done.
+  mutating func plugged(_ role: Role) {
+    if role == .camera {
+      capture.device.plugged(now: now)
+    } else if let index = others.firstIndex(where: { $0.role == role }) {
+      others[index].plugged(now: now)
+    }
+  }
+
+  /// The camera delivers no longer.
+  mutating func beginGap(_ cause: Gap.Cause) {
+    gaps.begin(at: frames.newest?.stamped ?? now, cause)
+  }
+
+  /// The camera delivers again, or nobody waits for it any longer.
+  mutating func endGap(at instant: Instant) {
+    if !gaps.end(at: instant) { log(.warning, "Capture", Phrase(.gapForgotten)) }
+  }
+
+  /// Records what waits to be, when no photo has to wait for that.
+  mutating func settleGaps() {
+    if finishAt == nil, shutter.series == nil, storing.isEmpty { noteGaps() }
+  }
+
+  mutating func noteGaps() {
+    guard !gaps.waiting.isEmpty, device(.store)?.isWorking ?? false else { return }
+    for gap in gaps.take() { emit(.note(gap)) }
+  }
+}
