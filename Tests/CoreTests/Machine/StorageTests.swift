@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func aMeasurementThatFailsDoesNotResume() {
-    let run = Recording([full, [Cue(.measured(Measurements()), at: .at(6))]])
+    let run = Recording([full, [Cue(.measured(Measurements()), at: .at(6))]], until: 14)
     #expect(run.times(of: .open(.camera)) == [.at(0)])
   }
 
