@@ -85,6 +85,7 @@ extension Machine {
       try snap(in: delay, count: count, every: every, for: session)
       return
     case .cancel: cancelSeries(for: session)
+    case .camera(let request): try obey(request, from: session)
     case .shutdown:
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
@@ -130,7 +131,7 @@ extension Command {
   /// Whether the answer is complete when the command has been carried out.
   fileprivate var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .cancel, .shutdown: true
+    case .help, .list, .camera, .cancel, .shutdown: true
     case .glance, .status, .snap: false
     }
   }

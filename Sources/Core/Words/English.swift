@@ -77,6 +77,25 @@ extension Phrase.Key {
       {1} refuses {2} ({3}); connect the camera again, and if that does not help use another \
       one.
       """
+    case .cameraPresent: "The camera is {1}, {2}, and delivers {3} {4} at {5}."
+    case .cameraClosed: "The camera is closed; capture is {1}."
+    case .cameraSetWhat:
+      "\"camera set\" takes a control's name and its value; \"camera controls\" lists the controls."
+    case .controlsNone: "The driver of {1} has no controls."
+    case .controlUnknown:
+      "{2} has no control \"{1}\"; \"camera controls\" lists those that it has."
+    case .controlUnknownNearest: "{2} has no control \"{1}\"; did you mean \"{3}\"?"
+    case .controlReadOnly: "{1} can only be read."
+    case .controlText: "{1} takes text, which can't be set here."
+    case .controlRange: "{1} takes {2} to {3}, not {4}."
+    case .controlSteps: "{1} takes {2} to {3} in steps of {4}, not {5}."
+    case .controlBits: "{1} takes a number made of the bits {2}, not {3}."
+    case .controlSwitch: "{1} takes on or off, not {2}."
+    case .controlChoices: "{1} takes {2}, not {3}."
+    case .controlRefused: "The driver of {1} refuses to set {2}: {3}."
+    case .controlIs: "{1} is {2}."
+    case .controlPressed: "{1}: done."
+    case .controlNotApplied: "{1} = {2} is not set at the camera. {3}"
 
     // Button, light and buzzer
     case .gestureClick: "click"
@@ -237,6 +256,8 @@ extension Phrase.Key {
     case .helpSnap: "takes photos as a click would."
     case .helpCancel: "ends the countdown or series; what is stored stays."
     case .helpList: "lists the pieces, oldest first."
+    case .helpCamera:
+      "names the camera, lists its driver's controls or sets one."
     case .helpShutdown: "ends safely."
     case .consoleTTYMissing:
       "There is no {1}. Check the cable and the overlay, or set [console] tty in "

@@ -37,9 +37,10 @@ extension Board {
   }
 
   private mutating func openCamera() throws(Failure) {
-    guard let settings = plan.camera else { return }
+    guard let settings = cameraSettings else { return }
     let camera = try Camera(settings)
     try watch(camera.descriptor, as: .camera, for: .camera)
+    for phrase in camera.apply(settings.controls) { log.warning("Camera", phrase.english) }
     events.append(.cameraOpened(camera.mode))
     self.camera = consume camera
   }

@@ -39,6 +39,7 @@ extension Effect {
     case .measure: "measure"
     case .say(_, let session): "say to \(session.number)"
     case .list(let session, _): "list to \(session.number)"
+    case .camera(let request, let session): "camera \(request) to \(session.number)"
     case .answered(let session): "answered \(session.number)"
     case .announce(let phrase, _): "announce \(phrase.key.rawValue)"
     case .log(let level, _, let phrase): "log \(level) \(phrase.key.rawValue)"
