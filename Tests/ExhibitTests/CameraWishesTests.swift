@@ -31,6 +31,34 @@ import Testing
       ])
   }
 
+  @Test func anotherCameraRunsWithoutWhatWasConfiguredForTheFirst() throws {
+    let text = """
+      [camera]
+      device = 0
+      width = 640
+      height = 480
+      fps = 25
+      format = "YUYV"
+      settle_frames = 9
+      [camera.controls]
+      gain = 7
+      """
+    var wanted = Camera.Settings()
+    wanted.device = "/dev/video2"
+    wanted.settleFrameCount = 9
+    let wishes = CameraWishes().moved(to: "/dev/video2")
+    #expect(wishes.applied(to: try configured(text)) == wanted)
+  }
+
+  @Test func controlsAreSetAtTheCameraThatTheyWereSetAt() throws {
+    let settings = try configured("[camera]\ndevice = 0")
+    let gain = Camera.ControlSetting("camera set Gain", "Gain", 1)
+    var wishes = CameraWishes()
+    wishes.add(gain)
+    #expect(wishes.moved(to: "/dev/video2").applied(to: settings).controls.isEmpty)
+    #expect(wishes.moved(to: "/dev/video2").moved(to: nil).applied(to: settings).controls == [gain])
+  }
+
   @Test func withoutWishesTheConfigurationCounts() throws {
     let settings = try configured("[camera.controls]\ngain = 7")
     #expect(CameraWishes().applied(to: settings) == settings)

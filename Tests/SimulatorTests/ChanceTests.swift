@@ -49,7 +49,7 @@ import Testing
     }
     #expect(
       start == [
-        "27310172 line(\"list\")", "37146165 breakStream", "38320015 shake",
+        "27310172 line(\"nonsense\")", "37146165 breakStream", "38320015 shake",
         "38684404 freeBytes(1095897221)",
       ])
   }

@@ -2,16 +2,23 @@
 public enum CameraRequest: Hashable, Sendable {
   /// List what can be set.
   case controls(json: Bool)
+  /// List the cameras, with what would be chosen of each.
+  case list(json: Bool)
+  /// Go on with another camera: its number, name or path.
+  case use(String)
   /// Set a control: its name, which may be of several words, and the value after it.
   case set(String)
 
-  static let usage = "camera [controls [--json] | set NAME VALUE]"
+  private static let names = ["camera list", "camera use", "camera controls", "camera set"]
+
+  static let usage =
+    "camera [list [--json] | use CAMERA | controls [--json] | set NAME VALUE]"
 
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {
-    case .controls: true
-    case .set: false
+    case .controls, .list: true
+    case .set, .use: false
     }
   }
 
@@ -21,8 +28,9 @@ public enum CameraRequest: Hashable, Sendable {
     case nil: nil
     case "controls": .controls(json: words.flag("--json"))
     case "set": .set(try words.argument(orElse: .cameraSetWhat))
-    case let name?:
-      throw Command.unknown("camera \(name)", among: ["camera controls", "camera set"])
+    case "list": .list(json: words.flag("--json"))
+    case "use": .use(try words.argument(orElse: .cameraUseWhat))
+    case let name?: throw Command.unknown("camera \(name)", among: names)
     }
   }
 }

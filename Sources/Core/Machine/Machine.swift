@@ -106,6 +106,7 @@ public struct Machine: Sendable {
     case .deadline: break
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
+    case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
     case .failed(let failure): failed(failure)
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)

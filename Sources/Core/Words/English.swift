@@ -79,6 +79,18 @@ extension Phrase.Key {
       """
     case .cameraPresent: "The camera is {1}, {2}, and delivers {3} {4} at {5}."
     case .cameraClosed: "The camera is closed; capture is {1}."
+    case .cameraUseWhat:
+      "\"camera use\" takes a camera's number, name or path; \"camera list\" lists the cameras."
+    case .cameraInUse: "{1} is in use already."
+    case .cameraChosen: "{1}, {2}, is the camera from now on; capture is closed at present."
+    case .cameraStays: "{1} {2} stays in use."
+    case .cameraUnknown: "No camera is called \"{1}\"; these are there: {2}."
+    case .cameraUnknownNearest: "No camera is called \"{1}\"; did you mean \"{2}\"?"
+    case .cameraAmbiguous: "More than one camera is called \"{1}\"; use one of the paths {2}."
+    case .cameraOnly: "{1} is the only camera."
+    case .cameraListed: "{1}: {2}, would deliver {3} {4} at {5}."
+    case .cameraListedInUse: "{1}: {2}, in use, {3} {4} at {5}."
+    case .cameraListedUnusable: "{1}: {2}, can't be used. {3}"
     case .cameraSetWhat:
       "\"camera set\" takes a control's name and its value; \"camera controls\" lists the controls."
     case .controlsNone: "The driver of {1} has no controls."
@@ -257,7 +269,7 @@ extension Phrase.Key {
     case .helpCancel: "ends the countdown or series; what is stored stays."
     case .helpList: "lists the pieces, oldest first."
     case .helpCamera:
-      "names the camera, lists its driver's controls or sets one."
+      "names the camera, lists cameras or goes on with another, lists the driver's controls or sets one."
     case .helpShutdown: "ends safely."
     case .consoleTTYMissing:
       "There is no {1}. Check the cable and the overlay, or set [console] tty in "
@@ -416,6 +428,7 @@ extension Phrase.Key {
     case .cancelled: "Cancelled; what is stored stays."
     case .nothingToCancel: "There is nothing to cancel."
     case .busyCounting: "Busy: counting, {1} s left; \"cancel\" ends it."
+    case .busyStoring: "Busy: storing, {1} left."
     case .noFrame:
       "the camera delivered no frame within 5 seconds; look at its cable and at \"status\"."
     case .noRoomInMemory:

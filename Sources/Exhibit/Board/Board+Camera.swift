@@ -18,6 +18,8 @@ extension Board {
 
   private mutating func answer(_ request: CameraRequest) throws(Failure) -> String {
     switch request {
+    case .list(let json): listCameras(asJSON: json)
+    case .use(let name): try use(name)
     case .controls(let json): try listControls(asJSON: json)
     case .set(let text): try setControl(text)
     }

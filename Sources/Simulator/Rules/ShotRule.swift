@@ -19,8 +19,8 @@ struct ShotRule {
       // Power-on may count down by itself, from the first frame.
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
-    case .started, .deadline, .opened, .cameraOpened, .failed, .acceleration, .kept, .stored,
-      .shotFailed, .measured, .reconfigured:
+    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .acceleration, .kept,
+      .stored, .shotFailed, .measured, .reconfigured:
       break
     }
   }

@@ -8,6 +8,7 @@ extension Event {
     case .deadline: "deadline"
     case .opened(let role): "opened \(role.rawValue)"
     case .cameraOpened(let mode): "camera opened \(mode.format)"
+    case .cameraChanged(let isOpening): "camera changed \(isOpening)"
     case .failed(let failure): "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
     case .frame(let frame, _): "frame \(frame.sequence) of \(frame.stamped.nanoseconds / 1000)"

@@ -1,4 +1,7 @@
-"""What a driver lets be set at its camera, by configuration and by console."""
+"""Which camera is in use, and what its driver lets be set."""
+
+import subprocess
+import time
 
 import parts
 import words
@@ -15,13 +18,14 @@ def control(name: str, camera: str = "vivid") -> str:
 
 def replug(program: Program) -> None:
     """Pulls vivid out and puts it in again, which gives all its controls their defaults."""
+    parts.run("v4l2-ctl", "-d", parts.camera("vivid"), "-c", "saturation=50")
     try:
         parts.unplug("vivid")
         eventually("no camera", 20, lambda: program.status()["capture"] != words.RUNNING)
     finally:
         parts.plug("vivid")
-    expect(control("brightness") == "128", "the driver did not forget its brightness")
     program.until(words.RUNNING, within=60)
+    expect(control("saturation") != "50", "the driver forgot nothing")
 
 
 @claim("a control that can't be set as configured is a warning with key and range, no more")
@@ -73,3 +77,65 @@ def _():
     with Program(camera={"device": parts.camera("webcam")} | WEBCAM) as program:
         expect(words.NO_CONTROLS in program.ask("camera controls"), "the list says nothing")
         expect(words.NO_CONTROLS_OF in program.ask("camera set brightness 3"), "nor does set")
+
+
+@claim("photos come from one camera, then from another, then from the first again")
+def _():
+    with Program(shutter={"countdown_s": 0}) as program:
+        listed = program.ask("camera list")
+        expect(f"{parts.camera('vivid')}: vivid, in use, YUYV 640×480" in listed, listed)
+        expect(f"{parts.camera('webcam')}: Lab Webcam" in listed, listed)
+        for number, (name, format) in enumerate(
+            [("vivid", "YUYV"), ("webcam", "MJPG"), ("vivid", "YUYV")], start=1
+        ):
+            if number > 1:
+                answer = program.ask(f"camera use {parts.camera(name)[len('/dev/video'):]}")
+                expect(f"{parts.camera(name)}, " in answer and format in answer, answer)
+                program.until(words.RUNNING)
+            expect(program.status()["camera"]["path"] == parts.camera(name), "it is another one")
+            parts.press()
+            row = program.photo(number)
+            check_photo(program.store, row)
+            expect(f'"{format}"' in row["data"], f"it is no {format}: {row['data']}")
+
+
+@claim("the camera that is in use, or one by a name that none has, is refused")
+def _():
+    with Program(shutter={"countdown_s": 0}) as program:
+        expect("in use already" in program.ask("camera use VIVID"), "it is taken again")
+        answer = program.ask("camera use vivd")
+        expect(words.DID_YOU_MEAN.format("vivid") in answer, answer)
+        parts.press()
+        check_photo(program.store, program.photo())
+
+
+@claim("a camera that can't be opened leaves the old one in use, and the answer says why")
+def _():
+    holder = subprocess.Popen(
+        ["v4l2-ctl", "-d", parts.camera("webcam"), "--stream-mmap", "--stream-to=/dev/null"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        time.sleep(2)
+        with Program(shutter={"countdown_s": 0}) as program:
+            answer = program.ask("camera use Lab Webcam")
+            expect(words.CAMERA_HELD.format("v4l2-ctl") in answer, answer)
+            expect(f"{parts.camera('vivid')} stays in use." in answer, answer)
+            program.until(words.RUNNING)
+            expect(program.status()["camera"]["path"] == parts.camera("vivid"), "it is another")
+            parts.press()
+            check_photo(program.store, program.photo())
+    finally:
+        holder.kill()
+        holder.wait()
+
+
+@claim("during a countdown no other camera is taken, and the photo is the old one's")
+def _():
+    with Program() as program:
+        parts.press()
+        eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
+        answer = program.ask("camera use Lab Webcam")
+        expect(answer.startswith(words.BUSY_COUNTING), answer)
+        expect('"YUYV"' in program.photo()["data"], "the photo is another camera's")
