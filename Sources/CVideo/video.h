@@ -21,6 +21,7 @@ static const unsigned long vidioc_s_parm = VIDIOC_S_PARM;
 static const unsigned long vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long vidioc_querymenu = VIDIOC_QUERYMENU;
 static const unsigned long vidioc_g_ext_ctrls = VIDIOC_G_EXT_CTRLS;
+static const unsigned long vidioc_s_ext_ctrls = VIDIOC_S_EXT_CTRLS;
 static const unsigned long vidioc_s_input = VIDIOC_S_INPUT;
 static const unsigned long vidioc_reqbufs = VIDIOC_REQBUFS;
 static const unsigned long vidioc_querybuf = VIDIOC_QUERYBUF;

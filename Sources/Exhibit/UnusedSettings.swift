@@ -4,7 +4,7 @@ import Core
 /// Settings that were given but that this version does nothing with; better said than silently accepted.
 enum UnusedSettings {
   private static let keys = [
-    "language", "camera.facing", "camera.mounted", "camera.controls", "clip", "hooks",
+    "language", "camera.facing", "camera.mounted", "clip", "hooks",
     "analyser", "voice", "study", "sync", "faces",
   ]
 

@@ -135,7 +135,8 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .answered, .announce, .log:
+    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
+      .log:
       break
     }
   }

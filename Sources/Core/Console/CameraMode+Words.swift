@@ -9,6 +9,20 @@ extension CameraMode {
   }
 }
 
+extension CameraMode {
+  /// Which camera it is and how it runs, in a sentence.
+  public var presence: Phrase { Phrase(.cameraPresent, path, card, format, size, rate) }
+
+  /// The mode for programs.
+  public var json: JSON {
+    .object([
+      ("card", .string(card)), ("driver", .string(driver)), ("path", .string(path)),
+      ("format", .string(format)), ("width", .integer(width)), ("height", .integer(height)),
+      ("fps", framesPerSecond.map { .number($0) } ?? .null),
+    ])
+  }
+}
+
 extension FrameCounts {
   /// Delivered, but of no use for a photo.
   var discarded: Int { settling + errorFlag + short + badStart + badEnd + transientErrors }

@@ -11,6 +11,8 @@ public enum Command: Hashable, Sendable {
   case resume
   /// nil asks where movement is looked for now.
   case motion(MotionSource?)
+  /// Without a request: which camera it is.
+  case camera(CameraRequest?)
   case shutdown
 
   /// The commands, in the order in which help shows them, with how each is used and what it does.
@@ -23,6 +25,7 @@ public enum Command: Hashable, Sendable {
     ("pause", "pause", Phrase(.helpPause)),
     ("resume", "resume", Phrase(.helpResume)),
     ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
+    ("camera", CameraRequest.usage, Phrase(.helpCamera)),
     ("shutdown", "shutdown", Phrase(.helpShutdown)),
   ]
 
@@ -35,6 +38,7 @@ public enum Command: Hashable, Sendable {
   var isHarmless: Bool {
     switch self {
     case .glance, .help, .status, .list, .motion(nil): true
+    case .camera(let request): request?.isHarmless ?? true
     case .snap, .cancel, .pause, .resume, .motion, .shutdown: false
     }
   }
@@ -53,6 +57,7 @@ public enum Command: Hashable, Sendable {
     case "help": .help(words.next())
     case "status": .status(json: words.flag("--json"))
     case "list": .list(json: words.flag("--json"))
+    case "camera": .camera(try CameraRequest.next(&words))
     case "cancel": .cancel
     case "pause": .pause
     case "resume": .resume
@@ -84,8 +89,11 @@ public enum Command: Hashable, Sendable {
     throw Misunderstanding(Phrase(.motionUnknown, word, all))
   }
 
-  static func unknown(_ name: String) -> Misunderstanding {
-    let nearest = Spelling.nearest(to: name, among: usage.map(\.name))
+  /// What is said of a command that is none of `names`.
+  static func unknown(
+    _ name: String, among names: [String] = usage.map(\.name)
+  ) -> Misunderstanding {
+    let nearest = Spelling.nearest(to: name, among: names)
     return Misunderstanding(
       nearest.map { Phrase(.commandUnknownNearest, name, $0) } ?? Phrase(.commandUnknown, name))
   }
@@ -98,55 +106,5 @@ public struct Misunderstanding: Error, Hashable, Sendable {
 
   init(_ phrase: Phrase) {
     self.phrase = phrase
-  }
-}
-
-/// The words of a line, taken one by one.
-private struct Words {
-  private var rest: [Substring]
-
-  init(_ line: String) {
-    rest = line.split { $0 == " " || $0 == "\t" }
-  }
-
-  mutating func next() -> String? {
-    rest.isEmpty ? nil : String(rest.removeFirst())
-  }
-
-  /// Takes `name` if it stands next.
-  mutating func flag(_ name: String) -> Bool {
-    guard let word = rest.first, word == name else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  /// Makes sure that nothing is left over.
-  func end() throws(Misunderstanding) {
-    guard let extra = rest.first else { return }
-    throw Misunderstanding(Phrase(.commandExtra, String(extra)))
-  }
-
-  mutating func number(
-    of option: String, in range: ClosedRange<Int>
-  ) throws(Misunderstanding) -> Int {
-    let word = next()
-    guard let number = word.flatMap({ Int($0) }), range.contains(number) else {
-      throw Misunderstanding(
-        Phrase(.commandNumber, option, "\(range.lowerBound)", "\(range.upperBound)"))
-    }
-    return number
-  }
-
-  mutating func duration(
-    of option: String, atLeast least: Duration
-  ) throws(Misunderstanding) -> Duration {
-    let word = next()
-    guard let seconds = word.flatMap({ Double($0) }), seconds.isFinite,
-      (least.inSeconds...Command.longest.inSeconds).contains(seconds)
-    else {
-      throw Misunderstanding(
-        Phrase(.commandSeconds, option, "\(least.inSeconds)", "\(Command.longest.inSeconds)"))
-    }
-    return .nanoseconds(Int64((seconds * 1e9).rounded()))
   }
 }

@@ -113,13 +113,7 @@ struct Status {
   }
 
   private var cameraJSON: JSON {
-    guard let mode = machine.capture.mode else { return .null }
-    return .object([
-      ("card", .string(mode.card)), ("driver", .string(mode.driver)), ("path", .string(mode.path)),
-      ("format", .string(mode.format)), ("width", .integer(mode.width)),
-      ("height", .integer(mode.height)),
-      ("fps", mode.framesPerSecond.map { .number($0) } ?? .null),
-    ])
+    machine.capture.mode?.json ?? .null
   }
 
   private var framesJSON: JSON {

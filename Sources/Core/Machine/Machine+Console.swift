@@ -90,6 +90,7 @@ extension Machine {
     case .pause: try pause(for: session)
     case .resume: try resume(for: session)
     case .motion(let source): motion(source, session)
+    case .camera(let request): try obey(request, from: session)
     case .shutdown:
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
@@ -135,7 +136,7 @@ extension Command {
   /// Whether the answer is complete when the command has been carried out.
   fileprivate var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .cancel, .pause, .resume, .motion, .shutdown: true
+    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .shutdown: true
     case .glance, .status, .snap: false
     }
   }

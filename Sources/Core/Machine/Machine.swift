@@ -121,6 +121,7 @@ public struct Machine: Sendable {
     case .deadline: judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
+    case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
     case .failed(let failure): failed(failure)
     case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)

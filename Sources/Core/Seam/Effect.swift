@@ -28,6 +28,8 @@ public enum Effect: Hashable, Sendable {
   case say(String, to: SessionID)
   /// Send the list of pieces to a console session.
   case list(to: SessionID, json: Bool)
+  /// Answer a console session's question about the camera, or do to the camera what it asks.
+  case camera(CameraRequest, to: SessionID)
   /// Nothing more will be said in answer to one line of the session.
   case answered(SessionID)
   /// Say something to whoever watches the board, on the serial line, and to the session that asked.

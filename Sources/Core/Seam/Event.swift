@@ -11,6 +11,9 @@ public enum Event: Sendable {
   case opened(Role)
   /// The camera is open and has this mode; frames will follow.
   case cameraOpened(CameraMode)
+  /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
+  /// `cameraOpened` or `failed` follows.
+  case cameraChanged(isOpening: Bool)
   /// The device of `failure.role` does not work, or no longer.
   case failed(Failure)
   /// A device that may be that of the role was plugged in, or has changed.

@@ -90,6 +90,37 @@ extension Phrase.Key {
       {1} refuses {2} ({3}); connect the camera again, and if that does not help use another \
       one.
       """
+    case .cameraPresent: "The camera is {1}, {2}, and delivers {3} {4} at {5}."
+    case .cameraClosed: "The camera is closed; capture is {1}."
+    case .cameraUseWhat:
+      "\"camera use\" takes a camera's number, name or path; \"camera list\" lists the cameras."
+    case .cameraInUse: "{1} is in use already."
+    case .cameraChosen: "{1}, {2}, is the camera from now on; capture is closed at present."
+    case .cameraStays: "{1} {2} stays in use."
+    case .cameraUnknown: "No camera is called \"{1}\"; these are there: {2}."
+    case .cameraUnknownNearest: "No camera is called \"{1}\"; did you mean \"{2}\"?"
+    case .cameraAmbiguous: "More than one camera is called \"{1}\"; use one of the paths {2}."
+    case .cameraOnly: "{1} is the only camera."
+    case .cameraListed: "{1}: {2}, would deliver {3} {4} at {5}."
+    case .cameraListedInUse: "{1}: {2}, in use, {3} {4} at {5}."
+    case .cameraListedUnusable: "{1}: {2}, can't be used. {3}"
+    case .cameraSetWhat:
+      "\"camera set\" takes a control's name and its value; \"camera controls\" lists the controls."
+    case .controlsNone: "The driver of {1} has no controls."
+    case .controlUnknown:
+      "{2} has no control \"{1}\"; \"camera controls\" lists those that it has."
+    case .controlUnknownNearest: "{2} has no control \"{1}\"; did you mean \"{3}\"?"
+    case .controlReadOnly: "{1} can only be read."
+    case .controlText: "{1} takes text, which can't be set here."
+    case .controlRange: "{1} takes {2} to {3}, not {4}."
+    case .controlSteps: "{1} takes {2} to {3} in steps of {4}, not {5}."
+    case .controlBits: "{1} takes a number made of the bits {2}, not {3}."
+    case .controlSwitch: "{1} takes on or off, not {2}."
+    case .controlChoices: "{1} takes {2}, not {3}."
+    case .controlRefused: "The driver of {1} refuses to set {2}: {3}."
+    case .controlIs: "{1} is {2}."
+    case .controlPressed: "{1}: done."
+    case .controlNotApplied: "{1} = {2} is not set at the camera. {3}"
 
     // Button, light and buzzer
     case .gestureClick: "click"
@@ -250,6 +281,8 @@ extension Phrase.Key {
     case .helpSnap: "takes photos as a click would."
     case .helpCancel: "ends the countdown or series; what is stored stays."
     case .helpList: "lists the pieces, oldest first."
+    case .helpCamera:
+      "names the camera, lists cameras or goes on with another, lists the driver's controls or sets one."
     case .helpShutdown: "ends safely."
     case .consoleTTYMissing:
       "There is no {1}. Check the cable and the overlay, or set [console] tty in "
@@ -427,6 +460,7 @@ extension Phrase.Key {
     case .cancelled: "Cancelled; what is stored stays."
     case .nothingToCancel: "There is nothing to cancel."
     case .busyCounting: "Busy: counting, {1} s left; \"cancel\" ends it."
+    case .busyStoring: "Busy: storing, {1} left."
     case .noFrame:
       "the camera delivered no frame within 5 seconds; look at its cable and at \"status\"."
     case .noRoomInMemory:

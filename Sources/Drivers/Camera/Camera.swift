@@ -12,7 +12,7 @@ public struct Camera: ~Copyable {
   /// How it is running.
   public let mode: CameraMode
 
-  private let stream: CameraStream
+  let stream: CameraStream
   private let converter: FrameConverter?
   private let layout: FrameLayout
   /// A loop that was away for longer has more than one frame waiting for it.

@@ -1,4 +1,6 @@
 import CVideo
+import Core
+import System
 
 extension CameraDevice {
   /// The controls that the driver lists, in the order of their numbers.
@@ -36,14 +38,41 @@ extension CameraDevice {
     if kind == .button || kind == .string || query.has(V4L2_CTRL_FLAG_WRITE_ONLY) { return nil }
     var control = v4l2_ext_control()
     control.id = query.id
-    let isKnown = withUnsafeMutablePointer(to: &control) { pointer in
+    do throws(SystemError) {
+      try exchange(.currentControls, &control)
+      return control.number(kind)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Gives `value` to a control; nothing is checked here.
+  ///
+  /// - Returns: what the driver made of it.
+  borrowing func set(_ control: CameraControl, to value: Int) throws(SystemError) -> Int {
+    var request = v4l2_ext_control()
+    request.id = control.identifier
+    if control.kind == .integer64 {
+      request.value64 = Int64(value)
+    } else {
+      request.value = Int32(truncatingIfNeeded: value)
+    }
+    try exchange(.setControls, &request)
+    return request.number(control.kind)
+  }
+
+  /// Reads or sets one control's value by `call`.
+  private borrowing func exchange(
+    _ call: VideoCall, _ control: inout v4l2_ext_control
+  ) throws(SystemError) {
+    let outcome = withUnsafeMutablePointer(to: &control) { pointer in
       var request = v4l2_ext_controls()
       request.which = UInt32(V4L2_CTRL_WHICH_CUR_VAL)
       request.count = 1
       request.controls = pointer
-      return answers(.currentControls, &request)
+      return Result { () throws(SystemError) in try attempt(call, &request) }
     }
-    return isKnown ? control.number(kind) : nil
+    try outcome.get()
   }
 
   private borrowing func items(

@@ -13,6 +13,8 @@ extension Camera {
     public var format: String?
     /// Valid frames that are skipped after each start, while exposure settles.
     public var settleFrameCount = 5
+    /// What the driver's controls are set to after each start.
+    public var controls: [ControlSetting] = []
 
     /// Settings that leave every choice to us.
     public init() {}

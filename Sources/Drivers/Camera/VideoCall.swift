@@ -22,6 +22,7 @@ struct VideoCall {
     name: "VIDIOC_QUERY_EXT_CTRL", number: vidioc_query_ext_ctrl)
   static let queryMenu = VideoCall(name: "VIDIOC_QUERYMENU", number: vidioc_querymenu)
   static let currentControls = VideoCall(name: "VIDIOC_G_EXT_CTRLS", number: vidioc_g_ext_ctrls)
+  static let setControls = VideoCall(name: "VIDIOC_S_EXT_CTRLS", number: vidioc_s_ext_ctrls)
   static let setInput = VideoCall(name: "VIDIOC_S_INPUT", number: vidioc_s_input)
   static let requestBuffers = VideoCall(name: "VIDIOC_REQBUFS", number: vidioc_reqbufs)
   static let queryBuffer = VideoCall(name: "VIDIOC_QUERYBUF", number: vidioc_querybuf)

@@ -8,6 +8,7 @@ extension Board {
     do throws(ConfigurationErrors) {
       let renewal = try configuration.readAgain()
       keeper.quality = plan.quality
+      if renewal.roles.contains(.camera) { cameraWishes = cameraWishes.moved(to: nil) }
       for phrase in renewal.news { tell(.info, phrase) }
       for phrase in renewal.warnings { tell(.warning, phrase) }
       events.append(.reconfigured(renewal.settings, changed: renewal.roles))

@@ -8,7 +8,9 @@ extension Board {
     if role != .console { close(role) }
     do throws(Failure) {
       switch role {
-      case .camera: return try openCamera()
+      case .camera:
+        _ = try openCamera()
+        return
       case .button: try openButton()
       case .light: if let settings = plan.light { light = try Light(settings, as: .light) }
       case .buzzer: if let settings = plan.buzzer { buzzer = try Light(settings, as: .buzzer) }
@@ -36,12 +38,16 @@ extension Board {
     }
   }
 
-  private mutating func openCamera() throws(Failure) {
-    guard let settings = plan.camera else { return }
+  /// - Returns: how it runs; nil where none is configured.
+  mutating func openCamera() throws(Failure) -> CameraMode? {
+    guard let settings = cameraSettings else { return nil }
     let camera = try Camera(settings)
     try watch(camera.descriptor, as: .camera, for: .camera)
-    events.append(.cameraOpened(camera.mode))
+    for phrase in camera.apply(settings.controls) { log.warning("Camera", phrase.english) }
+    let mode = camera.mode
+    events.append(.cameraOpened(mode))
     self.camera = consume camera
+    return mode
   }
 
   private mutating func openButton() throws(Failure) {

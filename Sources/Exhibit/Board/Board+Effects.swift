@@ -21,6 +21,7 @@ extension Board {
     case .measure: events.append(.measured(measurements()))
     case .say(let text, let session): console?.send(text, to: session)
     case .list(let session, let json): console?.send(keeper.listing(asJSON: json), to: session)
+    case .camera(let request, let session): answer(request, to: session)
     case .answered(let session): console?.answer("", to: session)
     case .announce(let phrase, let session): announce(phrase, to: session)
     case .log(let level, let speaker, let phrase):

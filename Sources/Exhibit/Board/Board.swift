@@ -25,6 +25,8 @@ struct Board: World, ~Copyable {
   var log = Log()
 
   var camera: Camera?
+  /// What consoles want of it, until the program ends.
+  var cameraWishes = CameraWishes()
   var button: Button?
   var light: Light?
   var buzzer: Light?

@@ -63,6 +63,9 @@ extension Camera.Settings {
     framesPerSecond = camera.framesPerSecond
     format = camera.format
     settleFrameCount = camera.settleFrameCount
+    controls = camera.controls.map { name, value in
+      Camera.ControlSetting("camera.controls.\(name)", name, Int(value))
+    }
   }
 }
 

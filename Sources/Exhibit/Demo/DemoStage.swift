@@ -99,6 +99,7 @@ struct DemoStage: ~Copyable {
     switch effect {
     case .say(let text, let session): tell(text, session)
     case .list(let session, let json): tell(board.keeper.listing(asJSON: json), session)
+    case .camera(let request, let session): tell(board.answer(to: request), session)
     case .answered(let session):
       if session != DemoStage.terminal { console.answer("", to: session) }
     case .announce(let phrase, let session):

@@ -42,9 +42,4 @@ extension CameraControl {
   }
 
   private var now: String { value.map { "\($0)" } ?? Phrase(.valueUnknown).english }
-
-  private var choices: String {
-    items.map { Phrase(.devicesControlChoice, "\($0.value)", $0.name).english }
-      .joined(separator: "; ")
-  }
 }

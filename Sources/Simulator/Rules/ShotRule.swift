@@ -19,7 +19,8 @@ struct ShotRule {
       // Power-on may count down by itself, from the first frame.
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
-    case .started, .deadline, .opened, .cameraOpened, .failed, .plugged, .acceleration,
+    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .plugged,
+      .acceleration,
       .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
       break
     }

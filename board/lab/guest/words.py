@@ -24,6 +24,14 @@ CHIP_OTHER = "it calls itself {}"
 NO_BUS = "There is no I2C bus {}"
 LINE_IN_USE = "in use by '{}'"
 CAMERA_HELD = "in use by '{}'"
+BRIGHTNESS_RANGE = "Brightness takes 0 to 255, not 256."
+NOT_SET = (
+    "camera.controls.brightness = 999 is not set at the camera. Brightness takes 0 to 255",
+    'camera.controls.contrst = 3 is not set at the camera. vivid has no control "contrst"; did you',
+)
+CONTRAST_NOW = "Control Contrast: integer, now 33,"
+NO_CONTROLS, NO_CONTROLS_OF = "Its driver has no controls.", "has no controls."
+BUSY_COUNTING = "Busy: counting, "
 UNKNOWN_KEY = "unknown key '{}'; did you mean '{}'?"
 
 READ_AGAIN = "Configuration read again: {}."

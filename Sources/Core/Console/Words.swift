@@ -1,0 +1,55 @@
+/// The words of a line, taken one by one.
+struct Words {
+  private var rest: [Substring]
+
+  init(_ line: String) {
+    rest = line.split { $0 == " " || $0 == "\t" }
+  }
+
+  mutating func next() -> String? {
+    rest.isEmpty ? nil : String(rest.removeFirst())
+  }
+
+  /// Takes `name` if it stands next.
+  mutating func flag(_ name: String) -> Bool {
+    guard let word = rest.first, word == name else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Takes all that is left, with one space between words; nil if that is nothing.
+  mutating func remainder() -> String? {
+    defer { rest.removeAll() }
+    return rest.isEmpty ? nil : rest.joined(separator: " ")
+  }
+
+  /// Makes sure that nothing is left over.
+  func end() throws(Misunderstanding) {
+    guard let extra = rest.first else { return }
+    throw Misunderstanding(Phrase(.commandExtra, String(extra)))
+  }
+
+  mutating func number(
+    of option: String, in range: ClosedRange<Int>
+  ) throws(Misunderstanding) -> Int {
+    let word = next()
+    guard let number = word.flatMap({ Int($0) }), range.contains(number) else {
+      throw Misunderstanding(
+        Phrase(.commandNumber, option, "\(range.lowerBound)", "\(range.upperBound)"))
+    }
+    return number
+  }
+
+  mutating func duration(
+    of option: String, atLeast least: Duration
+  ) throws(Misunderstanding) -> Duration {
+    let word = next()
+    guard let seconds = word.flatMap({ Double($0) }), seconds.isFinite,
+      (least.inSeconds...Command.longest.inSeconds).contains(seconds)
+    else {
+      throw Misunderstanding(
+        Phrase(.commandSeconds, option, "\(least.inSeconds)", "\(Command.longest.inSeconds)"))
+    }
+    return .nanoseconds(Int64((seconds * 1e9).rounded()))
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+
+extension CameraControl {
+  /// The value that `text` stands for: a number, a menu's word, `on` and `off`, or `default`.
+  ///
+  /// The failure says what the control takes.
+  public func value(for text: String) throws(Failure) -> Int {
+    if folded(text) == "default", kind != .button { return try checked(standard, text) }
+    switch kind {
+    case .boolean: return try checked(CameraControl.switchWords[folded(text)] ?? Int(text), text)
+    case .menu, .integerMenu: return try checked(choice(text), text)
+    case .integer, .integer64, .bitmask: return try checked(Int(text), text)
+    case .button, .string: return try checked(0, text)
+    }
+  }
+
+  /// `value`, if the driver would take it; the failure says what it takes.
+  public func checked(_ value: Int) throws(Failure) -> Int { try checked(value, "\(value)") }
+
+  private static let switchWords = [
+    "on": 1, "yes": 1, "true": 1, "off": 0, "no": 0, "false": 0,
+  ]
+
+  private func choice(_ text: String) -> Int? {
+    if let number = Int(text), items.contains(where: { $0.value == number }) { return number }
+    return items.first { folded($0.name) == folded(text) }?.value
+  }
+
+  /// - Parameter text: what was given, for the sentence.
+  private func checked(_ value: Int?, _ text: String) throws(Failure) -> Int {
+    if isReadOnly { throw Failure(.camera, Phrase(.controlReadOnly, name)) }
+    guard let value, accepts(value) else { throw Failure(.camera, refusal(of: text)) }
+    return value
+  }
+
+  private func accepts(_ value: Int) -> Bool {
+    switch kind {
+    case .integer, .integer64: isInRange(value)
+    case .boolean: (0...1).contains(value)
+    case .menu, .integerMenu: items.contains { $0.value == value }
+    case .bitmask: value & ~maximum == 0
+    case .button: true
+    case .string: false
+    }
+  }
+
+  /// Differences are taken without a sign: between two numbers of 64 bits they may need all of them.
+  private func isInRange(_ value: Int) -> Bool {
+    guard minimum <= value, value <= maximum else { return false }
+    return UInt(bitPattern: value &- minimum).isMultiple(of: UInt(max(1, step)))
+  }
+
+  private func refusal(of text: String) -> Phrase {
+    switch kind {
+    case .integer where step <= 1, .integer64 where step <= 1:
+      Phrase(.controlRange, name, "\(minimum)", "\(maximum)", text)
+    case .integer, .integer64:
+      Phrase(.controlSteps, name, "\(minimum)", "\(maximum)", "\(step)", text)
+    case .boolean: Phrase(.controlSwitch, name, text)
+    case .menu, .integerMenu: Phrase(.controlChoices, name, choices, text)
+    case .bitmask: Phrase(.controlBits, name, "\(maximum)", text)
+    case .button, .string: Phrase(.controlText, name)
+    }
+  }
+
+  /// What the control is when it has `value`, for people.
+  func standing(at value: Int?) -> [Phrase] {
+    let words = value.map(words) ?? Phrase(.valueUnknown).english
+    let remark = isInactive ? [Phrase(.devicesControlInactive)] : []
+    return [Phrase(.controlIs, name, words)] + remark
+  }
+
+  private func words(for value: Int) -> String {
+    if kind == .boolean { return value == 0 ? "off" : "on" }
+    let item = items.first { $0.value == value }
+    return item.map { Phrase(.devicesControlChoice, "\($0.value)", $0.name).english } ?? "\(value)"
+  }
+
+  /// What a menu offers, in words.
+  public var choices: String {
+    items.map { Phrase(.devicesControlChoice, "\($0.value)", $0.name).english }
+      .joined(separator: "; ")
+  }
+}

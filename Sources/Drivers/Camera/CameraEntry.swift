@@ -1,0 +1,82 @@
+import Core
+import Glibc
+
+/// A camera that we could use, by its names.
+public struct CameraEntry: Hashable, Sendable {
+  /// Its node.
+  public let path: String
+  /// What it calls itself.
+  public let card: String
+  /// Its names under `/dev/v4l/by-id`, which stay the same from boot to boot.
+  public let identifiers: [String]
+
+  /// A camera with its names.
+  public init(path: String, card: String, identifiers: [String] = []) {
+    self.path = path
+    self.card = card
+    self.identifiers = identifiers
+  }
+
+  /// All cameras that can be opened, in the order of their nodes.
+  ///
+  /// They are only asked for their names; blocks as long as the drivers do.
+  public static func all() -> [CameraEntry] { VideoNodes.paths.compactMap(entry) }
+
+  /// The node that `device` stands for, without links; nil is the first camera's.
+  ///
+  /// - Parameter device: a path, a name under `/dev/v4l/by-id`, or a number, as in the configuration.
+  public static func node(of device: String?) throws(Failure) -> String {
+    DevicePaths.canonical(try CameraDevice.open(device).path)
+  }
+
+  private static func entry(_ path: String) -> CameraEntry? {
+    do throws(Failure) {
+      let device = try CameraDevice(opening: path)
+      guard device.capability.refusal(at: path) == nil else { return nil }
+      let links = DevicePaths.links(in: VideoNodes.byIdentifier, to: path)
+      return CameraEntry(
+        path: path, card: device.capability.card, identifiers: links.map(DevicePaths.name))
+    } catch {
+      return nil  // Gone meanwhile, or not for this user: none to choose.
+    }
+  }
+}
+
+extension [CameraEntry] {
+  /// The path of the camera that a person means by `name`: a number, a path, or one of its names or
+  /// the beginning of one, whatever its case, spaces and underscores.
+  public func path(of name: String) throws(Failure) -> String {
+    if name.contains("/") { return name }
+    if let number = UInt(name) { return "/dev/video\(number)" }
+    let found = filter { $0.isCalled(name) }
+    let entries = found.isEmpty ? filter { $0.startsLike(name) } : found
+    if let entry = entries.first, entries.count == 1 { return entry.path }
+    throw Failure(.camera, complaint(about: name, entries))
+  }
+
+  private func complaint(about name: String, _ meant: [CameraEntry]) -> Phrase {
+    guard meant.isEmpty else {
+      return Phrase(.cameraAmbiguous, name, meant.map(\.path).joined(separator: ", "))
+    }
+    let names = Dictionary(map { (folded($0.card), $0.card) }) { first, _ in first }
+    if let nearest = Spelling.nearest(to: folded(name), among: names.keys),
+      let card = names[nearest]
+    {
+      return Phrase(.cameraUnknownNearest, name, card)
+    }
+    return isEmpty
+      ? Phrase(.cameraNone) : Phrase(.cameraUnknown, name, map(\.card).joined(separator: ", "))
+  }
+}
+
+extension CameraEntry {
+  private var names: [String] { ([card] + identifiers).map(folded) }
+
+  fileprivate func isCalled(_ name: String) -> Bool { names.contains(folded(name)) }
+
+  /// Nothing but marks is the beginning of every name and of none.
+  fileprivate func startsLike(_ name: String) -> Bool {
+    let start = folded(name)
+    return !start.isEmpty && names.contains { $0.hasPrefix(start) }
+  }
+}

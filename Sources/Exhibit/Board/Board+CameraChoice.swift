@@ -1,0 +1,134 @@
+import Core
+import Drivers
+
+/// Listing the cameras, and going on with another one.
+extension Board {
+  /// Goes on with the camera that a person calls `name`; the failure leaves the present one in use.
+  ///
+  /// Only one camera is open at a time: two may be too much for one USB bus.
+  mutating func use(_ name: String) throws(Failure) -> String {
+    let node = try CameraEntry.node(of: CameraEntry.all().path(of: name))
+    if node == nodeInUse { throw Failure(.camera, Phrase(.cameraInUse, node)) }
+    let wishes = cameraWishes.moved(to: isConfigured(node) ? nil : node)
+    let mode = try Camera.prospect(settings(by: wishes))
+    if nodeInUse != nil { return try exchange(by: wishes).english }
+    cameraWishes = wishes
+    events.append(.cameraChanged(isOpening: false))
+    return Phrase(.cameraChosen, mode.path, mode.card).english
+  }
+
+  /// A sentence for each camera, with the mode that would be chosen.
+  func listCameras(asJSON isJSON: Bool) -> String {
+    let choices = CameraEntry.all().map { choice(of: $0) }
+    if isJSON { return JSON.object([("cameras", .array(choices.map(\.json)))]).text }
+    let phrases = choices.isEmpty ? [Phrase(.cameraNone)] : choices.map(\.phrase)
+    return phrases.map(\.english).joined(separator: "\n")
+  }
+
+  /// How the open camera runs.
+  private var modeInUse: CameraMode? {
+    switch camera {
+    case .some(let camera): camera.mode
+    case .none: nil
+    }
+  }
+
+  /// The node of the open camera.
+  private var nodeInUse: String? {
+    guard let path = modeInUse?.path else { return nil }
+    // One that was unplugged a moment ago has no node: any other may take its place.
+    return try? CameraEntry.node(of: path)
+  }
+
+  private func choice(of entry: CameraEntry) -> CameraChoice {
+    if let mode = modeInUse, entry.path == nodeInUse {
+      return CameraChoice(entry: entry, isInUse: true, mode: .success(mode))
+    }
+    let wishes = cameraWishes.moved(to: isConfigured(entry.path) ? nil : entry.path)
+    do throws(Failure) {
+      let mode = try Camera.prospect(settings(by: wishes))
+      return CameraChoice(entry: entry, isInUse: false, mode: .success(mode))
+    } catch {
+      return CameraChoice(entry: entry, isInUse: false, mode: .failure(error))
+    }
+  }
+
+  private func settings(by wishes: CameraWishes) -> Camera.Settings {
+    wishes.applied(to: plan.camera ?? Camera.Settings())
+  }
+
+  private func isConfigured(_ node: String) -> Bool {
+    // A configured camera that is not there is not the one that is meant.
+    let configured = try? CameraEntry.node(of: plan.camera?.device)
+    return configured == node
+  }
+
+  /// Closes the open camera and opens another; if that fails, the first again.
+  ///
+  /// What the first had still to tell is about pictures that are gone.
+  private mutating func exchange(by wishes: CameraWishes) throws(Failure) -> Phrase {
+    let old = cameraWishes
+    let path = modeInUse?.path ?? ""
+    close(.camera)
+    events.removeAll { $0.isOfCamera }
+    events.append(.cameraChanged(isOpening: true))
+    cameraWishes = wishes
+    do throws(Failure) {
+      guard let mode = try openCamera() else { return Phrase(.cameraAbsent) }
+      return mode.presence
+    } catch {
+      cameraWishes = old
+      open(.camera)
+      throw Failure(.camera, Phrase(.cameraStays, error.phrase.english, path), cause: error.cause)
+    }
+  }
+}
+
+/// A camera that may be chosen, and how it would run, or why it can't.
+struct CameraChoice {
+  let entry: CameraEntry
+  let isInUse: Bool
+  let mode: Result<CameraMode, Failure>
+
+  /// A sentence for people.
+  var phrase: Phrase {
+    switch mode {
+    case .success(let mode):
+      Phrase(
+        isInUse ? .cameraListedInUse : .cameraListed, entry.path, entry.card, mode.format,
+        mode.size, mode.rate)
+    case .failure(let failure):
+      Phrase(.cameraListedUnusable, entry.path, entry.card, failure.phrase.english)
+    }
+  }
+
+  /// The camera for programs; without a mode where it can't be used.
+  var json: JSON {
+    let identifiers = JSON.array(entry.identifiers.map { name in JSON.string(name) })
+    return .object([
+      ("path", .string(entry.path)), ("name", .string(entry.card)), ("identifiers", identifiers),
+      ("in_use", .bool(isInUse)), ("mode", outcome.mode), ("problem", outcome.problem),
+    ])
+  }
+
+  private var outcome: (mode: JSON, problem: JSON) {
+    switch mode {
+    case .success(let mode): (mode.json, .null)
+    case .failure(let failure): (.null, .string(failure.phrase.english))
+    }
+  }
+}
+
+extension Event {
+  /// Whether it tells of a camera that was open: its frame, or its failure.
+  fileprivate var isOfCamera: Bool {
+    switch self {
+    case .frame, .sceneChanged: true
+    case .failed(let failure): failure.role == .camera
+    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .plugged, .edge,
+      .acceleration,
+      .kept, .stored, .shotFailed, .measured, .line, .signal, .reconfigured:
+      false
+    }
+  }
+}

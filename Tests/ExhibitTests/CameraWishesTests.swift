@@ -1,0 +1,66 @@
+import Configuration
+import Drivers
+import Testing
+
+@testable import Exhibit
+
+@Suite struct CameraWishesTests {
+  private func configured(_ text: String) throws -> Camera.Settings {
+    try #require(BoardPlan(Configuration(text: text)).camera)
+  }
+
+  @Test func configuredControlsArriveWithTheirKeys() throws {
+    let settings = try configured("[camera.controls]\nwhite_balance = false\ngain = 7")
+    #expect(
+      settings.controls == [
+        Camera.ControlSetting("camera.controls.gain", "gain", 7),
+        Camera.ControlSetting("camera.controls.white_balance", "white_balance", 0),
+      ])
+  }
+
+  @Test func whatAConsoleSetTakesThePlaceOfWhatWasConfigured() throws {
+    let settings = try configured("[camera.controls]\nwhite_balance = 1\ngain = 7")
+    var wishes = CameraWishes()
+    wishes.add(Camera.ControlSetting("camera set Gain", "Gain", 1))
+    wishes.add(Camera.ControlSetting("camera set White Balance", "White Balance", 0))
+    wishes.add(Camera.ControlSetting("camera set Gain", "Gain", 2))
+    #expect(
+      wishes.applied(to: settings).controls == [
+        Camera.ControlSetting("camera set White Balance", "White Balance", 0),
+        Camera.ControlSetting("camera set Gain", "Gain", 2),
+      ])
+  }
+
+  @Test func anotherCameraRunsWithoutWhatWasConfiguredForTheFirst() throws {
+    let text = """
+      [camera]
+      device = 0
+      width = 640
+      height = 480
+      fps = 25
+      format = "YUYV"
+      settle_frames = 9
+      [camera.controls]
+      gain = 7
+      """
+    var wanted = Camera.Settings()
+    wanted.device = "/dev/video2"
+    wanted.settleFrameCount = 9
+    let wishes = CameraWishes().moved(to: "/dev/video2")
+    #expect(wishes.applied(to: try configured(text)) == wanted)
+  }
+
+  @Test func controlsAreSetAtTheCameraThatTheyWereSetAt() throws {
+    let settings = try configured("[camera]\ndevice = 0")
+    let gain = Camera.ControlSetting("camera set Gain", "Gain", 1)
+    var wishes = CameraWishes()
+    wishes.add(gain)
+    #expect(wishes.moved(to: "/dev/video2").applied(to: settings).controls.isEmpty)
+    #expect(wishes.moved(to: "/dev/video2").moved(to: nil).applied(to: settings).controls == [gain])
+  }
+
+  @Test func withoutWishesTheConfigurationCounts() throws {
+    let settings = try configured("[camera.controls]\ngain = 7")
+    #expect(CameraWishes().applied(to: settings) == settings)
+  }
+}
