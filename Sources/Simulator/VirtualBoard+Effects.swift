@@ -18,7 +18,7 @@ extension VirtualBoard {
     case .drop(let id): keeper.drop(id)
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
-    case .say, .list, .answered, .announce, .log: break
+    case .say, .list, .answered, .announce, .notify, .log: break
     }
     return []
   }

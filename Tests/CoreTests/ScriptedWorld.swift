@@ -127,7 +127,8 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .tidy, .say, .list, .answered, .announce, .log: break
+    case .close, .light, .buzzer, .drop, .tidy, .say, .list, .answered, .announce, .notify, .log:
+      break
     }
   }
 

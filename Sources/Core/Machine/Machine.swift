@@ -30,6 +30,9 @@ public struct Machine: Sendable {
   var sampleAt: Instant?
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []
+  var heartbeat: Heartbeat
+  var bulletin = Bulletin()
+  var isReadyTold = false
   var startedAt: Instant?
   /// The roles whose devices were configured anew and are still the old ones.
   var renewals: Set<Role> = []
@@ -49,6 +52,7 @@ public struct Machine: Sendable {
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    heartbeat = Heartbeat(watchdog: settings.watchdog)
     countsAtFirstFrame = settings.startsWithCountdown
   }
 
@@ -71,6 +75,7 @@ public struct Machine: Sendable {
       advance(to: self.now)
     }
     take(event)
+    takeProof(from: event)
     settleRenewals()
     settleCapture()
     settleOutputs()
@@ -86,6 +91,7 @@ public struct Machine: Sendable {
   private mutating func settleOutputs() {
     let shot = storing.next(at: now, nextPlanned: shutter.planned)
     refreshLight()
+    refreshNotices()
     if let shot { emit(.store(shot)) }
   }
 

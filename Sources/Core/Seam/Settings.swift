@@ -20,6 +20,10 @@ public struct Settings: Sendable {
   public var isDarkForShutter = true
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
   public var storageFloor: Int?
+  /// After how long without a sign of progress the service manager restarts the program; nil: never.
+  ///
+  /// Settled at the start: reading the configuration again does not change it.
+  public var watchdog: Duration?
   /// The program's version, for status.
   public var version = ""
 

@@ -508,6 +508,9 @@ extension Phrase.Key {
     case .devicesBus: "I2C bus {1}, {2}."
     case .devicesBusChip: "Chip at {1}: {2}."
     case .devicesBusChipDriven: "Chip at {1}: {2}, held by the kernel's driver."
+    // The service manager
+    case .serviceState: "State: {1}."
+    case .servicePaused: "State: {1} ({2})."
     // The demo's screen
     case .demoTitle: "Exhibit demo · {1} · {2}"
     case .demoLit: "light on: {1}"

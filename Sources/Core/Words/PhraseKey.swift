@@ -286,6 +286,9 @@ extension Phrase {
     case devicesBus = "devices.i2c.bus"
     case devicesBusChip = "devices.i2c.chip"
     case devicesBusChipDriven = "devices.i2c.driven"
+    // The service manager
+    case serviceState = "service.state"
+    case servicePaused = "service.paused"
     // The demo's screen
     case demoTitle = "demo.title"
     case demoLit = "demo.lit"

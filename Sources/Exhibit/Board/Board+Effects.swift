@@ -20,6 +20,7 @@ extension Board {
     case .list(let session, let json): console?.send(keeper.listing(asJSON: json), to: session)
     case .answered(let session): console?.answer("", to: session)
     case .announce(let phrase, let session): announce(phrase, to: session)
+    case .notify(let notice): notifier?.tell(notice)
     case .log(let level, let speaker, let phrase):
       log.write(level, speaker, phrase.english)
     }

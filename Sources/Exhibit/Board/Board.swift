@@ -20,6 +20,7 @@ struct Board: World, ~Copyable {
   let signals: Signals
   var poller: Poller
   var log = Log()
+  var notifier = ServiceNotifier.fromEnvironment()
 
   var camera: Camera?
   var button: Button?

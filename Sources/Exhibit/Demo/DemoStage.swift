@@ -105,7 +105,8 @@ struct DemoStage: ~Copyable {
       tell(phrase.english, DemoStage.terminal)
       if let session, session != DemoStage.terminal { tell(phrase.english, session) }
     case .log(_, _, let phrase): note(phrase.english)
-    case .open, .close, .light, .buzzer, .sample, .keep, .store, .drop, .tidy, .measure: break
+    case .open, .close, .light, .buzzer, .sample, .keep, .store, .drop, .tidy, .measure, .notify:
+      break
     }
   }
 

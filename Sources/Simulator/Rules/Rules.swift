@@ -9,6 +9,7 @@ struct Rules {
   private var light = LightRule()
   private var shot = ShotRule()
   private var proof = ProofRule()
+  private var heartbeat = HeartbeatRule()
   private let memory = MemoryRule()
 
   /// The rules for one run of the program, whose store goes by `evidence`.
@@ -24,6 +25,7 @@ struct Rules {
     try light.check(step)
     try shot.check(step)
     try evidence.check(step)
+    try heartbeat.check(step)
     try self.proof.check(step, proof)
   }
 }
