@@ -37,6 +37,23 @@ import Testing
       ])
   }
 
+  @Test func whatTheBoardCanTellOfItselfIsTold() {
+    let change = { (world: inout ScriptedWorld) in
+      world.measurements.temperature = Temperature(milliCelsius: 48_351, zone: "cpu-thermal")
+      world.measurements.isUnderVoltage = true
+    }
+    let text = status("status", in: change)
+    #expect(text.contains("\nTemperature: 48.4 °C (cpu-thermal).\nSupply: too low; "))
+    let json = status("status --json", in: change)
+    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351}"#))
+    #expect(json.contains(#""under_voltage":true"#))
+  }
+
+  @Test func aSufficientSupplyIsTold() {
+    #expect(status("status") { $0.measurements.isUnderVoltage = false }.contains("Supply: suff"))
+    #expect(!status("status").contains("Supply"))
+  }
+
   @Test func aTentativeCountdownIsNotShown() {
     #expect(status("", [Cue.press(9.8)]).contains("shutter ready"))
     #expect(status("", [Cue.press(9)]).contains("shutter counting"))
@@ -71,6 +88,7 @@ import Testing
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
         + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
+        + #""temperature":null,"under_voltage":null,"#
         + #""clock":"synchronised","uptime_s":10.0,"console_dropped_bytes":0,"#
         + #""absent":[],"faults":[],"version":"1.0"}"#)
   }

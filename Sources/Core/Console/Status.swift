@@ -27,7 +27,7 @@ struct Status {
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
     [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
-      + acceleration + [clock, Phrase(.statusUptime, uptime.inWords), absent]
+      + acceleration + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
       + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
   }
 
@@ -72,6 +72,16 @@ struct Status {
     return [Phrase(.statusAcceleration, axes[0], axes[1], axes[2])]
   }
 
+  private var climate: [Phrase] {
+    let temperature = measurements.temperature.map {
+      Phrase(.statusTemperature, Figures.degrees($0), $0.zone)
+    }
+    let supply = measurements.isUnderVoltage.map { isLow in
+      Phrase(isLow ? .statusUnderVoltage : .statusSupply)
+    }
+    return [temperature, supply].compactMap { $0 }
+  }
+
   private var clock: Phrase { Phrase(.statusClock, measurements.wall.source) }
 
   private var absent: Phrase {
@@ -87,6 +97,8 @@ struct Status {
       ("thing", measurements.thing.map { .string($0) } ?? .null),
       ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),
       ("storage", storageJSON), ("button", buttonJSON), ("acceleration", accelerationJSON),
+      ("temperature", temperatureJSON),
+      ("under_voltage", measurements.isUnderVoltage.map { .bool($0) } ?? .null),
       ("clock", .string(measurements.wall.source)),
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
@@ -138,6 +150,14 @@ struct Status {
     guard let sample = machine.acceleration else { return .null }
     return .object([
       ("x_mg", .integer(sample.x)), ("y_mg", .integer(sample.y)), ("z_mg", .integer(sample.z)),
+    ])
+  }
+
+  private var temperatureJSON: JSON {
+    guard let temperature = measurements.temperature else { return .null }
+    return .object([
+      ("zone", .string(temperature.zone)),
+      ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
     ])
   }
 

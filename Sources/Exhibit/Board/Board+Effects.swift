@@ -63,7 +63,8 @@ extension Board {
   private mutating func insert(_ shot: Shot) {
     let began = Clock.now
     do throws(Failure) {
-      let piece = try keeper.insert(shot, taken: moment(of: shot.actual))
+      let piece = try keeper.insert(
+        shot, taken: moment(of: shot.actual), isUnderVoltage: supply.isUnderVoltage())
       events.append(.stored(shot.id, piece, after: Clock.now - began))
     } catch {
       events.append(.shotFailed(shot.id, error))
@@ -75,6 +76,8 @@ extension Board {
     keeper.measure(into: &facts)
     facts.frames = camera?.counts
     facts.droppedByteCount = console?.drops.byteCount ?? 0
+    facts.temperature = thermometer.hottest()
+    facts.isUnderVoltage = supply.isUnderVoltage()
     facts.wall = Clock.wallTime(at: Clock.now)
     return facts
   }

@@ -20,6 +20,8 @@ struct Board: World, ~Copyable {
   let signals: Signals
   var poller: Poller
   var log = Log()
+  let thermometer = Thermometer()
+  let supply = SupplyMonitor()
   var notifier = ServiceNotifier.fromEnvironment()
 
   var camera: Camera?
