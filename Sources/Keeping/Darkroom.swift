@@ -18,11 +18,12 @@ struct Darkroom: ~Copyable {
     let hasInsertedTables: Bool
 
     /// What is known of it as the photo `shot`, taken at the moment `taken`.
-    func facts(of shot: Shot, taken: Moment) -> PhotoFacts {
+    func facts(of shot: Shot, taken: Moment, isUnderVoltage: Bool?) -> PhotoFacts {
       var facts = PhotoFacts(
         width: width, height: height, planned: shot.planned, taken: taken, format: format,
         sequence: shot.frame.sequence)
       facts.hasInsertedTables = hasInsertedTables
+      facts.isUnderVoltage = isUnderVoltage
       return facts
     }
   }

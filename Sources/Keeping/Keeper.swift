@@ -72,9 +72,13 @@ public struct Keeper: ~Copyable {
   /// Makes the picture of `shot`, taken at the moment `taken`, durable; blocks in the flushes.
   ///
   /// Whatever comes of it, the picture is in memory no longer.
-  public mutating func insert(_ shot: Shot, taken: Moment) throws(Failure) -> StoredPiece {
+  ///
+  /// - Parameter isUnderVoltage: whether the board's supply is too low, where it can say so.
+  public mutating func insert(
+    _ shot: Shot, taken: Moment, isUnderVoltage: Bool? = nil
+  ) throws(Failure) -> StoredPiece {
     guard let picture = darkroom.take(shot.id) else { throw Failure(.camera, Phrase(.frameGone)) }
-    let facts = picture.facts(of: shot, taken: taken)
+    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
     return try Keeper.insert(picture.jpeg, facts, into: &store)
   }
 

@@ -21,7 +21,7 @@ extension VirtualBoard {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
-    case .say, .list, .camera, .answered, .announce, .log: break
+    case .say, .list, .camera, .answered, .announce, .notify, .log: break
     }
     return []
   }

@@ -136,7 +136,7 @@ struct ScriptedWorld: World {
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
     case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
-      .log:
+      .notify, .log:
       break
     }
   }

@@ -39,6 +39,23 @@ import Testing
       ])
   }
 
+  @Test func whatTheBoardCanTellOfItselfIsTold() {
+    let change = { (world: inout ScriptedWorld) in
+      world.measurements.temperature = Temperature(milliCelsius: 48_351, zone: "cpu-thermal")
+      world.measurements.isUnderVoltage = true
+    }
+    let text = status("status", in: change)
+    #expect(text.contains("\nTemperature: 48.4 °C (cpu-thermal).\nSupply: too low; "))
+    let json = status("status --json", in: change)
+    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351}"#))
+    #expect(json.contains(#""under_voltage":true"#))
+  }
+
+  @Test func aSufficientSupplyIsTold() {
+    #expect(status("status") { $0.measurements.isUnderVoltage = false }.contains("Supply: suff"))
+    #expect(!status("status").contains("Supply"))
+  }
+
   @Test func aTentativeCountdownIsNotShown() {
     #expect(status("", [Cue.press(9.8)]).contains("shutter ready"))
     #expect(status("", [Cue.press(9)]).contains("shutter counting"))
@@ -76,6 +93,7 @@ import Testing
         + #""motion":{"source":"accelerometer","threshold_mg":10.0,"witness":null,"ago_s":null},"#
         + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#
         + #""counts":[0,0,0,0,0,0,0]},"#
+        + #""temperature":null,"under_voltage":null,"#
         + #""clock":"synchronised","uptime_s":10.0,"console_dropped_bytes":0,"#
         + #""absent":[],"faults":[],"version":"1.0"}"#)
   }

@@ -41,6 +41,17 @@ import Testing
     #expect(picture?.width == 16)
   }
 
+  @Test(arguments: [nil, false, true])
+  func whatIsKnownOfTheSupplyIsAFactOfThePhoto(isUnderVoltage: Bool?) throws {
+    let picture = try #require(try kept([UInt8](repeating: 128, count: 512), layout).get())
+    let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
+    let frame = Frame(sequence: 1, byteCount: 512, stamped: .zero)
+    let shot = Shot(id: 1, series: series, index: 0, frame: frame)
+    let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
+    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
+    #expect(facts.isUnderVoltage == isUnderVoltage)
+  }
+
   @Test func aPictureIsHandedOutOnce() {
     var darkroom = Darkroom(quality: 90)
     #expect(darkroom.take(1)?.jpeg == nil)

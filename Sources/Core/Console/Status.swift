@@ -27,7 +27,7 @@ struct Status {
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
     [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
-      + acceleration + motion + [clock, Phrase(.statusUptime, uptime.inWords), absent]
+      + acceleration + motion + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
       + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
   }
 
@@ -87,6 +87,16 @@ struct Status {
     return phrases
   }
 
+  private var climate: [Phrase] {
+    let temperature = measurements.temperature.map {
+      Phrase(.statusTemperature, Figures.degrees($0), $0.zone)
+    }
+    let supply = measurements.isUnderVoltage.map { isLow in
+      Phrase(isLow ? .statusUnderVoltage : .statusSupply)
+    }
+    return [temperature, supply].compactMap { $0 }
+  }
+
   private var clock: Phrase { Phrase(.statusClock, measurements.wall.source) }
 
   private var absent: Phrase {
@@ -103,6 +113,8 @@ struct Status {
       ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),
       ("storage", storageJSON), ("button", buttonJSON), ("acceleration", accelerationJSON),
       ("motion", motionJSON), ("resume", resumeJSON),
+      ("temperature", temperatureJSON),
+      ("under_voltage", measurements.isUnderVoltage.map { .bool($0) } ?? .null),
       ("clock", .string(measurements.wall.source)),
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
@@ -168,6 +180,14 @@ struct Status {
       ("slowest_s", times.slowest.map { .number($0.inSeconds) } ?? .null),
       ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
       ("counts", .array(times.counts.map { .integer($0) })),
+    ])
+  }
+
+  private var temperatureJSON: JSON {
+    guard let temperature = measurements.temperature else { return .null }
+    return .object([
+      ("zone", .string(temperature.zone)),
+      ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
     ])
   }
 

@@ -42,6 +42,7 @@ extension Machine {
     let series = shutter.series
     shutter.cancel()
     finishAt = now + lingering
+    emit(.notify(.stopping))
     log(.info, "Machine", reason)
     emit(.announce(reason, to: session))
     if let series { closeAnswer(of: series) }

@@ -1,11 +1,15 @@
 /// Everything that waits for an instant, the light aside, in the order in which ties are settled.
 enum Timer: Sendable {
-  case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, finish
+  case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, finish, heartbeat,
+    bulletin
   case device(Int)
 
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
-    [.debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .finish]
+    [
+      .debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .finish,
+      .heartbeat, .bulletin,
+    ]
     + Machine.otherRoles.indices.map { .device($0) }
 }
 
@@ -45,6 +49,8 @@ extension Machine {
     case .lead: resumeAt
     case .storage: storage.deadline
     case .finish: storing.isEmpty ? finishAt : nil
+    case .heartbeat: isAtEase ? heartbeat.deadline : nil
+    case .bulletin: bulletin.deadline
     case .device(let index): others[index].deadline
     }
   }
@@ -61,6 +67,8 @@ extension Machine {
     case .lead: resume(from: .idle, Phrase(.resumedForPhoto))
     case .storage: measureStorage()
     case .finish: finish()
+    case .heartbeat: prove(.rest)
+    case .bulletin: tellBulletin()
     case .device(let index): retry(index)
     }
   }

@@ -41,6 +41,9 @@ public struct Machine: Sendable {
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []
+  var heartbeat: Heartbeat
+  var bulletin = Bulletin()
+  var isReadyTold = false
   var startedAt: Instant?
   /// The roles whose devices were configured anew and are still the old ones.
   var renewals: Set<Role> = []
@@ -60,6 +63,7 @@ public struct Machine: Sendable {
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    heartbeat = Heartbeat(watchdog: settings.watchdog)
     countsAtFirstFrame = settings.startsWithCountdown
     stillness = Stillness(from: .zero, patience: settings.idleAfter)
   }
@@ -84,6 +88,7 @@ public struct Machine: Sendable {
       advance(to: self.now)
     }
     take(event)
+    takeProof(from: event)
     settleRenewals()
     settleCapture()
     settleStillness()
@@ -101,6 +106,7 @@ public struct Machine: Sendable {
   private mutating func settleOutputs() {
     let shot = storing.next(at: now, nextPlanned: shutter.planned)
     refreshLight()
+    refreshNotices()
     if let shot { emit(.store(shot)) }
   }
 

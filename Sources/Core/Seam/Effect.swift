@@ -34,6 +34,8 @@ public enum Effect: Hashable, Sendable {
   case answered(SessionID)
   /// Say something to whoever watches the board, on the serial line, and to the session that asked.
   case announce(Phrase, to: SessionID?)
+  /// Tell the service manager, if there is one.
+  case notify(Notice)
   /// Write to the log, in the name of the type that speaks.
   case log(LogLevel, speaker: String, Phrase)
 }

@@ -70,6 +70,10 @@ public struct Measurements: Hashable, Sendable {
   public var frames: FrameCounts?
   /// Bytes that consoles did not take and that were dropped.
   public var droppedByteCount = 0
+  /// How warm the processor is; nil where the board can't tell.
+  public var temperature: Temperature?
+  /// Whether the board's supply is too low; nil where it can't tell.
+  public var isUnderVoltage: Bool?
   /// What the calendar says, and on whose word.
   public var wall = WallTime.unset
 

@@ -28,6 +28,10 @@ public struct Settings: Sendable {
   public var accelerometerMode = AccelerometerMotion.Mode.relative
   /// Whether the picture may end a pause.
   public var pictureWake = PictureWake.auto
+  /// After how long without a sign of progress the service manager restarts the program; nil: never.
+  ///
+  /// Settled at the start: reading the configuration again does not change it.
+  public var watchdog: Duration?
   /// The program's version, for status.
   public var version = ""
 

@@ -574,6 +574,14 @@ extension Phrase.Key {
     case .devicesBus: "I2C bus {1}, {2}."
     case .devicesBusChip: "Chip at {1}: {2}."
     case .devicesBusChipDriven: "Chip at {1}: {2}, held by the kernel's driver."
+    // Temperature and supply
+    case .statusTemperature: "Temperature: {1} °C ({2})."
+    case .statusSupply: "Supply: sufficient."
+    case .statusUnderVoltage:
+      "Supply: too low; use a stronger power supply, or a shorter and thicker cable."
+    // The service manager
+    case .serviceState: "State: {1}."
+    case .servicePaused: "State: {1} ({2})."
     // The demo's screen
     case .demoTitle: "Exhibit demo · {1} · {2}"
     case .demoLit: "light on: {1}"

@@ -339,6 +339,13 @@ extension Phrase {
     case devicesBus = "devices.i2c.bus"
     case devicesBusChip = "devices.i2c.chip"
     case devicesBusChipDriven = "devices.i2c.driven"
+    // Temperature and supply
+    case statusTemperature = "status.temperature"
+    case statusSupply = "status.supply"
+    case statusUnderVoltage = "status.under-voltage"
+    // The service manager
+    case serviceState = "service.state"
+    case servicePaused = "service.paused"
     // The demo's screen
     case demoTitle = "demo.title"
     case demoLit = "demo.lit"

@@ -24,6 +24,7 @@ extension Board {
     case .camera(let request, let session): answer(request, to: session)
     case .answered(let session): console?.answer("", to: session)
     case .announce(let phrase, let session): announce(phrase, to: session)
+    case .notify(let notice): notifier?.tell(notice)
     case .log(let level, let speaker, let phrase):
       log.write(level, speaker, phrase.english)
     }
@@ -79,7 +80,8 @@ extension Board {
   private mutating func insert(_ shot: Shot) {
     let began = Clock.now
     do throws(Failure) {
-      let piece = try keeper.insert(shot, taken: moment(of: shot.actual))
+      let piece = try keeper.insert(
+        shot, taken: moment(of: shot.actual), isUnderVoltage: supply.isUnderVoltage())
       events.append(.stored(shot.id, piece, after: Clock.now - began))
     } catch {
       events.append(.shotFailed(shot.id, error))
@@ -95,6 +97,8 @@ extension Board {
     keeper.measure(into: &facts)
     facts.frames = camera?.counts
     facts.droppedByteCount = console?.drops.byteCount ?? 0
+    facts.temperature = thermometer.hottest()
+    facts.isUnderVoltage = supply.isUnderVoltage()
     facts.wall = Clock.wallTime(at: Clock.now)
     return facts
   }

@@ -23,6 +23,9 @@ struct Board: World, ~Copyable {
   /// News of devices, where the kernel gives any.
   var hotplug: Hotplug?
   var log = Log()
+  let thermometer = Thermometer()
+  let supply = SupplyMonitor()
+  var notifier = ServiceNotifier.fromEnvironment()
 
   var camera: Camera?
   /// What consoles want of it, until the program ends.

@@ -14,7 +14,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     Heap.returnLargeBlocks()
     let configuration = try file.load()
-    var machine = Machine(Settings(configuration))
+    var settings = Settings(configuration)
+    settings.watchdog = ServiceWatchdog.patience
+    var machine = Machine(settings)
     do throws(SystemError) {
       var board = try Board(RunningConfiguration(configuration, path: file.path))
       board.warn(UnusedSettings.phrases(in: configuration.settings))

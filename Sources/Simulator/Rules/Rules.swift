@@ -10,6 +10,7 @@ struct Rules {
   private var pause = PauseRule()
   private var shot = ShotRule()
   private var proof = ProofRule()
+  private var heartbeat = HeartbeatRule()
   private let memory = MemoryRule()
 
   /// The rules for one run of the program, whose store goes by `evidence`.
@@ -26,6 +27,7 @@ struct Rules {
     try pause.check(step)
     try shot.check(step)
     try evidence.check(step)
+    try heartbeat.check(step)
     try self.proof.check(step, proof)
   }
 }

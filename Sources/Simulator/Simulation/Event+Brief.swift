@@ -48,7 +48,19 @@ extension Effect {
     case .camera(let request, let session): "camera \(request) to \(session.number)"
     case .answered(let session): "answered \(session.number)"
     case .announce(let phrase, _): "announce \(phrase.key.rawValue)"
+    case .notify(let notice): "notify \(notice.brief)"
     case .log(let level, _, let phrase): "log \(level) \(phrase.key.rawValue)"
+    }
+  }
+}
+
+extension Notice {
+  fileprivate var brief: String {
+    switch self {
+    case .ready: "ready"
+    case .status(let phrase): "status \(phrase.key.rawValue)"
+    case .alive: "alive"
+    case .stopping: "stopping"
     }
   }
 }

@@ -90,6 +90,7 @@ public struct Simulation: ~Copyable {
     var settings = Settings()
     settings.roles = [.camera, .button, .light, .buzzer, .console, .store]
     if chance.happens(onceIn: 2) { settings.roles.insert(.accelerometer) }
+    settings.watchdog = HeartbeatRule.watchdog
     settings.countdown = chance.choice(of: [.zero, .milliseconds(500), .seconds(3)])
     settings.count = chance.choice(of: [1, 1, 1, 2, 6])
     settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))

@@ -18,6 +18,8 @@ LONGEST_SILENCE_S = 180
 KERNEL_LINE = re.compile(r"\[ *\d+\.\d+\] ")
 # What guest/runner.py says when it is done, and when the board shall lose its power.
 END, POWER_CUT = "lab: end", "lab: cut the power"
+# What it says before, where some scenarios want a boot with systemd.
+WANT_SYSTEMD = "lab: some want systemd"
 
 
 class Trouble(Exception):
@@ -33,7 +35,7 @@ class Board:
         self.log = log
         self.scratch = Path(tempfile.mkdtemp(prefix="exhibit-lab."))
         self.passed = self.failed = 0
-        self.was_cut = False
+        self.was_cut = self.wants_systemd = False
         self.qemu: subprocess.Popen | None = None
         self.make_initramfs = make_initramfs
         self.make_disk()
@@ -137,7 +139,10 @@ class Board:
                 if line in (END, POWER_CUT):
                     self.was_cut = line == POWER_CUT
                     return
-                self.show(line)
+                if line == WANT_SYSTEMD:
+                    self.wants_systemd = True
+                else:
+                    self.show(line)
         raise Trouble(f"the guest ended before its work was done; its last words are in {self.log}")
 
     def show(self, line: str) -> None:

@@ -1,6 +1,7 @@
 """Runs the scenarios inside the guest: `runner.py MODE`, with LAB_WORDS choosing among them.
 
-`run` shows everything up to the power cut, `after` what must hold when the board has power again.
+`run` shows everything up to the power cut, `after` what must hold when the board has power again,
+`systemd` what the program does as a service.
 """
 
 import importlib
@@ -19,6 +20,8 @@ FOLDER = Path(os.environ["LAB"]) / "scenarios"
 LOG = Path("/mnt/log")
 # On either line the host kills the board.
 END, POWER_CUT = "lab: end", "lab: cut the power"
+# It boots once more after this one, with systemd.
+WANT_SYSTEMD = "lab: some want systemd"
 # Of the kernel's log, what a failure shows.
 KERNEL_LINES = 15
 
@@ -96,9 +99,11 @@ def main(mode: str) -> None:
     load()
     claims = chosen()
     for claim in claims:
-        if claim.after_power_cut == (mode == "after"):
+        if claim.boot == mode:
             judge(claim)
-    later = {claim.theme for claim in claims if claim.after_power_cut}
+    if mode == "run" and any(claim.boot == "systemd" for claim in claims):
+        print(WANT_SYSTEMD, flush=True)
+    later = {claim.theme for claim in claims if claim.boot == "after"}
     if mode == "run" and later:
         lose_power(later)
     print(END, flush=True)

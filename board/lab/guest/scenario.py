@@ -18,14 +18,16 @@ class Claim:
     text: str
     theme: str
     show: Callable[[], None]
-    after_power_cut: bool
+    # `run`, `after` the power cut, or `systemd`.
+    boot: str = "run"
 
 
-def claim(text: str, after_power_cut: bool = False):
+def claim(text: str, after_power_cut: bool = False, under_systemd: bool = False):
     """Decorates the function that shows `text`; its file's name is the theme."""
+    boot = "after" if after_power_cut else "systemd" if under_systemd else "run"
 
     def register(show: Callable[[], None]) -> Callable[[], None]:
-        CLAIMS.append(Claim(text, show.__module__, show, after_power_cut))
+        CLAIMS.append(Claim(text, show.__module__, show, boot))
         return show
 
     return register
@@ -33,7 +35,7 @@ def claim(text: str, after_power_cut: bool = False):
 
 def power_cut(lead: Callable[[], None]) -> Callable[[], None]:
     """Decorates the function at whose return the board loses its power."""
-    POWER_CUTS.append(Claim("the board works until its power is cut", lead.__module__, lead, False))
+    POWER_CUTS.append(Claim("the board works until its power is cut", lead.__module__, lead))
     return lead
 
 

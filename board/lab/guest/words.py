@@ -10,6 +10,8 @@ COUNTING, READY = "counting", "ready"
 
 CAMERA_WORKS = "The camera works."
 STORED = "Stored, photo {}."
+STORED_IN = r"photo \d+ stored in (\d+) ms"
+STATE = "State: {}."
 CANCELLED = "Cancelled; what is stored stays."
 PIECES = "Pieces: {}."
 DID_YOU_MEAN = 'did you mean "{}"?'

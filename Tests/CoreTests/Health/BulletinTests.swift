@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Core
+
+@Suite struct BulletinTests {
+  private let ready = Condition(situation: .ready, pause: nil, failure: nil)
+  private let storing = Condition(situation: .storing, pause: nil, failure: nil)
+
+  @Test func theSameConditionIsNoNews() {
+    var bulletin = Bulletin()
+    #expect(bulletin.update(ready, at: .at(1)) == Phrase(.serviceState, "ready"))
+    #expect(bulletin.update(ready, at: .at(5)) == nil)
+    #expect(bulletin.deadline == nil)
+  }
+
+  @Test func aSecondLineWaitsUntilTheFirstCouldBeRead() {
+    var bulletin = Bulletin()
+    _ = bulletin.update(ready, at: .at(1))
+    #expect(bulletin.update(storing, at: .at(1.2)) == nil)
+    #expect(bulletin.deadline == .at(2))
+    #expect(bulletin.tell(at: .at(2)) == Phrase(.serviceState, "storing"))
+    #expect(bulletin.deadline == nil)
+  }
+
+  @Test func whatIsOverBeforeItIsToldIsNotTold() {
+    var bulletin = Bulletin()
+    _ = bulletin.update(ready, at: .at(1))
+    _ = bulletin.update(storing, at: .at(1.2))
+    _ = bulletin.update(ready, at: .at(1.4))
+    #expect(bulletin.tell(at: .at(2)) == nil)
+    #expect(bulletin.deadline == nil)
+  }
+
+  @Test func eachOfTwoCountdownsIsTheSameLine() {
+    var bulletin = Bulletin()
+    let countdowns = [Instant.at(4), .at(9)].map {
+      Condition(situation: .counting(until: $0), pause: nil, failure: nil)
+    }
+    #expect(bulletin.update(countdowns[0], at: .at(1)) == Phrase(.serviceState, "counting"))
+    #expect(bulletin.update(countdowns[1], at: .at(6)) == nil)
+    #expect(bulletin.deadline == nil)
+  }
+
+  @Test func aFaultIsToldInItsOwnSentence() {
+    let condition = Condition(situation: .fault, pause: nil, failure: .busyCamera)
+    #expect(condition.phrase == Failure.busyCamera.phrase)
+  }
+
+  @Test func aPauseIsToldWithItsCause() {
+    let condition = Condition(situation: .storageLow, pause: .lowStorage, failure: nil)
+    #expect(condition.phrase == Phrase(.servicePaused, "storage low", "lowStorage"))
+  }
+}

@@ -1,0 +1,104 @@
+"""The program as a service of systemd: started, watched and started again by it."""
+
+import contextlib
+import os
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import parts
+import words
+from program import EXECUTABLE, LOGS, Program
+from scenario import eventually
+
+UNIT = Path("/run/systemd/system/exhibit.service")
+DISK = "/dev/vda"
+
+
+class Service(Program):
+    """`exhibit run` under systemd, which gives it `watchdog_s` from one sign of life to the next."""
+
+    def __init__(self, watchdog_s: int, **changes):
+        super().__init__(**changes)
+        self.watchdog_s = watchdog_s
+
+    def start(self) -> None:
+        """Has it started and waits for nothing."""
+        self.terminal = parts.Terminal()
+        self.started_at = time.monotonic()
+        self.log.touch()
+        UNIT.write_text(self.unit())
+        parts.run("systemctl", "daemon-reload")
+        parts.run("systemctl", "start", "--no-block", "exhibit")
+
+    def unit(self) -> str:
+        return f"""[Unit]
+DefaultDependencies=no
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+WatchdogSec={self.watchdog_s}
+# Swift's runtime may answer SIGABRT with a backtrace, and let the program go on.
+WatchdogSignal=SIGKILL
+Restart=on-failure
+LimitCORE=0
+ExecStart={EXECUTABLE} run --config {self.file}
+StandardOutput=append:{self.log}
+StandardError=append:{self.log}
+"""
+
+    def answers(self) -> bool:
+        try:
+            return bool(self.status())
+        except (OSError, ValueError):
+            return False
+
+    def end(self) -> int | str:
+        """Has it stopped; the status it ended with."""
+        parts.run("systemctl", "stop", "exhibit", timeout=60)
+        self.terminal.close()
+        LOGS.append(f"-- {self.file} --\n{self.file.read_text()}-- log --\n{self.said()}")
+        return int(self.show("ExecMainStatus"))
+
+    def show(self, name: str) -> str:
+        """What systemd says of it under this name."""
+        return parts.run("systemctl", "show", "--value", f"--property={name}", "exhibit").strip()
+
+    @property
+    def process_id(self) -> int:
+        return int(self.show("MainPID"))
+
+    def restarts(self) -> int:
+        return int(self.show("NRestarts"))
+
+    def stored_in_ms(self) -> list[int]:
+        """How long each photo took to become durable, as the log has it."""
+        return [int(figure) for figure in re.findall(words.STORED_IN, self.said())]
+
+    def until_active(self, within: float = 60) -> None:
+        eventually("an active service", within, lambda: self.show("ActiveState") == "active")
+
+
+@contextlib.contextmanager
+def slow_disk(flush_s: float):
+    """The disk as a slow card: each flush takes `flush_s`. Nothing may be open on it."""
+    sectors = Path("/sys/class/block/vda/size").read_text().strip()
+    delays = [f"{DISK} 0 {delay}" for delay in (0, 0, round(flush_s * 1000))]
+    subprocess.run(["/sbin/modprobe", "-d", os.environ["LAB_KERNEL"], "dm-delay"], check=True)
+    parts.run("umount", str(parts.DISK))
+    dmsetup("create", "slow", "--table", f"0 {sectors} delay {' '.join(delays)}")
+    parts.run("mount", "-t", "ext4", "/dev/dm-0", str(parts.DISK))
+    try:
+        yield
+    finally:
+        parts.run("umount", str(parts.DISK), timeout=60)
+        dmsetup("remove", "slow")
+        parts.run("mount", "-t", "ext4", DISK, str(parts.DISK))
+
+
+def dmsetup(*arguments: str) -> None:
+    """Without udev, whose word it would wait for."""
+    environment = dict(os.environ, DM_DISABLE_UDEV="1")
+    subprocess.run(["dmsetup", *arguments], check=True, timeout=30, env=environment)
