@@ -172,9 +172,17 @@ def _():
             expect(demo.is_restored(), f"the terminal is not as before:\n{demo.text()}")
 
 
-@claim("a program that is killed, traps or is hung up on leaves the terminal as it was")
+@claim("a hang-up ends it and gives the terminal back")
 def _():
-    for number in (signal.SIGKILL, signal.SIGILL, signal.SIGTRAP, signal.SIGHUP):
+    with Demo() as demo:
+        demo.signal(signal.SIGHUP)
+        expect(demo.end() == 0, f"its status is {demo.status}")
+        demo.is_given_back()
+
+
+@claim("a program that is killed or traps leaves the terminal as it was")
+def _():
+    for number in (signal.SIGKILL, signal.SIGILL, signal.SIGTRAP):
         with Demo() as demo:
             demo.signal(number)
             expect(demo.end() == -number, f"its status is {demo.status}")
