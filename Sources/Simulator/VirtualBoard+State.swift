@@ -8,7 +8,7 @@ struct BoardState {
   /// Whether the buzzer is on; nil while it is closed or broken.
   let buzzer: Bool?
   let isCameraOpen: Bool
-  /// Whether the camera could be opened.
+  /// Whether the camera could be opened and would deliver.
   let isCameraThere: Bool
   /// Whether somebody moves the board.
   let isShaken: Bool
@@ -25,7 +25,7 @@ extension VirtualBoard {
   var state: BoardState {
     BoardState(
       light: light.visible, buzzer: buzzer.visible, isCameraOpen: camera.isOpen,
-      isCameraThere: camera.obstacle == nil, isShaken: accelerometer.isShaken,
+      isCameraThere: camera.wouldDeliver, isShaken: accelerometer.isShaken,
       isButtonOpen: button.isOpen, isStoreOpen: keeper.isOpen, pictureCount: keeper.pictureCount,
       isQuiet: isQuiet)
   }

@@ -43,6 +43,9 @@ public struct VirtualCamera {
     self.framesPerSecond = framesPerSecond
   }
 
+  /// Whether it could be opened and would deliver its next frame.
+  var wouldDeliver: Bool { obstacle == nil && !isSilent && missing == 0 }
+
   /// Whether somebody has it open.
   var isOpen: Bool { nextStamp != nil || breakage != nil }
 
