@@ -75,6 +75,12 @@ def muted():
         webcam.MUTE.unlink()
 
 
+def reset_picture() -> None:
+    """Gives vivid's picture its defaults: what one scenario sets, the next would see."""
+    defaults = "brightness=128,contrast=128,saturation=128,hue=0"
+    run("v4l2-ctl", "-d", camera("vivid"), "-c", defaults, check=False)
+
+
 def shake(x: float, y: float, z: float) -> None:
     """Sets what the accelerometer measures, in g."""
     run("shake", str(x), str(y), str(z))

@@ -48,6 +48,7 @@ def chosen() -> list[Claim]:
 def verdict(claim: Claim) -> str | None:
     """Why the claim failed, or None."""
     try:
+        parts.reset_picture()
         claim.show()
         return None
     except Refuted as refuted:
