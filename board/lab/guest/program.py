@@ -159,17 +159,25 @@ class Program:
     def answers(self) -> bool:
         if self.process.poll() is not None:
             raise Refuted(f"it ended with {self.process.returncode} at its start")
-        try:
-            return bool(self.status())
-        except (OSError, ValueError):
-            return False
+        return bool(self.status_if_any())
 
     def status(self) -> dict:
         return json.loads(self.ask("status --json"))
 
+    def status_if_any(self) -> dict:
+        """Its status; empty while nobody answers, as between two starts of a service."""
+        try:
+            return self.status()
+        except (OSError, ValueError):
+            return {}
+
     def until(self, capture: str, within: float = 30) -> None:
         """Waits until capture stands at `capture`."""
-        eventually(f"capture {capture}", within, lambda: self.status()["capture"] == capture)
+
+        def stands() -> bool:
+            return self.status_if_any().get("capture") == capture
+
+        eventually(f"capture {capture}", within, stands)
 
     def fault(self, role: str, within: float = 20) -> str:
         """The sentence of the role's fault, once there is one."""

@@ -50,10 +50,7 @@ StandardError=append:{self.log}
 """
 
     def answers(self) -> bool:
-        try:
-            return bool(self.status())
-        except (OSError, ValueError):
-            return False
+        return bool(self.status_if_any())
 
     def end(self) -> int | str:
         """Has it stopped; the status it ended with."""
