@@ -618,6 +618,94 @@ extension Phrase.Key {
       ":      opens the console; \"help\" there lists its commands, Esc leaves it"
     case .demoHelpQuit: "q      ends the demo and names the folder with the pictures; Ctrl-C too"
     case .demoHelpLeave: "Any key leaves this page."
+    // Doctor
+    case .doctorGood: "Good"
+    case .doctorWarning: "Warning"
+    case .doctorBad: "Bad"
+    case .doctorFinding: "{1}: {2}"
+    case .doctorFix: "To do: {1}"
+    case .doctorCount: "{1} good, {2} to be warned of, {3} bad."
+    case .doctorWriteConfiguration:
+      "say in {1} which board and which devices this is; 'exhibit devices' lists what there is."
+    case .doctorHeldByUs: "{1} The running exhibit has it."
+    case .doctorRoot:
+      """
+      Root may open every device; the user that runs exhibit may find it otherwise, so ask as that \
+      user too.
+      """
+    case .doctorAllowed: "The user {1} may open the devices of all roles."
+    case .doctorForbidden: "The user {1} may not open {2}."
+    case .doctorJoinGroups: "add the user to the groups of these devices, and log in again."
+    case .doctorTerminal: "The serial line {1} is free of the kernel's messages and of logins."
+    case .doctorKernelConsole: "The kernel prints its messages on {1}, the console's serial line."
+    case .doctorRemoveConsole:
+      """
+      take console={1} out of the kernel's command line and start again; on a Raspberry Pi it is \
+      console=serial0,115200 in /boot/firmware/cmdline.txt.
+      """
+    case .doctorLogin: "The serial line {1} has a login on it: '{2}', process {3}."
+    case .doctorMaskLogin: "end the login there for good."
+    case .doctorStore: "The store is {1}, and it can be written."
+    case .doctorStoreMissing: "There is no store at {1} yet."
+    case .doctorStoreMade: "nothing: 'exhibit run' makes it, and so does this."
+    case .doctorMakeStore:
+      "have it made by root, or set store in the configuration to a folder of yours."
+    case .doctorStoreForbidden:
+      "The store {1} may not be written by this user, so room and speed were not looked at."
+    case .doctorAskAsRoot: "ask as the user that runs exhibit, or as root."
+    case .doctorStoreUnusable:
+      """
+      The store {1} cannot be used: {2}. Look at 'dmesg' and at the mount, or set store in the \
+      configuration to another folder.
+      """
+    case .doctorFolderMade: "Made the folder {1}."
+    case .doctorFolderNotMade:
+      "The folder {1} could not be made: {2}. Make the folders above it first, or run this as root."
+    case .doctorSpace: "There are {1} free of {2}; capture pauses under {3}."
+    case .doctorMakeRoom: "move evidence away, or fit a larger card."
+    case .doctorCardQuick:
+      "The store's medium is quick: a photo's bytes are safe in {1} ms, at the slowest in {2} ms."
+    case .doctorCardSlow:
+      """
+      The store's medium is slow: a photo's bytes are safe in {1} ms, at the slowest in {2} ms, \
+      and each photo needs more flushes than that one.
+      """
+    case .doctorCardTooSlow:
+      """
+      The store's medium is too slow: a photo's bytes are safe in {1} ms only, at the slowest in \
+      {2} ms.
+      """
+    case .doctorFitCard:
+      """
+      fit a card of the application class A1 or A2, and look whether another program is writing \
+      much.
+      """
+    case .doctorClockSynchronised: "The clock is synchronised: photos have their dates."
+    case .doctorClockUnvouched:
+      """
+      The clock goes by {1}, and no time server vouches for it: photos are kept in order, without \
+      a date.
+      """
+    case .doctorClockUnset: "Nobody has set the clock: photos are kept in order, without a date."
+    case .doctorSynchroniseClock: "connect a network for a minute, if dates matter."
+    case .doctorWatchdog: "The watchdog {1} resets the board when its kernel hangs for {2}."
+    case .doctorWatchdogOwn: "The watchdog {1} resets the board after a time of its own."
+    case .doctorWatchdogNone:
+      "There is no hardware watchdog: a kernel that hangs stays so until somebody cuts the power."
+    case .doctorLoadWatchdog: "load its driver, if the board has one."
+    case .doctorWatchdogOff: "The watchdog {1} is there, but nothing uses it."
+    case .doctorWatchdogTooLong:
+      """
+      RuntimeWatchdogSec is {1}, but the watchdog {2} can wait {3} at most: it is refused, or a \
+      wrong time counts.
+      """
+    case .doctorSetWatchdog: "have systemd use it, with {1}."
+    case .doctorSupply: "The supply is sufficient, and nothing was slowed down."
+    case .doctorSupplyLow: "The supply is too low at this moment."
+    case .doctorSupplyWasLow: "The supply was too low since the board was started."
+    case .doctorFitSupply: "use a stronger power supply, or a shorter and thicker cable."
+    case .doctorSlowed: "The board is slowed down by heat or by its supply."
+    case .doctorCool: "give it air or a heat sink."
     }
   }
 }

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Configuration
+import Core
+import System
+
+/// `exhibit doctor`: checks the board, and says what to do.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Check the board, and say what to do.",
+    discussion: """
+      Takes no device and changes nothing, so it may run beside the camera; it writes a small file \
+      to the store's folder to time it, and removes it. Ends with 1 if something is bad, with 78 if \
+      the configuration is.
+      """)
+
+  @OptionGroup var file: ConfigurationFile
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  @Flag(help: "Make the store's folder if it is missing; nothing else is done, only advised.")
+  var fix = false
+
+  func run() throws {
+    let written = try file.loadIfPresent()
+    let configuration = try written ?? .unwritten
+    let plan = BoardPlan(configuration)
+    if fix { try makeFolder(plan.store) }
+    let floor = configuration.storageFloorMegabytes.map { $0 * 1_000_000 }
+    let doctor = Doctor(plan: plan, floor: floor, path: file.path, isWritten: written != nil)
+    let report = DoctorReport(findings: doctor.findings())
+    print(json ? report.json.text : report.text)
+    if report.verdict == .bad { throw ExitCode.failure }
+  }
+
+  /// Said on standard error, so that `--json` stays one object.
+  private func makeFolder(_ path: String) throws {
+    do throws(SystemError) {
+      if try StoreFolder(path: path).make() {
+        _ = complaint(Phrase(.doctorFolderMade, path).english)
+      }
+    } catch {
+      throw complaint(Phrase(.doctorFolderNotMade, path, error.reason).english)
+    }
+  }
+}
