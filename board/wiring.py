@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws wiring.svg of every board: `board/wiring.py` writes them all.
+"""Draws wiring.svg of every board; with --check it only says which of them are not as drawn here.
 
 The pins, the parts and the words are the tables here. Boards with a 40-pin header differ in their
 name alone; the others have ports.
@@ -204,14 +204,24 @@ def plain_board(name: str, ports: list[tuple[str, str, str]]) -> str:
     return document(name, f"{said}.", tall + 30, lines)
 
 
-def main() -> int:
+def drawings() -> dict[Path, str]:
+    """What each file is to be."""
     here = Path(__file__).resolve().parent
-    for folder, name in BOARDS.items():
-        (here / folder / "wiring.svg").write_text(header_board(name))
-    for folder, (name, ports) in PLAIN_BOARDS.items():
-        (here / folder / "wiring.svg").write_text(plain_board(name, ports))
+    plain = {folder: plain_board(*board) for folder, board in PLAIN_BOARDS.items()}
+    drawn = plain | {folder: header_board(name) for folder, name in BOARDS.items()}
+    return {here / folder / "wiring.svg": drawing for folder, drawing in drawn.items()}
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--check"]:
+        stale = [path for path, drawing in drawings().items() if path.read_text() != drawing]
+        for path in stale:
+            print(f"{path} is not what board/wiring.py draws")
+        return 1 if stale else 0
+    for path, drawing in drawings().items():
+        path.write_text(drawing)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

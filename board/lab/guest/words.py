@@ -43,6 +43,9 @@ UNREADABLE = "{}: cannot be read: No such file"
 NEEDS_RESTART = "{}:1: 'store' needs a restart"
 WAITS = "Camera and button change when the photos that were asked for are stored."
 
+HELD_BY_US = "The running exhibit has it."
+BAD = "Bad: "
+
 BAD_CONFIGURATION = 78
 
 NOT_CONFIGURED = "The {} is not configured."
