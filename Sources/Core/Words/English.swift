@@ -647,7 +647,7 @@ extension Phrase.Key {
     case .doctorMaskLogin: "end the login there for good."
     case .doctorStore: "The store is {1}, and it can be written."
     case .doctorStoreMissing: "There is no store at {1} yet."
-    case .doctorStoreMade: "nothing: 'exhibit run' makes it, and so does this."
+    case .doctorStoreMade: "nothing, 'exhibit run' makes it; or have it made now."
     case .doctorMakeStore:
       "have it made by root, or set store in the configuration to a folder of yours."
     case .doctorStoreForbidden:
@@ -686,7 +686,8 @@ extension Phrase.Key {
       The clock goes by {1}, and no time server vouches for it: photos are kept in order, without \
       a date.
       """
-    case .doctorClockUnset: "Nobody has set the clock: photos are kept in order, without a date."
+    case .doctorClockUnset:
+      "Nothing vouches for the clock: photos are kept in order, without a date."
     case .doctorSynchroniseClock: "connect a network for a minute, if dates matter."
     case .doctorWatchdog: "The watchdog {1} resets the board when its kernel hangs for {2}."
     case .doctorWatchdogOwn: "The watchdog {1} resets the board after a time of its own."
