@@ -62,6 +62,11 @@ def tasks(process: int) -> list[Path]:
     return list(Path(f"/proc/{process}/task").iterdir())
 
 
+def period_s(program: Program) -> float:
+    """From one frame to the next, as the driver promises it."""
+    return 1 / program.status()["camera"]["fps"]
+
+
 def cpu_seconds(process: int) -> float:
     """User and system time so far, of all threads; the ticks of `stat` are too coarse for this."""
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks(process)) / 1e9

@@ -3,7 +3,7 @@
 import time
 
 import parts
-from measures.figures import CAMERAS, Camera, camera_settings, line, mode, percentile
+from measures.figures import CAMERAS, Camera, camera_settings, line, mode, percentile, period_s
 from program import Program
 from scenario import eventually
 
@@ -17,7 +17,7 @@ def errors_ms(rows: list[dict]) -> list[float]:
 
 
 def half_period_ms(program: Program) -> float:
-    return 500 / program.status()["frames"]["per_second"]
+    return 1000 * period_s(program) / 2
 
 
 def pressed(camera: Camera) -> tuple[list[float], float]:
