@@ -26,20 +26,18 @@ struct DoctorCommand: ParsableCommand {
     let written = try file.loadIfPresent()
     let configuration = try written ?? .unwritten
     let plan = BoardPlan(configuration)
-    if fix { try makeFolder(plan.store) }
+    let fixed = fix ? try makeFolder(plan.store) : []
     let floor = configuration.storageFloorMegabytes.map { $0 * 1_000_000 }
     let doctor = Doctor(plan: plan, floor: floor, path: file.path, isWritten: written != nil)
-    let report = DoctorReport(findings: doctor.findings())
+    let report = DoctorReport(findings: fixed + doctor.findings())
     print(json ? report.json.text : report.text)
     if report.verdict == .bad { throw ExitCode.failure }
   }
 
-  /// Said on standard error, so that `--json` stays one object.
-  private func makeFolder(_ path: String) throws {
+  private func makeFolder(_ path: String) throws -> [Finding] {
     do throws(SystemError) {
-      if try StoreFolder(path: path).make() {
-        _ = complaint(Phrase(.doctorFolderMade, path).english)
-      }
+      let isMade = try StoreFolder(path: path).make()
+      return isMade ? [.good("fix", Phrase(.doctorFolderMade, path))] : []
     } catch {
       throw complaint(Phrase(.doctorFolderNotMade, path, error.reason).english)
     }

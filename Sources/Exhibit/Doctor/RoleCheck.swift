@@ -16,7 +16,7 @@ struct RoleCheck {
     switch role.outcome {
     case .found(let place, _): found(place)
     case .notConfigured: Finding(role.role.rawValue, verdictOnAbsence, role.phrase)
-    case .unusable: Finding(role.role.rawValue, isWritten || isCamera ? .bad : .good, role.phrase)
+    case .unusable: Finding(role.role.rawValue, verdictOnTrouble, role.phrase)
     }
   }
 
@@ -40,7 +40,10 @@ struct RoleCheck {
     }
   }
 
-  private var isCamera: Bool { role.role == .camera }
+  /// What nobody asked for, and was only looked for, is not missed.
+  private var verdictOnTrouble: Finding.Verdict {
+    isWritten || role.role == .camera ? .bad : .warning
+  }
 }
 
 extension DeviceSurvey {

@@ -18,12 +18,14 @@ ROLES = ("camera", "button", "light", "buzzer", "accelerometer", "console")
 
 
 def doctor(file: Path, *options: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
+    done = subprocess.run(
         [under_test.EXECUTABLE, "doctor", "--config", file, *options],
         capture_output=True,
         text=True,
         timeout=WITHIN_S,
     )
+    under_test.LOGS.append(f"-- doctor --\n{done.stdout}{done.stderr}")
+    return done
 
 
 def findings(file: Path, status: int, *options: str) -> dict[str, dict]:
