@@ -40,9 +40,10 @@ import Testing
   }
 
   @Test(arguments: raspberryPis)
-  func itsLinesGoByLabelAndNameAndAreInTheDrawing(name: String) throws {
+  func itsLinesGoByLabelAndNameAndAreInDrawingAndTable(name: String) throws {
     let configuration = try Self.configuration(name)
     let drawing = said(by: "cat '\(Self.folder)/\(name)/wiring.svg'")
+    let page = said(by: "cat '\(Self.folder)/\(name)/README.md'")
     let lines = [
       configuration.button?.line, configuration.light?.line, configuration.buzzer?.line,
     ].compactMap { $0 }
@@ -53,7 +54,7 @@ import Testing
         Issue.record("\(line) has an offset")
         continue
       }
-      #expect(drawing.contains("\(name), to"))
+      #expect(drawing.contains("\(name), to") && page.contains("| \(name) |"))
     }
   }
 
