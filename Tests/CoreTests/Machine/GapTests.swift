@@ -19,7 +19,7 @@ import Testing
 
   @Test func aStallIsAGapAndSoIsTheFaultThatItBecomes() {
     let run = Recording([]) {
-      $0.hangsAt = .at(5)
+      $0.camera.hangsAt = .at(5)
       $0.silentStreamCount = 1
     }
     #expect(run.gaps == [Gap(from: .at(5.02), to: .at(14.12), cause: .stall)])
