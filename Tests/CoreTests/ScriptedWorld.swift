@@ -22,6 +22,11 @@ struct Cue {
     [Cue(.line(line, from: SessionID(number: session), access), at: .at(seconds))]
   }
 
+  /// Session 1 wants to hear no more.
+  static func interrupted(at seconds: Double) -> [Cue] {
+    [Cue(.interrupted(SessionID(number: 1)), at: .at(seconds))]
+  }
+
   /// A signal.
   static func signal(_ signal: Signal, at seconds: Double) -> [Cue] {
     [Cue(.signal(signal), at: .at(seconds))]
@@ -126,7 +131,8 @@ struct ScriptedWorld: World {
           ? .failed(.broken(.accelerometer)) : .acceleration(Acceleration(x: 0, y: 0, z: 1000)))
     case .keep(let shot):
       precondition(
-        [camera.held.newest, camera.held.previous].contains(shot.frame), "the camera has it no longer")
+        [camera.held.newest, camera.held.previous].contains(shot.frame),
+        "the camera has it no longer")
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))

@@ -100,7 +100,8 @@ extension Board {
   private mutating func takeConsoleEvents() {
     while let event = console?.next() ?? nil {
       switch event {
-      case .opened, .closed: break
+      case .opened: break
+      case .interrupted(let session), .closed(let session): events.append(.interrupted(session))
       case .line(let line, let session):
         events.append(.line(line, from: session, access(of: session)))
       case .failed(let failure): events.append(.failed(failure))

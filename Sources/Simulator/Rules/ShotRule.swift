@@ -33,7 +33,7 @@ struct ShotRule {
       isFirstFrame = false
     case .cameraOpened: stamps.removeAll()
     case .started, .deadline, .opened, .cameraChanged, .failed, .plugged, .acceleration,
-      .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
+      .sceneChanged, .kept, .stored, .shotFailed, .measured, .interrupted, .reconfigured:
       break
     }
   }

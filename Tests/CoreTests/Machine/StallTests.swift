@@ -66,6 +66,19 @@ import Testing
     #expect(kept == (0, 1))
   }
 
+  /// The world carries effects out in their order, so the camera that was closed is opened anew.
+  @Test func aPauseAndThePressThatEndsItLeaveTheCameraOpenWhenBothComeAfterAStall() {
+    var machine = Machine(Settings.board { $0.idleAfter = .seconds(5) })
+    for event in [.started, .opened(.store), .cameraOpened(.lab)] as [Event] {
+      _ = machine.handle(event, now: .at(0))
+    }
+    _ = machine.handle(.frame(.at(1), previous: nil), now: .at(1))
+    let effects = machine.handle(.edge(.press(8)), now: .at(9))
+    let camera = effects.filter { [.open(.camera), .close(.camera)].contains($0) }
+    #expect(camera == [.close(.camera), .open(.camera)])
+    #expect(machine.capture.state == .starting)
+  }
+
   @Test func samplesMissedInAStallAreNotMadeUpFor() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = stalled([], settings)
