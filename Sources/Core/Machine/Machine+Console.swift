@@ -55,7 +55,7 @@ extension Machine {
   mutating func finish() {
     endGap(at: now)
     noteGaps()
-    guard flushes.isEmpty else { return }
+    guard flushes.isEmpty else { return finishAt = now }
     isFinished = true
     for question in statusQuestions { emit(.answered(question.session)) }
     statusQuestions.removeAll()
