@@ -60,10 +60,9 @@ public struct Simulation: ~Copyable {
 
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
-    let board = board(), settings = settings()
     var world = SimulatedWorld(
-      board, time, settings, store: directory, plan, chance.fork(), after: elapsed)
-    var machine = Machine(settings)
+      board(), time, settings(), store: directory, plan, chance.fork(), after: elapsed)
+    var machine = Machine(world.settings)
     var rules = Rules(evidence)
     while !machine.isFinished, world.elapsed < length {
       let (event, now) = world.nextEvent(before: machine.deadline)
