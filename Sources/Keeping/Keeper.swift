@@ -106,6 +106,7 @@ public struct Keeper: ~Copyable {
   /// Adds what the store knows to `measurements`; what can't be measured stays unknown.
   public mutating func measure(into measurements: inout Measurements) {
     measurements.space = try? store?.space()
+    measurements.isTidyingDue = store?.isCheckpointDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.thing = try? store?.archive.currentThing().label
   }

@@ -65,9 +65,10 @@ public struct VirtualBoard: ~Copyable {
 
   /// The next thing that happened: edges before everything else; nil when all is told.
   ///
-  /// The camera is looked at only then, so that the machine never hears of a frame that is held no
-  /// longer.
+  /// The camera is looked at only then, and the frame is told at once, so that the machine never hears
+  /// of one that is held no longer.
   public mutating func nextEvent() -> Event? {
+    camera.releasePrevious()
     if !edges.isEmpty { return .edge(edges.removeFirst()) }
     if events.isEmpty { takeFrame() }
     return events.isEmpty ? nil : events.removeFirst()

@@ -19,6 +19,7 @@ import Testing
     ("cancel now", Phrase(.commandExtra, "now")),
     ("help snap cancel", Phrase(.commandExtra, "cancel")),
     ("status --yaml", Phrase(.commandExtra, "--yaml")),
+    ("watch me", Phrase(.commandExtra, "me")),
     ("snap 3", Phrase(.commandExtra, "3")),
     ("snap --count", Phrase(.commandNumber, "--count", "1", "1000")),
     ("snap --count 0", Phrase(.commandNumber, "--count", "1", "1000")),
@@ -37,6 +38,9 @@ import Testing
 
   @Test(arguments: [
     ("", Command.glance), (" \t ", .glance), ("help", .help(nil)), ("help snap", .help("snap")),
+    ("watch", .watch(json: false)), ("watch --json", .watch(json: true)),
+    ("light", .light(nil)), ("light fault", .light(.fault)),
+    ("light Storage-low", .light(.storageLow)), ("light press heard", .light(.pressHeard)),
     ("status", .status(json: false)), ("status --json", .status(json: true)),
     ("list", .list(json: false)), ("list --json", .list(json: true)), ("cancel", .cancel),
     ("shutdown", .shutdown), ("  snap  ", .snap(in: nil, count: nil, every: nil)),

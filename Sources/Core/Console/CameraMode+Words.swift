@@ -30,7 +30,7 @@ extension FrameCounts {
   /// All counts by name, for programs.
   var named: [(name: String, count: Int)] {
     [
-      ("delivered", delivered), ("held", held), ("late", late), ("settling", settling),
+      ("delivered", delivered), ("held", held), ("settling", settling),
       ("error_flag", errorFlag), ("short", short), ("bad_start", badStart), ("bad_end", badEnd),
       ("lost", lost), ("transient_errors", transientErrors),
     ]

@@ -4,6 +4,7 @@ public enum Command: Hashable, Sendable {
   case glance
   case help(String?)
   case status(json: Bool)
+  case watch(json: Bool)
   case snap(in: Duration?, count: Int?, every: Duration?)
   case cancel
   case list(json: Bool)
@@ -13,12 +14,15 @@ public enum Command: Hashable, Sendable {
   case motion(MotionSource?)
   /// Without a request: which camera it is.
   case camera(CameraRequest?)
+  /// Without a pattern: what light and buzzer show.
+  case light(Pattern?)
   case shutdown
 
   /// The commands, in the order in which help shows them, with how each is used and what it does.
   public static let usage: [(name: String, usage: String, help: Phrase)] = [
     ("help", "help [COMMAND]", Phrase(.helpHelp)),
     ("status", "status [--json]", Phrase(.helpStatus)),
+    ("watch", "watch [--json]", Phrase(.helpWatch)),
     ("snap", "snap [--in SECONDS] [--count N] [--every SECONDS]", Phrase(.helpSnap)),
     ("cancel", "cancel", Phrase(.helpCancel)),
     ("list", "list [--json]", Phrase(.helpList)),
@@ -26,6 +30,7 @@ public enum Command: Hashable, Sendable {
     ("resume", "resume", Phrase(.helpResume)),
     ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
     ("camera", CameraRequest.usage, Phrase(.helpCamera)),
+    ("light", "light [PATTERN]", Phrase(.helpLight)),
     ("shutdown", "shutdown", Phrase(.helpShutdown)),
   ]
 
@@ -37,9 +42,9 @@ public enum Command: Hashable, Sendable {
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {
-    case .glance, .help, .status, .list, .motion(nil): true
+    case .glance, .help, .status, .watch, .list, .motion(nil), .light(nil): true
     case .camera(let request): request?.isHarmless ?? true
-    case .snap, .cancel, .pause, .resume, .motion, .shutdown: false
+    case .snap, .cancel, .pause, .resume, .motion, .light, .shutdown: false
     }
   }
 
@@ -56,12 +61,14 @@ public enum Command: Hashable, Sendable {
     case nil: .glance
     case "help": .help(words.next())
     case "status": .status(json: words.flag("--json"))
+    case "watch": .watch(json: words.flag("--json"))
     case "list": .list(json: words.flag("--json"))
     case "camera": .camera(try CameraRequest.next(&words))
     case "cancel": .cancel
     case "pause": .pause
     case "resume": .resume
     case "motion": .motion(try motion(words.next()))
+    case "light": .light(try Pattern.next(&words))
     case "shutdown": .shutdown
     case "snap": try snap(&words)
     case let name?: throw unknown(name)

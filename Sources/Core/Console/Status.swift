@@ -11,24 +11,17 @@ struct Status {
 
   func text(_ form: StatusQuestion.Form) -> String {
     switch form {
-    case .glance: glance.english
+    case .glance: Glance(of: machine, measurements).text(asJSON: false)
     case .sentences: sentences.map(\.english).joined(separator: "\n")
     case .json: json.text
     }
-  }
-
-  /// The state in one sentence.
-  var glance: Phrase {
-    Phrase(
-      .statusGlance, captureName, shutterName, measurements.thing ?? "-",
-      "\(measurements.pieceCount ?? 0)")
   }
 
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
     [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
       + acceleration + motion + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
-      + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
+      + machine.faults.map(\.statement)
   }
 
   private var capture: Phrase {
@@ -119,7 +112,7 @@ struct Status {
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
       ("absent", .array(absentRoles.map { .string($0.rawValue) })),
-      ("faults", .array(faults.map(Status.json))),
+      ("faults", .array(machine.faults.map(\.json))),
       ("version", .string(machine.settings.version)),
     ])
   }
@@ -190,13 +183,6 @@ struct Status {
       ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
     ])
   }
-
-  private static func json(_ failure: Failure) -> JSON {
-    .object([
-      ("role", .string(failure.role.rawValue)), ("key", .string(failure.phrase.key.rawValue)),
-      ("sentence", .string(failure.phrase.english)),
-    ])
-  }
 }
 
 extension Status {
@@ -207,8 +193,6 @@ extension Status {
   private var uptime: Duration { machine.now - (machine.startedAt ?? machine.now) }
 
   private var devices: [Device] { [machine.capture.device] + machine.others }
-
-  private var faults: [Failure] { devices.compactMap(\.failure) }
 
   private var absentRoles: [Role] { devices.filter { $0.state == .absent }.map(\.role) }
 

@@ -114,12 +114,13 @@ extension Machine {
 
   mutating func measureStorage() {
     storage.schedule(at: now)
-    if shutter.series == nil, storing.isEmpty { emit(.tidy) }
     emit(.measure)
   }
 
   mutating func measured(_ measurements: Measurements) {
+    self.measurements = measurements
     storage.measured(measurements.space, at: now)
+    if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.tidy) }
     answerStatus(with: measurements)
   }
 

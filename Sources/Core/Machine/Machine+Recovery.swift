@@ -47,6 +47,6 @@ extension Machine {
 
   mutating func noteGaps() {
     guard !gaps.waiting.isEmpty, device(.store)?.isWorking ?? false else { return }
-    for gap in gaps.take() { emit(.note(gap)) }
+    flushes += gaps.take().map { .note($0) }
   }
 }

@@ -1,14 +1,14 @@
 /// Everything that waits for an instant, the light aside, in the order in which ties are settled.
 enum Timer: Sendable {
   case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, finish, heartbeat,
-    bulletin
+    bulletin, watch
   case device(Int)
 
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
     [
       .debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .finish,
-      .heartbeat, .bulletin,
+      .heartbeat, .bulletin, .watch,
     ]
     + Machine.otherRoles.indices.map { .device($0) }
 }
@@ -48,9 +48,10 @@ extension Machine {
     case .idle: idleAt
     case .lead: resumeAt
     case .storage: storage.deadline
-    case .finish: storing.isEmpty ? finishAt : nil
+    case .finish: storing.isEmpty && flushes.isEmpty ? finishAt : nil
     case .heartbeat: isAtEase ? heartbeat.deadline : nil
     case .bulletin: bulletin.deadline
+    case .watch: watch.deadline
     case .device(let index): others[index].deadline
     }
   }
@@ -69,6 +70,7 @@ extension Machine {
     case .finish: finish()
     case .heartbeat: prove(.rest)
     case .bulletin: tellBulletin()
+    case .watch: tellWatchers(watch.tell(at: now))
     case .device(let index): retry(index)
     }
   }

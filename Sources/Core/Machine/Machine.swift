@@ -41,6 +41,9 @@ public struct Machine: Sendable {
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
   var statusQuestions: [StatusQuestion] = []
+  var watch = Watch()
+  /// What was measured last.
+  var measurements = Measurements()
   var heartbeat: Heartbeat
   var bulletin = Bulletin()
   var isReadyTold = false
@@ -53,7 +56,11 @@ public struct Machine: Sendable {
   var finishAt: Instant?
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
+  /// What flushes besides the writing of photos, for the end of this turn.
+  var flushes: [Effect] = []
   private var effects: [Effect] = []
+  /// When the latest turn ended with `flushes`; the light waits to be freed.
+  private var flushedAt: Instant?
 
   /// A machine that has not started.
   public init(_ settings: Settings) {
@@ -71,7 +78,8 @@ public struct Machine: Sendable {
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
     if isFinished { return nil }
-    return earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
+    let next = earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
+    return earlier(next, flushedAt)
   }
 
   /// Takes one event and says what is to be done about it, in order.
@@ -102,12 +110,20 @@ public struct Machine: Sendable {
     effects.append(effect)
   }
 
-  /// The light is switched before a photo is written, because writing may stop the loop.
+  /// The light is switched before anything is written, because writing may stop the loop.
   private mutating func settleOutputs() {
     let shot = storing.next(at: now, nextPlanned: shutter.planned)
     refreshLight()
     refreshNotices()
+    refreshWatch()
     if let shot { emit(.store(shot)) }
+    settleFlushes()
+  }
+
+  private mutating func settleFlushes() {
+    flushedAt = flushes.isEmpty ? nil : now
+    effects += flushes
+    flushes.removeAll()
   }
 
   private mutating func takeEffects() -> [Effect] {
@@ -139,6 +155,7 @@ public struct Machine: Sendable {
     case .shotFailed(let id, let failure): shotFailed(id, failure)
     case .measured(let measurements): measured(measurements)
     case .line(let line, let session, let access): answer(line, from: session, access)
+    case .interrupted(let session): endWatch(of: session)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
     }

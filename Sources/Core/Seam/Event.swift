@@ -36,6 +36,8 @@ public enum Event: Sendable {
   case measured(Measurements)
   /// A console session sent a line, without its end.
   case line(String, from: SessionID, Access)
+  /// Somebody at a console wants to hear no more of the answer under way, or is gone.
+  case interrupted(SessionID)
   /// Another program, or the system, asks for something.
   case signal(Signal)
   /// The configuration was read again: what to go by from now on, and the roles that have another device.
@@ -68,6 +70,8 @@ public struct Measurements: Hashable, Sendable {
   public var thing: String?
   /// What became of the camera's frames since it was opened; nil while it is closed.
   public var frames: FrameCounts?
+  /// Whether the store's housekeeping is due.
+  public var isTidyingDue = false
   /// Bytes that consoles did not take and that were dropped.
   public var droppedByteCount = 0
   /// How warm the processor is; nil where the board can't tell.

@@ -283,6 +283,15 @@ extension Phrase.Key {
     case .helpList: "lists the pieces, oldest first."
     case .helpCamera:
       "names the camera, lists cameras or goes on with another, lists the driver's controls or sets one."
+    case .helpWatch: "tells the state at each change, until the next line or Ctrl-C."
+    case .helpLight: "says what light and buzzer show, or shows a pattern by its name."
+    case .watchFull: "{1} sessions watch already; end one of them."
+    case .lightIs: "Light and buzzer say: {1}."
+    case .lightShows: "This is \"{1}\"."
+    case .lightBusy: "Busy: light and buzzer say \"{1}\", which matters more."
+    case .lightUnknown: "There is no pattern \"{1}\". There are: {2}."
+    case .lightUnknownNearest:
+      "There is no pattern \"{1}\"; did you mean \"{2}\"? There are: {3}."
     case .helpShutdown: "ends safely."
     case .consoleTTYMissing:
       "There is no {1}. Check the cable and the overlay, or set [console] tty in "

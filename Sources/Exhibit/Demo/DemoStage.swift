@@ -142,7 +142,8 @@ struct DemoStage: ~Copyable {
   private mutating func takeLines() {
     while let event = console.next() {
       switch event {
-      case .opened, .closed: break
+      case .opened: break
+      case .interrupted(let session), .closed(let session): board.add(.interrupted(session))
       case .line(let line, let session): board.add(.line(line, from: session, .full))
       case .failed(let failure): said.append(failure.phrase.english)
       }

@@ -45,6 +45,11 @@ struct EvidenceRule {
     }
   }
 
+  /// How many pieces there are.
+  func pieceCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.pieceCount() }
+  }
+
   private mutating func acknowledge(_ number: Int) throws(Violation) {
     let piece = try read { archive throws(Failure) in try archive.piece(number) }
     guard let piece else {

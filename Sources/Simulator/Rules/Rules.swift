@@ -9,7 +9,9 @@ struct Rules {
   private var light = LightRule()
   private var pause = PauseRule()
   private var shot = ShotRule()
-  private var proof = ProofRule()
+  /// What must hold after all faults.
+  private(set) var proof = ProofRule()
+  private var removal = RemovalRule()
   private var heartbeat = HeartbeatRule()
   private let memory = MemoryRule()
 
@@ -26,6 +28,7 @@ struct Rules {
     try light.check(step)
     try pause.check(step)
     try shot.check(step)
+    try removal.check(step, evidence)
     try evidence.check(step)
     try heartbeat.check(step)
     try self.proof.check(step, proof)

@@ -20,6 +20,7 @@ extension Event {
     case .shotFailed(let id, let failure): "shot \(id) failed \(failure.phrase.key.rawValue)"
     case .measured(let measurements): "measured \(measurements.space?.free ?? -1) bytes"
     case .line(let line, let session, _): "line \(session.number) '\(line)'"
+    case .interrupted(let session): "interrupted \(session.number)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
     }

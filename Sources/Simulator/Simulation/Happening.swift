@@ -8,7 +8,11 @@ enum Happening: Hashable {
   /// Contacts that open and close many times by themselves.
   case chatter(Int)
   case line(String)
+  /// The latest session that typed a line has enough, or is gone.
+  case hangUp
   case signal(Signal)
+  /// The configuration is read again, and the role has another device.
+  case reconfigure(Role)
   case shake, still
   case unplug(Role), plug(Role)
   /// Another program takes the camera before ours does, and gives it back.
@@ -21,6 +25,8 @@ enum Happening: Hashable {
   case silenceCamera, unsilenceCamera
   /// So many flushes of the medium fail.
   case failFlushes(Int)
+  /// Another program spoils every commit of the database, and takes that back.
+  case refuseCommits, allowCommits
   /// What a flush takes from now on.
   case flushTime(Duration)
   /// What is free on the medium from now on.

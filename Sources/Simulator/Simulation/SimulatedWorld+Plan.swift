@@ -16,7 +16,9 @@ extension SimulatedWorld {
     case .press(let hold): press(at: time.now, hold: hold)
     case .chatter(let count): chatter(count)
     case .line(let line): say(line)
+    case .hangUp: board.add(.interrupted(SessionID(number: sessionCount)))
     case .signal(let signal): board.add(.signal(signal))
+    case .reconfigure(let role): board.add(.reconfigured(settings, changed: [role]))
     case .shake: shake()
     case .still: rest()
     case .unplug(let role): board.unplug(role)
@@ -29,6 +31,8 @@ extension SimulatedWorld {
     case .silenceCamera: board.camera.isSilent = true
     case .unsilenceCamera: board.camera.isSilent = false
     case .failFlushes(let count): board.medium.failingFlushCount = count
+    case .refuseCommits: VirtualIntruder.enter(store)
+    case .allowCommits: VirtualIntruder.leave(store)
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
     case .stall(let duration): time.advance(by: duration)
@@ -84,6 +88,7 @@ extension SimulatedWorld {
     board.camera.loseNoMore()
     board.camera.isSilent = false
     rest()
+    VirtualIntruder.leave(store)
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)
     board.medium.space = SimulatedWorld.room

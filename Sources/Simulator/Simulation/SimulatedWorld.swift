@@ -14,16 +14,23 @@ struct SimulatedWorld: World, ~Copyable {
   var proof: Instant?
   let start: Instant
   let elapsedBefore: Duration
+  /// What the program was configured to do.
+  let settings: Settings
+  /// The store's directory.
+  let store: String
   var chance: Chance
   /// Each line comes from a session of its own.
   var sessionCount = 0
 
-  /// A boot `elapsedBefore` after the start of the simulation, on `board`, which goes by `time`.
+  /// A boot `elapsedBefore` after the start of the simulation, on `board`, which goes by `time` and has
+  /// its store in the directory `store`, with a program that goes by `settings`.
   init(
-    _ board: consuming VirtualBoard, _ time: VirtualTime, _ plan: Plan, _ chance: Chance,
-    after elapsedBefore: Duration
+    _ board: consuming VirtualBoard, _ time: VirtualTime, _ settings: Settings, store: String,
+    _ plan: Plan, _ chance: Chance, after elapsedBefore: Duration
   ) {
     self.board = board
+    self.settings = settings
+    self.store = store
     self.time = time
     self.plan = plan
     self.chance = chance

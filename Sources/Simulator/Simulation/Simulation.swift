@@ -17,6 +17,10 @@ public struct Simulation: ~Copyable {
   public private(set) var bootCount = 1
   /// How many photos people were told of.
   public var photoCount: Int { evidence.acknowledged.count }
+  /// The faults that happened.
+  public var faults: FaultCounts { plan.faults }
+  /// How often a click led to durable photos after all faults had ended.
+  public private(set) var proofCount = 0
 
   private let length: Duration
   private let directory: String
@@ -28,13 +32,15 @@ public struct Simulation: ~Copyable {
 
   /// A simulation of `length`, made up from `seed`, whose store is the directory `store`; that is empty.
   ///
+  /// It goes on to the end of a cycle, so that the last that happens is a click that proves that all is well.
   /// Its trace remembers the latest `turns`, at least one.
   public init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
     trace = Trace(length: turns)
     var chance = Chance(seed: seed)
     plan = Plan(chance.fork())
     self.chance = chance
-    self.length = length
+    let cycles = (length.nanoseconds - 1) / Plan.cycle.nanoseconds + 1
+    self.length = Plan.cycle * Int(cycles)
     directory = store
     evidence = EvidenceRule(directory: store)
   }
@@ -46,12 +52,17 @@ public struct Simulation: ~Copyable {
     while elapsed < length { try live() }
     try evidence.checkAll()
     try evidence.checkFiles()
+    guard proofCount == plan.provingCount else {
+      throw Violation(
+        ProofRule.self, "\(proofCount) of \(plan.provingCount) proving clicks led to photos")
+    }
   }
 
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
-    var world = SimulatedWorld(board(), time, plan, chance.fork(), after: elapsed)
-    var machine = Machine(settings())
+    var world = SimulatedWorld(
+      board(), time, settings(), store: directory, plan, chance.fork(), after: elapsed)
+    var machine = Machine(world.settings)
     var rules = Rules(evidence)
     while !machine.isFinished, world.elapsed < length {
       let (event, now) = world.nextEvent(before: machine.deadline)
@@ -64,6 +75,7 @@ public struct Simulation: ~Copyable {
       try rules.check(step, world.proof)
     }
     evidence = rules.evidence
+    proofCount += rules.proof.count
     plan = world.plan
     elapsed = world.elapsed + Simulation.pause
     if world.isDark { reboot() }

@@ -3,6 +3,14 @@ import Testing
 @testable import Core
 
 @Suite struct StorageTests {
+  @Test func theStoreIsTidiedOnlyWhenThatIsDueAndBehindASolidLight() {
+    let run = Recording([]) { $0.measurements.isTidyingDue = true }
+    let effects = run.entries.map(\.effect)
+    let index = effects.firstIndex(of: .tidy) ?? 0
+    #expect(effects[..<index].last { $0.isOfLight } == .light(true))
+    #expect(!Recording([]).effects.contains(.tidy))
+  }
+
   private static func measured(_ free: Int, at seconds: Double) -> [Cue] {
     var measurements = Measurements()
     measurements.space = Space(free: free, total: 32_000_000_000)
@@ -46,5 +54,11 @@ import Testing
   @Test func roomIsMeasuredEveryMinute() {
     let run = Recording([], until: 200)
     #expect(run.times(of: .measure) == [0, 0, 60, 120, 180].map { .at($0) })
+  }
+}
+
+extension Effect {
+  fileprivate var isOfLight: Bool {
+    if case .light = self { true } else { false }
   }
 }

@@ -14,6 +14,8 @@ STORED_IN = r"photo \d+ stored in (\d+) ms"
 STATE = "State: {}."
 CANCELLED = "Cancelled; what is stored stays."
 PIECES = "Pieces: {}."
+GLANCE = "Capture running, shutter "
+LIGHT_IS = "Light and buzzer say: {}."
 DID_YOU_MEAN = 'did you mean "{}"?'
 
 NO_CAMERA = "There is no camera at {}"
