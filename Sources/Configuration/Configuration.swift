@@ -26,6 +26,8 @@ public struct Configuration: Sendable {
   public var shutter: Shutter
   /// When to pause.
   public var idle: Idle
+  /// How hot the board may become.
+  public var temperature: Temperature
   /// What the button does.
   public var gestures: Gestures
   /// Whether the light is dark while a picture is taken.
@@ -53,6 +55,7 @@ public struct Configuration: Sendable {
     console = Console(&reader)
     shutter = Shutter(&reader)
     idle = Idle(&reader)
+    temperature = Temperature(&reader)
     gestures = Gestures(&reader)
     reader.section("light")
     isDarkForShutter = reader.value("light.dark_for_shutter", .truth, default: true)

@@ -21,6 +21,7 @@ extension VirtualBoard {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
+    case .readThermometer: events.append(.temperature(temperature))
     case .say, .list, .camera, .answered, .announce, .notify, .log: break
     }
     return []
@@ -128,6 +129,7 @@ extension VirtualBoard {
     keeper.measure(into: &facts)
     facts.space = facts.space.map { medium.space ?? $0 }
     facts.frames = camera.isOpen ? camera.counts : nil
+    facts.temperature = temperature
     facts.wall = clock.wall(clock.now())
     return facts
   }

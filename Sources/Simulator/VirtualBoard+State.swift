@@ -12,6 +12,8 @@ struct BoardState {
   let isCameraThere: Bool
   /// Whether somebody moves the board.
   let isShaken: Bool
+  /// How warm it is; nil while nobody can tell.
+  let temperature: Temperature?
   let isButtonOpen: Bool
   let isStoreOpen: Bool
   /// Pictures in memory.
@@ -25,7 +27,7 @@ extension VirtualBoard {
   var state: BoardState {
     BoardState(
       light: light.visible, buzzer: buzzer.visible, isCameraOpen: camera.isOpen,
-      isCameraThere: camera.wouldDeliver, isShaken: accelerometer.isShaken,
+      isCameraThere: camera.wouldDeliver, isShaken: accelerometer.isShaken, temperature: temperature,
       isButtonOpen: button.isOpen, isStoreOpen: keeper.isOpen, pictureCount: keeper.pictureCount,
       isQuiet: isQuiet)
   }

@@ -135,6 +135,7 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
+    case .readThermometer: answers.append(.temperature(measurements.temperature))
     case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
       .notify, .log:
       break

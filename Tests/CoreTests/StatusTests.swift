@@ -47,7 +47,7 @@ import Testing
     let text = status("status", in: change)
     #expect(text.contains("\nTemperature: 48.4 °C (cpu-thermal).\nSupply: too low; "))
     let json = status("status --json", in: change)
-    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351}"#))
+    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351,"level":"fair"}"#))
     #expect(json.contains(#""under_voltage":true"#))
   }
 

@@ -89,7 +89,7 @@ struct Status {
 
   private var climate: [Phrase] {
     let temperature = measurements.temperature.map {
-      Phrase(.statusTemperature, Figures.degrees($0), $0.zone)
+      Phrase(.statusTemperature, Figures.degrees($0.milliCelsius), $0.zone)
     }
     let supply = measurements.isUnderVoltage.map { isLow in
       Phrase(isLow ? .statusUnderVoltage : .statusSupply)
@@ -188,6 +188,7 @@ struct Status {
     return .object([
       ("zone", .string(temperature.zone)),
       ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
+      ("level", .string(machine.heat.level.rawValue)),
     ])
   }
 

@@ -120,20 +120,8 @@ extension Machine {
 
   mutating func measured(_ measurements: Measurements) {
     storage.measured(measurements.space, at: now)
+    receive(measurements.temperature)
     answerStatus(with: measurements)
-  }
-
-  /// Pauses and resumes as the room for evidence asks.
-  ///
-  /// A series is finished first: it was promised, and the floor leaves room for it.
-  mutating func settleCapture() {
-    let isPaused = capture.state == .paused(.lowStorage)
-    if storage.level != .exhausted {
-      if isPaused, finishAt == nil { resume(from: .lowStorage, Phrase(.storageBack)) }
-    } else if shutter.series == nil, !isPaused {
-      countsAtFirstFrame = false
-      pause(for: .lowStorage, Phrase(.storageLow), .warning)
-    }
   }
 
   private mutating func report(_ failure: Failure) {

@@ -10,6 +10,7 @@ extension Machine {
     case .starting, .running: return nil
     case .paused(.idle), .paused(.manual): return nil
     case .paused(.lowStorage): return Phrase(.storageLow)
+    case .paused(.overTemperature): return tooHot
     case .faulted(let failure, _): return failure.phrase
     case .stopped: return Phrase(.cameraAbsent)
     }

@@ -29,6 +29,7 @@ public struct Machine: Sendable {
   var stall = StallWatch()
   var gaps = GapWatch()
   var storage: StorageRoom
+  var heat: Heat
   var sampleAt: Instant?
   /// Where a person wants movement to be looked for, in place of what is configured.
   var chosenMotion: MotionSource?
@@ -63,6 +64,7 @@ public struct Machine: Sendable {
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    heat = Heat(settings.heatLimits)
     heartbeat = Heartbeat(watchdog: settings.watchdog)
     countsAtFirstFrame = settings.startsWithCountdown
     stillness = Stillness(from: .zero, patience: settings.idleAfter)
@@ -138,6 +140,7 @@ public struct Machine: Sendable {
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
     case .shotFailed(let id, let failure): shotFailed(id, failure)
     case .measured(let measurements): measured(measurements)
+    case .temperature(let temperature): receive(temperature)
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)

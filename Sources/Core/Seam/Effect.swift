@@ -24,6 +24,8 @@ public enum Effect: Hashable, Sendable {
   case tidy
   /// Look up `Measurements`: answered by `measured`.
   case measure
+  /// Look up the temperature alone: answered by `temperature`.
+  case readThermometer
   /// Send text of one or more lines to a console session, if it is still there.
   case say(String, to: SessionID)
   /// Send the list of pieces to a console session.

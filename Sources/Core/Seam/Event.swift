@@ -34,6 +34,8 @@ public enum Event: Sendable {
   case shotFailed(Shot.ID, Failure)
   /// What `Effect.measure` asked for.
   case measured(Measurements)
+  /// How warm the board is; nil where nobody can tell.
+  case temperature(Temperature?)
   /// A console session sent a line, without its end.
   case line(String, from: SessionID, Access)
   /// Another program, or the system, asks for something.

@@ -217,6 +217,7 @@ extension Phrase {
     case configurationNotControl = "configuration.not-control"
     case configurationNotLine = "configuration.not-line"
     case configurationMoreErrors = "configuration.more-errors"
+    case configurationNotBelow = "configuration.not-below"
     case configurationReadAgain = "configuration.read-again"
     case configurationUnchanged = "configuration.unchanged"
     case configurationKept = "configuration.kept"
@@ -343,6 +344,9 @@ extension Phrase {
     case statusTemperature = "status.temperature"
     case statusSupply = "status.supply"
     case statusUnderVoltage = "status.under-voltage"
+    case tooHot = "heat.too-hot"
+    case cooledDown = "heat.cooled-down"
+    case temperatureLost = "heat.lost"
     // The service manager
     case serviceState = "service.state"
     case servicePaused = "service.paused"

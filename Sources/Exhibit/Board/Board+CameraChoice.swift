@@ -127,7 +127,7 @@ extension Event {
     case .failed(let failure): failure.role == .camera
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .plugged, .edge,
       .acceleration,
-      .kept, .stored, .shotFailed, .measured, .line, .signal, .reconfigured:
+      .kept, .stored, .shotFailed, .measured, .temperature, .line, .signal, .reconfigured:
       false
     }
   }

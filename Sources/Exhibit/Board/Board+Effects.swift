@@ -19,6 +19,7 @@ extension Board {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
+    case .readThermometer: events.append(.temperature(thermometer.hottest()))
     case .say(let text, let session): console?.send(text, to: session)
     case .list(let session, let json): console?.send(keeper.listing(asJSON: json), to: session)
     case .camera(let request, let session): answer(request, to: session)

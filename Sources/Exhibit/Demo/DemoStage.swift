@@ -107,7 +107,7 @@ struct DemoStage: ~Copyable {
       if let session, session != DemoStage.terminal { tell(phrase.english, session) }
     case .log(_, _, let phrase): note(phrase.english)
     case .open, .close, .light, .buzzer, .sample, .look, .keep, .store, .drop, .note, .tidy,
-      .measure, .notify:
+      .measure, .readThermometer, .notify:
       break
     }
   }

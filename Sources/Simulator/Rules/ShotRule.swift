@@ -21,7 +21,7 @@ struct ShotRule {
       isFirstFrame = false
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .plugged,
       .acceleration,
-      .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
+      .sceneChanged, .kept, .stored, .shotFailed, .measured, .temperature, .reconfigured:
       break
     }
   }

@@ -38,7 +38,8 @@ struct Mischief {
     case 84..<87: (.failFlushes(chance.number(in: 1...3)), nil)
     case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
     case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
-    case 93..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
+    case 93..<95: heat()
+    case 95..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
   }
@@ -56,6 +57,13 @@ struct Mischief {
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
     chance.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
+  }
+
+  /// Sometimes it is the thermometer that fails, at whatever temperature that is.
+  private mutating func heat() -> (Happening, remedy: Happening?) {
+    let isLost = chance.happens(onceIn: 4)
+    let milliCelsius = chance.number(in: 60_000...95_000)
+    return (.temperature(isLost ? nil : milliCelsius), .temperature(SimulatedWorld.warmth))
   }
 
   /// The program ends in one way or another; it is started again each time.

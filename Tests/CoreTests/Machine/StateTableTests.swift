@@ -6,7 +6,7 @@ import Testing
 @Suite struct StateTableTests {
   enum State: CaseIterable {
     case ready, idle, pausedByHand, starting, counting, interval, storing, faulted, storageLow,
-      shuttingDown
+      tooHot, shuttingDown
   }
 
   enum Reaction: Hashable { case photo, cancelled, refused, notYet, shutdown, nothing }
@@ -51,6 +51,10 @@ import Testing
     case .faulted: return Recording(script) { $0.openingFailures[.camera] = (.busyCamera, 99) }
     case .storageLow:
       return Recording(script) { $0.measurements.space = Space(free: 1, total: 100) }
+    case .tooHot:
+      return Recording(script) {
+        $0.measurements.temperature = Temperature(milliCelsius: 80_000, zone: "cpu-thermal")
+      }
     case .shuttingDown:
       return Recording([Cue.line("shutdown", at: 9.9)] + script) { $0.flush = .seconds(2) }
     }
@@ -65,7 +69,7 @@ import Testing
       switch phrase.key {
       case .cancelled: reactions.insert(.cancelled)
       case .gestureNotYet: reactions.insert(.notYet)
-      case .cameraAbsent, .storageLow: reactions.insert(.refused)
+      case .cameraAbsent, .storageLow, .tooHot: reactions.insert(.refused)
       case .shutdownByButton: reactions.insert(.shutdown)
       default: break
       }
@@ -79,7 +83,7 @@ import Testing
     case (.counting, .veryLongPress), (.interval, .veryLongPress): [.cancelled, .shutdown]
     case (_, .veryLongPress): [.notYet, .shutdown]
     case (.counting, _), (.interval, _): [.cancelled]
-    case (.faulted, .click), (.storageLow, .click): [.refused]
+    case (.faulted, .click), (.storageLow, .click), (.tooHot, .click): [.refused]
     case (_, .click): [.photo]
     case (_, .doubleClick), (_, .tripleClick), (_, .longPress): [.notYet]
     }

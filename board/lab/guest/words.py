@@ -4,6 +4,7 @@ Sentences are parts of `Sources/Core/Words/English.swift`; names are keys and va
 """
 
 RUNNING, FAULTED = "running", "faulted"
+PAUSED_HOT = "paused (overTemperature)"
 PAUSED_IDLE, PAUSED_MANUALLY = "paused (idle)", "paused (manual)"
 STALL, UNPLUGGED = "stall", "unplugged"
 COUNTING, READY = "counting", "ready"
@@ -12,6 +13,9 @@ CAMERA_WORKS = "The camera works."
 STORED = "Stored, photo {}."
 STORED_IN = r"photo \d+ stored in (\d+) ms"
 STATE = "State: {}."
+TOO_HOT = "Too hot, {} °C: capture pauses until it is under {} °C"
+COOLED_DOWN = "Cooled down to {} °C: capture goes on."
+TEMPERATURE_LOST = "The temperature can no longer be read"
 CANCELLED = "Cancelled; what is stored stays."
 PIECES = "Pieces: {}."
 DID_YOU_MEAN = 'did you mean "{}"?'
