@@ -10,6 +10,7 @@ extension VirtualBoard {
   public mutating func perform(_ effect: Effect) -> [Phrase] {
     switch effect {
     case .open(let role): return open(role)
+    case .power(let power): camera.power = power
     case .close(let role): close(role)
     case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
@@ -22,6 +23,8 @@ extension VirtualBoard {
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
     case .readThermometer: events.append(.temperature(temperature))
+    // There is no other.
+    case .camera(.use, _): events.append(.cameraStays)
     case .say, .list, .camera, .answered, .announce, .notify, .log: break
     }
     return []

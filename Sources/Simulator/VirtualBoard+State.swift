@@ -8,6 +8,8 @@ struct BoardState {
   /// Whether the buzzer is on; nil while it is closed or broken.
   let buzzer: Bool?
   let isCameraOpen: Bool
+  /// How the camera that is open runs.
+  let cameraPower: CameraPower
   /// Whether the camera could be opened and would deliver.
   let isCameraThere: Bool
   /// Whether somebody moves the board.
@@ -27,7 +29,8 @@ extension VirtualBoard {
   var state: BoardState {
     BoardState(
       light: light.visible, buzzer: buzzer.visible, isCameraOpen: camera.isOpen,
-      isCameraThere: camera.wouldDeliver, isShaken: accelerometer.isShaken, temperature: temperature,
+      cameraPower: camera.openPower, isCameraThere: camera.wouldDeliver,
+      isShaken: accelerometer.isShaken, temperature: temperature,
       isButtonOpen: button.isOpen, isStoreOpen: keeper.isOpen, pictureCount: keeper.pictureCount,
       isQuiet: isQuiet)
   }

@@ -30,7 +30,7 @@ import Testing
         "idle.accelerometer = \"relative\"", "picture.wake = \"auto\"",
         "temperature.pause_c = 80", "temperature.resume_c = 70",
         "gestures.profile = \"camera\"", "gestures.click = \"photo\"", "gestures.double = \"clip\"",
-        "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"",
+        "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"", "photo.full = false",
         "light.dark_for_shutter = true",
       ])
   }

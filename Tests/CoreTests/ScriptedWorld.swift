@@ -136,8 +136,8 @@ struct ScriptedWorld: World {
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
     case .readThermometer: answers.append(.temperature(measurements.temperature))
-    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
-      .notify, .log:
+    case .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered,
+      .announce, .notify, .log:
       break
     }
   }

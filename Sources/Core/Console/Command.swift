@@ -11,6 +11,8 @@ public enum Command: Hashable, Sendable {
   case resume
   /// nil asks where movement is looked for now.
   case motion(MotionSource?)
+  /// nil asks whether the camera is subdued.
+  case subdued(Bool?)
   /// Without a request: which camera it is.
   case camera(CameraRequest?)
   case shutdown
@@ -25,6 +27,7 @@ public enum Command: Hashable, Sendable {
     ("pause", "pause", Phrase(.helpPause)),
     ("resume", "resume", Phrase(.helpResume)),
     ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
+    ("subdued", "subdued [on|off]", Phrase(.helpSubdued)),
     ("camera", CameraRequest.usage, Phrase(.helpCamera)),
     ("shutdown", "shutdown", Phrase(.helpShutdown)),
   ]
@@ -37,9 +40,9 @@ public enum Command: Hashable, Sendable {
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {
-    case .glance, .help, .status, .list, .motion(nil): true
+    case .glance, .help, .status, .list, .motion(nil), .subdued(nil): true
     case .camera(let request): request?.isHarmless ?? true
-    case .snap, .cancel, .pause, .resume, .motion, .shutdown: false
+    case .snap, .cancel, .pause, .resume, .motion, .subdued, .shutdown: false
     }
   }
 
@@ -62,6 +65,7 @@ public enum Command: Hashable, Sendable {
     case "pause": .pause
     case "resume": .resume
     case "motion": .motion(try motion(words.next()))
+    case "subdued": .subdued(try words.toggle(of: "subdued"))
     case "shutdown": .shutdown
     case "snap": try snap(&words)
     case let name?: throw unknown(name)

@@ -26,7 +26,7 @@ struct Status {
 
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
-    [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
+    [capture, frames] + stance + [Phrase(.statusShutter, shutterName), light, pieces, room, button]
       + acceleration + motion + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
       + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
   }
@@ -34,6 +34,16 @@ struct Status {
   private var capture: Phrase {
     guard let mode = machine.capture.mode else { return Phrase(.statusCapture, captureName) }
     return Phrase(.statusCaptureMode, captureName, mode.card, mode.format, mode.size, mode.rate)
+  }
+
+  /// What is out of the ordinary with the camera's pictures.
+  private var stance: [Phrase] {
+    let power = machine.isSubdued ? machine.presentPower : nil
+    let orientation = machine.orientation.map { orientation in
+      Phrase(
+        orientation.isMirrored ? .statusMirrored : .statusTurned, "\(orientation.turn.rawValue)")
+    }
+    return [power, machine.orientation == .topLeft ? nil : orientation].compactMap { $0 }
   }
 
   private var frames: Phrase {
@@ -108,6 +118,7 @@ struct Status {
   private var json: JSON {
     .object([
       ("capture", .string(captureName)), ("camera", cameraJSON), ("frames", framesJSON),
+      ("subdued", .bool(machine.isSubdued)), ("orientation", machine.orientation?.json ?? .null),
       ("shutter", .string(shutterName)), ("light", .string(lightName)),
       ("thing", measurements.thing.map { .string($0) } ?? .null),
       ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),

@@ -91,6 +91,7 @@ extension Machine {
     case .pause: try pause(for: session)
     case .resume: try resume(for: session)
     case .motion(let source): motion(source, session)
+    case .subdued(let isWanted): try subdue(isWanted, session)
     case .camera(let request): try obey(request, from: session)
     case .shutdown:
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
@@ -137,7 +138,7 @@ extension Command {
   /// Whether the answer is complete when the command has been carried out.
   fileprivate var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .shutdown: true
+    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .subdued, .shutdown: true
     case .glance, .status, .snap: false
     }
   }

@@ -58,6 +58,7 @@ extension Machine {
       forgetFrames()
       resumeTimes.forget()
       if capture.endPeek() { lookedAt = now }
+      cameraChange = nil
       if !failure.isAbsence { countsAtFirstFrame = false }
     case .accelerometer: forgetAcceleration()
     case .button: forgetGesture()
@@ -74,6 +75,7 @@ extension Machine {
   mutating func forgetAcceleration() {
     sampleAt = nil
     acceleration = nil
+    posture = Posture()
     accelerometerMotion.forget()
   }
 
@@ -81,6 +83,11 @@ extension Machine {
     if failure.role == .camera { return capture.device.fails(failure, now: now) }
     guard let index = others.firstIndex(where: { $0.role == failure.role }) else { return true }
     return others[index].fails(failure, now: now)
+  }
+
+  /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
+  var orientation: Orientation? {
+    capture.mode?.mounting?.orientation(up: posture.up)
   }
 
   mutating func retryCamera() {
@@ -107,6 +114,7 @@ extension Machine {
   mutating func receive(_ sample: Acceleration) {
     guard sampleAt != nil else { return }
     acceleration = sample
+    posture.receive(sample)
     works(.accelerometer)
     let hasMoved = accelerometerMotion.receive(sample, settings.accelerometerMode)
     if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer) }

@@ -20,6 +20,13 @@ public struct Machine: Sendable {
   /// What light and buzzer show.
   public internal(set) var indicator = Indicator()
 
+  /// Whether a person wants the camera to take little power.
+  public internal(set) var isSubdued = false
+
+  /// How the camera was told to run.
+  var power = CameraPower.full
+  /// A change of the camera that is under way.
+  var cameraChange: CameraChange?
   var others: [Device]
   var debouncer: Debouncer
   var recognizer: GestureRecognizer
@@ -41,6 +48,7 @@ public struct Machine: Sendable {
   /// What the press under way has ended; if it asks for no photo, that goes on.
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
+  var posture = Posture()
   var statusQuestions: [StatusQuestion] = []
   var heartbeat: Heartbeat
   var bulletin = Bulletin()
@@ -94,6 +102,7 @@ public struct Machine: Sendable {
     settleRenewals()
     settleCapture()
     settleStillness()
+    settlePower()
     settleGaps()
     settleOutputs()
     return takeEffects()
@@ -130,6 +139,7 @@ public struct Machine: Sendable {
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
+    case .cameraStays: cameraChange = nil
     case .failed(let failure): failed(failure)
     case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)

@@ -2,6 +2,8 @@
 public enum Effect: Hashable, Sendable {
   /// Open the role's device: answered by `opened`, `cameraOpened` or `failed`.
   case open(Role)
+  /// Have the camera run so from its next opening on; one that is open stays as it is.
+  case power(CameraPower)
   /// Close the role's device and give back what it holds.
   case close(Role)
   /// Switch the light.

@@ -14,6 +14,8 @@ public enum Event: Sendable {
   /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
   /// `cameraOpened` or `failed` follows.
   case cameraChanged(isOpening: Bool)
+  /// Nothing came of a console's wish for another camera: the one in use stays.
+  case cameraStays
   /// The device of `failure.role` does not work, or no longer.
   case failed(Failure)
   /// A device that may be that of the role was plugged in, or has changed.

@@ -585,6 +585,17 @@ extension Phrase.Key {
     case .cooledDown: "Cooled down to {1} °C: capture goes on."
     case .temperatureLost:
       "The temperature can no longer be read: capture does not pause for heat until it can."
+    // How the camera runs, and lies
+    case .subduedOn: "Subdued: smaller pictures, less often; photos are smaller too."
+    case .subduedButPhotos:
+      "Subdued: smaller pictures, less often; photos after 2 s or more are as large as ever."
+    case .subduedOff: "Not subdued: the camera runs as configured."
+    case .helpSubdued: "says or sets whether the camera saves power: smaller pictures, less often."
+    case .commandOnOff: "\"{1}\" takes on or off, not {2}."
+    case .busyChanging: "Busy: another camera is being opened; ask again in a moment."
+    case .statusTurned: "Pictures are upright when they are turned by {1}° clockwise."
+    case .statusMirrored:
+      "Pictures are seen as in a mirror when they are turned by {1}° clockwise and mirrored."
     // The service manager
     case .serviceState: "State: {1}."
     case .servicePaused: "State: {1} ({2})."

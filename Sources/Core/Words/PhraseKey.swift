@@ -347,6 +347,15 @@ extension Phrase {
     case tooHot = "heat.too-hot"
     case cooledDown = "heat.cooled-down"
     case temperatureLost = "heat.lost"
+    // How the camera runs, and lies
+    case subduedOn = "subdued.on"
+    case subduedButPhotos = "subdued.but-photos"
+    case subduedOff = "subdued.off"
+    case helpSubdued = "help.subdued"
+    case commandOnOff = "command.on-off"
+    case busyChanging = "camera.use.busy"
+    case statusTurned = "status.turned"
+    case statusMirrored = "status.mirrored"
     // The service manager
     case serviceState = "service.state"
     case servicePaused = "service.paused"

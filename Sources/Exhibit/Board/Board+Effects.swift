@@ -8,6 +8,7 @@ extension Board {
   mutating func perform(_ effect: Effect) {
     switch effect {
     case .open(let role): open(role)
+    case .power(let power): cameraPower = power
     case .close(let role): close(role)
     case .light(let isOn): attempt { board throws(Failure) in try board.light?.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer?.set(isOn) }

@@ -13,6 +13,7 @@ extension Settings {
     count = configuration.shutter.count
     interval = configuration.shutter.interval
     startsWithCountdown = configuration.shutter.start == .countdown
+    isPhotoFull = configuration.isPhotoFull
     isDarkForShutter = configuration.isDarkForShutter
     storageFloor = configuration.storageFloorMegabytes.map { $0 * 1_000_000 }
     heatLimits.pause = Settings.thousandths(of: configuration.temperature.pause)

@@ -19,9 +19,9 @@ struct ShotRule {
       // Power-on may count down by itself, from the first frame.
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
-    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .plugged,
-      .acceleration,
-      .sceneChanged, .kept, .stored, .shotFailed, .measured, .temperature, .reconfigured:
+    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .cameraStays, .failed,
+      .plugged, .acceleration, .sceneChanged, .kept, .stored, .shotFailed, .measured, .temperature,
+      .reconfigured:
       break
     }
   }

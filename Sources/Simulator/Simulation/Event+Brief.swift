@@ -9,6 +9,7 @@ extension Event {
     case .opened(let role): "opened \(role.rawValue)"
     case .cameraOpened(let mode): "camera opened \(mode.format)"
     case .cameraChanged(let isOpening): "camera changed \(isOpening)"
+    case .cameraStays: "camera stays"
     case .failed(let failure): "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
     case .plugged(let role): "plugged \(role.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
@@ -32,6 +33,7 @@ extension Effect {
   var brief: String {
     switch self {
     case .open(let role): "open \(role.rawValue)"
+    case .power(let power): "power \(power.rawValue)"
     case .close(let role): "close \(role.rawValue)"
     case .light(let isOn): isOn ? "light on" : "light off"
     case .buzzer(let isOn): isOn ? "buzzer on" : "buzzer off"

@@ -7,7 +7,7 @@ struct Mischief {
     "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
     "snap --in 0 --count 2 --every 40", "motion", "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
-    "camera list", "camera use 1",
+    "camera list", "camera use 1", "subdued on", "subdued off", "subdued",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),

@@ -102,7 +102,8 @@ import Testing
 
   @Test func otherLimitsCountAtOnce() {
     let cooler = Cue.reconfigured(at: 6) { $0.heatLimits.pause = 50_000 }
-    #expect(run([cooler], until: 12, celsius: 55).machine.capture.state == .paused(.overTemperature))
+    let run = run([cooler], until: 12, celsius: 55)
+    #expect(run.machine.capture.state == .paused(.overTemperature))
   }
 }
 
