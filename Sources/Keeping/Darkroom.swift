@@ -24,6 +24,7 @@ struct Darkroom: ~Copyable {
         sequence: shot.frame.sequence)
       facts.hasInsertedTables = hasInsertedTables
       facts.isUnderVoltage = isUnderVoltage
+      facts.orientation = shot.orientation
       return facts
     }
   }

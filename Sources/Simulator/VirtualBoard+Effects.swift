@@ -10,6 +10,7 @@ extension VirtualBoard {
   public mutating func perform(_ effect: Effect) -> [Phrase] {
     switch effect {
     case .open(let role): return open(role)
+    case .power(let power): camera.power = power
     case .close(let role): close(role)
     case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
@@ -21,6 +22,9 @@ extension VirtualBoard {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
+    case .readThermometer: events.append(.temperature(temperature))
+    // There is no other.
+    case .camera(.use, _): events.append(.cameraStays)
     case .say, .list, .camera, .answered, .announce, .notify, .log: break
     }
     return []
@@ -128,6 +132,7 @@ extension VirtualBoard {
     keeper.measure(into: &facts)
     facts.space = facts.space.map { medium.space ?? $0 }
     facts.frames = camera.isOpen ? camera.counts : nil
+    facts.temperature = temperature
     facts.wall = clock.wall(clock.now())
     return facts
   }

@@ -19,6 +19,8 @@ public struct VirtualBoard: ~Copyable {
   public var light = VirtualLight()
   /// The buzzer.
   public var buzzer = VirtualLight()
+  /// How warm the board is; nil: nobody can tell.
+  public var temperature: Temperature?
   /// What the store lies on.
   public let medium: VirtualMedium
   /// The darkroom and the store.

@@ -136,8 +136,9 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
-      .notify, .log:
+    case .readThermometer: answers.append(.temperature(measurements.temperature))
+    case .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered,
+      .announce, .notify, .log:
       break
     }
   }

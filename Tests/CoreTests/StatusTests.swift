@@ -47,7 +47,7 @@ import Testing
     let text = status("status", in: change)
     #expect(text.contains("\nTemperature: 48.4 °C (cpu-thermal).\nSupply: too low; "))
     let json = status("status --json", in: change)
-    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351}"#))
+    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351,"level":"fair"}"#))
     #expect(json.contains(#""under_voltage":true"#))
   }
 
@@ -86,6 +86,7 @@ import Testing
         + #""path":"/dev/video0","format":"MJPG","width":1280,"height":720,"fps":25.0},"#
         + #""frames":{"per_second":25.0,"delivered":0,"held":0,"settling":0,"#
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"lost":0,"transient_errors":0},"#
+        + #""subdued":false,"orientation":null,"#
         + #""shutter":"ready","light":"ready","thing":"Unsorted","pieces":0,"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#

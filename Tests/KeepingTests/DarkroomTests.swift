@@ -52,6 +52,17 @@ import Testing
     #expect(facts.isUnderVoltage == isUnderVoltage)
   }
 
+  @Test func howTheShotIsSeenUprightIsAFactOfThePhoto() throws {
+    let picture = try #require(try kept([UInt8](repeating: 128, count: 512), layout).get())
+    let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
+    let frame = Frame(sequence: 1, byteCount: 512, stamped: .zero)
+    var shot = Shot(id: 1, series: series, index: 0, frame: frame)
+    shot.orientation = .rightTop
+    let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
+    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: nil)
+    #expect(facts.orientation == .rightTop)
+  }
+
   @Test func aPictureIsHandedOutOnce() {
     var darkroom = Darkroom(quality: 90)
     #expect(darkroom.take(1)?.jpeg == nil)

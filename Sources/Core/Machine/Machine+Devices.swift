@@ -58,6 +58,7 @@ extension Machine {
       forgetFrames()
       resumeTimes.forget()
       if capture.endPeek() { lookedAt = now }
+      cameraChange = nil
       if !failure.isAbsence { countsAtFirstFrame = false }
     case .accelerometer: forgetAcceleration()
     case .button: forgetGesture()
@@ -74,6 +75,7 @@ extension Machine {
   mutating func forgetAcceleration() {
     sampleAt = nil
     acceleration = nil
+    posture = Posture()
     accelerometerMotion.forget()
   }
 
@@ -81,6 +83,11 @@ extension Machine {
     if failure.role == .camera { return capture.device.fails(failure, now: now) }
     guard let index = others.firstIndex(where: { $0.role == failure.role }) else { return true }
     return others[index].fails(failure, now: now)
+  }
+
+  /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
+  var orientation: Orientation? {
+    capture.mode?.mounting?.orientation(up: posture.up)
   }
 
   mutating func retryCamera() {
@@ -107,6 +114,7 @@ extension Machine {
   mutating func receive(_ sample: Acceleration) {
     guard sampleAt != nil else { return }
     acceleration = sample
+    posture.receive(sample)
     works(.accelerometer)
     let hasMoved = accelerometerMotion.receive(sample, settings.accelerometerMode)
     if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer) }
@@ -120,21 +128,9 @@ extension Machine {
   mutating func measured(_ measurements: Measurements) {
     self.measurements = measurements
     storage.measured(measurements.space, at: now)
+    receive(measurements.temperature)
     if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.tidy) }
     answerStatus(with: measurements)
-  }
-
-  /// Pauses and resumes as the room for evidence asks.
-  ///
-  /// A series is finished first: it was promised, and the floor leaves room for it.
-  mutating func settleCapture() {
-    let isPaused = capture.state == .paused(.lowStorage)
-    if storage.level != .exhausted {
-      if isPaused, finishAt == nil { resume(from: .lowStorage, Phrase(.storageBack)) }
-    } else if shutter.series == nil, !isPaused {
-      countsAtFirstFrame = false
-      pause(for: .lowStorage, Phrase(.storageLow), .warning)
-    }
   }
 
   private mutating func report(_ failure: Failure) {

@@ -116,6 +116,7 @@ extension Machine {
     stillness.restart(at: now)
     guard capture.resume(from: cause) else { return }
     resumeTimes.begin(at: now)
+    adoptPower()
     emit(.open(.camera))
   }
 

@@ -10,6 +10,7 @@ extension Machine {
     case .starting, .running: return nil
     case .paused(.idle), .paused(.manual): return nil
     case .paused(.lowStorage): return Phrase(.storageLow)
+    case .paused(.overTemperature): return tooHot
     case .faulted(let failure, _): return failure.phrase
     case .stopped: return Phrase(.cameraAbsent)
     }
@@ -69,6 +70,7 @@ extension Machine {
     stall.receive(at: now)
     endGap(at: frame.stamped)
     if capture.device.works() {
+      cameraChange = nil
       log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
       countIfPowerOnAsksForIt()
     }
@@ -87,7 +89,8 @@ extension Machine {
   ///
   /// Only when a frame arrives is it certain that the camera still holds what the machine knows of.
   private mutating func takeDueShot() {
-    guard let shot = shutter.choose(from: frames) else { return }
+    guard var shot = shutter.choose(from: frames) else { return }
+    shot.orientation = orientation
     guard !storing.isFull else { return fail(shot.series, Phrase(.noRoomInMemory)) }
     storing.add(shot, isConfirmed: shutter.isConfirmed)
     emit(.keep(shot))

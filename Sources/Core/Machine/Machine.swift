@@ -20,6 +20,13 @@ public struct Machine: Sendable {
   /// What light and buzzer show.
   public internal(set) var indicator = Indicator()
 
+  /// Whether a person wants the camera to take little power.
+  public internal(set) var isSubdued = false
+
+  /// How the camera was told to run.
+  var power = CameraPower.full
+  /// A change of the camera that is under way.
+  var cameraChange: CameraChange?
   var others: [Device]
   var debouncer: Debouncer
   var recognizer: GestureRecognizer
@@ -29,6 +36,7 @@ public struct Machine: Sendable {
   var stall = StallWatch()
   var gaps = GapWatch()
   var storage: StorageRoom
+  var heat: Heat
   var sampleAt: Instant?
   /// Where a person wants movement to be looked for, in place of what is configured.
   var chosenMotion: MotionSource?
@@ -40,6 +48,7 @@ public struct Machine: Sendable {
   /// What the press under way has ended; if it asks for no photo, that goes on.
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
+  var posture = Posture()
   var statusQuestions: [StatusQuestion] = []
   var watch = Watch()
   /// What was measured last.
@@ -70,6 +79,7 @@ public struct Machine: Sendable {
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    heat = Heat(settings.heatLimits)
     heartbeat = Heartbeat(watchdog: settings.watchdog)
     countsAtFirstFrame = settings.startsWithCountdown
     stillness = Stillness(from: .zero, patience: settings.idleAfter)
@@ -100,6 +110,7 @@ public struct Machine: Sendable {
     settleRenewals()
     settleCapture()
     settleStillness()
+    settlePower()
     settleGaps()
     settleOutputs()
     return takeEffects()
@@ -144,6 +155,7 @@ public struct Machine: Sendable {
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
+    case .cameraStays: cameraChange = nil
     case .failed(let failure): failed(failure)
     case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)
@@ -154,6 +166,7 @@ public struct Machine: Sendable {
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
     case .shotFailed(let id, let failure): shotFailed(id, failure)
     case .measured(let measurements): measured(measurements)
+    case .temperature(let temperature): receive(temperature)
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .interrupted(let session): endWatch(of: session)
     case .signal(let signal): obey(signal)

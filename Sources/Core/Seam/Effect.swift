@@ -2,6 +2,8 @@
 public enum Effect: Hashable, Sendable {
   /// Open the role's device: answered by `opened`, `cameraOpened` or `failed`.
   case open(Role)
+  /// Have the camera run so from its next opening on; one that is open stays as it is.
+  case power(CameraPower)
   /// Close the role's device and give back what it holds.
   case close(Role)
   /// Switch the light.
@@ -24,6 +26,8 @@ public enum Effect: Hashable, Sendable {
   case tidy
   /// Look up `Measurements`: answered by `measured`.
   case measure
+  /// Look up the temperature alone: answered by `temperature`.
+  case readThermometer
   /// Send text of one or more lines to a console session, if it is still there.
   case say(String, to: SessionID)
   /// Send the list of pieces to a console session.

@@ -14,6 +14,8 @@ public enum Event: Sendable {
   /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
   /// `cameraOpened` or `failed` follows.
   case cameraChanged(isOpening: Bool)
+  /// Nothing came of a console's wish for another camera: the one in use stays.
+  case cameraStays
   /// The device of `failure.role` does not work, or no longer.
   case failed(Failure)
   /// A device that may be that of the role was plugged in, or has changed.
@@ -34,6 +36,8 @@ public enum Event: Sendable {
   case shotFailed(Shot.ID, Failure)
   /// What `Effect.measure` asked for.
   case measured(Measurements)
+  /// How warm the board is; nil where nobody can tell.
+  case temperature(Temperature?)
   /// A console session sent a line, without its end.
   case line(String, from: SessionID, Access)
   /// Somebody at a console wants to hear no more of the answer under way, or is gone.

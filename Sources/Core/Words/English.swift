@@ -438,6 +438,7 @@ extension Phrase.Key {
     case .configurationNotControl: "'{1}' must be a whole number, true or false, not {2}"
     case .configurationNotLine: "'{1}' must be a line's name or its offset, not {2}"
     case .configurationMoreErrors: "and {1} more"
+    case .configurationNotBelow: "'{1}' must be less than '{2}', which is {3}"
     case .configurationReadAgain: "Configuration read again: {1}."
     case .configurationUnchanged: "Configuration read again: nothing has changed."
     case .configurationKept: "The configuration was not taken over; everything stays as it was."
@@ -588,6 +589,22 @@ extension Phrase.Key {
     case .statusSupply: "Supply: sufficient."
     case .statusUnderVoltage:
       "Supply: too low; use a stronger power supply, or a shorter and thicker cable."
+    case .tooHot:
+      "Too hot, {1} °C: capture pauses until it is under {2} °C; give the board shade or air."
+    case .cooledDown: "Cooled down to {1} °C: capture goes on."
+    case .temperatureLost:
+      "The temperature can no longer be read: capture does not pause for heat until it can."
+    // How the camera runs, and lies
+    case .subduedOn: "Subdued: smaller pictures, less often; photos are smaller too."
+    case .subduedButPhotos:
+      "Subdued: smaller pictures, less often; photos after 2 s or more are as large as ever."
+    case .subduedOff: "Not subdued: the camera runs as configured."
+    case .helpSubdued: "says or sets whether the camera saves power: smaller pictures, less often."
+    case .commandOnOff: "\"{1}\" takes on or off, not {2}."
+    case .busyChanging: "Busy: another camera is being opened; ask again in a moment."
+    case .statusTurned: "Pictures are upright when they are turned by {1}° clockwise."
+    case .statusMirrored:
+      "Pictures are seen as in a mirror when they are turned by {1}° clockwise and mirrored."
     // The service manager
     case .serviceState: "State: {1}."
     case .servicePaused: "State: {1} ({2})."

@@ -8,6 +8,7 @@ extension Board {
   mutating func perform(_ effect: Effect) {
     switch effect {
     case .open(let role): open(role)
+    case .power(let power): cameraPower = power
     case .close(let role): close(role)
     case .light(let isOn): attempt { board throws(Failure) in try board.light?.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer?.set(isOn) }
@@ -19,6 +20,7 @@ extension Board {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
+    case .readThermometer: events.append(.temperature(thermometer.hottest()))
     case .say(let text, let session): console?.send(text, to: session)
     case .list(let session, let json): console?.send(keeper.listing(asJSON: json), to: session)
     case .camera(let request, let session): answer(request, to: session)

@@ -30,6 +30,8 @@ struct Board: World, ~Copyable {
   var camera: Camera?
   /// What consoles want of it, until the program ends.
   var cameraWishes = CameraWishes()
+  /// How it is to run.
+  var cameraPower = CameraPower.full
   var button: Button?
   var light: Light?
   var buzzer: Light?

@@ -9,6 +9,7 @@ extension Event {
     case .opened(let role): "opened \(role.rawValue)"
     case .cameraOpened(let mode): "camera opened \(mode.format)"
     case .cameraChanged(let isOpening): "camera changed \(isOpening)"
+    case .cameraStays: "camera stays"
     case .failed(let failure): "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
     case .plugged(let role): "plugged \(role.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
@@ -19,6 +20,7 @@ extension Event {
     case .stored(let id, let piece, _): "stored \(id) as \(piece.number)"
     case .shotFailed(let id, let failure): "shot \(id) failed \(failure.phrase.key.rawValue)"
     case .measured(let measurements): "measured \(measurements.space?.free ?? -1) bytes"
+    case .temperature(let temperature): "temperature \(temperature?.milliCelsius ?? -1)"
     case .line(let line, let session, _): "line \(session.number) '\(line)'"
     case .interrupted(let session): "interrupted \(session.number)"
     case .signal(let signal): "signal \(signal)"
@@ -32,6 +34,7 @@ extension Effect {
   var brief: String {
     switch self {
     case .open(let role): "open \(role.rawValue)"
+    case .power(let power): "power \(power.rawValue)"
     case .close(let role): "close \(role.rawValue)"
     case .light(let isOn): isOn ? "light on" : "light off"
     case .buzzer(let isOn): isOn ? "buzzer on" : "buzzer off"
@@ -44,6 +47,7 @@ extension Effect {
       "note \(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
     case .tidy: "tidy"
     case .measure: "measure"
+    case .readThermometer: "read thermometer"
     case .say(_, let session): "say to \(session.number)"
     case .list(let session, _): "list to \(session.number)"
     case .camera(let request, let session): "camera \(request) to \(session.number)"

@@ -31,6 +31,8 @@ enum Happening: Hashable {
   case flushTime(Duration)
   /// What is free on the medium from now on.
   case freeBytes(Int)
+  /// How warm the board is from now on, in thousandths of a degree Celsius; nil: nobody can tell.
+  case temperature(Int?)
   /// The loop is away, as when the system swaps or a driver hangs.
   case stall(Duration)
   case cutPower

@@ -8,6 +8,7 @@ struct Mischief {
     "snap --in 0 --count 2 --every 40", "motion", "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
+    "subdued on", "subdued off", "subdued",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
@@ -41,7 +42,8 @@ struct Mischief {
     case 86..<87: (.refuseCommits, .allowCommits)
     case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
     case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
-    case 93..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
+    case 93..<95: heat()
+    case 95..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
   }
@@ -59,6 +61,13 @@ struct Mischief {
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
     chance.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
+  }
+
+  /// Sometimes it is the thermometer that fails, at whatever temperature that is.
+  private mutating func heat() -> (Happening, remedy: Happening?) {
+    let isLost = chance.happens(onceIn: 4)
+    let milliCelsius = chance.number(in: 60_000...95_000)
+    return (.temperature(isLost ? nil : milliCelsius), .temperature(SimulatedWorld.warmth))
   }
 
   /// The program ends in one way or another; it is started again each time.

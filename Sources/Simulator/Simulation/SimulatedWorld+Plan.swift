@@ -35,6 +35,7 @@ extension SimulatedWorld {
     case .allowCommits: VirtualIntruder.leave(store)
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
+    case .temperature(let milliCelsius): heat(to: milliCelsius)
     case .stall(let duration): time.advance(by: duration)
     case .cutPower: isDark = true
     case .heal: heal()
@@ -82,6 +83,10 @@ extension SimulatedWorld {
     board.medium.space = Space(free: byteCount, total: SimulatedWorld.room.total)
   }
 
+  mutating func heat(to milliCelsius: Int?) {
+    board.temperature = milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
+  }
+
   /// All faults end.
   private mutating func heal() {
     for role in VirtualBoard.pluggable { board.plug(role) }
@@ -92,6 +97,7 @@ extension SimulatedWorld {
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)
     board.medium.space = SimulatedWorld.room
+    heat(to: SimulatedWorld.warmth)
   }
 
   private mutating func shake() {

@@ -5,6 +5,9 @@ struct SimulatedWorld: World, ~Copyable {
   /// What is left on the medium when nobody says otherwise.
   static let room = Space(free: 20_000_000_000, total: 32_000_000_000)
 
+  /// How warm the board is when nobody says otherwise, in thousandths of a degree Celsius.
+  static let warmth = 48_000
+
   let time: VirtualTime
   var board: VirtualBoard
   var plan: Plan
@@ -37,6 +40,7 @@ struct SimulatedWorld: World, ~Copyable {
     self.elapsedBefore = elapsedBefore
     start = time.now
     self.board.medium.space = SimulatedWorld.room
+    heat(to: SimulatedWorld.warmth)
     self.board.camera.stillSince = start
   }
 

@@ -107,6 +107,7 @@ public struct Simulation: ~Copyable {
     settings.count = chance.choice(of: [1, 1, 1, 2, 6])
     settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))
     settings.startsWithCountdown = chance.happens(onceIn: 4)
+    settings.isPhotoFull = chance.happens(onceIn: 2)
     if chance.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if chance.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings

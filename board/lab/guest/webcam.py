@@ -33,6 +33,7 @@ class Webcam:
     def __init__(self, connection: socket.socket):
         self.connection = connection
         self.frame_index = 1
+        self.interval = uvc.INTERVALS[0]
         self.pictures = {size: frames.pictures(size) for size in uvc.SIZES}
         self.waiting: list[tuple[int, int]] = []  # bulk requests: sequence number and size
         self.payloads: list[bytes] = []
@@ -50,7 +51,7 @@ class Webcam:
             self.send_payloads()
 
     def begin_frame(self) -> None:
-        self.due = max(self.due + 1 / uvc.FRAMES_PER_SECOND, time.monotonic())
+        self.due = max(self.due + self.interval / 1e7, time.monotonic())
         # Without requests nobody is streaming; a frame that is still on its way is not overtaken.
         if not self.waiting or self.payloads or HANG.exists() or MUTE.exists():
             return
@@ -125,6 +126,8 @@ class Webcam:
         set_current, get_length, get_information = 0x01, 0x85, 0x86
         if request == set_current:
             self.frame_index = min(max(data[3], 1), len(uvc.SIZES))
+            wanted = struct.unpack("<I", data[4:8])[0]
+            self.interval = min(uvc.INTERVALS, key=lambda interval: abs(interval - wanted))
             if value >> 8 == 2:  # a commit: the stream begins
                 HANG.unlink(missing_ok=True)
             return b""
@@ -132,7 +135,7 @@ class Webcam:
             return struct.pack("<H", uvc.PROBE_LENGTH)
         if request == get_information:
             return b"\3"
-        return uvc.probe(self.frame_index)
+        return uvc.probe(self.frame_index, self.interval)
 
     def give_back(
         self, sequence: int, status: int, data: bytes = b"", length: int | None = None
