@@ -118,6 +118,16 @@ def muted():
         webcam.MUTE.unlink()
 
 
+@contextlib.contextmanager
+def damaged(*kinds: str):
+    """Meanwhile the webcam's frames are damaged in these ways in turn; `whole` is one of them."""
+    webcam.DAMAGE.write_text(" ".join(kinds))
+    try:
+        yield
+    finally:
+        webcam.DAMAGE.unlink()
+
+
 def inject(error: str) -> None:
     """Has vivid report an error, once: `fatal_streaming`, `vidioc_qbuf` and the like."""
     run("v4l2-ctl", "-d", camera("vivid"), "-c", f"inject_{error}_error=1")
