@@ -25,6 +25,8 @@ enum Happening: Hashable {
   case flushTime(Duration)
   /// What is free on the medium from now on.
   case freeBytes(Int)
+  /// The system's clock says something else from now on, in Unix seconds.
+  case setCalendar(Double, isVouchedFor: Bool)
   /// The loop is away, as when the system swaps or a driver hangs.
   case stall(Duration)
   case cutPower

@@ -13,6 +13,11 @@ struct Mischief {
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
   ]
 
+  /// The time that it is; an hour and ten years before, ten years after, and 1970.
+  static let calendars: [Double] = [
+    1_790_000_000, 1_789_996_400, 1_474_424_000, 2_105_576_000, 0,
+  ]
+
   private var chance: Chance
 
   /// The mischief that `chance` makes.
@@ -38,7 +43,8 @@ struct Mischief {
     case 84..<87: (.failFlushes(chance.number(in: 1...3)), nil)
     case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
     case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
-    case 93..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
+    case 93..<94: (calendar(), nil)
+    case 94..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
   }
@@ -56,6 +62,11 @@ struct Mischief {
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
     chance.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
+  }
+
+  private mutating func calendar() -> Happening {
+    .setCalendar(
+      chance.choice(of: Mischief.calendars), isVouchedFor: chance.happens(onceIn: 2))
   }
 
   /// The program ends in one way or another; it is started again each time.

@@ -31,6 +31,8 @@ extension SimulatedWorld {
     case .failFlushes(let count): board.medium.failingFlushCount = count
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
+    case .setCalendar(let seconds, let isVouchedFor):
+      calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
     case .stall(let duration): time.advance(by: duration)
     case .cutPower: isDark = true
     case .heal: heal()

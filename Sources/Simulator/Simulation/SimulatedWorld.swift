@@ -6,6 +6,7 @@ struct SimulatedWorld: World, ~Copyable {
   static let room = Space(free: 20_000_000_000, total: 32_000_000_000)
 
   let time: VirtualTime
+  let calendar: VirtualCalendar
   var board: VirtualBoard
   var plan: Plan
   /// Whether the board has lost its power.
@@ -18,13 +19,15 @@ struct SimulatedWorld: World, ~Copyable {
   /// Each line comes from a session of its own.
   var sessionCount = 0
 
-  /// A boot `elapsedBefore` after the start of the simulation, on `board`, which goes by `time`.
+  /// A boot `elapsedBefore` after the start of the simulation, on `board`, which goes by `time` and
+  /// `calendar`.
   init(
-    _ board: consuming VirtualBoard, _ time: VirtualTime, _ plan: Plan, _ chance: Chance,
-    after elapsedBefore: Duration
+    _ board: consuming VirtualBoard, _ time: VirtualTime, _ calendar: VirtualCalendar, _ plan: Plan,
+    _ chance: Chance, after elapsedBefore: Duration
   ) {
     self.board = board
     self.time = time
+    self.calendar = calendar
     self.plan = plan
     self.chance = chance
     self.elapsedBefore = elapsedBefore
