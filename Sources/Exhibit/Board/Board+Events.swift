@@ -14,8 +14,16 @@ extension Board {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }
     now = Clock.now
-    while let ready = poller.next() { take(ready) }
+    takeReady()
     takeConsoleEvents()
+  }
+
+  /// Kernel 6.1 wakes nobody who waits for edges of a line whose chip has gone; asking the line tells, so
+  /// it is asked whenever nothing else has happened.
+  private mutating func takeReady() {
+    guard let first = poller.next() else { return takeEdges() }
+    take(first)
+    while let ready = poller.next() { take(ready) }
   }
 
   private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
