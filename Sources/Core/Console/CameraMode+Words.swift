@@ -25,7 +25,7 @@ extension CameraMode {
 
 extension FrameCounts {
   /// Delivered, but of no use for a photo.
-  var discarded: Int { settling + errorFlag + short + badStart + badEnd + transientErrors }
+  var discarded: Int { settling + damaged + transientErrors }
 
   /// All counts by name, for programs.
   var named: [(name: String, count: Int)] {

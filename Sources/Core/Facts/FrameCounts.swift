@@ -24,6 +24,9 @@ public struct FrameCounts: Hashable, Sendable {
   /// Passing input/output errors in place of a frame.
   public var transientErrors = 0
 
+  /// Delivered, but no pictures.
+  public var damaged: Int { errorFlag + short + badStart + badEnd }
+
   /// All zero.
   public init() {}
 }

@@ -123,7 +123,7 @@ extension Event {
   /// Whether it tells of a camera that was open: its frame, or its failure.
   fileprivate var isOfCamera: Bool {
     switch self {
-    case .frame, .sceneChanged: true
+    case .frame, .frameDamaged, .sceneChanged: true
     case .failed(let failure): failure.role == .camera
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .plugged, .edge,
       .acceleration,

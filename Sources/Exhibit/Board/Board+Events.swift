@@ -69,9 +69,12 @@ extension Board {
   /// A camera that reports nothing but trouble would be found ready for ever: it has failed.
   private mutating func takeFrame(_ readiness: Poller.Readiness) {
     guard let path = camera?.mode.path else { return }
+    let damaged = camera?.counts.damaged
     do throws(Failure) {
       if let frame = try camera?.advance(at: now) {
         events.append(.frame(frame, previous: camera?.previous ?? nil))
+      } else if camera?.counts.damaged != damaged {
+        events.append(.frameDamaged)
       } else if !readiness.isDisjoint(with: [.error, .hangup]) {
         throw Failure(
           .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))
