@@ -45,6 +45,9 @@ struct FrameIntake {
     return errorsInARow < FrameIntake.errorLimit
   }
 
+  /// Notes that a held frame is no picture inside.
+  mutating func noteUndecodable() { counts.undecodable += 1 }
+
   /// The newest frame, if it was not offered before.
   mutating func offer() -> Frame? {
     guard let frame = waiting else { return nil }

@@ -15,6 +15,8 @@ enum Happening: Hashable {
   case occupyCamera, freeCamera
   case breakStream
   case loseFrames(Int)
+  /// So many frames that are wanted for photos are no pictures inside.
+  case spoilFrames(Int)
   /// The stream under way delivers nothing more and reports no error; a new one does.
   case hangStream
   /// The camera delivers nothing, opened anew or not, until it speaks again.

@@ -25,6 +25,7 @@ extension SimulatedWorld {
     case .freeCamera: board.camera.obstacle = nil
     case .breakStream: board.camera.fail(with: .brokenStream)
     case .loseFrames(let count): board.camera.lose(count)
+    case .spoilFrames(let count): board.spoiledCount += count
     case .hangStream: board.camera.hang()
     case .silenceCamera: board.camera.isSilent = true
     case .unsilenceCamera: board.camera.isSilent = false
@@ -85,6 +86,7 @@ extension SimulatedWorld {
     for role in VirtualBoard.pluggable { board.plug(role) }
     board.camera.loseNoMore()
     board.camera.isSilent = false
+    board.spoiledCount = 0
     rest()
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)

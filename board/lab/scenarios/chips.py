@@ -12,7 +12,7 @@ from scenario import claim, eventually, expect
 
 LINE = 3
 # So long a missing chip is watched: more than one try, and long enough to see a spin.
-AWAY_S = 4
+AWAY_S = 3
 # News of the chip has it tried at once.
 BACK_S = 5
 

@@ -66,7 +66,9 @@ def _():
         with parts.damaged("noisy", "holed"):
             time.sleep(0.5)
             check_refused(program, words.ONLY_DAMAGED)
-            expect(program.status()["capture"] == words.RUNNING, "it is not running any more")
+            status = program.status()
+            expect(status["capture"] == words.RUNNING, f"it is {status['capture']}")
+            expect(status["frames"]["undecodable"] > 5, f"the counts are {status['frames']}")
         check_works(program)
 
 
