@@ -95,11 +95,18 @@ extension VirtualBoard {
 
   private mutating func keep(_ shot: Shot) {
     do throws(Failure) {
+      try spoil()
       try VirtualBoard.keep(shot, of: camera, by: &keeper)
       events.append(.kept(shot.id))
     } catch {
       events.append(.shotFailed(shot.id, error))
     }
+  }
+
+  private mutating func spoil() throws(Failure) {
+    guard spoiledCount > 0 else { return }
+    spoiledCount -= 1
+    throw Failure(.camera, Phrase(.frameUnusable, "spoiled"))
   }
 
   private static func keep(

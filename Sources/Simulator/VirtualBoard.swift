@@ -25,6 +25,8 @@ public struct VirtualBoard: ~Copyable {
   public let medium: VirtualMedium
   /// The darkroom and the store.
   public var keeper: Keeper
+  /// So many of the next frames that are wanted for photos are no pictures inside.
+  var spoiledCount = 0
   var scene = SceneWatch()
   private var edges: [Edge] = []
   var events: [Event] = [.started]

@@ -78,8 +78,12 @@ struct ScriptedWorld: World {
   var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
   /// Shots that can't be brought into memory.
   var unkept: Set<Shot.ID> = []
+  /// Shots whose frames turn out to be no pictures.
+  var damaged: Set<Shot.ID> = []
   /// Shots that can't be stored.
   var unstored: Set<Shot.ID> = []
+  /// Why shots can't be kept or stored.
+  var refusal = Failure.fullStore
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
   /// How many streams after the first deliver nothing at all.
@@ -133,7 +137,9 @@ struct ScriptedWorld: World {
       precondition(
         [camera.held.newest, camera.held.previous].contains(shot.frame),
         "the camera has it no longer")
-      answers.append(answer(shot.id, unkept, .kept(shot.id)))
+      answers.append(
+        damaged.contains(shot.id)
+          ? .shotFailed(shot.id, .damagedFrame) : answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
     case .readThermometer: answers.append(.temperature(measurements.temperature))
@@ -176,7 +182,7 @@ struct ScriptedWorld: World {
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {
-    failing.contains(id) ? .shotFailed(id, .fullStore) : event
+    failing.contains(id) ? .shotFailed(id, refusal) : event
   }
 }
 

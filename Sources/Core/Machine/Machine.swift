@@ -35,6 +35,8 @@ public struct Machine: Sendable {
   var frameRate = FrameRate()
   var stall = StallWatch()
   var gaps = GapWatch()
+  /// When the camera last delivered something that is no picture.
+  var damagedAt: Instant?
   var storage: StorageRoom
   var heat: Heat
   var sampleAt: Instant?
@@ -160,6 +162,7 @@ public struct Machine: Sendable {
     case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)
+    case .frameDamaged: damagedAt = now
     case .acceleration(let sample): receive(sample)
     case .sceneChanged(let part): sceneChanged(by: part)
     case .kept(let id): kept(id)

@@ -24,6 +24,8 @@ public enum Event: Sendable {
   case edge(Edge)
   /// The camera holds a new valid frame, and the one before it.
   case frame(Frame, previous: Frame?)
+  /// The camera delivered something that is no picture, and nothing better.
+  case frameDamaged
   /// The accelerometer was read.
   case acceleration(Acceleration)
   /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.

@@ -18,6 +18,12 @@ extension Phrase.Key {
       {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a smaller \
       width, height or fps in [camera].
       """
+    case .cameraDamaging: "{1} delivers only damaged pictures; it is closed and opened again."
+    case .cameraDamaged:
+      """
+      {1} delivers only damaged pictures; unplug it and plug it in again, or try another cable, or a \
+      smaller width, height or fps in [camera].
+      """
     case .frameGone:
       "the frame was gone before it could be kept; the program was held up for too long."
     case .frameUnusable: "the camera's picture cannot be used: {1}."
@@ -473,6 +479,11 @@ extension Phrase.Key {
     case .busyStoring: "Busy: storing, {1} left."
     case .noFrame:
       "the camera delivered no frame within 5 seconds; look at its cable and at \"status\"."
+    case .onlyDamagedFrames:
+      """
+      the camera delivered only damaged pictures for 5 seconds; try another cable, or a smaller \
+      width, height or fps in [camera].
+      """
     case .noRoomInMemory:
       "four photos wait for the medium already; use a longer interval or a faster card."
     case .photoFailed: "The photo failed: {1}"

@@ -93,6 +93,9 @@ public struct Camera: ~Copyable {
     return try body(try readable(bytes), layout)
   }
 
+  /// Counts a held frame that turned out to be no picture.
+  public mutating func noteUndecodable() { intake.noteUndecodable() }
+
   /// Lends the bytes of the newest held frame to `body`, as `withFrame` does; nil if none is held.
   public borrowing func withNewestFrame<Result>(
     _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Result

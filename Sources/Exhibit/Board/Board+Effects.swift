@@ -63,6 +63,7 @@ extension Board {
       try Board.keep(shot, of: &camera, by: &keeper)
       events.append(.kept(shot.id))
     } catch {
+      if error.phrase.key == .frameUnusable { camera?.noteUndecodable() }
       events.append(.shotFailed(shot.id, error))
     }
   }

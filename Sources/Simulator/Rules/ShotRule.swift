@@ -33,8 +33,8 @@ struct ShotRule {
       isFirstFrame = false
     case .cameraOpened: stamps.removeAll()
     case .started, .deadline, .opened, .cameraChanged, .cameraStays, .failed, .plugged,
-      .acceleration, .sceneChanged, .kept, .stored, .shotFailed, .measured, .temperature,
-      .interrupted, .reconfigured:
+      .frameDamaged, .acceleration, .sceneChanged, .kept, .stored, .shotFailed, .measured,
+      .temperature, .interrupted, .reconfigured:
       break
     }
   }

@@ -14,6 +14,7 @@ extension Event {
     case .plugged(let role): "plugged \(role.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
     case .frame(let frame, _): "frame \(frame.sequence) of \(frame.stamped.nanoseconds / 1000)"
+    case .frameDamaged: "frame damaged"
     case .acceleration(let sample): "acceleration \(sample.x) \(sample.y) \(sample.z)"
     case .sceneChanged(let part): "scene changed by \(Int(part * 10_000))"
     case .kept(let id): "kept \(id)"

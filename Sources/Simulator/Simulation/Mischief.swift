@@ -14,6 +14,11 @@ struct Mischief {
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
   ]
 
+  /// The time that it is; an hour and ten years before, ten years after, and 1970.
+  static let calendars: [Double] = [
+    1_790_000_000, 1_789_996_400, 1_474_424_000, 2_105_576_000, 0,
+  ]
+
   private var chance: Chance
 
   /// The mischief that `chance` makes.
@@ -36,13 +41,15 @@ struct Mischief {
     case 70..<76: unplug()
     case 76..<78: (.occupyCamera, .freeCamera)
     case 78..<81: (.breakStream, nil)
-    case 81..<83: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 81..<82: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 82..<83: (.spoilFrames(chance.number(in: 1...200)), nil)
     case 83..<84: silence()
     case 84..<86: (.failFlushes(chance.number(in: 1...3)), nil)
     case 86..<87: (.refuseCommits, .allowCommits)
     case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
     case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
-    case 93..<95: heat()
+    case 93..<94: heat()
+    case 94..<95: (calendar(), nil)
     case 95..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
@@ -68,6 +75,11 @@ struct Mischief {
     let isLost = chance.happens(onceIn: 4)
     let milliCelsius = chance.number(in: 60_000...95_000)
     return (.temperature(isLost ? nil : milliCelsius), .temperature(SimulatedWorld.warmth))
+  }
+
+  private mutating func calendar() -> Happening {
+    .setCalendar(
+      chance.choice(of: Mischief.calendars), isVouchedFor: chance.happens(onceIn: 2))
   }
 
   /// The program ends in one way or another; it is started again each time.

@@ -60,8 +60,10 @@ public struct Simulation: ~Copyable {
 
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
+    let calendar = someCalendar()
     var world = SimulatedWorld(
-      board(), time, settings(), store: directory, plan, chance.fork(), after: elapsed)
+      board(calendar), time, calendar, settings(), store: directory, plan, chance.fork(),
+      after: elapsed)
     var machine = Machine(world.settings)
     var rules = Rules(evidence)
     while !machine.isFinished, world.elapsed < length {
@@ -87,10 +89,10 @@ public struct Simulation: ~Copyable {
     time = VirtualTime()
   }
 
-  private mutating func board() -> VirtualBoard {
+  private mutating func board(_ calendar: VirtualCalendar) -> VirtualBoard {
     let time = time
-    let wall = wallTime()
-    let clock = BoardClock(bootID: "boot-\(bootCount)", now: { time.now }, wall: { _ in wall })
+    let clock = BoardClock(
+      bootID: "boot-\(bootCount)", now: { time.now }, wall: { calendar.wall(at: $0) })
     let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
     let camera = VirtualCamera(
       .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
@@ -114,7 +116,8 @@ public struct Simulation: ~Copyable {
   }
 
   /// Some boards know the time, most don't.
-  private mutating func wallTime() -> WallTime {
-    chance.happens(onceIn: 3) ? .synchronised(1_790_000_000) : .unset
+  private mutating func someCalendar() -> VirtualCalendar {
+    VirtualCalendar(
+      Mischief.calendars[0], at: time.now, isVouchedFor: chance.happens(onceIn: 3))
   }
 }
