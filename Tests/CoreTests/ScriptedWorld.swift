@@ -79,6 +79,8 @@ struct ScriptedWorld: World {
   var unusable: Set<Role> = []
   /// When the stream under way delivers its last frame, and says nothing of it.
   var hangsAt: Instant?
+  /// How the accelerometer is listened to; what comes by itself is in the script.
+  var sensing = Sensing(by: .polling)
   /// How many streams after the first deliver nothing at all.
   var silentStreamCount = 0
 
@@ -135,7 +137,7 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
+    case .pace, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
       .notify, .log:
       break
     }
@@ -174,6 +176,8 @@ struct ScriptedWorld: World {
       sequence = 0
       held = RecentFrames()
       answers.append(.cameraOpened(.lab))
+    } else if role == .accelerometer {
+      answers.append(.accelerometerOpened(sensing))
     } else {
       answers.append(.opened(role))
     }

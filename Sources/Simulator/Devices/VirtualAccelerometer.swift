@@ -20,9 +20,10 @@ public struct VirtualAccelerometer {
     self.chance = chance
   }
 
-  mutating func open() throws(Failure) {
+  mutating func open() throws(Failure) -> Sensing {
     if let failure { throw failure }
     isOpen = true
+    return Sensing(by: .polling)
   }
 
   mutating func close() {

@@ -20,8 +20,7 @@ struct ShotRule {
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .plugged,
-      .acceleration,
-      .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
+      .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
       break
     }
   }
