@@ -137,7 +137,8 @@ struct ScriptedWorld: World {
       answers.append(answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .pace, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
+    case .pace, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered,
+      .announce,
       .notify, .log:
       break
     }

@@ -8,7 +8,8 @@ enum SamplingFrequency {
   /// - Parameter available: what `sampling_frequency_available` says, such as `0.78 1.56 3.12` or a
   ///   range `[4 1 1000]`.
   static func choice(_ wanted: Int, among available: String?) -> String {
-    let offers = (available ?? "").split(separator: " ").compactMap { text in
+    guard let available, !available.hasPrefix("[") else { return "\(wanted)" }
+    let offers = available.split(separator: " ").compactMap { text in
       Double(sysfs: text).map { (text, $0) }
     }
     let enough = offers.filter { $0.1 >= Double(wanted) }.min { $0.1 < $1.1 }

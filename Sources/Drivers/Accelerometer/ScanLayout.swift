@@ -45,7 +45,9 @@ struct ScanLayout: Hashable {
   }
 
   private static func precedes(_ first: Channel, _ second: Channel) -> Bool {
-    (first.name == timestamp ? 1 : 0, first.index) < (second.name == timestamp ? 1 : 0, second.index)
+    (first.name == timestamp ? 1 : 0, first.index) < (
+      second.name == timestamp ? 1 : 0, second.index
+    )
   }
 
   private static func align(_ offset: Int, to size: Int) -> Int {

@@ -126,7 +126,8 @@ extension Event {
     case .frame, .sceneChanged: true
     case .failed(let failure): failure.role == .camera
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .plugged, .edge,
-      .accelerometerOpened, .acceleration, .jolted, .kept, .stored, .shotFailed, .measured, .line, .signal, .reconfigured:
+      .accelerometerOpened, .acceleration, .jolted, .kept, .stored, .shotFailed, .measured, .line,
+      .signal, .reconfigured:
       false
     }
   }

@@ -20,7 +20,8 @@ struct ShotRule {
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .plugged,
-      .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
+      .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored, .shotFailed,
+      .measured, .reconfigured:
       break
     }
   }
