@@ -14,7 +14,7 @@ extension VirtualBoard {
     case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
-    case .pace: break
+    case .pace(let pace): attempt { board throws(Failure) in try board.accelerometer.keep(pace) }
     case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)

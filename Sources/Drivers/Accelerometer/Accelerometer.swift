@@ -5,8 +5,8 @@ public struct Accelerometer: ~Copyable {
   /// Where the kernel lists its IIO devices.
   public static let iioRoot = "/sys/bus/iio/devices"
 
-  /// Not private: an optimised build of another module refers to the types of what it destroys. One of
-  /// them is there.
+  // One of them is there. They are not private: an optimised build of another module refers to the
+  // types of what it destroys.
   var iio: IIOAccelerometer?
   let direct: MPU6050?
 
