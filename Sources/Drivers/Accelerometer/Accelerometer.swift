@@ -70,9 +70,13 @@ public struct Accelerometer: ~Copyable {
   /// The acceleration at this moment, in the board's axes.
   ///
   /// Blocks for as long as the chip takes to answer, some milliseconds.
-  public mutating func sample() throws(Failure) -> Acceleration {
-    if let sample = try iio?.sample() ?? nil { return sample }
-    return try direct?.sample() ?? Acceleration(x: 0, y: 0, z: 0)
+  ///
+  /// - Returns: nil where the driver answers nobody while its events are on.
+  public mutating func sample() throws(Failure) -> Acceleration? {
+    switch direct {
+    case .some(let chip): try chip.sample()
+    case nil: try iio?.sample() ?? nil
+    }
   }
 
   /// The newest acceleration that came by itself since the last call; nil if none came.

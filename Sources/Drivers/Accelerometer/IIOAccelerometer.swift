@@ -124,13 +124,20 @@ struct IIOAccelerometer: ~Copyable {
   ///
   /// Where a buffer runs it is what came last; one that has nothing is given up. Otherwise it blocks for
   /// as long as the chip takes to answer three times, some milliseconds on I²C.
-  mutating func sample() throws(Failure) -> Acceleration {
+  ///
+  /// - Returns: nil where the driver answers nobody while its events are on.
+  mutating func sample() throws(Failure) -> Acceleration? {
     if buffer?.isRunning ?? false {
       if let sample = try newest() { return sample }
       obstacles.append(Phrase(.bufferSilent, buffer?.triggerName ?? ""))
       buffer = nil
     }
-    return calibration.acceleration(raw: try axes.counts())
+    do throws(Failure) {
+      return calibration.acceleration(raw: try axes.counts())
+    } catch {
+      guard error.cause?.code == EBUSY, events?.isArmed ?? false else { throw error }
+      return nil
+    }
   }
 
   /// What the buffer has got since the last reading; nil if it is nothing.

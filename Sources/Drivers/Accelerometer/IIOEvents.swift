@@ -12,8 +12,6 @@ struct IIOEvents: ~Copyable {
   static let threshold = 0.05 * AccelerometerCalibration.gravity
   /// The kernel holds no more events than these.
   static let queueLimit = 16
-  /// A threshold that the chip refuses is halved so often.
-  static let halvings = 12
 
   private let device: IIODevice
   private let event: MotionEvent
@@ -60,6 +58,8 @@ struct IIOEvents: ~Copyable {
 
   /// Its descriptor, to be watched for readability.
   var descriptor: Int32 { queue.number }
+  /// Whether they are switched on.
+  var isArmed: Bool { armed != nil }
 
   /// Switches the events on.
   ///
@@ -70,9 +70,10 @@ struct IIOEvents: ~Copyable {
     disarm()
     _ = try newest()
     var armed = BorrowedSettings()
-    for (axis, stem) in event.stems.enumerated() {
-      let own = event.kind.countsGravity ? abs(rest[axis]) : 0
-      setThreshold(own + Self.threshold / abs(scale[axis]), stem, &armed)
+    for stem in event.stems {
+      let axis = MotionEvent.axis(of: stem)
+      let gravity = event.kind.countsGravity ? Self.strength(of: rest * scale, along: axis) : 0
+      setThreshold(gravity + Self.threshold, scale[axis ?? 0], stem, &armed)
     }
     try enable(&armed)
     self.armed = consume armed
@@ -83,13 +84,20 @@ struct IIOEvents: ~Copyable {
     armed = nil
   }
 
-  /// Chips count their thresholds in steps of their own, and have few.
-  private func setThreshold(_ counts: Double, _ stem: String, _ armed: inout BorrowedSettings) {
+  /// What `acceleration` is along `axis`, or as a whole.
+  static func strength(of acceleration: SIMD3<Double>, along axis: Int?) -> Double {
+    axis.map { abs(acceleration[$0]) } ?? (acceleration * acceleration).sum().squareRoot()
+  }
+
+  /// A threshold that can't be set stays what it is.
+  private func setThreshold(
+    _ strength: Double, _ scale: Double, _ stem: String, _ armed: inout BorrowedSettings
+  ) {
     let path = "\(device.path)/events/\(stem)_value"
-    var counts = Int(min(max(counts, 1), 1e9).rounded())
-    for _ in 0..<Self.halvings where counts > 0 {
-      if armed.setIfPossible("\(counts)", at: path) { return }
-      counts /= 2
+    let before = SysfsAttribute.textIfReadable(at: path)
+    let threshold = EventThreshold(strength, scale: scale, attribute: before)
+    for text in threshold.texts where armed.setIfPossible(text, at: path) {
+      if threshold.isTaken(text, SysfsAttribute.textIfReadable(at: path)) { return }
     }
   }
 

@@ -33,6 +33,11 @@ struct MotionEvent: Hashable {
     ["in_accel_x|y|z"], ["in_accel"], ["in_accel_x", "in_accel_y", "in_accel_z"],
   ]
 
+  /// Which of x, y and z the event of `stem` is about, 0 to 2; nil where it is about all.
+  static func axis(of stem: String) -> Int? {
+    IIOAxes.names.firstIndex { stem.hasPrefix($0 + "_") }
+  }
+
   /// The best of the events whose switches are among `names`, such as `in_accel_x_roc_rising_en`; nil
   /// where none tells movement.
   static func best(among names: [String]) -> MotionEvent? {

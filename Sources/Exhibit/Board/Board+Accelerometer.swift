@@ -28,7 +28,7 @@ extension Board {
 
   mutating func sample() throws(Failure) {
     let before = accelerometer?.sensing
-    let sample = try accelerometer?.sample()
+    let sample = try accelerometer?.sample() ?? nil
     if accelerometer?.sensing != before { tellSensing() }
     if let sample { events.append(.acceleration(sample)) }
   }

@@ -26,6 +26,11 @@ import Testing
     #expect(refusal == Phrase(.eventsRefused, reason))
   }
 
+  @Test func whatIsMeasuredCountsAlongAnAxisOrAsAWhole() {
+    #expect(IIOEvents.strength(of: [-3, 4, 0], along: 0) == 3)
+    #expect(IIOEvents.strength(of: [-3, 4, 0], along: nil) == 5)
+  }
+
   @Test func theWaysOfADeviceAreNamedTheBestFirst() throws {
     #expect(sensor.device.ways == ["buffer", "polling"])
     try sensor.tree.add("iio:device0/events", ["in_accel_x_roc_rising_en": "0"])

@@ -37,6 +37,14 @@ import Testing
     #expect(MotionEvent.best(among: names) == MotionEvent(stems: [stem], kind: .change))
   }
 
+  @Test(arguments: [
+    ("in_accel_x_roc_rising", 0), ("in_accel_z_mag_either", 2), ("in_accel_roc_rising", nil),
+    ("in_accel_x|y|z_roc_rising", nil),
+  ])
+  func anEventIsAboutItsAxis(stem: String, axis: Int?) {
+    #expect(MotionEvent.axis(of: stem) == axis)
+  }
+
   @Test func gravityCountsWhereTheValueItselfIsCompared() {
     #expect(MotionEvent.Kind.allCases.filter(\.countsGravity) == [.magnitude, .value])
   }
