@@ -60,6 +60,13 @@ import Testing
     #expect(run.machine.stillness.movement == Movement(witness: .accelerometer, at: .at(19.99)))
   }
 
+  @Test func anOldReportDoesNotHastenThePause() throws {
+    let run = run(Self.events, [readings(from: 0, to: 9), jolt(at: 4.5, stamped: -60)], until: 6)
+    #expect(run.machine.capture.state == .paused(.idle))
+    let paused = try #require(run.announcement(of: .pausedIdle))
+    #expect(paused > .at(5))
+  }
+
   @Test func aReportFromTheFutureCountsAsOfNow() {
     let run = run(Self.events, [readings(from: 0, to: 5), jolt(at: 20, stamped: 1e6)], until: 21)
     #expect(run.machine.stillness.movement?.at == .at(20))
