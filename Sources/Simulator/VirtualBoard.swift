@@ -65,6 +65,7 @@ public struct VirtualBoard: ~Copyable {
     button.advance(to: now)
     camera.advance(to: now)
     takeEdges(at: now)
+    if accelerometer.jolts() { events.append(.jolted(stamped: now)) }
   }
 
   /// The next thing that happened: edges before everything else; nil when all is told.

@@ -86,6 +86,8 @@ struct ScriptedWorld: World {
   var refusal = Failure.fullStore
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
+  /// How the accelerometer is listened to; what comes by itself is in the script.
+  var sensing = Sensing(by: .polling)
   /// How many streams after the first deliver nothing at all.
   var silentStreamCount = 0
 
@@ -143,8 +145,8 @@ struct ScriptedWorld: World {
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
     case .readThermometer: answers.append(.temperature(measurements.temperature))
-    case .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered,
-      .announce, .notify, .log:
+    case .pace, .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera,
+      .answered, .announce, .notify, .log:
       break
     }
   }
@@ -161,6 +163,8 @@ struct ScriptedWorld: World {
     } else if role == .camera {
       camera.open(streams() ? now + settling : nil)
       answers.append(.cameraOpened(.lab))
+    } else if role == .accelerometer {
+      answers.append(.accelerometerOpened(sensing))
     } else {
       answers.append(.opened(role))
     }

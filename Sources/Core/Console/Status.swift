@@ -78,6 +78,10 @@ struct Status {
   private var motion: [Phrase] {
     let threshold = Figures.decimal(Int(machine.accelerometerMotion.threshold.rounded()), digits: 3)
     var phrases = [Phrase(.statusMotion, machine.motionSource.rawValue, threshold)]
+    if let sensing = machine.sensing {
+      let key = sensing.hasEvents ? Phrase.Key.statusSensingEvents : .statusSensing
+      phrases.append(Phrase(key, sensing.delivery.rawValue))
+    }
     if let movement = machine.stillness.movement {
       let age = (machine.now - movement.at).inWords
       phrases.append(Phrase(.statusMovement, movement.witness.rawValue, age))
@@ -172,6 +176,8 @@ struct Status {
     return .object([
       ("source", .string(machine.motionSource.rawValue)),
       ("threshold_mg", .number(machine.accelerometerMotion.threshold)),
+      ("sensing", machine.sensing.map { .string($0.name) } ?? .null),
+      ("readings", machine.sensing.map { .string($0.delivery.rawValue) } ?? .null),
       ("witness", movement.map { .string($0.witness.rawValue) } ?? .null),
       ("ago_s", movement.map { .number((machine.now - $0.at).inSeconds) } ?? .null),
     ])

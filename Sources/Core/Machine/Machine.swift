@@ -39,6 +39,11 @@ public struct Machine: Sendable {
   var damagedAt: Instant?
   var storage: StorageRoom
   var heat: Heat
+  /// How the accelerometer is listened to; nil while it is closed.
+  var sensing: Sensing?
+  /// What it was told to measure at.
+  var pace: Sensing.Pace?
+  /// When the accelerometer is asked next, or is asked why it says nothing.
   var sampleAt: Instant?
   /// Where a person wants movement to be looked for, in place of what is configured.
   var chosenMotion: MotionSource?
@@ -114,6 +119,7 @@ public struct Machine: Sendable {
     settleStillness()
     settlePower()
     settleGaps()
+    settlePace()
     settleOutputs()
     return takeEffects()
   }
@@ -156,6 +162,7 @@ public struct Machine: Sendable {
     case .deadline: judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
+    case .accelerometerOpened(let sensing): accelerometerOpened(sensing)
     case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
     case .cameraStays: cameraChange = nil
     case .failed(let failure): failed(failure)
@@ -164,6 +171,7 @@ public struct Machine: Sendable {
     case .frame(let frame, let previous): receive(frame, previous)
     case .frameDamaged: damagedAt = now
     case .acceleration(let sample): receive(sample)
+    case .jolted(let stamped): jolted(at: stamped)
     case .sceneChanged(let part): sceneChanged(by: part)
     case .kept(let id): kept(id)
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)

@@ -7,10 +7,12 @@ public enum Event: Sendable {
   case started
   /// Nothing else happened before the deadline.
   case deadline
-  /// The device of a role works.
+  /// The device of a role works; camera and accelerometer have events of their own.
   case opened(Role)
   /// The camera is open and has this mode; frames will follow.
   case cameraOpened(CameraMode)
+  /// The accelerometer is open and listened to in this way, or in another from now on.
+  case accelerometerOpened(Sensing)
   /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
   /// `cameraOpened` or `failed` follows.
   case cameraChanged(isOpening: Bool)
@@ -28,6 +30,8 @@ public enum Event: Sendable {
   case frameDamaged
   /// The accelerometer was read.
   case acceleration(Acceleration)
+  /// The accelerometer itself reported movement.
+  case jolted(stamped: Instant)
   /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
   case sceneChanged(by: Double)
   /// The frame of a shot is in memory.

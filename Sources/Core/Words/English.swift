@@ -242,6 +242,20 @@ extension Phrase.Key {
       "The accelerometer {1} does not answer: {2}; check its wiring and its address."
     case .accelerometerUnclear:
       "The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver."
+    case .sensing: "The accelerometer {1} is read by {2}."
+    case .sensingEvents:
+      "The accelerometer {1} reports movement by events, and is read by {2} while capture runs."
+    case .sensingBecause: "{1} {2}"
+    case .eventsAbsent: "Its driver has no events that tell movement."
+    case .eventsRefused: "Its events cannot be used: {1}."
+    case .bufferAbsent: "Its driver has no buffer for the three axes."
+    case .bufferRefused: "Its buffer cannot be used: {1}."
+    case .bufferSilent: "Its buffer stays empty: its trigger {1} never fires."
+    case .triggerAbsent:
+      """
+      Its buffer cannot be used, because there is no trigger for it: load the kernel's module \
+      iio-trig-hrtimer.
+      """
     case .i2cBusMissing:
       """
       There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in config.txt, \
@@ -500,6 +514,9 @@ extension Phrase.Key {
     case .statusRoom: "Room: {1} free of {2}, {3}."
     case .statusNoRoom: "Room: unknown."
     case .statusButton: "Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms."
+    case .statusSensing: "The accelerometer is read by {1}."
+    case .statusSensingEvents:
+      "The accelerometer reports movement by events, and is read by {1} while capture runs."
     case .statusAcceleration: "Accelerometer: x {1} g, y {2} g, z {3} g."
     case .statusClock: "Clock: {1}."
     case .statusUptime: "Up for {1}."
@@ -569,6 +586,7 @@ extension Phrase.Key {
     case .devicesSensor: "IIO device {1}, {2}, measures {3}."
     case .devicesSensorMute: "IIO device {1}, {2}, has nothing to read."
     case .devicesAccelerometer: "It is an accelerometer."
+    case .devicesSensing: "It can be listened to by {1}."
     case .devicesAcceleration: "acceleration"
     case .devicesAngularVelocity: "angular velocity"
     case .devicesMagneticField: "magnetic field"

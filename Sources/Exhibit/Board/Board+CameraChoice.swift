@@ -138,7 +138,8 @@ extension Event {
     case .frame, .frameDamaged, .sceneChanged: true
     case .failed(let failure): failure.role == .camera
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .cameraStays, .plugged, .edge,
-      .acceleration, .kept, .stored, .shotFailed, .measured, .temperature, .line, .interrupted,
+      .accelerometerOpened, .acceleration, .jolted, .kept, .stored, .shotFailed, .measured,
+      .temperature, .line, .interrupted,
       .signal, .reconfigured:
       false
     }

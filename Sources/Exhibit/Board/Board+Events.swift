@@ -37,6 +37,7 @@ extension Board {
     case .signals: takeSignals()
     case .button: takeEdges()
     case .camera: cameraReadiness = ready.readiness
+    case .accelerometer: takeAcceleration()
     case .console: console?.take(ready)
     case .hotplug: takePlugs()
     case nil: preconditionFailure("all tokens are made of sources")

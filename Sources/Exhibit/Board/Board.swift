@@ -13,7 +13,7 @@ import System
 struct Board: World, ~Copyable {
   /// Whose descriptor the poller found: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, console, hotplug
+    case signals, button, camera, accelerometer, console, hotplug
   }
 
   var configuration: RunningConfiguration
@@ -36,6 +36,8 @@ struct Board: World, ~Copyable {
   var light: Light?
   var buzzer: Light?
   var accelerometer: Accelerometer?
+  /// How the accelerometer is listened to, as the log has it.
+  var sensingReport: Phrase?
   var console: Console?
   var keeper: Keeper
   var scene = SceneWatch()

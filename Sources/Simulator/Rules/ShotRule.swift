@@ -33,8 +33,8 @@ struct ShotRule {
       isFirstFrame = false
     case .cameraOpened: stamps.removeAll()
     case .started, .deadline, .opened, .cameraChanged, .cameraStays, .failed, .plugged,
-      .frameDamaged, .acceleration, .sceneChanged, .kept, .stored, .shotFailed, .measured,
-      .temperature, .interrupted, .reconfigured:
+      .frameDamaged, .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored,
+      .shotFailed, .measured, .temperature, .interrupted, .reconfigured:
       break
     }
   }

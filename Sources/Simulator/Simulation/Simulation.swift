@@ -96,8 +96,11 @@ public struct Simulation: ~Copyable {
     let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
     let camera = VirtualCamera(
       .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
-    return VirtualBoard(
+    var board = VirtualBoard(
       store: directory, clock, camera: camera, VirtualMedium(time), chance.fork())
+    // Every other time the accelerometer reports movement itself.
+    board.accelerometer.sensing = Sensing(by: .polling, hasEvents: bootCount.isMultiple(of: 2))
+    return board
   }
 
   private mutating func settings() -> Settings {
