@@ -26,9 +26,13 @@ struct Status {
 
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
-    [capture, frames] + stance + [Phrase(.statusShutter, shutterName), light, pieces, room, button]
-      + acceleration + motion + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
-      + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
+    var sentences = [capture, frames]
+    sentences += stance
+    sentences += [Phrase(.statusShutter, shutterName), light, pieces, room, button]
+    sentences += acceleration + motion + climate
+    sentences += [clock, Phrase(.statusUptime, uptime.inWords), absent]
+    sentences += faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
+    return sentences
   }
 
   private var capture: Phrase {
