@@ -15,6 +15,7 @@ extension VirtualBoard {
     case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .pace(let pace): attempt { board throws(Failure) in try board.accelerometer.keep(pace) }
     case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
@@ -33,7 +34,7 @@ extension VirtualBoard {
   private mutating func open(_ role: Role) -> [Phrase] {
     do throws(Failure) {
       let found = try opened(role)
-      events.append(.opened(role))
+      if role != .accelerometer { events.append(.opened(role)) }
       return found
     } catch {
       events.append(.failed(error))
@@ -48,7 +49,7 @@ extension VirtualBoard {
     case .button: try button.open(at: now)
     case .light: try light.open()
     case .buzzer: try buzzer.open()
-    case .accelerometer: try accelerometer.open()
+    case .accelerometer: events.append(.accelerometerOpened(try accelerometer.open()))
     case .store: return try keeper.open(at: clock.moment(of: now))
     case .console, .clock: break
     }
@@ -95,11 +96,18 @@ extension VirtualBoard {
 
   private mutating func keep(_ shot: Shot) {
     do throws(Failure) {
+      try spoil()
       try VirtualBoard.keep(shot, of: camera, by: &keeper)
       events.append(.kept(shot.id))
     } catch {
       events.append(.shotFailed(shot.id, error))
     }
+  }
+
+  private mutating func spoil() throws(Failure) {
+    guard spoiledCount > 0 else { return }
+    spoiledCount -= 1
+    throw Failure(.camera, Phrase(.frameUnusable, "spoiled"))
   }
 
   private static func keep(

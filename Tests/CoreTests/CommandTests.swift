@@ -21,6 +21,7 @@ import Testing
     ("subdued low", Phrase(.commandOnOff, "subdued", "low")),
     ("help snap cancel", Phrase(.commandExtra, "cancel")),
     ("status --yaml", Phrase(.commandExtra, "--yaml")),
+    ("watch me", Phrase(.commandExtra, "me")),
     ("snap 3", Phrase(.commandExtra, "3")),
     ("snap --count", Phrase(.commandNumber, "--count", "1", "1000")),
     ("snap --count 0", Phrase(.commandNumber, "--count", "1", "1000")),
@@ -39,6 +40,9 @@ import Testing
 
   @Test(arguments: [
     ("", Command.glance), (" \t ", .glance), ("help", .help(nil)), ("help snap", .help("snap")),
+    ("watch", .watch(json: false)), ("watch --json", .watch(json: true)),
+    ("light", .light(nil)), ("light fault", .light(.fault)),
+    ("light Storage-low", .light(.storageLow)), ("light press heard", .light(.pressHeard)),
     ("status", .status(json: false)), ("status --json", .status(json: true)),
     ("list", .list(json: false)), ("list --json", .list(json: true)), ("cancel", .cancel),
     ("subdued", .subdued(nil)), ("subdued on", .subdued(true)), ("subdued off", .subdued(false)),

@@ -11,17 +11,10 @@ struct Status {
 
   func text(_ form: StatusQuestion.Form) -> String {
     switch form {
-    case .glance: glance.english
+    case .glance: Glance(of: machine, measurements).text(asJSON: false)
     case .sentences: sentences.map(\.english).joined(separator: "\n")
     case .json: json.text
     }
-  }
-
-  /// The state in one sentence.
-  var glance: Phrase {
-    Phrase(
-      .statusGlance, captureName, shutterName, measurements.thing ?? "-",
-      "\(measurements.pieceCount ?? 0)")
   }
 
   /// The state in full, a sentence a line.
@@ -31,7 +24,7 @@ struct Status {
     sentences += [Phrase(.statusShutter, shutterName), light, pieces, room, button]
     sentences += acceleration + motion + climate
     sentences += [clock, Phrase(.statusUptime, uptime.inWords), absent]
-    sentences += faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
+    sentences += machine.faults.map(\.statement)
     return sentences
   }
 
@@ -89,6 +82,10 @@ struct Status {
   private var motion: [Phrase] {
     let threshold = Figures.decimal(Int(machine.accelerometerMotion.threshold.rounded()), digits: 3)
     var phrases = [Phrase(.statusMotion, machine.motionSource.rawValue, threshold)]
+    if let sensing = machine.sensing {
+      let key = sensing.hasEvents ? Phrase.Key.statusSensingEvents : .statusSensing
+      phrases.append(Phrase(key, sensing.delivery.rawValue))
+    }
     if let movement = machine.stillness.movement {
       let age = (machine.now - movement.at).inWords
       phrases.append(Phrase(.statusMovement, movement.witness.rawValue, age))
@@ -134,7 +131,7 @@ struct Status {
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
       ("absent", .array(absentRoles.map { .string($0.rawValue) })),
-      ("faults", .array(faults.map(Status.json))),
+      ("faults", .array(machine.faults.map(\.json))),
       ("version", .string(machine.settings.version)),
     ])
   }
@@ -183,6 +180,8 @@ struct Status {
     return .object([
       ("source", .string(machine.motionSource.rawValue)),
       ("threshold_mg", .number(machine.accelerometerMotion.threshold)),
+      ("sensing", machine.sensing.map { .string($0.name) } ?? .null),
+      ("readings", machine.sensing.map { .string($0.delivery.rawValue) } ?? .null),
       ("witness", movement.map { .string($0.witness.rawValue) } ?? .null),
       ("ago_s", movement.map { .number((machine.now - $0.at).inSeconds) } ?? .null),
     ])
@@ -206,13 +205,6 @@ struct Status {
       ("level", .string(machine.heat.level.rawValue)),
     ])
   }
-
-  private static func json(_ failure: Failure) -> JSON {
-    .object([
-      ("role", .string(failure.role.rawValue)), ("key", .string(failure.phrase.key.rawValue)),
-      ("sentence", .string(failure.phrase.english)),
-    ])
-  }
 }
 
 extension Status {
@@ -223,8 +215,6 @@ extension Status {
   private var uptime: Duration { machine.now - (machine.startedAt ?? machine.now) }
 
   private var devices: [Device] { [machine.capture.device] + machine.others }
-
-  private var faults: [Failure] { devices.compactMap(\.failure) }
 
   private var absentRoles: [Role] { devices.filter { $0.state == .absent }.map(\.role) }
 

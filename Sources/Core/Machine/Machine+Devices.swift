@@ -1,9 +1,5 @@
 /// Opening, failing and trying again.
 extension Machine {
-  /// From one reading of the accelerometer to the next while capture runs, and while it is paused.
-  static let samplePeriod = Duration.milliseconds(100),
-    pausedSamplePeriod = Duration.milliseconds(200)
-
   mutating func start() {
     startedAt = now
     log(.info, "Machine", Phrase(.started, settings.version))
@@ -22,18 +18,16 @@ extension Machine {
   }
 
   mutating func opened(_ role: Role) {
-    if role != .accelerometer { works(role) }
+    works(role)
     switch role {
-    // A chip that was just woken has nothing to say yet.
-    case .accelerometer: sampleAt = now + Machine.samplePeriod
     case .store: emit(.measure)
     case .light: emit(.light(indicator.light))
     case .buzzer: emit(.buzzer(indicator.buzzer))
-    case .camera, .button, .console, .clock: break
+    case .camera, .button, .accelerometer, .console, .clock: break
     }
   }
 
-  private mutating func works(_ role: Role) {
+  mutating func works(_ role: Role) {
     guard let index = others.firstIndex(where: { $0.role == role }), others[index].works()
     else { return }
     log(.info, "Machine", Phrase(.deviceWorks, role.rawValue))
@@ -72,13 +66,6 @@ extension Machine {
     frames = RecentFrames()
   }
 
-  mutating func forgetAcceleration() {
-    sampleAt = nil
-    acceleration = nil
-    posture = Posture()
-    accelerometerMotion.forget()
-  }
-
   private mutating func isNews(_ failure: Failure) -> Bool {
     if failure.role == .camera { return capture.device.fails(failure, now: now) }
     guard let index = others.firstIndex(where: { $0.role == failure.role }) else { return true }
@@ -100,35 +87,16 @@ extension Machine {
     emit(.open(others[index].role))
   }
 
-  /// After a stall it goes on from now: old readings can't be made up for.
-  mutating func sample() {
-    emit(.sample)
-    if case .paused = capture.state {
-      sampleAt = now + Machine.pausedSamplePeriod
-    } else {
-      sampleAt = now + Machine.samplePeriod
-    }
-  }
-
-  /// The accelerometer works when it answers; it may have been closed since it was asked.
-  mutating func receive(_ sample: Acceleration) {
-    guard sampleAt != nil else { return }
-    acceleration = sample
-    posture.receive(sample)
-    works(.accelerometer)
-    let hasMoved = accelerometerMotion.receive(sample, settings.accelerometerMode)
-    if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer) }
-  }
-
   mutating func measureStorage() {
     storage.schedule(at: now)
-    if shutter.series == nil, storing.isEmpty { emit(.tidy) }
     emit(.measure)
   }
 
   mutating func measured(_ measurements: Measurements) {
+    self.measurements = measurements
     storage.measured(measurements.space, at: now)
     receive(measurements.temperature)
+    if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.tidy) }
     answerStatus(with: measurements)
   }
 

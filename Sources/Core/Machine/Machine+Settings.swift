@@ -32,7 +32,7 @@ extension Machine {
   }
 
   /// Whether no photo is on its way.
-  private var isAtRest: Bool { shutter.series == nil && storing.isEmpty }
+  var isAtRest: Bool { shutter.series == nil && storing.isEmpty }
 
   private mutating func quieten(_ role: Role) {
     switch role {

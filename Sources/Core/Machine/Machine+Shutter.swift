@@ -81,7 +81,8 @@ extension Machine {
     switch outcome {
     case .due: break
     case .missed(let series):
-      fail(series, capture.device.failure?.phrase ?? Phrase(.noFrame))
+      let absence = Phrase(deliversDamage ? .onlyDamagedFrames : .noFrame)
+      fail(series, capture.device.failure?.phrase ?? absence)
     }
   }
 
@@ -110,9 +111,27 @@ extension Machine {
     emit(.measure)
   }
 
+  /// A frame that turns out to be no picture is left for a later one, as long as there is time.
   mutating func shotFailed(_ id: Shot.ID, _ failure: Failure) {
     guard let shot = storing.remove(id) else { return }
+    if failure.role == .camera, shutter.chooseAgain(for: shot) {
+      if failure.phrase.key == .frameUnusable { damagedAt = now }
+      return
+    }
     fail(shot.series, failure.phrase)
+    if failure.role == .store { storeFailed(failure) }
+  }
+
+  /// Has the room measured, or the store opened anew.
+  ///
+  /// One that can't write for another reason than room is a fault until it is open again. What waits in
+  /// memory, or was promised, has its try first.
+  private mutating func storeFailed(_ failure: Failure) {
+    if failure.phrase.key == .storeFull {
+      emit(.measure)
+    } else if storing.isEmpty, shutter.series == nil, finishAt == nil {
+      failed(failure)
+    }
   }
 
   private mutating func countIfPowerOnAsksForIt() {

@@ -1,14 +1,14 @@
 /// Everything that waits for an instant, the light aside, in the order in which ties are settled.
 enum Timer: Sendable {
   case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, heat, finish,
-    heartbeat, bulletin
+    heartbeat, bulletin, watch
   case device(Int)
 
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
     [
       .debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .heat,
-      .finish, .heartbeat, .bulletin,
+      .finish, .heartbeat, .bulletin, .watch,
     ]
     + Machine.otherRoles.indices.map { .device($0) }
 }
@@ -49,9 +49,10 @@ extension Machine {
     case .lead: resumeAt
     case .storage: storage.deadline
     case .heat: heatAt
-    case .finish: storing.isEmpty ? finishAt : nil
+    case .finish: storing.isEmpty && flushes.isEmpty ? finishAt : nil
     case .heartbeat: isAtEase ? heartbeat.deadline : nil
     case .bulletin: bulletin.deadline
+    case .watch: watch.deadline
     case .device(let index): others[index].deadline
     }
   }
@@ -71,6 +72,7 @@ extension Machine {
     case .finish: finish()
     case .heartbeat: prove(.rest)
     case .bulletin: tellBulletin()
+    case .watch: tellWatchers(watch.tell(at: now))
     case .device(let index): retry(index)
     }
   }

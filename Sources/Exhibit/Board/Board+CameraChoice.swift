@@ -135,11 +135,12 @@ extension Event {
   /// Whether it tells of a camera that was open: its frame, or its failure.
   fileprivate var isOfCamera: Bool {
     switch self {
-    case .frame, .sceneChanged: true
+    case .frame, .frameDamaged, .sceneChanged: true
     case .failed(let failure): failure.role == .camera
     case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .cameraStays, .plugged, .edge,
-      .acceleration,
-      .kept, .stored, .shotFailed, .measured, .temperature, .line, .signal, .reconfigured:
+      .accelerometerOpened, .acceleration, .jolted, .kept, .stored, .shotFailed, .measured,
+      .temperature, .line, .interrupted,
+      .signal, .reconfigured:
       false
     }
   }

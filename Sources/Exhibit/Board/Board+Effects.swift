@@ -13,6 +13,7 @@ extension Board {
     case .light(let isOn): attempt { board throws(Failure) in try board.light?.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer?.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .pace(let pace): attempt { board throws(Failure) in try board.keep(pace) }
     case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
@@ -41,10 +42,6 @@ extension Board {
     }
   }
 
-  private mutating func sample() throws(Failure) {
-    if let sample = try accelerometer?.sample() { events.append(.acceleration(sample)) }
-  }
-
   /// A frame that can't be looked at has not changed.
   private mutating func look() {
     let part = Board.look(through: &camera, scene: &scene)
@@ -63,6 +60,7 @@ extension Board {
       try Board.keep(shot, of: &camera, by: &keeper)
       events.append(.kept(shot.id))
     } catch {
+      if error.phrase.key == .frameUnusable { camera?.noteUndecodable() }
       events.append(.shotFailed(shot.id, error))
     }
   }

@@ -7,8 +7,8 @@ import Core
 public struct VirtualCamera {
   /// What it goes by.
   static let path = "virtual-camera"
-  /// Buffers that wait for pictures, besides the two that are held.
-  static let freeBufferCount = 4
+  /// Buffers that wait for pictures, besides the one that is held; a second is held for a turn.
+  static let freeBufferCount = 5
   /// Frames per second at most, while it is subdued.
   static let subduedRate = 15
   /// From the exposure of a frame to the time when it can be taken.
@@ -58,7 +58,7 @@ public struct VirtualCamera {
   /// When the next frame can be taken, or the breakage seen.
   var nextInstant: Instant? { nextStamp.map { $0 + VirtualCamera.latency } }
 
-  /// The held frame before the newest.
+  /// The held frame before the newest, until it is let go.
   var previousFrame: Frame? { previous }
 
   /// Pulls the plug: the stream breaks, and opening fails until `plug`.
@@ -120,21 +120,22 @@ public struct VirtualCamera {
     }
   }
 
-  /// Takes what the driver has, as `Camera.advance` does: the newest frame, if there is one.
+  /// Takes the oldest frame that the driver has, as `Camera.advance` does, if there is one.
   mutating func take() throws(Failure) -> Frame? {
     if let breakage {
       self.breakage = nil
       throw breakage
     }
-    for frame in filled {
-      counts.delivered += 1
-      (newest, previous) = (frame, newest)
-    }
     guard !filled.isEmpty else { return nil }
-    counts.late += filled.count - 1
+    counts.delivered += 1
     counts.held += 1
-    filled.removeAll()
+    (newest, previous) = (filled.removeFirst(), newest)
     return newest
+  }
+
+  /// Lets the frame before the newest go, as `Camera.releasePrevious` does.
+  mutating func releasePrevious() {
+    previous = nil
   }
 
   /// Lends the picture of the held frame `sequence`; nil if it isn't held.

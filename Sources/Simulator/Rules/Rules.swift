@@ -11,7 +11,9 @@ struct Rules {
   private var heat = HeatRule()
   private var power = PowerRule()
   private var shot = ShotRule()
-  private var proof = ProofRule()
+  /// What must hold after all faults.
+  private(set) var proof = ProofRule()
+  private var removal = RemovalRule()
   private var heartbeat = HeartbeatRule()
   private let memory = MemoryRule()
 
@@ -30,6 +32,7 @@ struct Rules {
     try heat.check(step)
     try power.check(step)
     try shot.check(step)
+    try removal.check(step, evidence)
     try evidence.check(step)
     try heartbeat.check(step)
     try self.proof.check(step, proof)

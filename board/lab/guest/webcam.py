@@ -3,7 +3,8 @@
 
 `webcam.py [WIDTHxHEIGHT]…` plugs it in and serves it until it is unplugged; it has these sizes, or those
 of `uvc.SIZES`. While the file MUTE is there it answers as
-ever and sends no pictures; HANG has it do so until its stream is started anew.
+ever and sends no pictures; HANG has it do so until its stream is started anew. While DAMAGE is there
+what it sends is damaged in the ways that the file names, one frame after the other.
 
 Sources: Documentation/usb/usbip_protocol.rst; USB Video Class 1.1.
 """
@@ -19,6 +20,7 @@ import frames
 import uvc
 
 MUTE, HANG = Path("/run/webcam-mute"), Path("/run/webcam-hang")
+DAMAGE = Path("/run/webcam-damage")
 VHCI = Path("/sys/devices/platform/vhci_hcd.0")
 PORT = 0
 DEVICE_ID = 1 << 16 | 1
@@ -57,13 +59,20 @@ class Webcam:
             return
         self.number += 1
         size = uvc.SIZES[self.frame_index - 1]
-        jpeg = frames.frame(self.number, size, self.pictures[size])
+        jpeg = self.damaged(frames.frame(self.number, size, self.pictures[size]))
         room = uvc.LARGEST_PAYLOAD - 2
-        parts = [jpeg[at : at + room] for at in range(0, len(jpeg), room)]
+        parts = [jpeg[at : at + room] for at in range(0, len(jpeg), room)] or [b""]
         toggle = 0x80 | self.number & 1
         self.payloads = [
             bytes((2, toggle | (2 if part is parts[-1] else 0))) + part for part in parts
         ]
+
+    def damaged(self, jpeg: bytes) -> bytes:
+        """The frame as it is sent: whole, as a rule."""
+        if not DAMAGE.exists():
+            return jpeg
+        kinds = DAMAGE.read_text().split()
+        return frames.damaged(jpeg, kinds[self.number % len(kinds)]) if kinds else jpeg
 
     def send_payloads(self) -> None:
         while self.waiting and self.payloads:
