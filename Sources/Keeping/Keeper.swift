@@ -57,7 +57,7 @@ public struct Keeper: ~Copyable {
 
   /// Keeps the picture in `frame` for the shot `id`; the camera calls its format `format`.
   ///
-  /// Blocks for some milliseconds of computing where the frame has to be encoded.
+  /// Blocks for some milliseconds of computing. A frame that is no picture is refused.
   public mutating func keep(
     _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, from format: String, for id: Shot.ID
   ) throws(Failure) {

@@ -19,10 +19,14 @@ public struct VirtualBoard: ~Copyable {
   public var light = VirtualLight()
   /// The buzzer.
   public var buzzer = VirtualLight()
+  /// How warm the board is; nil: nobody can tell.
+  public var temperature: Temperature?
   /// What the store lies on.
   public let medium: VirtualMedium
   /// The darkroom and the store.
   public var keeper: Keeper
+  /// So many of the next frames that are wanted for photos are no pictures inside.
+  var spoiledCount = 0
   var scene = SceneWatch()
   private var edges: [Edge] = []
   var events: [Event] = [.started]
@@ -61,6 +65,7 @@ public struct VirtualBoard: ~Copyable {
     button.advance(to: now)
     camera.advance(to: now)
     takeEdges(at: now)
+    if accelerometer.jolts() { events.append(.jolted(stamped: now)) }
   }
 
   /// The next thing that happened: edges before everything else; nil when all is told.

@@ -17,6 +17,8 @@ import Testing
     ("stauts", Phrase(.commandUnknownNearest, "stauts", "status")),
     ("STATUS", Phrase(.commandUnknown, "STATUS")),
     ("cancel now", Phrase(.commandExtra, "now")),
+    ("subdued off now", Phrase(.commandExtra, "now")),
+    ("subdued low", Phrase(.commandOnOff, "subdued", "low")),
     ("help snap cancel", Phrase(.commandExtra, "cancel")),
     ("status --yaml", Phrase(.commandExtra, "--yaml")),
     ("watch me", Phrase(.commandExtra, "me")),
@@ -43,6 +45,7 @@ import Testing
     ("light Storage-low", .light(.storageLow)), ("light press heard", .light(.pressHeard)),
     ("status", .status(json: false)), ("status --json", .status(json: true)),
     ("list", .list(json: false)), ("list --json", .list(json: true)), ("cancel", .cancel),
+    ("subdued", .subdued(nil)), ("subdued on", .subdued(true)), ("subdued off", .subdued(false)),
     ("shutdown", .shutdown), ("  snap  ", .snap(in: nil, count: nil, every: nil)),
     (
       "snap --count 3 --in 0 --every 0.5",
@@ -61,12 +64,12 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "help", "status", "list"])
+  @Test(arguments: ["", "help", "status", "list", "subdued"])
   func readingIsHarmless(line: String) throws {
     #expect(try Command.parse(line).isHarmless)
   }
 
-  @Test(arguments: ["snap", "cancel", "shutdown"])
+  @Test(arguments: ["snap", "cancel", "shutdown", "subdued off"])
   func actingIsNotHarmless(line: String) throws {
     #expect(try !Command.parse(line).isHarmless)
   }

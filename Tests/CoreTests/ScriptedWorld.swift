@@ -78,10 +78,16 @@ struct ScriptedWorld: World {
   var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
   /// Shots that can't be brought into memory.
   var unkept: Set<Shot.ID> = []
+  /// Shots whose frames turn out to be no pictures.
+  var damaged: Set<Shot.ID> = []
   /// Shots that can't be stored.
   var unstored: Set<Shot.ID> = []
+  /// Why shots can't be kept or stored.
+  var refusal = Failure.fullStore
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
+  /// How the accelerometer is listened to; what comes by itself is in the script.
+  var sensing = Sensing(by: .polling)
   /// How many streams after the first deliver nothing at all.
   var silentStreamCount = 0
 
@@ -133,11 +139,14 @@ struct ScriptedWorld: World {
       precondition(
         [camera.held.newest, camera.held.previous].contains(shot.frame),
         "the camera has it no longer")
-      answers.append(answer(shot.id, unkept, .kept(shot.id)))
+      answers.append(
+        damaged.contains(shot.id)
+          ? .shotFailed(shot.id, .damagedFrame) : answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
-      .notify, .log:
+    case .readThermometer: answers.append(.temperature(measurements.temperature))
+    case .pace, .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera,
+      .answered, .announce, .notify, .log:
       break
     }
   }
@@ -154,6 +163,8 @@ struct ScriptedWorld: World {
     } else if role == .camera {
       camera.open(streams() ? now + settling : nil)
       answers.append(.cameraOpened(.lab))
+    } else if role == .accelerometer {
+      answers.append(.accelerometerOpened(sensing))
     } else {
       answers.append(.opened(role))
     }
@@ -175,7 +186,7 @@ struct ScriptedWorld: World {
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {
-    failing.contains(id) ? .shotFailed(id, .fullStore) : event
+    failing.contains(id) ? .shotFailed(id, refusal) : event
   }
 }
 

@@ -12,6 +12,8 @@ public enum Command: Hashable, Sendable {
   case resume
   /// nil asks where movement is looked for now.
   case motion(MotionSource?)
+  /// nil asks whether the camera is subdued.
+  case subdued(Bool?)
   /// Without a request: which camera it is.
   case camera(CameraRequest?)
   /// Without a pattern: what light and buzzer show.
@@ -29,6 +31,7 @@ public enum Command: Hashable, Sendable {
     ("pause", "pause", Phrase(.helpPause)),
     ("resume", "resume", Phrase(.helpResume)),
     ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
+    ("subdued", "subdued [on|off]", Phrase(.helpSubdued)),
     ("camera", CameraRequest.usage, Phrase(.helpCamera)),
     ("light", "light [PATTERN]", Phrase(.helpLight)),
     ("shutdown", "shutdown", Phrase(.helpShutdown)),
@@ -42,9 +45,9 @@ public enum Command: Hashable, Sendable {
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {
-    case .glance, .help, .status, .watch, .list, .motion(nil), .light(nil): true
+    case .glance, .help, .status, .watch, .list, .motion(nil), .subdued(nil), .light(nil): true
     case .camera(let request): request?.isHarmless ?? true
-    case .snap, .cancel, .pause, .resume, .motion, .light, .shutdown: false
+    case .snap, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: false
     }
   }
 
@@ -69,6 +72,7 @@ public enum Command: Hashable, Sendable {
     case "resume": .resume
     case "motion": .motion(try motion(words.next()))
     case "light": .light(try Pattern.next(&words))
+    case "subdued": .subdued(try words.toggle(of: "subdued"))
     case "shutdown": .shutdown
     case "snap": try snap(&words)
     case let name?: throw unknown(name)

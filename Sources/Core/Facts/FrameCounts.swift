@@ -17,10 +17,15 @@ public struct FrameCounts: Hashable, Sendable {
   public var badStart = 0
   /// JPEG without its end marker, FFD9: cut off.
   public var badEnd = 0
+  /// Held, and no whole picture when one was wanted for a photo.
+  public var undecodable = 0
   /// Never seen: gaps in the driver's own count.
   public var lost = 0
   /// Passing input/output errors in place of a frame.
   public var transientErrors = 0
+
+  /// Delivered, but no pictures.
+  public var damaged: Int { errorFlag + short + badStart + badEnd }
 
   /// All zero.
   public init() {}

@@ -98,6 +98,7 @@ extension Machine {
     case .pause: try pause(for: session)
     case .resume: try resume(for: session)
     case .motion(let source): motion(source, session)
+    case .subdued(let isWanted): try subdue(isWanted, session)
     case .camera(let request): try obey(request, from: session)
     case .light(let pattern): try light(pattern, session)
     case .shutdown:
@@ -145,7 +146,7 @@ extension Command {
   /// Whether the answer is complete when the command has been carried out.
   fileprivate var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .light, .shutdown: true
+    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: true
     case .glance, .status, .watch, .snap: false
     }
   }

@@ -7,6 +7,7 @@ extension Machine {
     guard finishAt == nil else { return }
     self.settings = settings
     storage.floor = settings.storageFloor
+    heat.limits = settings.heatLimits
     stillness.patience = settings.idleAfter
     emit(.measure)
     renewals.formUnion(changed)

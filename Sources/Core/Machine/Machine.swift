@@ -20,6 +20,13 @@ public struct Machine: Sendable {
   /// What light and buzzer show.
   public internal(set) var indicator = Indicator()
 
+  /// Whether a person wants the camera to take little power.
+  public internal(set) var isSubdued = false
+
+  /// How the camera was told to run.
+  var power = CameraPower.full
+  /// A change of the camera that is under way.
+  var cameraChange: CameraChange?
   var others: [Device]
   var debouncer: Debouncer
   var recognizer: GestureRecognizer
@@ -28,7 +35,15 @@ public struct Machine: Sendable {
   var frameRate = FrameRate()
   var stall = StallWatch()
   var gaps = GapWatch()
+  /// When the camera last delivered something that is no picture.
+  var damagedAt: Instant?
   var storage: StorageRoom
+  var heat: Heat
+  /// How the accelerometer is listened to; nil while it is closed.
+  var sensing: Sensing?
+  /// What it was told to measure at.
+  var pace: Sensing.Pace?
+  /// When the accelerometer is asked next, or is asked why it says nothing.
   var sampleAt: Instant?
   /// Where a person wants movement to be looked for, in place of what is configured.
   var chosenMotion: MotionSource?
@@ -40,6 +55,7 @@ public struct Machine: Sendable {
   /// What the press under way has ended; if it asks for no photo, that goes on.
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
+  var posture = Posture()
   var statusQuestions: [StatusQuestion] = []
   var watch = Watch()
   /// What was measured last.
@@ -70,6 +86,7 @@ public struct Machine: Sendable {
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    heat = Heat(settings.heatLimits)
     heartbeat = Heartbeat(watchdog: settings.watchdog)
     countsAtFirstFrame = settings.startsWithCountdown
     stillness = Stillness(from: .zero, patience: settings.idleAfter)
@@ -100,7 +117,9 @@ public struct Machine: Sendable {
     settleRenewals()
     settleCapture()
     settleStillness()
+    settlePower()
     settleGaps()
+    settlePace()
     settleOutputs()
     return takeEffects()
   }
@@ -143,17 +162,22 @@ public struct Machine: Sendable {
     case .deadline: judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
+    case .accelerometerOpened(let sensing): accelerometerOpened(sensing)
     case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
+    case .cameraStays: cameraChange = nil
     case .failed(let failure): failed(failure)
     case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)
+    case .frameDamaged: damagedAt = now
     case .acceleration(let sample): receive(sample)
+    case .jolted(let stamped): jolted(at: stamped)
     case .sceneChanged(let part): sceneChanged(by: part)
     case .kept(let id): kept(id)
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
     case .shotFailed(let id, let failure): shotFailed(id, failure)
     case .measured(let measurements): measured(measurements)
+    case .temperature(let temperature): receive(temperature)
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .interrupted(let session): endWatch(of: session)
     case .signal(let signal): obey(signal)

@@ -23,9 +23,10 @@ public struct Camera: ~Copyable {
   /// names the device and what to do: another program that has it, a wrong node, a format that is
   /// not there.
   public init(_ settings: Settings) throws(Failure) {
-    let device = try CameraDevice.open(settings.device)
+    let device = try CameraDevice.open(settings)
     let setup = try device.setUp(settings)
-    let mode = device.mode(setup)
+    var mode = device.mode(setup)
+    mode.mounting = settings.mounting
     let converter = setup.format.pixelFormat == nil ? FrameConverter(from: setup.source) : nil
     let stream = try CameraStream.start(try CameraBuffers.allocate(on: device))
     self.init(mode, setup, converter, stream, settling: settings.settleFrameCount)
@@ -91,6 +92,9 @@ public struct Camera: ~Copyable {
     let bytes = stream.buffers.bytes(entry.frame.byteCount, of: entry.buffer)
     return try body(try readable(bytes), layout)
   }
+
+  /// Counts a held frame that turned out to be no picture.
+  public mutating func noteUndecodable() { intake.noteUndecodable() }
 
   /// Lends the bytes of the newest held frame to `body`, as `withFrame` does; nil if none is held.
   public borrowing func withNewestFrame<Result>(

@@ -57,6 +57,9 @@ struct FrameIntake {
     return errorsInARow < FrameIntake.errorLimit
   }
 
+  /// Notes that a held frame is no picture inside.
+  mutating func noteUndecodable() { counts.undecodable += 1 }
+
   private mutating func isWanted(_ bytes: UnsafeRawBufferPointer, flags: UInt32) -> Bool {
     if let defect = check.defect(of: bytes, flags: flags) {
       counts.count(defect)

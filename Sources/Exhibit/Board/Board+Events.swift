@@ -15,8 +15,16 @@ extension Board {
     }
     now = Clock.now
     cameraReadiness = nil
-    while let ready = poller.next() { take(ready) }
+    takeReady()
     takeConsoleEvents()
+  }
+
+  /// Kernel 6.1 wakes nobody who waits for edges of a line whose chip has gone; asking the line tells, so
+  /// it is asked whenever nothing else has happened.
+  private mutating func takeReady() {
+    guard let first = poller.next() else { return takeEdges() }
+    take(first)
+    while let ready = poller.next() { take(ready) }
   }
 
   private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
@@ -29,6 +37,7 @@ extension Board {
     case .signals: takeSignals()
     case .button: takeEdges()
     case .camera: cameraReadiness = ready.readiness
+    case .accelerometer: takeAcceleration()
     case .console: console?.take(ready)
     case .hotplug: takePlugs()
     case nil: preconditionFailure("all tokens are made of sources")
@@ -62,9 +71,12 @@ extension Board {
   /// A camera that reports nothing but trouble would be found ready for ever: it has failed.
   mutating func takeFrame() {
     guard let readiness = cameraReadiness, let path = camera?.mode.path else { return }
+    let damaged = camera?.counts.damaged
     do throws(Failure) {
       if let frame = try camera?.advance(at: now) {
         events.append(.frame(frame, previous: camera?.previous ?? nil))
+      } else if camera?.counts.damaged != damaged {
+        events.append(.frameDamaged)
       } else if !readiness.isDisjoint(with: [.error, .hangup]) {
         throw Failure(
           .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))

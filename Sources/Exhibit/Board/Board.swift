@@ -13,7 +13,7 @@ import System
 struct Board: World, ~Copyable {
   /// Whose descriptor the poller found: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, console, hotplug
+    case signals, button, camera, accelerometer, console, hotplug
   }
 
   var configuration: RunningConfiguration
@@ -30,10 +30,14 @@ struct Board: World, ~Copyable {
   var camera: Camera?
   /// What consoles want of it, until the program ends.
   var cameraWishes = CameraWishes()
+  /// How it is to run.
+  var cameraPower = CameraPower.full
   var button: Button?
   var light: Light?
   var buzzer: Light?
   var accelerometer: Accelerometer?
+  /// How the accelerometer is listened to, as the log has it.
+  var sensingReport: Phrase?
   var console: Console?
   var keeper: Keeper
   var scene = SceneWatch()

@@ -106,8 +106,8 @@ struct DemoStage: ~Copyable {
       tell(phrase.english, DemoStage.terminal)
       if let session, session != DemoStage.terminal { tell(phrase.english, session) }
     case .log(_, _, let phrase): note(phrase.english)
-    case .open, .close, .light, .buzzer, .sample, .look, .keep, .store, .drop, .note, .tidy,
-      .measure, .notify:
+    case .open, .power, .close, .light, .buzzer, .sample, .pace, .look, .keep, .store, .drop, .note,
+      .tidy, .measure, .readThermometer, .notify:
       break
     }
   }

@@ -8,6 +8,8 @@ struct Rules {
   private var answer = AnswerRule()
   private var light = LightRule()
   private var pause = PauseRule()
+  private var heat = HeatRule()
+  private var power = PowerRule()
   private var shot = ShotRule()
   /// What must hold after all faults.
   private(set) var proof = ProofRule()
@@ -27,6 +29,8 @@ struct Rules {
     try memory.check(step)
     try light.check(step)
     try pause.check(step)
+    try heat.check(step)
+    try power.check(step)
     try shot.check(step)
     try removal.check(step, evidence)
     try evidence.check(step)

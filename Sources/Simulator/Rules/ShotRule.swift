@@ -32,8 +32,9 @@ struct ShotRule {
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
     case .cameraOpened: stamps.removeAll()
-    case .started, .deadline, .opened, .cameraChanged, .failed, .plugged, .acceleration,
-      .sceneChanged, .kept, .stored, .shotFailed, .measured, .interrupted, .reconfigured:
+    case .started, .deadline, .opened, .cameraChanged, .cameraStays, .failed, .plugged,
+      .frameDamaged, .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored,
+      .shotFailed, .measured, .temperature, .interrupted, .reconfigured:
       break
     }
   }

@@ -35,9 +35,13 @@ extension Happening {
     case .breakStream: "broken streams"
     case .loseFrames: "lost frames"
     case .hangStream, .silenceCamera: "silent cameras"
+    case .spoilFrames: "spoilt frames"
     case .failFlushes: "failed flushes"
     case .refuseCommits: "refused commits"
     case .freeBytes(let count): count < SimulatedWorld.room.free ? "full media" : nil
+    case .temperature(let milliCelsius?): milliCelsius > SimulatedWorld.warmth ? "heat" : nil
+    case .temperature(nil): "lost thermometers"
+    case .setCalendar: "jumps of the calendar"
     case .stall: "stalls"
     case .cutPower: "power cuts"
     case .clicks, .press, .line, .hangUp, .signal, .reconfigure, .shake, .still, .plug,

@@ -19,6 +19,8 @@ enum Happening: Hashable {
   case occupyCamera, freeCamera
   case breakStream
   case loseFrames(Int)
+  /// So many frames that are wanted for photos are no pictures inside.
+  case spoilFrames(Int)
   /// The stream under way delivers nothing more and reports no error; a new one does.
   case hangStream
   /// The camera delivers nothing, opened anew or not, until it speaks again.
@@ -31,6 +33,10 @@ enum Happening: Hashable {
   case flushTime(Duration)
   /// What is free on the medium from now on.
   case freeBytes(Int)
+  /// How warm the board is from now on, in thousandths of a degree Celsius; nil: nobody can tell.
+  case temperature(Int?)
+  /// The system's clock says something else from now on, in Unix seconds.
+  case setCalendar(Double, isVouchedFor: Bool)
   /// The loop is away, as when the system swaps or a driver hangs.
   case stall(Duration)
   case cutPower

@@ -27,6 +27,7 @@ extension SimulatedWorld {
     case .freeCamera: board.camera.obstacle = nil
     case .breakStream: board.camera.fail(with: .brokenStream)
     case .loseFrames(let count): board.camera.lose(count)
+    case .spoilFrames(let count): board.spoiledCount += count
     case .hangStream: board.camera.hang()
     case .silenceCamera: board.camera.isSilent = true
     case .unsilenceCamera: board.camera.isSilent = false
@@ -35,6 +36,9 @@ extension SimulatedWorld {
     case .allowCommits: VirtualIntruder.leave(store)
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
+    case .temperature(let milliCelsius): heat(to: milliCelsius)
+    case .setCalendar(let seconds, let isVouchedFor):
+      calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
     case .stall(let duration): time.advance(by: duration)
     case .cutPower: isDark = true
     case .heal: heal()
@@ -82,16 +86,22 @@ extension SimulatedWorld {
     board.medium.space = Space(free: byteCount, total: SimulatedWorld.room.total)
   }
 
+  mutating func heat(to milliCelsius: Int?) {
+    board.temperature = milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
+  }
+
   /// All faults end.
   private mutating func heal() {
     for role in VirtualBoard.pluggable { board.plug(role) }
     board.camera.loseNoMore()
     board.camera.isSilent = false
+    board.spoiledCount = 0
     rest()
     VirtualIntruder.leave(store)
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)
     board.medium.space = SimulatedWorld.room
+    heat(to: SimulatedWorld.warmth)
   }
 
   private mutating func shake() {

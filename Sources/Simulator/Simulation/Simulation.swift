@@ -60,8 +60,10 @@ public struct Simulation: ~Copyable {
 
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
+    let calendar = someCalendar()
     var world = SimulatedWorld(
-      board(), time, settings(), store: directory, plan, chance.fork(), after: elapsed)
+      board(calendar), time, calendar, settings(), store: directory, plan, chance.fork(),
+      after: elapsed)
     var machine = Machine(world.settings)
     var rules = Rules(evidence)
     while !machine.isFinished, world.elapsed < length {
@@ -87,15 +89,18 @@ public struct Simulation: ~Copyable {
     time = VirtualTime()
   }
 
-  private mutating func board() -> VirtualBoard {
+  private mutating func board(_ calendar: VirtualCalendar) -> VirtualBoard {
     let time = time
-    let wall = wallTime()
-    let clock = BoardClock(bootID: "boot-\(bootCount)", now: { time.now }, wall: { _ in wall })
+    let clock = BoardClock(
+      bootID: "boot-\(bootCount)", now: { time.now }, wall: { calendar.wall(at: $0) })
     let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
     let camera = VirtualCamera(
       .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
-    return VirtualBoard(
+    var board = VirtualBoard(
       store: directory, clock, camera: camera, VirtualMedium(time), chance.fork())
+    // Every other time the accelerometer reports movement itself.
+    board.accelerometer.sensing = Sensing(by: .polling, hasEvents: bootCount.isMultiple(of: 2))
+    return board
   }
 
   private mutating func settings() -> Settings {
@@ -107,13 +112,15 @@ public struct Simulation: ~Copyable {
     settings.count = chance.choice(of: [1, 1, 1, 2, 6])
     settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))
     settings.startsWithCountdown = chance.happens(onceIn: 4)
+    settings.isPhotoFull = chance.happens(onceIn: 2)
     if chance.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if chance.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings
   }
 
   /// Some boards know the time, most don't.
-  private mutating func wallTime() -> WallTime {
-    chance.happens(onceIn: 3) ? .synchronised(1_790_000_000) : .unset
+  private mutating func someCalendar() -> VirtualCalendar {
+    VirtualCalendar(
+      Mischief.calendars[0], at: time.now, isVouchedFor: chance.happens(onceIn: 3))
   }
 }

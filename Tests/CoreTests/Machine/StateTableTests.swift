@@ -6,7 +6,7 @@ import Testing
 @Suite struct StateTableTests {
   enum State: CaseIterable {
     case ready, idle, pausedByHand, starting, counting, triggering, interval, betweenPhotos,
-      complete, stopped, storing, faulted, unplugged, storeFaulted, storageLow, noCamera,
+      complete, stopped, storing, faulted, unplugged, storeFaulted, storageLow, tooHot, noCamera,
       shuttingDown
   }
 
@@ -62,6 +62,10 @@ import Testing
     case .noCamera: return Recording(.board { $0.roles.remove(.camera) }, script)
     case .storageLow:
       return Recording(script) { $0.measurements.space = Space(free: 1, total: 100) }
+    case .tooHot:
+      return Recording(script) {
+        $0.measurements.temperature = Temperature(milliCelsius: 80_000, zone: "cpu-thermal")
+      }
     case .shuttingDown:
       return Recording([Cue.line("shutdown", at: 9.9)] + script) { $0.flush = .seconds(2) }
     }
@@ -76,7 +80,7 @@ import Testing
       switch phrase.key {
       case .cancelled: reactions.insert(.cancelled)
       case .gestureNotYet: reactions.insert(.notYet)
-      case .cameraAbsent, .storageLow, .storeFull: reactions.insert(.refused)
+      case .cameraAbsent, .storageLow, .storeFull, .tooHot: reactions.insert(.refused)
       case .shutdownByButton: reactions.insert(.shutdown)
       default: break
       }
@@ -89,7 +93,7 @@ import Testing
     case .shuttingDown: [.nothing]
     case .counting, .triggering, .interval, .betweenPhotos:
       gesture == .veryLongPress ? [.cancelled, .shutdown] : [.cancelled]
-    case .faulted, .unplugged, .storeFaulted, .storageLow, .noCamera:
+    case .faulted, .unplugged, .storeFaulted, .storageLow, .tooHot, .noCamera:
       expected(gesture, click: .refused)
     case .ready, .idle, .pausedByHand, .starting, .complete, .stopped, .storing:
       expected(gesture, click: .photo)

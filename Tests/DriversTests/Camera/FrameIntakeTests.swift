@@ -35,6 +35,14 @@ import Testing
     #expect(intake.counts.short == 1)
   }
 
+  @Test func aHeldFrameThatIsNoPictureInsideIsCounted() {
+    var intake = intake()
+    take(1, into: &intake)
+    intake.noteUndecodable()
+    #expect(intake.counts.undecodable == 1)
+    #expect(intake.counts.damaged == 0)
+  }
+
   @Test func theNewestTwoAreHeldAndTheThirdGoesBack() {
     var intake = intake()
     let released = (1...3).map { take($0, into: &intake).released }
