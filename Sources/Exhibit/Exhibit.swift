@@ -11,6 +11,6 @@ struct Exhibit: ParsableCommand {
     abstract: "A one-button evidence camera.",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
-      DevicesCommand.self, CheckConfigCommand.self, VersionCommand.self,
+      DevicesCommand.self, CheckConfigCommand.self, DarkCommand.self, VersionCommand.self,
     ])
 }
