@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     (Cue.line("shutdown", at: 5), true), (Cue.press(5, hold: 7), true), ([], false),
-    (Cue.signal(.stop, at: 5) + Cue.press(5, hold: 7), false)
+    (Cue.signal(.stop, at: 5) + Cue.press(5, hold: 7), false),
   ])
   func onlyAPersonHasTheBoardShutDown(script: [Cue], isShutdown: Bool) {
     #expect(Recording([script]).machine.isShutdown == isShutdown)

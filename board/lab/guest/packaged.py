@@ -29,7 +29,8 @@ class Packaged(Service):
         super().__init__(watchdog_s=30, store=str(STATE / "exhibit"), **changes)
 
     def start(self) -> None:
-        shutil.copy(EXECUTABLE, PROGRAM)
+        if not PROGRAM.exists():
+            shutil.copy(EXECUTABLE, PROGRAM)
         POWER_OFF.unlink(missing_ok=True)
         (parts.DISK / "lib").mkdir(exist_ok=True)
         parts.run("mount", "--bind", str(parts.DISK / "lib"), str(STATE))
@@ -78,9 +79,6 @@ StandardError=append:{self.log}
     def started_s(self) -> float:
         """When its present process was started, in seconds of the monotonic clock."""
         return int(self.show("ExecMainStartTimestampMonotonic")) / 1e6
-
-    def reload(self) -> None:
-        parts.run("systemctl", "reload", "exhibit")
 
 
 def add_accounts() -> None:
