@@ -2,6 +2,7 @@
 #   BUILD=DIR   where Swift builds, .build unless told otherwise
 #   LAB=no      tests without the virtual board
 #   DEMO=…      what the demo is told, as in DEMO='--store /tmp/demo'
+#   DESTINATION=FILE  for `release`: another architecture, as SwiftPM's destinations are written
 #   SEED=N      where a soak begins, a seed that nobody has tried unless told otherwise
 
 BUILD ?= .build
@@ -14,14 +15,14 @@ export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
 
 FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error
 # The Swift runtime inside, as a board gets it.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINATION),--destination $(DESTINATION))
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test simulate soak check format lab lab-shell bench clean
+.PHONY: help build release demo test simulate soak check format lab lab-shell bench deb deb-arm64 clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
 	  printf '  make %-10s %s\n' "$$name" "$$what"; done
 
 build: ## build everything for debugging, tests included; a warning is an error
@@ -71,6 +72,13 @@ lab-shell: build ## open a shell on the virtual board
 bench: release ## measure against the targets
 	swift run $(FLAGS) -c release Benchmark
 	EXHIBIT_BIN=$(BUILD)/release/exhibit board/lab/lab bench
+
+deb: ## make the Debian package for this architecture, and install, upgrade and remove it
+	deploy/package $(BUILD)/package/native
+	Tests/Package/lifecycle $(BUILD)/package/native
+
+deb-arm64: ## make the Debian package for arm64, by cross-compiling
+	deploy/package $(BUILD)/package/arm64 arm64
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -45,7 +45,7 @@ extension Machine {
 
   private mutating func recognized(_ gesture: Gesture, start: Instant) {
     guard let action = settings.gestures[gesture] else {
-      return stop(Phrase(.shutdownByButton), lingering: Machine.farewell)
+      return shutDown(Phrase(.shutdownByButton))
     }
     switch meaning {
     case .ask: act(action, gesture, start: start)

@@ -39,6 +39,12 @@ extension Machine {
   }
 
   /// Ends everything under way; the program ends when what was taken is durable.
+  mutating func shutDown(_ reason: Phrase, for session: SessionID? = nil) {
+    guard finishAt == nil else { return }
+    isShutdown = true
+    stop(reason, for: session, lingering: Machine.farewell)
+  }
+
   mutating func stop(_ reason: Phrase, for session: SessionID? = nil, lingering: Duration) {
     guard finishAt == nil else { return }
     abandonTentative()
@@ -104,7 +110,7 @@ extension Machine {
     case .shutdown:
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
-      stop(Phrase(.shutdownByConsole), for: session, lingering: Machine.farewell)
+      shutDown(Phrase(.shutdownByConsole), for: session)
     }
     if command.isAnsweredAtOnce { emit(.answered(session)) }
   }

@@ -11,6 +11,8 @@ public struct Machine: Sendable {
   public internal(set) var settings: Settings
   /// Whether everything is safe and the program may end.
   public internal(set) var isFinished = false
+  /// Whether it ends because a person at the board or a console wants it shut down.
+  public internal(set) var isShutdown = false
   /// Whether the camera delivers.
   public internal(set) var capture: Capture
   /// Whether photos are being counted down to.

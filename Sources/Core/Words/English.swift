@@ -377,7 +377,7 @@ extension Phrase.Key {
     case .storeMissing:
       "There is no store in {1}. Name its folder with --store, or make one by starting 'exhibit run'."
     case .storeNewer:
-      "The database {1} was written by a newer exhibit: it has version {2}, and this program knows {3}. Update exhibit."
+      "The database {1} was written by a newer exhibit: it has version {2}, and this program knows {3}. Install the newer exhibit again, or name another store."
     case .storeReadOnly:
       "{1} can't be written because its file system is read-only. Look at 'dmesg' for disk errors, then mount it for writing or replace the card."
     case .orphanAdopted:

@@ -2,18 +2,25 @@ import ArgumentParser
 import Configuration
 import Core
 import Drivers
+import Evidence
 import System
 
 /// `exhibit run`: the appliance itself, in the foreground until it is told to stop.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run the camera until it is told to stop.")
+    commandName: "run",
+    abstract: "Run the camera until it is told to stop.",
+    discussion: """
+      Ends with 79 if the button or a console asked for it to be shut down, and with 78 if starting it \
+      again would change nothing: the configuration is bad, or a newer program wrote the store.
+      """)
 
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
     Heap.returnLargeBlocks()
     let configuration = try file.load()
+    try refuseNewerStore(in: configuration.store)
     var settings = Settings(configuration)
     settings.watchdog = ServiceWatchdog.patience
     var machine = Machine(settings)
@@ -25,5 +32,15 @@ struct RunCommand: ParsableCommand {
     } catch {
       throw complaint("\(error.call): \(error.reason)")
     }
+    if machine.isShutdown { throw ExitCode.shutdown }
+  }
+
+  /// Every other trouble with the store may pass while the program runs.
+  private func refuseNewerStore(in directory: String) throws {
+    do throws(Failure) {
+      _ = try Archive(directory: directory)
+    } catch  where error.phrase.key == .storeNewer {
+      throw complaint(error.phrase.english, code: .badConfiguration)
+    } catch {}
   }
 }

@@ -63,6 +63,14 @@ import Testing
     #expect(run.world.now == .at(12))
   }
 
+  @Test(arguments: [
+    (Cue.line("shutdown", at: 5), true), (Cue.press(5, hold: 7), true), ([], false),
+    (Cue.signal(.stop, at: 5) + Cue.press(5, hold: 7), false),
+  ])
+  func onlyAPersonHasTheBoardShutDown(script: [Cue], isShutdown: Bool) {
+    #expect(Recording([script]).machine.isShutdown == isShutdown)
+  }
+
   @Test func pressesAreNothingOnceItShutsDown() {
     let run = Recording([
       Cue.line("shutdown", at: 5), Cue.press(5.2), Cue.line("shutdown", at: 5.5),

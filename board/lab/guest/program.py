@@ -133,12 +133,16 @@ class Program:
 
     def read_again(self, text: str | None = None, **changes) -> None:
         """Changes its configuration, or writes `text`, and has it read again; waits for nothing."""
+        self.rewrite(text, **changes)
+        self.process.send_signal(signal.SIGHUP)
+
+    def rewrite(self, text: str | None = None, **changes) -> None:
+        """Changes its configuration, or writes `text`."""
         for name, change in changes.items():
             table = self.configuration.get(name)
             merged = table | change if isinstance(table, dict) else change
             self.configuration[name] = merged
         self.file.write_text(text or toml(self.configuration))
-        self.process.send_signal(signal.SIGHUP)
 
     def until_said(self, sentence: str, within: float = 10) -> None:
         """Waits until the log has it."""

@@ -65,6 +65,8 @@ NO_CONTROLS, NO_CONTROLS_OF = "Its driver has no controls.", "has no controls."
 BUSY_COUNTING = "Busy: counting, "
 UNKNOWN_KEY = "unknown key '{}'; did you mean '{}'?"
 
+HOTPLUG_DENIED = "the kernel's news of devices cannot be read"
+
 READ_AGAIN = "Configuration read again: {}."
 UNCHANGED = "Configuration read again: nothing has changed."
 NOT_TAKEN_OVER = "The configuration was not taken over"

@@ -1,0 +1,113 @@
+"""The service as the package installs it: its user, its udev rules and its sandbox."""
+
+import os
+import shutil
+from pathlib import Path
+
+import parts
+from program import EXECUTABLE
+from scenario import eventually, expect
+from service import UNIT, Service
+
+SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
+# The sandbox hides home folders, where the program may have been built.
+PROGRAM = Path("/run/exhibit-packaged")
+# Its folder of state is made under it; the host's own is read-only.
+STATE = Path("/var/lib")
+ACCOUNTS = Path("/run/accounts")
+POWER_OFF = Path("/run/power-off")
+SUBSYSTEMS = ("gpio", "iio", "leds", "video4linux", "i2c-dev")
+
+
+class Packaged(Service):
+    """The unit as it is shipped; only the paths of program and configuration are the lab's.
+
+    What would switch the board off leaves the file `POWER_OFF` instead.
+    """
+
+    def __init__(self, **changes):
+        super().__init__(watchdog_s=30, store=str(STATE / "exhibit"), **changes)
+
+    def start(self) -> None:
+        if not PROGRAM.exists():
+            shutil.copy(EXECUTABLE, PROGRAM)
+        POWER_OFF.unlink(missing_ok=True)
+        (parts.DISK / "lib").mkdir(exist_ok=True)
+        parts.run("mount", "--bind", str(parts.DISK / "lib"), str(STATE))
+        add_accounts()
+        apply_udev_rules()
+        self.write_drop_in()
+        super().start()
+
+    def end(self) -> int | str:
+        try:
+            return super().end()
+        finally:
+            parts.run("udevadm", "control", "--exit", check=False)
+            parts.run("umount", "--lazy", str(STATE))
+            shutil.rmtree(self.drop_in.parent)
+            # Removed with the service; the others' socket is in it.
+            Path("/run/exhibit").mkdir(exist_ok=True)
+
+    def unit(self) -> str:
+        text = (SHIPPED / "exhibit.service").read_text()
+        for command in ("run", "dark"):
+            ours = f"{PROGRAM} {command} --config {self.file}"
+            expect(f"/usr/bin/exhibit {command}" in text, f"the unit does not {command}")
+            text = text.replace(f"/usr/bin/exhibit {command}", ours)
+        return text
+
+    @property
+    def drop_in(self) -> Path:
+        return UNIT.with_name("exhibit.service.d") / "lab.conf"
+
+    def write_drop_in(self) -> None:
+        """Where its words go, and a `systemctl` that only says that it was called to power off."""
+        stub = Path("/run/stub/systemctl")
+        stub.parent.mkdir(exist_ok=True)
+        stub.write_text(f'#!/bin/sh\necho "$@" >{POWER_OFF}\n')
+        stub.chmod(0o755)
+        self.drop_in.parent.mkdir(exist_ok=True)
+        self.drop_in.write_text(f"""[Unit]
+DefaultDependencies=no
+[Service]
+Environment=PATH={stub.parent}:/usr/bin:/bin
+StandardOutput=append:{self.log}
+StandardError=append:{self.log}
+""")
+
+    def started_s(self) -> float:
+        """When its present process was started, in seconds of the monotonic clock."""
+        return int(self.show("ExecMainStartTimestampMonotonic")) / 1e6
+
+
+def add_accounts() -> None:
+    """The package's user and groups, in copies of the host's files that cover them."""
+    if ACCOUNTS.exists():
+        return
+    (ACCOUNTS / "etc").mkdir(parents=True)
+    files = [Path("/etc") / name for name in ("passwd", "group", "shadow", "gshadow")]
+    for file in files:
+        shutil.copy2(file, ACCOUNTS / "etc")
+    parts.run("systemd-sysusers", f"--root={ACCOUNTS}", str(SHIPPED / "exhibit.sysusers"))
+    for file in files:
+        parts.run("mount", "--bind", f"{ACCOUNTS}{file}", str(file))
+
+
+def apply_udev_rules() -> None:
+    """Has udev go through the board's devices by the package's rules, beside the host's."""
+    rules = Path("/run/udev/rules.d/60-exhibit.rules")
+    rules.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(SHIPPED / "exhibit.udev", rules)
+    parts.run("/lib/systemd/systemd-udevd", "--daemon")
+    of_subsystems = [f"--subsystem-match={name}" for name in SUBSYSTEMS]
+    parts.run("udevadm", "trigger", "--action=add", *of_subsystems)
+    parts.run("udevadm", "trigger", "--action=add", "--sysname-match=ttyS1")
+    parts.run("udevadm", "settle", "--timeout=60", timeout=90)
+
+
+def until_powered_off(within: float = 30) -> str:
+    """What was asked of the service manager, once it was."""
+    return eventually(
+        "a request to power off", within, lambda: POWER_OFF.exists() and POWER_OFF.read_text()
+    ).strip()
