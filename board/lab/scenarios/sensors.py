@@ -7,6 +7,7 @@ from pathlib import Path
 
 import parts
 import words
+from measures.figures import rate, wakeups
 from program import Program
 from scenario import claim, eventually, expect
 from sensor import NAME, Sensor
@@ -116,15 +117,8 @@ def _():
 
 def wakeups_a_second(program: Program) -> float:
     """How often the program went to sleep, and so was woken, while it was left alone."""
-
-    def count() -> int:
-        status = Path(f"/proc/{program.process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in status if line.startswith("voluntary"))
-
     time.sleep(1)
-    before = count()
-    time.sleep(COUNTED_S)
-    return (count() - before) / COUNTED_S
+    return rate(lambda: wakeups(program.process.pid), COUNTED_S)
 
 
 @claim("a paused program wakes at most 0.5 times a second with events, and 7 times by polling")

@@ -6,14 +6,15 @@ import words
 from measures.figures import CAMERAS, WARM_UP_S, line, rate, wakeups
 from measures.peers import Ustreamer
 from program import Program
+from sensor import NAME, Sensor
 
 WINDOW_S = 20
 
 
-def ours(accelerometer: dict | None) -> float:
+def ours() -> float:
     """With the button and the light there, and nobody at the console."""
-    sections = {"accelerometer": accelerometer} if accelerometer else {}
-    with Program(idle={"after_s": 3, "motion": None}, **sections) as program:
+    idle = {"after_s": 3, "motion": None}
+    with Program(accelerometer={"iio": NAME}, idle=idle) as program:
         program.until(words.PAUSED_IDLE, 60)
         time.sleep(WARM_UP_S)
         return rate(lambda: wakeups(program.process.pid), WINDOW_S)
@@ -28,5 +29,9 @@ def theirs() -> float:
 
 def measure() -> None:
     peer = theirs()
-    polling = ours(None)
-    line("wakeups while paused, polling", polling, "per s", "ustreamer running", peer, 7, polling)
+    with Sensor() as sensor:
+        by_events = ours()
+        with sensor.held():
+            by_polling = ours()
+    for way, count, most in (("by events", by_events, 0.5), ("polling", by_polling, 7)):
+        line(f"wakeups while paused, {way}", count, "per s", "ustreamer running", peer, most, count)
