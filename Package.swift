@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "Keeping", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
     .target(
-      name: "Simulator", dependencies: ["Core", "System", "Imaging", "Evidence", "Keeping"],
+      name: "Simulator",
+      dependencies: ["Core", "System", "Imaging", "Evidence", "Keeping", "CSQLite"],
       swiftSettings: swift),
     .executableTarget(
       name: "Exhibit",

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
+#include <linux/iio/events.h>
 #include <linux/netlink.h>
 #include <malloc.h>
 #include <poll.h>
@@ -32,6 +33,9 @@ static inline int linux_ioctl(int descriptor, unsigned long request, void *argum
 static inline int linux_ioctl_number(int descriptor, unsigned long request, unsigned long number) {
   return ioctl(descriptor, request, number);
 }
+
+/* Swift does not see a macro that computes. */
+static const unsigned long linux_iio_get_event_fd = IIO_GET_EVENT_FD_IOCTL;
 
 /* GNU's parts of spawn.h (glibc 2.34), which it shows only where _GNU_SOURCE is defined: Swift imports
    headers without it. */

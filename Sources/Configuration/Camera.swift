@@ -18,7 +18,7 @@ extension Configuration {
     /// Of pictures that are compressed here; 100 is best.
     public var quality: Int
     /// What it looks at.
-    public var facing: Facing
+    public var facing: Mounting.Facing
     /// How the camera is turned in its mount, clockwise, in degrees: 0, 90, 180 or 270.
     public var mountedDegrees: Int
     /// The driver's own controls, by name, set after each start.
@@ -51,11 +51,6 @@ extension Configuration.Camera {
     case name(String)
     /// The number in `/dev/videoN`.
     case index(Int)
-  }
-
-  /// What the camera looks at: the world, or the person who looks at the console.
-  public enum Facing: String, CaseIterable, Hashable, Sendable {
-    case world, user
   }
 }
 

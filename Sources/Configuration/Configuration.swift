@@ -26,8 +26,12 @@ public struct Configuration: Sendable {
   public var shutter: Shutter
   /// When to pause.
   public var idle: Idle
+  /// How hot the board may become.
+  public var temperature: Temperature
   /// What the button does.
   public var gestures: Gestures
+  /// Whether photos of a subdued camera are as large as others.
+  public var isPhotoFull: Bool
   /// Whether the light is dark while a picture is taken.
   public var isDarkForShutter: Bool
   /// Free space under which capture pauses, in megabytes; nil leaves it to the size of the medium.
@@ -53,7 +57,10 @@ public struct Configuration: Sendable {
     console = Console(&reader)
     shutter = Shutter(&reader)
     idle = Idle(&reader)
+    temperature = Temperature(&reader)
     gestures = Gestures(&reader)
+    reader.section("photo")
+    isPhotoFull = reader.value("photo.full", .truth, default: false)
     reader.section("light")
     isDarkForShutter = reader.value("light.dark_for_shutter", .truth, default: true)
     reader.section("storage")

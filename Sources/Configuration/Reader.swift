@@ -64,6 +64,13 @@ struct Reader {
     refuse(file, entry, Phrase(.configurationNeeds, owner, path))
   }
 
+  /// Notes an error about the number at `path`, which must be less than `limit`, the one at `bound`;
+  /// where a file has only that, about that.
+  mutating func refuse(_ path: String, notBelow bound: String, of limit: Double) {
+    guard let (file, entry) = entries(at: path).first ?? entries(at: bound).first else { return }
+    refuse(file, entry, Phrase(.configurationNotBelow, path, bound, TOMLValue.write(limit)))
+  }
+
   /// Settles which of two ways to say the same thing counts: that of the strongest file with either.
   ///
   /// One file that has both is in error.

@@ -26,6 +26,8 @@ public struct Piece: Hashable, Sendable {
   public let actual: Instant?
   /// When it was taken, in UTC by ISO 8601 to the millisecond, where the clock was known.
   public let capturedAt: String?
+  /// How the picture is seen upright, where that is known.
+  public let orientation: Orientation?
   /// `stored`.
   public let state: String
 
@@ -38,7 +40,8 @@ public struct Piece: Hashable, Sendable {
       ("height", height.map { .integer($0) } ?? .null),
       ("planned", planned.map { .number($0.seconds) } ?? .null),
       ("actual", actual.map { .number($0.seconds) } ?? .null),
-      ("captured_at", capturedAt.map { .string($0) } ?? .null), ("state", .string(state)),
+      ("captured_at", capturedAt.map { .string($0) } ?? .null),
+      ("orientation", orientation?.json ?? .null), ("state", .string(state)),
     ])
   }
 }
@@ -47,7 +50,8 @@ extension Piece {
   /// Selects the columns that `init(_:)` reads; a WHERE and an ORDER can follow.
   static let selection = """
     SELECT evidence.id, evidence.number, kind, things.title, local_file, sha256, byte_count, width,
-      height, planned, actual, strftime('%Y-%m-%dT%H:%M:%fZ', wall_time, 'unixepoch'), state
+      height, planned, actual, strftime('%Y-%m-%dT%H:%M:%fZ', wall_time, 'unixepoch'), state,
+      evidence.data ->> 'orientation'
     FROM evidence JOIN things ON things.number = thing
     """
 
@@ -66,6 +70,7 @@ extension Piece {
     actual = row.integer(10).map { Instant(nanoseconds: Int64($0)) }
     capturedAt = row.text(11)
     state = row.text(12) ?? ""
+    orientation = row.integer(13).flatMap { Orientation(rawValue: $0) }
   }
 }
 

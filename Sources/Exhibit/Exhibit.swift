@@ -11,6 +11,7 @@ struct Exhibit: ParsableCommand {
     abstract: "A one-button evidence camera.",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
-      DevicesCommand.self, CheckConfigCommand.self, DarkCommand.self, VersionCommand.self,
+      DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
+      VersionCommand.self,
     ])
 }

@@ -18,12 +18,17 @@ struct Codec: ~Copyable {
 
   /// Throws in the library's own words unless `result` is 0.
   func check(_ result: Int32) throws(ImagingError) {
-    guard result == 0 else { throw .codec(String(cString: tjGetErrorStr2(handle))) }
+    guard result == 0 else { throw .codec(complaint) }
   }
+
+  /// The library's words for the first thing that was wrong in the latest call.
+  var complaint: String { String(cString: tjGetErrorStr2(handle)) }
+
+  /// Whether the latest call that was not right went on to its end all the same.
+  var hasOnlyWarned: Bool { tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) }
 
   /// As `check`, but lets a warning pass: the library has then decoded what there was.
   func checkAllowingWarnings(_ result: Int32) throws(ImagingError) {
-    let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
-    try check(isWarning ? 0 : result)
+    try check(hasOnlyWarned ? 0 : result)
   }
 }

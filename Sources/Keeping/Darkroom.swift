@@ -3,8 +3,8 @@ import Imaging
 
 /// The pictures of photos that were taken and are not stored yet, as JPEG, in memory.
 ///
-/// A camera's own JPEG stays as it is, but for standard Huffman tables where it brings none; raw frames
-/// are encoded. How many there can be at once is the machine's business.
+/// A camera's own JPEG stays as it is, but for standard Huffman tables where it brings none, and is no
+/// picture unless all of it can be decoded; raw frames are encoded. How many there can be at once is the machine's business.
 struct Darkroom: ~Copyable {
   /// A picture that waits for the store.
   struct Picture {
@@ -24,6 +24,7 @@ struct Darkroom: ~Copyable {
         sequence: shot.frame.sequence)
       facts.hasInsertedTables = hasInsertedTables
       facts.isUnderVoltage = isUnderVoltage
+      facts.orientation = shot.orientation
       return facts
     }
   }
@@ -42,7 +43,7 @@ struct Darkroom: ~Copyable {
 
   /// Keeps the picture in `frame` for the shot `id`; the camera calls its format `format`.
   ///
-  /// Blocks for some milliseconds of computing where the frame has to be encoded.
+  /// Blocks for some milliseconds of computing.
   mutating func keep(
     _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, from format: String, for id: Shot.ID
   ) throws(Failure) {
@@ -59,13 +60,23 @@ struct Darkroom: ~Copyable {
   private func complete(
     _ frame: UnsafeRawBufferPointer, _ format: String
   ) throws(Failure) -> Picture {
-    do throws(JPEGError) {
-      let structure = try JPEGStructure(parsing: frame)
-      return structure.withHuffmanTables(in: frame) { bytes, wereInserted in
-        Picture(
+    let structure = try structure(of: frame)
+    do throws(ImagingError) {
+      return try structure.withHuffmanTables(in: frame) {
+        (bytes, wereInserted) throws(ImagingError) in
+        try PictureCheck.check(bytes, structure)
+        return Picture(
           jpeg: Array(bytes), width: structure.width, height: structure.height,
           format: format, hasInsertedTables: wereInserted)
       }
+    } catch {
+      throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
+    }
+  }
+
+  private func structure(of frame: UnsafeRawBufferPointer) throws(Failure) -> JPEGStructure {
+    do throws(JPEGError) {
+      return try JPEGStructure(parsing: frame)
     } catch {
       throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
     }

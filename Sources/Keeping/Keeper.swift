@@ -57,7 +57,7 @@ public struct Keeper: ~Copyable {
 
   /// Keeps the picture in `frame` for the shot `id`; the camera calls its format `format`.
   ///
-  /// Blocks for some milliseconds of computing where the frame has to be encoded.
+  /// Blocks for some milliseconds of computing. A frame that is no picture is refused.
   public mutating func keep(
     _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, from format: String, for id: Shot.ID
   ) throws(Failure) {
@@ -106,6 +106,7 @@ public struct Keeper: ~Copyable {
   /// Adds what the store knows to `measurements`; what can't be measured stays unknown.
   public mutating func measure(into measurements: inout Measurements) {
     measurements.space = try? store?.space()
+    measurements.isTidyingDue = store?.isCheckpointDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.thing = try? store?.archive.currentThing().label
   }

@@ -11,6 +11,9 @@ struct Simulate: ParsableCommand {
     commandName: "simulate",
     abstract: "Run the camera through hours of trouble on a virtual board, and hold its rules.")
 
+  /// So many faults are what a run of so many seeds is for.
+  private static let leastFaults = 2_000, manySeeds: UInt64 = 200
+
   @Option(help: "The first seed.")
   var seed: UInt64 = 1
 
@@ -39,6 +42,11 @@ struct Simulate: ParsableCommand {
     var total = Tally()
     for seed in seed..<seed + seeds { try run(seed, &total) }
     print("\(seeds) seeds passed: \(total.words)")
+    print("Faults: \(total.faults.words).")
+    guard seeds < Simulate.manySeeds || total.faults.total >= Simulate.leastFaults else {
+      print("\(seeds) seeds must bring \(Simulate.leastFaults) faults; make the mischief denser.")
+      throw ExitCode.failure
+    }
   }
 
   private func run(_ seed: UInt64, _ total: inout Tally) throws {

@@ -5,6 +5,9 @@ struct Tally {
   private var turns = 0
   private var boots = 0
   private var photos = 0
+  private var proofs = 0
+  /// What happened to the board.
+  private(set) var faults = FaultCounts()
 
   /// Nothing yet.
   init() {}
@@ -14,15 +17,21 @@ struct Tally {
     turns = simulation.trace.turnCount
     boots = simulation.bootCount
     photos = simulation.photoCount
+    proofs = simulation.proofCount
+    faults = simulation.faults
   }
 
   mutating func add(_ other: Tally) {
     turns += other.turns
     boots += other.boots
     photos += other.photos
+    proofs += other.proofs
+    faults.add(other.faults)
   }
 
-  var words: String { "\(boots) boots, \(turns) turns, \(photos) photos" }
+  var words: String {
+    "\(boots) boots, \(turns) turns, \(photos) photos, \(proofs) proofs, \(faults.total) faults"
+  }
 }
 
 extension Trace {

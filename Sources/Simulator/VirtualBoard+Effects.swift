@@ -10,10 +10,12 @@ extension VirtualBoard {
   public mutating func perform(_ effect: Effect) -> [Phrase] {
     switch effect {
     case .open(let role): return open(role)
+    case .power(let power): camera.power = power
     case .close(let role): close(role)
     case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .pace(let pace): attempt { board throws(Failure) in try board.accelerometer.keep(pace) }
     case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
@@ -21,6 +23,9 @@ extension VirtualBoard {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
+    case .readThermometer: events.append(.temperature(temperature))
+    // There is no other.
+    case .camera(.use, _): events.append(.cameraStays)
     case .say, .list, .camera, .answered, .announce, .notify, .log: break
     }
     return []
@@ -29,7 +34,7 @@ extension VirtualBoard {
   private mutating func open(_ role: Role) -> [Phrase] {
     do throws(Failure) {
       let found = try opened(role)
-      events.append(.opened(role))
+      if role != .accelerometer { events.append(.opened(role)) }
       return found
     } catch {
       events.append(.failed(error))
@@ -44,7 +49,7 @@ extension VirtualBoard {
     case .button: try button.open(at: now)
     case .light: try light.open()
     case .buzzer: try buzzer.open()
-    case .accelerometer: try accelerometer.open()
+    case .accelerometer: events.append(.accelerometerOpened(try accelerometer.open()))
     case .store: return try keeper.open(at: clock.moment(of: now))
     case .console, .clock: break
     }
@@ -91,11 +96,18 @@ extension VirtualBoard {
 
   private mutating func keep(_ shot: Shot) {
     do throws(Failure) {
+      try spoil()
       try VirtualBoard.keep(shot, of: camera, by: &keeper)
       events.append(.kept(shot.id))
     } catch {
       events.append(.shotFailed(shot.id, error))
     }
+  }
+
+  private mutating func spoil() throws(Failure) {
+    guard spoiledCount > 0 else { return }
+    spoiledCount -= 1
+    throw Failure(.camera, Phrase(.frameUnusable, "spoiled"))
   }
 
   private static func keep(
@@ -128,6 +140,7 @@ extension VirtualBoard {
     keeper.measure(into: &facts)
     facts.space = facts.space.map { medium.space ?? $0 }
     facts.frames = camera.isOpen ? camera.counts : nil
+    facts.temperature = temperature
     facts.wall = clock.wall(clock.now())
     return facts
   }

@@ -12,7 +12,9 @@ extension VirtualBoard {
     case .button: button.failure = .brokenButton
     case .light: light.failure = .brokenLight
     case .buzzer: buzzer.failure = .brokenBuzzer
-    case .accelerometer: accelerometer.failure = .brokenAccelerometer
+    case .accelerometer:
+      if accelerometer.isLeftAlone { events.append(.failed(.brokenAccelerometer)) }
+      accelerometer.failure = .brokenAccelerometer
     case .console, .store, .clock: preconditionFailure("\(role) has no plug")
     }
   }

@@ -8,10 +8,14 @@ struct BoardState {
   /// Whether the buzzer is on; nil while it is closed or broken.
   let buzzer: Bool?
   let isCameraOpen: Bool
+  /// How the camera that is open runs.
+  let cameraPower: CameraPower
   /// Whether the camera could be opened and would deliver.
   let isCameraThere: Bool
   /// Whether somebody moves the board.
   let isShaken: Bool
+  /// How warm it is; nil while nobody can tell.
+  let temperature: Temperature?
   let isButtonOpen: Bool
   let isStoreOpen: Bool
   /// Pictures in memory.
@@ -25,7 +29,8 @@ extension VirtualBoard {
   var state: BoardState {
     BoardState(
       light: light.visible, buzzer: buzzer.visible, isCameraOpen: camera.isOpen,
-      isCameraThere: camera.wouldDeliver, isShaken: accelerometer.isShaken,
+      cameraPower: camera.openPower, isCameraThere: camera.wouldDeliver,
+      isShaken: accelerometer.isShaken, temperature: temperature,
       isButtonOpen: button.isOpen, isStoreOpen: keeper.isOpen, pictureCount: keeper.pictureCount,
       isQuiet: isQuiet)
   }

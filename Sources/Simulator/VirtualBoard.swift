@@ -19,10 +19,14 @@ public struct VirtualBoard: ~Copyable {
   public var light = VirtualLight()
   /// The buzzer.
   public var buzzer = VirtualLight()
+  /// How warm the board is; nil: nobody can tell.
+  public var temperature: Temperature?
   /// What the store lies on.
   public let medium: VirtualMedium
   /// The darkroom and the store.
   public var keeper: Keeper
+  /// So many of the next frames that are wanted for photos are no pictures inside.
+  var spoiledCount = 0
   var scene = SceneWatch()
   private var edges: [Edge] = []
   var events: [Event] = [.started]
@@ -61,13 +65,15 @@ public struct VirtualBoard: ~Copyable {
     button.advance(to: now)
     camera.advance(to: now)
     takeEdges(at: now)
+    if accelerometer.jolts() { events.append(.jolted(stamped: now)) }
   }
 
   /// The next thing that happened: edges before everything else; nil when all is told.
   ///
-  /// The camera is looked at only then, so that the machine never hears of a frame that is held no
-  /// longer.
+  /// The camera is looked at only then, and the frame is told at once, so that the machine never hears
+  /// of one that is held no longer.
   public mutating func nextEvent() -> Event? {
+    camera.releasePrevious()
     if !edges.isEmpty { return .edge(edges.removeFirst()) }
     if events.isEmpty { takeFrame() }
     return events.isEmpty ? nil : events.removeFirst()

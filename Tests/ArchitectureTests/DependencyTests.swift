@@ -8,7 +8,7 @@ import Testing
     "CVideo": ["Drivers"],
     "CGPIO": ["Drivers"],
     "CJPEG": ["Imaging"],
-    "CSQLite": ["Evidence"],
+    "CSQLite": ["Evidence", "Simulator"],
     "CCrypto": ["Evidence"],
     "CTOML": ["Configuration"],
     "CScanline": ["Benchmark"],

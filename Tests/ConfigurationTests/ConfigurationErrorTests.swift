@@ -163,6 +163,14 @@ import Testing
     ("[buzzer]\nline = 1", "e.toml:2: 'buzzer.line' needs 'buzzer.chip' too"),
     ("[led]\nactive_low = true", "e.toml:1: 'led' needs 'led.chip' too"),
     (
+      "[temperature]\nresume_c = 80",
+      "e.toml:2: 'temperature.resume_c' must be less than 'temperature.pause_c', which is 80"
+    ),
+    (
+      "[temperature]\npause_c = 60",
+      "e.toml:2: 'temperature.resume_c' must be less than 'temperature.pause_c', which is 60"
+    ),
+    (
       "[accelerometer]\naddress = 0x68",
       "e.toml:2: 'accelerometer.address' needs 'accelerometer.i2c' too"
     ),

@@ -28,8 +28,9 @@ import Testing
         "console.access = \"full\"", "shutter.countdown_s = 3", "shutter.count = 1",
         "shutter.interval_s = 1", "shutter.start = \"ready\"", "idle.after_s = 30",
         "idle.accelerometer = \"relative\"", "picture.wake = \"auto\"",
+        "temperature.pause_c = 80", "temperature.resume_c = 70",
         "gestures.profile = \"camera\"", "gestures.click = \"photo\"", "gestures.double = \"clip\"",
-        "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"",
+        "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"", "photo.full = false",
         "light.dark_for_shutter = true",
       ])
   }

@@ -17,8 +17,11 @@ import Testing
     ("stauts", Phrase(.commandUnknownNearest, "stauts", "status")),
     ("STATUS", Phrase(.commandUnknown, "STATUS")),
     ("cancel now", Phrase(.commandExtra, "now")),
+    ("subdued off now", Phrase(.commandExtra, "now")),
+    ("subdued low", Phrase(.commandOnOff, "subdued", "low")),
     ("help snap cancel", Phrase(.commandExtra, "cancel")),
     ("status --yaml", Phrase(.commandExtra, "--yaml")),
+    ("watch me", Phrase(.commandExtra, "me")),
     ("snap 3", Phrase(.commandExtra, "3")),
     ("snap --count", Phrase(.commandNumber, "--count", "1", "1000")),
     ("snap --count 0", Phrase(.commandNumber, "--count", "1", "1000")),
@@ -37,8 +40,12 @@ import Testing
 
   @Test(arguments: [
     ("", Command.glance), (" \t ", .glance), ("help", .help(nil)), ("help snap", .help("snap")),
+    ("watch", .watch(json: false)), ("watch --json", .watch(json: true)),
+    ("light", .light(nil)), ("light fault", .light(.fault)),
+    ("light Storage-low", .light(.storageLow)), ("light press heard", .light(.pressHeard)),
     ("status", .status(json: false)), ("status --json", .status(json: true)),
     ("list", .list(json: false)), ("list --json", .list(json: true)), ("cancel", .cancel),
+    ("subdued", .subdued(nil)), ("subdued on", .subdued(true)), ("subdued off", .subdued(false)),
     ("shutdown", .shutdown), ("  snap  ", .snap(in: nil, count: nil, every: nil)),
     (
       "snap --count 3 --in 0 --every 0.5",
@@ -57,12 +64,12 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "help", "status", "list"])
+  @Test(arguments: ["", "help", "status", "list", "subdued"])
   func readingIsHarmless(line: String) throws {
     #expect(try Command.parse(line).isHarmless)
   }
 
-  @Test(arguments: ["snap", "cancel", "shutdown"])
+  @Test(arguments: ["snap", "cancel", "shutdown", "subdued off"])
   func actingIsNotHarmless(line: String) throws {
     #expect(try !Command.parse(line).isHarmless)
   }

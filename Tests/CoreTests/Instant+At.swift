@@ -40,6 +40,9 @@ extension Failure {
   static let fullStore = Failure(
     .store, Phrase(.storeFull, "photo 1"), cause: SystemError(call: "write", code: 28))
 
+  /// What the camera sent is no picture.
+  static let damagedFrame = Failure(.camera, Phrase(.frameUnusable, "noise"))
+
   /// Something is wrong with the device of `role`.
   static func broken(_ role: Role) -> Failure {
     Failure(role, Phrase(.storeBusy, role.rawValue), cause: SystemError(call: "ioctl", code: 5))

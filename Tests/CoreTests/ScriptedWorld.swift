@@ -22,6 +22,11 @@ struct Cue {
     [Cue(.line(line, from: SessionID(number: session), access), at: .at(seconds))]
   }
 
+  /// Session 1 wants to hear no more.
+  static func interrupted(at seconds: Double) -> [Cue] {
+    [Cue(.interrupted(SessionID(number: 1)), at: .at(seconds))]
+  }
+
   /// A signal.
   static func signal(_ signal: Signal, at seconds: Double) -> [Cue] {
     [Cue(.signal(signal), at: .at(seconds))]
@@ -59,8 +64,8 @@ struct ScriptedWorld: World {
     let effect: Effect
   }
 
-  /// From a frame to the next.
-  var framePeriod = Duration.milliseconds(40)
+  /// Its camera.
+  var camera = ScriptedCamera()
   /// From opening the camera to its first frame.
   var settling = Duration.milliseconds(100)
   /// By how much the picture changes from look to look.
@@ -73,12 +78,16 @@ struct ScriptedWorld: World {
   var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
   /// Shots that can't be brought into memory.
   var unkept: Set<Shot.ID> = []
+  /// Shots whose frames turn out to be no pictures.
+  var damaged: Set<Shot.ID> = []
   /// Shots that can't be stored.
   var unstored: Set<Shot.ID> = []
+  /// Why shots can't be kept or stored.
+  var refusal = Failure.fullStore
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
-  /// When the stream under way delivers its last frame, and says nothing of it.
-  var hangsAt: Instant?
+  /// How the accelerometer is listened to; what comes by itself is in the script.
+  var sensing = Sensing(by: .polling)
   /// How many streams after the first deliver nothing at all.
   var silentStreamCount = 0
 
@@ -90,9 +99,6 @@ struct ScriptedWorld: World {
   private(set) var now = Instant.at(0)
   private var script: [Cue]
   private var answers: [Event] = [.started]
-  private var nextFrame: Instant?
-  private var sequence: UInt32 = 0
-  private var held = RecentFrames()
   private var pieceCount = 0
   private var streamCount = 0
 
@@ -113,7 +119,7 @@ struct ScriptedWorld: World {
       return (script.remove(at: index).event, now)
     }
     if !answers.isEmpty { return (answers.removeFirst(), now) }
-    let times = [script.first?.at, nextFrame, deadline].compactMap { $0 }
+    let times = [script.first?.at, camera.nextFrame, deadline].compactMap { $0 }
     guard let next = times.min() else { preconditionFailure("nothing will ever happen") }
     now = max(now, next)
     return (happening(next), now)
@@ -123,7 +129,7 @@ struct ScriptedWorld: World {
     log.append(Entry(at: now, effect: effect))
     switch effect {
     case .open(let role): open(role)
-    case .close(.camera): nextFrame = nil
+    case .close(.camera): camera.close()
     case .look: answers.append(.sceneChanged(by: sceneChange))
     case .sample:
       answers.append(
@@ -131,38 +137,23 @@ struct ScriptedWorld: World {
           ? .failed(.broken(.accelerometer)) : .acceleration(Acceleration(x: 0, y: 0, z: 1000)))
     case .keep(let shot):
       precondition(
-        [held.newest, held.previous].contains(shot.frame), "the camera has it no longer")
-      answers.append(answer(shot.id, unkept, .kept(shot.id)))
+        [camera.held.newest, camera.held.previous].contains(shot.frame),
+        "the camera has it no longer")
+      answers.append(
+        damaged.contains(shot.id)
+          ? .shotFailed(shot.id, .damagedFrame) : answer(shot.id, unkept, .kept(shot.id)))
     case .store(let shot): store(shot)
     case .measure: answers.append(.measured(measurements))
-    case .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera, .answered, .announce,
-      .notify, .log:
+    case .readThermometer: answers.append(.temperature(measurements.temperature))
+    case .pace, .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera,
+      .answered, .announce, .notify, .log:
       break
     }
   }
 
   private mutating func happening(_ instant: Instant) -> Event {
     if script.first?.at == instant { return script.removeFirst().event }
-    guard nextFrame == instant else { return .deadline }
-    let newest = frame(at: instant)
-    return .frame(newest, previous: held.previous)
-  }
-
-  /// After a stall the camera has only the newest frame and the one before it.
-  private mutating func frame(at instant: Instant) -> Frame {
-    var stamp = instant
-    while stamp + framePeriod * 2 <= now {
-      stamp = stamp + framePeriod
-      sequence += 1
-    }
-    nextFrame = stamp + framePeriod
-    if let hangsAt, stamp >= hangsAt { (nextFrame, self.hangsAt) = (nil, nil) }
-    sequence += 1
-    let newest = Frame(sequence: sequence, byteCount: 100_000, stamped: stamp)
-    let previous = Frame(
-      sequence: sequence - 1, byteCount: 100_000, stamped: stamp - framePeriod)
-    held = RecentFrames(newest: newest, previous: sequence == 1 ? nil : previous)
-    return newest
+    return camera.nextFrame == instant ? camera.take(at: now) : .deadline
   }
 
   private mutating func open(_ role: Role) {
@@ -170,10 +161,10 @@ struct ScriptedWorld: World {
       openingFailures[role] = (failure, count - 1)
       answers.append(.failed(failure))
     } else if role == .camera {
-      nextFrame = streams() ? now + settling : nil
-      sequence = 0
-      held = RecentFrames()
+      camera.open(streams() ? now + settling : nil)
       answers.append(.cameraOpened(.lab))
+    } else if role == .accelerometer {
+      answers.append(.accelerometerOpened(sensing))
     } else {
       answers.append(.opened(role))
     }
@@ -195,7 +186,7 @@ struct ScriptedWorld: World {
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {
-    failing.contains(id) ? .shotFailed(id, .fullStore) : event
+    failing.contains(id) ? .shotFailed(id, refusal) : event
   }
 }
 

@@ -134,4 +134,28 @@ import Testing
       #expect(shutter.deadline == .at(9))
     }
   }
+
+  @Test mutating func aShotWithoutAPictureIsTakenAgainFromAnotherFrame() throws {
+    shutter.start(series(count: 2), isTentative: false)
+    _ = shutter.expire()
+    frames.receive(.at(3.01, 1))
+    let chosen = shutter.choose(from: frames)
+    let isChosenAgain = shutter.chooseAgain(for: try #require(chosen))
+    #expect(isChosenAgain)
+    #expect(shutter.choose(from: frames) == nil)
+    frames.receive(.at(3.05, 2))
+    #expect(shutter.choose(from: frames)?.frame.sequence == 2)
+    #expect(shutter.state == .interval(series(count: 2), next: 1))
+  }
+
+  @Test mutating func aShotThatWasCancelledIsNotTakenAgain() throws {
+    shutter.start(series(count: 2), isTentative: false)
+    _ = shutter.expire()
+    frames.receive(.at(3.01, 1))
+    let chosen = shutter.choose(from: frames)
+    shutter.cancel()
+    let isChosenAgain = shutter.chooseAgain(for: try #require(chosen))
+    #expect(!isChosenAgain)
+    #expect(shutter.state == .stopped)
+  }
 }

@@ -47,7 +47,7 @@ import Testing
     let text = status("status", in: change)
     #expect(text.contains("\nTemperature: 48.4 °C (cpu-thermal).\nSupply: too low; "))
     let json = status("status --json", in: change)
-    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351}"#))
+    #expect(json.contains(#""temperature":{"zone":"cpu-thermal","celsius":48.351,"level":"fair"}"#))
     #expect(json.contains(#""under_voltage":true"#))
   }
 
@@ -84,13 +84,15 @@ import Testing
     #expect(
       json == #"{"capture":"running","camera":{"card":"Lab camera","driver":"vivid","#
         + #""path":"/dev/video0","format":"MJPG","width":1280,"height":720,"fps":25.0},"#
-        + #""frames":{"per_second":25.0,"delivered":0,"held":0,"late":0,"settling":0,"#
-        + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"lost":0,"transient_errors":0},"#
+        + #""frames":{"per_second":25.0,"delivered":0,"held":0,"settling":0,"#
+        + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
+        + #""transient_errors":0},"subdued":false,"orientation":null,"#
         + #""shutter":"ready","light":"ready","thing":"Unsorted","pieces":0,"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
         + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
-        + #""motion":{"source":"accelerometer","threshold_mg":10.0,"witness":null,"ago_s":null},"#
+        + #""motion":{"source":"accelerometer","threshold_mg":10.0,"sensing":"polling","#
+        + #""readings":"polling","witness":null,"ago_s":null},"#
         + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#
         + #""counts":[0,0,0,0,0,0,0]},"#
         + #""temperature":null,"under_voltage":null,"#

@@ -14,7 +14,7 @@ final class SysfsTree {
     root = String(cString: try #require(mkdtemp(&template)))
   }
 
-  deinit { removeTree(root) }
+  deinit { Folder.erase(root) }
 
   /// Makes the device `name` with `attributes`, each file as the kernel would end it.
   func add(_ name: String, _ attributes: [String: String]) throws {
@@ -36,17 +36,6 @@ final class SysfsTree {
     let path = "\(root)/\(attribute)"
     return try SysfsAttribute.text(at: path)
   }
-}
-
-/// Devices hold attributes and nothing deeper.
-private func removeTree(_ root: String) {
-  for device in DevicePaths.matching(root + "/*") {
-    for attribute in DevicePaths.matching(device + "/*") where unlink(attribute) != 0 {
-      rmdir(attribute)
-    }
-    rmdir(device)
-  }
-  rmdir(root)
 }
 
 /// The failure that `body` ends in; nil when it succeeds.

@@ -97,8 +97,19 @@ import Testing
         {"id":"\(stored.id)","number":1,"kind":"photo","thing":"Unsorted",\
         "file":"evidence/000/000001.jpg","sha256":"\(stored.sha256)","bytes":4,"width":640,\
         "height":480,"planned":11.995,"actual":12.0,"captured_at":"2026-03-27T14:44:28.250Z",\
-        "state":"stored"}
+        "orientation":null,"state":"stored"}
         """)
+  }
+
+  @Test func howAPieceIsSeenUprightIsToldWhereItIsKnown() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    var photo = PhotoFacts.sample()
+    photo.orientation = .rightTop
+    _ = try store.insert(picture(), of: photo)
+    let piece = try #require(try store.archive.piece(1))
+    #expect(piece.orientation == .rightTop)
+    #expect(piece.json.text.contains(#""orientation":{"exif":6,"clockwise_degrees":90,"#))
   }
 
   @Test func withoutAClockAPieceHasNoDate() throws {

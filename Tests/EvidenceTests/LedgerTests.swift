@@ -60,12 +60,13 @@ import Testing
     photo.hasInsertedTables = true
     photo.delayCause = "starting"
     photo.isUnderVoltage = false
+    photo.orientation = .leftBottom
     _ = try store.insert(picture(), of: photo)
     let data = try store.archive.database.prepare("SELECT data FROM evidence").first { $0.text(0) }
     #expect(
       data == """
         {"format":"YUYV","sequence":7,"tables_inserted":true,"delay_cause":"starting",\
-        "under_voltage":false}
+        "under_voltage":false,"orientation":8}
         """)
   }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Core
 import Drivers
 import Testing
 
@@ -14,6 +15,16 @@ import Testing
     #expect(try Self.plan("[camera]\ndevice = \"usb-Cam\"").camera?.device == "usb-Cam")
     #expect(try Self.plan("[camera]\ndevice = 2").camera?.device == "2")
     #expect(try Self.plan("[camera]").camera?.device == nil)
+  }
+
+  @Test(arguments: [
+    ("", Mounting.Facing.world, QuarterTurn.none),
+    ("facing = \"user\"\nmounted = 270", .user, .left), ("mounted = 90", .world, .right),
+  ])
+  func theCamerasMountArrives(text: String, facing: Mounting.Facing, turn: QuarterTurn) throws {
+    let mounting = try #require(try Self.plan("[camera]\n" + text).camera?.mounting)
+    #expect(mounting.facing == facing)
+    #expect(mounting.turn == turn)
   }
 
   @Test func theButtonsWiringArrives() throws {

@@ -5,6 +5,8 @@ import Testing
 @testable import Exhibit
 
 @Suite struct CameraWishesTests {
+  private let other = CameraEntry(path: "/dev/video2", card: "Webcam", bus: "usb-1.2").identity
+
   private func configured(_ text: String) throws -> Camera.Settings {
     try #require(BoardPlan(Configuration(text: text)).camera)
   }
@@ -40,13 +42,15 @@ import Testing
       fps = 25
       format = "YUYV"
       settle_frames = 9
+      facing = "user"
+      mounted = 90
       [camera.controls]
       gain = 7
       """
     var wanted = Camera.Settings()
-    wanted.device = "/dev/video2"
+    wanted.identity = other
     wanted.settleFrameCount = 9
-    let wishes = CameraWishes().moved(to: "/dev/video2")
+    let wishes = CameraWishes().moved(to: other)
     #expect(wishes.applied(to: try configured(text)) == wanted)
   }
 
@@ -55,8 +59,8 @@ import Testing
     let gain = Camera.ControlSetting("camera set Gain", "Gain", 1)
     var wishes = CameraWishes()
     wishes.add(gain)
-    #expect(wishes.moved(to: "/dev/video2").applied(to: settings).controls.isEmpty)
-    #expect(wishes.moved(to: "/dev/video2").moved(to: nil).applied(to: settings).controls == [gain])
+    #expect(wishes.moved(to: other).applied(to: settings).controls.isEmpty)
+    #expect(wishes.moved(to: other).moved(to: nil).applied(to: settings).controls == [gain])
   }
 
   @Test func withoutWishesTheConfigurationCounts() throws {

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func defaultsAndSettingsWithEffectAreNotNamed() throws {
-    let settings = try Configuration(text: "[camera]\nquality = 80").settings
+    let settings = try Configuration(text: "[camera]\nfacing = \"user\"\nmounted = 90").settings
     #expect(UnusedSettings.phrases(in: settings).isEmpty)
   }
 }

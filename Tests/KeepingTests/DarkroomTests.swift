@@ -34,6 +34,20 @@ import Testing
     #expect(failure.phrase.key == .frameUnusable)
   }
 
+  @Test func aJPEGWithNoiseInsideIsRefused() throws {
+    let raw = FrameLayout(format: .yuyv, width: 64, height: 64, bytesPerLine: 128)
+    let grain = (0..<raw.bytesPerLine * raw.height).map { UInt8(truncatingIfNeeded: $0 &* 97) }
+    var jpeg = try #require(try kept(grain, raw).get()).jpeg
+    let layout = FrameLayout(format: .mjpeg, width: 64, height: 64, bytesPerLine: 0)
+    #expect(try kept(jpeg, layout).get() != nil)
+    for index in jpeg.count * 3 / 4..<jpeg.count - 2 { jpeg[index] = 0x5A }
+    guard case .failure(let failure) = kept(jpeg, layout) else {
+      Issue.record("noise was taken for a picture")
+      return
+    }
+    #expect(failure.phrase.key == .frameUnusable)
+  }
+
   @Test func aRawFrameBecomesAJPEGPicture() throws {
     let picture = try kept([UInt8](repeating: 128, count: 512), layout).get()
     #expect(picture?.jpeg.prefix(2) == [0xFF, 0xD8])
@@ -50,6 +64,17 @@ import Testing
     let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
     let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
     #expect(facts.isUnderVoltage == isUnderVoltage)
+  }
+
+  @Test func howTheShotIsSeenUprightIsAFactOfThePhoto() throws {
+    let picture = try #require(try kept([UInt8](repeating: 128, count: 512), layout).get())
+    let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
+    let frame = Frame(sequence: 1, byteCount: 512, stamped: .zero)
+    var shot = Shot(id: 1, series: series, index: 0, frame: frame)
+    shot.orientation = .rightTop
+    let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
+    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: nil)
+    #expect(facts.orientation == .rightTop)
   }
 
   @Test func aPictureIsHandedOutOnce() {

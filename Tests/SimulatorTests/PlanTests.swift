@@ -33,5 +33,6 @@ import Testing
     #expect(hour.count > 300)
     #expect(hour.contains { if case .unplug = $0.happening { true } else { false } })
     #expect(hour.contains { if case .stall = $0.happening { true } else { false } })
+    #expect(hour.contains { if case .setCalendar = $0.happening { true } else { false } })
   }
 }

@@ -7,14 +7,19 @@ import Testing
 
 @Suite struct SimulationTests {
   /// What a seed comes to in ten minutes.
-  private func outcome(_ seed: UInt64) throws -> (fingerprint: UInt64, photos: Int) {
+  private func outcome(
+    _ seed: UInt64
+  ) throws -> (fingerprint: UInt64, photos: Int, faults: Int, proofs: Int) {
     var template = Array("/tmp/exhibit-simulation-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { Folder.erase(folder) }
-    var simulation = Simulation(seed: seed, length: .seconds(600), store: folder)
+    var simulation = Simulation(seed: seed, length: .seconds(400), store: folder)
     try simulation.run()
-    return (simulation.trace.fingerprint, simulation.photoCount)
+    return (
+      simulation.trace.fingerprint, simulation.photoCount, simulation.faults.total,
+      simulation.proofCount
+    )
   }
 
   @Test func aSeedIsARunThatCanBeRepeated() throws {
@@ -22,5 +27,7 @@ import Testing
     #expect(try outcome(1).fingerprint == first.fingerprint)
     #expect(try outcome(2).fingerprint != first.fingerprint)
     #expect(first.photos > 5)
+    #expect(first.faults > 10)
+    #expect(first.proofs == 1, "it goes on until a click has proved that all is well")
   }
 }

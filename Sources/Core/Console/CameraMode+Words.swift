@@ -25,14 +25,14 @@ extension CameraMode {
 
 extension FrameCounts {
   /// Delivered, but of no use for a photo.
-  var discarded: Int { settling + errorFlag + short + badStart + badEnd + transientErrors }
+  var discarded: Int { settling + damaged + undecodable + transientErrors }
 
   /// All counts by name, for programs.
   var named: [(name: String, count: Int)] {
     [
-      ("delivered", delivered), ("held", held), ("late", late), ("settling", settling),
+      ("delivered", delivered), ("held", held), ("settling", settling),
       ("error_flag", errorFlag), ("short", short), ("bad_start", badStart), ("bad_end", badEnd),
-      ("lost", lost), ("transient_errors", transientErrors),
+      ("undecodable", undecodable), ("lost", lost), ("transient_errors", transientErrors),
     ]
   }
 }

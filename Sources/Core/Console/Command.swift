@@ -4,6 +4,7 @@ public enum Command: Hashable, Sendable {
   case glance
   case help(String?)
   case status(json: Bool)
+  case watch(json: Bool)
   case snap(in: Duration?, count: Int?, every: Duration?)
   case cancel
   case list(json: Bool)
@@ -11,21 +12,28 @@ public enum Command: Hashable, Sendable {
   case resume
   /// nil asks where movement is looked for now.
   case motion(MotionSource?)
+  /// nil asks whether the camera is subdued.
+  case subdued(Bool?)
   /// Without a request: which camera it is.
   case camera(CameraRequest?)
+  /// Without a pattern: what light and buzzer show.
+  case light(Pattern?)
   case shutdown
 
   /// The commands, in the order in which help shows them, with how each is used and what it does.
   public static let usage: [(name: String, usage: String, help: Phrase)] = [
     ("help", "help [COMMAND]", Phrase(.helpHelp)),
     ("status", "status [--json]", Phrase(.helpStatus)),
+    ("watch", "watch [--json]", Phrase(.helpWatch)),
     ("snap", "snap [--in SECONDS] [--count N] [--every SECONDS]", Phrase(.helpSnap)),
     ("cancel", "cancel", Phrase(.helpCancel)),
     ("list", "list [--json]", Phrase(.helpList)),
     ("pause", "pause", Phrase(.helpPause)),
     ("resume", "resume", Phrase(.helpResume)),
     ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
+    ("subdued", "subdued [on|off]", Phrase(.helpSubdued)),
     ("camera", CameraRequest.usage, Phrase(.helpCamera)),
+    ("light", "light [PATTERN]", Phrase(.helpLight)),
     ("shutdown", "shutdown", Phrase(.helpShutdown)),
   ]
 
@@ -37,9 +45,9 @@ public enum Command: Hashable, Sendable {
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {
-    case .glance, .help, .status, .list, .motion(nil): true
+    case .glance, .help, .status, .watch, .list, .motion(nil), .subdued(nil), .light(nil): true
     case .camera(let request): request?.isHarmless ?? true
-    case .snap, .cancel, .pause, .resume, .motion, .shutdown: false
+    case .snap, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: false
     }
   }
 
@@ -56,12 +64,15 @@ public enum Command: Hashable, Sendable {
     case nil: .glance
     case "help": .help(words.next())
     case "status": .status(json: words.flag("--json"))
+    case "watch": .watch(json: words.flag("--json"))
     case "list": .list(json: words.flag("--json"))
     case "camera": .camera(try CameraRequest.next(&words))
     case "cancel": .cancel
     case "pause": .pause
     case "resume": .resume
     case "motion": .motion(try motion(words.next()))
+    case "light": .light(try Pattern.next(&words))
+    case "subdued": .subdued(try words.toggle(of: "subdued"))
     case "shutdown": .shutdown
     case "snap": try snap(&words)
     case let name?: throw unknown(name)

@@ -11,29 +11,32 @@ struct Status {
 
   func text(_ form: StatusQuestion.Form) -> String {
     switch form {
-    case .glance: glance.english
+    case .glance: Glance(of: machine, measurements).text(asJSON: false)
     case .sentences: sentences.map(\.english).joined(separator: "\n")
     case .json: json.text
     }
   }
 
-  /// The state in one sentence.
-  var glance: Phrase {
-    Phrase(
-      .statusGlance, captureName, shutterName, measurements.thing ?? "-",
-      "\(measurements.pieceCount ?? 0)")
-  }
-
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
-    [capture, frames, Phrase(.statusShutter, shutterName), light, pieces, room, button]
+    [capture, frames] + stance + [Phrase(.statusShutter, shutterName), light, pieces, room, button]
       + acceleration + motion + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
-      + faults.map { Phrase(.statusFault, $0.role.rawValue, $0.phrase.english) }
+      + machine.faults.map(\.statement)
   }
 
   private var capture: Phrase {
     guard let mode = machine.capture.mode else { return Phrase(.statusCapture, captureName) }
     return Phrase(.statusCaptureMode, captureName, mode.card, mode.format, mode.size, mode.rate)
+  }
+
+  /// What is out of the ordinary with the camera's pictures.
+  private var stance: [Phrase] {
+    let power = machine.isSubdued ? machine.presentPower : nil
+    let orientation = machine.orientation.map { orientation in
+      Phrase(
+        orientation.isMirrored ? .statusMirrored : .statusTurned, "\(orientation.turn.rawValue)")
+    }
+    return [power, machine.orientation == .topLeft ? nil : orientation].compactMap { $0 }
   }
 
   private var frames: Phrase {
@@ -75,6 +78,10 @@ struct Status {
   private var motion: [Phrase] {
     let threshold = Figures.decimal(Int(machine.accelerometerMotion.threshold.rounded()), digits: 3)
     var phrases = [Phrase(.statusMotion, machine.motionSource.rawValue, threshold)]
+    if let sensing = machine.sensing {
+      let key = sensing.hasEvents ? Phrase.Key.statusSensingEvents : .statusSensing
+      phrases.append(Phrase(key, sensing.delivery.rawValue))
+    }
     if let movement = machine.stillness.movement {
       let age = (machine.now - movement.at).inWords
       phrases.append(Phrase(.statusMovement, movement.witness.rawValue, age))
@@ -89,7 +96,7 @@ struct Status {
 
   private var climate: [Phrase] {
     let temperature = measurements.temperature.map {
-      Phrase(.statusTemperature, Figures.degrees($0), $0.zone)
+      Phrase(.statusTemperature, Figures.degrees($0.milliCelsius), $0.zone)
     }
     let supply = measurements.isUnderVoltage.map { isLow in
       Phrase(isLow ? .statusUnderVoltage : .statusSupply)
@@ -108,6 +115,7 @@ struct Status {
   private var json: JSON {
     .object([
       ("capture", .string(captureName)), ("camera", cameraJSON), ("frames", framesJSON),
+      ("subdued", .bool(machine.isSubdued)), ("orientation", machine.orientation?.json ?? .null),
       ("shutter", .string(shutterName)), ("light", .string(lightName)),
       ("thing", measurements.thing.map { .string($0) } ?? .null),
       ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),
@@ -119,7 +127,7 @@ struct Status {
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
       ("absent", .array(absentRoles.map { .string($0.rawValue) })),
-      ("faults", .array(faults.map(Status.json))),
+      ("faults", .array(machine.faults.map(\.json))),
       ("version", .string(machine.settings.version)),
     ])
   }
@@ -168,6 +176,8 @@ struct Status {
     return .object([
       ("source", .string(machine.motionSource.rawValue)),
       ("threshold_mg", .number(machine.accelerometerMotion.threshold)),
+      ("sensing", machine.sensing.map { .string($0.name) } ?? .null),
+      ("readings", machine.sensing.map { .string($0.delivery.rawValue) } ?? .null),
       ("witness", movement.map { .string($0.witness.rawValue) } ?? .null),
       ("ago_s", movement.map { .number((machine.now - $0.at).inSeconds) } ?? .null),
     ])
@@ -188,13 +198,7 @@ struct Status {
     return .object([
       ("zone", .string(temperature.zone)),
       ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
-    ])
-  }
-
-  private static func json(_ failure: Failure) -> JSON {
-    .object([
-      ("role", .string(failure.role.rawValue)), ("key", .string(failure.phrase.key.rawValue)),
-      ("sentence", .string(failure.phrase.english)),
+      ("level", .string(machine.heat.level.rawValue)),
     ])
   }
 }
@@ -207,8 +211,6 @@ extension Status {
   private var uptime: Duration { machine.now - (machine.startedAt ?? machine.now) }
 
   private var devices: [Device] { [machine.capture.device] + machine.others }
-
-  private var faults: [Failure] { devices.compactMap(\.failure) }
 
   private var absentRoles: [Role] { devices.filter { $0.state == .absent }.map(\.role) }
 

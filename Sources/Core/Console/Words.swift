@@ -40,6 +40,16 @@ struct Words {
     return number
   }
 
+  /// Takes `on` or `off`; nil where nothing is left.
+  mutating func toggle(of command: String) throws(Misunderstanding) -> Bool? {
+    switch next() {
+    case nil: nil
+    case "on": true
+    case "off": false
+    case let word?: throw Misunderstanding(Phrase(.commandOnOff, command, word))
+    }
+  }
+
   mutating func duration(
     of option: String, atLeast least: Duration
   ) throws(Misunderstanding) -> Duration {

@@ -8,6 +8,8 @@ public struct Capture: Sendable {
     case manual
     /// The store is nearly full: ends when there is room again.
     case lowStorage
+    /// The board is too hot: ends when it has cooled down.
+    case overTemperature
 
     /// Whether a person ends it by a press or a word.
     public var endsByPerson: Bool { self == .idle || self == .manual }
@@ -56,7 +58,8 @@ public struct Capture: Sendable {
   /// Whether the camera was told to open and what it says of that is wanted.
   var expectsCamera: Bool { state == .starting || isPeeking }
 
-  /// Pauses for `cause`, which takes the place of one that a person could end, if it is another kind.
+  /// Pauses for `cause`, which takes the place of another, unless that is one that no person can end
+  /// and `cause` is.
   ///
   /// - Returns: whether the camera has to be closed.
   mutating func pause(for cause: PauseCause) -> Bool {
@@ -65,7 +68,7 @@ public struct Capture: Sendable {
       mode = nil
       return device.state != .absent
     }
-    if before.endsByPerson { pause = cause }
+    if before.endsByPerson || !cause.endsByPerson { pause = cause }
     return false
   }
 

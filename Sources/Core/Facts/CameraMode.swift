@@ -14,6 +14,8 @@ public struct CameraMode: Hashable, Sendable {
   public let height: Int
   /// The driver's nominal rate; nil where it names none.
   public let framesPerSecond: Double?
+  /// How the camera sits on the board; nil where nobody said.
+  public var mounting: Mounting?
 
   /// A mode as the driver described it.
   public init(

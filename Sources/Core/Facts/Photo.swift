@@ -18,6 +18,8 @@ public struct PhotoFacts: Hashable, Sendable {
   public var delayCause: String?
   /// Whether the board's supply was too low, where it can say so.
   public var isUnderVoltage: Bool?
+  /// How the picture is seen upright, where that is known; its bytes are as the camera gave them.
+  public var orientation: Orientation?
 
   /// The facts that every photo has; the others are set afterwards.
   public init(

@@ -16,6 +16,13 @@ public struct Indicator: Sendable {
     case shown(as: Bool, until: Instant)
   }
 
+  /// A situation that is not there and is shown all the same.
+  private struct Demonstration {
+    let situation: Situation
+    let since: Instant
+    var end: Instant { since + Pattern.length }
+  }
+
   /// The light's answer to a press.
   public static let heardLight = Duration.milliseconds(30)
   /// The buzzer's answer to a press.
@@ -41,6 +48,7 @@ public struct Indicator: Sendable {
   private var answer: Answer?
   private var tickEnd: Instant?
   private var keptAt: Instant?
+  private var demonstration: Demonstration?
   private var hasNews = true
 
   /// An indicator of a program that starts.
@@ -59,8 +67,23 @@ public struct Indicator: Sendable {
     hasNews = true
   }
 
+  /// Shows `pattern` to somebody who wants to see it, until something else has to be said.
+  mutating func show(_ pattern: Pattern, at now: Instant) {
+    demonstration = nil
+    switch pattern.form(at: now) {
+    case .answer: hear(at: now)
+    case .mark: keep(at: now)
+    case .sign(let sign): play(sign, at: now)
+    case .situation(let situation):
+      demonstration = Demonstration(situation: situation, since: now)
+      buzzerSigns.announce(pattern.announcement(of: situation), at: now)
+    }
+    hasNews = true
+  }
+
   /// Says `sign` once nothing that matters more is shown.
   mutating func play(_ sign: Sign, at now: Instant) {
+    demonstration = nil
     lightSigns.add(sign.marks, at: now)
     buzzerSigns.add(sign.marks, at: now)
     hasNews = true
@@ -76,6 +99,7 @@ public struct Indicator: Sendable {
     hasNews = false
     self.constraint = constraint
     if situation != self.situation { enter(situation, at: now) }
+    updateDemonstration(at: now)
     updateAnswers(at: now)
     updateSigns(at: now)
     light = isLightOn(at: now)
@@ -93,6 +117,20 @@ public struct Indicator: Sendable {
     since = now
   }
 
+  /// What follows a demonstration is set off from it, as from a sign.
+  private mutating func updateDemonstration(at now: Instant) {
+    guard let demonstration else { return }
+    if !situation.yieldsToSigns { return self.demonstration = nil }
+    guard now >= demonstration.end else { return }
+    self.demonstration = nil
+    since = now + Indicator.afterSign - Mark.pause
+  }
+
+  /// What is shown, and since when.
+  private var shown: (situation: Situation, since: Instant) {
+    demonstration.map { ($0.situation, $0.since) } ?? (situation, since)
+  }
+
   private mutating func updateAnswers(at now: Instant) {
     if let end = tickEnd, now >= end { tickEnd = nil }
     if let kept = keptAt, now >= kept + Mark.long.length { keptAt = nil }
@@ -106,10 +144,10 @@ public struct Indicator: Sendable {
   }
 
   private mutating func updateSigns(at now: Instant) {
-    let isLightFree = situation.yieldsToSigns && constraint == .free && !isStanding(at: now)
+    let isLightFree = shown.situation.yieldsToSigns && constraint == .free && !isStanding(at: now)
     let hasEnded = lightSigns.update(at: now, isAllowed: isLightFree, isLit: light)
     if hasEnded { since = now + Indicator.afterSign - Mark.pause }
-    let isBuzzerFree = situation.isQuiet && constraint != .solid && keptAt == nil
+    let isBuzzerFree = shown.situation.isQuiet && constraint != .solid && keptAt == nil
     _ = buzzerSigns.update(at: now, isAllowed: isBuzzerFree, isLit: buzzer)
   }
 
@@ -125,7 +163,7 @@ public struct Indicator: Sendable {
   private func isLightOn(at now: Instant) -> Bool {
     if situation == .off { return false }
     if constraint != .free { return constraint == .solid }
-    let course = situation.light(since: since, at: now)
+    let course = shown.situation.light(since: shown.since, at: now)
     if situation == .shuttingDown { return course.isOn(at: now) }
     if isStanding(at: now) { return true }
     if case .shown(let isOn, _) = answer { return isOn }
@@ -139,16 +177,18 @@ public struct Indicator: Sendable {
     if situation == .shuttingDown { return signs ?? false }
     if keptAt != nil { return true }
     if constraint == .solid { return false }
-    return tickEnd != nil || (signs ?? situation.buzzer(since: since, at: now).isOn(at: now))
+    let course = shown.situation.buzzer(since: shown.since, at: now)
+    return tickEnd != nil || (signs ?? course.isOn(at: now))
   }
 
   private func change(after now: Instant) -> Instant? {
     if situation == .off { return nil }
     var changes = [
       lightSigns.change(after: now), buzzerSigns.change(after: now),
-      situation.light(since: since, at: now).change(after: now),
-      situation.buzzer(since: since, at: now).change(after: now),
+      shown.situation.light(since: shown.since, at: now).change(after: now),
+      shown.situation.buzzer(since: shown.since, at: now).change(after: now),
       tickEnd, keptAt.map { $0 + Indicator.keptLight }, keptAt.map { $0 + Mark.long.length },
+      demonstration?.end,
     ]
     if case .shown(_, let end) = answer { changes.append(end) }
     return changes.compactMap { $0 }.filter { $0 > now }.min()

@@ -1,3 +1,11 @@
+/// How far a change of the camera has come.
+enum CameraChange: Hashable, Sendable {
+  /// The world was asked for it.
+  case asked
+  /// The other camera is being opened.
+  case opening
+}
+
 /// What consoles ask about the camera, and of it.
 extension Machine {
   /// Passes on what only the camera's driver can answer.
@@ -10,7 +18,10 @@ extension Machine {
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
     }
-    if case .use = request, let occupied { throw Misunderstanding(occupied) }
+    if case .use = request {
+      if let obstacle = occupied ?? changing { throw Misunderstanding(obstacle) }
+      cameraChange = .asked
+    }
     emit(.camera(request, to: session))
   }
 
@@ -20,12 +31,22 @@ extension Machine {
   mutating func cameraChanged(isOpening: Bool) {
     forgetFrames()
     let isWanted = capture.renew(isConfigured: settings.roles.contains(.camera))
+    cameraChange = isWanted ? .opening : nil
     if isWanted && !isOpening { emit(.open(.camera)) }
   }
 
-  /// Why the camera can't be changed for another: a photo is on its way, if only by a gesture whose
+  /// Why no other camera is taken now: one is, and has neither delivered nor failed.
+  private var changing: Phrase? {
+    switch cameraChange {
+    case .asked: Phrase(.busyChanging)
+    case .opening: capture.state == .starting ? Phrase(.busyChanging) : nil
+    case nil: nil
+    }
+  }
+
+  /// Why the camera can't be changed, or opened anew: a photo is on its way, if only by a gesture whose
   /// end is not known; nil if it can.
-  private var occupied: Phrase? {
+  var occupied: Phrase? {
     if shutter.series != nil {
       return Phrase(.busyCounting, max(.zero, (shutter.planned ?? now) - now).inTenths)
     }

@@ -12,6 +12,7 @@ extension Machine {
   static let farewell = Duration.seconds(1)
 
   mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
+    let hasWatched = endWatch(of: session)
     do throws(Misunderstanding) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw Misunderstanding(Phrase(.shuttingDown)) }
@@ -19,6 +20,8 @@ extension Machine {
       guard access == .full || command.isHarmless else {
         throw Misunderstanding(Phrase(.consoleStatusOnly))
       }
+      // Whoever watches has just read what an empty line asks for.
+      if hasWatched, command == .glance { return emit(.answered(session)) }
       try obey(command, from: session)
     } catch {
       say(error.phrase, to: session)
@@ -54,12 +57,15 @@ extension Machine {
     if let series { closeAnswer(of: series) }
   }
 
+  /// The last turn, unless something is to be recorded first, behind a solid light.
   mutating func finish() {
-    isFinished = true
     endGap(at: now)
     noteGaps()
+    guard flushes.isEmpty else { return finishAt = now }
+    isFinished = true
     for question in statusQuestions { emit(.answered(question.session)) }
     statusQuestions.removeAll()
+    endWatches()
     emit(.close(.camera))
   }
 
@@ -88,6 +94,7 @@ extension Machine {
     switch command {
     case .glance: ask(.glance, session)
     case .status(let json): ask(json ? .json : .sentences, session)
+    case .watch(let json): try watch(session, asJSON: json)
     case .help(let topic): try help(topic, session)
     case .list(let json): emit(.list(to: session, json: json))
     case .snap(let delay, let count, let every):
@@ -97,7 +104,9 @@ extension Machine {
     case .pause: try pause(for: session)
     case .resume: try resume(for: session)
     case .motion(let source): motion(source, session)
+    case .subdued(let isWanted): try subdue(isWanted, session)
     case .camera(let request): try obey(request, from: session)
+    case .light(let pattern): try light(pattern, session)
     case .shutdown:
       if finishAt != nil { throw Misunderstanding(Phrase(.shuttingDown)) }
       if let busy { throw Misunderstanding(busy) }
@@ -143,8 +152,8 @@ extension Command {
   /// Whether the answer is complete when the command has been carried out.
   fileprivate var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .shutdown: true
-    case .glance, .status, .snap: false
+    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: true
+    case .glance, .status, .watch, .snap: false
     }
   }
 }

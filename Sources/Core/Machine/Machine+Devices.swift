@@ -1,9 +1,5 @@
 /// Opening, failing and trying again.
 extension Machine {
-  /// From one reading of the accelerometer to the next while capture runs, and while it is paused.
-  static let samplePeriod = Duration.milliseconds(100),
-    pausedSamplePeriod = Duration.milliseconds(200)
-
   mutating func start() {
     startedAt = now
     log(.info, "Machine", Phrase(.started, settings.version))
@@ -22,18 +18,16 @@ extension Machine {
   }
 
   mutating func opened(_ role: Role) {
-    if role != .accelerometer { works(role) }
+    works(role)
     switch role {
-    // A chip that was just woken has nothing to say yet.
-    case .accelerometer: sampleAt = now + Machine.samplePeriod
     case .store: emit(.measure)
     case .light: emit(.light(indicator.light))
     case .buzzer: emit(.buzzer(indicator.buzzer))
-    case .camera, .button, .console, .clock: break
+    case .camera, .button, .accelerometer, .console, .clock: break
     }
   }
 
-  private mutating func works(_ role: Role) {
+  mutating func works(_ role: Role) {
     guard let index = others.firstIndex(where: { $0.role == role }), others[index].works()
     else { return }
     log(.info, "Machine", Phrase(.deviceWorks, role.rawValue))
@@ -58,6 +52,7 @@ extension Machine {
       forgetFrames()
       resumeTimes.forget()
       if capture.endPeek() { lookedAt = now }
+      cameraChange = nil
       if !failure.isAbsence { countsAtFirstFrame = false }
     case .accelerometer: forgetAcceleration()
     case .button: forgetGesture()
@@ -71,16 +66,15 @@ extension Machine {
     frames = RecentFrames()
   }
 
-  mutating func forgetAcceleration() {
-    sampleAt = nil
-    acceleration = nil
-    accelerometerMotion.forget()
-  }
-
   private mutating func isNews(_ failure: Failure) -> Bool {
     if failure.role == .camera { return capture.device.fails(failure, now: now) }
     guard let index = others.firstIndex(where: { $0.role == failure.role }) else { return true }
     return others[index].fails(failure, now: now)
+  }
+
+  /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
+  var orientation: Orientation? {
+    capture.mode?.mounting?.orientation(up: posture.up)
   }
 
   mutating func retryCamera() {
@@ -93,47 +87,17 @@ extension Machine {
     emit(.open(others[index].role))
   }
 
-  /// After a stall it goes on from now: old readings can't be made up for.
-  mutating func sample() {
-    emit(.sample)
-    if case .paused = capture.state {
-      sampleAt = now + Machine.pausedSamplePeriod
-    } else {
-      sampleAt = now + Machine.samplePeriod
-    }
-  }
-
-  /// The accelerometer works when it answers; it may have been closed since it was asked.
-  mutating func receive(_ sample: Acceleration) {
-    guard sampleAt != nil else { return }
-    acceleration = sample
-    works(.accelerometer)
-    let hasMoved = accelerometerMotion.receive(sample, settings.accelerometerMode)
-    if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer) }
-  }
-
   mutating func measureStorage() {
     storage.schedule(at: now)
-    if shutter.series == nil, storing.isEmpty { emit(.tidy) }
     emit(.measure)
   }
 
   mutating func measured(_ measurements: Measurements) {
+    self.measurements = measurements
     storage.measured(measurements.space, at: now)
+    receive(measurements.temperature)
+    if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.tidy) }
     answerStatus(with: measurements)
-  }
-
-  /// Pauses and resumes as the room for evidence asks.
-  ///
-  /// A series is finished first: it was promised, and the floor leaves room for it.
-  mutating func settleCapture() {
-    let isPaused = capture.state == .paused(.lowStorage)
-    if storage.level != .exhausted {
-      if isPaused, finishAt == nil { resume(from: .lowStorage, Phrase(.storageBack)) }
-    } else if shutter.series == nil, !isPaused {
-      countsAtFirstFrame = false
-      pause(for: .lowStorage, Phrase(.storageLow), .warning)
-    }
   }
 
   private mutating func report(_ failure: Failure) {

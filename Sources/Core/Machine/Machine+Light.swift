@@ -36,9 +36,19 @@ extension Machine {
     if indicator.buzzer != buzzer { emit(.buzzer(indicator.buzzer)) }
   }
 
+  /// Shows `pattern` to whoever wants to learn it, or says what is shown.
+  mutating func light(_ pattern: Pattern?, _ session: SessionID) throws(Misunderstanding) {
+    guard let pattern else { return say(Phrase(.lightIs, situation.name), to: session) }
+    guard situation.yieldsToSigns else {
+      throw Misunderstanding(Phrase(.lightBusy, situation.name))
+    }
+    indicator.show(pattern, at: now)
+    say(Phrase(.lightShows, pattern.rawValue), to: session)
+  }
+
   private var constraint: Indicator.Constraint {
     if isDark { return .dark }
-    return storing.isWriting ? .solid : .free
+    return storing.isWriting || !flushes.isEmpty ? .solid : .free
   }
 
   private var isDark: Bool {

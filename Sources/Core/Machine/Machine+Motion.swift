@@ -59,8 +59,9 @@ extension Machine {
     return planned - now < Machine.pauseWorthwhile
   }
 
-  mutating func moved(_ witness: Movement.Witness) {
-    stillness.moved(witness, at: now)
+  /// Something has moved, now or a moment ago.
+  mutating func moved(_ witness: Movement.Witness, at instant: Instant? = nil) {
+    stillness.moved(witness, at: instant ?? now)
     if capture.state == .paused(.idle) { resume(from: .idle, Phrase(.resumedByMovement)) }
   }
 
@@ -116,6 +117,7 @@ extension Machine {
     stillness.restart(at: now)
     guard capture.resume(from: cause) else { return }
     resumeTimes.begin(at: now)
+    adoptPower()
     emit(.open(.camera))
   }
 

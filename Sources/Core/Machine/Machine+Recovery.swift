@@ -10,15 +10,22 @@ extension Machine {
     guard !capture.isPeeking, let mode = capture.mode, let verdict = stall.judge(at: now) else {
       return
     }
-    beginGap(.stall)
+    beginGap(deliversDamage ? .fault : .stall)
     switch verdict {
     case .reopen:
-      log(.warning, "Capture", Phrase(.cameraStalled, mode.path))
+      log(.warning, "Capture", Phrase(deliversDamage ? .cameraDamaging : .cameraStalled, mode.path))
       forgetFrames()
       emit(.close(.camera))
       retryCamera()
-    case .fault: failed(Failure(.camera, Phrase(.cameraSilent, mode.path)))
+    case .fault:
+      failed(Failure(.camera, Phrase(deliversDamage ? .cameraDamaged : .cameraSilent, mode.path)))
     }
+  }
+
+  /// Whether what came of late was no picture, which explains why there is none.
+  var deliversDamage: Bool {
+    guard let damagedAt else { return false }
+    return now - damagedAt <= Shutter.patience
   }
 
   /// A device that failed is tried soon, instead of when its wait is over; nothing else is done.
@@ -47,6 +54,6 @@ extension Machine {
 
   mutating func noteGaps() {
     guard !gaps.waiting.isEmpty, device(.store)?.isWorking ?? false else { return }
-    for gap in gaps.take() { emit(.note(gap)) }
+    flushes += gaps.take().map { .note($0) }
   }
 }

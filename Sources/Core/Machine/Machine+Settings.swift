@@ -7,6 +7,7 @@ extension Machine {
     guard finishAt == nil else { return }
     self.settings = settings
     storage.floor = settings.storageFloor
+    heat.limits = settings.heatLimits
     stillness.patience = settings.idleAfter
     emit(.measure)
     renewals.formUnion(changed)
@@ -31,7 +32,7 @@ extension Machine {
   }
 
   /// Whether no photo is on its way.
-  private var isAtRest: Bool { shutter.series == nil && storing.isEmpty }
+  var isAtRest: Bool { shutter.series == nil && storing.isEmpty }
 
   private mutating func quieten(_ role: Role) {
     switch role {

@@ -10,6 +10,7 @@ extension Machine {
     case .starting, .running: return nil
     case .paused(.idle), .paused(.manual): return nil
     case .paused(.lowStorage): return Phrase(.storageLow)
+    case .paused(.overTemperature): return tooHot
     case .faulted(let failure, _): return failure.phrase
     case .stopped: return Phrase(.cameraAbsent)
     }
@@ -69,6 +70,7 @@ extension Machine {
     stall.receive(at: now)
     endGap(at: frame.stamped)
     if capture.device.works() {
+      cameraChange = nil
       log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
       countIfPowerOnAsksForIt()
     }
@@ -79,7 +81,8 @@ extension Machine {
     switch outcome {
     case .due: break
     case .missed(let series):
-      fail(series, capture.device.failure?.phrase ?? Phrase(.noFrame))
+      let absence = Phrase(deliversDamage ? .onlyDamagedFrames : .noFrame)
+      fail(series, capture.device.failure?.phrase ?? absence)
     }
   }
 
@@ -87,7 +90,8 @@ extension Machine {
   ///
   /// Only when a frame arrives is it certain that the camera still holds what the machine knows of.
   private mutating func takeDueShot() {
-    guard let shot = shutter.choose(from: frames) else { return }
+    guard var shot = shutter.choose(from: frames) else { return }
+    shot.orientation = orientation
     guard !storing.isFull else { return fail(shot.series, Phrase(.noRoomInMemory)) }
     storing.add(shot, isConfirmed: shutter.isConfirmed)
     emit(.keep(shot))
@@ -107,9 +111,27 @@ extension Machine {
     emit(.measure)
   }
 
+  /// A frame that turns out to be no picture is left for a later one, as long as there is time.
   mutating func shotFailed(_ id: Shot.ID, _ failure: Failure) {
     guard let shot = storing.remove(id) else { return }
+    if failure.role == .camera, shutter.chooseAgain(for: shot) {
+      if failure.phrase.key == .frameUnusable { damagedAt = now }
+      return
+    }
     fail(shot.series, failure.phrase)
+    if failure.role == .store { storeFailed(failure) }
+  }
+
+  /// Has the room measured, or the store opened anew.
+  ///
+  /// One that can't write for another reason than room is a fault until it is open again. What waits in
+  /// memory, or was promised, has its try first.
+  private mutating func storeFailed(_ failure: Failure) {
+    if failure.phrase.key == .storeFull {
+      emit(.measure)
+    } else if storing.isEmpty, shutter.series == nil, finishAt == nil {
+      failed(failure)
+    }
   }
 
   private mutating func countIfPowerOnAsksForIt() {

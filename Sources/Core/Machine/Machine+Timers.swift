@@ -1,14 +1,14 @@
 /// Everything that waits for an instant, the light aside, in the order in which ties are settled.
 enum Timer: Sendable {
-  case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, finish, heartbeat,
-    bulletin
+  case debouncer, gesture, shutter, camera, sample, look, idle, lead, storage, heat, finish,
+    heartbeat, bulletin, watch
   case device(Int)
 
   /// All of them; the devices other than the camera have one each.
   static let all: [Timer] =
     [
-      .debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .finish,
-      .heartbeat, .bulletin,
+      .debouncer, .gesture, .shutter, .camera, .sample, .look, .idle, .lead, .storage, .heat,
+      .finish, .heartbeat, .bulletin, .watch,
     ]
     + Machine.otherRoles.indices.map { .device($0) }
 }
@@ -48,9 +48,11 @@ extension Machine {
     case .idle: idleAt
     case .lead: resumeAt
     case .storage: storage.deadline
-    case .finish: storing.isEmpty ? finishAt : nil
+    case .heat: heatAt
+    case .finish: storing.isEmpty && flushes.isEmpty ? finishAt : nil
     case .heartbeat: isAtEase ? heartbeat.deadline : nil
     case .bulletin: bulletin.deadline
+    case .watch: watch.deadline
     case .device(let index): others[index].deadline
     }
   }
@@ -66,9 +68,11 @@ extension Machine {
     case .idle: idle()
     case .lead: resume(from: .idle, Phrase(.resumedForPhoto))
     case .storage: measureStorage()
+    case .heat: readThermometer()
     case .finish: finish()
     case .heartbeat: prove(.rest)
     case .bulletin: tellBulletin()
+    case .watch: tellWatchers(watch.tell(at: now))
     case .device(let index): retry(index)
     }
   }

@@ -22,6 +22,13 @@ public struct Machine: Sendable {
   /// What light and buzzer show.
   public internal(set) var indicator = Indicator()
 
+  /// Whether a person wants the camera to take little power.
+  public internal(set) var isSubdued = false
+
+  /// How the camera was told to run.
+  var power = CameraPower.full
+  /// A change of the camera that is under way.
+  var cameraChange: CameraChange?
   var others: [Device]
   var debouncer: Debouncer
   var recognizer: GestureRecognizer
@@ -30,7 +37,15 @@ public struct Machine: Sendable {
   var frameRate = FrameRate()
   var stall = StallWatch()
   var gaps = GapWatch()
+  /// When the camera last delivered something that is no picture.
+  var damagedAt: Instant?
   var storage: StorageRoom
+  var heat: Heat
+  /// How the accelerometer is listened to; nil while it is closed.
+  var sensing: Sensing?
+  /// What it was told to measure at.
+  var pace: Sensing.Pace?
+  /// When the accelerometer is asked next, or is asked why it says nothing.
   var sampleAt: Instant?
   /// Where a person wants movement to be looked for, in place of what is configured.
   var chosenMotion: MotionSource?
@@ -42,7 +57,11 @@ public struct Machine: Sendable {
   /// What the press under way has ended; if it asks for no photo, that goes on.
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
+  var posture = Posture()
   var statusQuestions: [StatusQuestion] = []
+  var watch = Watch()
+  /// What was measured last.
+  var measurements = Measurements()
   var heartbeat: Heartbeat
   var bulletin = Bulletin()
   var isReadyTold = false
@@ -55,7 +74,11 @@ public struct Machine: Sendable {
   var finishAt: Instant?
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
+  /// What flushes besides the writing of photos, for the end of this turn.
+  var flushes: [Effect] = []
   private var effects: [Effect] = []
+  /// When the latest turn ended with `flushes`; the light waits to be freed.
+  private var flushedAt: Instant?
 
   /// A machine that has not started.
   public init(_ settings: Settings) {
@@ -65,6 +88,7 @@ public struct Machine: Sendable {
     debouncer = Debouncer(lockOut: settings.debounce)
     recognizer = GestureRecognizer(settings.gestureTimes)
     storage = StorageRoom(floor: settings.storageFloor)
+    heat = Heat(settings.heatLimits)
     heartbeat = Heartbeat(watchdog: settings.watchdog)
     countsAtFirstFrame = settings.startsWithCountdown
     stillness = Stillness(from: .zero, patience: settings.idleAfter)
@@ -73,7 +97,8 @@ public struct Machine: Sendable {
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
     if isFinished { return nil }
-    return earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
+    let next = earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
+    return earlier(next, flushedAt)
   }
 
   /// Takes one event and says what is to be done about it, in order.
@@ -94,7 +119,9 @@ public struct Machine: Sendable {
     settleRenewals()
     settleCapture()
     settleStillness()
+    settlePower()
     settleGaps()
+    settlePace()
     settleOutputs()
     return takeEffects()
   }
@@ -104,12 +131,20 @@ public struct Machine: Sendable {
     effects.append(effect)
   }
 
-  /// The light is switched before a photo is written, because writing may stop the loop.
+  /// The light is switched before anything is written, because writing may stop the loop.
   private mutating func settleOutputs() {
     let shot = storing.next(at: now, nextPlanned: shutter.planned)
     refreshLight()
     refreshNotices()
+    refreshWatch()
     if let shot { emit(.store(shot)) }
+    settleFlushes()
+  }
+
+  private mutating func settleFlushes() {
+    flushedAt = flushes.isEmpty ? nil : now
+    effects += flushes
+    flushes.removeAll()
   }
 
   private mutating func takeEffects() -> [Effect] {
@@ -129,18 +164,24 @@ public struct Machine: Sendable {
     case .deadline: judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
+    case .accelerometerOpened(let sensing): accelerometerOpened(sensing)
     case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
+    case .cameraStays: cameraChange = nil
     case .failed(let failure): failed(failure)
     case .plugged(let role): plugged(role)
     case .edge(let edge): receive(edge)
     case .frame(let frame, let previous): receive(frame, previous)
+    case .frameDamaged: damagedAt = now
     case .acceleration(let sample): receive(sample)
+    case .jolted(let stamped): jolted(at: stamped)
     case .sceneChanged(let part): sceneChanged(by: part)
     case .kept(let id): kept(id)
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
     case .shotFailed(let id, let failure): shotFailed(id, failure)
     case .measured(let measurements): measured(measurements)
+    case .temperature(let temperature): receive(temperature)
     case .line(let line, let session, let access): answer(line, from: session, access)
+    case .interrupted(let session): endWatch(of: session)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
     }

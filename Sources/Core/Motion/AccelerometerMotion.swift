@@ -46,6 +46,14 @@ public struct AccelerometerMotion: Sendable {
   /// One that knows nothing yet.
   public init() {}
 
+  /// Whether the latest sample differed from stillness, so that the next decides.
+  var isInDoubt: Bool {
+    switch state {
+    case .learning: false
+    case .watching(let differing): differing > 0
+    }
+  }
+
   /// The change of strength that counts now, in thousandths of g.
   public var threshold: Double {
     let noise = AccelerometerMotion.noiseFactor * variance.squareRoot()

@@ -19,10 +19,10 @@ public struct Stillness: Sendable {
   /// When it will have been still for long enough.
   var deadline: Instant { since + patience }
 
-  /// Something moved.
-  mutating func moved(_ witness: Movement.Witness, at now: Instant) {
-    movement = Movement(witness: witness, at: now)
-    since = now
+  /// Something moved at `instant`, which may be a while ago.
+  mutating func moved(_ witness: Movement.Witness, at instant: Instant) {
+    movement = Movement(witness: witness, at: instant)
+    since = max(since, instant)
   }
 
   /// Something forbids a pause at `now`; when that ends, it is counted from there.

@@ -1,7 +1,9 @@
 /// Something the machine wants done; what comes of it comes back as an event.
 public enum Effect: Hashable, Sendable {
-  /// Open the role's device: answered by `opened`, `cameraOpened` or `failed`.
+  /// Open the role's device: answered by `opened`, `cameraOpened`, `accelerometerOpened` or `failed`.
   case open(Role)
+  /// Have the camera run so from its next opening on; one that is open stays as it is.
+  case power(CameraPower)
   /// Close the role's device and give back what it holds.
   case close(Role)
   /// Switch the light.
@@ -10,6 +12,9 @@ public enum Effect: Hashable, Sendable {
   case buzzer(Bool)
   /// Read the accelerometer: answered by `acceleration` or `failed`.
   case sample
+  /// Have the accelerometer measure at this pace: answered by `accelerometerOpened` where that takes
+  /// another way, or by `failed`.
+  case pace(Sensing.Pace)
   /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
   case look
   /// Copy or encode the shot's frame aside: answered by `kept` or `shotFailed`.
@@ -24,6 +29,8 @@ public enum Effect: Hashable, Sendable {
   case tidy
   /// Look up `Measurements`: answered by `measured`.
   case measure
+  /// Look up the temperature alone: answered by `temperature`.
+  case readThermometer
   /// Send text of one or more lines to a console session, if it is still there.
   case say(String, to: SessionID)
   /// Send the list of pieces to a console session.

@@ -7,13 +7,17 @@ public enum Event: Sendable {
   case started
   /// Nothing else happened before the deadline.
   case deadline
-  /// The device of a role works.
+  /// The device of a role works; camera and accelerometer have events of their own.
   case opened(Role)
   /// The camera is open and has this mode; frames will follow.
   case cameraOpened(CameraMode)
+  /// The accelerometer is open and listened to in this way, or in another from now on.
+  case accelerometerOpened(Sensing)
   /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
   /// `cameraOpened` or `failed` follows.
   case cameraChanged(isOpening: Bool)
+  /// Nothing came of a console's wish for another camera: the one in use stays.
+  case cameraStays
   /// The device of `failure.role` does not work, or no longer.
   case failed(Failure)
   /// A device that may be that of the role was plugged in, or has changed.
@@ -22,8 +26,12 @@ public enum Event: Sendable {
   case edge(Edge)
   /// The camera holds a new valid frame, and the one before it.
   case frame(Frame, previous: Frame?)
+  /// The camera delivered something that is no picture, and nothing better.
+  case frameDamaged
   /// The accelerometer was read.
   case acceleration(Acceleration)
+  /// The accelerometer itself reported movement.
+  case jolted(stamped: Instant)
   /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
   case sceneChanged(by: Double)
   /// The frame of a shot is in memory.
@@ -34,8 +42,12 @@ public enum Event: Sendable {
   case shotFailed(Shot.ID, Failure)
   /// What `Effect.measure` asked for.
   case measured(Measurements)
+  /// How warm the board is; nil where nobody can tell.
+  case temperature(Temperature?)
   /// A console session sent a line, without its end.
   case line(String, from: SessionID, Access)
+  /// Somebody at a console wants to hear no more of the answer under way, or is gone.
+  case interrupted(SessionID)
   /// Another program, or the system, asks for something.
   case signal(Signal)
   /// The configuration was read again: what to go by from now on, and the roles that have another device.
@@ -68,6 +80,8 @@ public struct Measurements: Hashable, Sendable {
   public var thing: String?
   /// What became of the camera's frames since it was opened; nil while it is closed.
   public var frames: FrameCounts?
+  /// Whether the store's housekeeping is due.
+  public var isTidyingDue = false
   /// Bytes that consoles did not take and that were dropped.
   public var droppedByteCount = 0
   /// How warm the processor is; nil where the board can't tell.

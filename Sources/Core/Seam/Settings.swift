@@ -20,6 +20,10 @@ public struct Settings: Sendable {
   public var isDarkForShutter = true
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
   public var storageFloor: Int?
+  /// How hot the board may be.
+  public var heatLimits = Heat.Limits()
+  /// Whether photos of a subdued camera are as large as others, where the countdown leaves time for it.
+  public var isPhotoFull = false
   /// How long nothing has to move before capture pauses.
   public var idleAfter = Duration.seconds(30)
   /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.

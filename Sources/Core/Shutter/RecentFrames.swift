@@ -1,4 +1,4 @@
-/// The frames that the camera holds: the newest valid one, and the one before it.
+/// The frames that the camera holds while it tells of one: the newest valid one, and the one before it.
 public struct RecentFrames: Hashable, Sendable {
   /// The newest valid frame.
   public let newest: Frame?
@@ -10,7 +10,7 @@ public struct RecentFrames: Hashable, Sendable {
     self.init(newest: nil, previous: nil)
   }
 
-  /// What the camera holds; after a stall the machine may never have heard of `previous`.
+  /// What the camera holds.
   public init(newest: Frame?, previous: Frame?) {
     self.newest = newest
     self.previous = previous

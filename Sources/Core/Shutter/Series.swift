@@ -45,6 +45,8 @@ public struct Shot: Hashable, Sendable {
   public let index: Int
   /// The frame that was chosen.
   public let frame: Frame
+  /// How its picture is seen upright, where that is known.
+  public var orientation: Orientation?
 
   /// The shot `id`: photo `index` of `series`, for which `frame` was chosen.
   public init(id: ID, series: Series, index: Int, frame: Frame) {

@@ -119,6 +119,19 @@ public struct Shutter: Sendable {
     return Shot(id: nextID, series: series, index: index, frame: frame)
   }
 
+  /// Has another frame chosen for `shot`, whose frame is no picture; its deadline stays.
+  ///
+  /// - Returns: false if nothing waits for it any more.
+  mutating func chooseAgain(for shot: Shot) -> Bool {
+    guard used == shot.frame else { return false }
+    switch state {
+    case .complete, .interval: break
+    case .ready, .counting, .triggering, .stopped: return false
+    }
+    state = .triggering(shot.series, index: shot.index)
+    return true
+  }
+
   private mutating func finish(_ index: Int, of series: Series) {
     let isLast = index == series.count - 1
     state = isLast ? .complete : .interval(series, next: index + 1)

@@ -18,6 +18,12 @@ extension Phrase.Key {
       {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a smaller \
       width, height or fps in [camera].
       """
+    case .cameraDamaging: "{1} delivers only damaged pictures; it is closed and opened again."
+    case .cameraDamaged:
+      """
+      {1} delivers only damaged pictures; unplug it and plug it in again, or try another cable, or a \
+      smaller width, height or fps in [camera].
+      """
     case .frameGone:
       "the frame was gone before it could be kept; the program was held up for too long."
     case .frameUnusable: "the camera's picture cannot be used: {1}."
@@ -236,6 +242,20 @@ extension Phrase.Key {
       "The accelerometer {1} does not answer: {2}; check its wiring and its address."
     case .accelerometerUnclear:
       "The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver."
+    case .sensing: "The accelerometer {1} is read by {2}."
+    case .sensingEvents:
+      "The accelerometer {1} reports movement by events, and is read by {2} while capture runs."
+    case .sensingBecause: "{1} {2}"
+    case .eventsAbsent: "Its driver has no events that tell movement."
+    case .eventsRefused: "Its events cannot be used: {1}."
+    case .bufferAbsent: "Its driver has no buffer for the three axes."
+    case .bufferRefused: "Its buffer cannot be used: {1}."
+    case .bufferSilent: "Its buffer stays empty: its trigger {1} never fires."
+    case .triggerAbsent:
+      """
+      Its buffer cannot be used, because there is no trigger for it: load the kernel's module \
+      iio-trig-hrtimer.
+      """
     case .i2cBusMissing:
       """
       There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in config.txt, \
@@ -283,6 +303,15 @@ extension Phrase.Key {
     case .helpList: "lists the pieces, oldest first."
     case .helpCamera:
       "names the camera, lists cameras or goes on with another, lists the driver's controls or sets one."
+    case .helpWatch: "tells the state at each change, until the next line or Ctrl-C."
+    case .helpLight: "says what light and buzzer show, or shows a pattern by its name."
+    case .watchFull: "{1} sessions watch already; end one of them."
+    case .lightIs: "Light and buzzer say: {1}."
+    case .lightShows: "This is \"{1}\"."
+    case .lightBusy: "Busy: light and buzzer say \"{1}\", which matters more."
+    case .lightUnknown: "There is no pattern \"{1}\". There are: {2}."
+    case .lightUnknownNearest:
+      "There is no pattern \"{1}\"; did you mean \"{2}\"? There are: {3}."
     case .helpShutdown: "ends safely."
     case .consoleTTYMissing:
       "There is no {1}. Check the cable and the overlay, or set [console] tty in "
@@ -429,6 +458,7 @@ extension Phrase.Key {
     case .configurationNotControl: "'{1}' must be a whole number, true or false, not {2}"
     case .configurationNotLine: "'{1}' must be a line's name or its offset, not {2}"
     case .configurationMoreErrors: "and {1} more"
+    case .configurationNotBelow: "'{1}' must be less than '{2}', which is {3}"
     case .configurationReadAgain: "Configuration read again: {1}."
     case .configurationUnchanged: "Configuration read again: nothing has changed."
     case .configurationKept: "The configuration was not taken over; everything stays as it was."
@@ -463,6 +493,11 @@ extension Phrase.Key {
     case .busyStoring: "Busy: storing, {1} left."
     case .noFrame:
       "the camera delivered no frame within 5 seconds; look at its cable and at \"status\"."
+    case .onlyDamagedFrames:
+      """
+      the camera delivered only damaged pictures for 5 seconds; try another cable, or a smaller \
+      width, height or fps in [camera].
+      """
     case .noRoomInMemory:
       "four photos wait for the medium already; use a longer interval or a faster card."
     case .photoFailed: "The photo failed: {1}"
@@ -479,6 +514,9 @@ extension Phrase.Key {
     case .statusRoom: "Room: {1} free of {2}, {3}."
     case .statusNoRoom: "Room: unknown."
     case .statusButton: "Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms."
+    case .statusSensing: "The accelerometer is read by {1}."
+    case .statusSensingEvents:
+      "The accelerometer reports movement by events, and is read by {1} while capture runs."
     case .statusAcceleration: "Accelerometer: x {1} g, y {2} g, z {3} g."
     case .statusClock: "Clock: {1}."
     case .statusUptime: "Up for {1}."
@@ -548,6 +586,7 @@ extension Phrase.Key {
     case .devicesSensor: "IIO device {1}, {2}, measures {3}."
     case .devicesSensorMute: "IIO device {1}, {2}, has nothing to read."
     case .devicesAccelerometer: "It is an accelerometer."
+    case .devicesSensing: "It can be listened to by {1}."
     case .devicesAcceleration: "acceleration"
     case .devicesAngularVelocity: "angular velocity"
     case .devicesMagneticField: "magnetic field"
@@ -579,6 +618,22 @@ extension Phrase.Key {
     case .statusSupply: "Supply: sufficient."
     case .statusUnderVoltage:
       "Supply: too low; use a stronger power supply, or a shorter and thicker cable."
+    case .tooHot:
+      "Too hot, {1} °C: capture pauses until it is under {2} °C; give the board shade or air."
+    case .cooledDown: "Cooled down to {1} °C: capture goes on."
+    case .temperatureLost:
+      "The temperature can no longer be read: capture does not pause for heat until it can."
+    // How the camera runs, and lies
+    case .subduedOn: "Subdued: smaller pictures, less often; photos are smaller too."
+    case .subduedButPhotos:
+      "Subdued: smaller pictures, less often; photos after 2 s or more are as large as ever."
+    case .subduedOff: "Not subdued: the camera runs as configured."
+    case .helpSubdued: "says or sets whether the camera saves power: smaller pictures, less often."
+    case .commandOnOff: "\"{1}\" takes on or off, not {2}."
+    case .busyChanging: "Busy: another camera is being opened; ask again in a moment."
+    case .statusTurned: "Pictures are upright when they are turned by {1}° clockwise."
+    case .statusMirrored:
+      "Pictures are seen as in a mirror when they are turned by {1}° clockwise and mirrored."
     // The service manager
     case .serviceState: "State: {1}."
     case .servicePaused: "State: {1} ({2})."
@@ -618,6 +673,95 @@ extension Phrase.Key {
       ":      opens the console; \"help\" there lists its commands, Esc leaves it"
     case .demoHelpQuit: "q      ends the demo and names the folder with the pictures; Ctrl-C too"
     case .demoHelpLeave: "Any key leaves this page."
+    // Doctor
+    case .doctorGood: "Good"
+    case .doctorWarning: "Warning"
+    case .doctorBad: "Bad"
+    case .doctorFinding: "{1}: {2}"
+    case .doctorFix: "To do: {1}"
+    case .doctorCount: "{1} good, {2} to be warned of, {3} bad."
+    case .doctorWriteConfiguration:
+      "say in {1} which board and which devices this is; 'exhibit devices' lists what there is."
+    case .doctorHeldByUs: "{1} The running exhibit has it."
+    case .doctorRoot:
+      """
+      Root may open every device; the user that runs exhibit may find it otherwise, so ask as that \
+      user too.
+      """
+    case .doctorAllowed: "The user {1} may open the devices of all roles."
+    case .doctorForbidden: "The user {1} may not open {2}."
+    case .doctorJoinGroups: "add the user to the groups of these devices, and log in again."
+    case .doctorTerminal: "The serial line {1} is free of the kernel's messages and of logins."
+    case .doctorKernelConsole: "The kernel prints its messages on {1}, the console's serial line."
+    case .doctorRemoveConsole:
+      """
+      take console={1} out of the kernel's command line and start again; on a Raspberry Pi it is \
+      console=serial0,115200 in /boot/firmware/cmdline.txt.
+      """
+    case .doctorLogin: "The serial line {1} has a login on it: '{2}', process {3}."
+    case .doctorMaskLogin: "end the login there for good."
+    case .doctorStore: "The store is {1}, and it can be written."
+    case .doctorStoreMissing: "There is no store at {1} yet."
+    case .doctorStoreMade: "nothing, 'exhibit run' makes it; or have it made now."
+    case .doctorMakeStore:
+      "have it made by root, or set store in the configuration to a folder of yours."
+    case .doctorStoreForbidden:
+      "The store {1} may not be written by this user, so room and speed were not looked at."
+    case .doctorAskAsRoot: "ask as the user that runs exhibit, or as root."
+    case .doctorStoreUnusable:
+      """
+      The store {1} cannot be used: {2}. Look at 'dmesg' and at the mount, or set store in the \
+      configuration to another folder.
+      """
+    case .doctorFolderMade: "Made the folder {1}."
+    case .doctorFolderNotMade:
+      "The folder {1} could not be made: {2}. Make the folders above it first, or run this as root."
+    case .doctorSpace: "There are {1} free of {2}; capture pauses under {3}."
+    case .doctorMakeRoom: "move evidence away, or fit a larger card."
+    case .doctorCardQuick:
+      "The store's medium is quick: a photo's bytes are safe in {1} ms, at the slowest in {2} ms."
+    case .doctorCardSlow:
+      """
+      The store's medium is slow: a photo's bytes are safe in {1} ms, at the slowest in {2} ms, \
+      and each photo needs more flushes than that one.
+      """
+    case .doctorCardTooSlow:
+      """
+      The store's medium is too slow: a photo's bytes are safe in {1} ms only, at the slowest in \
+      {2} ms.
+      """
+    case .doctorFitCard:
+      """
+      fit a card of the application class A1 or A2, and look whether another program is writing \
+      much.
+      """
+    case .doctorClockSynchronised: "The clock is synchronised: photos have their dates."
+    case .doctorClockUnvouched:
+      """
+      The clock goes by {1}, and no time server vouches for it: photos are kept in order, without \
+      a date.
+      """
+    case .doctorClockUnset:
+      "Nothing vouches for the clock: photos are kept in order, without a date."
+    case .doctorSynchroniseClock: "connect a network for a minute, if dates matter."
+    case .doctorWatchdog: "The watchdog {1} resets the board when its kernel hangs for {2}."
+    case .doctorWatchdogOwn: "The watchdog {1} resets the board after a time of its own."
+    case .doctorWatchdogNone:
+      "There is no hardware watchdog: a kernel that hangs stays so until somebody cuts the power."
+    case .doctorLoadWatchdog: "load its driver, if the board has one."
+    case .doctorWatchdogOff: "The watchdog {1} is there, but nothing uses it."
+    case .doctorWatchdogTooLong:
+      """
+      RuntimeWatchdogSec is {1}, but the watchdog {2} can wait {3} at most: it is refused, or a \
+      wrong time counts.
+      """
+    case .doctorSetWatchdog: "have systemd use it, with {1}."
+    case .doctorSupply: "The supply is sufficient, and nothing was slowed down."
+    case .doctorSupplyLow: "The supply is too low at this moment."
+    case .doctorSupplyWasLow: "The supply was too low since the board was started."
+    case .doctorFitSupply: "use a stronger power supply, or a shorter and thicker cable."
+    case .doctorSlowed: "The board is slowed down by heat or by its supply."
+    case .doctorCool: "give it air or a heat sink."
     }
   }
 }

@@ -25,10 +25,9 @@ public enum Figures {
     return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + zeros + fraction
   }
 
-  /// Degrees Celsius with one digit after the point, rounded: "48.3".
-  static func degrees(_ temperature: Temperature) -> String {
-    let value = temperature.milliCelsius
-    return decimal((value + (value < 0 ? -50 : 50)) / 100, digits: 1)
+  /// Thousandths of a degree as degrees with one digit after the point, rounded: 48_312 is "48.3".
+  static func degrees(_ milliCelsius: Int) -> String {
+    decimal((milliCelsius + (milliCelsius < 0 ? -50 : 50)) / 100, digits: 1)
   }
 
   /// A number from 0 as programmers write addresses: 104 is "0x68".

@@ -1,19 +1,17 @@
 import Core
 
-/// The accelerometer, under the kernel's driver or spoken to directly; it is asked, it never speaks up.
+/// The accelerometer, under the kernel's driver or spoken to directly.
 public struct Accelerometer: ~Copyable {
   /// Where the kernel lists its IIO devices.
   public static let iioRoot = "/sys/bus/iio/devices"
 
-  /// Not private: an optimised build of another module refers to the type of what it destroys.
-  enum Chip: ~Copyable {
-    case iio(IIOAccelerometer)
-    case direct(MPU6050)
-  }
+  // One of them is there. They are not private: an optimised build of another module refers to the
+  // types of what it destroys.
+  var iio: IIOAccelerometer?
+  let direct: MPU6050?
 
-  private let chip: Chip
-
-  /// Opens the IIO device called `name`, or the first that measures acceleration.
+  /// Opens the IIO device called `name`, or the first that measures acceleration, and finds the best way
+  /// to listen to it; nothing is switched on before `keep`.
   ///
   /// - Parameters:
   ///   - name: the driver's name for it, or that of its directory (`iio:device1`) where two are alike.
@@ -21,7 +19,9 @@ public struct Accelerometer: ~Copyable {
   public init(
     named name: String? = nil, under root: String = Accelerometer.iioRoot
   ) throws(Failure) {
-    chip = .iio(try IIOAccelerometer(named: name, under: root))
+    let chip = try IIOAccelerometer(named: name, under: root)
+    iio = consume chip
+    direct = nil
   }
 
   /// Wakes the MPU-6050 at `address` of the I²C bus `bus`, such as `/dev/i2c-1`.
@@ -31,16 +31,57 @@ public struct Accelerometer: ~Copyable {
   ///
   /// - Parameter address: seven bits, 0x68 or 0x69.
   public init(at address: Int, on bus: String) throws(Failure) {
-    chip = .direct(try MPU6050(I2CAddress(bus: bus, chip: UInt8(address))))
+    let chip = try MPU6050(I2CAddress(bus: bus, chip: UInt8(address)))
+    iio = nil
+    direct = consume chip
+  }
+
+  /// How it is listened to; it may change with each call.
+  public var sensing: Sensing {
+    switch iio {
+    case .some(let chip): chip.sensing
+    case nil: Sensing(by: .polling)
+    }
+  }
+
+  /// How it is listened to, and why not in a better way; nil where there is no other.
+  public var report: Phrase? {
+    switch iio {
+    case .some(let chip): chip.report
+    case nil: nil
+    }
+  }
+
+  /// What the poller watches, as readable; what of it is given up is closed, and so forgotten.
+  public var descriptors: [Int32] {
+    switch iio {
+    case .some(let chip): chip.descriptors
+    case nil: []
+    }
+  }
+
+  /// Has it measure at `pace`.
+  ///
+  /// Blocks for some milliseconds.
+  public mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
+    try iio?.keep(pace)
   }
 
   /// The acceleration at this moment, in the board's axes.
   ///
   /// Blocks for as long as the chip takes to answer, some milliseconds.
-  public func sample() throws(Failure) -> Acceleration {
-    switch chip {
-    case .iio(let chip): try chip.sample()
-    case .direct(let chip): try chip.sample()
+  ///
+  /// - Returns: nil where the driver answers nobody while its events are on.
+  public mutating func sample() throws(Failure) -> Acceleration? {
+    switch direct {
+    case .some(let chip): try chip.sample()
+    case nil: try iio?.sample() ?? nil
     }
   }
+
+  /// The newest acceleration that came by itself since the last call; nil if none came.
+  public mutating func newest() throws(Failure) -> Acceleration? { try iio?.newest() ?? nil }
+
+  /// When the chip itself last reported movement; nil if it has not since the last call.
+  public mutating func jolt() throws(Failure) -> Instant? { try iio?.jolt() ?? nil }
 }

@@ -2,59 +2,152 @@ import Core
 import Glibc
 import System
 
-/// An accelerometer under the kernel's industrial I/O subsystem, asked by reading its attributes.
-///
-/// The three axes are read one after the other, each by one system call and one exchange with the chip.
+/// An accelerometer under the kernel's industrial I/O subsystem, listened to in the best way that its
+/// driver has and that is permitted: events, else a buffer, else by asking.
 struct IIOAccelerometer: ~Copyable {
   private let device: IIODevice
   private let calibration: AccelerometerCalibration
-  private let x, y, z: SysfsAttribute
+  private let axes: IIOAxes
+  private var buffer: IIOBuffer?
+  private var events: IIOEvents?
+  /// Why the better ways are not used.
+  private var obstacles: [Phrase]
 
-  /// Opens the device called `name`, or the first that measures acceleration.
+  /// Opens the device called `name`, or the first that measures acceleration; nothing is switched on.
   ///
   /// - Parameters:
   ///   - name: the driver's name for it, or that of its directory (`iio:device1`) where two are alike.
   ///   - root: where devices are looked for.
+  ///   - nodes: where their nodes are.
   init(
-    named name: String? = nil, under root: String = Accelerometer.iioRoot
+    named name: String? = nil, under root: String = Accelerometer.iioRoot, nodes: String = "/dev"
   ) throws(Failure) {
     let device = try IIODevice.accelerometer(named: name, among: IIODevice.all(under: root))
     let calibration = try device.calibration()
-    let x = try Self.open("x", of: device)
-    let y = try Self.open("y", of: device)
-    let z = try Self.open("z", of: device)
-    (self.device, self.calibration) = (device, calibration)
-    self.x = x
-    self.y = y
-    self.z = z
+    let axes = try IIOAxes(of: device)
+    var obstacles: [Phrase] = []
+    let events = Self.orObstacle(&obstacles) { () throws(Failure) in
+      try IIOEvents(of: device, nodes: nodes)
+    }
+    let buffer = Self.orObstacle(&obstacles) { () throws(Failure) in
+      try IIOBuffer(of: device, nodes: nodes)
+    }
+    self.device = device
+    self.calibration = calibration
+    self.axes = axes
+    self.events = events
+    self.buffer = buffer
+    self.obstacles = obstacles
   }
 
-  private static func open(_ axis: String, of device: IIODevice) throws(Failure) -> SysfsAttribute {
-    do {
-      return try SysfsAttribute(opening: "\(device.path)/in_accel_\(axis)_raw", O_RDONLY)
+  /// What `open` opens, or nil and one obstacle more.
+  private static func orObstacle<Way: ~Copyable>(
+    _ obstacles: inout [Phrase], _ open: () throws(Failure) -> Way
+  ) -> Way? {
+    do throws(Failure) {
+      return try open()
     } catch {
-      throw device.failure(error)
+      obstacles.append(error.phrase)
+      return nil
     }
   }
 
   /// What the driver calls the chip, such as `mpu6050`.
   var name: String { device.name }
 
-  /// The acceleration at this moment, in the board's axes.
-  ///
-  /// Blocks for as long as the chip takes to answer three times, some milliseconds on I²C.
-  func sample() throws(Failure) -> Acceleration {
-    calibration.acceleration(raw: SIMD3(try count(x), try count(y), try count(z)))
+  /// How it is listened to now.
+  var sensing: Sensing {
+    Sensing(by: buffer == nil ? .polling : .buffer, hasEvents: events != nil)
   }
 
-  private func count(_ attribute: borrowing SysfsAttribute) throws(Failure) -> Double {
-    let text: String
-    do {
-      text = try attribute.text()
-    } catch {
-      throw device.failure(error)
+  /// How it is listened to, and why not in a better way.
+  var report: Phrase {
+    let key = events == nil ? Phrase.Key.sensing : .sensingEvents
+    return obstacles.reduce(Phrase(key, name, sensing.delivery.rawValue)) { text, obstacle in
+      Phrase(.sensingBecause, text.english, obstacle.english)
     }
-    guard let count = Double(sysfs: text) else { throw device.unclear("reading", text) }
-    return count
+  }
+
+  /// The descriptors to be watched for readability.
+  var descriptors: [Int32] {
+    eventDescriptor + bufferDescriptor
+  }
+
+  private var eventDescriptor: [Int32] {
+    switch events {
+    case .some(let events): [events.descriptor]
+    case nil: []
+    }
+  }
+
+  private var bufferDescriptor: [Int32] {
+    switch buffer {
+    case .some(let buffer): [buffer.descriptor]
+    case nil: []
+    }
+  }
+
+  /// Has it measure at `pace`; a way that turns out not to work is given up.
+  mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
+    switch pace {
+    case .running:
+      events?.disarm()
+      startBuffer(at: pace)
+    case .paused:
+      buffer?.stop()
+      try armEvents()
+      if events == nil { startBuffer(at: pace) }
+    }
+  }
+
+  private mutating func startBuffer(at pace: Sensing.Pace) {
+    do throws(Failure) {
+      try buffer?.start(at: pace)
+    } catch {
+      buffer = nil
+      obstacles.append(error.phrase)
+    }
+  }
+
+  private mutating func armEvents() throws(Failure) {
+    guard events != nil else { return }
+    let rest = try axes.counts()
+    do throws(Failure) {
+      try events?.arm(rest: rest, scale: calibration.scale)
+    } catch {
+      events = nil
+      obstacles.append(error.phrase)
+    }
+  }
+
+  /// The acceleration at this moment, in the board's axes.
+  ///
+  /// Where a buffer runs it is what came last; one that has nothing is given up. Otherwise it blocks for
+  /// as long as the chip takes to answer three times, some milliseconds on I²C.
+  ///
+  /// - Returns: nil where the driver answers nobody while its events are on.
+  mutating func sample() throws(Failure) -> Acceleration? {
+    if buffer?.isRunning ?? false {
+      if let sample = try newest() { return sample }
+      obstacles.append(Phrase(.bufferSilent, buffer?.triggerName ?? ""))
+      buffer = nil
+    }
+    do throws(Failure) {
+      return calibration.acceleration(raw: try axes.counts())
+    } catch {
+      guard error.cause?.code == EBUSY, events?.isArmed ?? false else { throw error }
+      return nil
+    }
+  }
+
+  /// What the buffer has got since the last reading; nil if it is nothing.
+  mutating func newest() throws(Failure) -> Acceleration? {
+    guard let counts = try buffer?.newest() ?? nil else { return nil }
+    return calibration.acceleration(raw: counts)
+  }
+
+  /// When the chip last reported movement; nil if it has not since the last reading.
+  mutating func jolt() throws(Failure) -> Instant? {
+    try events?.newest() ?? nil
   }
 }

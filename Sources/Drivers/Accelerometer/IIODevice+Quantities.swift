@@ -18,6 +18,14 @@ extension IIODevice {
     return Set(types.filter { !$0.isEmpty }).sorted()
   }
 
+  /// The ways in which its driver lets an accelerometer be listened to, the best first.
+  public var ways: [String] {
+    guard isAccelerometer else { return [] }
+    return (motionEvent == nil ? [] : ["events"])
+      + (bufferFolders == nil ? [] : [Sensing.Delivery.buffer.rawValue])
+      + [Sensing.Delivery.polling.rawValue]
+  }
+
   /// Why this user cannot read the accelerometer, with the fix; nil if this user can, or if it is none.
   public var refusal: Phrase? {
     for axis in ["x", "y", "z"] where isAccelerometer {

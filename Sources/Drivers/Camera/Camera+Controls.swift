@@ -8,7 +8,7 @@ extension Camera {
 
   /// The controls of the camera that `settings` means, while it is not open.
   public static func controls(by settings: Settings) throws(Failure) -> [CameraControl] {
-    try CameraDevice.open(settings.device).controls()
+    try CameraDevice.open(settings).controls()
   }
 
   /// Sets the controls of `settings`, in their order.
@@ -25,7 +25,7 @@ extension Camera {
 
   /// Does what `text` says to the camera that `settings` means, while it is not open.
   public static func set(_ text: String, by settings: Settings) throws(Failure) -> ControlAnswer {
-    try CameraDevice.open(settings.device).answer(to: text)
+    try CameraDevice.open(settings).answer(to: text)
   }
 }
 

@@ -5,9 +5,9 @@ import System
 
 /// A V4L2 camera that is streaming into buffers shared with the kernel.
 ///
-/// It holds the newest valid frame and the one before it; everything else goes back to the kernel
-/// at once. Letting the value go is the pause: the stream stops, the memory and the device are
-/// free. Open, ioctl and mmap are libc's own, so that `libcamerify` can stand in between.
+/// It holds the newest valid frame, and the one before it until that is let go; everything else goes
+/// back to the kernel at once. Letting the value go is the pause: the stream stops, the memory and the
+/// device are free. Open, ioctl and mmap are libc's own, so that `libcamerify` can stand in between.
 public struct Camera: ~Copyable {
   /// How it is running.
   public let mode: CameraMode
@@ -15,10 +15,7 @@ public struct Camera: ~Copyable {
   let stream: CameraStream
   private let converter: FrameConverter?
   private let layout: FrameLayout
-  /// A loop that was away for longer has more than one frame waiting for it.
-  private let backlogAfter: Duration
   private var intake: FrameIntake
-  private var lastAdvance = Instant.zero
 
   /// Opens a camera, sets it up and starts its stream; nothing stays open if that fails.
   ///
@@ -26,9 +23,10 @@ public struct Camera: ~Copyable {
   /// names the device and what to do: another program that has it, a wrong node, a format that is
   /// not there.
   public init(_ settings: Settings) throws(Failure) {
-    let device = try CameraDevice.open(settings.device)
+    let device = try CameraDevice.open(settings)
     let setup = try device.setUp(settings)
-    let mode = device.mode(setup)
+    var mode = device.mode(setup)
+    mode.mounting = settings.mounting
     let converter = setup.format.pixelFormat == nil ? FrameConverter(from: setup.source) : nil
     let stream = try CameraStream.start(try CameraBuffers.allocate(on: device))
     self.init(mode, setup, converter, stream, settling: settings.settleFrameCount)
@@ -40,7 +38,6 @@ public struct Camera: ~Copyable {
   ) {
     self.mode = mode
     self.layout = setup.layout
-    self.backlogAfter = setup.interval.map { $0.duration * 3 / 2 } ?? .zero
     self.converter = converter
     self.stream = stream
     self.intake = FrameIntake(setup.check, settling: framesToSettle)
@@ -58,25 +55,27 @@ public struct Camera: ~Copyable {
   /// The held frame before the newest.
   public var previous: Frame? { intake.held.previous?.frame }
 
-  /// Takes what the kernel has ready and holds the newest valid frame and the one before it.
+  /// Takes the oldest buffer that the kernel has ready, and holds its frame if that is valid.
   ///
-  /// To be called when `descriptor` is readable or reports an error; it never blocks. A loop that
-  /// keeps up costs one dequeue and one queue a frame. After a stall the queue is drained; what it
-  /// was too short to drain shows by `descriptor` being readable still. The kernel keeps the oldest
-  /// frames and drops the newest, so after a long stall the newest that there is may be old: its
-  /// stamp says.
+  /// To be called when `descriptor` is readable or reports an error; it never blocks. It costs one
+  /// dequeue, and one queue there or in `releasePrevious`. After a stall further frames wait, which shows
+  /// by `descriptor` being readable still: each is worth looking at, because the press that asks for it
+  /// may have waited too. The kernel keeps the oldest frames and drops the newest.
   ///
   /// - Parameter now: the present, for a caller who has just read the clock; no stamp is after it.
-  /// - Returns: the newest frame, if there is one that was not there before.
+  /// - Returns: the frame, if it is held now.
   public mutating func advance(at now: Instant = Clock.now) throws(Failure) -> Frame? {
-    let isBehind = now - lastAdvance > backlogAfter
-    lastAdvance = now
-    for _ in 0..<(isBehind ? stream.buffers.count : 1) {
-      guard let buffer = try dequeue() else { break }
-      let bytes = stream.buffers.bytes(buffer.byteCount, of: buffer.index)
-      if let released = intake.take(buffer, bytes, at: now) { try stream.queue(released) }
-    }
-    return intake.offer()
+    guard let buffer = try dequeue() else { return nil }
+    let bytes = stream.buffers.bytes(buffer.byteCount, of: buffer.index)
+    let outcome = intake.take(buffer, bytes, at: now)
+    if let released = outcome.released { try stream.queue(released) }
+    return outcome.frame
+  }
+
+  /// Lets the frame before the newest go: while nobody takes frames, the driver has one buffer more to
+  /// put them in.
+  public mutating func releasePrevious() throws(Failure) {
+    if let released = intake.release() { try stream.queue(released) }
   }
 
   /// Lends the bytes of the held frame numbered `sequence` to `body`, in the layout given with them.
@@ -93,6 +92,9 @@ public struct Camera: ~Copyable {
     let bytes = stream.buffers.bytes(entry.frame.byteCount, of: entry.buffer)
     return try body(try readable(bytes), layout)
   }
+
+  /// Counts a held frame that turned out to be no picture.
+  public mutating func noteUndecodable() { intake.noteUndecodable() }
 
   /// Lends the bytes of the newest held frame to `body`, as `withFrame` does; nil if none is held.
   public borrowing func withNewestFrame<Result>(

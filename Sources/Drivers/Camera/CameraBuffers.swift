@@ -5,7 +5,7 @@ import System
 
 /// The driver's buffers, mapped for reading; it owns them and stands on the device.
 struct CameraBuffers: ~Copyable {
-  /// How many are asked for: two held, one being filled, the rest against stalls of the loop.
+  /// How many are asked for: one held, one being filled, the rest against stalls of the loop.
   static let requestedCount: UInt32 = 6
   /// With fewer the driver would run dry while two are held.
   static let leastCount: UInt32 = 3

@@ -5,6 +5,8 @@ import Core
 struct CameraCapability: Hashable, Sendable {
   let driver: String
   let card: String
+  /// Where it is connected, in the driver's words.
+  var bus = ""
   /// `device_caps` where the driver fills it, else `capabilities`.
   let flags: UInt32
 
@@ -45,6 +47,7 @@ extension CameraCapability {
   init(_ answer: v4l2_capability) {
     driver = text(of: answer.driver)
     card = text(of: answer.card)
+    bus = text(of: answer.bus_info)
     let isPerNode = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
     flags = isPerNode ? answer.device_caps : answer.capabilities
   }

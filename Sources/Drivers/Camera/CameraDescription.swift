@@ -88,7 +88,7 @@ extension Camera {
   /// Nothing is set and no stream is disturbed; the failure is the one that opening would end in, except
   /// that nobody is asked to let go of the camera. Blocks as long as the driver does.
   public static func prospect(_ settings: Settings) throws(Failure) -> CameraMode {
-    let device = try CameraDevice.open(settings.device)
+    let device = try CameraDevice.open(settings)
     let choice = try device.choice(by: settings)
     return CameraMode(
       path: DevicePaths.canonical(device.path), card: device.capability.card,

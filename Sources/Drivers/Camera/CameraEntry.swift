@@ -9,12 +9,15 @@ public struct CameraEntry: Hashable, Sendable {
   public let card: String
   /// Its names under `/dev/v4l/by-id`, which stay the same from boot to boot.
   public let identifiers: [String]
+  /// Where it is connected (`v4l2_capability.bus_info`).
+  public let bus: String
 
   /// A camera with its names.
-  public init(path: String, card: String, identifiers: [String] = []) {
+  public init(path: String, card: String, identifiers: [String] = [], bus: String = "") {
     self.path = path
     self.card = card
     self.identifiers = identifiers
+    self.bus = bus
   }
 
   /// All cameras that can be opened, in the order of their nodes.
@@ -35,7 +38,8 @@ public struct CameraEntry: Hashable, Sendable {
       guard device.capability.refusal(at: path) == nil else { return nil }
       let links = DevicePaths.links(in: VideoNodes.byIdentifier, to: path)
       return CameraEntry(
-        path: path, card: device.capability.card, identifiers: links.map(DevicePaths.name))
+        path: path, card: device.capability.card, identifiers: links.map(DevicePaths.name),
+        bus: device.capability.bus)
     } catch {
       return nil  // Gone meanwhile, or not for this user: none to choose.
     }

@@ -49,6 +49,11 @@ struct CameraChoice: Hashable, Sendable {
   /// conversion, in the camera's order), and that before size. Where no offer has the size asked
   /// for, the size is asked for all the same, and the driver takes its nearest.
   init?(_ settings: Camera.Settings, among offers: [CameraOffer]) {
+    if settings.power == .subdued {
+      guard let choice = CameraChoice.subdued(settings, among: offers) else { return nil }
+      self = choice
+      return
+    }
     let rate = settings.framesPerSecond ?? CameraChoice.leastRate
     let fitting = offers.filter { $0.fits(settings) }
     let candidates = fitting.isEmpty ? offers : fitting
@@ -62,7 +67,13 @@ struct CameraChoice: Hashable, Sendable {
       best.rates.nearest(to: wanted) ?? settings.framesPerSecond.flatMap(FrameInterval.init(rate:))
   }
 
-  private static func best(of offers: [CameraOffer]) -> CameraOffer? {
+  /// `offer` at the rate of its that is nearest to `rate`.
+  init(_ offer: CameraOffer, near rate: Double) {
+    (format, width, height) = (offer.format, offer.width, offer.height)
+    interval = offer.rates.nearest(to: rate)
+  }
+
+  static func best(of offers: [CameraOffer]) -> CameraOffer? {
     let first = offers.map { rank(of: $0.format) }.min()
     let sameRank = offers.filter { rank(of: $0.format) == first }
     let format = sameRank.first?.format

@@ -1,8 +1,16 @@
+import Core
+
 extension Camera {
   /// What the configuration says of the camera; nil leaves the choice to us.
   public struct Settings: Hashable, Sendable {
     /// A path, a name under `/dev/v4l/by-id`, or the number of a `/dev/video` node.
     public var device: String?
+    /// By what the camera is known, wherever it is now; goes before `device`.
+    public var identity: CameraIdentity?
+    /// How the camera sits on the board, where somebody said.
+    public var mounting: Mounting?
+    /// Whether size and rate are to be as asked for, or small.
+    public var power = CameraPower.full
     /// Pixels a row.
     public var width: Int?
     /// Rows.

@@ -32,7 +32,8 @@ public struct DeviceHolder: Hashable, Sendable {
     return fileNames(in: folder).contains { deviceNumber(of: "\(folder)/\($0)") == device }
   }
 
-  private static func deviceNumber(of path: String) -> dev_t? {
+  /// The number of the device at `path`; nil where there is none.
+  static func deviceNumber(of path: String) -> dev_t? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
     return status.st_rdev

@@ -11,7 +11,6 @@ struct FrameIntake {
   private var sequence = FrameSequence()
   private var framesToSettle: Int
   private var errorsInARow = 0
-  private var waiting: Frame?
 
   /// An intake after the start of a stream.
   init(_ check: FrameCheck, settling framesToSettle: Int) {
@@ -19,22 +18,35 @@ struct FrameIntake {
     self.framesToSettle = framesToSettle
   }
 
+  /// What became of a buffer.
+  struct Outcome: Hashable {
+    /// The frame in it, if it is held now.
+    let frame: Frame?
+    /// The buffer to give back to the driver: this one, or one that it displaced.
+    let released: UInt32?
+  }
+
   /// Holds the frame in `buffer`, if `bytes` are one and exposure has settled.
-  ///
-  /// - Returns: the buffer to give back to the driver: this one, or the one that it displaces.
   mutating func take(
     _ buffer: DeliveredBuffer, _ bytes: UnsafeRawBufferPointer, at now: Instant
-  ) -> UInt32? {
+  ) -> Outcome {
     errorsInARow = 0
     counts.delivered += 1
     counts.lost += sequence.gap(to: buffer.sequence)
-    guard isWanted(bytes, flags: buffer.flags) else { return buffer.index }
+    guard isWanted(bytes, flags: buffer.flags) else {
+      return Outcome(frame: nil, released: buffer.index)
+    }
     let stamped = FrameStamp.instant(of: buffer.stamp, flags: buffer.flags, dequeued: now)
     let frame = Frame(sequence: buffer.sequence, byteCount: bytes.count, stamped: stamped)
-    if waiting != nil { counts.late += 1 }
-    waiting = frame
-    return held.hold(HeldFrames.Entry(frame: frame, buffer: buffer.index))
+    counts.held += 1
+    let released = held.hold(HeldFrames.Entry(frame: frame, buffer: buffer.index))
+    return Outcome(frame: frame, released: released)
   }
+
+  /// Lets the frame before the newest go.
+  ///
+  /// - Returns: its buffer, to be given back to the driver.
+  mutating func release() -> UInt32? { held.release() }
 
   /// Notes an input/output error in place of a buffer.
   ///
@@ -45,13 +57,8 @@ struct FrameIntake {
     return errorsInARow < FrameIntake.errorLimit
   }
 
-  /// The newest frame, if it was not offered before.
-  mutating func offer() -> Frame? {
-    guard let frame = waiting else { return nil }
-    waiting = nil
-    counts.held += 1
-    return frame
-  }
+  /// Notes that a held frame is no picture inside.
+  mutating func noteUndecodable() { counts.undecodable += 1 }
 
   private mutating func isWanted(_ bytes: UnsafeRawBufferPointer, flags: UInt32) -> Bool {
     if let defect = check.defect(of: bytes, flags: flags) {

@@ -1,6 +1,7 @@
 import Core
 
-/// The newest valid frame and the one before it, each in a buffer that the kernel waits for.
+/// The newest valid frame and, until it is let go, the one before it, each in a buffer that the kernel
+/// waits for.
 struct HeldFrames: Hashable, Sendable {
   /// A frame and the driver's buffer that it lies in.
   struct Entry: Hashable, Sendable {
@@ -15,10 +16,18 @@ struct HeldFrames: Hashable, Sendable {
   ///
   /// - Returns: the buffer that nobody holds any more, to be given back to the kernel.
   mutating func hold(_ entry: Entry) -> UInt32? {
-    let released = previous?.buffer
+    let released = release()
     previous = newest
     newest = entry
     return released
+  }
+
+  /// Lets the frame before the newest go.
+  ///
+  /// - Returns: its buffer, to be given back to the kernel.
+  mutating func release() -> UInt32? {
+    defer { previous = nil }
+    return previous?.buffer
   }
 
   /// The held frame of that number, the newer one if a driver gave both the same.

@@ -38,6 +38,16 @@ enum VideoNodes {
 }
 
 extension CameraDevice {
+  /// Opens the camera that `settings` mean, wherever it is now.
+  static func open(_ settings: Camera.Settings) throws(Failure) -> CameraDevice {
+    guard let identity = settings.identity else { return try open(settings.device) }
+    guard let path = CameraEntry.all().path(of: identity) else {
+      let absence = SystemError(call: "open", code: ENODEV)
+      throw Failure(.camera, Phrase(.cameraGone, identity.card), cause: absence)
+    }
+    return try open(path)
+  }
+
   /// Opens the configured device, or the first node that is a camera for us.
   static func open(_ device: String?) throws(Failure) -> CameraDevice {
     guard let device else { return try openFirst() }

@@ -16,6 +16,8 @@ public struct Console: ~Copyable {
     case opened(SessionID)
     /// A line was typed, without its end, perhaps empty; it is owed one answer.
     case line(String, from: SessionID)
+    /// Somebody has enough of the answer under way (Ctrl-C).
+    case interrupted(SessionID)
     /// Nobody is there any more, and nothing more comes.
     case closed(SessionID)
     /// The terminal cannot be used or the socket took no connection; it is tried again.
@@ -79,9 +81,12 @@ public struct Console: ~Copyable {
     if !events.isEmpty { return events.removeFirst() }
     for offset in sessions.indices {
       let slot = (turn + offset) % sessions.count
-      guard let session = sessions[slot], let line = session.nextLine() else { continue }
+      guard let session = sessions[slot], let input = session.next() else { continue }
       turn = slot + 1
-      return .line(line, from: session.id)
+      switch input {
+      case .line(let line): return .line(line, from: session.id)
+      case .interrupt: return .interrupted(session.id)
+      }
     }
     return nil
   }

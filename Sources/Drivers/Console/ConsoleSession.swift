@@ -2,9 +2,17 @@ import Core
 
 /// One conversation: its link, the line being typed, and what is still to be said.
 ///
-/// Each line that `nextLine` hands out is owed one `answer`. A peer that has said its last gets what
+/// Each line that `next` hands out is owed one `answer`. A peer that has said its last gets what
 /// it is owed before the session is over.
 final class ConsoleSession {
+  /// What somebody said.
+  enum Input: Hashable {
+    /// A whole line.
+    case line(String)
+    /// That the answer under way is enough.
+    case interrupt
+  }
+
   static let prompt = Array("> ".utf8)
 
   let id: SessionID
@@ -42,17 +50,18 @@ final class ConsoleSession {
     if isGone, input.isOver { output.end() }
   }
 
-  /// The next whole line, or nil when none has come.
-  func nextLine() -> String? {
+  /// What was said next, or nil when nothing has come.
+  func next() -> Input? {
     while let line = editedLine() {
       switch line {
       case .text(let text):
         owedAnswerCount += 1
-        return text
+        return .line(text)
       case .tooLong:
         owedAnswerCount += 1
         answer(Phrase(.consoleLineTooLong, String(LineEditor.byteLimit)).english)
       case .discarded:
+        if owedAnswerCount > 0 { return .interrupt }
         showPrompt()
       }
     }

@@ -6,57 +6,37 @@ import System
 ///
 /// "Active" is the logical state: polarity is settled here.
 struct InputLine: ~Copyable {
-  private let chip: GPIOChip
-  private let handle: OpaquePointer
-  private let line: GPIOLine
+  private let claimed: ClaimedLine
 
   /// Takes the line, both of its edges stamped by the kernel.
   init(_ settings: LineSettings, for role: Role) throws(Failure) {
-    let chip = try GPIOChip.open(named: settings.chip, for: role)
-    let offset = try chip.offset(of: settings.line, for: role)
-    let line = GPIOLine(role: role, chip: chip.name, offset: offset)
-    handle = try Self.request(settings, of: chip, line)
-    self.chip = chip
-    self.line = line
-  }
-
-  deinit { gpio_line_release(handle) }
-
-  private static func request(
-    _ settings: LineSettings, of chip: borrowing GPIOChip, _ line: GPIOLine
-  ) throws(Failure) -> OpaquePointer {
-    let handle = gpio_line_request_input(
-      chip.handle, line.offset, settings.isActiveLow, settings.bias.code)
-    guard let handle else {
-      let error = SystemError(errnoOf: "gpiod_line_request")
-      throw line.failure(
-        requesting: error, bias: settings.bias, holder: chip.holder(of: line.offset))
+    claimed = try ClaimedLine(settings, for: role) { chip, offset in
+      gpio_line_request_input(chip, offset, settings.isActiveLow, settings.bias.code)
     }
-    return handle
   }
 
   /// What epoll watches: readable while edges wait.
-  var descriptor: Int32 { gpio_line_descriptor(handle) }
+  var descriptor: Int32 { gpio_line_descriptor(claimed.handle) }
 
   /// Takes the oldest waiting edge out of the kernel's queue; nil when none waits.
   ///
   /// Never blocks.
   func nextEdge() throws(Failure) -> Edge? {
     var edge = gpio_edge()
-    switch gpio_line_read_edge(handle, &edge) {
+    switch gpio_line_read_edge(claimed.handle, &edge) {
     case 1:
       let stamp = Instant(nanoseconds: Int64(clamping: edge.nanoseconds))
       return Edge(edge.is_active ? .pressed : .released, stamped: stamp)
     case 0: return nil
-    default: throw line.failure(using: SystemError(errnoOf: "gpiod_line_event_read"))
+    default: throw claimed.line.failure(using: SystemError(errnoOf: "gpiod_line_event_read"))
     }
   }
 
   /// Whether the line is active at this moment.
   func isActive() throws(Failure) -> Bool {
-    let value = gpio_line_value(handle)
+    let value = gpio_line_value(claimed.handle)
     guard value >= 0 else {
-      throw line.failure(using: SystemError(errnoOf: "gpiod_line_get_value"))
+      throw claimed.line.failure(using: SystemError(errnoOf: "gpiod_line_get_value"))
     }
     return value == 1
   }

@@ -4,42 +4,24 @@ import System
 
 /// A GPIO line that is ours to set; it is made inactive when the value ends.
 struct OutputLine: ~Copyable {
-  private let chip: GPIOChip
-  private let handle: OpaquePointer
-  private let line: GPIOLine
+  private let claimed: ClaimedLine
 
   /// Takes the line, inactive from the first moment.
   init(_ settings: LineSettings, for role: Role) throws(Failure) {
-    let chip = try GPIOChip.open(named: settings.chip, for: role)
-    let offset = try chip.offset(of: settings.line, for: role)
-    let line = GPIOLine(role: role, chip: chip.name, offset: offset)
-    handle = try Self.request(settings, of: chip, line)
-    self.chip = chip
-    self.line = line
+    claimed = try ClaimedLine(settings, for: role) { chip, offset in
+      gpio_line_request_output(chip, offset, settings.isActiveLow, settings.drive.code, false)
+    }
   }
 
   deinit {
     // A released line may keep its level, and nobody is left to be told of an error.
-    _ = gpio_line_set_value(handle, false)
-    gpio_line_release(handle)
-  }
-
-  private static func request(
-    _ settings: LineSettings, of chip: borrowing GPIOChip, _ line: GPIOLine
-  ) throws(Failure) -> OpaquePointer {
-    let handle = gpio_line_request_output(
-      chip.handle, line.offset, settings.isActiveLow, settings.drive.code, false)
-    guard let handle else {
-      let error = SystemError(errnoOf: "gpiod_line_request")
-      throw line.failure(requesting: error, bias: .external, holder: chip.holder(of: line.offset))
-    }
-    return handle
+    _ = gpio_line_set_value(claimed.handle, false)
   }
 
   /// Makes the line active or inactive.
   func set(_ isActive: Bool) throws(Failure) {
-    guard gpio_line_set_value(handle, isActive) == 0 else {
-      throw line.failure(using: SystemError(errnoOf: "gpiod_line_set_value"))
+    guard gpio_line_set_value(claimed.handle, isActive) == 0 else {
+      throw claimed.line.failure(using: SystemError(errnoOf: "gpiod_line_set_value"))
     }
   }
 }

@@ -4,7 +4,16 @@ import Drivers
 /// What consoles ask about the camera, and of it.
 extension Board {
   /// How the camera is to be opened: by the configuration and by what people asked for since.
-  var cameraSettings: Camera.Settings? { plan.camera.map(cameraWishes.applied) }
+  var cameraSettings: Camera.Settings? {
+    plan.camera == nil ? nil : settings(by: cameraWishes)
+  }
+
+  /// How a camera is to be opened by `wishes`.
+  func settings(by wishes: CameraWishes) -> Camera.Settings {
+    var settings = wishes.applied(to: plan.camera ?? Camera.Settings())
+    settings.power = cameraPower
+    return settings
+  }
 
   /// Does what `request` says; what came of it, or why nothing did, is said to the session.
   mutating func answer(_ request: CameraRequest, to session: SessionID) {

@@ -7,10 +7,15 @@ extension Board {
   ///
   /// Only one camera is open at a time: two may be too much for one USB bus.
   mutating func use(_ name: String) throws(Failure) -> String {
-    let node = try CameraEntry.node(of: CameraEntry.all().path(of: name))
-    if node == nodeInUse { throw Failure(.camera, Phrase(.cameraInUse, node)) }
-    let wishes = cameraWishes.moved(to: isConfigured(node) ? nil : node)
-    let mode = try Camera.prospect(settings(by: wishes))
+    let wishes: CameraWishes
+    let mode: CameraMode
+    do throws(Failure) {
+      wishes = try self.wishes(for: name)
+      mode = try Camera.prospect(settings(by: wishes))
+    } catch {
+      events.append(.cameraStays)
+      throw error
+    }
     if nodeInUse != nil { return try exchange(by: wishes).english }
     cameraWishes = wishes
     events.append(.cameraChanged(isOpening: false))
@@ -40,21 +45,28 @@ extension Board {
     return try? CameraEntry.node(of: path)
   }
 
+  /// The wishes that lead to the camera that a person calls `name`.
+  private func wishes(for name: String) throws(Failure) -> CameraWishes {
+    let entries = CameraEntry.all()
+    let node = try CameraEntry.node(of: entries.path(of: name))
+    if node == nodeInUse { throw Failure(.camera, Phrase(.cameraInUse, node)) }
+    guard let entry = entries.first(where: { $0.path == node }) else {
+      throw Failure(.camera, Phrase(.cameraGone, node))
+    }
+    return cameraWishes.moved(to: isConfigured(node) ? nil : entry.identity)
+  }
+
   private func choice(of entry: CameraEntry) -> CameraChoice {
     if let mode = modeInUse, entry.path == nodeInUse {
       return CameraChoice(entry: entry, isInUse: true, mode: .success(mode))
     }
-    let wishes = cameraWishes.moved(to: isConfigured(entry.path) ? nil : entry.path)
+    let wishes = cameraWishes.moved(to: isConfigured(entry.path) ? nil : entry.identity)
     do throws(Failure) {
       let mode = try Camera.prospect(settings(by: wishes))
       return CameraChoice(entry: entry, isInUse: false, mode: .success(mode))
     } catch {
       return CameraChoice(entry: entry, isInUse: false, mode: .failure(error))
     }
-  }
-
-  private func settings(by wishes: CameraWishes) -> Camera.Settings {
-    wishes.applied(to: plan.camera ?? Camera.Settings())
   }
 
   private func isConfigured(_ node: String) -> Bool {
@@ -123,11 +135,12 @@ extension Event {
   /// Whether it tells of a camera that was open: its frame, or its failure.
   fileprivate var isOfCamera: Bool {
     switch self {
-    case .frame, .sceneChanged: true
+    case .frame, .frameDamaged, .sceneChanged: true
     case .failed(let failure): failure.role == .camera
-    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .plugged, .edge,
-      .acceleration,
-      .kept, .stored, .shotFailed, .measured, .line, .signal, .reconfigured:
+    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .cameraStays, .plugged, .edge,
+      .accelerometerOpened, .acceleration, .jolted, .kept, .stored, .shotFailed, .measured,
+      .temperature, .line, .interrupted,
+      .signal, .reconfigured:
       false
     }
   }

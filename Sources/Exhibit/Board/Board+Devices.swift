@@ -14,7 +14,9 @@ extension Board {
       case .button: try openButton()
       case .light: if let settings = plan.light { light = try Light(settings, as: .light) }
       case .buzzer: if let settings = plan.buzzer { buzzer = try Light(settings, as: .buzzer) }
-      case .accelerometer: try openAccelerometer()
+      case .accelerometer:
+        try openAccelerometer()
+        return
       case .console: try openConsole()
       case .store: try openStore()
       case .clock: break
@@ -31,7 +33,7 @@ extension Board {
     case .button: closeButton()
     case .light: light = nil
     case .buzzer: buzzer = nil
-    case .accelerometer: accelerometer = nil
+    case .accelerometer: closeAccelerometer()
     case .store: keeper.close()
     // The console opens its terminal again by itself, while its socket goes on.
     case .console, .clock: break
@@ -55,14 +57,6 @@ extension Board {
     let button = try Button(settings)
     try watch(button.descriptor, as: .button, for: .button)
     self.button = consume button
-  }
-
-  private mutating func openAccelerometer() throws(Failure) {
-    switch plan.accelerometer {
-    case .iio(let name): accelerometer = try Accelerometer(named: name)
-    case .i2c(let bus, let address): accelerometer = try Accelerometer(at: address, on: bus)
-    case nil: break
-    }
   }
 
   private mutating func openConsole() throws(Failure) {
@@ -89,7 +83,7 @@ extension Board {
     edges.removeAll()
   }
 
-  private func watch(
+  func watch(
     _ descriptor: Int32, as source: Source, for role: Role
   ) throws(Failure) {
     do throws(SystemError) {

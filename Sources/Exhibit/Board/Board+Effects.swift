@@ -8,10 +8,12 @@ extension Board {
   mutating func perform(_ effect: Effect) {
     switch effect {
     case .open(let role): open(role)
+    case .power(let power): cameraPower = power
     case .close(let role): close(role)
     case .light(let isOn): attempt { board throws(Failure) in try board.light?.set(isOn) }
     case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer?.set(isOn) }
     case .sample: attempt { board throws(Failure) in try board.sample() }
+    case .pace(let pace): attempt { board throws(Failure) in try board.keep(pace) }
     case .look: look()
     case .keep(let shot): keep(shot)
     case .store(let shot): insert(shot)
@@ -19,6 +21,7 @@ extension Board {
     case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
     case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
     case .measure: events.append(.measured(measurements()))
+    case .readThermometer: events.append(.temperature(thermometer.hottest()))
     case .say(let text, let session): console?.send(text, to: session)
     case .list(let session, let json): console?.send(keeper.listing(asJSON: json), to: session)
     case .camera(let request, let session): answer(request, to: session)
@@ -39,10 +42,6 @@ extension Board {
     }
   }
 
-  private mutating func sample() throws(Failure) {
-    if let sample = try accelerometer?.sample() { events.append(.acceleration(sample)) }
-  }
-
   /// A frame that can't be looked at has not changed.
   private mutating func look() {
     let part = Board.look(through: &camera, scene: &scene)
@@ -61,6 +60,7 @@ extension Board {
       try Board.keep(shot, of: &camera, by: &keeper)
       events.append(.kept(shot.id))
     } catch {
+      if error.phrase.key == .frameUnusable { camera?.noteUndecodable() }
       events.append(.shotFailed(shot.id, error))
     }
   }

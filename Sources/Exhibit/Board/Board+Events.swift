@@ -14,8 +14,17 @@ extension Board {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }
     now = Clock.now
-    while let ready = poller.next() { take(ready) }
+    cameraReadiness = nil
+    takeReady()
     takeConsoleEvents()
+  }
+
+  /// Kernel 6.1 wakes nobody who waits for edges of a line whose chip has gone; asking the line tells, so
+  /// it is asked whenever nothing else has happened.
+  private mutating func takeReady() {
+    guard let first = poller.next() else { return takeEdges() }
+    take(first)
+    while let ready = poller.next() { take(ready) }
   }
 
   private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
@@ -27,7 +36,8 @@ extension Board {
     switch Source(rawValue: ready.token.source) {
     case .signals: takeSignals()
     case .button: takeEdges()
-    case .camera: takeFrame(ready.readiness)
+    case .camera: cameraReadiness = ready.readiness
+    case .accelerometer: takeAcceleration()
     case .console: console?.take(ready)
     case .hotplug: takePlugs()
     case nil: preconditionFailure("all tokens are made of sources")
@@ -59,15 +69,27 @@ extension Board {
   }
 
   /// A camera that reports nothing but trouble would be found ready for ever: it has failed.
-  private mutating func takeFrame(_ readiness: Poller.Readiness) {
-    guard let path = camera?.mode.path else { return }
+  mutating func takeFrame() {
+    guard let readiness = cameraReadiness, let path = camera?.mode.path else { return }
+    let damaged = camera?.counts.damaged
     do throws(Failure) {
       if let frame = try camera?.advance(at: now) {
         events.append(.frame(frame, previous: camera?.previous ?? nil))
+      } else if camera?.counts.damaged != damaged {
+        events.append(.frameDamaged)
       } else if !readiness.isDisjoint(with: [.error, .hangup]) {
         throw Failure(
           .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))
       }
+    } catch {
+      events.append(.failed(error))
+    }
+  }
+
+  /// The machine has dealt with the frame that it was told of, and with the one before that.
+  mutating func releasePrevious() {
+    do throws(Failure) {
+      try camera?.releasePrevious()
     } catch {
       events.append(.failed(error))
     }
@@ -90,7 +112,8 @@ extension Board {
   private mutating func takeConsoleEvents() {
     while let event = console?.next() ?? nil {
       switch event {
-      case .opened, .closed: break
+      case .opened: break
+      case .interrupted(let session), .closed(let session): events.append(.interrupted(session))
       case .line(let line, let session):
         events.append(.line(line, from: session, access(of: session)))
       case .failed(let failure): events.append(.failed(failure))

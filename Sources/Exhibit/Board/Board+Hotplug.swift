@@ -21,6 +21,7 @@ extension Board {
     do throws(SystemError) {
       for _ in 0..<Hotplug.batch {
         guard let news = try hotplug?.read() ?? nil else { break }
+        if news.mayEndAccelerometer { takeAcceleration() }
         roles.formUnion(news.roles)
       }
     } catch {
@@ -43,6 +44,14 @@ extension Hotplug.News {
     switch self {
     case .event(let event): event.isArrival ? Hotplug.News.roles(of: event.subsystem) : []
     case .overrun: [.camera, .button, .light, .buzzer, .accelerometer, .console]
+    }
+  }
+
+  /// Whether an IIO device may have gone: its descriptors do not say so by themselves.
+  var mayEndAccelerometer: Bool {
+    switch self {
+    case .event(let event): event.subsystem == "iio" && !event.isArrival
+    case .overrun: true
     }
   }
 

@@ -13,7 +13,7 @@ import System
 struct Board: World, ~Copyable {
   /// Whose descriptor the poller found: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, console, hotplug
+    case signals, button, camera, accelerometer, console, hotplug
   }
 
   var configuration: RunningConfiguration
@@ -30,19 +30,27 @@ struct Board: World, ~Copyable {
   var camera: Camera?
   /// What consoles want of it, until the program ends.
   var cameraWishes = CameraWishes()
+  /// How it is to run.
+  var cameraPower = CameraPower.full
   var button: Button?
   var light: Light?
   var buzzer: Light?
   var accelerometer: Accelerometer?
+  /// How the accelerometer is listened to, as the log has it.
+  var sensingReport: Phrase?
   var console: Console?
   var keeper: Keeper
   var scene = SceneWatch()
 
   /// Edges go before everything else, which may have happened after them.
   ///
-  /// They are looked for before each event; the rest only when all events are told, so that the
-  /// machine never hears of a frame that the camera holds no longer.
+  /// They are looked for before each event; the rest only when all events are told.
   var edges: [Edge] = []
+  /// What the poller last found of the camera.
+  ///
+  /// Its frames come last, one by one, and each is told at once: so the machine has heard of every edge
+  /// that may be nearer to this frame than to the next, and never hears of one that is held no longer.
+  var cameraReadiness: Poller.Readiness?
   /// When the world was last looked at; where clocks are slow to read, once a frame is enough.
   var now = Clock.now
   /// What is to be told to the machine, in the order in which it became known.
@@ -74,6 +82,7 @@ struct Board: World, ~Copyable {
   var plan: BoardPlan { configuration.plan }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
+    releasePrevious()
     if edges.isEmpty { look(until: deadline) }
     if !edges.isEmpty { return (.edge(edges.removeFirst()), now) }
     if !events.isEmpty { return (events.removeFirst(), now) }
@@ -81,12 +90,12 @@ struct Board: World, ~Copyable {
   }
 
   private mutating func look(until deadline: Instant?) {
-    if events.isEmpty {
-      collect(until: deadline)
-    } else {
+    guard events.isEmpty else {
       now = Clock.now
-      takeEdges()
+      return takeEdges()
     }
+    collect(until: deadline)
+    if edges.isEmpty, events.isEmpty { takeFrame() }
   }
 
   /// Logs what a person should know before anything else.

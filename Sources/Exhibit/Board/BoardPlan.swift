@@ -63,9 +63,18 @@ extension Camera.Settings {
     framesPerSecond = camera.framesPerSecond
     format = camera.format
     settleFrameCount = camera.settleFrameCount
+    mounting = Mounting(camera)
     controls = camera.controls.map { name, value in
       Camera.ControlSetting("camera.controls.\(name)", name, Int(value))
     }
+  }
+}
+
+extension Mounting {
+  fileprivate init(_ camera: Configuration.Camera) {
+    self.init()
+    facing = camera.facing
+    turn = QuarterTurn(rawValue: camera.mountedDegrees) ?? .none
   }
 }
 

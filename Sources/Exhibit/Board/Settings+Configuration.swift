@@ -13,14 +13,19 @@ extension Settings {
     count = configuration.shutter.count
     interval = configuration.shutter.interval
     startsWithCountdown = configuration.shutter.start == .countdown
+    isPhotoFull = configuration.isPhotoFull
     isDarkForShutter = configuration.isDarkForShutter
     storageFloor = configuration.storageFloorMegabytes.map { $0 * 1_000_000 }
+    heatLimits.pause = Settings.thousandths(of: configuration.temperature.pause)
+    heatLimits.resume = Settings.thousandths(of: configuration.temperature.resume)
     idleAfter = configuration.idle.after
     motion = configuration.idle.motion
     accelerometerMode = configuration.idle.accelerometerMode
     pictureWake = configuration.idle.pictureWake
     version = Exhibit.version
   }
+
+  private static func thousandths(of degrees: Double) -> Int { Int((degrees * 1000).rounded()) }
 
   private static func roles(of configuration: Configuration) -> Set<Role> {
     var roles: Set<Role> = [.store, .console]

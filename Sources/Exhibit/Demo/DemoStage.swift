@@ -106,8 +106,8 @@ struct DemoStage: ~Copyable {
       tell(phrase.english, DemoStage.terminal)
       if let session, session != DemoStage.terminal { tell(phrase.english, session) }
     case .log(_, _, let phrase): note(phrase.english)
-    case .open, .close, .light, .buzzer, .sample, .look, .keep, .store, .drop, .note, .tidy,
-      .measure, .notify:
+    case .open, .power, .close, .light, .buzzer, .sample, .pace, .look, .keep, .store, .drop, .note,
+      .tidy, .measure, .readThermometer, .notify:
       break
     }
   }
@@ -142,7 +142,8 @@ struct DemoStage: ~Copyable {
   private mutating func takeLines() {
     while let event = console.next() {
       switch event {
-      case .opened, .closed: break
+      case .opened: break
+      case .interrupted(let session), .closed(let session): board.add(.interrupted(session))
       case .line(let line, let session): board.add(.line(line, from: session, .full))
       case .failed(let failure): said.append(failure.phrase.english)
       }

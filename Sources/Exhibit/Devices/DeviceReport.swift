@@ -97,7 +97,8 @@ struct DeviceReport {
     return [Phrase(heading, "\(devices.count)")] + devices.flatMap(describe)
   }
 
-  private static func printable(_ line: String) -> String {
+  /// `line` without what would steer the terminal.
+  static func printable(_ line: String) -> String {
     line.unicodeScalars.reduce(into: "") { line, scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: line += "?"

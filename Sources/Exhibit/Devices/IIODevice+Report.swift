@@ -9,8 +9,15 @@ extension IIODevice {
       words.isEmpty
       ? Phrase(.devicesSensorMute, directory, name)
       : Phrase(.devicesSensor, directory, name, words)
-    return [title] + (isAccelerometer ? [Phrase(.devicesAccelerometer)] : []) + roles.phrases
+    return [title] + accelerometer + roles.phrases
       + [refusal].compactMap { $0 }
+  }
+
+  private var accelerometer: [Phrase] {
+    guard isAccelerometer else { return [] }
+    return [
+      Phrase(.devicesAccelerometer), Phrase(.devicesSensing, ways.joined(separator: ", ")),
+    ]
   }
 
   /// The device for programs.
@@ -18,7 +25,8 @@ extension IIODevice {
     .object([
       ("device", .string(directory)), ("name", .string(name)),
       ("measures", .array(quantities.map { .string($0) })),
-      ("accelerometer", .bool(isAccelerometer)), ("roles", roles.json),
+      ("accelerometer", .bool(isAccelerometer)),
+      ("sensing", .array(ways.map { .string($0) })), ("roles", roles.json),
       ("problem", .optional(refusal?.english)),
     ])
   }

@@ -12,7 +12,11 @@ public struct VirtualAccelerometer {
   public var failure: Failure?
   /// Whether somebody moves the board.
   public var isShaken = false
+  /// How it is listened to.
+  public var sensing = Sensing(by: .polling)
   private var isOpen = false
+  /// Whether its events are on and it has reported nothing since.
+  private var isArmed = false
   private var chance: Chance
 
   /// One whose noise comes from `chance`.
@@ -20,14 +24,32 @@ public struct VirtualAccelerometer {
     self.chance = chance
   }
 
-  mutating func open() throws(Failure) {
+  mutating func open() throws(Failure) -> Sensing {
     if let failure { throw failure }
     isOpen = true
+    return sensing
   }
 
   mutating func close() {
     isOpen = false
+    isArmed = false
   }
+
+  mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
+    guard isOpen else { return }
+    if let failure { throw failure }
+    isArmed = sensing.hasEvents && pace == .paused
+  }
+
+  /// Whether it reports movement now; once a pause is enough.
+  mutating func jolts() -> Bool {
+    guard isArmed, isShaken, failure == nil else { return false }
+    isArmed = false
+    return true
+  }
+
+  /// Whether nobody asks it, so that its going has to be told.
+  var isLeftAlone: Bool { isOpen && isArmed }
 
   /// The acceleration now; nil while it is closed.
   mutating func sample() throws(Failure) -> Acceleration? {

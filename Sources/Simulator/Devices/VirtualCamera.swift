@@ -7,8 +7,10 @@ import Core
 public struct VirtualCamera {
   /// What it goes by.
   static let path = "virtual-camera"
-  /// Buffers that wait for pictures, besides the two that are held.
-  static let freeBufferCount = 4
+  /// Buffers that wait for pictures, besides the one that is held; a second is held for a turn.
+  static let freeBufferCount = 5
+  /// Frames per second at most, while it is subdued.
+  static let subduedRate = 15
   /// From the exposure of a frame to the time when it can be taken.
   static let latency = Duration.milliseconds(25)
 
@@ -20,6 +22,10 @@ public struct VirtualCamera {
   public var settling = Duration.milliseconds(180)
   /// Whether it delivers nothing and reports no error.
   public var isSilent = false
+  /// How it runs from its next opening on.
+  public var power = CameraPower.full
+  /// How it runs since it was opened.
+  private(set) var openPower = CameraPower.full
   /// What became of the frames since it was opened.
   private(set) var counts = FrameCounts()
   /// From when on nothing in the picture moves, if it does not.
@@ -52,7 +58,7 @@ public struct VirtualCamera {
   /// When the next frame can be taken, or the breakage seen.
   var nextInstant: Instant? { nextStamp.map { $0 + VirtualCamera.latency } }
 
-  /// The held frame before the newest.
+  /// The held frame before the newest, until it is let go.
   var previousFrame: Frame? { previous }
 
   /// Pulls the plug: the stream breaks, and opening fails until `plug`.
@@ -92,7 +98,8 @@ public struct VirtualCamera {
     close()
     if let obstacle { throw obstacle }
     nextStamp = now + settling
-    return pictures.mode(framesPerSecond: framesPerSecond)
+    openPower = power
+    return pictures.mode(framesPerSecond: rate)
   }
 
   mutating func close() {
@@ -109,25 +116,26 @@ public struct VirtualCamera {
   mutating func advance(to now: Instant) {
     while let stamp = nextStamp, stamp + VirtualCamera.latency <= now {
       expose(at: stamp)
-      nextStamp = stamp + .seconds(1) / framesPerSecond
+      nextStamp = stamp + .seconds(1) / rate
     }
   }
 
-  /// Takes what the driver has, as `Camera.advance` does: the newest frame, if there is one.
+  /// Takes the oldest frame that the driver has, as `Camera.advance` does, if there is one.
   mutating func take() throws(Failure) -> Frame? {
     if let breakage {
       self.breakage = nil
       throw breakage
     }
-    for frame in filled {
-      counts.delivered += 1
-      (newest, previous) = (frame, newest)
-    }
     guard !filled.isEmpty else { return nil }
-    counts.late += filled.count - 1
+    counts.delivered += 1
     counts.held += 1
-    filled.removeAll()
+    (newest, previous) = (filled.removeFirst(), newest)
     return newest
+  }
+
+  /// Lets the frame before the newest go, as `Camera.releasePrevious` does.
+  mutating func releasePrevious() {
+    previous = nil
   }
 
   /// Lends the picture of the held frame `sequence`; nil if it isn't held.
@@ -146,6 +154,11 @@ public struct VirtualCamera {
   ) throws(Failure) -> Answer? {
     guard let newest else { return nil }
     return try pictures.withPicture(at: seen(at: newest.stamped), body)
+  }
+
+  /// Frames per second as it runs.
+  private var rate: Int {
+    openPower == .subdued ? min(framesPerSecond, VirtualCamera.subduedRate) : framesPerSecond
   }
 
   /// The instant of the scene that a frame of `stamp` shows.

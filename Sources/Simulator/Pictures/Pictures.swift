@@ -14,10 +14,12 @@ public enum Pictures: Sendable {
       case .scene(let scene): (PixelFormat.yuyv, (scene.width, scene.height))
       case .album(let album): (PixelFormat.mjpeg, album.size)
       }
-    return CameraMode(
+    var mode = CameraMode(
       path: VirtualCamera.path, card: "Simulated camera", driver: "simulator",
       format: format.rawValue, width: size.0, height: size.1,
       framesPerSecond: Double(framesPerSecond))
+    mode.mounting = Mounting()
+    return mode
   }
 
   /// How many bytes the picture of `instant` has.

@@ -25,16 +25,26 @@ struct EvidenceRule {
     }
   }
 
-  /// Everything that people were told of is there, as it was, and each row has its file.
+  /// Everything that people were told of is there, as it was and in order, and each row has its file.
   func checkAll() throws(Violation) {
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
     let digests = Dictionary(uniqueKeysWithValues: pieces.map { ($0.number, $0.sha256) })
     for (number, digest) in acknowledged where digests[number] != digest {
       throw Violation(Self.self, "photo \(number) was stored and is there no longer")
     }
+    try checkOrder(of: pieces)
     let files = try fileCount()
     guard files == pieces.count else {
       throw Violation(Self.self, "there are \(pieces.count) rows and \(files) files")
+    }
+  }
+
+  /// What was stored later sorts later, whatever the calendar said; what a power cut had left without
+  /// a row gets its identifier when it is found.
+  private func checkOrder(of pieces: [Piece]) throws(Violation) {
+    let told = pieces.filter { acknowledged[$0.number] != nil }
+    for (one, next) in zip(told, told.dropFirst()) where one.id >= next.id {
+      throw Violation(Self.self, "photo \(next.number) sorts before the one before it")
     }
   }
 
@@ -43,6 +53,11 @@ struct EvidenceRule {
     for piece in try read({ archive throws(Failure) in try archive.pieces() }) {
       try check(piece)
     }
+  }
+
+  /// How many pieces there are.
+  func pieceCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.pieceCount() }
   }
 
   private mutating func acknowledge(_ number: Int) throws(Violation) {

@@ -41,8 +41,8 @@ struct LightRule {
       if case .keep(let shot) = effect, wasShining {
         throw Violation(Self.self, "the light is on when the frame of shot \(shot.id) is taken")
       }
-      if case .store(let shot) = effect, isOff(step), !mustBeDark(step) {
-        throw Violation(Self.self, "the light is off while shot \(shot.id) is written")
+      if effect.isFlush, isOff(step), !mustBeDark(step) {
+        throw Violation(Self.self, "the light is off during '\(effect.brief)'")
       }
     }
   }
@@ -71,6 +71,16 @@ struct LightRule {
   private func checkEnd(_ step: Step) throws(Violation) {
     guard step.board.light != true, step.board.buzzer != true else {
       throw Violation(Self.self, "light or buzzer is on when the program has ended")
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the loop stands still for it.
+  fileprivate var isFlush: Bool {
+    switch self {
+    case .store, .note, .tidy: true
+    default: false
     }
   }
 }

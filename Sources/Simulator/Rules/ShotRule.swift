@@ -1,27 +1,40 @@
 import Core
 
-/// Every photo was asked for, at an instant that the press or the command fixed.
+/// Every photo was asked for, at an instant that the press or the command fixed, and is the nearest
+/// that the camera had.
 struct ShotRule {
+  /// More frames than can come before an edge that happened earlier is read.
+  private static let mostStamps = 16
+
   /// The instants at which something was asked for, in this boot: edges by their stamps.
   private var origins: Set<Instant> = []
   private var isFirstFrame = true
+  /// When the latest frames of the stream under way were taken.
+  private var stamps: [Instant] = []
+  /// The press whose series has been under way since it was read.
+  private var prompt: Instant?
 
   mutating func check(_ step: Step) throws(Violation) {
     note(step)
     for case .keep(let shot) in step.effects { try check(shot, step.machine.settings) }
+    let origin = step.machine.shutter.series?.origin
+    if case .edge(let edge) = step.event, edge.stamped == origin { prompt = origin }
+    if prompt != origin { prompt = nil }
   }
 
   private mutating func note(_ step: Step) {
     switch step.event {
     case .edge(let edge): if edge.direction == .pressed { origins.insert(edge.stamped) }
     case .line, .signal: origins.insert(step.now)
-    case .frame:
+    case .frame(let frame, _):
+      stamps = stamps.suffix(ShotRule.mostStamps - 1) + [frame.stamped]
       // Power-on may count down by itself, from the first frame.
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
-    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .failed, .plugged,
-      .acceleration,
-      .sceneChanged, .kept, .stored, .shotFailed, .measured, .reconfigured:
+    case .cameraOpened: stamps.removeAll()
+    case .started, .deadline, .opened, .cameraChanged, .cameraStays, .failed, .plugged,
+      .frameDamaged, .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored,
+      .shotFailed, .measured, .temperature, .interrupted, .reconfigured:
       break
     }
   }
@@ -38,9 +51,19 @@ struct ShotRule {
     guard series.countdown == .zero || shot.actual >= series.origin else {
       throw Violation(Self.self, "the frame of shot \(shot.id) is older than the press")
     }
+    guard series.countdown != .zero || series.origin != prompt || isNearest(shot) else {
+      throw Violation(Self.self, "the camera had a nearer frame for shot \(shot.id)")
+    }
     guard shot.actual - shot.planned <= Shutter.patience else {
       throw Violation(
         Self.self, "shot \(shot.id) is \((shot.actual - shot.planned).inSeconds) s late")
     }
+  }
+
+  /// Only the first of a series may be from before the press; the others have frames of their own.
+  private func isNearest(_ shot: Shot) -> Bool {
+    guard shot.index == 0 else { return true }
+    let distance = (shot.actual - shot.planned).magnitude
+    return stamps.allSatisfy { ($0 - shot.planned).magnitude >= distance }
   }
 }

@@ -7,10 +7,16 @@ struct Mischief {
     "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
     "snap --in 0 --count 2 --every 40", "motion", "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
-    "camera list", "camera use 1",
+    "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
+    "subdued on", "subdued off", "subdued",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
+  ]
+
+  /// The time that it is; an hour and ten years before, ten years after, and 1970.
+  static let calendars: [Double] = [
+    1_790_000_000, 1_789_996_400, 1_474_424_000, 2_105_576_000, 0,
   ]
 
   private var chance: Chance
@@ -27,18 +33,24 @@ struct Mischief {
     case 30..<40: (clicks(), nil)
     case 40..<46: (.press(hold: chance.duration(in: .milliseconds(1) ... .seconds(3))), nil)
     case 46..<49: (.chatter(chance.number(in: 3...40)), nil)
-    case 49..<65: (.line(chance.choice(of: Mischief.lines)), nil)
+    case 49..<63: (.line(chance.choice(of: Mischief.lines)), nil)
+    case 63..<64: (.hangUp, nil)
+    case 64..<65: (.reconfigure(chance.choice(of: VirtualBoard.pluggable)), nil)
     case 65..<67: (.signal(.snap), nil)
     case 67..<70: (.shake, .still)
     case 70..<76: unplug()
     case 76..<78: (.occupyCamera, .freeCamera)
     case 78..<81: (.breakStream, nil)
-    case 81..<83: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 81..<82: (.loseFrames(chance.number(in: 1...200)), nil)
+    case 82..<83: (.spoilFrames(chance.number(in: 1...200)), nil)
     case 83..<84: silence()
-    case 84..<87: (.failFlushes(chance.number(in: 1...3)), nil)
+    case 84..<86: (.failFlushes(chance.number(in: 1...3)), nil)
+    case 86..<87: (.refuseCommits, .allowCommits)
     case 87..<91: (.flushTime(chance.choice(of: Mischief.flushTimes)), nil)
     case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
-    case 93..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
+    case 93..<94: heat()
+    case 94..<95: (calendar(), nil)
+    case 95..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
   }
@@ -56,6 +68,18 @@ struct Mischief {
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
     chance.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
+  }
+
+  /// Sometimes it is the thermometer that fails, at whatever temperature that is.
+  private mutating func heat() -> (Happening, remedy: Happening?) {
+    let isLost = chance.happens(onceIn: 4)
+    let milliCelsius = chance.number(in: 60_000...95_000)
+    return (.temperature(isLost ? nil : milliCelsius), .temperature(SimulatedWorld.warmth))
+  }
+
+  private mutating func calendar() -> Happening {
+    .setCalendar(
+      chance.choice(of: Mischief.calendars), isVouchedFor: chance.happens(onceIn: 2))
   }
 
   /// The program ends in one way or another; it is started again each time.

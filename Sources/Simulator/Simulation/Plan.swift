@@ -17,6 +17,10 @@ struct Plan {
     let happening: Happening
   }
 
+  /// The faults that happened so far.
+  private(set) var faults = FaultCounts()
+  /// How many proving clicks there were so far.
+  private(set) var provingCount = 0
   private var mischief: Mischief
   private var chance: Chance
   private var cycleStart = Duration.zero
@@ -39,9 +43,16 @@ struct Plan {
 
   /// Takes what happens next.
   mutating func take() -> Happening {
+    let happening = following()
+    faults.count(happening)
+    return happening
+  }
+
+  private mutating func following() -> Happening {
     if let at = nextTrouble, at == next { return trouble(at: at) }
     let entry = certain.removeFirst()
     if entry.happening == .provingClick {
+      provingCount += 1
       cycleStart += Plan.cycle
       beginCycle()
     }

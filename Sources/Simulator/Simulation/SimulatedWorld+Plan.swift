@@ -16,7 +16,9 @@ extension SimulatedWorld {
     case .press(let hold): press(at: time.now, hold: hold)
     case .chatter(let count): chatter(count)
     case .line(let line): say(line)
+    case .hangUp: board.add(.interrupted(SessionID(number: sessionCount)))
     case .signal(let signal): board.add(.signal(signal))
+    case .reconfigure(let role): board.add(.reconfigured(settings, changed: [role]))
     case .shake: shake()
     case .still: rest()
     case .unplug(let role): board.unplug(role)
@@ -25,12 +27,18 @@ extension SimulatedWorld {
     case .freeCamera: board.camera.obstacle = nil
     case .breakStream: board.camera.fail(with: .brokenStream)
     case .loseFrames(let count): board.camera.lose(count)
+    case .spoilFrames(let count): board.spoiledCount += count
     case .hangStream: board.camera.hang()
     case .silenceCamera: board.camera.isSilent = true
     case .unsilenceCamera: board.camera.isSilent = false
     case .failFlushes(let count): board.medium.failingFlushCount = count
+    case .refuseCommits: VirtualIntruder.enter(store)
+    case .allowCommits: VirtualIntruder.leave(store)
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
+    case .temperature(let milliCelsius): heat(to: milliCelsius)
+    case .setCalendar(let seconds, let isVouchedFor):
+      calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
     case .stall(let duration): time.advance(by: duration)
     case .cutPower: isDark = true
     case .heal: heal()
@@ -78,15 +86,22 @@ extension SimulatedWorld {
     board.medium.space = Space(free: byteCount, total: SimulatedWorld.room.total)
   }
 
+  mutating func heat(to milliCelsius: Int?) {
+    board.temperature = milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
+  }
+
   /// All faults end.
   private mutating func heal() {
     for role in VirtualBoard.pluggable { board.plug(role) }
     board.camera.loseNoMore()
     board.camera.isSilent = false
+    board.spoiledCount = 0
     rest()
+    VirtualIntruder.leave(store)
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)
     board.medium.space = SimulatedWorld.room
+    heat(to: SimulatedWorld.warmth)
   }
 
   private mutating func shake() {

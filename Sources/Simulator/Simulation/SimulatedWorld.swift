@@ -5,7 +5,11 @@ struct SimulatedWorld: World, ~Copyable {
   /// What is left on the medium when nobody says otherwise.
   static let room = Space(free: 20_000_000_000, total: 32_000_000_000)
 
+  /// How warm the board is when nobody says otherwise, in thousandths of a degree Celsius.
+  static let warmth = 48_000
+
   let time: VirtualTime
+  let calendar: VirtualCalendar
   var board: VirtualBoard
   var plan: Plan
   /// Whether the board has lost its power.
@@ -14,22 +18,32 @@ struct SimulatedWorld: World, ~Copyable {
   var proof: Instant?
   let start: Instant
   let elapsedBefore: Duration
+  /// What the program was configured to do.
+  let settings: Settings
+  /// The store's directory.
+  let store: String
   var chance: Chance
   /// Each line comes from a session of its own.
   var sessionCount = 0
 
-  /// A boot `elapsedBefore` after the start of the simulation, on `board`, which goes by `time`.
+  /// A boot `elapsedBefore` after the start of the simulation, on `board`, which goes by `time` and
+  /// `calendar` and has its store in the directory `store`, with a program that goes by `settings`.
   init(
-    _ board: consuming VirtualBoard, _ time: VirtualTime, _ plan: Plan, _ chance: Chance,
+    _ board: consuming VirtualBoard, _ time: VirtualTime, _ calendar: VirtualCalendar,
+    _ settings: Settings, store: String, _ plan: Plan, _ chance: Chance,
     after elapsedBefore: Duration
   ) {
     self.board = board
+    self.settings = settings
+    self.store = store
     self.time = time
+    self.calendar = calendar
     self.plan = plan
     self.chance = chance
     self.elapsedBefore = elapsedBefore
     start = time.now
     self.board.medium.space = SimulatedWorld.room
+    heat(to: SimulatedWorld.warmth)
     self.board.camera.stillSince = start
   }
 

@@ -17,6 +17,10 @@ public struct Simulation: ~Copyable {
   public private(set) var bootCount = 1
   /// How many photos people were told of.
   public var photoCount: Int { evidence.acknowledged.count }
+  /// The faults that happened.
+  public var faults: FaultCounts { plan.faults }
+  /// How often a click led to durable photos after all faults had ended.
+  public private(set) var proofCount = 0
 
   private let length: Duration
   private let directory: String
@@ -28,13 +32,15 @@ public struct Simulation: ~Copyable {
 
   /// A simulation of `length`, made up from `seed`, whose store is the directory `store`; that is empty.
   ///
+  /// It goes on to the end of a cycle, so that the last that happens is a click that proves that all is well.
   /// Its trace remembers the latest `turns`, at least one.
   public init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
     trace = Trace(length: turns)
     var chance = Chance(seed: seed)
     plan = Plan(chance.fork())
     self.chance = chance
-    self.length = length
+    let cycles = (length.nanoseconds - 1) / Plan.cycle.nanoseconds + 1
+    self.length = Plan.cycle * Int(cycles)
     directory = store
     evidence = EvidenceRule(directory: store)
   }
@@ -46,12 +52,19 @@ public struct Simulation: ~Copyable {
     while elapsed < length { try live() }
     try evidence.checkAll()
     try evidence.checkFiles()
+    guard proofCount == plan.provingCount else {
+      throw Violation(
+        ProofRule.self, "\(proofCount) of \(plan.provingCount) proving clicks led to photos")
+    }
   }
 
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
-    var world = SimulatedWorld(board(), time, plan, chance.fork(), after: elapsed)
-    var machine = Machine(settings())
+    let calendar = someCalendar()
+    var world = SimulatedWorld(
+      board(calendar), time, calendar, settings(), store: directory, plan, chance.fork(),
+      after: elapsed)
+    var machine = Machine(world.settings)
     var rules = Rules(evidence)
     while !machine.isFinished, world.elapsed < length {
       let (event, now) = world.nextEvent(before: machine.deadline)
@@ -64,6 +77,7 @@ public struct Simulation: ~Copyable {
       try rules.check(step, world.proof)
     }
     evidence = rules.evidence
+    proofCount += rules.proof.count
     plan = world.plan
     elapsed = world.elapsed + Simulation.pause
     if world.isDark { reboot() }
@@ -75,15 +89,18 @@ public struct Simulation: ~Copyable {
     time = VirtualTime()
   }
 
-  private mutating func board() -> VirtualBoard {
+  private mutating func board(_ calendar: VirtualCalendar) -> VirtualBoard {
     let time = time
-    let wall = wallTime()
-    let clock = BoardClock(bootID: "boot-\(bootCount)", now: { time.now }, wall: { _ in wall })
+    let clock = BoardClock(
+      bootID: "boot-\(bootCount)", now: { time.now }, wall: { calendar.wall(at: $0) })
     let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
     let camera = VirtualCamera(
       .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
-    return VirtualBoard(
+    var board = VirtualBoard(
       store: directory, clock, camera: camera, VirtualMedium(time), chance.fork())
+    // Every other time the accelerometer reports movement itself.
+    board.accelerometer.sensing = Sensing(by: .polling, hasEvents: bootCount.isMultiple(of: 2))
+    return board
   }
 
   private mutating func settings() -> Settings {
@@ -95,13 +112,15 @@ public struct Simulation: ~Copyable {
     settings.count = chance.choice(of: [1, 1, 1, 2, 6])
     settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))
     settings.startsWithCountdown = chance.happens(onceIn: 4)
+    settings.isPhotoFull = chance.happens(onceIn: 2)
     if chance.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if chance.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings
   }
 
   /// Some boards know the time, most don't.
-  private mutating func wallTime() -> WallTime {
-    chance.happens(onceIn: 3) ? .synchronised(1_790_000_000) : .unset
+  private mutating func someCalendar() -> VirtualCalendar {
+    VirtualCalendar(
+      Mischief.calendars[0], at: time.now, isVouchedFor: chance.happens(onceIn: 3))
   }
 }

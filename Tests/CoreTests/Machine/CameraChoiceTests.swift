@@ -34,6 +34,36 @@ import Testing
     #expect(run.answered() == 1)
   }
 
+  @Test func whileOneIsTakenNoOtherIs() {
+    let run = Recording([Cue.line("camera use 1", at: 5), Cue.line("camera use 0", at: 5)])
+    #expect(run.times(of: Self.choice) == [.at(5)])
+    #expect(run.said() == [Phrase(.busyChanging).english])
+    #expect(run.answered() == 2)
+  }
+
+  @Test func whileTheOtherHasNotDeliveredNoThirdIsTaken() {
+    let opened = [Cue(.cameraOpened(.lab), at: .at(5))]
+    let run = Recording([
+      Cue.line("camera use 0", at: 5), Self.changed(isOpening: true, at: 5), opened,
+      Cue.line("camera use 1", at: 5.01), Cue.line("camera use 1", at: 7),
+    ])
+    #expect(run.times(of: Self.choice) == [.at(7)])
+  }
+
+  private static let outcomes: [[Cue]] = [
+    changed(isOpening: false, at: 5), [Cue(.cameraStays, at: .at(5))],
+    changed(isOpening: true, at: 5) + Cue.failed(.busyCamera, at: 5),
+  ]
+
+  @Test(arguments: outcomes)
+  func afterwardsAnotherIsTaken(outcome: [Cue]) {
+    let pause = Cue.line("pause", at: 4)
+    let run = Recording([
+      pause, Cue.line("camera use 0", at: 5), outcome, Cue.line("camera use 1", at: 6),
+    ])
+    #expect(run.times(of: Self.choice) == [.at(6)])
+  }
+
   @Test func aFrameOfTheCameraBeforeIsNotKept() {
     let run = Recording(
       [Self.changed(isOpening: true, at: 5), Cue.line("snap --in 0", at: 5.001)], until: 6)

@@ -19,7 +19,7 @@ import Testing
 
   @Test func aStallIsAGapAndSoIsTheFaultThatItBecomes() {
     let run = Recording([]) {
-      $0.hangsAt = .at(5)
+      $0.camera.hangsAt = .at(5)
       $0.silentStreamCount = 1
     }
     #expect(run.gaps == [Gap(from: .at(5.02), to: .at(14.12), cause: .stall)])
@@ -46,6 +46,21 @@ import Testing
     let noted = run.entries.first { if case .note = $0.effect { true } else { false } }
     #expect(noted?.at == .at(8.5))
     #expect(run.gaps.count == 1)
+  }
+
+  /// A blink that the flush froze would say something else.
+  @Test(arguments: [20.0, 7.6])
+  func theLightIsSolidWhileAGapIsRecorded(end: Double) throws {
+    let run = Recording([Cue.failed(.busyCamera, at: 7)], until: end)
+    let log = run.world.log
+    let index = try #require(log.firstIndex { if case .note = $0.effect { true } else { false } })
+    let lights = log.map(\.effect).filter { $0 == .light(true) || $0 == .light(false) }
+    let before = log[..<index].map(\.effect).last { lights.contains($0) }
+    let after = log[index...].first { lights.contains($0.effect) }
+    #expect(before == .light(true))
+    #expect(after?.effect == .light(false))
+    let solid = try #require(after).at - log[index].at
+    #expect(solid <= .milliseconds(80), "freed at once, it may go on with a blip")
   }
 
   @Test func aCameraThatIsNoLongerWantedEndsItsGap() {

@@ -42,6 +42,17 @@ import Testing
     #expect(run.stored.map(\.planned) == [.at(press)])
   }
 
+  /// While a photo was written the loop was away: the edge is read late, and so are the frames, of
+  /// which the driver had room for five.
+  @Test(arguments: [(5.07, 5.06), (5.13, 5.14), (5.19, 5.18), (5.23, 5.22), (5.3, 5.22)])
+  func aPressDuringAFlushGetsTheNearestFrameTooWhenBothAreReadLate(press: Double, frame: Double) {
+    let settings = Settings.board { $0.countdown = .zero }
+    let script = [Cue.line("snap", at: 5), Cue.press(press)]
+    let run = Recording(settings, script) { $0.flush = .milliseconds(400) }
+    #expect(run.stored.map(\.planned) == [.at(5), .at(press)])
+    #expect(run.stored.last?.actual == .at(frame))
+  }
+
   @Test func withACountdownAFrameFromBeforeThePressIsNotUsed() {
     let settings = Settings.board { $0.countdown = .milliseconds(10) }
     let run = Recording(settings, [Cue.press(5)])

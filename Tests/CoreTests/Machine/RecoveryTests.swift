@@ -6,7 +6,7 @@ import Testing
   private let silent = Failure(.camera, Phrase(.cameraSilent, "/dev/video0"))
 
   @Test func aCameraThatFallsSilentIsClosedAndOpenedAgain() {
-    let run = Recording([]) { $0.hangsAt = .at(5) }
+    let run = Recording([]) { $0.camera.hangsAt = .at(5) }
     #expect(run.times(of: .close(.camera)) == [.at(7.02)])
     #expect(run.times(of: .open(.camera)) == [.at(0), .at(7.02)])
     #expect(run.machine.capture.state == .running)
@@ -15,7 +15,7 @@ import Testing
 
   @Test func aCameraThatStaysSilentIsAFaultAndTriedAgainLaterAndLater() {
     let run = Recording([], until: 50) {
-      $0.hangsAt = .at(5)
+      $0.camera.hangsAt = .at(5)
       $0.silentStreamCount = 99
     }
     #expect(run.announcement(of: .cameraSilent) == .at(12.02))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aSilentCameraTakesThePhotoThatWaitsWhenItDeliversAgain() {
-    let run = Recording([Cue.press(3.5)]) { $0.hangsAt = .at(5) }
+    let run = Recording([Cue.press(3.5)]) { $0.camera.hangsAt = .at(5) }
     #expect(run.stored.map(\.planned) == [.at(6.5)])
     #expect(run.stored.map(\.actual) == [.at(7.12)])
   }

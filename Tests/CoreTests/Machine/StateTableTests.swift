@@ -5,7 +5,8 @@ import Testing
 /// The table of gestures and states in `docs/OPERATING.md`, as far as this version goes.
 @Suite struct StateTableTests {
   enum State: CaseIterable {
-    case ready, idle, pausedByHand, starting, counting, interval, storing, faulted, storageLow,
+    case ready, idle, pausedByHand, starting, counting, triggering, interval, betweenPhotos,
+      complete, stopped, storing, faulted, unplugged, storeFaulted, storageLow, tooHot, noCamera,
       shuttingDown
   }
 
@@ -45,12 +46,26 @@ import Testing
         $0.settling = .milliseconds(4500)
       }
     case .counting: return Recording([Cue.line("snap --in 9", at: 9)] + script)
+    case .triggering:
+      return Recording([Cue.line("snap --in 0", at: 9)] + script) { $0.settling = .seconds(30) }
     case .interval: return Recording(slow, [Cue.press(5)] + script)
+    case .betweenPhotos:
+      return Recording(
+        Self.drowsy, [Cue.line("snap --in 0 --count 2 --every 120", at: 1)] + script)
+    case .complete: return Recording([Cue.press(5)] + script)
+    case .stopped: return Recording([Cue.press(5), Cue.press(6)] + script)
     case .storing:
       return Recording([Cue.line("snap --in 0", at: 9.9)] + script) { $0.flush = .seconds(2) }
     case .faulted: return Recording(script) { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    case .unplugged: return Recording(script) { $0.openingFailures[.camera] = (.absentCamera, 99) }
+    case .storeFaulted: return Recording(script) { $0.openingFailures[.store] = (.fullStore, 99) }
+    case .noCamera: return Recording(.board { $0.roles.remove(.camera) }, script)
     case .storageLow:
       return Recording(script) { $0.measurements.space = Space(free: 1, total: 100) }
+    case .tooHot:
+      return Recording(script) {
+        $0.measurements.temperature = Temperature(milliCelsius: 80_000, zone: "cpu-thermal")
+      }
     case .shuttingDown:
       return Recording([Cue.line("shutdown", at: 9.9)] + script) { $0.flush = .seconds(2) }
     }
@@ -65,7 +80,7 @@ import Testing
       switch phrase.key {
       case .cancelled: reactions.insert(.cancelled)
       case .gestureNotYet: reactions.insert(.notYet)
-      case .cameraAbsent, .storageLow: reactions.insert(.refused)
+      case .cameraAbsent, .storageLow, .storeFull, .tooHot: reactions.insert(.refused)
       case .shutdownByButton: reactions.insert(.shutdown)
       default: break
       }
@@ -74,19 +89,39 @@ import Testing
   }
 
   private func expected(_ state: State, _ gesture: Gesture) -> Set<Reaction> {
-    switch (state, gesture) {
-    case (.shuttingDown, _): [.nothing]
-    case (.counting, .veryLongPress), (.interval, .veryLongPress): [.cancelled, .shutdown]
-    case (_, .veryLongPress): [.notYet, .shutdown]
-    case (.counting, _), (.interval, _): [.cancelled]
-    case (.faulted, .click), (.storageLow, .click): [.refused]
-    case (_, .click): [.photo]
-    case (_, .doubleClick), (_, .tripleClick), (_, .longPress): [.notYet]
+    switch state {
+    case .shuttingDown: [.nothing]
+    case .counting, .triggering, .interval, .betweenPhotos:
+      gesture == .veryLongPress ? [.cancelled, .shutdown] : [.cancelled]
+    case .faulted, .unplugged, .storeFaulted, .storageLow, .tooHot, .noCamera:
+      expected(gesture, click: .refused)
+    case .ready, .idle, .pausedByHand, .starting, .complete, .stopped, .storing:
+      expected(gesture, click: .photo)
+    }
+  }
+
+  private func expected(_ gesture: Gesture, click: Reaction) -> Set<Reaction> {
+    switch gesture {
+    case .click: [click]
+    case .doubleClick, .tripleClick, .longPress: [.notYet]
+    case .veryLongPress: [.notYet, .shutdown]
     }
   }
 
   @Test(arguments: State.allCases, Gesture.allCases)
   func everyGestureMeansInEveryStateWhatTheTableSays(state: State, gesture: Gesture) {
     #expect(reactions(run(state, gesture)) == expected(state, gesture))
+  }
+
+  /// While a photo is written nobody is there to answer; who shuts down has no answer.
+  @Test(arguments: State.allCases.filter { $0 != .storing && $0 != .shuttingDown })
+  func everyPressIsAnsweredAtOnce(state: State) {
+    let answers = run(state, .click).entries.filter { entry in
+      switch entry.effect {
+      case .light, .buzzer: entry.at == .at(10)
+      default: false
+      }
+    }
+    #expect(!answers.isEmpty)
   }
 }

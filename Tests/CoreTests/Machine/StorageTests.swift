@@ -3,6 +3,14 @@ import Testing
 @testable import Core
 
 @Suite struct StorageTests {
+  @Test func theStoreIsTidiedOnlyWhenThatIsDueAndBehindASolidLight() {
+    let run = Recording([]) { $0.measurements.isTidyingDue = true }
+    let effects = run.entries.map(\.effect)
+    let index = effects.firstIndex(of: .tidy) ?? 0
+    #expect(effects[..<index].last { $0.isOfLight } == .light(true))
+    #expect(!Recording([]).effects.contains(.tidy))
+  }
+
   private static func measured(_ free: Int, at seconds: Double) -> [Cue] {
     var measurements = Measurements()
     measurements.space = Space(free: free, total: 32_000_000_000)
@@ -43,8 +51,41 @@ import Testing
     #expect(run.machine.capture.mode == nil)
   }
 
+  @Test func aPhotoForWhichThereIsNoRoomHasTheRoomMeasured() throws {
+    let run = Recording([Cue.press(5)]) { $0.unstored = [1] }
+    let failed = try #require(run.announcement(of: .photoFailed))
+    #expect(run.times(of: .measure).contains(failed))
+    #expect(run.times(of: .open(.store)) == [.at(0)])
+  }
+
+  @Test func aStoreThatCannotWriteIsAFaultUntilItIsOpenedAnew() throws {
+    let run = Recording([Cue.press(5), Cue.press(9), Cue.press(12)]) {
+      $0.unstored = [1]
+      $0.refusal = .broken(.store)
+    }
+    let failed = try #require(run.announcement(of: .photoFailed))
+    #expect(run.times(of: .open(.store)) == [.at(0), failed + .seconds(2)])
+    #expect(run.kept.map(\.planned) == [.at(8), .at(15)])
+  }
+
+  @Test func aSeriesHasItsTryWithAStoreThatCouldNotWriteOnce() {
+    let settings = Settings.board { $0.count = 2 }
+    let run = Recording(settings, [Cue.press(5)]) {
+      $0.unstored = [1]
+      $0.refusal = .broken(.store)
+    }
+    #expect(run.times(of: .open(.store)) == [.at(0)])
+    #expect(run.stored.map(\.planned) == [.at(8), .at(9)])
+  }
+
   @Test func roomIsMeasuredEveryMinute() {
     let run = Recording([], until: 200)
     #expect(run.times(of: .measure) == [0, 0, 60, 120, 180].map { .at($0) })
+  }
+}
+
+extension Effect {
+  fileprivate var isOfLight: Bool {
+    if case .light = self { true } else { false }
   }
 }

@@ -23,7 +23,8 @@ import Testing
   private func phrase(named name: String? = nil) -> Phrase? {
     let root = tree.root
     return failure { () throws(Failure) in
-      _ = try IIOAccelerometer(named: name, under: root).sample()
+      var accelerometer = try IIOAccelerometer(named: name, under: root)
+      _ = try accelerometer.sample()
     }?.phrase
   }
 
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test func samplesFollowTheSensor() throws {
-    let accelerometer = try IIOAccelerometer(under: tree.root)
+    var accelerometer = try IIOAccelerometer(under: tree.root)
     #expect(try accelerometer.sample() == Acceleration(x: 0, y: 0, z: 999))
     try tree.set("iio:device1/in_accel_x_raw", "-8192")
     #expect(try accelerometer.sample() == Acceleration(x: -500, y: 0, z: 999))
@@ -96,14 +97,59 @@ import Testing
   @Test func anAxisMayHaveItsOwnScaleAndOffset() throws {
     try tree.set("iio:device1/in_accel_z_scale", "0.001196")
     try tree.set("iio:device1/in_accel_x_offset", "16384")
-    let sample = try IIOAccelerometer(under: tree.root).sample()
+    var accelerometer = try IIOAccelerometer(under: tree.root)
+    let sample = try accelerometer.sample()
     #expect(sample == Acceleration(x: 999, y: 0, z: 1998))
   }
 
   @Test(arguments: ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"])
   func theMountMatrixIsFoundUnderEachOfItsNames(attribute: String) throws {
     try tree.set("iio:device1/\(attribute)", "0, 0, 1; 0, 1, 0; -1, 0, 0")
-    let sample = try IIOAccelerometer(under: tree.root).sample()
+    var accelerometer = try IIOAccelerometer(under: tree.root)
+    let sample = try accelerometer.sample()
     #expect(sample == Acceleration(x: 999, y: 0, z: 0))
+  }
+
+  @Test func withoutEventsAndBufferItIsPolledAndSaysWhy() throws {
+    var accelerometer = try IIOAccelerometer(under: tree.root)
+    try accelerometer.keep(.paused)
+    #expect(accelerometer.sensing == Sensing(by: .polling))
+    #expect(accelerometer.descriptors == [])
+    #expect(
+      accelerometer.report.english == """
+        The accelerometer mpu6050 is read by polling. Its driver has no events that tell movement. \
+        Its driver has no buffer for the three axes.
+        """)
+  }
+
+  @Test func aBufferIsBetterThanPolling() throws {
+    let sensor = try SensorTree()
+    var accelerometer = try IIOAccelerometer(under: sensor.tree.root, nodes: sensor.nodes)
+    try accelerometer.keep(.running)
+    #expect(accelerometer.sensing == Sensing(by: .buffer))
+    #expect(accelerometer.descriptors.count == 1)
+    try sensor.fill([0, 16384, 0], [16384, 0, -8192])
+    #expect(try accelerometer.newest() == Acceleration(x: 1000, y: 0, z: -500))
+    #expect(try accelerometer.newest() == nil)
+  }
+
+  @Test func aBufferThatStaysEmptyIsGivenUp() throws {
+    let sensor = try SensorTree()
+    var accelerometer = try IIOAccelerometer(under: sensor.tree.root, nodes: sensor.nodes)
+    try accelerometer.keep(.running)
+    #expect(try accelerometer.sample() == Acceleration(x: 0, y: 0, z: 1000))
+    #expect(accelerometer.sensing == Sensing(by: .polling))
+    #expect(accelerometer.report.english.hasSuffix("its trigger tick never fires."))
+    #expect(try sensor.buffer("enable") == "0")
+  }
+
+  @Test func aBufferThatCannotBeSwitchedOnIsGivenUp() throws {
+    let sensor = try SensorTree()
+    var accelerometer = try IIOAccelerometer(under: sensor.tree.root, nodes: sensor.nodes)
+    sensor.remove("buffer0/enable")
+    mkdir(sensor.device.path + "/buffer0/enable", 0o755)
+    try accelerometer.keep(.running)
+    #expect(accelerometer.sensing == Sensing(by: .polling))
+    #expect(try accelerometer.sample() == Acceleration(x: 0, y: 0, z: 1000))
   }
 }

@@ -18,7 +18,8 @@ import Testing
 
   private func complaint(opening bus: String) -> Failure? {
     failure { () throws(Failure) in
-      _ = try Accelerometer(at: 0x68, on: bus).sample()
+      var accelerometer = try Accelerometer(at: 0x68, on: bus)
+      _ = try accelerometer.sample()
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
   private func take(
     _ number: UInt32, _ bytes: [UInt8] = [1, 2], flags: UInt32 = monotonic,
     into intake: inout FrameIntake
-  ) -> UInt32? {
+  ) -> FrameIntake.Outcome {
     let stamp = timeval(tv_sec: 0, tv_usec: Int(number) * 1000)
     let buffer = DeliveredBuffer(
       index: number % 6, sequence: number, byteCount: bytes.count, flags: flags, stamp: stamp)
@@ -27,23 +27,39 @@ import Testing
 
   @Test func aDamagedFrameGoesBackAtOnce() {
     var intake = intake()
-    #expect(take(4, flags: Self.damaged, into: &intake) == 4)
-    #expect(take(5, [1], into: &intake) == 5)
-    let offered = intake.offer()
-    #expect(offered == nil)
+    let damaged = take(4, flags: Self.damaged, into: &intake)
+    let short = take(5, [1], into: &intake)
+    #expect([damaged.released, short.released] == [4, 5])
+    #expect([damaged.frame, short.frame] == [nil, nil])
     #expect(intake.counts.errorFlag == 1)
     #expect(intake.counts.short == 1)
   }
 
+  @Test func aHeldFrameThatIsNoPictureInsideIsCounted() {
+    var intake = intake()
+    take(1, into: &intake)
+    intake.noteUndecodable()
+    #expect(intake.counts.undecodable == 1)
+    #expect(intake.counts.damaged == 0)
+  }
+
   @Test func theNewestTwoAreHeldAndTheThirdGoesBack() {
     var intake = intake()
-    #expect(take(1, into: &intake) == nil)
-    #expect(take(2, into: &intake) == nil)
-    #expect(take(3, into: &intake) == 1)
+    let released = (1...3).map { take($0, into: &intake).released }
+    #expect(released == [nil, nil, 1])
     #expect(intake.held.newest?.frame.sequence == 3)
     #expect(intake.held.previous?.frame.sequence == 2)
     #expect(intake.held.entry(2)?.buffer == 2)
     #expect(intake.held.entry(1) == nil)
+  }
+
+  @Test func whatWasLetGoIsNotDisplacedAgain() {
+    var intake = intake()
+    take(1, into: &intake)
+    take(2, into: &intake)
+    let first = intake.release()
+    let released = take(3, into: &intake).released
+    #expect([first, released] == [1, nil])
   }
 
   @Test func aDamagedFrameDisplacesNothing() {
@@ -54,25 +70,21 @@ import Testing
     #expect(intake.held.previous?.frame.sequence == 1)
   }
 
-  @Test func aFrameIsOfferedOnceAndWhatItOvertookIsLate() {
+  @Test func everyValidFrameIsOffered() {
     var intake = intake()
-    for number in 1...4 as ClosedRange<UInt32> { take(number, into: &intake) }
-    let (first, second) = (intake.offer(), intake.offer())
-    #expect(first == Frame(sequence: 4, byteCount: 2, stamped: Instant(nanoseconds: 4_000_000)))
-    #expect(second == nil)
-    #expect(intake.counts.late == 3)
-    #expect(intake.counts.held == 1)
+    let stamps = (1...4).map { take($0, into: &intake).frame?.stamped.nanoseconds }
+    #expect(stamps == [1_000_000, 2_000_000, 3_000_000, 4_000_000])
+    #expect(intake.counts.held == 4)
   }
 
   @Test func settlingSkipsValidFramesOnly() {
     var intake = intake(settling: 2)
-    #expect(take(0, flags: Self.damaged, into: &intake) == 0)
-    #expect(take(1, into: &intake) == 1)
-    #expect(take(2, into: &intake) == 2)
-    #expect(take(3, into: &intake) == nil)
+    let damaged = take(0, flags: Self.damaged, into: &intake)
+    let outcomes = (1...3).map { take($0, into: &intake) }
+    #expect(damaged.released == 0)
+    #expect(outcomes.map(\.released) == [1, 2, nil])
     #expect(intake.counts.settling == 2)
-    let offered = intake.offer()
-    #expect(offered?.sequence == 3)
+    #expect(outcomes.map(\.frame?.sequence) == [nil, nil, 3])
   }
 
   @Test func everyDeliveredFrameIsCountedOnce() {
@@ -80,10 +92,9 @@ import Testing
     for number in [1, 2, 3, 5, 6] as [UInt32] { take(number, into: &intake) }
     take(9, [], into: &intake)
     take(10, flags: Self.damaged, into: &intake)
-    _ = intake.offer()
     let counts = intake.counts
     #expect(counts.delivered == 7)
-    #expect(counts.held + counts.late + counts.settling + counts.short + counts.errorFlag == 7)
+    #expect(counts.held + counts.settling + counts.short + counts.errorFlag == 7)
     #expect(counts.lost == 3)
   }
 

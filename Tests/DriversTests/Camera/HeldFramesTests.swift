@@ -13,6 +13,15 @@ import Testing
     #expect(HeldFrames().entry(0) == nil)
   }
 
+  @Test func theFrameBeforeTheNewestIsLetGoOnce() {
+    var held = HeldFrames()
+    _ = held.hold(entry(1, in: 3))
+    _ = held.hold(entry(2, in: 5))
+    #expect([held.release(), held.release()] == [3, nil])
+    #expect(held.entry(1) == nil)
+    #expect(held.entry(2)?.buffer == 5)
+  }
+
   @Test func ofTwoFramesWithOneNumberTheNewerIsMeant() {
     var held = HeldFrames()
     _ = held.hold(entry(0, in: 3))

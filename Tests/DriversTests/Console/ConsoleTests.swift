@@ -158,6 +158,35 @@ import Testing
     _ = next.number
   }
 
+  @Test func whoeverIsOwedAnAnswerCanHaveEnoughOfIt() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("\u{3}watch\n\u{3}")
+    let line = try #require(try host.line())
+    #expect(line.text == "watch")
+    #expect(try host.event() == .interrupted(line.id))
+    #expect(host.heard == [], "nothing was owed at the first")
+    _ = peer.number
+  }
+
+  @Test func anAnswerWithoutEndGoesOnUntilThePeerCloses() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    var peer = try Peer.connected(to: directory.socket)
+    try peer.send("watch\n")
+    peer.shutDownSending()
+    let line = try #require(try host.line())
+    for text in ["one", "two"] {
+      host.console.send(text, to: line.id)
+      try host.settle()
+    }
+    #expect(peer.received() == "one\ntwo\n")
+    #expect(peer.isAtEnd == false)
+    peer.close()
+    #expect(try host.event() == .closed(line.id))
+  }
+
   @Test func anAnswerToSomebodyWhoIsGoneIsNothing() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)

@@ -13,8 +13,8 @@ import Testing
       ])
     #expect(
       device.json(roles: []).text == """
-        {"device":"iio:device3","name":"trigger","measures":[],"accelerometer":false,"roles":[],\
-        "problem":null}
+        {"device":"iio:device3","name":"trigger","measures":[],"accelerometer":false,\
+        "sensing":[],"roles":[],"problem":null}
         """)
   }
 }

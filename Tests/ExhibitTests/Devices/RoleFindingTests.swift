@@ -72,7 +72,9 @@ import Testing
 
   @Test func whatIsChosenUnasked() throws {
     let plan = BoardPlan(try Configuration.unwritten)
-    #expect(plan.camera == Camera.Settings())
+    var camera = Camera.Settings()
+    camera.mounting = Mounting()
+    #expect(plan.camera == camera)
     #expect(plan.accelerometer == .iio(name: nil))
     #expect(plan.button == nil && plan.light == nil && plan.tty == nil)
   }

@@ -5,6 +5,7 @@ number in a comment: `frame(number, size)` gives the same bytes at any time.
 """
 
 import os
+import random
 import struct
 from pathlib import Path
 
@@ -52,6 +53,26 @@ def frame(number: int, size: tuple[int, int], of: list[bytes] | None = None) -> 
         + comment
         + picture[end:]
     )
+
+
+def damaged(jpeg: bytes, kind: str) -> bytes:
+    """What arrives of a frame over a bad cable, or from a camera in a bad temper."""
+    middle = len(jpeg) // 2
+    match kind:
+        case "cut":
+            return jpeg[:middle]
+        case "endless":
+            return jpeg[:-2]
+        case "headless":
+            return jpeg[2:]
+        case "empty":
+            return b""
+        case "noisy":
+            return jpeg[:middle] + random.Random(1).randbytes(2000) + jpeg[middle + 2000 :]
+        case "holed":
+            return jpeg[:middle] + jpeg[middle + 1000 :]
+        case _:
+            return jpeg
 
 
 def number_of(jpeg: bytes) -> int:

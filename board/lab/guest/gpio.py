@@ -12,11 +12,15 @@ import struct
 from dataclasses import dataclass
 
 GET_CHIP_INFO = 0x8044B401
+GET_LINE_INFO = 0xC100B405
 GET_LINE = 0xC250B407
 SET_VALUES = 0xC010B40F
-INPUT, OUTPUT, RISING, FALLING = 1 << 2, 1 << 3, 1 << 4, 1 << 5
+ACTIVE_LOW, INPUT, OUTPUT, RISING, FALLING = 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5
+OPEN_DRAIN, PULL_UP, PULL_DOWN = 1 << 6, 1 << 8, 1 << 9
 # 64 offsets, consumer, flags and no attributes, count of lines, buffer size, descriptor.
 REQUEST = struct.Struct("=64I32sQI20x240xII20xi")
+# Name, consumer, offset, count of attributes, flags, the attributes, padding.
+INFORMATION = struct.Struct("=32s32sIIQ160x16x")
 EVENT = struct.Struct("=QIIII24x")
 
 
@@ -35,6 +39,13 @@ def _label(path: str) -> str:
     with open(path, "rb") as chip:
         information = fcntl.ioctl(chip, GET_CHIP_INFO, bytes(68))
     return information[32:64].split(b"\0")[0].decode()
+
+
+def flags(chip: str, offset: int) -> int:
+    """How the kernel has set up a line, whoever holds it."""
+    with open(chips()[chip], "rb") as device:
+        question = INFORMATION.pack(b"", b"", offset, 0, 0)
+        return INFORMATION.unpack(fcntl.ioctl(device, GET_LINE_INFO, question))[4]
 
 
 class Line:

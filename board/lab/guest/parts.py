@@ -33,13 +33,56 @@ def run(*command: str, timeout: float = 30, check: bool = True) -> str:
 
 def press(held: float = 0.1, line: int = BUTTON_LINE) -> float:
     """Pushes the button on `line` of its chip and lets it go; returns the instant of the push."""
-    chip = (BOARD / "button").resolve().parent.parent
-    line = chip / f"sim_gpio{line}" / "pull"
+    return push(line_file("button", line, "pull"), held)
+
+
+def push(pull: Path, held: float = 0.1, pressed: str = "pull-up", released="pull-down") -> float:
+    """Pulls a line as a finger does that presses for a moment; returns the instant of the push."""
     at = time.monotonic()
-    line.write_text("pull-up")
+    pull.write_text(pressed)
     time.sleep(held)
-    line.write_text("pull-down")
+    pull.write_text(released)
     return at
+
+
+def line_file(role: str, line: int, name: str) -> Path:
+    """The file `name` of another line of the chip that the role's line is on."""
+    return (BOARD / role).resolve().parent.parent / f"sim_gpio{line}" / name
+
+
+class Chip:
+    """One more GPIO chip, with eight lines, that can be pulled out and put in again."""
+
+    LABEL = "bank-c"
+
+    def __init__(self):
+        self.folder = Path("/sys/kernel/config/gpio-sim/extra")
+
+    def __enter__(self) -> "Chip":
+        bank = self.folder / "bank"
+        bank.mkdir(parents=True)
+        (bank / "label").write_text(self.LABEL)
+        (bank / "num_lines").write_text("8")
+        self.plug()
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.unplug()
+        (self.folder / "bank").rmdir()
+        self.folder.rmdir()
+
+    def plug(self) -> None:
+        (self.folder / "live").write_text("1")
+
+    def unplug(self) -> None:
+        if (self.folder / "live").read_text().strip() == "1":
+            (self.folder / "live").write_text("0")
+
+    def line_file(self, line: int, name: str) -> Path:
+        """By the file `pull` a line is driven, by `value` it is watched."""
+        device = (self.folder / "dev_name").read_text().strip()
+        chip = (self.folder / "bank/chip_name").read_text().strip()
+        return Path(f"/sys/devices/platform/{device}/{chip}/sim_gpio{line}/{name}")
 
 
 def light() -> Lamp:
@@ -75,9 +118,24 @@ def muted():
         webcam.MUTE.unlink()
 
 
+@contextlib.contextmanager
+def damaged(*kinds: str):
+    """Meanwhile the webcam's frames are damaged in these ways in turn; `whole` is one of them."""
+    webcam.DAMAGE.write_text(" ".join(kinds))
+    try:
+        yield
+    finally:
+        webcam.DAMAGE.unlink()
+
+
+def inject(error: str) -> None:
+    """Has vivid report an error, once: `fatal_streaming`, `vidioc_qbuf` and the like."""
+    run("v4l2-ctl", "-d", camera("vivid"), "-c", f"inject_{error}_error=1")
+
+
 def reset_picture() -> None:
     """Gives vivid's picture its defaults: what one scenario sets, the next would see."""
-    defaults = "brightness=128,contrast=128,saturation=128,hue=0"
+    defaults = "brightness=128,contrast=128,saturation=128,hue=0,percentage_of_dropped_buffers=0"
     run("v4l2-ctl", "-d", camera("vivid"), "-c", defaults, check=False)
 
 

@@ -1,5 +1,6 @@
 """The program under test: its configuration, its life, and what it says of itself."""
 
+import contextlib
 import hashlib
 import itertools
 import json
@@ -197,6 +198,20 @@ class Program:
     def times_said(self, sentence: str) -> int:
         """How many lines of the log have it."""
         return sum(sentence in line for line in self.said().splitlines())
+
+    def processor_s(self) -> float:
+        """The processor's time that it took since its start, in seconds."""
+        # The name in brackets may have spaces; times are the 14th and 15th field (proc(5)).
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @contextlib.contextmanager
+    def at_rest(self):
+        """Holds that meanwhile it takes less than half of one processor, where a spin takes all."""
+        began, took = time.monotonic(), self.processor_s()
+        yield
+        took, lasted = self.processor_s() - took, time.monotonic() - began
+        expect(took < lasted / 2, f"it took {took:.1f} s of the processor in {lasted:.1f} s")
 
     def photos(self) -> list[dict]:
         return photos(self.store)

@@ -1,9 +1,6 @@
 """The program as a service of systemd: started, watched and started again by it."""
 
-import contextlib
-import os
 import re
-import subprocess
 import time
 from pathlib import Path
 
@@ -13,7 +10,6 @@ from program import EXECUTABLE, LOGS, Program
 from scenario import eventually
 
 UNIT = Path("/run/systemd/system/exhibit.service")
-DISK = "/dev/vda"
 
 
 class Service(Program):
@@ -76,26 +72,3 @@ StandardError=append:{self.log}
 
     def until_active(self, within: float = 60) -> None:
         eventually("an active service", within, lambda: self.show("ActiveState") == "active")
-
-
-@contextlib.contextmanager
-def slow_disk(flush_s: float):
-    """The disk as a slow card: each flush takes `flush_s`. Nothing may be open on it."""
-    sectors = Path("/sys/class/block/vda/size").read_text().strip()
-    delays = [f"{DISK} 0 {delay}" for delay in (0, 0, round(flush_s * 1000))]
-    subprocess.run(["/sbin/modprobe", "-d", os.environ["LAB_KERNEL"], "dm-delay"], check=True)
-    parts.run("umount", str(parts.DISK))
-    dmsetup("create", "slow", "--table", f"0 {sectors} delay {' '.join(delays)}")
-    parts.run("mount", "-t", "ext4", "/dev/dm-0", str(parts.DISK))
-    try:
-        yield
-    finally:
-        parts.run("umount", str(parts.DISK), timeout=60)
-        dmsetup("remove", "slow")
-        parts.run("mount", "-t", "ext4", DISK, str(parts.DISK))
-
-
-def dmsetup(*arguments: str) -> None:
-    """Without udev, whose word it would wait for."""
-    environment = dict(os.environ, DM_DISABLE_UDEV="1")
-    subprocess.run(["dmsetup", *arguments], check=True, timeout=30, env=environment)

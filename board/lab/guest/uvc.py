@@ -4,7 +4,8 @@ import struct
 
 SIZES = ((1280, 720), (640, 480))
 FRAMES_PER_SECOND = 30
-INTERVAL = 10_000_000 // FRAMES_PER_SECOND  # in units of 100 ns
+# The longer the slower; in units of 100 ns.
+INTERVALS = tuple(10_000_000 // rate for rate in (FRAMES_PER_SECOND, 15))
 LARGEST_FRAME = 512 * 1024
 # uvcvideo asks for at most 32 packets of 512 bytes at a time, and cuts a payload that is longer.
 LARGEST_PAYLOAD = 32 * 512
@@ -43,9 +44,9 @@ def frame_descriptor(index: int, size: tuple[int, int]) -> bytes:
         ("I", rate),
         ("I", rate),
         ("I", LARGEST_FRAME),
-        ("I", INTERVAL),
-        *octets(1),
-        ("I", INTERVAL),
+        ("I", INTERVALS[0]),
+        *octets(len(INTERVALS)),
+        *(("I", interval) for interval in INTERVALS),
     )
 
 
@@ -97,14 +98,14 @@ def string(index: int) -> bytes:
     return bytes((len(text) + 2, 3)) + text
 
 
-def probe(frame_index: int) -> bytes:
+def probe(frame_index: int, interval: int) -> bytes:
     """The stream's terms: probe and commit have the same form."""
     return struct.pack(
         "<HBBIHHHHHIIIBBBB",
         1,
         1,
         frame_index,
-        INTERVAL,
+        interval,
         0,
         0,
         0,

@@ -3,7 +3,8 @@
 
 `webcam.py [WIDTHxHEIGHT]…` plugs it in and serves it until it is unplugged; it has these sizes, or those
 of `uvc.SIZES`. While the file MUTE is there it answers as
-ever and sends no pictures; HANG has it do so until its stream is started anew.
+ever and sends no pictures; HANG has it do so until its stream is started anew. While DAMAGE is there
+what it sends is damaged in the ways that the file names, one frame after the other.
 
 Sources: Documentation/usb/usbip_protocol.rst; USB Video Class 1.1.
 """
@@ -19,6 +20,7 @@ import frames
 import uvc
 
 MUTE, HANG = Path("/run/webcam-mute"), Path("/run/webcam-hang")
+DAMAGE = Path("/run/webcam-damage")
 VHCI = Path("/sys/devices/platform/vhci_hcd.0")
 PORT = 0
 DEVICE_ID = 1 << 16 | 1
@@ -33,6 +35,7 @@ class Webcam:
     def __init__(self, connection: socket.socket):
         self.connection = connection
         self.frame_index = 1
+        self.interval = uvc.INTERVALS[0]
         self.pictures = {size: frames.pictures(size) for size in uvc.SIZES}
         self.waiting: list[tuple[int, int]] = []  # bulk requests: sequence number and size
         self.payloads: list[bytes] = []
@@ -50,19 +53,26 @@ class Webcam:
             self.send_payloads()
 
     def begin_frame(self) -> None:
-        self.due = max(self.due + 1 / uvc.FRAMES_PER_SECOND, time.monotonic())
+        self.due = max(self.due + self.interval / 1e7, time.monotonic())
         # Without requests nobody is streaming; a frame that is still on its way is not overtaken.
         if not self.waiting or self.payloads or HANG.exists() or MUTE.exists():
             return
         self.number += 1
         size = uvc.SIZES[self.frame_index - 1]
-        jpeg = frames.frame(self.number, size, self.pictures[size])
+        jpeg = self.damaged(frames.frame(self.number, size, self.pictures[size]))
         room = uvc.LARGEST_PAYLOAD - 2
-        parts = [jpeg[at : at + room] for at in range(0, len(jpeg), room)]
+        parts = [jpeg[at : at + room] for at in range(0, len(jpeg), room)] or [b""]
         toggle = 0x80 | self.number & 1
         self.payloads = [
             bytes((2, toggle | (2 if part is parts[-1] else 0))) + part for part in parts
         ]
+
+    def damaged(self, jpeg: bytes) -> bytes:
+        """The frame as it is sent: whole, as a rule."""
+        if not DAMAGE.exists():
+            return jpeg
+        kinds = DAMAGE.read_text().split()
+        return frames.damaged(jpeg, kinds[self.number % len(kinds)]) if kinds else jpeg
 
     def send_payloads(self) -> None:
         while self.waiting and self.payloads:
@@ -125,6 +135,8 @@ class Webcam:
         set_current, get_length, get_information = 0x01, 0x85, 0x86
         if request == set_current:
             self.frame_index = min(max(data[3], 1), len(uvc.SIZES))
+            wanted = struct.unpack("<I", data[4:8])[0]
+            self.interval = min(uvc.INTERVALS, key=lambda interval: abs(interval - wanted))
             if value >> 8 == 2:  # a commit: the stream begins
                 HANG.unlink(missing_ok=True)
             return b""
@@ -132,7 +144,7 @@ class Webcam:
             return struct.pack("<H", uvc.PROBE_LENGTH)
         if request == get_information:
             return b"\3"
-        return uvc.probe(self.frame_index)
+        return uvc.probe(self.frame_index, self.interval)
 
     def give_back(
         self, sequence: int, status: int, data: bytes = b"", length: int | None = None

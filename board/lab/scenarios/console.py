@@ -1,7 +1,12 @@
 """The serial line and the socket."""
 
+import json
+import socket
 import time
 
+import parts
+import program as programs
+import signs
 import words
 from program import Program
 from scenario import claim, eventually, expect
@@ -35,3 +40,46 @@ def _():
             "a snap at the socket is not answered",
         )
         expect(time.monotonic() - begin < 10, "it took more than 10 s")
+
+
+@claim("a watching session hears of each change until it closes, and nothing waits for it")
+def _():
+    with Program(shutter={"countdown_s": 1}) as program, socket.socket(socket.AF_UNIX) as watcher:
+        watcher.settimeout(20)
+        watcher.connect(programs.SOCKET)
+        watcher.sendall(b"watch --json\n")
+        watcher.shutdown(socket.SHUT_WR)
+        lines = watcher.makefile(encoding="utf-8")
+        first = json.loads(lines.readline())
+        expect(first["shutter"] == words.READY, f"the first is not the present: {first}")
+        parts.press()
+        seen = [json.loads(lines.readline())]
+        while seen[-1]["pieces"] < 1:
+            seen.append(json.loads(lines.readline()))
+        states = [line["shutter"] for line in seen]
+        expect(words.COUNTING in states, f"the shutter was seen {states}")
+        lines.close()
+        watcher.close()
+        expect(program.status()["pieces"] == 1, "it does not answer any more")
+
+
+@claim("a key ends watching on the serial line")
+def _():
+    with Program() as program:
+        program.terminal.type("watch")
+        program.terminal.expect(words.GLANCE)
+        program.terminal.type("light")
+        program.terminal.expect(words.LIGHT_IS.format(words.READY))
+
+
+@claim("light shows a pattern by its name, and gives way to a photo")
+def _():
+    with parts.light() as lamp, Program() as program:
+        begin = time.monotonic()
+        program.terminal.type("light storing")
+        time.sleep(2)
+        spans = lamp.pulses(begin, time.monotonic())
+        expect(bool(spans) and spans[-1][1] - spans[-1][0] > 1, f"the light was lit at {spans}")
+        pressed = parts.press()
+        program.photo()
+        signs.check_countdown(lamp, pressed + 3)

@@ -6,9 +6,10 @@ import time
 
 import parts
 import words
+from disk import slow_disk
 from program import check_photo
 from scenario import claim, eventually, expect
-from service import Service, slow_disk
+from service import Service
 
 
 @claim("a service is active when everything was tried once, and says what it does", under_systemd=True)

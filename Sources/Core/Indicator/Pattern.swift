@@ -1,0 +1,62 @@
+/// What light and buzzer can be asked to show, so that people can learn it: the table's rows.
+public enum Pattern: String, CaseIterable, Hashable, Sendable {
+  case pressHeard = "press heard"
+  case ready, paused, counting
+  case frameKept = "frame kept"
+  case storing, stored, recording, asked, cancelled, refused, starting
+  case storageLow = "storage low"
+  case fault
+  case shuttingDown = "shutting down"
+
+  /// How long a situation is shown.
+  static let length = Duration.seconds(6)
+  /// A recording has its desired length in the midst of it.
+  private static let desired = Duration.seconds(3)
+
+  /// What it is to light and buzzer.
+  enum Form: Hashable {
+    case answer, mark
+    case sign(Sign)
+    case situation(Situation)
+  }
+
+  /// What it is when shown from `now` on.
+  func form(at now: Instant) -> Form {
+    switch self {
+    case .pressHeard: .answer
+    case .frameKept: .mark
+    case .stored: .sign(.stored)
+    case .cancelled: .sign(.cancelled)
+    case .refused: .sign(.refused)
+    case .ready: .situation(.ready)
+    case .paused: .situation(.paused)
+    case .counting: .situation(.counting(until: now + Pattern.length))
+    case .storing: .situation(.storing)
+    case .recording:
+      .situation(.recording(isStudy: false, desiredAt: now + Pattern.desired))
+    case .asked: .situation(.asked)
+    case .starting: .situation(.starting)
+    case .storageLow: .situation(.storageLow)
+    case .fault: .situation(.fault)
+    case .shuttingDown: .situation(.shuttingDown)
+    }
+  }
+
+  /// What the buzzer says once when `situation`, which it stands for, is shown.
+  func announcement(of situation: Situation) -> [Mark] {
+    self == .storageLow ? Sign.refused.marks : situation.announcement(after: .starting)
+  }
+
+  /// Reads the words after `light`; nil if there are none.
+  static func next(_ words: inout Words) throws(Misunderstanding) -> Pattern? {
+    guard let written = words.remainder()?.lowercased() else { return nil }
+    let name = String(written.map { $0 == "-" || $0 == "_" ? " " : $0 })
+    if let pattern = Pattern(rawValue: name) { return pattern }
+    let all = allCases.map(\.rawValue)
+    let list = all.joined(separator: ", ")
+    guard let nearest = Spelling.nearest(to: name, among: all) else {
+      throw Misunderstanding(Phrase(.lightUnknown, written, list))
+    }
+    throw Misunderstanding(Phrase(.lightUnknownNearest, written, nearest, list))
+  }
+}

@@ -1,0 +1,86 @@
+import Configuration
+import Core
+import Drivers
+import Evidence
+import System
+
+/// All checks of this board, one after the other; beside a running program too.
+struct Doctor {
+  let plan: BoardPlan
+  /// Free bytes under which capture pauses, where the configuration says so.
+  let floor: Int?
+  /// Where the configuration is, or was looked for.
+  let path: String
+  /// Whether it is there.
+  let isWritten: Bool
+
+  /// What was found, in a fixed order.
+  ///
+  /// Blocks as long as drivers and medium do, which is some seconds on a slow card.
+  func findings() -> [Finding] {
+    let devices = DeviceSurvey.ofBoard()
+    let roles = RoleFinding.all(of: plan, among: devices)
+    return [configuration] + roles.map { check($0, devices).finding } + [access(roles).finding]
+      + terminal(devices) + storage() + [clock.finding, watchdog.finding]
+      + [supply.finding].compactMap { $0 }
+  }
+
+  private var configuration: Finding {
+    if isWritten { return .good("configuration", Phrase(.devicesConfigured, path)) }
+    return Finding(
+      "configuration", .warning, Phrase(.devicesUnconfigured, path),
+      fix: Phrase(.doctorWriteConfiguration, path))
+  }
+
+  private func check(_ role: RoleFinding, _ devices: DeviceSurvey) -> RoleCheck {
+    RoleCheck(role: role, holder: role.place.flatMap(devices.holder), isWritten: isWritten)
+  }
+
+  private func access(_ roles: [RoleFinding]) -> AccessCheck {
+    AccessCheck(
+      devices: roles.compactMap(\.node).compactMap(DeviceAccess.init), user: Account.current)
+  }
+
+  private func terminal(_ devices: DeviceSurvey) -> [Finding] {
+    guard let tty = plan.tty, let path = try? SerialLine.find(tty) else {
+      return []  // Without one there is no conflict; one that is missing is the role's finding.
+    }
+    let line = devices.serialLines.first { $0.path == path } ?? SerialLine(path: path)
+    return TerminalCheck(line: line, session: TerminalSession.holder(of: path)).findings
+  }
+
+  private func storage() -> [Finding] {
+    let folder = StoreFolder(path: plan.store)
+    let store = StoreCheck(path: plan.store, state: folder.state).finding
+    guard folder.state == .writable else { return [store] }
+    return [store] + [space, card].compactMap { $0 }
+  }
+
+  /// A file system that does not say its size fails elsewhere too.
+  private var space: Finding? {
+    guard let space = try? Space(at: plan.store) else { return nil }
+    let floor = StorageRoom(floor: floor).floor(total: space.total)
+    return SpaceCheck(space: space, floor: floor).finding
+  }
+
+  private var card: Finding {
+    do throws(SystemError) {
+      return CardCheck(flushes: try CardTrial.flushes(in: plan.store)).finding
+    } catch {
+      return Finding("card", .bad, Phrase(.doctorStoreUnusable, plan.store, error.reason))
+    }
+  }
+
+  private var clock: ClockCheck {
+    ClockCheck(isSynchronised: Clock.wall().isSynchronised, batteryClocks: RealTimeClock.names())
+  }
+
+  private var watchdog: WatchdogCheck {
+    WatchdogCheck(hardware: .first(), configured: .configured())
+  }
+
+  private var supply: SupplyCheck {
+    SupplyCheck(
+      isUnderVoltage: SupplyMonitor().isUnderVoltage(), throttling: ThrottleMonitor())
+  }
+}

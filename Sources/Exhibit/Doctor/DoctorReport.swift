@@ -1,0 +1,42 @@
+import Core
+
+/// What the checks have come to, for people and for programs.
+struct DoctorReport {
+  let findings: [Finding]
+
+  /// The gravest verdict.
+  var verdict: Finding.Verdict { findings.map(\.verdict).max() ?? .good }
+
+  /// A finding a line, what to type for it below, and the count of each verdict.
+  var text: String { (findings.flatMap(\.lines) + [count.english]).joined(separator: "\n") }
+
+  /// One object.
+  var json: JSON {
+    .object([
+      ("verdict", .string(verdict.rawValue)), ("findings", .array(findings.map(\.json))),
+    ])
+  }
+
+  private var count: Phrase {
+    let numbers = [Finding.Verdict.good, .warning, .bad].map { verdict in
+      "\(findings.filter { $0.verdict == verdict }.count)"
+    }
+    return Phrase(.doctorCount, numbers[0], numbers[1], numbers[2])
+  }
+}
+
+extension Finding {
+  fileprivate var lines: [String] {
+    let advice = fix.map { [Phrase(.doctorFix, $0.english).english] } ?? []
+    let line = Phrase(.doctorFinding, verdict.phrase.english, sentence.english).english
+    return [DeviceReport.printable(line)] + (advice + commands).map { "    " + $0 }
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      ("check", .string(name)), ("verdict", .string(verdict.rawValue)),
+      ("sentence", .string(sentence.english)), ("fix", .optional(fix?.english)),
+      ("commands", .array(commands.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+import Drivers
+
+/// Whether a role has its device, and nobody else has it.
+struct RoleCheck {
+  /// What this program is called where the kernel says who has a device.
+  private static let ourselves = "exhibit"
+
+  let role: RoleFinding
+  /// The process that has the device open, if that is known.
+  let holder: DeviceHolder?
+  /// Whether a configuration asked for it.
+  let isWritten: Bool
+
+  var finding: Finding {
+    switch role.outcome {
+    case .found(let place, _): found(place)
+    case .notConfigured: Finding(role.role.rawValue, verdictOnAbsence, role.phrase)
+    case .unusable: Finding(role.role.rawValue, verdictOnTrouble, role.phrase)
+    }
+  }
+
+  private func found(_ place: DevicePlace) -> Finding {
+    guard let holder else { return .good(role.role.rawValue, role.phrase) }
+    if holder.name == RoleCheck.ourselves {
+      return .good(role.role.rawValue, Phrase(.doctorHeldByUs, role.phrase.english))
+    }
+    guard case .video(let path) = place else { return .good(role.role.rawValue, role.phrase) }
+    let reason = Phrase(.cameraHeld, path, holder.name, "\(holder.process)")
+    return Finding(
+      role.role.rawValue, .bad, Phrase(.devicesRoleUnusable, role.role.rawValue, reason.english))
+  }
+
+  /// Without a camera there are no photos, without a button only those that a console asks for.
+  private var verdictOnAbsence: Finding.Verdict {
+    switch role.role {
+    case .camera: .bad
+    case .button, .light: isWritten ? .warning : .good
+    case .buzzer, .accelerometer, .console, .store, .clock: .good
+    }
+  }
+
+  /// What nobody asked for, and was only looked for, is not missed.
+  private var verdictOnTrouble: Finding.Verdict {
+    isWritten || role.role == .camera ? .bad : .warning
+  }
+}
+
+extension DeviceSurvey {
+  /// Who has the device at `place`, as far as this user may know.
+  func holder(of place: DevicePlace) -> DeviceHolder? {
+    switch place {
+    case .video(let path): cameras.first { $0.path == path }?.holder
+    case .serial(let path): serialLines.first { $0.path == path }?.holder
+    case .line(let chip, let offset):
+      info(of: GPIOLine(role: .button, chip: chip, offset: offset))?.holder.map {
+        DeviceHolder(process: 0, name: $0)
+      }
+    case .led, .sensor, .bus: nil
+    }
+  }
+}

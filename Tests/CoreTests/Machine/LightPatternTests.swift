@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Core
+
+@Suite struct LightPatternTests {
+  @Test func anUnknownPatternIsAnsweredWithThoseThatThereAre() {
+    let run = Recording([Cue.line("light falt", at: 5), Cue.line("light of my life", at: 6)])
+    #expect(run.said().first?.contains("did you mean \"fault\"? There are: press heard, ") == true)
+    #expect(run.said().last?.contains("shutting down.") == true)
+    #expect(run.answered() == 2)
+  }
+
+  @Test(arguments: ["light fault", "light stored"])
+  func aConsoleThatMayOnlyAskShowsNothing(line: String) {
+    let run = Recording([Cue.line(line, at: 5, .status)])
+    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.light(from: 5, to: 6) == [-1000])
+  }
+
+  @Test func withoutANameItSaysWhatIsShown() {
+    #expect(Recording([Cue.line("light", at: 5)]).said() == ["Light and buzzer say: ready."])
+  }
+
+  @Test func aSituationIsShownForSixSecondsAndSetOffFromTheRest() {
+    let run = Recording([Cue.line("light fault", at: 5)])
+    let fault = [500, -200, 500, -200, 500]
+    #expect(run.light(from: 5, to: 12) == fault + [-1100] + fault + [-1900, 80, -120])
+    #expect(run.machine.startedAt != nil)
+  }
+
+  @Test func aSignIsShownOnce() {
+    let run = Recording([Cue.line("light cancelled", at: 4)])
+    #expect(run.light(from: 4, to: 5) == [80, -200, 80, -200, 80, -360])
+  }
+
+  @Test func whatMattersMoreIsShownAtOnce() {
+    let shown = Recording([Cue.line("light paused", at: 5), Cue.press(6)])
+    #expect(shown.light(from: 6.5, to: 8) == Recording([Cue.press(6)]).light(from: 6.5, to: 8))
+  }
+
+  @Test func whileSomethingElseMattersMoreItIsRefused() {
+    let run = Recording([Cue.press(5), Cue.line("light fault", at: 6)])
+    #expect(run.said() == [Phrase(.lightBusy, "counting").english])
+    #expect(run.light(from: 6, to: 8) == Recording([Cue.press(5)]).light(from: 6, to: 8))
+  }
+
+  @Test(arguments: Pattern.allCases)
+  func everyPatternLightsTheLight(pattern: Pattern) {
+    let run = Recording([Cue.line("light \(pattern.rawValue)", at: 4)])
+    #expect(run.said() == [Phrase(.lightShows, pattern.rawValue).english])
+    #expect(run.light(from: 4, to: 6).contains { $0 > 0 })
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Core
+
+/// A camera that is subdued, and photos that are not.
+@Suite struct PowerTests {
+  private static let fullPhotos = Settings.board { $0.isPhotoFull = true }
+
+  /// How the camera was opened, from its first opening on.
+  private func powers(_ run: Recording) -> [CameraPower] {
+    var power = CameraPower.full
+    var powers: [CameraPower] = []
+    for entry in run.entries {
+      if case .power(let wanted) = entry.effect { power = wanted }
+      if entry.effect == .open(.camera) { powers.append(power) }
+    }
+    return powers
+  }
+
+  @Test func itIsAskedForAndToldWithoutChangingIt() {
+    let run = Recording([Cue.line("subdued", at: 5, from: 1, .status)])
+    #expect(run.said() == [Phrase(.subduedOff).english])
+    #expect(powers(run) == [.full])
+    #expect(run.answered() == 1)
+  }
+
+  @Test func aConsoleThatMayOnlyReadChangesNothing() {
+    let run = Recording([Cue.line("subdued on", at: 5, from: 1, .status)])
+    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(powers(run) == [.full])
+  }
+
+  @Test func theCameraIsOpenedAnewAndBack() {
+    let run = Recording([Cue.line("subdued on", at: 5), Cue.line("subdued off", at: 9)])
+    #expect(powers(run) == [.full, .subdued, .full])
+    #expect(run.times(of: .close(.camera)) == [.at(5), .at(9)])
+    #expect(run.said() == [Phrase(.subduedOn).english, Phrase(.subduedOff).english])
+    #expect(run.gaps.isEmpty)
+  }
+
+  @Test func onceMoreOnChangesNothing() {
+    let run = Recording([Cue.line("subdued on", at: 5), Cue.line("subdued on", at: 9)])
+    #expect(powers(run) == [.full, .subdued])
+  }
+
+  @Test func duringACountdownItIsBusy() {
+    let run = Recording([Cue.press(5), Cue.line("subdued on", at: 6)])
+    #expect(run.said().first?.hasPrefix("Busy: counting") == true)
+    #expect(powers(run) == [.full])
+  }
+
+  @Test func aPausedCameraStaysOffAndComesBackSubdued() {
+    let run = Recording([
+      Cue.line("pause", at: 5), Cue.line("subdued on", at: 6), Cue.line("resume", at: 9),
+    ])
+    #expect(run.times(of: .open(.camera)) == [.at(0), .at(9)])
+    #expect(powers(run) == [.full, .subdued])
+  }
+
+  @Test func aCameraThatFailsComesBackSubdued() {
+    let run = Recording([Cue.line("subdued on", at: 5), Cue.failed(.busyCamera, at: 8)])
+    #expect(powers(run) == [.full, .subdued, .subdued])
+  }
+
+  @Test func itsPhotosAreSmallToo() {
+    let run = Recording([Cue.line("subdued on", at: 5), Cue.press(8)])
+    #expect(powers(run) == [.full, .subdued])
+    #expect(run.stored.map(\.planned) == [.at(11)])
+  }
+
+  @Test func fullPhotosOpenTheCameraWhileItCountsAndGoBackWhenAllIsStored() throws {
+    let run = Recording(Self.fullPhotos, [Cue.line("subdued on", at: 5), Cue.press(8)])
+    #expect(powers(run) == [.full, .subdued, .full, .subdued])
+    let openings = run.times(of: .open(.camera))
+    #expect(openings[2] == .at(8))
+    #expect(run.stored.map(\.planned) == [.at(11)])
+    let shot = try #require(run.stored.first)
+    #expect(shot.actual - shot.planned < .milliseconds(50))
+    #expect(openings[3] >= .at(11.02))
+  }
+
+  @Test func aCountdownUnderTwoSecondsLeavesNoTimeForThat() {
+    let run = Recording(
+      Self.fullPhotos, [Cue.line("subdued on", at: 5), Cue.line("snap --in 1.9", at: 8)])
+    #expect(powers(run) == [.full, .subdued])
+    #expect(run.stored.count == 1)
+  }
+
+  @Test func aSeriesGoesBackAfterItsLastPhoto() {
+    let series = Cue.line("snap --in 2 --count 3 --every 2", at: 8)
+    let run = Recording(Self.fullPhotos, [Cue.line("subdued on", at: 5), series])
+    #expect(run.stored.count == 3)
+    #expect(powers(run) == [.full, .subdued, .full, .subdued])
+  }
+
+  @Test func aCancelledCountdownGoesBack() {
+    let run = Recording(
+      Self.fullPhotos, [Cue.line("subdued on", at: 5), Cue.press(8), Cue.press(9.5)])
+    #expect(powers(run) == [.full, .subdued, .full, .subdued])
+    #expect(run.stored.isEmpty)
+  }
+
+  @Test func aPressDuringAPauseOpensTheCameraOnceAndFully() {
+    let script = [Cue.line("subdued on", at: 5), Cue.line("pause", at: 7), Cue.press(9)]
+    #expect(powers(Recording(Self.fullPhotos, script)) == [.full, .subdued, .full, .subdued])
+  }
+
+  @Test func aFullPhotoThatFindsTheCameraSlowKeepsItsPlannedInstant() throws {
+    let run = Recording(Self.fullPhotos, [Cue.line("subdued on", at: 5), Cue.press(12)]) {
+      $0.settling = .seconds(4)
+    }
+    let shot = try #require(run.stored.first)
+    #expect(shot.planned == .at(15))
+    #expect(shot.actual == .at(16))
+  }
+
+  @Test(arguments: [false, true])
+  func statusTellsIt(isPhotoFull: Bool) {
+    let settings = Settings.board { $0.isPhotoFull = isPhotoFull }
+    let run = Recording(
+      settings,
+      [Cue.line("subdued on", at: 5), Cue.line("status", at: 9), Cue.line("status --json", at: 9)])
+    let sentence = Phrase(isPhotoFull ? .subduedButPhotos : .subduedOn).english
+    #expect(run.said()[1].contains(sentence))
+    #expect(run.said()[2].contains(#""subdued":true"#))
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Core
+
+@Suite struct MountingTests {
+  private static func mounting(
+    _ facing: Mounting.Facing, _ turn: QuarterTurn = .none
+  ) -> Mounting {
+    var mounting = Mounting()
+    (mounting.facing, mounting.turn) = (facing, turn)
+    return mounting
+  }
+
+  private static let table: [(Mounting, QuarterTurn?, Orientation)] = [
+    // Without gravity the mount alone counts.
+    (mounting(.world), nil, Orientation.topLeft), (mounting(.world, .right), nil, .rightTop),
+    (mounting(.world, .half), nil, .bottomRight), (mounting(.world, .left), nil, .leftBottom),
+    (mounting(.user), nil, .topRight),
+    // The right edge is up: what was up in the picture is right, so it is turned back.
+    (mounting(.world), QuarterTurn.right, .leftBottom), (mounting(.world), .half, .bottomRight),
+    (mounting(.world), .left, .rightTop), (mounting(.world), QuarterTurn.none, .topLeft),
+    // The mount makes up for the posture.
+    (mounting(.world, .right), .right, .topLeft), (mounting(.world, .left), .left, .topLeft),
+    (mounting(.world, .half), .right, .rightTop),
+    // Seen from the other side the same turn goes the other way.
+    (mounting(.user), .right, .leftTop), (mounting(.user), .left, .rightBottom),
+    (mounting(.user), .half, .bottomLeft), (mounting(.user, .left), .right, .topRight),
+  ]
+
+  @Test(arguments: table)
+  func mountAndGravityTogetherMakeThePictureUpright(
+    mounting: Mounting, up: QuarterTurn?, expected: Orientation
+  ) {
+    #expect(mounting.orientation(up: up) == expected)
+  }
+}

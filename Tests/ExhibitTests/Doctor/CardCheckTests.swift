@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Exhibit
+
+@Suite struct CardCheckTests {
+  @Test(arguments: [
+    (1501, Finding.Verdict.bad), (1500, .warning), (151, .warning), (150, .good),
+  ])
+  func theVerdictGoesByTheMedian(milliseconds: Int, verdict: Finding.Verdict) {
+    let median = Duration.milliseconds(milliseconds)
+    let finding = CardCheck(flushes: [.zero, median, .seconds(9)]).finding
+    #expect(finding.verdict == verdict)
+    #expect((finding.fix == nil) == (verdict == .good))
+  }
+
+  @Test func ofTwoTheLongerIsTheMedian() {
+    #expect(CardCheck(flushes: [.seconds(1), .seconds(2)]).median == .seconds(2))
+  }
+
+  @Test func theSentenceHasMedianAndSlowest() {
+    let flushes = [Duration.milliseconds(2), .microseconds(12_340), .milliseconds(40)]
+    let sentence = CardCheck(flushes: flushes).finding.sentence.english
+    #expect(sentence.hasSuffix("safe in 12.34 ms, at the slowest in 40 ms."))
+  }
+}

@@ -1,0 +1,57 @@
+import Core
+import Drivers
+import Testing
+
+@testable import Exhibit
+
+@Suite struct RoleCheckTests {
+  private static let video = DevicePlace.video(path: "/dev/video0")
+
+  private static func check(
+    _ role: Role, _ outcome: RoleFinding.Outcome, heldBy holder: String? = nil,
+    isWritten: Bool = true
+  ) -> Finding {
+    let holder = holder.map { DeviceHolder(process: 7, name: $0) }
+    return RoleCheck(
+      role: RoleFinding(role: role, outcome: outcome), holder: holder, isWritten: isWritten
+    ).finding
+  }
+
+  @Test func aMissingCameraIsBadAndSaysWhatToDo() {
+    let finding = Self.check(.camera, .unusable(nil, Phrase(.cameraNone)))
+    #expect(finding.verdict == .bad)
+    #expect(finding.sentence.english.hasSuffix("connect a USB camera."))
+  }
+
+  @Test func aDeviceThatNobodyAskedForIsNoMoreThanAWarning() {
+    let outcome = RoleFinding.Outcome.unusable(nil, Phrase(.iioDevicesAbsent))
+    #expect(Self.check(.accelerometer, outcome).verdict == .bad)
+    #expect(Self.check(.accelerometer, outcome, isWritten: false).verdict == .warning)
+    #expect(Self.check(.camera, outcome, isWritten: false).verdict == .bad)
+  }
+
+  @Test(arguments: [
+    (Role.camera, Finding.Verdict.bad), (.button, .warning), (.light, .warning), (.buzzer, .good),
+    (.accelerometer, .good), (.console, .good),
+  ])
+  func aRoleThatIsLeftOutIsAsGraveAsWhatItCosts(role: Role, verdict: Finding.Verdict) {
+    #expect(Self.check(role, .notConfigured).verdict == verdict)
+  }
+
+  @Test func whatTheRunningExhibitHasIsGoodAndSaidSo() {
+    let finding = Self.check(.camera, .found(Self.video, "a camera"), heldBy: "exhibit")
+    #expect(finding.verdict == .good)
+    #expect(finding.sentence.english == "The camera is a camera. The running exhibit has it.")
+  }
+
+  @Test func aCameraThatAnotherProgramHasIsBad() {
+    let finding = Self.check(.camera, .found(Self.video, "a camera"), heldBy: "motion")
+    #expect(finding.verdict == .bad)
+    #expect(finding.sentence.english.contains("in use by 'motion' (process 7); stop that"))
+  }
+
+  @Test func aCameraThatNobodyHasIsGood() {
+    let finding = Self.check(.camera, .found(Self.video, "a camera"))
+    #expect(finding == .good("camera", Phrase(.devicesRole, "camera", "a camera")))
+  }
+}

@@ -1,0 +1,101 @@
+"""GPIO chips and LEDs that vanish while they are in use, and return."""
+
+import contextlib
+import time
+
+import gpio
+import parts
+import words
+from lamp import Lamp, watch, watch_led
+from program import Program, check_photo
+from scenario import claim, eventually, expect
+
+LINE = 3
+# So long a missing chip is watched: more than one try, and long enough to see a spin.
+AWAY_S = 3
+# News of the chip has it tried at once.
+BACK_S = 5
+
+
+def check_away(program: Program, role: str, *sentences: str) -> None:
+    """The role's fault comes to the last of the sentences, each is told once, and nothing spins."""
+    for sentence in sentences:
+        program.until_said(sentence, within=15)
+    with program.at_rest():
+        eventually("the fault", 15, lambda: sentences[-1] in program.fault(role))
+        time.sleep(AWAY_S)
+    for sentence in sentences:
+        times = program.times_said(sentence)
+        expect(times == 1, f"it was said {times} times: {sentence}")
+
+
+def check_back(program: Program, role: str) -> None:
+    def works() -> bool:
+        return all(fault["role"] != role for fault in program.status()["faults"])
+
+    eventually(f"no fault of the {role}", BACK_S, works)
+
+
+@claim("a button whose chip vanishes is a fault without a spin, and works when the chip is back")
+def _():
+    with parts.Chip() as chip:
+        button = {"chip": chip.LABEL, "line": LINE}
+        with Program(button=button, shutter={"countdown_s": 0}) as program:
+            parts.push(chip.line_file(LINE, "pull"))
+            check_photo(program.store, program.photo())
+            name = gpio.chips()[chip.LABEL].removeprefix("/dev/")
+            chip.unplug()
+            failed, missing = words.LINE_FAILED.format(LINE, name), words.NO_CHIP
+            check_away(program, "button", failed, missing.format(chip.LABEL))
+            chip.plug()
+            check_back(program, "button")
+            parts.push(chip.line_file(LINE, "pull"))
+            check_photo(program.store, program.photo(2))
+
+
+@claim("a button whose chip vanishes during a pause is missed and found again all the same")
+def _():
+    with parts.Chip() as chip:
+        button = {"chip": chip.LABEL, "line": LINE}
+        # Without accelerometer and camera little happens that would have the line looked at.
+        changes = {"accelerometer": None, "shutter": {"countdown_s": 0}}
+        with Program(button=button, **changes) as program:
+            program.ask("pause")
+            chip.unplug()
+            check_away(program, "button", words.NO_CHIP.format(chip.LABEL))
+            chip.plug()
+            check_back(program, "button")
+            parts.push(chip.line_file(LINE, "pull"))
+            check_photo(program.store, program.photo())
+
+
+@claim("a light whose chip vanishes is told of, photos go on, and it lights when the chip is back")
+def _():
+    with parts.Chip() as chip:
+        led = {"chip": chip.LABEL, "line": LINE}
+        with Program(led=led, shutter={"countdown_s": 0}) as program:
+            chip.unplug()
+            check_away(program, "light", words.NO_CHIP.format(chip.LABEL))
+            parts.press()
+            check_photo(program.store, program.photo())
+            chip.plug()
+            check_back(program, "light")
+            with Lamp(watch(chip.line_file(LINE, "value"))) as lamp:
+                eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
+
+
+@claim("a kernel LED that vanishes is told of, and is the light again when it is back")
+def _():
+    led = {"led": "exhibit", "chip": None, "line": None}
+    with contextlib.ExitStack() as first:
+        lamp = first.enter_context(Lamp(watch_led("exhibit")))
+        with Program(led=led, shutter={"countdown_s": 0}) as program:
+            eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
+            first.close()
+            sentence = program.fault("light", within=15)
+            expect("exhibit" in sentence, f"the LED is not named: {sentence}")
+            parts.press()
+            check_photo(program.store, program.photo())
+            with Lamp(watch_led("exhibit")) as second:
+                check_back(program, "light")
+                eventually("a blip", 10, lambda: second.pulses(0, time.monotonic()))

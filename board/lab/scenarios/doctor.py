@@ -1,0 +1,116 @@
+"""What `exhibit doctor` says of the board, beside the program and without it."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import parts
+import program as under_test
+import words
+from program import Program, check_photo
+from scenario import claim, expect
+
+# Of all devices, and five flushes on an emulated disk.
+WITHIN_S = 120
+ROLES = ("camera", "button", "light", "buzzer", "accelerometer", "console")
+
+
+def doctor(file: Path, *options: str) -> subprocess.CompletedProcess:
+    done = subprocess.run(
+        [under_test.EXECUTABLE, "doctor", "--config", file, *options],
+        capture_output=True,
+        text=True,
+        timeout=WITHIN_S,
+    )
+    under_test.LOGS.append(f"-- doctor --\n{done.stdout}{done.stderr}")
+    return done
+
+
+def findings(file: Path, status: int, *options: str) -> dict[str, dict]:
+    """The findings by their checks, of which the last counts; it ends with `status`."""
+    done = doctor(file, "--json", *options)
+    said = done.stdout + done.stderr
+    expect(done.returncode == status, f"it ended with {done.returncode}: {said}")
+    return {finding["check"]: finding for finding in json.loads(done.stdout)["findings"]}
+
+
+def says(finding: dict, verdict: str, *parts_of_it: str) -> None:
+    said = f"{finding['sentence']} {finding['fix']} {finding['commands']}"
+    expect(finding["verdict"] == verdict, f"{finding['check']} is {finding['verdict']}: {said}")
+    for part in parts_of_it:
+        expect(part in said, f"{finding['check']} does not say {part!r}: {said}")
+
+
+@claim("the doctor finds the board well beside the running program, and disturbs nothing")
+def _():
+    buzzer = {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE}
+    with Program(shutter={"countdown_s": 0}, buzzer=buzzer) as program:
+        before = program.status()
+        found = findings(program.file, 0)
+        for role in ROLES:
+            says(found[role], "good")
+        for role in ("camera", "button", "light", "console"):
+            says(found[role], "good", words.HELD_BY_US)
+        for check in ("configuration", "permissions", "terminal", "store", "space"):
+            says(found[check], "good")
+        expect({"card", "clock", "watchdog"} <= found.keys(), f"it has only {found.keys()}")
+        expect(not list(program.store.glob(".doctor*")), "the doctor's file is still there")
+        after = program.status()
+        expect(not after["faults"], f"the faults are {after['faults']}")
+        expect(after["frames"]["delivered"] > before["frames"]["delivered"], "no frame came")
+        parts.press()
+        check_photo(program.store, program.photo())
+
+
+@claim("the doctor takes the board's own file, and finds a device for each role in it")
+def _():
+    folder = Path("/run/doctor")
+    (folder / "boards/lab").mkdir(parents=True, exist_ok=True)
+    shutil.copy(Path(os.environ["LAB"]) / "board.toml", folder / "boards/lab")
+    file = folder / "exhibit.toml"
+    file.write_text('board = "lab"\nstore = "/mnt/disk/doctor"\n')
+    found = findings(file, 0)
+    for role in ROLES:
+        says(found[role], "good")
+    says(found["store"], "warning", "/mnt/disk/doctor", "--fix")
+
+
+@claim("the doctor names a missing camera with what to do, and ends with 1")
+def _():
+    program = Program(camera={"device": "/dev/video9"})
+    found = findings(program.file, 1)
+    says(found["camera"], "bad", words.NO_CAMERA.format("/dev/video9"), "connect it")
+    says(found["button"], "good")
+    text = doctor(program.file).stdout
+    expect(words.BAD in text and text.rstrip().endswith("1 bad."), f"it says: {text}")
+
+
+@claim("the doctor tells that the kernel prints on the console's line")
+def _():
+    program = Program(console={"tty": "/dev/ttyS0"})
+    says(findings(program.file, 1)["terminal"], "bad", "console=ttyS0")
+
+
+@claim("the doctor names the login on the console's line")
+def _():
+    program = Program()
+    with open("/dev/ttyS1", "rb", buffering=0) as tty:
+        login = subprocess.Popen(["setsid", "--ctty", "sleep", str(WITHIN_S)], stdin=tty)
+    try:
+        says(findings(program.file, 1)["terminal"], "bad", "'sleep'", "serial-getty@ttyS1.service")
+    finally:
+        login.kill()
+        login.wait()
+    says(findings(program.file, 0)["terminal"], "good")
+
+
+@claim("the doctor's --fix makes the store's folder and nothing else")
+def _():
+    program = Program()
+    says(findings(program.file, 0)["store"], "warning")
+    expect(not program.store.exists(), "it is there without --fix")
+    says(findings(program.file, 0, "--fix")["store"], "good")
+    expect(list(program.store.iterdir()) == [], "something is in it")
+    expect(program.store.stat().st_mode & 0o777 == 0o750, "its rights are others")

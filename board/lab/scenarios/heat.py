@@ -1,0 +1,109 @@
+"""A board that becomes too hot, by a thermometer of hwmon whose register somebody sets."""
+
+import time
+from pathlib import Path
+
+import parts
+import words
+from program import Program, check_photo
+from scenario import claim, eventually, expect
+
+# The program reads it every 10 s.
+READING_S = 25
+
+
+class Thermometer:
+    """An LM75 on the stub's bus; `with` has the kernel's driver find it, and lose it again."""
+
+    ADDRESS = 0x48
+
+    def __init__(self, celsius: float):
+        self.bus = (parts.BOARD / "i2c-bus").read_text().strip()
+        self.adapter = Path(f"/sys/bus/i2c/devices/i2c-{self.bus}")
+        self.set(celsius)
+
+    def __enter__(self) -> "Thermometer":
+        (self.adapter / "new_device").write_text(f"lm75 {self.ADDRESS:#x}\n")
+        eventually("a temperature in hwmon", 10, self.inputs)
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.vanish()
+
+    def vanish(self) -> None:
+        if self.inputs():
+            (self.adapter / "delete_device").write_text(f"{self.ADDRESS:#x}\n")
+
+    def inputs(self) -> list[Path]:
+        return list(self.adapter.glob(f"{self.bus}-{self.ADDRESS:04x}/hwmon/hwmon*/temp1_input"))
+
+    def set(self, celsius: float) -> None:
+        """Half degrees in the upper nine bits of a register whose high byte comes first."""
+        word = int(celsius * 2) << 7 & 0xFFFF
+        swapped = word >> 8 | (word & 0xFF) << 8
+        parts.run("i2cset", "-f", "-y", self.bus, f"{self.ADDRESS}", "0", f"{swapped}", "w")
+
+
+@claim("at 80 °C capture pauses, a press is refused with the reason, under 70 °C it goes on")
+def _():
+    with Thermometer(45.5) as heat, Program(shutter={"countdown_s": 0}) as program:
+        told = program.status()["temperature"]
+        expect(told == {"zone": "lm75", "celsius": 45.5, "level": "fair"}, f"it is {told}")
+        heat.set(80)
+        program.until(words.PAUSED_HOT, READING_S)
+        expect(not program.status()["camera"], "the camera is still open")
+        parts.press()
+        program.terminal.expect(words.TOO_HOT.format("80.0", "70.0"))
+        expect(words.TOO_HOT.format("80.0", "70.0") in program.ask("resume"), "it says nothing")
+        expect(program.status()["capture"] == words.PAUSED_HOT, "resume has ended the pause")
+        heat.set(70)
+        time.sleep(READING_S / 2)
+        expect(program.status()["capture"] == words.PAUSED_HOT, "70 °C is not under 70 °C")
+        heat.set(69.5)
+        program.until(words.RUNNING, READING_S)
+        program.until_said(words.COOLED_DOWN.format("69.5"))
+        expect(not program.photos(), "the refused press has taken a photo")
+        parts.press()
+        check_photo(program.store, program.photo())
+
+
+@claim("a jolt does not end a pause for heat, and the limits are the configuration's")
+def _():
+    limits = {"pause_c": 50, "resume_c": 40}
+    with Thermometer(60) as heat, Program(capture=None, temperature=limits) as program:
+        program.until(words.PAUSED_HOT)
+        parts.run("shake")
+        time.sleep(2)
+        expect(program.status()["capture"] == words.PAUSED_HOT, "the jolt has ended it")
+        heat.set(39)
+        program.until(words.RUNNING, READING_S)
+
+
+@claim("a series under way is finished before the heat pauses capture")
+def _():
+    series = {"countdown_s": 0, "count": 3, "interval_s": 8}
+    with Thermometer(45) as heat, Program(shutter=series) as program:
+        parts.press()
+        program.photo(1)
+        heat.set(95)
+        for number in (2, 3):
+            check_photo(program.store, program.photo(number))
+        program.until(words.PAUSED_HOT, READING_S)
+
+
+@claim("a board without a thermometer runs, and says nothing of its temperature")
+def _():
+    with Program() as program:
+        expect(program.status()["temperature"] is None, "it has made one up")
+
+
+@claim("a thermometer that vanishes is believed for a minute, then capture goes on and says why")
+def _():
+    with Thermometer(85) as heat, Program(capture=None) as program:
+        program.until(words.PAUSED_HOT)
+        heat.vanish()
+        gone = time.monotonic()
+        program.until(words.RUNNING, 90)
+        held = time.monotonic() - gone
+        expect(held > 40, f"it was believed for {held:.0f} s only")
+        expect(program.times_said(words.TEMPERATURE_LOST) == 1, "it does not say why")

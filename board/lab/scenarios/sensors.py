@@ -1,0 +1,207 @@
+"""Accelerometers that are listened to by events, by their buffer and by polling, and that go and come."""
+
+import contextlib
+import signal
+import time
+from pathlib import Path
+
+import parts
+import words
+from program import Program
+from scenario import claim, eventually, expect
+from sensor import NAME, Sensor
+
+DRIVER = Path("/sys/bus/i2c/drivers/inv-mpu6050-i2c")
+# From the end of an absence to the next answer; a device that is back is tried after a second.
+BACK_S = 20
+# For so long wakeups are counted.
+COUNTED_S = 20
+
+
+def with_sensor(name: str = NAME, after: float = 600) -> Program:
+    return Program(accelerometer={"iio": name}, idle={"after_s": after, "motion": None})
+
+
+def sensing(program: Program) -> tuple[str | None, str | None]:
+    """How status says that it is listened to, and read."""
+    motion = program.status()["motion"]
+    return motion["sensing"], motion["readings"]
+
+
+def measures(program: Program, *expected: int) -> bool:
+    """Whether status has this acceleration, in thousandths of g."""
+    values = program.status()["acceleration"] or {}
+    return all(abs(values.get(f"{axis}_mg", 9999) - mg) < 5 for axis, mg in zip("xyz", expected))
+
+
+def check_measures(program: Program, sensor: Sensor) -> None:
+    eventually("1 g along z", 10, lambda: measures(program, 0, 0, 1000))
+    sensor.measure(-0.5, 1, -0.25)
+    eventually("-0.5 g, 1 g and -0.25 g", 10, lambda: measures(program, -500, 1000, -250))
+
+
+@claim("an accelerometer whose node another program has is read by polling, and the log says why")
+def _():
+    with Sensor() as sensor, sensor.held(), with_sensor() as program:
+        check_measures(program, sensor)
+        expect(sensing(program) == ("polling", "polling"), f"it is {sensing(program)}")
+        sentence = words.READ_BY.format(NAME, "polling")
+        expect(program.times_said(sentence) == 1, "the log does not say so once")
+        expect(program.times_said(words.EVENTS_REFUSED) == 1, "it does not say why not by events")
+        expect(program.times_said(words.BUFFER_REFUSED) == 1, "it does not say why not by buffer")
+
+
+@claim("a timer fills the buffer, and its scans are read whatever the order of their bytes")
+def _():
+    with Sensor() as sensor, sensor.deaf(), with_sensor() as program:
+        check_measures(program, sensor)
+        expect(sensing(program) == ("buffer", "buffer"), f"it is {sensing(program)}")
+        expect(sensor.says("buffer0/enable") == "1", "the buffer is not switched on")
+        expect(sensor.says("trigger/current_trigger") == "exhibit", "it is another trigger")
+
+
+@claim("what was switched on at an accelerometer is switched off again when the program ends")
+def _():
+    attributes = ("buffer0/enable", "buffer0/in_accel_x_en", "trigger/current_trigger")
+    with Sensor() as sensor:
+        before = [sensor.says(attribute) for attribute in attributes]
+        with with_sensor() as program:
+            eventually("a running buffer", 10, lambda: sensor.says(attributes[0]) == "1")
+            program.ask("pause")
+            program.until(words.PAUSED_MANUALLY)
+        after = [sensor.says(attribute) for attribute in attributes]
+        expect(after == before, f"{attributes} were {before} and are {after}")
+        expect(sensor.says("events/in_accel_x_roc_rising_en") == "0", "the events are still on")
+
+
+@claim("a buffer that a killed program left switched on is taken over by the next")
+def _():
+    with Sensor() as sensor:
+        program = with_sensor()
+        with program:
+            eventually("a running buffer", 10, lambda: sensor.says("buffer0/enable") == "1")
+            program.process.send_signal(signal.SIGKILL)
+            program.process.wait()
+            program.terminal.close()
+            expect(sensor.says("buffer0/enable") == "1", "the buffer is off by itself")
+            program.start()
+            program.until(words.RUNNING, 60)
+            check_measures(program, sensor)
+            expect(sensing(program) == ("events", "buffer"), f"it is {sensing(program)}")
+
+
+@claim("movement that the chip itself reports ends an idle pause, during which its buffer is off")
+def _():
+    with Sensor() as sensor, with_sensor(after=3) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        expect(sensing(program) == ("events", "buffer"), f"it is {sensing(program)}")
+        expect(sensor.says("buffer0/enable") == "0", "the buffer is still on")
+        expect(sensor.says("events/in_accel_x_roc_rising_en") == "1", "the events are off")
+        threshold = int(sensor.says("events/in_accel_x_roc_rising_value"))
+        expect(threshold == 819, f"the threshold is {threshold} counts and not 0.05 g")
+        sensor.jolt()
+        program.until(words.RUNNING, 10)
+        witness = program.status()["motion"]["witness"]
+        expect(witness == "accelerometer", f"it was told by {witness}")
+        eventually("the buffer again", 5, lambda: sensor.says("buffer0/enable") == "1")
+
+
+@claim("a turn too slow for the chip's events ends an idle pause all the same")
+def _():
+    with Sensor() as sensor, with_sensor(after=3) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        sensor.measure(0.0872, 0, 0.9962)
+        program.until(words.RUNNING, 20)
+
+
+def wakeups_a_second(program: Program) -> float:
+    """How often the program went to sleep, and so was woken, while it was left alone."""
+
+    def count() -> int:
+        status = Path(f"/proc/{program.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in status if line.startswith("voluntary"))
+
+    time.sleep(1)
+    before = count()
+    time.sleep(COUNTED_S)
+    return (count() - before) / COUNTED_S
+
+
+@claim("a paused program wakes at most 0.5 times a second with events, and 7 times by polling")
+def _():
+    with Sensor() as sensor:
+        with with_sensor(after=3) as program:
+            program.until(words.PAUSED_IDLE, 40)
+            by_events = wakeups_a_second(program)
+        with sensor.held(), with_sensor(after=3) as program:
+            program.until(words.PAUSED_IDLE, 40)
+            by_polling = wakeups_a_second(program)
+    print(f"     {by_events:.1f} wakeups a second with events, {by_polling:.1f} by polling")
+    expect(by_events <= 0.5, f"with events it woke {by_events:.2f} times a second")
+    expect(by_polling <= 7, f"by polling it woke {by_polling:.2f} times a second")
+    expect(by_events < by_polling / 2, "by polling it woke as seldom")
+
+
+def check_absence(program: Program, unplug, plug) -> None:
+    """It goes and is a fault; it comes back and is listened to again."""
+    unplug()
+    try:
+        program.fault("accelerometer")
+        expect(sensing(program) == (None, None), "it is listened to all the same")
+    finally:
+        plug()
+    eventually("no fault", BACK_S, lambda: not program.status()["faults"])
+    expect(sensing(program)[0] is not None, "it is not listened to again")
+
+
+@contextlib.contextmanager
+def bound():
+    """The MPU-6050, which has neither events nor a buffer here, and its driver's switch."""
+    bus = (parts.BOARD / "i2c-bus").read_text().strip()
+
+    def switch(name: str) -> None:
+        (DRIVER / name).write_text(f"{bus}-0068")
+
+    yield lambda: switch("unbind"), lambda: switch("bind")
+
+
+@claim("a polled accelerometer that goes is a fault while it is away, and is asked again when it is back")
+def _():
+    with bound() as (unplug, plug), with_sensor("mpu6050", after=3) as program:
+        check_absence(program, unplug, plug)
+        program.until(words.PAUSED_IDLE, 60)
+        check_absence(program, unplug, plug)
+        program.until(words.PAUSED_IDLE, 60)
+        parts.shake(0.3, -0.4, 1.2)
+        try:
+            program.until(words.RUNNING, 20)
+        finally:
+            parts.shake(0, 0, 1)
+
+
+@claim("an accelerometer that goes while its buffer fills is a fault until it is back")
+def _():
+    with Sensor() as sensor, with_sensor() as program:
+        eventually("readings", 10, lambda: measures(program, 0, 0, 1000))
+        check_absence(program, sensor.unplug, sensor.plug)
+        check_measures(program, sensor)
+
+
+@claim("an accelerometer that goes during a pause is a fault, and its events count again when it is back")
+def _():
+    with Sensor() as sensor, with_sensor(after=3) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        check_absence(program, sensor.unplug, sensor.plug)
+        program.until(words.PAUSED_IDLE, 60)
+        sensor.jolt()
+        program.until(words.RUNNING, 10)
+
+
+@claim("a buffered accelerometer that goes during a pause is a fault until it is back")
+def _():
+    with Sensor() as sensor, contextlib.ExitStack() as stack:
+        stack.enter_context(sensor.deaf())
+        program = stack.enter_context(with_sensor(after=3))
+        program.until(words.PAUSED_IDLE, 40)
+        expect(sensing(program) == ("buffer", "buffer"), f"it is {sensing(program)}")
+        check_absence(program, sensor.unplug, sensor.plug)

@@ -1,0 +1,111 @@
+"""A camera that saves power: smaller pictures, less often, and photos that are large all the same."""
+
+import parts
+import words
+from program import Program, check_photo
+from scenario import claim, eventually, expect
+
+# vivid has 25 pictures a second of 640×480 and 12.5 of 1280×720; so the nearest to 1280×720 at 15 is 640×480.
+LARGE = {"width": 1280, "height": 720, "format": "YUYV"}
+SMALL_SIZE, LARGE_SIZE = (640, 480), (1280, 720)
+WEBCAM = {"width": None, "height": None, "format": "MJPG"}
+
+
+def size(program: Program) -> tuple[int, int] | None:
+    camera = program.status()["camera"]
+    return (camera["width"], camera["height"]) if camera else None
+
+
+def until_size(program: Program, wanted: tuple[int, int]) -> None:
+    eventually(f"a camera at {wanted}", 20, lambda: size(program) == wanted)
+    program.until(words.RUNNING)
+
+
+def rate(program: Program) -> float:
+    """Measured over 2 s of the present stream."""
+    return eventually("a measured rate", 20, lambda: program.status()["frames"]["per_second"])
+
+
+def expect_slower(program: Program) -> None:
+    before = rate(program)
+    expect(words.SUBDUED in program.ask("subdued on"), "the answer does not say it")
+    program.until(words.RUNNING)
+    expect(program.status()["camera"]["fps"] == 15, f"it is {program.status()['camera']}")
+    after = rate(program)
+    expect(after < 16, f"{after:.1f} pictures a second still come")
+    expect(after < 0.8 * before, f"there were {before:.1f} pictures a second, now {after:.1f}")
+
+
+@claim("a subdued camera delivers 15 pictures a second, and all of them again afterwards")
+def _():
+    with Program() as program:
+        expect_slower(program)
+        expect(words.SUBDUED in program.ask("status"), "status does not say it")
+        expect(program.status()["subdued"] is True, "nor for programs")
+        expect(words.NOT_SUBDUED in program.ask("subdued off"), "the answer does not say it")
+        program.until(words.RUNNING)
+        expect(program.status()["camera"]["fps"] == 25, f"it is {program.status()['camera']}")
+
+
+@claim("a USB webcam is subdued too")
+def _():
+    with Program(camera={"device": parts.camera("webcam")} | WEBCAM) as program:
+        expect_slower(program)
+        expect(size(program) == LARGE_SIZE, f"its size is {size(program)}")
+
+
+@claim("a subdued camera takes small photos")
+def _():
+    with Program(camera=LARGE, shutter={"countdown_s": 2.5}) as program:
+        until_size(program, LARGE_SIZE)
+        program.ask("subdued on")
+        until_size(program, SMALL_SIZE)
+        parts.press()
+        check_photo(program.store, program.photo(), SMALL_SIZE)
+
+
+@claim("with photo.full it takes large ones in a countdown of 2 s or more, and is small again")
+def _():
+    with Program(camera=LARGE, photo={"full": True}, shutter={"countdown_s": 2.5}) as program:
+        program.ask("subdued on")
+        until_size(program, SMALL_SIZE)
+        pressed = parts.press()
+        row = program.photo()
+        check_photo(program.store, row, LARGE_SIZE)
+        planned = row["planned"] / 1e9 - pressed
+        expect(abs(planned - 2.5) < 0.1, f"it was planned {planned:.3f} s after the press")
+        until_size(program, SMALL_SIZE)
+        program.ask("snap --in 1")
+        check_photo(program.store, program.photo(2), SMALL_SIZE)
+
+
+@claim("during a countdown it is not changed, and the answer says how long that takes")
+def _():
+    with Program() as program:
+        parts.press()
+        eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
+        answer = program.ask("subdued on")
+        expect(answer.startswith(words.BUSY_COUNTING), answer)
+        expect(program.status()["subdued"] is False, "it is subdued")
+        check_photo(program.store, program.photo())
+
+
+@claim("a subdued camera is subdued after a pause, after a replug, and so is another camera")
+def _():
+    with Program(camera=LARGE) as program:
+        program.ask("subdued on")
+        until_size(program, SMALL_SIZE)
+        program.ask("pause")
+        program.ask("resume")
+        program.until(words.RUNNING)
+        expect(size(program) == SMALL_SIZE, f"after a pause it is {size(program)}")
+        try:
+            parts.unplug("vivid")
+            eventually("no camera", 20, lambda: program.status()["capture"] != words.RUNNING)
+        finally:
+            parts.plug("vivid")
+        program.until(words.RUNNING, within=60)
+        expect(size(program) == SMALL_SIZE, f"after a replug it is {size(program)}")
+        program.ask("camera use Lab Webcam")
+        program.until(words.RUNNING)
+        expect(program.status()["camera"]["fps"] == 15, f"it is {program.status()['camera']}")
