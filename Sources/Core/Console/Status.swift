@@ -19,9 +19,13 @@ struct Status {
 
   /// The state in full, a sentence a line.
   var sentences: [Phrase] {
-    [capture, frames] + stance + [Phrase(.statusShutter, shutterName), light, pieces, room, button]
-      + acceleration + motion + climate + [clock, Phrase(.statusUptime, uptime.inWords), absent]
-      + machine.faults.map(\.statement)
+    var sentences = [capture, frames]
+    sentences += stance
+    sentences += [Phrase(.statusShutter, shutterName), light, pieces, room, button]
+    sentences += acceleration + motion + climate
+    sentences += [clock, Phrase(.statusUptime, uptime.inWords), absent]
+    sentences += machine.faults.map(\.statement)
+    return sentences
   }
 
   private var capture: Phrase {

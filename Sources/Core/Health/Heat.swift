@@ -35,6 +35,7 @@ public struct Heat: Sendable {
   public private(set) var latest: Temperature?
   var limits: Limits
   private var measuredAt: Instant?
+  private var hasAnswered = false
   private var askedAt = Instant.zero
 
   /// Heat of which nothing is known.
@@ -43,7 +44,7 @@ public struct Heat: Sendable {
   }
 
   /// When it is to be measured next; nil where nothing has ever answered.
-  var deadline: Instant? { latest == nil ? nil : askedAt + Heat.period }
+  var deadline: Instant? { hasAnswered ? askedAt + Heat.period : nil }
 
   /// A reading is on its way.
   mutating func ask(at now: Instant) {
@@ -56,7 +57,7 @@ public struct Heat: Sendable {
   mutating func receive(_ temperature: Temperature?, at now: Instant) -> Bool {
     askedAt = now
     guard let temperature else { return forget(at: now) }
-    (latest, measuredAt) = (temperature, now)
+    (latest, measuredAt, hasAnswered) = (temperature, now, true)
     level = level(at: temperature.milliCelsius)
     return false
   }

@@ -683,6 +683,7 @@ extension Phrase.Key {
     case .doctorWriteConfiguration:
       "say in {1} which board and which devices this is; 'exhibit devices' lists what there is."
     case .doctorHeldByUs: "{1} The running exhibit has it."
+    case .doctorShared: "{1} '{2}' (process {3}) has it open too; stop that program."
     case .doctorRoot:
       """
       Root may open every device; the user that runs exhibit may find it otherwise, so ask as that \

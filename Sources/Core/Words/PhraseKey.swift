@@ -424,6 +424,7 @@ extension Phrase {
     case doctorCount = "doctor.count"
     case doctorWriteConfiguration = "doctor.configuration.write"
     case doctorHeldByUs = "doctor.role.ours"
+    case doctorShared = "doctor.role.shared"
     case doctorRoot = "doctor.access.root"
     case doctorAllowed = "doctor.access.allowed"
     case doctorForbidden = "doctor.access.forbidden"

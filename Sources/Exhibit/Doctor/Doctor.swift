@@ -33,7 +33,14 @@ struct Doctor {
   }
 
   private func check(_ role: RoleFinding, _ devices: DeviceSurvey) -> RoleCheck {
-    RoleCheck(role: role, holder: role.place.flatMap(devices.holder), isWritten: isWritten)
+    let owner = role.place.flatMap { holder(of: $0, among: devices) }
+    return RoleCheck(role: role, holder: owner, isWritten: isWritten)
+  }
+
+  /// Whoever has logged in on a serial line is the terminal's finding, and not the role's too.
+  private func holder(of place: DevicePlace, among devices: DeviceSurvey) -> DeviceHolder? {
+    if case .serial(let path) = place, TerminalSession.holder(of: path) != nil { return nil }
+    return devices.holder(of: place)
   }
 
   private func access(_ roles: [RoleFinding]) -> AccessCheck {

@@ -25,10 +25,17 @@ struct RoleCheck {
     if holder.name == RoleCheck.ourselves {
       return .good(role.role.rawValue, Phrase(.doctorHeldByUs, role.phrase.english))
     }
-    guard case .video(let path) = place else { return .good(role.role.rawValue, role.phrase) }
+    guard case .video(let path) = place else { return shared(with: holder) }
     let reason = Phrase(.cameraHeld, path, holder.name, "\(holder.process)")
     return Finding(
       role.role.rawValue, .bad, Phrase(.devicesRoleUnusable, role.role.rawValue, reason.english))
+  }
+
+  /// A serial line lets several have it, and each gets some of what is typed.
+  private func shared(with holder: DeviceHolder) -> Finding {
+    Finding(
+      role.role.rawValue, .bad,
+      Phrase(.doctorShared, role.phrase.english, holder.name, "\(holder.process)"))
   }
 
   /// Without a camera there are no photos, without a button only those that a console asks for.

@@ -34,7 +34,7 @@ import Testing
 
   @Test func aCameraThatSendsNothingButDamageIsOpenedAgainAndThenAFaultThatSaysSo() {
     let run = Recording([damage]) {
-      $0.hangsAt = .at(5)
+      $0.camera.hangsAt = .at(5)
       $0.silentStreamCount = 99
     }
     #expect(run.times(of: .open(.camera)).prefix(2) == [.at(0), .at(7.02)])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aCameraThatSendsNothingButDamageLeavesAGapByFault() {
-    let run = Recording([damage]) { $0.hangsAt = .at(5) }
+    let run = Recording([damage]) { $0.camera.hangsAt = .at(5) }
     #expect(run.gaps.map(\.cause) == [.fault])
   }
 }

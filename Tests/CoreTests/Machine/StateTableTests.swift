@@ -114,7 +114,9 @@ import Testing
   }
 
   /// While a photo is written nobody is there to answer; who shuts down has no answer.
-  @Test(arguments: State.allCases.filter { $0 != .storing && $0 != .shuttingDown })
+  private static let answering = State.allCases.filter { $0 != .storing && $0 != .shuttingDown }
+
+  @Test(arguments: answering)
   func everyPressIsAnsweredAtOnce(state: State) {
     let answers = run(state, .click).entries.filter { entry in
       switch entry.effect {

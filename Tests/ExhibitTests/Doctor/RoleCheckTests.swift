@@ -50,6 +50,13 @@ import Testing
     #expect(finding.sentence.english.contains("in use by 'motion' (process 7); stop that"))
   }
 
+  @Test func aSerialLineThatAnotherProgramReadsTooIsBad() {
+    let outcome = RoleFinding.Outcome.found(.serial(path: "/dev/ttyS1"), "/dev/ttyS1")
+    let finding = Self.check(.console, outcome, heldBy: "minicom")
+    #expect(finding.verdict == .bad)
+    #expect(finding.sentence.english.contains("'minicom' (process 7) has it open too"))
+  }
+
   @Test func aCameraThatNobodyHasIsGood() {
     let finding = Self.check(.camera, .found(Self.video, "a camera"))
     #expect(finding == .good("camera", Phrase(.devicesRole, "camera", "a camera")))
