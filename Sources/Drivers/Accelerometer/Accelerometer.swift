@@ -6,9 +6,10 @@ public struct Accelerometer: ~Copyable {
   public static let iioRoot = "/sys/bus/iio/devices"
 
   // One of them is there. They are not private: an optimised build of another module refers to the
-  // types of what it destroys.
+  // types of what it destroys. Both are variables, nil from the start, so that Swift 6.0 knows what to
+  // destroy when an initialiser throws.
   var iio: IIOAccelerometer?
-  let direct: MPU6050?
+  var direct: MPU6050?
 
   /// Opens the IIO device called `name`, or the first that measures acceleration, and finds the best way
   /// to listen to it; nothing is switched on before `keep`.
@@ -19,9 +20,7 @@ public struct Accelerometer: ~Copyable {
   public init(
     named name: String? = nil, under root: String = Accelerometer.iioRoot
   ) throws(Failure) {
-    let chip = try IIOAccelerometer(named: name, under: root)
-    iio = consume chip
-    direct = nil
+    iio = try IIOAccelerometer(named: name, under: root)
   }
 
   /// Wakes the MPU-6050 at `address` of the I²C bus `bus`, such as `/dev/i2c-1`.
@@ -31,9 +30,7 @@ public struct Accelerometer: ~Copyable {
   ///
   /// - Parameter address: seven bits, 0x68 or 0x69.
   public init(at address: Int, on bus: String) throws(Failure) {
-    let chip = try MPU6050(I2CAddress(bus: bus, chip: UInt8(address)))
-    iio = nil
-    direct = consume chip
+    direct = try MPU6050(I2CAddress(bus: bus, chip: UInt8(address)))
   }
 
   /// How it is listened to; it may change with each call.

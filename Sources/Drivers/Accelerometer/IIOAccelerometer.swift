@@ -23,20 +23,22 @@ struct IIOAccelerometer: ~Copyable {
     named name: String? = nil, under root: String = Accelerometer.iioRoot, nodes: String = "/dev"
   ) throws(Failure) {
     let device = try IIODevice.accelerometer(named: name, among: IIODevice.all(under: root))
-    let calibration = try device.calibration()
-    let axes = try IIOAxes(of: device)
-    var obstacles: [Phrase] = []
-    let events = Self.orObstacle(&obstacles) { () throws(Failure) in
-      try IIOEvents(of: device, nodes: nodes)
-    }
-    let buffer = Self.orObstacle(&obstacles) { () throws(Failure) in
-      try IIOBuffer(of: device, nodes: nodes)
-    }
+    self.init(device, try device.calibration(), try IIOAxes(of: device), nodes: nodes)
+  }
+
+  private init(
+    _ device: IIODevice, _ calibration: AccelerometerCalibration, _ axes: consuming IIOAxes, nodes: String
+  ) {
     self.device = device
     self.calibration = calibration
     self.axes = axes
-    self.events = events
-    self.buffer = buffer
+    var obstacles: [Phrase] = []
+    events = Self.orObstacle(&obstacles) { () throws(Failure) in
+      try IIOEvents(of: device, nodes: nodes)
+    }
+    buffer = Self.orObstacle(&obstacles) { () throws(Failure) in
+      try IIOBuffer(of: device, nodes: nodes)
+    }
     self.obstacles = obstacles
   }
 

@@ -32,9 +32,11 @@ struct ShotRule {
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
     case .cameraOpened: stamps.removeAll()
+    // For one that is no picture, the next that comes is taken.
+    case .shotFailed(_, let failure): if failure.role == .camera { stamps.removeAll() }
     case .started, .deadline, .opened, .cameraChanged, .cameraStays, .failed, .plugged,
       .frameDamaged, .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored,
-      .shotFailed, .measured, .temperature, .interrupted, .reconfigured:
+      .measured, .temperature, .interrupted, .reconfigured:
       break
     }
   }
