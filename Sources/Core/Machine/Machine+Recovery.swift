@@ -8,7 +8,9 @@ extension Machine {
   ///
   /// Only to be asked when nothing else happened, so that no frame is waiting to be read.
   mutating func judgeStall() {
-    guard stallAt != nil, let mode = capture.mode, let verdict = stall.judge(at: now) else { return }
+    guard stallAt != nil, let mode = capture.mode, let verdict = stall.judge(at: now) else {
+      return
+    }
     beginGap(deliversDamage ? .fault : .stall)
     switch verdict {
     case .reopen:
