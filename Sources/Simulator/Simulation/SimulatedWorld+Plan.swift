@@ -36,7 +36,7 @@ extension SimulatedWorld {
     case .allowCommits: VirtualIntruder.leave(store)
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
-    case .temperature(let milliCelsius): board.temperature = SimulatedWorld.reading(of: milliCelsius)
+    case .temperature(let value): board.temperature = SimulatedWorld.reading(of: value)
     case .setCalendar(let seconds, let isVouchedFor):
       calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
     case .stall(let duration): time.advance(by: duration)
