@@ -41,7 +41,7 @@ extension Machine {
     switch timer {
     case .debouncer: debouncer.deadline
     case .gesture: recognizer.deadline
-    case .shutter: shutter.deadline
+    case .shutter: shutter.isWaiting ? nil : shutter.deadline
     case .camera: capture.deadline
     case .sample: sampleAt
     case .look: lookAt

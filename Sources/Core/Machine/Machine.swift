@@ -98,7 +98,7 @@ public struct Machine: Sendable {
   public var deadline: Instant? {
     if isFinished { return nil }
     let next = earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
-    return earlier(next, flushedAt)
+    return earlier(next, earlier(flushedAt, missedAt))
   }
 
   /// Takes one event and says what is to be done about it, in order.
@@ -161,7 +161,9 @@ public struct Machine: Sendable {
   private mutating func take(_ event: Event) {
     switch event {
     case .started: start()
-    case .deadline: judgeStall()
+    case .deadline:
+      judgeWaiting()
+      judgeStall()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .accelerometerOpened(let sensing): accelerometerOpened(sensing)

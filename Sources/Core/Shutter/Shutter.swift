@@ -65,9 +65,12 @@ public struct Shutter: Sendable {
   }
 
   /// When something is decided if no frame comes first.
-  public var deadline: Instant? {
-    if case .triggering = state { return planned.map { $0 + Shutter.patience } }
-    return planned
+  public var deadline: Instant? { isWaiting ? planned.map { $0 + Shutter.patience } : planned }
+
+  /// Whether a photo is due and waits for its frame.
+  var isWaiting: Bool {
+    if case .triggering = state { return true }
+    return false
   }
 
   /// Starts `series`, whatever was under way.
@@ -111,7 +114,8 @@ public struct Shutter: Sendable {
   mutating func choose(from frames: RecentFrames) -> Shot? {
     guard case .triggering(let series, let index) = state,
       let frame = frames.nearest(
-        to: series.planned(index), notBefore: series.earliestFrame, besides: used)
+        to: series.planned(index), notBefore: series.earliestFrame, besides: used),
+      frame.stamped - series.planned(index) <= Shutter.patience
     else { return nil }
     used = frame
     finish(index, of: series)

@@ -108,4 +108,11 @@ import Testing
     let run = Recording([Cue.press(5), Cue.press(8.1)]) { $0.flush = .seconds(1) }
     #expect(run.stored.map(\.planned) == [.at(8), .at(11.1)])
   }
+
+  @Test func aFrameThatWaitedDuringALongFlushIsInTimeForItsPhoto() {
+    let run = Recording([Cue.line("snap --in 0 --count 2 --every 0.31", at: 9.95)]) {
+      ($0.camera.period, $0.flush) = (.milliseconds(60), .seconds(5.3))
+    }
+    #expect(run.stored.map(\.actual) == [.at(9.94), .at(10.24)])
+  }
 }

@@ -32,7 +32,7 @@ _folders = itertools.count(1)
 def configuration(**changes) -> dict:
     """The board's, with changes: `camera={"format": "NV12"}`; None leaves a key or section out."""
     sections = {
-        "store": f"/mnt/disk/store-{next(_folders)}",
+        "store": f"/mnt/disk/{os.environ['LAB_MODE']}-{next(_folders)}",
         "camera": {"device": parts.camera("vivid"), "width": 640, "height": 480, "format": "YUYV"},
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
         "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
