@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -18,6 +19,8 @@ import words
 from scenario import Refuted, eventually, expect
 
 EXECUTABLE = os.environ["EXHIBIT_BIN"]
+# What stores are named after: the disk lasts from boot to boot.
+BOOT = os.environ["LAB_MODE"]
 SOCKET = "/run/exhibit/console.sock"
 # Emulated and on a busy machine, loading the program's libraries alone may take seconds.
 START_S = 60
@@ -32,7 +35,7 @@ _folders = itertools.count(1)
 def configuration(**changes) -> dict:
     """The board's, with changes: `camera={"format": "NV12"}`; None leaves a key or section out."""
     sections = {
-        "store": f"/mnt/disk/{os.environ['LAB_MODE']}-{next(_folders)}",
+        "store": str(parts.DISK / f"{BOOT}-{next(_folders)}"),
         "camera": {"device": parts.camera("vivid"), "width": 640, "height": 480, "format": "YUYV"},
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
         "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
@@ -268,6 +271,12 @@ def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> 
         f"the picture is {width}×{height} instead of {size}",
     )
     return jpeg
+
+
+def remove_stores() -> None:
+    """Those of the scenario that has ended: the disk is small."""
+    for folder in parts.DISK.glob(f"{BOOT}-*"):
+        shutil.rmtree(folder)
 
 
 def kill_left_overs() -> None:

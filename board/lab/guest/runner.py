@@ -62,6 +62,7 @@ def judge(claim: Claim) -> None:
     start = time.monotonic()
     why = verdict(claim)
     program.kill_left_overs()
+    program.remove_stores()
     keep_log(claim)
     if why is None:
         print(f"ok   {claim.text} ({time.monotonic() - start:.1f} s)", flush=True)

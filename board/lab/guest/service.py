@@ -23,7 +23,7 @@ class Service(Program):
         """Has it started and waits for nothing."""
         self.terminal = parts.Terminal()
         self.started_at = time.monotonic()
-        self.log.touch()
+        self.log.write_bytes(b"")
         UNIT.write_text(self.unit())
         parts.run("systemctl", "daemon-reload")
         parts.run("systemctl", "start", "--no-block", "exhibit")
