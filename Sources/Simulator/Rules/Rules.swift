@@ -15,6 +15,7 @@ struct Rules {
   private(set) var proof = ProofRule()
   private var removal = RemovalRule()
   private var heartbeat = HeartbeatRule()
+  private var silence = SilenceRule()
   private let memory = MemoryRule()
 
   /// The rules for one run of the program, whose store goes by `evidence`.
@@ -35,6 +36,7 @@ struct Rules {
     try removal.check(step, evidence)
     try evidence.check(step)
     try heartbeat.check(step)
+    try silence.check(step)
     try self.proof.check(step, proof)
   }
 }
