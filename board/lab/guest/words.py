@@ -7,6 +7,7 @@ RUNNING, FAULTED = "running", "faulted"
 PAUSED_HOT = "paused (overTemperature)"
 PAUSED_IDLE, PAUSED_MANUALLY = "paused (idle)", "paused (manual)"
 STALL, UNPLUGGED, FAULT = "stall", "unplugged", "fault"
+NOTHING_MOVED = "Paused: nothing has moved for"
 PAUSED_FULL = "paused (lowStorage)"
 COUNTING, READY = "counting", "ready"
 

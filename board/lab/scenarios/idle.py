@@ -104,6 +104,27 @@ def _():
         expect(witness == "picture", f"it was told by {witness}")
 
 
+@claim("with an accelerometer too a picture that moves ends the pause, if it may")
+def _():
+    changes = {"idle": idle(motion="both"), "picture": {"wake": "always"}}
+    with a_still_picture(), Program(**changes) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        picture(MOVING)
+        program.until(words.RUNNING, 30)
+        witness = program.status()["motion"]["witness"]
+        expect(witness == "picture", f"it was told by {witness}")
+
+
+@claim("a series of eight at 5 s on a still scene is not broken by the pause")
+def _():
+    with a_still_picture(), Program(idle=idle()) as program:
+        program.ask("snap --in 0 --count 8 --every 5", within=120)
+        rows = program.photos()
+        expect(len(rows) == 8, f"there are {len(rows)} photos")
+        expect(program.times_said(words.NOTHING_MOVED) == 0, "it has paused")
+        program.until(words.PAUSED_IDLE, 40)
+
+
 @claim("a sensor with a noise of 8 mg falls idle within its time and wakes on 0.06 g")
 def _():
     noise = Noise(0.008)
