@@ -111,7 +111,9 @@ public struct Camera: ~Copyable {
     case .nothing:
       return nil
     case .inputOutputError(let error):
-      guard intake.toleratesError() else { throw Failure(error, ofCameraAt: mode.path) }
+      guard intake.toleratesError() else {
+        throw Failure(.camera, Phrase(.cameraInputOutput, mode.path), cause: error)
+      }
       return nil
     }
   }

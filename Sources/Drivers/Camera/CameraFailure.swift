@@ -25,7 +25,7 @@ extension Failure {
     case EACCES, EPERM: Phrase(.cameraForbidden, path)
     case EBUSY: busy(path)
     case ENODEV: Phrase(.cameraGone, path)
-    case EIO: Phrase(.cameraInputOutput, path)
+    case EIO: Phrase(.cameraStopped, path)
     case ENOSPC: Phrase(.cameraNoBandwidth, path)
     case ENOMEM: Phrase(.cameraNoMemory, path)
     default: Phrase(.cameraCallFailed, path, error.call, error.reason)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CameraFailureTests {
   static let sentences: [(code: Int32, key: Phrase.Key)] = [
-    (EACCES, .cameraForbidden), (ENODEV, .cameraGone), (EIO, .cameraInputOutput),
+    (EACCES, .cameraForbidden), (ENODEV, .cameraGone), (EIO, .cameraStopped),
     (ENOSPC, .cameraNoBandwidth), (ENOMEM, .cameraNoMemory), (EINVAL, .cameraCallFailed),
   ]
 
