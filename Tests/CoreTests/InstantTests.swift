@@ -13,4 +13,9 @@ import Testing
     #expect(Instant.zero - Instant(nanoseconds: 5) == .nanoseconds(-5))
     #expect((Instant.zero - Instant(nanoseconds: 5)).magnitude == .nanoseconds(5))
   }
+
+  @Test func theEarliestIsAmongThoseThatAreThere() {
+    #expect(Instant.earliest(nil, .at(2), .at(1), nil) == .at(1))
+    #expect(Instant.earliest(nil, nil) == nil)
+  }
 }

@@ -13,17 +13,33 @@ import Testing
 
   @Test mutating func aShotWithoutAFrameIsMissedAfterFiveSeconds() {
     shutter.start(series(), isTentative: false)
-    #expect(shutter.expire() == .due)
+    shutter.trigger()
     #expect(shutter.choose(from: frames) == nil)
-    #expect(shutter.deadline == .at(8))
-    #expect(shutter.expire() == .missed(series()))
+    #expect(shutter.dueAt == nil)
+    #expect(shutter.missedAt == .at(8))
+    let missed = shutter.giveUp()
+    #expect(missed == series())
     #expect(shutter.state == .complete)
+  }
+
+  @Test mutating func aFrameFromAfterTheFiveSecondsIsNotItsOwn() {
+    shutter.start(series(), isTentative: false)
+    shutter.trigger()
+    frames.receive(.at(8.01))
+    #expect(shutter.choose(from: frames) == nil)
+  }
+
+  @Test mutating func nothingIsGivenUpBeforeItIsDue() {
+    shutter.start(series(), isTentative: false)
+    let missed = shutter.giveUp()
+    #expect(missed == nil)
+    #expect(shutter.state == .counting(series()))
   }
 
   @Test mutating func aMissedShotDoesNotEndItsSeries() {
     shutter.start(series(count: 2), isTentative: false)
-    _ = shutter.expire()
-    _ = shutter.expire()
+    shutter.trigger()
+    _ = shutter.giveUp()
     #expect(shutter.state == .interval(series(count: 2), next: 1))
   }
 
@@ -39,17 +55,17 @@ import Testing
   ) {
     shutter.start(series(count: 3, interval: 0.5), isTentative: false)
     for earlier in 0..<index {
-      _ = shutter.expire()
+      shutter.trigger()
       frames.receive(.at(3.4 + Double(earlier), UInt32(earlier)))
       #expect(shutter.choose(from: frames)?.index == earlier)
     }
     #expect(shutter.planned == .at(planned))
-    #expect(shutter.deadline == .at(planned))
+    #expect(shutter.dueAt == .at(planned))
   }
 
   @Test mutating func theLastShotCompletesTheSeries() throws {
     shutter.start(series(countdown: 0), isTentative: false)
-    _ = shutter.expire()
+    shutter.trigger()
     frames.receive(.at(0.02))
     let taken = shutter.choose(from: frames)
     let shot = try #require(taken)
@@ -57,15 +73,15 @@ import Testing
     #expect(shot.planned == .at(0))
     #expect(shot.actual == .at(0.02))
     #expect(shutter.state == .complete)
-    #expect(shutter.deadline == nil)
+    #expect(shutter.dueAt == nil)
   }
 
   @Test mutating func noFrameIsUsedTwice() {
     shutter.start(series(countdown: 0, count: 2, interval: 0.1), isTentative: false)
-    _ = shutter.expire()
+    shutter.trigger()
     frames.receive(.at(0.5, 7))
     _ = shutter.choose(from: frames)
-    _ = shutter.expire()
+    shutter.trigger()
     #expect(shutter.choose(from: frames) == nil)
     frames.receive(.at(0.6, 8))
     #expect(shutter.choose(from: frames)?.frame == .at(0.6, 8))
@@ -73,10 +89,10 @@ import Testing
 
   @Test mutating func aReopenedCamerasFrameMayHaveTheNumberOfAUsedOne() {
     shutter.start(series(countdown: 0, count: 2, interval: 0.1), isTentative: false)
-    _ = shutter.expire()
+    shutter.trigger()
     frames.receive(.at(0.05, 0))
     _ = shutter.choose(from: frames)
-    _ = shutter.expire()
+    shutter.trigger()
     frames.receive(.at(3, 0))
     #expect(shutter.choose(from: frames)?.frame == .at(3, 0))
   }
@@ -85,7 +101,7 @@ import Testing
     var ids: [Shot.ID?] = []
     for second in 1...3 {
       shutter.start(series(countdown: 0), isTentative: false)
-      _ = shutter.expire()
+      shutter.trigger()
       frames.receive(.at(Double(second)))
       ids.append(shutter.choose(from: frames)?.id)
     }
@@ -101,10 +117,10 @@ import Testing
 
   @Test mutating func anAbandonedSeriesNeverWas() {
     shutter.start(series(), isTentative: true)
-    _ = shutter.expire()
+    shutter.trigger()
     shutter.abandon()
     #expect(shutter.state == .ready)
-    #expect(shutter.deadline == nil)
+    #expect(shutter.dueAt == nil)
   }
 
   @Test mutating func onlyATentativeSeriesCanBeAbandoned() {
@@ -120,10 +136,10 @@ import Testing
 
   @Test mutating func aSeriesMayStartInEveryState() {
     let starts: [(inout Shutter) -> Void] = [
-      { _ in }, { _ = $0.expire() },
+      { _ in }, { $0.trigger() },
       { shutter in
-        _ = shutter.expire()
-        _ = shutter.expire()
+        shutter.trigger()
+        _ = shutter.giveUp()
       },
       { $0.cancel() },
     ]
@@ -131,13 +147,13 @@ import Testing
       shutter.start(series(count: 2), isTentative: false)
       prepare(&shutter)
       shutter.start(series(countdown: 9), isTentative: false)
-      #expect(shutter.deadline == .at(9))
+      #expect(shutter.dueAt == .at(9))
     }
   }
 
   @Test mutating func aShotWithoutAPictureIsTakenAgainFromAnotherFrame() throws {
     shutter.start(series(count: 2), isTentative: false)
-    _ = shutter.expire()
+    shutter.trigger()
     frames.receive(.at(3.01, 1))
     let chosen = shutter.choose(from: frames)
     let isChosenAgain = shutter.chooseAgain(for: try #require(chosen))
@@ -150,7 +166,7 @@ import Testing
 
   @Test mutating func aShotThatWasCancelledIsNotTakenAgain() throws {
     shutter.start(series(count: 2), isTentative: false)
-    _ = shutter.expire()
+    shutter.trigger()
     frames.receive(.at(3.01, 1))
     let chosen = shutter.choose(from: frames)
     shutter.cancel()

@@ -22,6 +22,11 @@ public struct Instant: Comparable, Hashable, Sendable {
     earlier.nanoseconds < later.nanoseconds
   }
 
+  /// The first of those that are there, or nil.
+  public static func earliest(_ instants: Instant?...) -> Instant? {
+    instants.lazy.compactMap(\.self).min()
+  }
+
   /// The instant `duration` after `start`.
   public static func + (start: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: start.nanoseconds + duration.nanoseconds)

@@ -5,8 +5,6 @@ extension Machine {
   var stallAt: Instant? { capture.mode == nil || capture.isPeeking ? nil : stall.deadline }
 
   /// Opens a stalled camera anew, or gives it up for a while where that has not helped.
-  ///
-  /// Only to be asked when nothing else happened, so that no frame is waiting to be read.
   mutating func judgeStall() {
     guard stallAt != nil, let mode = capture.mode, let verdict = stall.judge(at: now) else {
       return

@@ -77,27 +77,13 @@ extension Machine {
     takeDueShot()
   }
 
-  /// When a photo has waited long enough for its frame.
-  var missedAt: Instant? { shutter.isWaiting ? shutter.deadline : nil }
-
-  /// Gives up a photo that has no frame.
-  ///
-  /// Only to be asked when nothing else happened: while the loop was away its frame may have come, and
-  /// wait to be read.
-  mutating func judgeWaiting() {
-    while let missedAt, missedAt <= now, let outcome = shutter.expire() {
-      react(to: outcome)
-      // The next of its series may have been due for long.
-      advance(to: now)
-    }
-  }
-
-  mutating func react(to outcome: Shutter.Outcome) {
-    switch outcome {
-    case .due: break
-    case .missed(let series):
+  /// Gives up the photos that have waited long enough for a frame.
+  mutating func judgeShutter() {
+    while let missedAt = shutter.missedAt, missedAt <= now, let series = shutter.giveUp() {
       let absence = Phrase(deliversDamage ? .onlyDamagedFrames : .noFrame)
       fail(series, capture.device.failure?.phrase ?? absence)
+      // The next of its series may have been due for long.
+      advance(to: now)
     }
   }
 

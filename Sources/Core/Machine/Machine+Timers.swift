@@ -37,11 +37,23 @@ extension Machine {
     }
   }
 
+  /// When a camera that owes a frame is judged next.
+  ///
+  /// That is done in a turn in which nothing else happened: while the loop was away the frame may have
+  /// come, and wait to be read.
+  var judgedAt: Instant? { .earliest(shutter.missedAt, stallAt) }
+
+  /// Judges by what is missing when the world had nothing to tell.
+  mutating func judge() {
+    judgeShutter()
+    judgeStall()
+  }
+
   private func deadline(of timer: Timer) -> Instant? {
     switch timer {
     case .debouncer: debouncer.deadline
     case .gesture: recognizer.deadline
-    case .shutter: shutter.isWaiting ? nil : shutter.deadline
+    case .shutter: shutter.dueAt
     case .camera: capture.deadline
     case .sample: sampleAt
     case .look: lookAt
@@ -61,7 +73,7 @@ extension Machine {
     switch timer {
     case .debouncer: if let edge = debouncer.settle() { believe(edge) }
     case .gesture: if let outcome = recognizer.expire() { react(to: outcome) }
-    case .shutter: if let outcome = shutter.expire() { react(to: outcome) }
+    case .shutter: shutter.trigger()
     case .camera: retryCamera()
     case .sample: sample()
     case .look: look()

@@ -97,8 +97,7 @@ public struct Machine: Sendable {
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
     if isFinished { return nil }
-    let next = earlier(earlier(nextTimer?.instant, indicator.deadline), earlier(darkAt, stallAt))
-    return earlier(next, earlier(flushedAt, missedAt))
+    return .earliest(nextTimer?.instant, indicator.deadline, darkAt, judgedAt, flushedAt)
   }
 
   /// Takes one event and says what is to be done about it, in order.
@@ -153,17 +152,10 @@ public struct Machine: Sendable {
     return taken
   }
 
-  private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
-  }
-
   private mutating func take(_ event: Event) {
     switch event {
     case .started: start()
-    case .deadline:
-      judgeWaiting()
-      judgeStall()
+    case .deadline: judge()
     case .opened(let role): opened(role)
     case .cameraOpened(let mode): cameraOpened(mode)
     case .accelerometerOpened(let sensing): accelerometerOpened(sensing)

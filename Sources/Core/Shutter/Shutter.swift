@@ -20,14 +20,6 @@ public struct Shutter: Sendable {
     case stopped
   }
 
-  /// What a deadline brought.
-  enum Outcome: Hashable {
-    /// A photo is due now.
-    case due
-    /// No frame came in time for a photo of this series.
-    case missed(Series)
-  }
-
   /// How long a photo waits for a camera that does not deliver.
   public static let patience = Duration.seconds(5)
 
@@ -64,11 +56,13 @@ public struct Shutter: Sendable {
     }
   }
 
-  /// When something is decided if no frame comes first.
-  public var deadline: Instant? { isWaiting ? planned.map { $0 + Shutter.patience } : planned }
+  /// When the next photo falls due; nil while one that is due waits for its frame.
+  var dueAt: Instant? { isWaiting ? nil : planned }
 
-  /// Whether a photo is due and waits for its frame.
-  var isWaiting: Bool {
+  /// When a photo that is due has waited for its frame for long enough.
+  var missedAt: Instant? { isWaiting ? planned.map { $0 + Shutter.patience } : nil }
+
+  private var isWaiting: Bool {
     if case .triggering = state { return true }
     return false
   }
@@ -97,17 +91,22 @@ public struct Shutter: Sendable {
     if series != nil { state = .stopped }
   }
 
-  /// Passes its deadline.
-  mutating func expire() -> Outcome? {
+  /// Lets the next photo wait for its frame: it is due.
+  mutating func trigger() {
     switch state {
-    case .ready, .complete, .stopped: return nil
     case .counting(let series): state = .triggering(series, index: 0)
     case .interval(let series, let next): state = .triggering(series, index: next)
-    case .triggering(let series, let index):
-      finish(index, of: series)
-      return .missed(series)
+    case .ready, .triggering, .complete, .stopped: break
     }
-    return .due
+  }
+
+  /// Lets the photo go that waits for its frame.
+  ///
+  /// - Returns: its series; nil if none waits.
+  mutating func giveUp() -> Series? {
+    guard case .triggering(let series, let index) = state else { return nil }
+    finish(index, of: series)
+    return series
   }
 
   /// Takes the photo that is due, if its frame is among `frames`.

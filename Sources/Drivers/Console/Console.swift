@@ -72,8 +72,8 @@ public struct Console: ~Copyable {
   /// An instant long past says that `next` has something now.
   public var deadline: Instant? {
     if !events.isEmpty { return .zero }
-    let first = Console.earlier(listener?.deadline, terminal?.deadline)
-    return sessions.reduce(first) { Console.earlier($0, $1?.deadline) }
+    let first = Instant.earliest(listener?.deadline, terminal?.deadline)
+    return sessions.reduce(first) { Instant.earliest($0, $1?.deadline) }
   }
 
   /// The next thing that happened, or nil; lines of different sessions in turn.
@@ -132,11 +132,6 @@ public struct Console: ~Copyable {
         try session.register(with: poller, as: token(UInt16(slot + 1)))
       }
     }
-  }
-
-  private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
   }
 
   private func session(_ id: SessionID) -> ConsoleSession? {

@@ -9,7 +9,7 @@ extension Board {
   mutating func collect(until deadline: Instant?) {
     settleConsole()
     do throws(SystemError) {
-      try poller.wait(until: earlier(deadline, console?.deadline ?? nil), now: now)
+      try poller.wait(until: Instant.earliest(deadline, console?.deadline ?? nil), now: now)
     } catch {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }
@@ -25,11 +25,6 @@ extension Board {
     guard let first = poller.next() else { return takeEdges() }
     take(first)
     while let ready = poller.next() { take(ready) }
-  }
-
-  private func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
   }
 
   private mutating func take(_ ready: Poller.Ready) {
