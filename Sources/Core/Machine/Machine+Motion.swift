@@ -25,10 +25,12 @@ extension Machine {
 
   /// When the picture is to be looked at next.
   var lookAt: Instant? {
-    guard finishAt == nil, motionSource.usesPicture else { return nil }
+    if finishAt != nil { return nil }
+    // A look that has begun has an end, whatever becomes of its reason.
+    if capture.isPeeking { return lookedAt + Shutter.patience }
+    guard motionSource.usesPicture else { return nil }
     switch capture.state {
     case .running: return lookedAt + Machine.lookPeriod
-    case .paused(.idle) where capture.isPeeking: return lookedAt + Shutter.patience
     case .paused(.idle): return peeks ? lookedAt + Machine.peekPeriod : nil
     case .starting, .paused, .faulted, .stopped: return nil
     }

@@ -1,13 +1,14 @@
 /// Getting devices back: those that return, and a camera that is there and says nothing.
 extension Machine {
-  /// When the camera has stalled, if no frame comes before; a camera that is closed can't stall.
-  var stallAt: Instant? { capture.mode == nil ? nil : stall.deadline }
+  /// When the camera has stalled, if no frame comes before; a camera that is closed can't stall, and a
+  /// look during a pause has an end of its own.
+  var stallAt: Instant? { capture.mode == nil || capture.isPeeking ? nil : stall.deadline }
 
   /// Opens a stalled camera anew, or gives it up for a while where that has not helped.
   ///
   /// Only to be asked when nothing else happened, so that no frame is waiting to be read.
   mutating func judgeStall() {
-    guard !capture.isPeeking, let mode = capture.mode, let verdict = stall.judge(at: now) else {
+    guard stallAt != nil, let mode = capture.mode, let verdict = stall.judge(at: now) else {
       return
     }
     beginGap(deliversDamage ? .fault : .stall)

@@ -27,7 +27,8 @@ struct IIOAccelerometer: ~Copyable {
   }
 
   private init(
-    _ device: IIODevice, _ calibration: AccelerometerCalibration, _ axes: consuming IIOAxes, nodes: String
+    _ device: IIODevice, _ calibration: AccelerometerCalibration, _ axes: consuming IIOAxes,
+    nodes: String
   ) {
     self.device = device
     self.calibration = calibration

@@ -18,7 +18,8 @@ struct IIOBuffer: ~Copyable {
   private let bytes: UnsafeMutableRawBufferPointer
   /// Trigger, elements and length; and below what differs from pace to pace.
   private let settings: BorrowedSettings
-  private var running: BorrowedSettings?
+  // With `?` it would be nil before anything is thrown, and Swift 6.0 can't destroy a part.
+  private var running: Optional<BorrowedSettings>
 
   /// Opens and sets up the buffer of `device`, and leaves it switched off.
   ///

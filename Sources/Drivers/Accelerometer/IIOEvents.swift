@@ -19,7 +19,8 @@ struct IIOEvents: ~Copyable {
   /// The clock by which events are stamped.
   private let settings: BorrowedSettings
   private let isMonotonic: Bool
-  private var armed: BorrowedSettings?
+  // With `?` it would be nil before anything is thrown, and Swift 6.0 can't destroy a part.
+  private var armed: Optional<BorrowedSettings>
 
   /// Opens the event queue of `device`; nothing is switched on yet.
   ///

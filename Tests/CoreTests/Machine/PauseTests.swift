@@ -43,6 +43,14 @@ import Testing
     #expect(closings(run).count == 6)
   }
 
+  @Test func aLookAtASilentCameraEndsEvenWhereNoneIsWantedMeanwhile() {
+    let run = run([Cue.line("motion off", at: 34)], until: 60, .board) {
+      ($0.sceneChange, $0.silentStreamCount) = (0, 99)
+    }
+    #expect(closings(run).count == openings(run).count)
+    #expect(!run.machine.capture.isPeeking)
+  }
+
   @Test func aPictureThatChangesEndsThePause() throws {
     let run = run([Cue.scene(at: 40)], until: 50, .board) { $0.sceneChange = 0 }
     let end = try #require(run.announcement(of: .resumedByMovement))

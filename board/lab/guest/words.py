@@ -36,6 +36,7 @@ CAMERA_STALLED = "has stopped delivering pictures; it is closed and opened again
 CAMERA_SILENT = "delivers no pictures; unplug it and plug it in again"
 CAMERA_GONE = "is gone; connect the camera again."
 STREAM_BROKEN = "reports an error and no pictures"
+STREAM_ERRORS = "goes on reporting input/output errors"
 REFUSES = "refuses {} (Invalid argument)"
 CAMERA_FIXES = ("connect the camera again", "unplug it and plug it in again")
 REFUSED_HELD = "[Shutter] warning: /dev/video"
