@@ -36,7 +36,7 @@ extension SimulatedWorld {
     case .allowCommits: VirtualIntruder.leave(store)
     case .flushTime(let time): board.medium.flushTime = time
     case .freeBytes(let count): free(count)
-    case .temperature(let milliCelsius): heat(to: milliCelsius)
+    case .temperature(let value): board.temperature = SimulatedWorld.reading(of: value)
     case .setCalendar(let seconds, let isVouchedFor):
       calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
     case .stall(let duration): time.advance(by: duration)
@@ -86,8 +86,9 @@ extension SimulatedWorld {
     board.medium.space = Space(free: byteCount, total: SimulatedWorld.room.total)
   }
 
-  mutating func heat(to milliCelsius: Int?) {
-    board.temperature = milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
+  /// What the board's thermometer says at so many thousandths of a degree Celsius; nil: nothing.
+  static func reading(of milliCelsius: Int?) -> Temperature? {
+    milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
   }
 
   /// All faults end.
@@ -101,7 +102,7 @@ extension SimulatedWorld {
     board.medium.failingFlushCount = 0
     board.medium.flushTime = .milliseconds(10)
     board.medium.space = SimulatedWorld.room
-    heat(to: SimulatedWorld.warmth)
+    board.temperature = SimulatedWorld.reading(of: SimulatedWorld.warmth)
   }
 
   private mutating func shake() {

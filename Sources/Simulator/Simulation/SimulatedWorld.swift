@@ -43,7 +43,7 @@ struct SimulatedWorld: World, ~Copyable {
     self.elapsedBefore = elapsedBefore
     start = time.now
     self.board.medium.space = SimulatedWorld.room
-    heat(to: SimulatedWorld.warmth)
+    self.board.temperature = SimulatedWorld.reading(of: SimulatedWorld.warmth)
     self.board.camera.stillSince = start
   }
 
