@@ -59,7 +59,9 @@ def core(claims: list[Claim]) -> list[Claim]:
         raise SystemExit(f"core.txt has claims that there are not: {unknown}")
     boots = {"run": "image", "after": "image-after"}
     ours = [replace(claim, boot=boots[claim.boot]) for claim in claims if claim.text in listed]
-    return [claim for claim in claims if claim.boot.startswith("image")] + ours
+    before, after = ([claim for claim in claims if claim.boot == boot] for boot in boots.values())
+    # An upgrade comes last.
+    return before + ours + after
 
 
 def verdict(claim: Claim) -> str | None:
