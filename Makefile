@@ -19,11 +19,11 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINAT
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test simulate soak check format lab lab-shell bench deb deb-arm64 clean
+.PHONY: help build release demo test simulate soak check format lab lab-shell bench bench-deploy deb deb-arm64 image lab-arm64 clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
-	  printf '  make %-10s %s\n' "$$name" "$$what"; done
+	  printf '  make %-12s %s\n' "$$name" "$$what"; done
 
 build: ## build everything for debugging, tests included; a warning is an error
 	swift build $(FLAGS) --build-tests
@@ -79,6 +79,17 @@ deb: ## make the Debian package for this architecture, and install, upgrade and 
 
 deb-arm64: ## make the Debian package for arm64, by cross-compiling
 	deploy/package $(BUILD)/package/arm64 arm64
+
+IMAGE := $(BUILD)/image/exhibit-arm64.img
+
+image: deb-arm64 ## make a disk image of an arm64 board, with the package installed
+	deploy/image $(IMAGE) $(BUILD)/package/arm64/exhibit_*_arm64.deb
+
+lab-arm64: image ## start that image on the virtual arm64 board, and run the core scenarios
+	board/lab/lab-arm64 $(IMAGE) run
+
+bench-deploy: image ## measure the installed package on the virtual arm64 board
+	board/lab/lab-arm64 $(IMAGE) bench
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -19,6 +19,9 @@ DISK = Path("/mnt/disk")
 BUTTON_CHIP, BUTTON_LINE = "bank-b", 3
 LIGHT_CHIP, LIGHT_LINE = "bank-a", 2
 BUZZER_LINE = 4
+# The board's serial line for the program, and the host's end of its cable.
+SERIAL = os.environ.get("LAB_SERIAL", "/dev/ttyS1")
+FAR_END = os.environ.get("LAB_FAR_END", "/dev/ttyS2")
 # Nothing for so long means that nothing is on its way in the cable.
 SILENCE_S = 0.3
 
@@ -175,7 +178,7 @@ class Sensor:
 class Terminal:
     """The host's end of the serial line: what somebody with a terminal program sees and types."""
 
-    def __init__(self, device: str = "/dev/ttyS2"):
+    def __init__(self, device: str = FAR_END):
         self.tty: int | None = os.open(device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         tty.setraw(self.tty)
         settings = termios.tcgetattr(self.tty)

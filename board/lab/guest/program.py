@@ -40,7 +40,7 @@ def configuration(**changes) -> dict:
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
         "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
         "accelerometer": {"iio": "mpu6050"},
-        "console": {"tty": "/dev/ttyS1", "baud": 115200, "socket": SOCKET, "access": "full"},
+        "console": {"tty": parts.SERIAL, "baud": 115200, "socket": SOCKET, "access": "full"},
         "shutter": {"countdown_s": 3.0},
         # A board that nobody moves would pause in the middle of a scenario.
         "idle": {"motion": "off"},

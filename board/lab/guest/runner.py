@@ -1,7 +1,8 @@
 """Runs the scenarios inside the guest: `runner.py MODE`, with LAB_WORDS choosing among them.
 
 `run` shows everything up to the power cut, `after` what must hold when the board has power again,
-`systemd` what the program does as a service.
+`systemd` what the program does as a service. `image` and `image-after` are the same two for the image of an
+arm64 board: its own scenarios, and those of core.txt with the installed service as their program.
 """
 
 import importlib
@@ -10,6 +11,7 @@ import re
 import sys
 import time
 import traceback
+from dataclasses import replace
 from pathlib import Path
 
 import parts
@@ -26,8 +28,12 @@ WANT_SYSTEMD = "lab: some want systemd"
 KERNEL_LINES = 15
 
 
-def load() -> None:
+def load(mode: str) -> None:
     sys.path.insert(0, str(FOLDER))
+    if mode.startswith("image"):
+        import installed
+
+        program.Program = installed.Installed
     for path in sorted(FOLDER.glob("*.py")):
         importlib.import_module(path.stem)
 
@@ -43,6 +49,19 @@ def chosen() -> list[Claim]:
         or claim.theme in words
         or any(word in claim.text for word in words if word not in themes)
     ]
+
+
+def core(claims: list[Claim]) -> list[Claim]:
+    """Those of the image, and those of core.txt in the boots that it has for them."""
+    listed = (Path(os.environ["LAB"]) / "guest/core.txt").read_text().splitlines()[1:]
+    unknown = set(listed) - {claim.text for claim in CLAIMS}
+    if unknown:
+        raise SystemExit(f"core.txt has claims that there are not: {unknown}")
+    boots = {"run": "image", "after": "image-after"}
+    ours = [replace(claim, boot=boots[claim.boot]) for claim in claims if claim.text in listed]
+    before, after = ([claim for claim in claims if claim.boot == boot] for boot in boots.values())
+    # An upgrade comes last.
+    return before + ours + after
 
 
 def verdict(claim: Claim) -> str | None:
@@ -98,15 +117,16 @@ def lose_power(themes: set[str]) -> None:
 
 
 def main(mode: str) -> None:
-    load()
-    claims = chosen()
+    load(mode)
+    claims = core(chosen()) if mode.startswith("image") else chosen()
     for claim in claims:
         if claim.boot == mode:
             judge(claim)
     if mode == "run" and any(claim.boot == "systemd" for claim in claims):
         print(WANT_SYSTEMD, flush=True)
-    later = {claim.theme for claim in claims if claim.boot == "after"}
-    if mode == "run" and later:
+    after = {"run": "after", "image": "image-after"}.get(mode)
+    later = {claim.theme for claim in claims if claim.boot == after}
+    if later:
         lose_power(later)
     print(END, flush=True)
 

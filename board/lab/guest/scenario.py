@@ -18,13 +18,15 @@ class Claim:
     text: str
     theme: str
     show: Callable[[], None]
-    # `run`, `after` the power cut, or `systemd`.
+    # `run`, `after` the power cut, or `systemd`; of the image `image`, and `image-after` the cut.
     boot: str = "run"
 
 
-def claim(text: str, after_power_cut: bool = False, under_systemd: bool = False):
+def claim(
+    text: str, after_power_cut: bool = False, under_systemd: bool = False, boot: str | None = None
+):
     """Decorates the function that shows `text`; its file's name is the theme."""
-    boot = "after" if after_power_cut else "systemd" if under_systemd else "run"
+    boot = boot or ("after" if after_power_cut else "systemd" if under_systemd else "run")
 
     def register(show: Callable[[], None]) -> Callable[[], None]:
         CLAIMS.append(Claim(text, show.__module__, show, boot))
