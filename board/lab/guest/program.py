@@ -251,6 +251,20 @@ def gaps(store: Path) -> list[dict]:
     return rows(store, "SELECT * FROM gaps ORDER BY record")
 
 
+def check_woken(program: Program, witness: str) -> None:
+    """A pause has just ended, and `witness` saw the movement."""
+    seen = program.status()["motion"]["witness"]
+    expect(seen == witness, f"it was told by {seen}")
+
+
+def check_busy(program: Program, command: str) -> None:
+    """Begins a countdown, during which the command is refused."""
+    parts.press()
+    eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
+    answer = program.ask(command)
+    expect(answer.startswith(words.BUSY_COUNTING), answer)
+
+
 def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> bytes:
     """Holds a photo's row against its file, decodes the file, and returns its bytes."""
     jpeg = (store / row["local_file"]).read_bytes()

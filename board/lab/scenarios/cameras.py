@@ -5,7 +5,7 @@ import time
 
 import parts
 import words
-from program import Program, check_photo
+from program import Program, check_busy, check_photo
 from scenario import claim, eventually, expect
 
 WEBCAM = {"width": 640, "height": 480, "format": "MJPG"}
@@ -52,10 +52,7 @@ def _():
 @claim("during a countdown no control is set, and the answer says how long it takes")
 def _():
     with Program() as program:
-        parts.press()
-        eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
-        answer = program.ask("camera set brightness 3")
-        expect(answer.startswith(words.BUSY_COUNTING), answer)
+        check_busy(program, "camera set brightness 3")
         expect(control("brightness") == "128", "the brightness has changed")
         check_photo(program.store, program.photo())
 
@@ -134,8 +131,5 @@ def _():
 @claim("during a countdown no other camera is taken, and the photo is the old one's")
 def _():
     with Program() as program:
-        parts.press()
-        eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
-        answer = program.ask("camera use Lab Webcam")
-        expect(answer.startswith(words.BUSY_COUNTING), answer)
+        check_busy(program, "camera use Lab Webcam")
         expect('"YUYV"' in program.photo()["data"], "the photo is another camera's")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import parts
 import words
 from noise import Noise
-from program import Program, check_photo
+from program import Program, check_photo, check_woken
 from scenario import claim, eventually, expect
 
 # The settings of vivid's picture by which nothing in it moves, and by which it does.
@@ -100,8 +100,7 @@ def _():
         eventually("the camera being off between looks", 10, lambda: not holds_camera(program))
         picture(MOVING)
         program.until(words.RUNNING, 30)
-        witness = program.status()["motion"]["witness"]
-        expect(witness == "picture", f"it was told by {witness}")
+        check_woken(program, "picture")
 
 
 @claim("with an accelerometer too a picture that moves ends the pause, if it may")
@@ -111,8 +110,7 @@ def _():
         program.until(words.PAUSED_IDLE, 40)
         picture(MOVING)
         program.until(words.RUNNING, 30)
-        witness = program.status()["motion"]["witness"]
-        expect(witness == "picture", f"it was told by {witness}")
+        check_woken(program, "picture")
 
 
 @claim("a series of eight at 5 s on a still scene is not broken by the pause")

@@ -5,7 +5,6 @@ import time
 import gpio
 import parts
 import signs
-import words
 from lamp import Lamp, watch
 from program import Program, check_photo
 from scenario import claim, eventually, expect

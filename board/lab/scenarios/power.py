@@ -1,7 +1,6 @@
 """What is stored survives a power cut at the worst moment: right after the program said so."""
 
 import subprocess
-import time
 from pathlib import Path
 
 import parts

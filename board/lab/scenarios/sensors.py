@@ -8,7 +8,7 @@ from pathlib import Path
 import parts
 import words
 from measures.figures import rate, wakeups
-from program import Program
+from program import Program, check_woken
 from scenario import claim, eventually, expect
 from sensor import NAME, Sensor
 
@@ -102,8 +102,7 @@ def _():
         expect(threshold == 819, f"the threshold is {threshold} counts and not 0.05 g")
         sensor.jolt()
         program.until(words.RUNNING, 10)
-        witness = program.status()["motion"]["witness"]
-        expect(witness == "accelerometer", f"it was told by {witness}")
+        check_woken(program, "accelerometer")
         eventually("the buffer again", 5, lambda: sensor.says("buffer0/enable") == "1")
 
 

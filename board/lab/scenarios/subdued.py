@@ -4,7 +4,7 @@ import time
 
 import parts
 import words
-from program import Program, check_photo
+from program import Program, check_busy, check_photo
 from scenario import claim, eventually, expect
 
 # vivid has 25 pictures a second of 640×480 and 12.5 of 1280×720; so the nearest to 1280×720 at 15 is 640×480.
@@ -98,10 +98,7 @@ def _():
 @claim("during a countdown it is not changed, and the answer says how long that takes")
 def _():
     with Program() as program:
-        parts.press()
-        eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
-        answer = program.ask("subdued on")
-        expect(answer.startswith(words.BUSY_COUNTING), answer)
+        check_busy(program, "subdued on")
         expect(program.status()["subdued"] is False, "it is subdued")
         check_photo(program.store, program.photo())
 
