@@ -16,6 +16,7 @@ PROGRAM = Path("/run/exhibit-packaged")
 STATE = Path("/var/lib")
 ACCOUNTS = Path("/run/accounts")
 POWER_OFF = Path("/run/power-off")
+STUBS = Path("/run/stub")
 SUBSYSTEMS = ("gpio", "iio", "leds", "video4linux", "i2c-dev")
 
 
@@ -62,16 +63,14 @@ class Packaged(Service):
         return UNIT.with_name("exhibit.service.d") / "lab.conf"
 
     def write_drop_in(self) -> None:
-        """Where its words go, and a `systemctl` that only says that it was called to power off."""
-        stub = Path("/run/stub/systemctl")
-        stub.parent.mkdir(exist_ok=True)
-        stub.write_text(f'#!/bin/sh\necho "$@" >{POWER_OFF}\n')
-        stub.chmod(0o755)
+        """Where its words go, and what its steps call: these modules, and no real end of power."""
+        add_stub("systemctl", f'echo "$@" >{POWER_OFF}')
+        add_stub("modprobe", f'exec /sbin/modprobe -d {os.environ["LAB_KERNEL"]} "$@"')
         self.drop_in.parent.mkdir(exist_ok=True)
         self.drop_in.write_text(f"""[Unit]
 DefaultDependencies=no
 [Service]
-Environment=PATH={stub.parent}:/usr/bin:/bin
+Environment=PATH={STUBS}:/usr/bin:/bin
 StandardOutput=append:{self.log}
 StandardError=append:{self.log}
 """)
@@ -79,6 +78,13 @@ StandardError=append:{self.log}
     def started_s(self) -> float:
         """When its present process was started, in seconds of the monotonic clock."""
         return int(self.show("ExecMainStartTimestampMonotonic")) / 1e6
+
+
+def add_stub(name: str, command: str) -> None:
+    """What the unit's steps find under this name instead of the host's own program."""
+    STUBS.mkdir(exist_ok=True)
+    (STUBS / name).write_text(f"#!/bin/sh\n{command}\n")
+    (STUBS / name).chmod(0o755)
 
 
 def add_accounts() -> None:

@@ -9,8 +9,9 @@ import parts
 import words
 from lamp import Lamp, watch_led
 from packaged import POWER_OFF, Packaged, until_powered_off
-from program import check_photo
+from program import check_photo, check_woken
 from scenario import claim, eventually, expect
+from sensor import NAME, Sensor
 
 
 class LED(Lamp):
@@ -64,6 +65,22 @@ def _():
         time.sleep(16)
         parts.plug("vivid")
         service.until(words.RUNNING, 8)
+
+
+@claim("in its sandbox an accelerometer's events wake it, and its buffer is read", under_systemd=True)
+def _():
+    idle = {"after_s": 3, "motion": None}
+    with Sensor() as sensor, Packaged(accelerometer={"iio": NAME}, idle=idle) as service:
+        node = os.path.realpath("/dev/exhibit/accelerometer")
+        expect(node.startswith("/dev/iio:device"), f"the link leads to {node}")
+        service.until(words.PAUSED_IDLE, 40)
+        motion = service.status()["motion"]
+        ways = motion["sensing"], motion["readings"]
+        expect(ways == ("events", "buffer"), f"it is {ways}")
+        expect(sensor.says("trigger/current_trigger") == "exhibit", "its timer is another")
+        sensor.jolt()
+        service.until(words.RUNNING, 10)
+        check_woken(service, "accelerometer")
 
 
 @claim("killed, it leaves the light off before it starts again, and the board on", under_systemd=True)
