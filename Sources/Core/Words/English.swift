@@ -469,9 +469,16 @@ extension Phrase.Key {
     case .settingNeedsRestart: "{1}: '{2}' needs a restart; until then it stays {3}."
 
     // Capture and shutter
-    case .albumEmpty: "There is no file to show as the camera's picture; name a JPEG file."
+    case .albumEmpty:
+      """
+      There is no file to show as the camera's picture; name a JPEG file, or a folder with .jpg or \
+      .jpeg files.
+      """
+    case .albumNotJPEG: "it does not begin as one"
+    case .albumCutOff: "it is cut off"
+    case .albumDamaged: "it is damaged at byte {1}"
     case .albumNoPicture: "{1} is not a whole JPEG picture: {2}; name another file."
-    case .albumUnreadable: "{1} cannot be read: {2}."
+    case .albumUnreadable: "{1} cannot be read: {2}; name another file or folder."
     case .deviceNotWatched: "The {1} cannot be watched: {2}."
     case .started: "Exhibit {1} starts."
     case .stopping: "Stopping."

@@ -248,6 +248,9 @@ extension Phrase {
 
     // Capture and shutter
     case albumEmpty = "album.empty"
+    case albumNotJPEG = "album.not-jpeg"
+    case albumCutOff = "album.cut-off"
+    case albumDamaged = "album.damaged"
     case albumNoPicture = "album.no-picture"
     case albumUnreadable = "album.unreadable"
     case deviceNotWatched = "device.not-watched"
