@@ -76,6 +76,13 @@ def _():
         expect(any(line.startswith("    10.") and "is gone" in line for line in lines), lines)
 
 
+@claim("a script whose lines end as those of other systems do is understood")
+def _():
+    with a_store() as store:
+        printed = played("1 unplug  camera \r\n2 plug camera\r\n3 type help status\r\n4 quit\r\n", store)
+        expect("> plug camera\n" in printed and "status [--json]" in printed, printed)
+
+
 @claim("a script in a file is read with --script, and all its verbs are understood")
 def _():
     with a_store() as store, tempfile.NamedTemporaryFile("w", suffix=".script") as script:

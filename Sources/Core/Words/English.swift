@@ -394,9 +394,11 @@ extension Phrase.Key {
     case .scriptExtra: "Line {1} of the script says '{3}' after {2}, which stands alone."
     case .scriptNoTime:
       """
-      Line {1} of the script begins with '{2}'; begin it with the seconds since the start, as in \
-      '1.5 click'.
+      Line {1} of the script begins with '{2}'; begin it with the seconds since the start, from 0 \
+      to {3}, as in '1.5 click'.
       """
+    case .scriptNoVerb:
+      "Line {1} of the script says nothing after its time; what can happen is one of these: {2}."
     case .scriptUnknownPart: "Line {1} of the script names no part '{2}'; there are these: {3}."
     case .scriptUnknownVerb:
       "Line {1} of the script says '{2}'; what can happen is one of these: {3}."

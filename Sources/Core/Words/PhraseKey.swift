@@ -182,6 +182,7 @@ extension Phrase {
     case scriptBackward = "script.backward"
     case scriptExtra = "script.extra"
     case scriptNoTime = "script.no-time"
+    case scriptNoVerb = "script.no-verb"
     case scriptUnknownPart = "script.unknown-part"
     case scriptUnknownVerb = "script.unknown-verb"
     case scriptUnreadable = "script.unreadable"
