@@ -76,6 +76,13 @@ def _():
         expect(any(line.startswith("    10.") and "is gone" in line for line in lines), lines)
 
 
+@claim("a refused press is told with its reason each time")
+def _():
+    with a_store() as store:
+        printed = played("1 unplug\n10 click\n20 click\n30 quit\n", store)
+        expect(printed.count("is gone") == 3, f"it is told otherwise in\n{printed}")
+
+
 @claim("a script whose lines end as those of other systems do is understood")
 def _():
     with a_store() as store:

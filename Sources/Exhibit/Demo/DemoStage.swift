@@ -20,6 +20,7 @@ struct DemoStage: ~Copyable {
   var poller: Poller
   /// What the terminal is to be told, oldest first.
   var said: [String] = []
+  /// What was said last since something real was waited for.
   private var latest = ""
   private let signals: Signals
   private var console: Console
@@ -84,6 +85,7 @@ struct DemoStage: ~Copyable {
     return hasInput
   }
 
+    latest = ""
   /// Sends what the socket's sessions have room for.
   mutating func settle() {
     do throws(SystemError) {
@@ -117,7 +119,7 @@ struct DemoStage: ~Copyable {
     note(text)
   }
 
-  /// The log and the console often say the same at once; once is enough.
+  /// The log and the console often say the same at once, where once is enough; later it is news again.
   private mutating func note(_ text: String) {
     if text != latest { said.append(text) }
     latest = text
