@@ -90,6 +90,21 @@ def _():
         expect("> plug camera\n" in printed and "status [--json]" in printed, printed)
 
 
+@claim("what cannot be used is named, and no folder is made for it")
+def _():
+    with a_store() as store:
+        Path(store).parent.joinpath("file").write_text("no folder")
+        for arguments, words in {
+            ("--script", "/nowhere/script"): "The script /nowhere/script cannot be read",
+            ("--camera", "/nowhere/picture.jpg"): "/nowhere/picture.jpg cannot be read",
+        }.items():
+            run = play(ONE_PHOTO, store, *arguments)
+            expect(run.returncode == 1 and words in run.stderr, f"{arguments}: {run.stderr}")
+            expect(not Path(store).exists(), f"{arguments} left a folder")
+        run = play(ONE_PHOTO, f"{Path(store).parent}/file")
+        expect(run.returncode == 1 and "/file cannot be used for the demo" in run.stderr, run.stderr)
+
+
 @claim("a script in a file is read with --script, and all its verbs are understood")
 def _():
     with a_store() as store, tempfile.NamedTemporaryFile("w", suffix=".script") as script:

@@ -402,7 +402,8 @@ extension Phrase.Key {
     case .scriptUnknownPart: "Line {1} of the script names no part '{2}'; there are these: {3}."
     case .scriptUnknownVerb:
       "Line {1} of the script says '{2}'; what can happen is one of these: {3}."
-    case .scriptUnreadable: "The script cannot be read: {1}."
+    case .scriptUnreadable:
+      "The script {1} cannot be read: {2}; name another with --script."
     case .demoAtTerminal:
       "The terminal cannot be used for the demo: {1}; give a script with --script FILE."
     case .demoCount: "Pieces: {1}. They are in {2}, the pictures in {2}/evidence."
@@ -412,6 +413,8 @@ extension Phrase.Key {
     case .demoUsualScript: "The script is empty; a click after 1 s is played instead."
     case .demoStored: "{1}: {2}, SHA-256 {3}."
     case .demoLights: "light {1}, buzzer {2}"
+    case .demoStoreTaken:
+      "Another exhibit is running in {1}; stop it, or name another folder with --store."
     case .demoStoreNotEmpty: "There are pieces in {1} already; no samples were added."
     // Motion and pauses
     case .pausedIdle: "Paused: nothing has moved for {1}."

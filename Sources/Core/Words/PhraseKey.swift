@@ -193,6 +193,7 @@ extension Phrase {
     case demoUsualScript = "demo.usual-script"
     case demoStored = "demo.stored"
     case demoLights = "demo.lights"
+    case demoStoreTaken = "demo.store-taken"
     case demoStoreNotEmpty = "demo.store-not-empty"
 
     // Motion and pauses

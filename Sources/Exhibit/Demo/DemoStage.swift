@@ -27,8 +27,7 @@ struct DemoStage: ~Copyable {
 
   /// A stage for `board`, whose store is the directory `store`.
   init(_ board: consuming VirtualBoard, store: String) throws(Failure) {
-    let console = try Console(
-      tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
+    let console = try DemoStage.console(store)
     do throws(SystemError) {
       let signals = try Signals()
       let poller = try Poller()
@@ -48,6 +47,21 @@ struct DemoStage: ~Copyable {
     self.console = console
     self.signals = signals
     self.poller = poller
+  }
+
+  /// What is wrong with its socket is told of the store, which is what a person can choose.
+  private static func console(_ store: String) throws(Failure) -> Console {
+    do throws(Failure) {
+      return try Console(
+        tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
+    } catch {
+      guard let cause = error.cause else { throw error }
+      let isTaken = cause.code == EADDRINUSE || cause.code == EAGAIN
+      let phrase =
+        isTaken
+        ? Phrase(.demoStoreTaken, store) : Phrase(.demoFolderUnusable, store, cause.reason)
+      throw Failure(.console, phrase, cause: cause)
+    }
   }
 
   /// Has the poller watch `descriptor` as the demo's input; says whether it can: files can't be watched.
@@ -71,6 +85,7 @@ struct DemoStage: ~Copyable {
   /// - Returns: whether there is input.
   mutating func collect(until deadline: Instant?) -> Bool {
     var hasInput = false
+    latest = ""
     settle()
     wait(until: deadline)
     while let ready = poller.next() {
@@ -85,7 +100,6 @@ struct DemoStage: ~Copyable {
     return hasInput
   }
 
-    latest = ""
   /// Sends what the socket's sessions have room for.
   mutating func settle() {
     do throws(SystemError) {
