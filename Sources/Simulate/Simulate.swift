@@ -36,6 +36,12 @@ struct Simulate: ParsableCommand {
     guard seeds >= 1, turns >= 1, hours > 0, hours <= 10_000 else {
       throw ValidationError("At least one seed and turn, and more than 0 and at most 10000 hours.")
     }
+    guard seed <= UInt64.max - seeds else {
+      throw ValidationError("The last seed is \(UInt64.max - 1); begin with a smaller one.")
+    }
+    guard access(store, W_OK) == 0 else {
+      throw ValidationError("\(store) cannot be written; name another folder with --store.")
+    }
   }
 
   func run() throws {

@@ -16,27 +16,31 @@ import Testing
 
   deinit { Folder.erase(folder) }
 
-  private func key(of paths: [String]) -> Phrase.Key? {
+  private func complaint(about paths: [String]) -> Phrase? {
     do {
       _ = try Album(paths)
       return nil
     } catch {
-      return error.phrase.key
+      return error.phrase
     }
   }
 
   @Test func anAlbumNeedsAPicture() {
-    #expect(key(of: []) == .albumEmpty)
+    #expect(complaint(about: [])?.key == .albumEmpty)
   }
 
   @Test func aFileThatIsNotThereIsNamed() {
-    #expect(key(of: ["\(folder)/none.jpg"]) == .albumUnreadable)
+    #expect(complaint(about: ["\(folder)/none.jpg"])?.key == .albumUnreadable)
   }
 
-  @Test func aFileThatIsNoPictureIsNamed() throws {
-    let path = "\(folder)/text.jpg"
+  @Test(arguments: [
+    (Array("no picture".utf8), "it does not begin as one"), ([0xFF, 0xD8], "it is cut off"),
+    ([0xFF, 0xD8, 0, 0], "it is damaged at byte 2"),
+  ])
+  func aFileThatIsNoPictureIsNamedWithTheReasonInWords(bytes: [UInt8], reason: String) throws {
+    let path = "\(folder)/picture.jpg"
     let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT)
-    try [UInt8]("no picture".utf8).withUnsafeBytes { try file.writeAll($0) }
-    #expect(key(of: [path]) == .albumNoPicture)
+    try bytes.withUnsafeBytes { try file.writeAll($0) }
+    #expect(complaint(about: [path]) == Phrase(.albumNoPicture, path, reason))
   }
 }

@@ -76,6 +76,35 @@ def _():
         expect(any(line.startswith("    10.") and "is gone" in line for line in lines), lines)
 
 
+@claim("a refused press is told with its reason each time")
+def _():
+    with a_store() as store:
+        printed = played("1 unplug\n10 click\n20 click\n30 quit\n", store)
+        expect(printed.count("is gone") == 3, f"it is told otherwise in\n{printed}")
+
+
+@claim("a script whose lines end as those of other systems do is understood")
+def _():
+    with a_store() as store:
+        printed = played("1 unplug  camera \r\n2 plug camera\r\n3 type help status\r\n4 quit\r\n", store)
+        expect("> plug camera\n" in printed and "status [--json]" in printed, printed)
+
+
+@claim("what cannot be used is named, and no folder is made for it")
+def _():
+    with a_store() as store:
+        Path(store).parent.joinpath("file").write_text("no folder")
+        for arguments, words in {
+            ("--script", "/nowhere/script"): "The script /nowhere/script cannot be read",
+            ("--camera", "/nowhere/picture.jpg"): "/nowhere/picture.jpg cannot be read",
+        }.items():
+            run = play(ONE_PHOTO, store, *arguments)
+            expect(run.returncode == 1 and words in run.stderr, f"{arguments}: {run.stderr}")
+            expect(not Path(store).exists(), f"{arguments} left a folder")
+        run = play(ONE_PHOTO, f"{Path(store).parent}/file")
+        expect(run.returncode == 1 and "/file cannot be used for the demo" in run.stderr, run.stderr)
+
+
 @claim("a script in a file is read with --script, and all its verbs are understood")
 def _():
     with a_store() as store, tempfile.NamedTemporaryFile("w", suffix=".script") as script:

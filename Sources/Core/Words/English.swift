@@ -394,13 +394,16 @@ extension Phrase.Key {
     case .scriptExtra: "Line {1} of the script says '{3}' after {2}, which stands alone."
     case .scriptNoTime:
       """
-      Line {1} of the script begins with '{2}'; begin it with the seconds since the start, as in \
-      '1.5 click'.
+      Line {1} of the script begins with '{2}'; begin it with the seconds since the start, from 0 \
+      to {3}, as in '1.5 click'.
       """
+    case .scriptNoVerb:
+      "Line {1} of the script says nothing after its time; what can happen is one of these: {2}."
     case .scriptUnknownPart: "Line {1} of the script names no part '{2}'; there are these: {3}."
     case .scriptUnknownVerb:
       "Line {1} of the script says '{2}'; what can happen is one of these: {3}."
-    case .scriptUnreadable: "The script cannot be read: {1}."
+    case .scriptUnreadable:
+      "The script {1} cannot be read: {2}; name another with --script."
     case .demoAtTerminal:
       "The terminal cannot be used for the demo: {1}; give a script with --script FILE."
     case .demoCount: "Pieces: {1}. They are in {2}, the pictures in {2}/evidence."
@@ -410,6 +413,8 @@ extension Phrase.Key {
     case .demoUsualScript: "The script is empty; a click after 1 s is played instead."
     case .demoStored: "{1}: {2}, SHA-256 {3}."
     case .demoLights: "light {1}, buzzer {2}"
+    case .demoStoreTaken:
+      "Another exhibit is running in {1}; stop it, or name another folder with --store."
     case .demoStoreNotEmpty: "There are pieces in {1} already; no samples were added."
     // Motion and pauses
     case .pausedIdle: "Paused: nothing has moved for {1}."
@@ -469,9 +474,16 @@ extension Phrase.Key {
     case .settingNeedsRestart: "{1}: '{2}' needs a restart; until then it stays {3}."
 
     // Capture and shutter
-    case .albumEmpty: "There is no file to show as the camera's picture; name a JPEG file."
+    case .albumEmpty:
+      """
+      There is no file to show as the camera's picture; name a JPEG file, or a folder with .jpg or \
+      .jpeg files.
+      """
+    case .albumNotJPEG: "it does not begin as one"
+    case .albumCutOff: "it is cut off"
+    case .albumDamaged: "it is damaged at byte {1}"
     case .albumNoPicture: "{1} is not a whole JPEG picture: {2}; name another file."
-    case .albumUnreadable: "{1} cannot be read: {2}."
+    case .albumUnreadable: "{1} cannot be read: {2}; name another file or folder."
     case .deviceNotWatched: "The {1} cannot be watched: {2}."
     case .started: "Exhibit {1} starts."
     case .stopping: "Stopping."

@@ -182,6 +182,7 @@ extension Phrase {
     case scriptBackward = "script.backward"
     case scriptExtra = "script.extra"
     case scriptNoTime = "script.no-time"
+    case scriptNoVerb = "script.no-verb"
     case scriptUnknownPart = "script.unknown-part"
     case scriptUnknownVerb = "script.unknown-verb"
     case scriptUnreadable = "script.unreadable"
@@ -192,6 +193,7 @@ extension Phrase {
     case demoUsualScript = "demo.usual-script"
     case demoStored = "demo.stored"
     case demoLights = "demo.lights"
+    case demoStoreTaken = "demo.store-taken"
     case demoStoreNotEmpty = "demo.store-not-empty"
 
     // Motion and pauses
@@ -248,6 +250,9 @@ extension Phrase {
 
     // Capture and shutter
     case albumEmpty = "album.empty"
+    case albumNotJPEG = "album.not-jpeg"
+    case albumCutOff = "album.cut-off"
+    case albumDamaged = "album.damaged"
     case albumNoPicture = "album.no-picture"
     case albumUnreadable = "album.unreadable"
     case deviceNotWatched = "device.not-watched"

@@ -15,7 +15,8 @@ struct SocketAddress {
   init(path: String) throws(Failure) {
     guard (1...SocketAddress.pathLimit).contains(path.utf8.count) else {
       let limit = String(SocketAddress.pathLimit)
-      throw Failure(.console, Phrase(.consoleSocketPathTooLong, path, limit))
+      let cause = SystemError(call: "bind", code: ENAMETOOLONG)
+      throw Failure(.console, Phrase(.consoleSocketPathTooLong, path, limit), cause: cause)
     }
     self.path = path
     address.sun_family = sa_family_t(AF_UNIX)

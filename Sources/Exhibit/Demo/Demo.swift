@@ -14,8 +14,8 @@ struct Demo {
   private static let flushTime = Duration.milliseconds(12)
 
   let folder: DemoFolder
-  /// The files that the camera sees; nil: the synthetic scene.
-  let pictures: [String]?
+  /// What the camera sees.
+  let pictures: Pictures
   /// Whether a few things and photos are to be there already.
   let hasSample: Bool
 
@@ -31,15 +31,15 @@ struct Demo {
     demo.run(&machine)
   }
 
-  /// Plays it in virtual time, as the file `script` says, or standard input if that is nil or '-'.
-  func play(script: String?) throws(Failure) {
+  /// Plays it in virtual time, as `script` says.
+  func play(_ script: consuming Script) throws(Failure) {
     let time = VirtualTime()
     let clock = BoardClock(
       bootID: try DemoFolder.newBootID(), now: { time.now }, wall: { _ in .unset })
     let medium = VirtualMedium(time)
     medium.flushTime = Demo.flushTime
     let stage = try stage(clock, medium)
-    var demo = try ScriptedDemo(Script(try Demo.source(script)), on: stage, time)
+    var demo = try ScriptedDemo(script, on: stage, time)
     var machine = Machine(Demo.settings)
     Core.run(&machine, in: &demo)
     demo.finish()
@@ -55,7 +55,7 @@ struct Demo {
   }
 
   private func stage(_ clock: BoardClock, _ medium: VirtualMedium) throws(Failure) -> DemoStage {
-    let camera = VirtualCamera(try scenery(), framesPerSecond: Demo.framesPerSecond)
+    let camera = VirtualCamera(pictures, framesPerSecond: Demo.framesPerSecond)
     var board = VirtualBoard(
       store: folder.path, clock, camera: camera, medium, Chance(seed: Demo.seed))
     let hasRoom = try hasSample ? board.addSample() : true
@@ -64,21 +64,11 @@ struct Demo {
     return stage
   }
 
-  private func scenery() throws(Failure) -> Pictures {
-    if let pictures { return .album(try Album(pictures)) }
-    let chance = Chance(seed: Demo.seed)
-    return .scene(Scene(width: Demo.width, height: Demo.height, chance))
-  }
-
-  private static func source(_ script: String?) throws(Failure) -> FileDescriptor {
-    do throws(SystemError) {
-      guard let script, script != "-" else {
-        return FileDescriptor(owning: try SystemError.check("dup") { dup(STDIN_FILENO) })
-      }
-      return try FileDescriptor(opening: script, O_RDONLY)
-    } catch {
-      throw Failure(.console, Phrase(.scriptUnreadable, error.reason), cause: error)
-    }
+  /// The JPEG file `path`, or those in the folder `path`; nil is the synthetic scene.
+  static func pictures(at path: String?) throws(Failure) -> Pictures {
+    if let path { return .album(try Album(try DemoFolder.pictures(at: path))) }
+    let chance = Chance(seed: seed)
+    return .scene(Scene(width: width, height: height, chance))
   }
 
   private static func screen() throws(Failure) -> Screen {

@@ -5,7 +5,11 @@ import Drivers
 /// `exhibit demo`: the appliance on a simulated board, in a terminal or by a script.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Try it on a simulated board, in the terminal or by a script.")
+    commandName: "demo", abstract: "Try it on a simulated board, in the terminal or by a script.",
+    discussion: """
+      A line of a script is SECONDS VERB [REST], as in '1.5 click' or '2 type status'. The verbs are \
+      \(ScriptLine.Verb.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
 
   @Option(help: "Where the evidence goes; a new folder under /tmp if not given.")
   var store: String?
@@ -21,21 +25,29 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     do throws(Failure) {
-      let folder = try DemoFolder(store)
-      let demo = Demo(folder: folder, pictures: try pictures(), hasSample: sample)
-      if script == nil, Screen.isPossible {
-        try demo.playLive()
-      } else {
-        try demo.play(script: script)
-      }
+      let folder = try script == nil && Screen.isPossible ? playLive() : play()
       DemoOutput.print(try folder.summary())
     } catch {
       throw complaint(error.phrase.english)
     }
   }
 
-  private func pictures() throws(Failure) -> [String]? {
-    guard let camera else { return nil }
-    return try DemoFolder.pictures(at: camera)
+  private func playLive() throws(Failure) -> DemoFolder {
+    let demo = try demo()
+    try demo.playLive()
+    return demo.folder
+  }
+
+  private func play() throws(Failure) -> DemoFolder {
+    let script = try Script.open(script)
+    let demo = try demo()
+    try demo.play(script)
+    return demo.folder
+  }
+
+  /// What it is made of; the folder comes last, so that no mistake leaves an empty one.
+  private func demo() throws(Failure) -> Demo {
+    let pictures = try Demo.pictures(at: camera)
+    return Demo(folder: try DemoFolder(store), pictures: pictures, hasSample: sample)
   }
 }

@@ -17,7 +17,7 @@ struct DemoKeyBar {
   static var help: [String] {
     [
       Phrase.Key.demoHelpIntroduction, .demoHelpClick, .demoHelpDouble, .demoHelpTriple,
-      .demoHelpLong, .demoHelpShake, .demoHelpPlug, .demoHelpConsole, .demoHelpQuit, .demoHelpLeave,
+      .demoHelpLong, .demoHelpShake, .demoHelpPlug, .demoHelpConsole, .demoHelpQuit,
     ].map { Phrase($0).english }
   }
 

@@ -20,14 +20,14 @@ struct DemoStage: ~Copyable {
   var poller: Poller
   /// What the terminal is to be told, oldest first.
   var said: [String] = []
+  /// What was said last since something real was waited for.
   private var latest = ""
   private let signals: Signals
   private var console: Console
 
   /// A stage for `board`, whose store is the directory `store`.
   init(_ board: consuming VirtualBoard, store: String) throws(Failure) {
-    let console = try Console(
-      tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
+    let console = try DemoStage.console(store)
     do throws(SystemError) {
       let signals = try Signals()
       let poller = try Poller()
@@ -47,6 +47,21 @@ struct DemoStage: ~Copyable {
     self.console = console
     self.signals = signals
     self.poller = poller
+  }
+
+  /// What is wrong with its socket is told of the store, which is what a person can choose.
+  private static func console(_ store: String) throws(Failure) -> Console {
+    do throws(Failure) {
+      return try Console(
+        tty: nil, baud: 0, socket: DemoFolder.socket(store), source: Source.console.rawValue)
+    } catch {
+      guard let cause = error.cause else { throw error }
+      let isTaken = cause.code == EADDRINUSE || cause.code == EAGAIN
+      let phrase =
+        isTaken
+        ? Phrase(.demoStoreTaken, store) : Phrase(.demoFolderUnusable, store, cause.reason)
+      throw Failure(.console, phrase, cause: cause)
+    }
   }
 
   /// Has the poller watch `descriptor` as the demo's input; says whether it can: files can't be watched.
@@ -70,6 +85,7 @@ struct DemoStage: ~Copyable {
   /// - Returns: whether there is input.
   mutating func collect(until deadline: Instant?) -> Bool {
     var hasInput = false
+    latest = ""
     settle()
     wait(until: deadline)
     while let ready = poller.next() {
@@ -117,7 +133,7 @@ struct DemoStage: ~Copyable {
     note(text)
   }
 
-  /// The log and the console often say the same at once; once is enough.
+  /// The log and the console often say the same at once, where once is enough; later it is news again.
   private mutating func note(_ text: String) {
     if text != latest { said.append(text) }
     latest = text

@@ -42,16 +42,22 @@ struct DemoView {
     ScreenRow(Phrase(.demoTitle, facts.elapsed.inWords, facts.store).english, .inverse)
   }
 
+  /// What the keyboard is for.
   private var bottom: [ScreenRow] {
-    let bar = DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
-    guard case .line(let line) = facts.mode else { return bar }
-    return [
-      DemoView.prompt(line, in: size.columns), ScreenRow(Phrase(.demoConsoleKeys).english, .faint),
-    ]
+    switch facts.mode {
+    case .keys: DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
+    case .help: [ScreenRow(Phrase(.demoHelpLeave).english, .faint)]
+    case .line(let line):
+      [
+        DemoView.prompt(line, in: size.columns),
+        ScreenRow(Phrase(.demoConsoleKeys).english, .faint),
+      ]
+    }
   }
 
   private func help(_ count: Int) -> [ScreenRow] {
-    DemoView.padded(DemoKeyBar.help.map { ScreenRow($0) }, to: count)
+    let lines = DemoKeyBar.help.flatMap { $0.wrapped(to: size.columns) }
+    return DemoView.padded(lines.map { ScreenRow($0) }, to: count)
   }
 
   private func board(_ count: Int) -> [ScreenRow] {

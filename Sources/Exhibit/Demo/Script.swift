@@ -16,15 +16,28 @@ struct Script: ~Copyable {
   /// Whether nothing more will come.
   private(set) var isComplete = false
   private let source: FileDescriptor
+  /// What it was called when it was asked for.
+  private let name: String
   private var unfinished: [UInt8] = []
   private var lines: [ScriptLine] = []
   private var lineCount = 0
   private var latest = Duration.zero
   private var hasLines = false
 
-  /// The script that `source` will say, from which nothing has been read.
-  init(_ source: consuming FileDescriptor) {
+  /// The script that `source`, called `name`, will say; nothing has been read from it.
+  init(_ source: consuming FileDescriptor, named name: String) {
     self.source = source
+    self.name = name
+  }
+
+  /// The script in the file `path`; nil and '-' are standard input.
+  static func open(_ path: String?) throws(Failure) -> Script {
+    let name = path ?? "-"
+    do throws(SystemError) {
+      return Script(try source(name), named: name)
+    } catch {
+      throw Script.failure(error, name)
+    }
   }
 
   /// Whether there was no line at all, and the usual script takes its place.
@@ -46,7 +59,7 @@ struct Script: ~Copyable {
       if bytes.isEmpty { isComplete = true }
       unfinished += bytes
     } catch {
-      throw Failure(.console, Phrase(.scriptUnreadable, error.reason), cause: error)
+      throw Script.failure(error, name)
     }
     try takeLines()
   }
@@ -54,6 +67,17 @@ struct Script: ~Copyable {
   /// Reads to the end.
   mutating func fillWhole() throws(Failure) {
     while !isComplete { try fill() }
+  }
+
+  private static func source(_ name: String) throws(SystemError) -> FileDescriptor {
+    guard name != "-" else {
+      return FileDescriptor(owning: try SystemError.check("dup") { dup(STDIN_FILENO) })
+    }
+    return try FileDescriptor(opening: name, O_RDONLY)
+  }
+
+  private static func failure(_ error: SystemError, _ name: String) -> Failure {
+    Failure(.console, Phrase(.scriptUnreadable, name, error.reason), cause: error)
   }
 
   private mutating func takeLines() throws(Failure) {

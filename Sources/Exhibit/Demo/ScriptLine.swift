@@ -32,19 +32,29 @@ struct ScriptLine: Hashable {
 
   /// Reads line `number` of a script, nil for an empty one and for a comment, which begins with `#`.
   static func parse(_ line: Substring, number: Int) throws(Failure) -> ScriptLine? {
-    let words = line.split(maxSplits: 2) { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let words = line.split(maxSplits: 2, whereSeparator: isBlank)
     guard let first = words.first, !first.hasPrefix("#") else { return nil }
     guard let seconds = Double(first), (0...latest).contains(seconds) else {
-      throw Failure(.console, Phrase(.scriptNoTime, "\(number)", String(first)))
+      throw Failure(
+        .console, Phrase(.scriptNoTime, "\(number)", String(first), "\(Int(latest))"))
     }
     let verb = try verb(words.dropFirst().first ?? "", number: number)
-    let text = words.count > 2 ? String(words[2]) : ""
+    let text = words.count > 2 ? trimmed(words[2]) : ""
     guard text.isEmpty || verb.takesText else {
       throw Failure(.console, Phrase(.scriptExtra, "\(number)", verb.rawValue, text))
     }
     if verb == .plug || verb == .unplug { try checkPart(text, number: number) }
     let at = Duration.milliseconds(Int64((seconds * 1000).rounded()))
     return ScriptLine(at: at, verb: verb, text: text)
+  }
+
+  /// Whether it stands between words: a carriage return too, as scripts of other systems end their lines.
+  private static func isBlank(_ character: Character) -> Bool { " \t\r".contains(character) }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return String(text)
   }
 
   private static func checkPart(_ name: String, number: Int) throws(Failure) {
@@ -58,6 +68,10 @@ struct ScriptLine: Hashable {
   private static func verb(_ word: Substring, number: Int) throws(Failure) -> Verb {
     if let verb = Verb(rawValue: String(word)) { return verb }
     let all = Verb.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Failure(.console, Phrase(.scriptUnknownVerb, "\(number)", String(word), all))
+    let phrase =
+      word.isEmpty
+      ? Phrase(.scriptNoVerb, "\(number)", all)
+      : Phrase(.scriptUnknownVerb, "\(number)", String(word), all)
+    throw Failure(.console, phrase)
   }
 }

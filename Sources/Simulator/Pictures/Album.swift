@@ -67,8 +67,23 @@ public struct Album: Sendable {
     }
     switch result {
     case .success(let structure) where structure.endOffset != nil: return structure
-    case .success: throw Failure(.camera, Phrase(.albumNoPicture, path, "it is cut off"))
-    case .failure(let error): throw Failure(.camera, Phrase(.albumNoPicture, path, "\(error)"))
+    case .success: throw noPicture(path, Phrase(.albumCutOff))
+    case .failure(let error): throw noPicture(path, reason(for: error))
+    }
+  }
+
+  private static func noPicture(_ path: String, _ reason: Phrase) -> Failure {
+    Failure(.camera, Phrase(.albumNoPicture, path, reason.english))
+  }
+
+  private static func reason(for error: JPEGError) -> Phrase {
+    switch error {
+    case .notJPEG: Phrase(.albumNotJPEG)
+    case .truncated: Phrase(.albumCutOff)
+    case .markerExpected(let offset), .markerMisplaced(_, let offset),
+      .segmentMalformed(_, let offset), .frameHeaderMissing(let offset),
+      .frameHeaderRepeated(let offset):
+      Phrase(.albumDamaged, "\(offset)")
     }
   }
 

@@ -165,7 +165,21 @@ import Testing
     facts.mode = .help
     #expect(shows("Any key leaves this page."))
     #expect(!shows("Capture: running"))
-    #expect(shows("q quit"))
+    #expect(shows("q      ends the demo"))
+  }
+
+  @Test(arguments: [(40, 12), (60, 15), (80, 24)])
+  func theHelpSaysHowToLeaveItOnEveryTerminal(columns: Int, rows: Int) {
+    var facts = facts
+    facts.mode = .help
+    let last = DemoView(facts, in: Screen.Size(columns: columns, rows: rows)).rows.last
+    #expect(last?.text.hasPrefix("Any key leaves this page.") == true)
+  }
+
+  @Test mutating func theHelpIsWrappedRatherThanCut() {
+    facts.mode = .help
+    #expect(!text(60, 15).contains { $0.hasSuffix("…") })
+    #expect(text(60, 15).contains { $0.hasSuffix("Ctrl-C too") })
   }
 
   @Test mutating func controlCharactersOfOthersAreLeftOut() {
