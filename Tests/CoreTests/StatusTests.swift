@@ -63,7 +63,7 @@ import Testing
 
   @Test func theEndOfASeriesIsShown() {
     #expect(
-      status("", [Cue.press(5)]) == "Capture running, shutter complete, thing Unsorted, 1 pieces.")
+      status("", [Cue.press(5)]) == "Capture running, shutter complete, thing Unsorted, pieces: 1.")
     #expect(status("", [Cue.press(5), Cue.press(6)]).contains("shutter stopped"))
   }
 

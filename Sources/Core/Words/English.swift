@@ -514,7 +514,7 @@ extension Phrase.Key {
       "four photos wait for the medium already; use a longer interval or a faster card."
     case .photoFailed: "The photo failed: {1}"
     case .photoStoredIn: "photo {1} stored in {2} ms"
-    case .statusGlance: "Capture {1}, shutter {2}, thing {3}, {4} pieces."
+    case .statusGlance: "Capture {1}, shutter {2}, thing {3}, pieces: {4}."
     case .statusCapture: "Capture: {1}."
     case .statusCaptureMode: "Capture: {1}, {2}, {3} {4} at {5}."
     case .statusFrames: "Frames: {1} per second, {2} delivered, {3} lost, {4} discarded."

@@ -78,7 +78,7 @@ import Testing
 
   @Test func twoSessionsAreAnsweredApart() {
     let run = Recording([Cue.line("", at: 5, from: 1), Cue.line("status --json", at: 5, from: 2)])
-    #expect(run.said(to: 1) == ["Capture running, shutter ready, thing Unsorted, 0 pieces."])
+    #expect(run.said(to: 1) == ["Capture running, shutter ready, thing Unsorted, pieces: 0."])
     #expect(run.said(to: 2).first?.hasPrefix("{\"capture\":\"running\"") == true)
     #expect(run.answered(1) == 1 && run.answered(2) == 1)
   }

@@ -35,10 +35,10 @@ import Testing
     let run = Recording([Cue.line("watch", at: 5), Cue.press(6)])
     #expect(
       run.said() == [
-        "Capture running, shutter ready, thing Unsorted, 0 pieces.",
-        "Capture running, shutter counting, thing Unsorted, 0 pieces.",
-        "Capture running, shutter triggering, thing Unsorted, 0 pieces.",
-        "Capture running, shutter complete, thing Unsorted, 1 pieces.",
+        "Capture running, shutter ready, thing Unsorted, pieces: 0.",
+        "Capture running, shutter counting, thing Unsorted, pieces: 0.",
+        "Capture running, shutter triggering, thing Unsorted, pieces: 0.",
+        "Capture running, shutter complete, thing Unsorted, pieces: 1.",
       ])
   }
 
@@ -65,11 +65,11 @@ import Testing
     }.map(\.at)
     #expect(times.count > 5)
     for (one, next) in zip(times, times.dropFirst()) { #expect(next - one >= Watch.period) }
-    #expect(run.said().last == "Capture running, shutter complete, thing Unsorted, 20 pieces.")
+    #expect(run.said().last == "Capture running, shutter complete, thing Unsorted, pieces: 20.")
   }
 
   @Test func aConsoleThatMayOnlyAskMayWatch() {
     let run = Recording([Cue.line("watch", at: 5, .status)])
-    #expect(run.said() == ["Capture running, shutter ready, thing Unsorted, 0 pieces."])
+    #expect(run.said() == ["Capture running, shutter ready, thing Unsorted, pieces: 0."])
   }
 }
