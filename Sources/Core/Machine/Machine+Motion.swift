@@ -10,7 +10,7 @@ extension Machine {
   static let leastLead = Duration.seconds(2)
 
   /// Where movement is looked for now: the picture stands in for an accelerometer that does not answer.
-  var motionSource: MotionSource {
+  public var motionSource: MotionSource {
     let wanted = chosenMotion ?? settings.motion ?? .accelerometer
     return wanted.usesAccelerometer && !hasAccelerometer ? .picture : wanted
   }

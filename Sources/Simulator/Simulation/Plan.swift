@@ -10,7 +10,9 @@ struct Plan {
   /// How long a spell of trouble lasts.
   static let spell = Duration.seconds(480)
   /// From the end of all faults to the proving click: the longest wait of a retry, and some more.
-  static let rest = Duration.seconds(45)
+  static let rest = Duration.seconds(60)
+  /// From the end of all faults to when somebody may pick the board up: by then capture has paused.
+  static let stillness = Duration.seconds(42)
 
   private struct Entry {
     let at: Duration
@@ -61,8 +63,13 @@ struct Plan {
 
   private mutating func beginCycle() {
     nextTrouble = cycleStart + chance.duration(in: .seconds(5) ... .seconds(30))
-    add(.heal, at: cycleStart + Plan.spell)
-    add(.provingClick, at: cycleStart + Plan.spell + Plan.rest)
+    let healed = cycleStart + Plan.spell
+    add(.heal, at: healed)
+    if chance.below(2) == 0 {
+      add(.shake, at: healed + Plan.stillness)
+      add(.still, at: healed + Plan.rest)
+    }
+    add(.provingClick, at: healed + Plan.rest)
   }
 
   private mutating func trouble(at instant: Duration) -> Happening {
