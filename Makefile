@@ -19,7 +19,8 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINAT
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test simulate soak check format lab lab-shell bench bench-deploy deb deb-arm64 image lab-arm64 clean
+.PHONY: help build release demo test unit simulate seeds bugs soak check format lab lab-shell lab-arm64 bench \
+  bench-deploy deb deb-arm64 image clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -36,8 +37,7 @@ demo: ## try the camera on a simulated board, in this terminal
 	@$(EXHIBIT_BIN) demo $(DEMO)
 
 # The optimiser sees code that the debug build doesn't show it, so the released program is built too.
-test: build release ## run every test, the virtual board's included (LAB=no: without it)
-	swift test $(FLAGS) --skip-build
+test: unit release ## run every test, the virtual board's included (LAB=no: without it)
 	Tests/Terminal/session
 	$(MAKE) --no-print-directory simulate
 ifeq ($(LAB),no)
@@ -46,9 +46,17 @@ else
 	$(MAKE) --no-print-directory lab
 endif
 
+unit: build ## run the unit tests
+	swift test $(FLAGS) --skip-build
+
 simulate: ## run 200 seeds of an hour's trouble, and see each planted bug caught
 	swift build $(FLAGS) $(RELEASE) --product simulate
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target seeds bugs
+
+seeds:
 	$(BUILD)/release/simulate --seeds 200 --quiet
+
+bugs:
 	Tests/Bugs/catch $(BUILD)
 
 soak: ## run weeks of trouble, from seeds that were never tried
