@@ -2,7 +2,8 @@
 
 `run` shows everything up to the power cut, `after` what must hold when the board has power again,
 `systemd` what the program does as a service. `image` and `image-after` are the same two for the image of an
-arm64 board: its own scenarios, and those of core.txt with the installed service as their program.
+arm64 board: its own scenarios, and those of core.txt with the installed service as their program; and in
+`image-overlay` its root is a layer in memory.
 """
 
 import importlib
@@ -22,8 +23,11 @@ FOLDER = Path(os.environ["LAB"]) / "scenarios"
 LOG = Path("/mnt/log")
 # On either line the host kills the board.
 END, POWER_CUT = "lab: end", "lab: cut the power"
-# It boots once more after this one, with systemd.
-WANT_SYSTEMD = "lab: some want systemd"
+# It boots once more after this one, in the mode whose name follows.
+WANTED = "lab: wanted: "
+# For each first boot the one after its power cut, and the one that some scenarios need besides.
+AFTER = {"run": "after", "image": "image-after"}
+BESIDES = {"run": "systemd", "image": "image-overlay"}
 # Of the kernel's log, what a failure shows.
 KERNEL_LINES = 15
 
@@ -53,15 +57,17 @@ def chosen() -> list[Claim]:
 
 def core(claims: list[Claim]) -> list[Claim]:
     """Those of the image, and those of core.txt in the boots that it has for them."""
-    listed = (Path(os.environ["LAB"]) / "guest/core.txt").read_text().splitlines()[1:]
+    lines = (Path(os.environ["LAB"]) / "guest/core.txt").read_text().splitlines()
+    listed = [line for line in lines if line and not line.startswith("#")]
     unknown = set(listed) - {claim.text for claim in CLAIMS}
     if unknown:
         raise SystemExit(f"core.txt has claims that there are not: {unknown}")
-    boots = {"run": "image", "after": "image-after"}
+    boots = {"run": "image", "after": AFTER["image"]}
     ours = [replace(claim, boot=boots[claim.boot]) for claim in claims if claim.text in listed]
-    before, after = ([claim for claim in claims if claim.boot == boot] for boot in boots.values())
+    before = [claim for claim in claims if claim.boot == "image"]
+    others = [claim for claim in claims if claim.boot in (AFTER["image"], BESIDES["image"])]
     # An upgrade comes last.
-    return before + ours + after
+    return before + ours + others
 
 
 def verdict(claim: Claim) -> str | None:
@@ -122,13 +128,18 @@ def main(mode: str) -> None:
     for claim in claims:
         if claim.boot == mode:
             judge(claim)
-    if mode == "run" and any(claim.boot == "systemd" for claim in claims):
-        print(WANT_SYSTEMD, flush=True)
-    after = {"run": "after", "image": "image-after"}.get(mode)
-    later = {claim.theme for claim in claims if claim.boot == after}
+    if mode in AFTER:
+        ask_for_boots(mode, claims)
+    print(END, flush=True)
+
+
+def ask_for_boots(mode: str, claims: list[Claim]) -> None:
+    """What else is to be shown, the host boots for; for some of it by cutting the power now."""
+    if any(claim.boot == BESIDES[mode] for claim in claims):
+        print(f"{WANTED}{BESIDES[mode]}", flush=True)
+    later = {claim.theme for claim in claims if claim.boot == AFTER[mode]}
     if later:
         lose_power(later)
-    print(END, flush=True)
 
 
 if __name__ == "__main__":

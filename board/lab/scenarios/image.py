@@ -14,6 +14,14 @@ CONSOLE = Path("/mnt/log/console.log")
 NEWER = Path("/mnt/log/newer.deb")
 
 
+def mount_of(folder: str) -> list[str]:
+    """What the system itself has mounted there: device, folder, file system, options."""
+    lines = Path("/proc/1/mounts").read_text().splitlines()
+    found = [mount for mount in map(str.split, lines) if mount[1] == folder]
+    expect(bool(found), f"nothing is mounted at {folder}")
+    return found[-1]
+
+
 @claim("the installed service starts by itself, in its sandbox", boot="image")
 def _():
     eventually("an active service", 60, lambda: show("ActiveState") == "active")
@@ -24,8 +32,7 @@ def _():
 
 @claim("what changes is on the data partition, mounted as documented", boot="image")
 def _():
-    found = [line.split() for line in Path("/proc/1/mounts").read_text().splitlines()]
-    options = next((mount[3].split(",") for mount in found if mount[1] == STATE), [])
+    options = mount_of(STATE)[3].split(",")
     missing = {"rw", "noatime", "nodev", "nosuid", "noexec"} - set(options)
     expect(not missing, f"{missing} is not among its options: {options}")
 
@@ -48,12 +55,14 @@ def _():
         check_photo(service.store, service.photo())
 
 
-@claim("an upgrade keeps configuration and store, and the newer program runs", boot="image-after")
+@claim("an upgrade ends a countdown, keeps configuration and store, and the newer program runs", boot="image-after")
 def _():
     store = parts.DISK / "upgraded"
     with Installed(store=str(store), shutter={"countdown_s": 0}) as service:
         parts.press()
         service.photo(1)
+        service.terminal.type("snap --in 60")
+        eventually(words.COUNTING, 10, lambda: service.status()["shutter"] == words.COUNTING)
         configuration, old = service.file.read_text(), service.process.pid
         upgrade(NEWER)
         version = parts.run("dpkg-query", "--show", "--showformat=${Version}", "exhibit")
@@ -61,6 +70,7 @@ def _():
         expect(service.file.read_text() == configuration, "the configuration is another")
         eventually("the newer program", 60, lambda: service.process.pid not in (0, old))
         service.until(words.RUNNING, 60)
+        expect(service.status()["shutter"] == words.READY, "the countdown goes on")
         parts.press()
         check_photo(store, service.photo(2))
         expect(len(rows(store, "SELECT 1 FROM evidence")) == 2, "not both photos are there")
@@ -73,3 +83,12 @@ def upgrade(package: Path) -> None:
     own = ("nsenter", "--target=1", "--mount", "env", "DEBIAN_FRONTEND=noninteractive")
     parts.run(*own, "dpkg", "--force-confold", "--install", str(copy), timeout=300)
     copy.unlink()
+
+
+@claim("under an overlay root photos go to the data partition all the same", boot="image-overlay")
+def _():
+    expect(mount_of("/")[2] == "overlay", "the root is no overlay")
+    expect(mount_of(STATE)[2] == "ext4", "the store is on something else than its partition")
+    with Installed() as service:
+        parts.press()
+        check_photo(service.store, service.photo())
