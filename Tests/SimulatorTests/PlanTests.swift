@@ -23,10 +23,17 @@ import Testing
     #expect(heals == (0..<6).map { Plan.cycle * $0 + Plan.spell })
   }
 
-  @Test func nothingElseHappensWhileItRests() {
+  @Test func whileItRestsTheBoardIsPickedUpAtMost() {
     for (at, happening) in hour where at.components.seconds % 600 >= 480 {
-      #expect(happening == .heal || happening == .provingClick)
+      #expect([.heal, .shake, .still, .provingClick].contains(happening))
     }
+  }
+
+  @Test func someSpellsEndInMovementAndSomeDoNot() {
+    let shakes = hour.filter { at, happening in
+      happening == .shake && at.components.seconds % 600 >= 480
+    }
+    #expect((1..<6).contains(shakes.count))
   }
 
   @Test func thereIsMuchTrouble() {

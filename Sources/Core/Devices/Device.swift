@@ -19,12 +19,11 @@ public struct Device: Sendable {
   public private(set) var state: State
   /// From the news that it was plugged in to the next try: its other nodes follow, and udev gives them
   /// their groups and links.
-  public static let settling = Duration.milliseconds(200)
-  /// News of it never have it tried sooner after a failure: opening it may be news itself.
-  public static let shortestWait = Duration.seconds(1)
+  ///
+  /// Opening it may be news itself, and is no reason to try without pause.
+  public static let settling = Duration.seconds(1)
 
   private var backoff = Backoff()
-  private var failedAt = Instant.zero
 
   /// The device of `role`, absent if the configuration has none.
   public init(_ role: Role, isConfigured: Bool) {
@@ -67,7 +66,6 @@ public struct Device: Sendable {
     guard state != .absent else { return false }
     let isNews = failure != self.failure
     state = .faulted(failure, retryAt: deadline ?? now + backoff.next())
-    failedAt = now
     return isNews
   }
 
@@ -75,8 +73,7 @@ public struct Device: Sendable {
   public mutating func plugged(now: Instant) {
     guard case .faulted(let failure, let retryAt) = state else { return }
     backoff.reset()
-    let soon = max(now + Device.settling, failedAt + Device.shortestWait)
-    state = .faulted(failure, retryAt: min(retryAt, soon))
+    state = .faulted(failure, retryAt: min(retryAt, now + Device.settling))
   }
 
   /// Its wait is over.

@@ -50,7 +50,7 @@ import Testing
     let run = Recording([[Cue(.plugged(.camera), at: .at(20))]], until: 28) {
       $0.openingFailures[.camera] = (.absentCamera, 4)
     }
-    #expect(run.times(of: .open(.camera)) == [0, 2, 6, 14, 20.2].map { .at($0) })
+    #expect(run.times(of: .open(.camera)) == [0, 2, 6, 14, 21].map { .at($0) })
     #expect(run.machine.capture.state == .running)
   }
 
@@ -63,10 +63,10 @@ import Testing
   }
 
   @Test func aPluggedButtonIsListenedToSoon() {
-    let run = Recording([[Cue(.plugged(.button), at: .at(5))], Cue.press(6)]) {
+    let run = Recording([[Cue(.plugged(.button), at: .at(4))], Cue.press(6)]) {
       $0.openingFailures[.button] = (.broken(.button), 2)
     }
-    #expect(run.times(of: .open(.button)) == [0, 2, 5.2].map { .at($0) })
+    #expect(run.times(of: .open(.button)) == [0, 2, 5].map { .at($0) })
     #expect(run.stored.map(\.planned) == [.at(9)])
   }
 
