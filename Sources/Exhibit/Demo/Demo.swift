@@ -31,15 +31,18 @@ struct Demo {
     demo.run(&machine)
   }
 
-  /// Plays it in virtual time, as `script` says.
-  func play(_ script: consuming Script) throws(Failure) {
-    let time = VirtualTime()
+  /// A stage for a script, which goes by `time`.
+  func stage(in time: VirtualTime) throws(Failure) -> DemoStage {
     let clock = BoardClock(
       bootID: try DemoFolder.newBootID(), now: { time.now }, wall: { _ in .unset })
     let medium = VirtualMedium(time)
     medium.flushTime = Demo.flushTime
-    let stage = try stage(clock, medium)
-    var demo = try ScriptedDemo(script, on: stage, time)
+    return try stage(clock, medium)
+  }
+
+  /// Plays `demo` in virtual time, as its script says.
+  static func play(_ demo: consuming ScriptedDemo) throws(Failure) {
+    var demo = demo
     var machine = Machine(Demo.settings)
     Core.run(&machine, in: &demo)
     demo.finish()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
 import Drivers
+import Simulator
 
 /// `exhibit demo`: the appliance on a simulated board, in a terminal or by a script.
 struct DemoCommand: ParsableCommand {
@@ -41,7 +42,8 @@ struct DemoCommand: ParsableCommand {
   private func play() throws(Failure) -> DemoFolder {
     let script = try Script.open(script)
     let demo = try demo()
-    try demo.play(script)
+    let time = VirtualTime()
+    try Demo.play(ScriptedDemo(script, on: try demo.stage(in: time), time))
     return demo.folder
   }
 
