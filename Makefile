@@ -20,7 +20,7 @@ SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help build release demo test unit simulate seeds bugs soak check format lab lab-shell lab-arm64 bench \
-  bench-deploy deb deb-arm64 image clean
+  bench-deploy deb deb-arm64 roots image clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -87,6 +87,9 @@ deb: ## make the Debian package for this architecture, and install, upgrade and 
 
 deb-arm64: ## make the Debian package for arm64, by cross-compiling
 	deploy/package $(BUILD)/package/arm64 arm64
+
+roots: ## make the Debian roots in which packages and images are made, once
+	for root in tools board arm64 visitor bare build; do deploy/root path $$root || exit; done
 
 IMAGE := $(BUILD)/image/exhibit-arm64.img
 
