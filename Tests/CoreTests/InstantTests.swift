@@ -14,8 +14,10 @@ import Testing
     #expect((Instant.zero - Instant(nanoseconds: 5)).magnitude == .nanoseconds(5))
   }
 
-  @Test func theEarliestIsAmongThoseThatAreThere() {
-    #expect(Instant.earliest(nil, .at(2), .at(1), nil) == .at(1))
-    #expect(Instant.earliest(nil, nil) == nil)
+  @Test func theEarlierOfTwoIsOneThatIsThere() {
+    #expect(Instant.earlier(nil, nil) == nil)
+    #expect(Instant.earlier(nil, .at(2)) == .at(2))
+    #expect(Instant.earlier(.at(1), nil) == .at(1))
+    #expect(Instant.earlier(.at(2), .at(1)) == .at(1))
   }
 }

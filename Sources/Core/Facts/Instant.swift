@@ -22,9 +22,10 @@ public struct Instant: Comparable, Hashable, Sendable {
     earlier.nanoseconds < later.nanoseconds
   }
 
-  /// The first of those that are there, or nil.
-  public static func earliest(_ instants: Instant?...) -> Instant? {
-    instants.lazy.compactMap(\.self).min()
+  /// The earlier of two, or the one that is there, or nil.
+  public static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// The instant `duration` after `start`.

@@ -41,7 +41,7 @@ extension Machine {
   ///
   /// That is done in a turn in which nothing else happened: while the loop was away the frame may have
   /// come, and wait to be read.
-  var judgedAt: Instant? { .earliest(shutter.missedAt, stallAt) }
+  var judgedAt: Instant? { .earlier(shutter.missedAt, stallAt) }
 
   /// Judges by what is missing when the world had nothing to tell.
   mutating func judge() {

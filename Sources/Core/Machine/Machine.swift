@@ -97,7 +97,8 @@ public struct Machine: Sendable {
   /// When the machine next wants to be woken, if no event comes first.
   public var deadline: Instant? {
     if isFinished { return nil }
-    return .earliest(nextTimer?.instant, indicator.deadline, darkAt, judgedAt, flushedAt)
+    let next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, flushedAt))
+    return .earlier(next, .earlier(indicator.deadline, darkAt))
   }
 
   /// Takes one event and says what is to be done about it, in order.

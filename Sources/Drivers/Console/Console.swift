@@ -72,8 +72,8 @@ public struct Console: ~Copyable {
   /// An instant long past says that `next` has something now.
   public var deadline: Instant? {
     if !events.isEmpty { return .zero }
-    let first = Instant.earliest(listener?.deadline, terminal?.deadline)
-    return sessions.reduce(first) { Instant.earliest($0, $1?.deadline) }
+    let first = Instant.earlier(listener?.deadline, terminal?.deadline)
+    return sessions.reduce(first) { Instant.earlier($0, $1?.deadline) }
   }
 
   /// The next thing that happened, or nil; lines of different sessions in turn.

@@ -9,7 +9,7 @@ extension Board {
   mutating func collect(until deadline: Instant?) {
     settleConsole()
     do throws(SystemError) {
-      try poller.wait(until: Instant.earliest(deadline, console?.deadline ?? nil), now: now)
+      try poller.wait(until: Instant.earlier(deadline, console?.deadline ?? nil), now: now)
     } catch {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }
