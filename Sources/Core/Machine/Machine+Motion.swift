@@ -10,7 +10,7 @@ extension Machine {
   static let leastLead = Duration.seconds(2)
 
   /// Where movement is looked for now: the picture stands in for an accelerometer that does not answer.
-  public var motionSource: MotionSource {
+  var motionSource: MotionSource {
     let wanted = chosenMotion ?? settings.motion ?? .accelerometer
     return wanted.usesAccelerometer && !hasAccelerometer ? .picture : wanted
   }
@@ -83,9 +83,15 @@ extension Machine {
     }
   }
 
+  /// While another witness counts nobody looks: the first look afterwards would find what moved long ago.
+  mutating func settleScene() {
+    if !motionSource.usesPicture { hasScene = false }
+  }
+
   /// `part` of the picture, 0 to 1, has changed since the look before.
   mutating func sceneChanged(by part: Double) {
-    let hasMoved = part >= Stillness.leastChange && motionSource.usesPicture
+    let hasMoved = part >= Stillness.leastChange && hasScene
+    hasScene = motionSource.usesPicture
     if capture.isPeeking { return endPeek(hasMoved) }
     if hasMoved { moved(.picture) }
   }

@@ -54,6 +54,8 @@ public struct Machine: Sendable {
   var resumeTimes = ResumeTimes()
   /// When the picture was last looked at.
   var lookedAt = Instant.zero
+  /// Whether there was a look since the picture counts, with which the next can be compared.
+  var hasScene = false
   /// What the press under way has ended; if it asks for no photo, that goes on.
   var interruptedPause: Capture.PauseCause?
   var acceleration: Acceleration?
@@ -119,6 +121,7 @@ public struct Machine: Sendable {
     settleRenewals()
     settleCapture()
     settleStillness()
+    settleScene()
     settlePower()
     settleGaps()
     settlePace()

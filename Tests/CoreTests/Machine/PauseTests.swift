@@ -57,6 +57,15 @@ import Testing
     #expect((40...43).contains((end - .at(0)).inSeconds))
   }
 
+  @Test(arguments: [(end: 10.4, pause: 30...30.1), (end: 10.6, pause: 40.5...40.6)])
+  func theFirstLookOfAPictureThatBeginsToCountShowsNoMovement(
+    end: Double, pause: ClosedRange<Double>
+  ) throws {
+    let cues = [Cue.line("motion picture", at: 10), Cue.line("motion accelerometer", at: end)]
+    let closing = try #require(closings(run(cues, until: 50)).first)
+    #expect(pause.contains((closing - .at(0)).inSeconds))
+  }
+
   @Test func aCountdownPutsThePauseOff() throws {
     let run = run([Cue.press(29)], until: 80)
     #expect(run.stored.map(\.planned) == [.at(32)])
