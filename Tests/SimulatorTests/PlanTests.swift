@@ -23,17 +23,16 @@ import Testing
     #expect(heals == (0..<6).map { Plan.cycle * $0 + Plan.spell })
   }
 
-  @Test func whileItRestsTheBoardIsPickedUpAtMost() {
-    for (at, happening) in hour where at.components.seconds % 600 >= 480 {
-      #expect([.heal, .shake, .still, .provingClick].contains(happening))
+  @Test func nothingElseHappensWhileItRests() {
+    for (at, happening) in hour where (480...525).contains(at.components.seconds % 600) {
+      #expect(happening == .heal || happening == .provingClick)
     }
   }
 
-  @Test func someSpellsEndInMovementAndSomeDoNot() {
-    let shakes = hour.filter { at, happening in
-      happening == .shake && at.components.seconds % 600 >= 480
-    }
-    #expect((1..<6).contains(shakes.count))
+  @Test func afterTheProofTheBoardIsPickedUpAtMost() {
+    let later = hour.filter { $0.at.components.seconds % 600 > 525 }.map(\.happening)
+    #expect(later.allSatisfy { $0 == .shake || $0 == .still })
+    #expect((1..<6).contains(later.count { $0 == .shake }))
   }
 
   @Test func thereIsMuchTrouble() {

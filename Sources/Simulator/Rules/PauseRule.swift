@@ -13,24 +13,16 @@ struct PauseRule {
   static let near = Duration.seconds(30)
 
   private var stillness = Lasting(PauseRule.mostStillness)
-  private var source: MotionSource?
   private var blindness = Lasting(PauseRule.mostBlindness)
   private var peek = Lasting(PauseRule.longestPeek)
 
   mutating func check(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }
-    followSource(step.machine.motionSource)
     try stillness.check(!isIdling(step), step, Self.self, "nothing moves, and the camera is on")
     try blindness.check(
       !isBlind(step), step, Self.self, "the board is moved, and capture is paused")
     try peek.check(!isPeeking(step), step, Self.self, "capture is paused, and the camera is on")
     try checkSeries(step)
-  }
-
-  /// What another witness of movement has seen does not count: stillness begins anew.
-  private mutating func followSource(_ now: MotionSource) {
-    if now != source { stillness = Lasting(PauseRule.mostStillness) }
-    source = now
   }
 
   private func isIdling(_ step: Step) -> Bool {

@@ -10,9 +10,11 @@ struct Plan {
   /// How long a spell of trouble lasts.
   static let spell = Duration.seconds(480)
   /// From the end of all faults to the proving click: the longest wait of a retry, and some more.
-  static let rest = Duration.seconds(60)
-  /// From the end of all faults to when somebody may pick the board up: by then capture has paused.
-  static let stillness = Duration.seconds(42)
+  static let rest = Duration.seconds(45)
+  /// So long before the next spell somebody may pick the board up: by then capture has paused.
+  static let pickingUp = Duration.seconds(25)
+  /// So long before the next spell it is put down again.
+  static let puttingDown = Duration.seconds(5)
 
   private struct Entry {
     let at: Duration
@@ -55,7 +57,7 @@ struct Plan {
     let entry = certain.removeFirst()
     if entry.happening == .provingClick {
       provingCount += 1
-      cycleStart += Plan.cycle
+      endCycle()
       beginCycle()
     }
     return entry.happening
@@ -63,13 +65,16 @@ struct Plan {
 
   private mutating func beginCycle() {
     nextTrouble = cycleStart + chance.duration(in: .seconds(5) ... .seconds(30))
-    let healed = cycleStart + Plan.spell
-    add(.heal, at: healed)
-    if chance.below(2) == 0 {
-      add(.shake, at: healed + Plan.stillness)
-      add(.still, at: healed + Plan.rest)
-    }
-    add(.provingClick, at: healed + Plan.rest)
+    add(.heal, at: cycleStart + Plan.spell)
+    add(.provingClick, at: cycleStart + Plan.spell + Plan.rest)
+  }
+
+  /// From the proving click to the next spell nothing else happens.
+  private mutating func endCycle() {
+    cycleStart += Plan.cycle
+    guard chance.below(2) == 0 else { return }
+    add(.shake, at: cycleStart - Plan.pickingUp)
+    add(.still, at: cycleStart - Plan.puttingDown)
   }
 
   private mutating func trouble(at instant: Duration) -> Happening {
