@@ -7,9 +7,9 @@ public enum File {
 
   /// The bytes of the file `path`, or nil if there are more than `limit`.
   ///
-  /// Blocks on the disk.
+  /// Blocks on the disk, but not on a named pipe, which nobody may ever write to.
   public static func bytes(at path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    let file = try FileDescriptor(opening: path, O_RDONLY)
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       let more = try file.someBytes(atMost: pieceByteCount)
