@@ -36,11 +36,12 @@ demo: ## try the camera on a simulated board, in this terminal
 	@swift build $(FLAGS) --product exhibit
 	@$(EXHIBIT_BIN) demo $(DEMO)
 
-# The optimiser sees code that the debug build doesn't show it, so the released program is built too.
-# The virtual board keeps one processor busy; the simulations have what it leaves.
+# The optimiser sees code that the debug build doesn't show it, so the program is built for use too, and that is what the
+# virtual board runs. It keeps one processor busy at most; the simulations have what it leaves.
 test: unit release simulator ## run every test, the virtual board's included (LAB=no: without it)
 	Tests/Terminal/session
-	$(MAKE) --no-print-directory --jobs=2 $(if $(filter no,$(LAB)),,lab) seeds bugs
+	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
+	  $(if $(filter no,$(LAB)),,lab) seeds bugs
 ifeq ($(LAB),no)
 	@echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers."
 endif
