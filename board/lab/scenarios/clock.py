@@ -47,6 +47,8 @@ def check_series(program: Program, pressed: float) -> None:
 def _():
     with wall.kept(), Program() as program:
         program.ask("pause")
+        # The accelerometer's first reading is the last that the log tells of a start.
+        program.until_said(words.ACCELEROMETER_WORKS)
         before, lines = program.status()["uptime_s"], program.said().count("\n")
         began = time.monotonic()
         with program.at_rest():
