@@ -98,6 +98,7 @@ def _():
 @claim("a shutdown that a person asks for ends the service, and powers the board off", under_systemd=True)
 def _():
     with Packaged() as service:
+        service.until_active()
         service.ask("shutdown")
         expect(until_powered_off() == "--no-block poweroff", "something else was asked")
         eventually("an end", 20, lambda: service.show("ActiveState") == "inactive")

@@ -164,6 +164,8 @@ def _():
         check_absence(program, unplug, plug)
         program.until(words.PAUSED_IDLE, 60)
         check_absence(program, unplug, plug)
+        # Until it knows again what stillness is nothing is movement.
+        program.ask("resume")
         program.until(words.PAUSED_IDLE, 60)
         parts.shake(0.3, -0.4, 1.2)
         try:
