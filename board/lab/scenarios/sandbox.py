@@ -104,3 +104,18 @@ def _():
         eventually("an end", 20, lambda: service.show("ActiveState") == "inactive")
         expect(service.restarts() == 0, "it was started again")
         expect((parts.BOARD / "light").read_text().strip() == "0", "the light is still on")
+
+
+@claim("a shutdown asked for before the service is ready ends it for good all the same", under_systemd=True)
+def _():
+    camera = {"device": parts.camera("webcam"), "width": 640, "height": 480, "format": "MJPG"}
+    with parts.muted(), Packaged(capture=None, camera=camera) as service:
+        service.ask("shutdown")
+        expect(until_powered_off() == "--no-block poweroff", "something else was asked")
+        ended = eventually("an end", 20, lambda: service.show("ActiveState") == "failed")
+        expect(ended and service.show("Result") == "protocol", "it was ready before")
+        # It would be started again after 1 s.
+        time.sleep(3)
+        expect(service.show("ActiveState") == "failed", "it was started again")
+        expect(service.restarts() == 0, "it was started again")
+        parts.run("systemctl", "reset-failed", "exhibit")
