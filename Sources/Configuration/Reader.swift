@@ -92,10 +92,10 @@ struct Reader {
       for entry in file.entries where isUnknown(entry) { refuseUnknown(file.file, entry) }
     }
     let order = files.map(\.file)
-    let sorted = errors.sorted { first, second in
-      let (one, other) = (order.firstIndex(of: first.file), order.firstIndex(of: second.file))
-      return (one ?? 0, first.line ?? 0) < (other ?? 0, second.line ?? 0)
+    let place = { (error: ConfigurationError) in
+      (order.firstIndex(of: error.file) ?? 0, error.line ?? 0)
     }
+    let sorted = errors.sorted { place($0) < place($1) }
     if !sorted.isEmpty { throw ConfigurationErrors(sorted) }
   }
 

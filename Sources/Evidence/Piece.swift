@@ -36,12 +36,12 @@ public struct Piece: Hashable, Sendable {
     .object([
       ("id", .string(id)), ("number", .integer(number)), ("kind", .string(kind)),
       ("thing", .string(thing)), ("file", .string(file)), ("sha256", .string(sha256)),
-      ("bytes", .integer(byteCount)), ("width", width.map { .integer($0) } ?? .null),
-      ("height", height.map { .integer($0) } ?? .null),
-      ("planned", planned.map { .number($0.seconds) } ?? .null),
-      ("actual", actual.map { .number($0.seconds) } ?? .null),
-      ("captured_at", capturedAt.map { .string($0) } ?? .null),
-      ("orientation", orientation?.json ?? .null), ("state", .string(state)),
+      ("bytes", .integer(byteCount)), ("width", .optional(width)),
+      ("height", .optional(height)),
+      ("planned", .optional(planned?.seconds)),
+      ("actual", .optional(actual?.seconds)),
+      ("captured_at", .optional(capturedAt)),
+      ("orientation", .optional(orientation?.json)), ("state", .string(state)),
     ])
   }
 }

@@ -67,27 +67,28 @@ private struct Strip {
 @Suite struct IndicatorTests {
   private static let triple = [500, -200, 500, -200, 500]
 
-  @Test(arguments: [
-    (Situation.ready, 6100, [80, -2920, 80, -2920, 80, -20]),
-    (.paused, 10_100, [80, -9920, 80, -20]),
-    (
-      .counting(until: .at(3)), 3200,
-      [500, -500, 500, -500, 167, -167, 167, -167, 167, -367]
-    ),
-    (.storing, 9000, [9000]),
-    (.recording(isStudy: false, desiredAt: nil), 10_500, [5000, -80, 4920, -80, 420]),
-    (
-      .recording(isStudy: true, desiredAt: .at(7)), 11_000,
-      [5000, -80, 1920, -80, 200, -80, 2640, -80, 920]
-    ),
-    (.recording(isStudy: true, desiredAt: .at(4)), 6000, [4000, -80, 200, -80, 640, -80, 920]),
-    (.asked, 3000, [500, -200, 80, -1220, 500, -200, 80, -220]),
-    (.starting, 4100, [1000, -1000, 1000, -1000, 100]),
-    (.storageLow, 3600, [500, -2500, 500, -100]),
-    (.fault, 5000, triple + [-1100] + triple + [-100]),
-    (.shuttingDown, 1100, [250, -250, 250, -250, 100]),
-    (.off, 5000, [-5000]),
-  ])
+  @Test(
+    arguments: [
+      (Situation.ready, 6100, [80, -2920, 80, -2920, 80, -20]),
+      (.paused, 10_100, [80, -9920, 80, -20]),
+      (
+        .counting(until: .at(3)), 3200,
+        [500, -500, 500, -500, 167, -167, 167, -167, 167, -367]
+      ),
+      (.storing, 9000, [9000]),
+      (.recording(isStudy: false, desiredAt: nil), 10_500, [5000, -80, 4920, -80, 420]),
+      (
+        .recording(isStudy: true, desiredAt: .at(7)), 11_000,
+        [5000, -80, 1920, -80, 200, -80, 2640, -80, 920]
+      ),
+      (.recording(isStudy: true, desiredAt: .at(4)), 6000, [4000, -80, 200, -80, 640, -80, 920]),
+      (.asked, 3000, [500, -200, 80, -1220, 500, -200, 80, -220]),
+      (.starting, 4100, [1000, -1000, 1000, -1000, 100]),
+      (.storageLow, 3600, [500, -2500, 500, -100]),
+      (.fault, 5000, triple + [-1100] + triple + [-100]),
+      (.shuttingDown, 1100, [250, -250, 250, -250, 100]),
+      (.off, 5000, [-5000]),
+    ] as [(Situation, Int, [Int])])
   func theLightTellsTheSituation(situation: Situation, milliseconds: Int, runs: [Int]) {
     var strip = Strip(situation)
     strip.pass(milliseconds)

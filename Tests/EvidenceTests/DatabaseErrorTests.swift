@@ -18,12 +18,13 @@ import Testing
   }
 
   // Result codes by <https://sqlite.org/rescode.html>: the primary one is in the low byte.
-  @Test(arguments: [
-    (13, 0, Phrase.Key.storeFull), (8, 0, .storeReadOnly), (5, 0, .storeBusy),
-    (11, 0, .storeDamaged), (26, 0, .storeDamaged), (10 | 3 << 8, EIO, .storeMediumFailed),
-    (10 | 3 << 8, ENOSPC, .storeFull), (10 | 2 << 8, 0, .storeMediumFailed),
-    (14, EACCES, .storeDenied), (14, 0, .storeFailed), (1, 0, .storeFailed),
-  ])
+  @Test(
+    arguments: [
+      (13, 0, Phrase.Key.storeFull), (8, 0, .storeReadOnly), (5, 0, .storeBusy),
+      (11, 0, .storeDamaged), (26, 0, .storeDamaged), (10 | 3 << 8, EIO, .storeMediumFailed),
+      (10 | 3 << 8, ENOSPC, .storeFull), (10 | 2 << 8, 0, .storeMediumFailed),
+      (14, EACCES, .storeDenied), (14, 0, .storeFailed), (1, 0, .storeFailed),
+    ] as [(Int32, Int32, Phrase.Key)])
   func aFailedDatabaseNamesItsFile(code: Int32, systemCode: Int32, key: Phrase.Key) {
     let failure = Failure(
       DatabaseError(path: "/store/x.sqlite", code: code, systemCode: systemCode, message: "why"))

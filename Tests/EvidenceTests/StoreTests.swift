@@ -56,10 +56,10 @@ import Testing
     var store = try Store(directory: directory, at: .sample())
     _ = try store.insert()
     for file in ["store", "store/evidence", "store/evidence/000"] {
-      #expect(folder.facts(file).st_mode & 0o7777 & ~0o750 == 0)
+      #expect(folder.facts(file).st_mode & 0o7027 == 0)
     }
     for file in ["exhibit.sqlite", "exhibit.sqlite-wal", "evidence/000/000001.jpg"] {
-      #expect(folder.facts("store/" + file).st_mode & 0o7777 & ~0o640 == 0)
+      #expect(folder.facts("store/" + file).st_mode & 0o7137 == 0)
     }
   }
 

@@ -18,7 +18,7 @@ extension CameraMode {
     .object([
       ("card", .string(card)), ("driver", .string(driver)), ("path", .string(path)),
       ("format", .string(format)), ("width", .integer(width)), ("height", .integer(height)),
-      ("fps", framesPerSecond.map { .number($0) } ?? .null),
+      ("fps", .optional(framesPerSecond)),
     ])
   }
 }

@@ -25,8 +25,8 @@ struct Glance: Hashable, Sendable {
   private var json: JSON {
     .object([
       ("capture", .string(capture)), ("shutter", .string(shutter)),
-      ("thing", thing.map { .string($0) } ?? .null),
-      ("pieces", pieceCount.map { .integer($0) } ?? .null),
+      ("thing", .optional(thing)),
+      ("pieces", .optional(pieceCount)),
       ("faults", .array(faults.map(\.json))),
     ])
   }

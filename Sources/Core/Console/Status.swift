@@ -119,14 +119,14 @@ struct Status {
   private var json: JSON {
     .object([
       ("capture", .string(captureName)), ("camera", cameraJSON), ("frames", framesJSON),
-      ("subdued", .bool(machine.isSubdued)), ("orientation", machine.orientation?.json ?? .null),
+      ("subdued", .bool(machine.isSubdued)), ("orientation", .optional(machine.orientation?.json)),
       ("shutter", .string(shutterName)), ("light", .string(lightName)),
-      ("thing", measurements.thing.map { .string($0) } ?? .null),
-      ("pieces", measurements.pieceCount.map { .integer($0) } ?? .null),
+      ("thing", .optional(measurements.thing)),
+      ("pieces", .optional(measurements.pieceCount)),
       ("storage", storageJSON), ("button", buttonJSON), ("acceleration", accelerationJSON),
       ("motion", motionJSON), ("resume", resumeJSON),
       ("temperature", temperatureJSON),
-      ("under_voltage", measurements.isUnderVoltage.map { .bool($0) } ?? .null),
+      ("under_voltage", .optional(measurements.isUnderVoltage)),
       ("clock", .string(measurements.wall.source)),
       ("uptime_s", .number(uptime.inSeconds)),
       ("console_dropped_bytes", .integer(measurements.droppedByteCount)),
@@ -137,25 +137,22 @@ struct Status {
   }
 
   private var cameraJSON: JSON {
-    machine.capture.mode?.json ?? .null
+    .optional(machine.capture.mode?.json)
   }
 
   private var framesJSON: JSON {
     guard let counts = measurements.frames else { return .null }
     return .object(
-      [("per_second", rate.map { .number($0) } ?? .null)]
+      [("per_second", .optional(rate))]
         + counts.named.map { ($0.name, .integer($0.count)) })
   }
 
   private var storageJSON: JSON {
     .object([
       ("level", .string(machine.storage.level.rawValue)),
-      ("free_bytes", measurements.space.map { .integer($0.free) } ?? .null),
-      ("total_bytes", measurements.space.map { .integer($0.total) } ?? .null),
-      (
-        "floor_bytes",
-        measurements.space.map { .integer(machine.storage.floor(total: $0.total)) } ?? .null
-      ),
+      ("free_bytes", .optional(measurements.space?.free)),
+      ("total_bytes", .optional(measurements.space?.total)),
+      ("floor_bytes", .optional(measurements.space.map { machine.storage.floor(total: $0.total) })),
     ])
   }
 
@@ -180,18 +177,18 @@ struct Status {
     return .object([
       ("source", .string(machine.motionSource.rawValue)),
       ("threshold_mg", .number(machine.accelerometerMotion.threshold)),
-      ("sensing", machine.sensing.map { .string($0.name) } ?? .null),
-      ("readings", machine.sensing.map { .string($0.delivery.rawValue) } ?? .null),
-      ("witness", movement.map { .string($0.witness.rawValue) } ?? .null),
-      ("ago_s", movement.map { .number((machine.now - $0.at).inSeconds) } ?? .null),
+      ("sensing", .optional(machine.sensing?.name)),
+      ("readings", .optional(machine.sensing?.delivery.rawValue)),
+      ("witness", .optional(movement?.witness.rawValue)),
+      ("ago_s", .optional(movement.map { (machine.now - $0.at).inSeconds })),
     ])
   }
 
   private var resumeJSON: JSON {
     let times = machine.resumeTimes
     return .object([
-      ("latest_s", times.latest.map { .number($0.inSeconds) } ?? .null),
-      ("slowest_s", times.slowest.map { .number($0.inSeconds) } ?? .null),
+      ("latest_s", .optional(times.latest?.inSeconds)),
+      ("slowest_s", .optional(times.slowest?.inSeconds)),
       ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
       ("counts", .array(times.counts.map { .integer($0) })),
     ])

@@ -10,6 +10,21 @@ public enum JSON: Sendable {
   case bool(Bool)
   case null
 
+  /// `value`, or null where there is none.
+  public static func optional(_ value: JSON?) -> JSON { value ?? .null }
+
+  /// `text`, or null where there is none.
+  public static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+  /// `integer`, or null where there is none.
+  public static func optional(_ integer: Int?) -> JSON { integer.map { .integer($0) } ?? .null }
+
+  /// `number`, or null where there is none.
+  public static func optional(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
+
+  /// `bool`, or null where there is none.
+  public static func optional(_ bool: Bool?) -> JSON { bool.map { .bool($0) } ?? .null }
+
   /// The value on one line, without any white space that is not inside a string.
   public var text: String {
     var text = ""

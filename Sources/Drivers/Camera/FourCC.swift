@@ -19,9 +19,8 @@ public struct FourCC: Hashable, Sendable {
     guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
       return nil
     }
-    code = (0..<4).reduce(0) { code, place in
-      code | UInt32(place < bytes.count ? bytes[place] : 0x20) << UInt32(8 * place)
-    }
+    let padded = (bytes + [0x20, 0x20, 0x20]).prefix(4)
+    code = padded.reversed().reduce(0) { code, byte in code << 8 | UInt32(byte) }
   }
 
   /// A luma plane, a U and a V plane: what everything else is converted to.

@@ -5,17 +5,21 @@ extension CameraDescription {
   /// A fact each, what it is first.
   func phrases(roles: [Role]) -> [Phrase] {
     let title = name.map { Phrase(.devicesCamera, path, $0) } ?? Phrase(.devicesCameraClosed, path)
-    let names = identifiers.map { Phrase(.devicesAlsoCalled, $0) }
-    guard refusal == nil else { return [title] + names + [refusal].compactMap { $0 } }
-    return [title] + names + roles.phrases + (holder?.phrases ?? []) + formats.phrases
-      + (controls.isEmpty ? [Phrase(.devicesNoControls)] : controls.flatMap(\.phrases))
+    var phrases = [title]
+    phrases += identifiers.map { Phrase(.devicesAlsoCalled, $0) }
+    if let refusal { return phrases + [refusal] }
+    phrases += roles.phrases
+    phrases += holder?.phrases ?? []
+    phrases += formats.phrases
+    phrases += controls.isEmpty ? [Phrase(.devicesNoControls)] : controls.flatMap(\.phrases)
+    return phrases
   }
 
   /// The node for programs.
   func json(roles: [Role]) -> JSON {
     .object([
       ("path", .string(path)), ("identifiers", .array(identifiers.map { .string($0) })),
-      ("name", .optional(name)), ("roles", roles.json), ("holder", holder?.json ?? .null),
+      ("name", .optional(name)), ("roles", roles.json), ("holder", .optional(holder?.json)),
       ("problem", .optional(refusal?.english)), ("formats", .array(formats.map(\.json))),
       ("controls", .array(controls.map(\.json))),
     ])
@@ -48,7 +52,7 @@ extension CameraFormat {
 
   fileprivate var json: JSON {
     .object([
-      ("format", .string(format.text)), ("range", range?.json ?? .null),
+      ("format", .string(format.text)), ("range", .optional(range?.json)),
       ("sizes", .array(offers.map(\.json))),
     ])
   }

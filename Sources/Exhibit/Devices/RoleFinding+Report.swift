@@ -44,7 +44,7 @@ extension RoleFinding {
     .object([
       ("role", .string(role.rawValue)),
       ("configured", .bool(isWritten && outcome != .notConfigured)),
-      ("device", place?.json ?? .null), ("problem", problem.map { .string($0.english) } ?? .null),
+      ("device", .optional(place?.json)), ("problem", .optional(problem?.english)),
     ])
   }
 
@@ -65,12 +65,4 @@ extension DevicePlace {
       .object([("path", .string(path)), ("address", .integer(address))])
     }
   }
-}
-
-extension JSON {
-  /// `text`, or null where there is none.
-  static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-
-  /// `number`, or null where there is none.
-  static func optional(_ number: Int?) -> JSON { number.map { .integer($0) } ?? .null }
 }

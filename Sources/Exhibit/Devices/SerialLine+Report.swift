@@ -4,16 +4,20 @@ import Drivers
 extension SerialLine {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
-    [Phrase(.devicesSerial, path)] + links.map { Phrase(.devicesAlsoCalled, $0) } + roles.phrases
-      + (holder?.phrases ?? []) + (isKernelConsole ? [Phrase(.devicesKernelConsole)] : [])
-      + [refusal].compactMap { $0 }
+    var phrases = [Phrase(.devicesSerial, path)]
+    phrases += links.map { Phrase(.devicesAlsoCalled, $0) }
+    phrases += roles.phrases
+    phrases += holder?.phrases ?? []
+    if isKernelConsole { phrases.append(Phrase(.devicesKernelConsole)) }
+    if let refusal { phrases.append(refusal) }
+    return phrases
   }
 
   /// The line for programs.
   func json(roles: [Role]) -> JSON {
     .object([
       ("path", .string(path)), ("links", .array(links.map { .string($0) })),
-      ("kernel_console", .bool(isKernelConsole)), ("holder", holder?.json ?? .null),
+      ("kernel_console", .bool(isKernelConsole)), ("holder", .optional(holder?.json)),
       ("roles", roles.json), ("problem", .optional(refusal?.english)),
     ])
   }

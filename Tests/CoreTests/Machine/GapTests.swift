@@ -54,10 +54,10 @@ import Testing
     let run = Recording([Cue.failed(.busyCamera, at: 7)], until: end)
     let log = run.world.log
     let index = try #require(log.firstIndex { if case .note = $0.effect { true } else { false } })
-    let lights = log.map(\.effect).filter { $0 == .light(true) || $0 == .light(false) }
-    let before = log[..<index].map(\.effect).last { lights.contains($0) }
+    let lights: [Effect] = [.light(true), .light(false)]
+    let before = log[..<index].last { lights.contains($0.effect) }
     let after = log[index...].first { lights.contains($0.effect) }
-    #expect(before == .light(true))
+    #expect(before?.effect == .light(true))
     #expect(after?.effect == .light(false))
     let solid = try #require(after).at - log[index].at
     #expect(solid <= .milliseconds(80), "freed at once, it may go on with a blip")

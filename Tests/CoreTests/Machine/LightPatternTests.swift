@@ -23,8 +23,8 @@ import Testing
 
   @Test func aSituationIsShownForSixSecondsAndSetOffFromTheRest() {
     let run = Recording([Cue.line("light fault", at: 5)])
-    let fault = [500, -200, 500, -200, 500]
-    #expect(run.light(from: 5, to: 12) == fault + [-1100] + fault + [-1900, 80, -120])
+    let twice = [500, -200, 500, -200, 500, -1100, 500, -200, 500, -200, 500]
+    #expect(run.light(from: 5, to: 12) == twice + [-1900, 80, -120])
     #expect(run.machine.startedAt != nil)
   }
 

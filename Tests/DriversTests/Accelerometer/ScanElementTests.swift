@@ -29,21 +29,23 @@ import Testing
     #expect(ScanElement(text) == element)
   }
 
-  @Test(arguments: [
-    ("le:u8/8>>0", [0xFE], 254), ("le:s8/8>>0", [0xFE], -2),
-    ("le:s16/16>>0", [0x34, 0x12], 0x1234), ("be:s16/16>>0", [0x12, 0x34], 0x1234),
-    ("le:s16/16>>0", [0x00, 0x80], -32768), ("be:u16/16>>0", [0x80, 0x00], 32768),
-    // What stands below the shift and above the width is anything.
-    ("be:s12/16>>4", [0x80, 0x0F], -2048), ("be:u12/16>>4", [0x80, 0x0F], 2048),
-    ("le:s12/16>>0", [0xFF, 0xF7], 2047), ("le:s12/16>>0", [0x00, 0x08], -2048),
-    ("le:s16/32>>8", [0x5A, 0xFE, 0xFF, 0xA5], -2), ("be:s24/32>>8", [0xFF, 0xFF, 0xFE, 0x77], -2),
-    ("le:u1/8>>7", [0x80], 1), ("le:s1/8>>7", [0x80], -1),
-    ("le:s64/64>>0", [0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], -2),
-    ("be:s64/64>>0", [0x80, 0, 0, 0, 0, 0, 0, 0], Int64.min),
-    ("be:u63/64>>1", [0x80, 0, 0, 0, 0, 0, 0, 1], 1 << 62),
-    // The first of those in a row; and what follows belongs to others.
-    ("le:s16/16X2>>0", [1, 0, 2, 0], 1), ("le:s16/16>>0", [1, 0, 0xFF, 0xFF], 1),
-  ])
+  @Test(
+    arguments: [
+      ("le:u8/8>>0", [0xFE], 254), ("le:s8/8>>0", [0xFE], -2),
+      ("le:s16/16>>0", [0x34, 0x12], 0x1234), ("be:s16/16>>0", [0x12, 0x34], 0x1234),
+      ("le:s16/16>>0", [0x00, 0x80], -32768), ("be:u16/16>>0", [0x80, 0x00], 32768),
+      // What stands below the shift and above the width is anything.
+      ("be:s12/16>>4", [0x80, 0x0F], -2048), ("be:u12/16>>4", [0x80, 0x0F], 2048),
+      ("le:s12/16>>0", [0xFF, 0xF7], 2047), ("le:s12/16>>0", [0x00, 0x08], -2048),
+      ("le:s16/32>>8", [0x5A, 0xFE, 0xFF, 0xA5], -2),
+      ("be:s24/32>>8", [0xFF, 0xFF, 0xFE, 0x77], -2),
+      ("le:u1/8>>7", [0x80], 1), ("le:s1/8>>7", [0x80], -1),
+      ("le:s64/64>>0", [0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], -2),
+      ("be:s64/64>>0", [0x80, 0, 0, 0, 0, 0, 0, 0], Int64.min),
+      ("be:u63/64>>1", [0x80, 0, 0, 0, 0, 0, 0, 1], 1 << 62),
+      // The first of those in a row; and what follows belongs to others.
+      ("le:s16/16X2>>0", [1, 0, 2, 0], 1), ("le:s16/16>>0", [1, 0, 0xFF, 0xFF], 1),
+    ] as [(String, [UInt8], Int64)])
   func aValueIsCutOutOfItsBytes(type: String, bytes: [UInt8], value: Int64) throws {
     #expect(try #require(ScanElement(type)).value(in: bytes) == value)
   }

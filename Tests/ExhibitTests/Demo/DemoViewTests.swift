@@ -103,7 +103,8 @@ import Testing
     facts.countdown = .milliseconds(1001)
     #expect(shows("counting: 1.0 s"))
     let side = rows(80, 24).map { $0.text.suffix(35) }
-    #expect(side[6..<11].map { String($0.prefix(8)) } == BigDigits.rows(of: 2).map { "  " + $0 })
+    let digits = side[6..<11].map { String($0.prefix(8)) }
+    #expect(digits == BigDigits.rows(of: 2).map { "  " + $0 })
     facts.countdown = .zero
     #expect(!shows("██"))
   }
