@@ -37,6 +37,13 @@ def _():
     expect(not missing, f"{missing} is not among its options: {options}")
 
 
+@claim("a package that is installed on the board is flushed", boot="image")
+def _():
+    settings = [path for path in Path("/etc/dpkg").rglob("*") if path.is_file()]
+    unsafe = [str(path) for path in settings if "unsafe-io" in path.read_text(errors="replace")]
+    expect(not unsafe, f"dpkg is told not to by {unsafe}")
+
+
 @claim("the board's first serial line has a login", boot="image")
 def _():
     eventually("a prompt", 60, lambda: "exhibit login:" in CONSOLE.read_text(errors="replace"))
