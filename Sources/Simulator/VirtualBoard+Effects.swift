@@ -9,24 +9,25 @@ extension VirtualBoard {
   /// - Returns: what the log should say of it.
   public mutating func perform(_ effect: Effect) -> [Phrase] {
     switch effect {
-    case .open(let role): return open(role)
-    case .power(let power): camera.power = power
-    case .close(let role): close(role)
-    case .light(let isOn): attempt { board throws(Failure) in try board.light.set(isOn) }
-    case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
-    case .sample: attempt { board throws(Failure) in try board.sample() }
-    case .pace(let pace): attempt { board throws(Failure) in try board.accelerometer.keep(pace) }
-    case .look: look()
-    case .keep(let shot): keep(shot)
-    case .store(let shot): insert(shot)
-    case .drop(let id): keeper.drop(id)
-    case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
-    case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
-    case .measure: events.append(.measured(measurements()))
-    case .readThermometer: events.append(.temperature(temperature))
+    case .device(.open(let role)): return open(role)
+    case .camera(.power(let power)): camera.power = power
+    case .device(.close(let role)): close(role)
+    case .output(.light(let isOn)): attempt { board throws(Failure) in try board.light.set(isOn) }
+    case .output(.buzzer(let isOn)): attempt { board throws(Failure) in try board.buzzer.set(isOn) }
+    case .accelerometer(.sample): attempt { board throws(Failure) in try board.sample() }
+    case .accelerometer(.pace(let pace)):
+      attempt { board throws(Failure) in try board.accelerometer.keep(pace) }
+    case .camera(.look): look()
+    case .photo(.keep(let shot)): keep(shot)
+    case .photo(.store(let shot)): insert(shot)
+    case .photo(.drop(let id)): keeper.drop(id)
+    case .store(.note(let gap)): attempt { board throws(Failure) in try board.note(gap) }
+    case .store(.tidy): attempt { board throws(Failure) in try board.keeper.tidy() }
+    case .measure(.all): events.append(.measured(.all(measurements())))
+    case .measure(.temperature): events.append(.measured(.temperature(temperature)))
     // There is no other.
-    case .camera(.use, _): events.append(.cameraStays)
-    case .say, .list, .camera, .answered, .announce, .notify, .log: break
+    case .camera(.answer(.use, _)): events.append(.camera(.stays))
+    case .camera(.answer), .console, .service: break
     }
     return []
   }
@@ -34,10 +35,10 @@ extension VirtualBoard {
   private mutating func open(_ role: Role) -> [Phrase] {
     do throws(Failure) {
       let found = try opened(role)
-      if role != .accelerometer { events.append(.opened(role)) }
+      if role != .accelerometer { events.append(.device(.opened(role))) }
       return found
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
       return []
     }
   }
@@ -45,11 +46,11 @@ extension VirtualBoard {
   private mutating func opened(_ role: Role) throws(Failure) -> [Phrase] {
     let now = clock.now()
     switch role {
-    case .camera: events.append(.cameraOpened(try camera.open(at: now)))
+    case .camera: events.append(.camera(.opened(try camera.open(at: now))))
     case .button: try button.open(at: now)
     case .light: try light.open()
     case .buzzer: try buzzer.open()
-    case .accelerometer: events.append(.accelerometerOpened(try accelerometer.open()))
+    case .accelerometer: events.append(.accelerometer(.opened(try accelerometer.open())))
     case .store: return try keeper.open(at: clock.moment(of: now))
     case .console, .clock: break
     }
@@ -73,18 +74,18 @@ extension VirtualBoard {
     do throws(Failure) {
       try work(&self)
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
   private mutating func sample() throws(Failure) {
-    if let sample = try accelerometer.sample() { events.append(.acceleration(sample)) }
+    if let sample = try accelerometer.sample() { events.append(.accelerometer(.reading(sample))) }
   }
 
   /// A frame that can't be looked at has not changed.
   private mutating func look() {
     let part = VirtualBoard.look(through: camera, scene: &scene)
-    events.append(.sceneChanged(by: part ?? 0))
+    events.append(.camera(.sceneChanged(by: part ?? 0)))
   }
 
   private static func look(through camera: VirtualCamera, scene: inout SceneWatch) -> Double? {
@@ -98,9 +99,9 @@ extension VirtualBoard {
     do throws(Failure) {
       try spoil()
       try VirtualBoard.keep(shot, of: camera, by: &keeper)
-      events.append(.kept(shot.id))
+      events.append(.photo(.kept(shot.id)))
     } catch {
-      events.append(.shotFailed(shot.id, error))
+      events.append(.photo(.failed(shot.id, error)))
     }
   }
 
@@ -125,9 +126,9 @@ extension VirtualBoard {
     let began = clock.now()
     do throws(Failure) {
       let piece = try keeper.insert(shot, taken: clock.moment(of: shot.actual))
-      events.append(.stored(shot.id, piece, after: clock.now() - began))
+      events.append(.photo(.stored(shot.id, piece, after: clock.now() - began)))
     } catch {
-      events.append(.shotFailed(shot.id, error))
+      events.append(.photo(.failed(shot.id, error)))
     }
   }
 

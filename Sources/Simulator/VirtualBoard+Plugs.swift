@@ -13,7 +13,7 @@ extension VirtualBoard {
     case .light: light.failure = .brokenLight
     case .buzzer: buzzer.failure = .brokenBuzzer
     case .accelerometer:
-      if accelerometer.isLeftAlone { events.append(.failed(.brokenAccelerometer)) }
+      if accelerometer.isLeftAlone { events.append(.device(.failed(.brokenAccelerometer))) }
       accelerometer.failure = .brokenAccelerometer
     case .console, .store, .clock: preconditionFailure("\(role) has no plug")
     }
@@ -21,7 +21,7 @@ extension VirtualBoard {
 
   /// Puts the device of `role` in again, of which there is news as from the kernel.
   public mutating func plug(_ role: Role) {
-    events.append(.plugged(role))
+    events.append(.device(.plugged(role)))
     switch role {
     case .camera: camera.plug()
     case .button: button.failure = nil

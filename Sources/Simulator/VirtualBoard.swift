@@ -65,7 +65,7 @@ public struct VirtualBoard: ~Copyable {
     button.advance(to: now)
     camera.advance(to: now)
     takeEdges(at: now)
-    if accelerometer.jolts() { events.append(.jolted(stamped: now)) }
+    if accelerometer.jolts() { events.append(.accelerometer(.jolted(stamped: now))) }
   }
 
   /// The next thing that happened: edges before everything else; nil when all is told.
@@ -83,16 +83,16 @@ public struct VirtualBoard: ~Copyable {
     do throws(Failure) {
       try button.edges(into: &edges, at: now)
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
   private mutating func takeFrame() {
     do throws(Failure) {
       guard let frame = try camera.take() else { return }
-      events.append(.frame(frame, previous: camera.previousFrame))
+      events.append(.camera(.frame(frame, previous: camera.previousFrame)))
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 }

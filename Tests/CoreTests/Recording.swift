@@ -50,34 +50,38 @@ struct Recording {
 
   /// The shots whose frames were kept.
   var kept: [Shot] {
-    entries.compactMap { if case .keep(let shot) = $0.effect { shot } else { nil } }
+    entries.compactMap { if case .photo(.keep(let shot)) = $0.effect { shot } else { nil } }
   }
   /// The shots that were stored.
   var stored: [Shot] {
-    entries.compactMap { if case .store(let shot) = $0.effect { shot } else { nil } }
+    entries.compactMap { if case .photo(.store(let shot)) = $0.effect { shot } else { nil } }
   }
   /// The shots that were dropped.
   var dropped: [Shot.ID] {
-    entries.compactMap { if case .drop(let id) = $0.effect { id } else { nil } }
+    entries.compactMap { if case .photo(.drop(let id)) = $0.effect { id } else { nil } }
   }
   /// The gaps that were recorded, until the very end.
   var gaps: [Gap] {
-    effects.compactMap { if case .note(let gap) = $0 { gap } else { nil } }
+    effects.compactMap { if case .store(.note(let gap)) = $0 { gap } else { nil } }
   }
   /// The keys of what everybody was told.
   var announced: [Phrase.Key] {
-    entries.compactMap { if case .announce(let phrase, _) = $0.effect { phrase.key } else { nil } }
+    entries.compactMap {
+      if case .console(.announce(let phrase, _)) = $0.effect { phrase.key } else { nil }
+    }
   }
   /// What session `number` was told directly.
   func said(to number: Int = 1) -> [String] {
     entries.compactMap { entry in
-      guard case .say(let text, SessionID(number: number)) = entry.effect else { return nil }
+      guard case .console(.say(let text, SessionID(number: number))) = entry.effect else {
+        return nil
+      }
       return text
     }
   }
   /// How many lines of session `number` were answered, until the very end.
   func answered(_ number: Int = 1) -> Int {
-    effects.filter { $0 == .answered(SessionID(number: number)) }.count
+    effects.filter { $0 == .console(.answered(SessionID(number: number))) }.count
   }
   /// When `effect` was to be carried out.
   func times(of effect: Effect) -> [Instant] {
@@ -86,13 +90,13 @@ struct Recording {
   /// Whether the light was on at `instant`.
   func isLit(at instant: Instant) -> Bool {
     world.log.last { entry in
-      if case .light = entry.effect { entry.at <= instant } else { false }
-    }?.effect == .light(true)
+      if case .output(.light) = entry.effect { entry.at <= instant } else { false }
+    }?.effect == .output(.light(true))
   }
   /// When `key` was announced first.
   func announcement(of key: Phrase.Key) -> Instant? {
     entries.first { entry in
-      if case .announce(let phrase, _) = entry.effect { phrase.key == key } else { false }
+      if case .console(.announce(let phrase, _)) = entry.effect { phrase.key == key } else { false }
     }?.at
   }
   /// The lengths in milliseconds of the light's on and, negative, off from `start` to `end`.
@@ -105,7 +109,7 @@ struct Recording {
       since = instant
     }
     for entry in entries where entry.at > .at(start) && entry.at < .at(end) {
-      guard case .light(let on) = entry.effect else { continue }
+      guard case .output(.light(let on)) = entry.effect else { continue }
       close(at: entry.at)
       isOn = on
     }

@@ -38,7 +38,7 @@ struct ScriptedCamera {
     while let stamp = nextExposure, stamp <= now { expose(at: stamp) }
     let newest = filled.removeFirst()
     held = RecentFrames(newest: newest, previous: held.newest)
-    return .frame(newest, previous: held.previous)
+    return .camera(.frame(newest, previous: held.previous))
   }
 
   private mutating func expose(at stamp: Instant) {

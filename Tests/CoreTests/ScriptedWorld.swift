@@ -19,12 +19,12 @@ struct Cue {
   static func line(
     _ line: String, at seconds: Double, from session: Int = 1, _ access: Access = .full
   ) -> [Cue] {
-    [Cue(.line(line, from: SessionID(number: session), access), at: .at(seconds))]
+    [Cue(.console(.line(line, from: SessionID(number: session), access)), at: .at(seconds))]
   }
 
   /// Session 1 wants to hear no more.
   static func interrupted(at seconds: Double) -> [Cue] {
-    [Cue(.interrupted(SessionID(number: 1)), at: .at(seconds))]
+    [Cue(.console(.interrupted(SessionID(number: 1))), at: .at(seconds))]
   }
 
   /// A signal.
@@ -41,7 +41,7 @@ struct Cue {
 
   /// A failure of a device by itself.
   static func failed(_ failure: Failure, at seconds: Double) -> [Cue] {
-    [Cue(.failed(failure), at: .at(seconds))]
+    [Cue(.device(.failed(failure)), at: .at(seconds))]
   }
 
   private init(edge: Edge) {
@@ -128,25 +128,26 @@ struct ScriptedWorld: World {
   mutating func perform(_ effect: Effect) {
     log.append(Entry(at: now, effect: effect))
     switch effect {
-    case .open(let role): open(role)
-    case .close(.camera): camera.close()
-    case .look: answers.append(.sceneChanged(by: sceneChange))
-    case .sample:
+    case .device(.open(let role)): open(role)
+    case .device(.close(.camera)): camera.close()
+    case .camera(.look): answers.append(.camera(.sceneChanged(by: sceneChange)))
+    case .accelerometer(.sample):
       answers.append(
         unusable.contains(.accelerometer)
-          ? .failed(.broken(.accelerometer)) : .acceleration(Acceleration(x: 0, y: 0, z: 1000)))
-    case .keep(let shot):
+          ? .device(.failed(.broken(.accelerometer)))
+          : .accelerometer(.reading(Acceleration(x: 0, y: 0, z: 1000))))
+    case .photo(.keep(let shot)):
       precondition(
         [camera.held.newest, camera.held.previous].contains(shot.frame),
         "the camera has it no longer")
       answers.append(
         damaged.contains(shot.id)
-          ? .shotFailed(shot.id, .damagedFrame) : answer(shot.id, unkept, .kept(shot.id)))
-    case .store(let shot): store(shot)
-    case .measure: answers.append(.measured(measurements))
-    case .readThermometer: answers.append(.temperature(measurements.temperature))
-    case .pace, .power, .close, .light, .buzzer, .drop, .note, .tidy, .say, .list, .camera,
-      .answered, .announce, .notify, .log:
+          ? .photo(.failed(shot.id, .damagedFrame))
+          : answer(shot.id, unkept, .photo(.kept(shot.id))))
+    case .photo(.store(let shot)): store(shot)
+    case .measure(.all): answers.append(.measured(.all(measurements)))
+    case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
+    case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
     }
   }
@@ -159,14 +160,14 @@ struct ScriptedWorld: World {
   private mutating func open(_ role: Role) {
     if let (failure, count) = openingFailures[role], count > 0 {
       openingFailures[role] = (failure, count - 1)
-      answers.append(.failed(failure))
+      answers.append(.device(.failed(failure)))
     } else if role == .camera {
       camera.open(streams() ? now + settling : nil)
-      answers.append(.cameraOpened(.lab))
+      answers.append(.camera(.opened(.lab)))
     } else if role == .accelerometer {
-      answers.append(.accelerometerOpened(sensing))
+      answers.append(.accelerometer(.opened(sensing)))
     } else {
-      answers.append(.opened(role))
+      answers.append(.device(.opened(role)))
     }
   }
 
@@ -182,11 +183,11 @@ struct ScriptedWorld: World {
     let piece = StoredPiece(
       id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).jpg",
       sha256: "", byteCount: shot.frame.byteCount)
-    answers.append(answer(shot.id, unstored, .stored(shot.id, piece, after: flush)))
+    answers.append(answer(shot.id, unstored, .photo(.stored(shot.id, piece, after: flush))))
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {
-    failing.contains(id) ? .shotFailed(id, refusal) : event
+    failing.contains(id) ? .photo(.failed(id, refusal)) : event
   }
 }
 

@@ -28,7 +28,7 @@ extension Machine {
 
   /// After a stall it goes on from now: old readings can't be made up for.
   mutating func sample() {
-    emit(.sample)
+    emit(.accelerometer(.sample))
     sampleAt = now + samplePeriod
   }
 
@@ -55,7 +55,7 @@ extension Machine {
     let wanted: Sensing.Pace = if case .paused = capture.state { .paused } else { .running }
     guard wanted != pace else { return }
     pace = wanted
-    emit(.pace(wanted))
+    emit(.accelerometer(.pace(wanted)))
     let next = now + samplePeriod
     sampleAt = isAsked && wanted == .paused ? min(sampleAt ?? next, next) : next
   }

@@ -22,7 +22,7 @@ extension Machine {
       if let obstacle = occupied ?? changing { throw Misunderstanding(obstacle) }
       cameraChange = .asked
     }
-    emit(.camera(request, to: session))
+    emit(.camera(.answer(request, to: session)))
   }
 
   /// Another camera took the camera's place because a console wanted it: all begins anew with it.
@@ -32,7 +32,7 @@ extension Machine {
     forgetFrames()
     let isWanted = capture.renew(isConfigured: settings.roles.contains(.camera))
     cameraChange = isWanted ? .opening : nil
-    if isWanted && !isOpening { emit(.open(.camera)) }
+    if isWanted && !isOpening { emit(.device(.open(.camera))) }
   }
 
   /// Why no other camera is taken now: one is, and has neither delivered nor failed.

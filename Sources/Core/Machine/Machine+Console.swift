@@ -21,11 +21,11 @@ extension Machine {
         throw Misunderstanding(Phrase(.consoleStatusOnly))
       }
       // Whoever watches has just read what an empty line asks for.
-      if hasWatched, command == .glance { return emit(.answered(session)) }
+      if hasWatched, command == .glance { return emit(.console(.answered(session))) }
       try obey(command, from: session)
     } catch {
       say(error.phrase, to: session)
-      emit(.answered(session))
+      emit(.console(.answered(session)))
     }
   }
 
@@ -51,9 +51,9 @@ extension Machine {
     let series = shutter.series
     shutter.cancel()
     finishAt = now + lingering
-    emit(.notify(.stopping))
+    emit(.service(.notify(.stopping)))
     log(.info, "Machine", reason)
-    emit(.announce(reason, to: session))
+    emit(.console(.announce(reason, to: session)))
     if let series { closeAnswer(of: series) }
   }
 
@@ -63,29 +63,29 @@ extension Machine {
     noteGaps()
     guard flushes.isEmpty else { return finishAt = now }
     isFinished = true
-    for question in statusQuestions { emit(.answered(question.session)) }
+    for question in statusQuestions { emit(.console(.answered(question.session))) }
     statusQuestions.removeAll()
     endWatches()
-    emit(.close(.camera))
+    emit(.device(.close(.camera)))
   }
 
   mutating func answerStatus(with measurements: Measurements) {
     guard !statusQuestions.isEmpty else { return }
     let status = Status(of: self, measurements)
     for question in statusQuestions {
-      emit(.say(status.text(question.form), to: question.session))
-      emit(.answered(question.session))
+      emit(.console(.say(status.text(question.form), to: question.session)))
+      emit(.console(.answered(question.session)))
     }
     statusQuestions.removeAll()
   }
 
   /// Tells whoever watches the board, and the session that asked.
   mutating func tell(_ phrase: Phrase, _ session: SessionID?) {
-    emit(.announce(phrase, to: session))
+    emit(.console(.announce(phrase, to: session)))
   }
 
   mutating func say(_ phrase: Phrase, to session: SessionID?) {
-    if let session { emit(.say(phrase.english, to: session)) }
+    if let session { emit(.console(.say(phrase.english, to: session))) }
   }
 
   private mutating func obey(
@@ -96,7 +96,7 @@ extension Machine {
     case .status(let json): ask(json ? .json : .sentences, session)
     case .watch(let json): try watch(session, asJSON: json)
     case .help(let topic): try help(topic, session)
-    case .list(let json): emit(.list(to: session, json: json))
+    case .list(let json): emit(.console(.list(to: session, json: json)))
     case .snap(let delay, let count, let every):
       try snap(in: delay, count: count, every: every, for: session)
       return
@@ -112,12 +112,12 @@ extension Machine {
       if let busy { throw Misunderstanding(busy) }
       shutDown(Phrase(.shutdownByConsole), for: session)
     }
-    if command.isAnsweredAtOnce { emit(.answered(session)) }
+    if command.isAnsweredAtOnce { emit(.console(.answered(session))) }
   }
 
   private mutating func ask(_ form: StatusQuestion.Form, _ session: SessionID) {
     statusQuestions.append(StatusQuestion(session: session, form: form))
-    emit(.measure)
+    emit(.measure(.all))
   }
 
   private mutating func snap(
@@ -138,7 +138,7 @@ extension Machine {
     let entries = Command.usage.filter { topic == nil || $0.name == topic }
     guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
     let lines = entries.map { "\($0.usage): \($0.help.english)" }
-    emit(.say(lines.joined(separator: "\n"), to: session))
+    emit(.console(.say(lines.joined(separator: "\n"), to: session)))
   }
 
   /// Why nothing else may begin; nil while no series is under way.

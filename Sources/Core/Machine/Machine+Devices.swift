@@ -3,7 +3,9 @@ extension Machine {
   mutating func start() {
     startedAt = now
     log(.info, "Machine", Phrase(.started, settings.version))
-    for role in Machine.openingOrder where device(role)?.state != .absent { emit(.open(role)) }
+    for role in Machine.openingOrder where device(role)?.state != .absent {
+      emit(.device(.open(role)))
+    }
     measureStorage()
   }
 
@@ -20,9 +22,9 @@ extension Machine {
   mutating func opened(_ role: Role) {
     works(role)
     switch role {
-    case .store: emit(.measure)
-    case .light: emit(.light(indicator.light))
-    case .buzzer: emit(.buzzer(indicator.buzzer))
+    case .store: emit(.measure(.all))
+    case .light: emit(.output(.light(indicator.light)))
+    case .buzzer: emit(.output(.buzzer(indicator.buzzer)))
     case .camera, .button, .accelerometer, .console, .clock: break
     }
   }
@@ -44,7 +46,7 @@ extension Machine {
   }
 
   mutating func failed(_ failure: Failure) {
-    emit(.close(failure.role))
+    emit(.device(.close(failure.role)))
     if isNews(failure) { report(failure) }
     switch failure.role {
     case .camera:
@@ -79,24 +81,24 @@ extension Machine {
 
   mutating func retryCamera() {
     capture.device.retries()
-    emit(.open(.camera))
+    emit(.device(.open(.camera)))
   }
 
   mutating func retry(_ index: Int) {
     others[index].retries()
-    emit(.open(others[index].role))
+    emit(.device(.open(others[index].role)))
   }
 
   mutating func measureStorage() {
     storage.schedule(at: now)
-    emit(.measure)
+    emit(.measure(.all))
   }
 
   mutating func measured(_ measurements: Measurements) {
     self.measurements = measurements
     storage.measured(measurements.space, at: now)
     receive(measurements.temperature)
-    if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.tidy) }
+    if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.store(.tidy)) }
     answerStatus(with: measurements)
   }
 
@@ -106,7 +108,7 @@ extension Machine {
   }
 
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    emit(.log(level, speaker: speaker, phrase))
+    emit(.service(.log(level, speaker: speaker, phrase)))
   }
 }
 

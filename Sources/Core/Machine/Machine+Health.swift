@@ -14,12 +14,12 @@ extension Machine {
 
   /// Looks for proof of progress in an event that was dealt with.
   mutating func takeProof(from event: Event) {
-    if case .frame = event, capture.state == .running { prove(.frame) }
-    if case .stored = event { prove(.durableWrite) }
+    if case .camera(.frame) = event, capture.state == .running { prove(.frame) }
+    if case .photo(.stored) = event { prove(.durableWrite) }
   }
 
   mutating func prove(_ proof: Heartbeat.Proof) {
-    if heartbeat.take(proof, at: now) { emit(.notify(.alive)) }
+    if heartbeat.take(proof, at: now) { emit(.service(.notify(.alive))) }
   }
 
   /// Tells what is news; before a photo is written, because writing may stop the loop.
@@ -29,13 +29,13 @@ extension Machine {
     if isAtEase { prove(.rest) }
     if !isReadyTold, finishAt == nil, isAnswered {
       isReadyTold = true
-      emit(.notify(.ready))
+      emit(.service(.notify(.ready)))
     }
-    if let line = bulletin.update(condition, at: now) { emit(.notify(.status(line))) }
+    if let line = bulletin.update(condition, at: now) { emit(.service(.notify(.status(line)))) }
   }
 
   mutating func tellBulletin() {
-    if let line = bulletin.tell(at: now) { emit(.notify(.status(line))) }
+    if let line = bulletin.tell(at: now) { emit(.service(.notify(.status(line)))) }
   }
 
   /// Whether the first attempt of everything has come to something.

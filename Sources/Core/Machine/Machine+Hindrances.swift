@@ -13,7 +13,7 @@ extension Machine {
 
   mutating func readThermometer() {
     heat.ask(at: now)
-    emit(.readThermometer)
+    emit(.measure(.temperature))
   }
 
   /// It is so warm now; nil: nobody can tell.

@@ -32,8 +32,8 @@ extension Machine {
   mutating func refreshLight() {
     let (light, buzzer) = (indicator.light, indicator.buzzer)
     indicator.update(situation, constraint, at: now)
-    if indicator.light != light { emit(.light(indicator.light)) }
-    if indicator.buzzer != buzzer { emit(.buzzer(indicator.buzzer)) }
+    if indicator.light != light { emit(.output(.light(indicator.light))) }
+    if indicator.buzzer != buzzer { emit(.output(.buzzer(indicator.buzzer))) }
   }
 
   /// Shows `pattern` to whoever wants to learn it, or says what is shown.

@@ -77,9 +77,9 @@ extension Machine {
     if capture.isPeeking {
       endPeek(false)
     } else if capture.peek() {
-      emit(.open(.camera))
+      emit(.device(.open(.camera)))
     } else {
-      emit(.look)
+      emit(.camera(.look))
     }
   }
 
@@ -126,7 +126,7 @@ extension Machine {
     guard capture.resume(from: cause) else { return }
     resumeTimes.begin(at: now)
     adoptPower()
-    emit(.open(.camera))
+    emit(.device(.open(.camera)))
   }
 
   /// A person wants the camera: ends a pause that a person can end.
@@ -143,7 +143,7 @@ extension Machine {
   }
 
   private mutating func close() {
-    emit(.close(.camera))
+    emit(.device(.close(.camera)))
     forgetFrames()
   }
 }

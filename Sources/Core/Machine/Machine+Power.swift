@@ -27,7 +27,7 @@ extension Machine {
     adoptPower()
     switch capture.state {
     case .starting, .running:
-      emit(.close(.camera))
+      emit(.device(.close(.camera)))
       forgetFrames()
       retryCamera()
     case .paused, .faulted, .stopped: break
@@ -38,7 +38,7 @@ extension Machine {
   mutating func adoptPower() {
     guard wantedPower != power else { return }
     power = wantedPower
-    emit(.power(power))
+    emit(.camera(.power(power)))
   }
 
   private var wantedPower: CameraPower {

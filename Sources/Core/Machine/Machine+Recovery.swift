@@ -14,7 +14,7 @@ extension Machine {
     case .reopen:
       log(.warning, "Capture", Phrase(deliversDamage ? .cameraDamaging : .cameraStalled, mode.path))
       forgetFrames()
-      emit(.close(.camera))
+      emit(.device(.close(.camera)))
       retryCamera()
     case .fault:
       failed(Failure(.camera, Phrase(deliversDamage ? .cameraDamaged : .cameraSilent, mode.path)))
@@ -53,6 +53,6 @@ extension Machine {
 
   mutating func noteGaps() {
     guard !gaps.waiting.isEmpty, device(.store)?.isWorking ?? false else { return }
-    flushes += gaps.take().map { .note($0) }
+    flushes += gaps.take().map { .store(.note($0)) }
   }
 }

@@ -9,7 +9,7 @@ extension Machine {
     storage.floor = settings.storageFloor
     heat.limits = settings.heatLimits
     stillness.patience = settings.idleAfter
-    emit(.measure)
+    emit(.measure(.all))
     renewals.formUnion(changed)
     if !isAtRest, renewals.contains(where: \.takesPhotos) {
       log(.info, "Machine", Phrase(.renewalWaits))
@@ -36,24 +36,24 @@ extension Machine {
 
   private mutating func quieten(_ role: Role) {
     switch role {
-    case .light: emit(.light(false))
-    case .buzzer: emit(.buzzer(false))
+    case .light: emit(.output(.light(false)))
+    case .buzzer: emit(.output(.buzzer(false)))
     case .camera: forgetFrames()
     case .button: forgetGesture()
     case .accelerometer: forgetAcceleration()
     case .console, .store, .clock: break
     }
-    emit(.close(role))
+    emit(.device(.close(role)))
   }
 
   private mutating func renew(_ role: Role) {
     let isConfigured = settings.roles.contains(role)
     if role == .camera {
-      if capture.renew(isConfigured: isConfigured) { emit(.open(role)) }
+      if capture.renew(isConfigured: isConfigured) { emit(.device(.open(role))) }
       if !isConfigured { endGap(at: now) }
     } else if let index = others.firstIndex(where: { $0.role == role }) {
       others[index] = Device(role, isConfigured: isConfigured)
-      if isConfigured { emit(.open(role)) }
+      if isConfigured { emit(.device(.open(role))) }
     }
   }
 }

@@ -36,7 +36,7 @@ extension Machine {
   mutating func abandonTentative() {
     guard !shutter.isConfirmed else { return }
     shutter.abandon()
-    for id in storing.abandon() { emit(.drop(id)) }
+    for id in storing.abandon() { emit(.photo(.drop(id))) }
     resumePause()
   }
 
@@ -63,7 +63,7 @@ extension Machine {
   /// A frame that was on its way when the camera was closed is gone with its buffer.
   mutating func receive(_ frame: Frame, _ previous: Frame?) {
     guard capture.mode != nil else { return }
-    if capture.isPeeking { return emit(.look) }
+    if capture.isPeeking { return emit(.camera(.look)) }
     resumeTimes.finish(at: now)
     frames = RecentFrames(newest: frame, previous: previous)
     frameRate.receive(at: frame.stamped)
@@ -95,7 +95,7 @@ extension Machine {
     shot.orientation = orientation
     guard !storing.isFull else { return fail(shot.series, Phrase(.noRoomInMemory)) }
     storing.add(shot, isConfirmed: shutter.isConfirmed)
-    emit(.keep(shot))
+    emit(.photo(.keep(shot)))
   }
 
   mutating func kept(_ id: Shot.ID) {
@@ -109,7 +109,7 @@ extension Machine {
     tell(Phrase(.photoStored, "\(piece.number)"), shot.series.requester)
     if shot.isLast { indicator.play(.stored, at: now) }
     closeAnswer(of: shot.series)
-    emit(.measure)
+    emit(.measure(.all))
   }
 
   /// A frame that turns out to be no picture is left for a later one, as long as there is time.
@@ -129,7 +129,7 @@ extension Machine {
   /// memory, or was promised, has its try first.
   private mutating func storeFailed(_ failure: Failure) {
     if failure.phrase.key == .storeFull {
-      emit(.measure)
+      emit(.measure(.all))
     } else if storing.isEmpty, shutter.series == nil, finishAt == nil {
       failed(failure)
     }
@@ -159,6 +159,6 @@ extension Machine {
   mutating func closeAnswer(of series: Series) {
     guard let session = series.requester, shutter.series != series, !storing.contains(series)
     else { return }
-    emit(.answered(session))
+    emit(.console(.answered(session)))
   }
 }

@@ -5,7 +5,7 @@ extension Machine {
     guard watch.add(Watch.Watcher(session: session, isJSON: isJSON), told: glance) else {
       throw Misunderstanding(Phrase(.watchFull, "\(Watch.mostSessions)"))
     }
-    emit(.say(glance.text(asJSON: isJSON), to: session))
+    emit(.console(.say(glance.text(asJSON: isJSON), to: session)))
   }
 
   /// The session has enough, or is gone.
@@ -14,7 +14,7 @@ extension Machine {
   @discardableResult
   mutating func endWatch(of session: SessionID) -> Bool {
     guard watch.remove(session) else { return false }
-    emit(.answered(session))
+    emit(.console(.answered(session)))
     return true
   }
 
@@ -31,7 +31,7 @@ extension Machine {
   mutating func tellWatchers(_ glance: Glance?) {
     guard let glance else { return }
     for watcher in watch.watchers {
-      emit(.say(glance.text(asJSON: watcher.isJSON), to: watcher.session))
+      emit(.console(.say(glance.text(asJSON: watcher.isJSON), to: watcher.session)))
     }
   }
 }

@@ -140,7 +140,7 @@ public struct Machine: Sendable {
     refreshLight()
     refreshNotices()
     refreshWatch()
-    if let shot { emit(.store(shot)) }
+    if let shot { emit(.photo(.store(shot))) }
     settleFlushes()
   }
 
@@ -160,26 +160,26 @@ public struct Machine: Sendable {
     switch event {
     case .started: start()
     case .deadline: judge()
-    case .opened(let role): opened(role)
-    case .cameraOpened(let mode): cameraOpened(mode)
-    case .accelerometerOpened(let sensing): accelerometerOpened(sensing)
-    case .cameraChanged(let isOpening): cameraChanged(isOpening: isOpening)
-    case .cameraStays: cameraChange = nil
-    case .failed(let failure): failed(failure)
-    case .plugged(let role): plugged(role)
+    case .device(.opened(let role)): opened(role)
+    case .camera(.opened(let mode)): cameraOpened(mode)
+    case .accelerometer(.opened(let sensing)): accelerometerOpened(sensing)
+    case .camera(.changed(let isOpening)): cameraChanged(isOpening: isOpening)
+    case .camera(.stays): cameraChange = nil
+    case .device(.failed(let failure)): failed(failure)
+    case .device(.plugged(let role)): plugged(role)
     case .edge(let edge): receive(edge)
-    case .frame(let frame, let previous): receive(frame, previous)
-    case .frameDamaged: damagedAt = now
-    case .acceleration(let sample): receive(sample)
-    case .jolted(let stamped): jolted(at: stamped)
-    case .sceneChanged(let part): sceneChanged(by: part)
-    case .kept(let id): kept(id)
-    case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
-    case .shotFailed(let id, let failure): shotFailed(id, failure)
-    case .measured(let measurements): measured(measurements)
-    case .temperature(let temperature): receive(temperature)
-    case .line(let line, let session, let access): answer(line, from: session, access)
-    case .interrupted(let session): endWatch(of: session)
+    case .camera(.frame(let frame, let previous)): receive(frame, previous)
+    case .camera(.frameDamaged): damagedAt = now
+    case .accelerometer(.reading(let sample)): receive(sample)
+    case .accelerometer(.jolted(let stamped)): jolted(at: stamped)
+    case .camera(.sceneChanged(let part)): sceneChanged(by: part)
+    case .photo(.kept(let id)): kept(id)
+    case .photo(.stored(let id, let piece, let duration)): stored(id, piece, after: duration)
+    case .photo(.failed(let id, let failure)): shotFailed(id, failure)
+    case .measured(.all(let measurements)): measured(measurements)
+    case .measured(.temperature(let temperature)): receive(temperature)
+    case .console(.line(let line, let session, let access)): answer(line, from: session, access)
+    case .console(.interrupted(let session)): endWatch(of: session)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
     }

@@ -1,48 +1,95 @@
 /// Something the machine wants done; what comes of it comes back as an event.
+///
+/// Nested by noun, so that whoever carries effects out has one switch over nouns, and one for each.
 public enum Effect: Hashable, Sendable {
-  /// Open the role's device: answered by `opened`, `cameraOpened`, `accelerometerOpened` or `failed`.
-  case open(Role)
-  /// Have the camera run so from its next opening on; one that is open stays as it is.
-  case power(CameraPower)
-  /// Close the role's device and give back what it holds.
-  case close(Role)
-  /// Switch the light.
-  case light(Bool)
-  /// Switch the buzzer.
-  case buzzer(Bool)
-  /// Read the accelerometer: answered by `acceleration` or `failed`.
-  case sample
-  /// Have the accelerometer measure at this pace: answered by `accelerometerOpened` where that takes
-  /// another way, or by `failed`.
-  case pace(Sensing.Pace)
-  /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
-  case look
-  /// Copy or encode the shot's frame aside: answered by `kept` or `shotFailed`.
-  case keep(Shot)
-  /// Make the kept shot durable; it may block: answered by `stored` or `shotFailed`.
-  case store(Shot)
-  /// Forget the kept shot.
-  case drop(Shot.ID)
-  /// Record that the camera delivered nothing for a time; it may block: answered by `failed` alone.
-  case note(Gap)
-  /// Do the store's housekeeping, which may block: there is time for it now.
-  case tidy
-  /// Look up `Measurements`: answered by `measured`.
-  case measure
-  /// Look up the temperature alone: answered by `temperature`.
-  case readThermometer
-  /// Send text of one or more lines to a console session, if it is still there.
-  case say(String, to: SessionID)
-  /// Send the list of pieces to a console session.
-  case list(to: SessionID, json: Bool)
-  /// Answer a console session's question about the camera, or do to the camera what it asks.
-  case camera(CameraRequest, to: SessionID)
-  /// Nothing more will be said in answer to one line of the session.
-  case answered(SessionID)
-  /// Say something to whoever watches the board, on the serial line, and to the session that asked.
-  case announce(Phrase, to: SessionID?)
-  /// Tell the service manager, if there is one.
-  case notify(Notice)
-  /// Write to the log, in the name of the type that speaks.
-  case log(LogLevel, speaker: String, Phrase)
+  case device(Device)
+  case camera(Camera)
+  case accelerometer(Accelerometer)
+  case photo(Photo)
+  case store(Store)
+  case output(Output)
+  case console(Console)
+  case service(Service)
+  /// Look something up that is only known when it is asked for.
+  case measure(Quantity)
+
+  /// To the device of a role, whichever it is.
+  public enum Device: Hashable, Sendable {
+    /// Open it: answered by an `opened` of the device, the camera or the accelerometer, or by `failed`.
+    case open(Role)
+    /// Close it and give back what it holds.
+    case close(Role)
+  }
+
+  /// To the camera.
+  public enum Camera: Hashable, Sendable {
+    /// Have it run so from its next opening on; one that is open stays as it is.
+    case power(CameraPower)
+    /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
+    case look
+    /// Answer a console session's question about the camera, or do to the camera what it asks.
+    case answer(CameraRequest, to: SessionID)
+  }
+
+  /// To the accelerometer.
+  public enum Accelerometer: Hashable, Sendable {
+    /// Read it: answered by `reading` or `failed`.
+    case sample
+    /// Have it measure at this pace: answered by `opened` where that takes another way, or by `failed`.
+    case pace(Sensing.Pace)
+  }
+
+  /// To a photo on its way from the camera to the medium.
+  public enum Photo: Hashable, Sendable {
+    /// Copy or encode the shot's frame aside: answered by `kept` or `failed`.
+    case keep(Shot)
+    /// Make the kept shot durable; it may block: answered by `stored` or `failed`.
+    case store(Shot)
+    /// Forget the kept shot.
+    case drop(Shot.ID)
+  }
+
+  /// To the store, photos aside.
+  public enum Store: Hashable, Sendable {
+    /// Record that the camera delivered nothing for a time; it may block: answered by `failed` alone.
+    case note(Gap)
+    /// Do the store's housekeeping, which may block: there is time for it now.
+    case tidy
+  }
+
+  /// To light and buzzer.
+  public enum Output: Hashable, Sendable {
+    /// Switch the light.
+    case light(Bool)
+    /// Switch the buzzer.
+    case buzzer(Bool)
+  }
+
+  /// To the people at consoles.
+  public enum Console: Hashable, Sendable {
+    /// Send text of one or more lines to a session, if it is still there.
+    case say(String, to: SessionID)
+    /// Send the list of pieces to a session.
+    case list(to: SessionID, json: Bool)
+    /// Nothing more will be said in answer to one line of the session.
+    case answered(SessionID)
+    /// Say something to whoever watches the board, on the serial line, and to the session that asked.
+    case announce(Phrase, to: SessionID?)
+  }
+
+  /// To the system that runs the program.
+  public enum Service: Hashable, Sendable {
+    /// Tell the service manager, if there is one.
+    case notify(Notice)
+    /// Write to the log, in the name of the type that speaks.
+    case log(LogLevel, speaker: String, Phrase)
+  }
+
+  /// What can be looked up.
+  public enum Quantity: Hashable, Sendable {
+    /// All `Measurements`: answered by `measured(.all)`.
+    case all
+    /// The temperature alone: answered by `measured(.temperature)`.
+    case temperature
+  }
 }

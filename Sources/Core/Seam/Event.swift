@@ -1,4 +1,4 @@
-/// Something that happened in the world.
+/// Something that happened in the world, by the noun that it happened to.
 ///
 /// `now` tells the machine when the event was read; when it happened, by the kernel's own stamp,
 /// stands in the payload. A failure of anything is an event too.
@@ -7,51 +7,82 @@ public enum Event: Sendable {
   case started
   /// Nothing else happened before the deadline.
   case deadline
-  /// The device of a role works; camera and accelerometer have events of their own.
-  case opened(Role)
-  /// The camera is open and has this mode; frames will follow.
-  case cameraOpened(CameraMode)
-  /// The accelerometer is open and listened to in this way, or in another from now on.
-  case accelerometerOpened(Sensing)
-  /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
-  /// `cameraOpened` or `failed` follows.
-  case cameraChanged(isOpening: Bool)
-  /// Nothing came of a console's wish for another camera: the one in use stays.
-  case cameraStays
-  /// The device of `failure.role` does not work, or no longer.
-  case failed(Failure)
-  /// A device that may be that of the role was plugged in, or has changed.
-  case plugged(Role)
+  case device(Device)
+  case camera(Camera)
+  case accelerometer(Accelerometer)
   /// The button's line changed.
   case edge(Edge)
-  /// The camera holds a new valid frame, and the one before it.
-  case frame(Frame, previous: Frame?)
-  /// The camera delivered something that is no picture, and nothing better.
-  case frameDamaged
-  /// The accelerometer was read.
-  case acceleration(Acceleration)
-  /// The accelerometer itself reported movement.
-  case jolted(stamped: Instant)
-  /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
-  case sceneChanged(by: Double)
-  /// The frame of a shot is in memory.
-  case kept(Shot.ID)
-  /// A shot is durable as `piece`; writing took `duration`.
-  case stored(Shot.ID, StoredPiece, after: Duration)
-  /// A shot could not be kept or stored, and is gone.
-  case shotFailed(Shot.ID, Failure)
+  case photo(Photo)
+  case console(Console)
   /// What `Effect.measure` asked for.
-  case measured(Measurements)
-  /// How warm the board is; nil where nobody can tell.
-  case temperature(Temperature?)
-  /// A console session sent a line, without its end.
-  case line(String, from: SessionID, Access)
-  /// Somebody at a console wants to hear no more of the answer under way, or is gone.
-  case interrupted(SessionID)
+  case measured(Measured)
   /// Another program, or the system, asks for something.
   case signal(Signal)
   /// The configuration was read again: what to go by from now on, and the roles that have another device.
   case reconfigured(Settings, changed: Set<Role>)
+
+  /// Of the device of a role, whichever it is.
+  public enum Device: Hashable, Sendable {
+    /// It works; camera and accelerometer have events of their own.
+    case opened(Role)
+    /// The device of `failure.role` does not work, or no longer.
+    case failed(Failure)
+    /// A device that may be that of the role was plugged in, or has changed.
+    case plugged(Role)
+  }
+
+  /// Of the camera.
+  public enum Camera: Hashable, Sendable {
+    /// It is open and has this mode; frames will follow.
+    case opened(CameraMode)
+    /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
+    /// `opened` or `failed` follows.
+    case changed(isOpening: Bool)
+    /// Nothing came of a console's wish for another camera: the one in use stays.
+    case stays
+    /// It holds a new valid frame, and the one before it.
+    case frame(Frame, previous: Frame?)
+    /// It delivered something that is no picture, and nothing better.
+    case frameDamaged
+    /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
+    case sceneChanged(by: Double)
+  }
+
+  /// Of the accelerometer.
+  public enum Accelerometer: Hashable, Sendable {
+    /// It is open and listened to in this way, or in another from now on.
+    case opened(Sensing)
+    /// It was read.
+    case reading(Acceleration)
+    /// It reported movement itself.
+    case jolted(stamped: Instant)
+  }
+
+  /// Of a photo on its way from the camera to the medium.
+  public enum Photo: Hashable, Sendable {
+    /// The frame of the shot is in memory.
+    case kept(Shot.ID)
+    /// The shot is durable as `piece`; writing took `duration`.
+    case stored(Shot.ID, StoredPiece, after: Duration)
+    /// The shot could not be kept or stored, and is gone.
+    case failed(Shot.ID, Failure)
+  }
+
+  /// Of the people at consoles.
+  public enum Console: Hashable, Sendable {
+    /// A session sent a line, without its end.
+    case line(String, from: SessionID, Access)
+    /// Somebody wants to hear no more of the answer under way, or is gone.
+    case interrupted(SessionID)
+  }
+
+  /// Of what was looked up.
+  public enum Measured: Hashable, Sendable {
+    /// All that is measured each minute.
+    case all(Measurements)
+    /// How warm the board is; nil where nobody can tell.
+    case temperature(Temperature?)
+  }
 }
 
 /// What a console session may ask for.

@@ -30,22 +30,26 @@ extension Board {
     let before = accelerometer?.sensing
     let sample = try accelerometer?.sample() ?? nil
     if accelerometer?.sensing != before { tellSensing() }
-    if let sample { events.append(.acceleration(sample)) }
+    if let sample { events.append(.accelerometer(.reading(sample))) }
   }
 
   /// What came by itself.
   mutating func takeAcceleration() {
     do throws(Failure) {
-      if let stamped = try accelerometer?.jolt() ?? nil { events.append(.jolted(stamped: stamped)) }
-      if let sample = try accelerometer?.newest() ?? nil { events.append(.acceleration(sample)) }
+      if let stamped = try accelerometer?.jolt() ?? nil {
+        events.append(.accelerometer(.jolted(stamped: stamped)))
+      }
+      if let sample = try accelerometer?.newest() ?? nil {
+        events.append(.accelerometer(.reading(sample)))
+      }
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
   /// Tells the machine how it is listened to, and the log when that is news.
   private mutating func tellSensing() {
-    if let sensing = accelerometer?.sensing { events.append(.accelerometerOpened(sensing)) }
+    if let sensing = accelerometer?.sensing { events.append(.accelerometer(.opened(sensing))) }
     guard let report = accelerometer?.report ?? nil, report != sensingReport else { return }
     log.info("Accelerometer", report.english)
     sensingReport = report

@@ -13,12 +13,12 @@ extension Board {
       wishes = try self.wishes(for: name)
       mode = try Camera.prospect(settings(by: wishes))
     } catch {
-      events.append(.cameraStays)
+      events.append(.camera(.stays))
       throw error
     }
     if nodeInUse != nil { return try exchange(by: wishes).english }
     cameraWishes = wishes
-    events.append(.cameraChanged(isOpening: false))
+    events.append(.camera(.changed(isOpening: false)))
     return Phrase(.cameraChosen, mode.path, mode.card).english
   }
 
@@ -83,7 +83,7 @@ extension Board {
     let path = modeInUse?.path ?? ""
     close(.camera)
     events.removeAll { $0.isOfCamera }
-    events.append(.cameraChanged(isOpening: true))
+    events.append(.camera(.changed(isOpening: true)))
     cameraWishes = wishes
     do throws(Failure) {
       guard let mode = try openCamera() else { return Phrase(.cameraAbsent) }
@@ -135,11 +135,9 @@ extension Event {
   /// Whether it tells of a camera that was open: its frame, or its failure.
   fileprivate var isOfCamera: Bool {
     switch self {
-    case .frame, .frameDamaged, .sceneChanged: true
-    case .failed(let failure): failure.role == .camera
-    case .started, .deadline, .opened, .cameraOpened, .cameraChanged, .cameraStays, .plugged, .edge,
-      .accelerometerOpened, .acceleration, .jolted, .kept, .stored, .shotFailed, .measured,
-      .temperature, .line, .interrupted,
+    case .camera(.frame), .camera(.frameDamaged), .camera(.sceneChanged): true
+    case .device(.failed(let failure)): failure.role == .camera
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .console, .measured,
       .signal, .reconfigured:
       false
     }

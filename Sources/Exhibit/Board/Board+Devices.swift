@@ -21,9 +21,9 @@ extension Board {
       case .store: try openStore()
       case .clock: break
       }
-      events.append(.opened(role))
+      events.append(.device(.opened(role)))
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
@@ -47,7 +47,7 @@ extension Board {
     try watch(camera.descriptor, as: .camera, for: .camera)
     for phrase in camera.apply(settings.controls) { log.warning("Camera", phrase.english) }
     let mode = camera.mode
-    events.append(.cameraOpened(mode))
+    events.append(.camera(.opened(mode)))
     self.camera = consume camera
     return mode
   }

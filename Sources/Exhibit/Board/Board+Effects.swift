@@ -7,28 +7,30 @@ import Keeping
 extension Board {
   mutating func perform(_ effect: Effect) {
     switch effect {
-    case .open(let role): open(role)
-    case .power(let power): cameraPower = power
-    case .close(let role): close(role)
-    case .light(let isOn): attempt { board throws(Failure) in try board.light?.set(isOn) }
-    case .buzzer(let isOn): attempt { board throws(Failure) in try board.buzzer?.set(isOn) }
-    case .sample: attempt { board throws(Failure) in try board.sample() }
-    case .pace(let pace): attempt { board throws(Failure) in try board.keep(pace) }
-    case .look: look()
-    case .keep(let shot): keep(shot)
-    case .store(let shot): insert(shot)
-    case .drop(let id): keeper.drop(id)
-    case .note(let gap): attempt { board throws(Failure) in try board.note(gap) }
-    case .tidy: attempt { board throws(Failure) in try board.keeper.tidy() }
-    case .measure: events.append(.measured(measurements()))
-    case .readThermometer: events.append(.temperature(thermometer.hottest()))
-    case .say(let text, let session): console?.send(text, to: session)
-    case .list(let session, let json): console?.send(keeper.listing(asJSON: json), to: session)
-    case .camera(let request, let session): answer(request, to: session)
-    case .answered(let session): console?.answer("", to: session)
-    case .announce(let phrase, let session): announce(phrase, to: session)
-    case .notify(let notice): notifier?.tell(notice)
-    case .log(let level, let speaker, let phrase):
+    case .device(.open(let role)): open(role)
+    case .camera(.power(let power)): cameraPower = power
+    case .device(.close(let role)): close(role)
+    case .output(.light(let isOn)): attempt { board throws(Failure) in try board.light?.set(isOn) }
+    case .output(.buzzer(let isOn)):
+      attempt { board throws(Failure) in try board.buzzer?.set(isOn) }
+    case .accelerometer(.sample): attempt { board throws(Failure) in try board.sample() }
+    case .accelerometer(.pace(let pace)): attempt { board throws(Failure) in try board.keep(pace) }
+    case .camera(.look): look()
+    case .photo(.keep(let shot)): keep(shot)
+    case .photo(.store(let shot)): insert(shot)
+    case .photo(.drop(let id)): keeper.drop(id)
+    case .store(.note(let gap)): attempt { board throws(Failure) in try board.note(gap) }
+    case .store(.tidy): attempt { board throws(Failure) in try board.keeper.tidy() }
+    case .measure(.all): events.append(.measured(.all(measurements())))
+    case .measure(.temperature): events.append(.measured(.temperature(thermometer.hottest())))
+    case .console(.say(let text, let session)): console?.send(text, to: session)
+    case .console(.list(let session, let json)):
+      console?.send(keeper.listing(asJSON: json), to: session)
+    case .camera(.answer(let request, let session)): answer(request, to: session)
+    case .console(.answered(let session)): console?.answer("", to: session)
+    case .console(.announce(let phrase, let session)): announce(phrase, to: session)
+    case .service(.notify(let notice)): notifier?.tell(notice)
+    case .service(.log(let level, let speaker, let phrase)):
       log.write(level, speaker, phrase.english)
     }
   }
@@ -38,14 +40,14 @@ extension Board {
     do throws(Failure) {
       try work(&self)
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
   /// A frame that can't be looked at has not changed.
   private mutating func look() {
     let part = Board.look(through: &camera, scene: &scene)
-    events.append(.sceneChanged(by: part ?? 0))
+    events.append(.camera(.sceneChanged(by: part ?? 0)))
   }
 
   private static func look(through camera: inout Camera?, scene: inout SceneWatch) -> Double? {
@@ -58,10 +60,10 @@ extension Board {
   private mutating func keep(_ shot: Shot) {
     do throws(Failure) {
       try Board.keep(shot, of: &camera, by: &keeper)
-      events.append(.kept(shot.id))
+      events.append(.photo(.kept(shot.id)))
     } catch {
       if error.phrase.key == .frameUnusable { camera?.noteUndecodable() }
-      events.append(.shotFailed(shot.id, error))
+      events.append(.photo(.failed(shot.id, error)))
     }
   }
 
@@ -82,9 +84,9 @@ extension Board {
     do throws(Failure) {
       let piece = try keeper.insert(
         shot, taken: moment(of: shot.actual), isUnderVoltage: supply.isUnderVoltage())
-      events.append(.stored(shot.id, piece, after: Clock.now - began))
+      events.append(.photo(.stored(shot.id, piece, after: Clock.now - began)))
     } catch {
-      events.append(.shotFailed(shot.id, error))
+      events.append(.photo(.failed(shot.id, error)))
     }
   }
 

@@ -59,7 +59,7 @@ extension Board {
     do throws(Failure) {
       try button?.edges(into: &edges)
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
@@ -69,15 +69,15 @@ extension Board {
     let damaged = camera?.counts.damaged
     do throws(Failure) {
       if let frame = try camera?.advance(at: now) {
-        events.append(.frame(frame, previous: camera?.previous ?? nil))
+        events.append(.camera(.frame(frame, previous: camera?.previous ?? nil)))
       } else if camera?.counts.damaged != damaged {
-        events.append(.frameDamaged)
+        events.append(.camera(.frameDamaged))
       } else if !readiness.isDisjoint(with: [.error, .hangup]) {
         throw Failure(
           .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))
       }
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
@@ -86,7 +86,7 @@ extension Board {
     do throws(Failure) {
       try camera?.releasePrevious()
     } catch {
-      events.append(.failed(error))
+      events.append(.device(.failed(error)))
     }
   }
 
@@ -108,10 +108,11 @@ extension Board {
     while let event = console?.next() ?? nil {
       switch event {
       case .opened: break
-      case .interrupted(let session), .closed(let session): events.append(.interrupted(session))
+      case .interrupted(let session), .closed(let session):
+        events.append(.console(.interrupted(session)))
       case .line(let line, let session):
-        events.append(.line(line, from: session, access(of: session)))
-      case .failed(let failure): events.append(.failed(failure))
+        events.append(.console(.line(line, from: session, access(of: session))))
+      case .failed(let failure): events.append(.device(.failed(failure)))
       }
     }
   }

@@ -27,7 +27,7 @@ extension Board {
     } catch {
       stopListening(error)
     }
-    for role in Role.allCases where roles.contains(role) { events.append(.plugged(role)) }
+    for role in Role.allCases where roles.contains(role) { events.append(.device(.plugged(role))) }
   }
 
   /// A socket that fails would be found ready for ever.

@@ -113,17 +113,16 @@ struct DemoStage: ~Copyable {
   mutating func perform(_ effect: Effect) {
     for found in board.perform(effect) { note(found.english) }
     switch effect {
-    case .say(let text, let session): tell(text, session)
-    case .list(let session, let json): tell(board.keeper.listing(asJSON: json), session)
-    case .camera(let request, let session): tell(board.answer(to: request), session)
-    case .answered(let session):
+    case .console(.say(let text, let session)): tell(text, session)
+    case .console(.list(let session, let json)): tell(board.keeper.listing(asJSON: json), session)
+    case .camera(.answer(let request, let session)): tell(board.answer(to: request), session)
+    case .console(.answered(let session)):
       if session != DemoStage.terminal { console.answer("", to: session) }
-    case .announce(let phrase, let session):
+    case .console(.announce(let phrase, let session)):
       tell(phrase.english, DemoStage.terminal)
       if let session, session != DemoStage.terminal { tell(phrase.english, session) }
-    case .log(_, _, let phrase): note(phrase.english)
-    case .open, .power, .close, .light, .buzzer, .sample, .pace, .look, .keep, .store, .drop, .note,
-      .tidy, .measure, .readThermometer, .notify:
+    case .service(.log(_, _, let phrase)): note(phrase.english)
+    case .device, .camera, .accelerometer, .photo, .store, .output, .service(.notify), .measure:
       break
     }
   }
@@ -159,8 +158,9 @@ struct DemoStage: ~Copyable {
     while let event = console.next() {
       switch event {
       case .opened: break
-      case .interrupted(let session), .closed(let session): board.add(.interrupted(session))
-      case .line(let line, let session): board.add(.line(line, from: session, .full))
+      case .interrupted(let session), .closed(let session):
+        board.add(.console(.interrupted(session)))
+      case .line(let line, let session): board.add(.console(.line(line, from: session, .full)))
       case .failed(let failure): said.append(failure.phrase.english)
       }
     }

@@ -76,7 +76,7 @@ struct LiveDemo: World, ~Copyable {
 
   private mutating func note(_ event: Event) {
     switch event {
-    case .stored, .opened(.store):
+    case .photo(.stored), .device(.opened(.store)):
       facts.pieces = stage.board.keeper.latest(LiveDemo.mostPieces).map(LiveDemo.words)
     default: break
     }
@@ -150,6 +150,6 @@ struct LiveDemo: World, ~Copyable {
 
   private mutating func say(_ line: String) {
     facts.transcript.append("> \(line)")
-    stage.board.add(.line(line, from: DemoStage.terminal, .full))
+    stage.board.add(.console(.line(line, from: DemoStage.terminal, .full)))
   }
 }

@@ -61,7 +61,7 @@ struct ScriptedDemo: World, ~Copyable {
   private var elapsed: Duration { time.now - start }
 
   private mutating func note(_ event: Event) {
-    if case .stored(_, let piece, _) = event { output.write(piece, at: elapsed) }
+    if case .photo(.stored(_, let piece, _)) = event { output.write(piece, at: elapsed) }
     if case .signal(.stop) = event { isEnding = true }
   }
 
@@ -106,7 +106,7 @@ struct ScriptedDemo: World, ~Copyable {
     case .still: stage.board.accelerometer.isShaken = false
     case .unplug: stage.board.unplug(line.role)
     case .plug: stage.board.plug(line.role)
-    case .type: stage.board.add(.line(line.text, from: DemoStage.terminal, .full))
+    case .type: stage.board.add(.console(.line(line.text, from: DemoStage.terminal, .full)))
     case .quit: end()
     }
   }

@@ -5,8 +5,8 @@ struct AnswerRule {
   private var owed: Set<SessionID> = []
 
   mutating func check(_ step: Step) throws(Violation) {
-    if case .line(_, let session, _) = step.event { owed.insert(session) }
-    for case .answered(let session) in step.effects {
+    if case .console(.line(_, let session, _)) = step.event { owed.insert(session) }
+    for case .console(.answered(let session)) in step.effects {
       guard owed.remove(session) != nil else {
         throw Violation(Self.self, "line \(session.number) was answered twice")
       }

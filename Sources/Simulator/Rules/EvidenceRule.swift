@@ -19,8 +19,8 @@ struct EvidenceRule {
   }
 
   mutating func check(_ step: Step) throws(Violation) {
-    if case .opened(.store) = step.event { try checkAll() }
-    for case .announce(let phrase, _) in step.effects where phrase.key == .photoStored {
+    if case .device(.opened(.store)) = step.event { try checkAll() }
+    for case .console(.announce(let phrase, _)) in step.effects where phrase.key == .photoStored {
       try acknowledge(phrase.values.first.flatMap { Int($0) } ?? 0)
     }
   }

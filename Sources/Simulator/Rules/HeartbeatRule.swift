@@ -22,8 +22,8 @@ struct HeartbeatRule {
 
   mutating func check(_ step: Step) throws(Violation) {
     defer { (wasAtEase, lastTurn) = (HeartbeatRule.isAtEase(step.machine), step.now) }
-    if case .frame = step.event { lastFrame = step.now }
-    if step.effects.contains(.notify(.alive)) {
+    if case .camera(.frame) = step.event { lastFrame = step.now }
+    if step.effects.contains(.service(.notify(.alive))) {
       try checkProof(step)
       silentSince = step.now
     }
@@ -34,9 +34,9 @@ struct HeartbeatRule {
   private func checkProof(_ step: Step) throws(Violation) {
     if wasAtEase || HeartbeatRule.isAtEase(step.machine) { return }
     // After a stall a pause and the press that ends it may come in one turn.
-    if step.effects.contains(.close(.camera)) { return }
+    if step.effects.contains(.device(.close(.camera))) { return }
     switch step.event {
-    case .frame, .stored: return
+    case .camera(.frame), .photo(.stored): return
     default: throw Violation(Self.self, "a sign of progress, and there was none")
     }
   }

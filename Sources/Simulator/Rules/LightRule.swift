@@ -38,7 +38,7 @@ struct LightRule {
   /// Nothing shines on the picture, and nothing blinks that a flush would freeze.
   private func checkShutter(_ step: Step) throws(Violation) {
     for effect in step.effects {
-      if case .keep(let shot) = effect, wasShining {
+      if case .photo(.keep(let shot)) = effect, wasShining {
         throw Violation(Self.self, "the light is on when the frame of shot \(shot.id) is taken")
       }
       if effect.isFlush, isOff(step), !mustBeDark(step) {
@@ -48,10 +48,10 @@ struct LightRule {
   }
 
   private mutating func note(_ step: Step) {
-    if case .opened(.light) = step.event { isLightKnown = true }
-    if case .opened(.buzzer) = step.event { isBuzzerKnown = true }
-    if step.effects.contains(.open(.light)) { isLightKnown = false }
-    if step.effects.contains(.open(.buzzer)) { isBuzzerKnown = false }
+    if case .device(.opened(.light)) = step.event { isLightKnown = true }
+    if case .device(.opened(.buzzer)) = step.event { isBuzzerKnown = true }
+    if step.effects.contains(.device(.open(.light))) { isLightKnown = false }
+    if step.effects.contains(.device(.open(.buzzer))) { isBuzzerKnown = false }
   }
 
   private func isOff(_ step: Step) -> Bool { isLightKnown && step.board.light == false }
@@ -79,7 +79,7 @@ extension Effect {
   /// Whether the loop stands still for it.
   fileprivate var isFlush: Bool {
     switch self {
-    case .store, .note, .tidy: true
+    case .photo(.store), .store: true
     default: false
     }
   }

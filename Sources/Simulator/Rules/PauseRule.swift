@@ -42,7 +42,11 @@ struct PauseRule {
 
   private func checkSeries(_ step: Step) throws(Violation) {
     let hasPaused = step.effects.contains { effect in
-      if case .announce(let phrase, _) = effect { phrase.key == .pausedIdle } else { false }
+      if case .console(.announce(let phrase, _)) = effect {
+        phrase.key == .pausedIdle
+      } else {
+        false
+      }
     }
     // After a stall the pause and the press that ended it may come in one turn.
     guard hasPaused, step.machine.capture.state == .paused(.idle),

@@ -15,11 +15,11 @@ struct ProofRule {
   mutating func check(_ step: Step, _ proof: Instant?) throws(Violation) {
     if proof != self.proof { (self.proof, shots, stored) = (proof, [], 0) }
     guard let proof else { return }
-    for case .store(let shot) in step.effects where shot.series.origin == proof {
+    for case .photo(.store(let shot)) in step.effects where shot.series.origin == proof {
       shots.insert(shot.id)
     }
     let settings = step.machine.settings
-    if case .stored(let id, _, _) = step.event, shots.contains(id) {
+    if case .photo(.stored(let id, _, _)) = step.event, shots.contains(id) {
       stored += 1
       if stored == settings.count { count += 1 }
     }

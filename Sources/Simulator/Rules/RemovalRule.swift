@@ -22,7 +22,7 @@ extension Effect {
   /// Whether it may be what a gesture came to: people hear of it, or a picture is dropped.
   fileprivate var isOutcome: Bool {
     switch self {
-    case .announce, .drop: true
+    case .console(.announce), .photo(.drop): true
     default: false
     }
   }

@@ -16,7 +16,7 @@ struct ShotRule {
 
   mutating func check(_ step: Step) throws(Violation) {
     note(step)
-    for case .keep(let shot) in step.effects { try check(shot, step.machine.settings) }
+    for case .photo(.keep(let shot)) in step.effects { try check(shot, step.machine.settings) }
     let origin = step.machine.shutter.series?.origin
     if case .edge(let edge) = step.event, edge.stamped == origin { prompt = origin }
     if prompt != origin { prompt = nil }
@@ -25,18 +25,17 @@ struct ShotRule {
   private mutating func note(_ step: Step) {
     switch step.event {
     case .edge(let edge): if edge.direction == .pressed { origins.insert(edge.stamped) }
-    case .line, .signal: origins.insert(step.now)
-    case .frame(let frame, _):
+    case .console(.line), .signal: origins.insert(step.now)
+    case .camera(.frame(let frame, _)):
       stamps = stamps.suffix(ShotRule.mostStamps - 1) + [frame.stamped]
       // Power-on may count down by itself, from the first frame.
       if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
       isFirstFrame = false
-    case .cameraOpened: stamps.removeAll()
+    case .camera(.opened): stamps.removeAll()
     // For one that is no picture, the next that comes is taken.
-    case .shotFailed(_, let failure): if failure.role == .camera { stamps.removeAll() }
-    case .started, .deadline, .opened, .cameraChanged, .cameraStays, .failed, .plugged,
-      .frameDamaged, .accelerometerOpened, .acceleration, .jolted, .sceneChanged, .kept, .stored,
-      .measured, .temperature, .interrupted, .reconfigured:
+    case .photo(.failed(_, let failure)): if failure.role == .camera { stamps.removeAll() }
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .console, .measured,
+      .reconfigured:
       break
     }
   }

@@ -13,7 +13,7 @@ struct SilenceRule {
   mutating func check(_ step: Step) throws(Violation) {
     defer { lastTurn = step.now }
     guard isExpected(step.machine), step.board.isCameraOpen, !isFrame(step.event),
-      !step.effects.contains(.close(.camera))
+      !step.effects.contains(.device(.close(.camera)))
     else { return silence = .zero }
     silence += min(step.now - (lastTurn ?? step.now), SilenceRule.longestTurn)
     guard silence > SilenceRule.patience else { return }
@@ -28,7 +28,7 @@ struct SilenceRule {
   }
 
   private func isFrame(_ event: Event) -> Bool {
-    if case .frame = event { return true }
+    if case .camera(.frame) = event { return true }
     return false
   }
 }

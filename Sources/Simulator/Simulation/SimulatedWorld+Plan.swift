@@ -16,7 +16,7 @@ extension SimulatedWorld {
     case .press(let hold): press(at: time.now, hold: hold)
     case .chatter(let count): chatter(count)
     case .line(let line): say(line)
-    case .hangUp: board.add(.interrupted(SessionID(number: sessionCount)))
+    case .hangUp: board.add(.console(.interrupted(SessionID(number: sessionCount))))
     case .signal(let signal): board.add(.signal(signal))
     case .reconfigure(let role): board.add(.reconfigured(settings, changed: [role]))
     case .shake: shake()
@@ -48,7 +48,7 @@ extension SimulatedWorld {
 
   private mutating func say(_ line: String) {
     sessionCount += 1
-    board.add(.line(line, from: SessionID(number: sessionCount), .full))
+    board.add(.console(.line(line, from: SessionID(number: sessionCount), .full)))
   }
 
   private mutating func click(_ count: Int, gap: Duration) {

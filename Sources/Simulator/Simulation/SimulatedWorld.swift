@@ -66,6 +66,6 @@ struct SimulatedWorld: World, ~Copyable {
 
   mutating func perform(_ effect: Effect) {
     _ = board.perform(effect)
-    if case .list(_, let json) = effect { _ = board.keeper.listing(asJSON: json) }
+    if case .console(.list(_, let json)) = effect { _ = board.keeper.listing(asJSON: json) }
   }
 }

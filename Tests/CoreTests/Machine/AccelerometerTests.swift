@@ -21,16 +21,18 @@ import Testing
   /// Readings that come by themselves, ten a second.
   private func readings(from start: Double, to end: Double) -> [Cue] {
     (Int(start * 10)..<Int(end * 10)).map { tenths in
-      Cue(.acceleration(Acceleration(x: 0, y: 0, z: 1000)), at: .at(Double(tenths) / 10))
+      Cue(.accelerometer(.reading(Acceleration(x: 0, y: 0, z: 1000))), at: .at(Double(tenths) / 10))
     }
   }
 
   private func jolt(at seconds: Double, stamped: Double? = nil) -> [Cue] {
-    [Cue(.jolted(stamped: .at(stamped ?? seconds)), at: .at(seconds))]
+    [Cue(.accelerometer(.jolted(stamped: .at(stamped ?? seconds))), at: .at(seconds))]
   }
 
   private func paces(_ run: Recording) -> [Sensing.Pace] {
-    run.entries.compactMap { if case .pace(let pace) = $0.effect { pace } else { nil } }
+    run.entries.compactMap {
+      if case .accelerometer(.pace(let pace)) = $0.effect { pace } else { nil }
+    }
   }
 
   private static let events = Sensing(by: .buffer, hasEvents: true)
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test func oneThatFailedBeforeItOpenedIsNotListenedTo() {
-    let late = [Cue(.accelerometerOpened(Self.events), at: .at(10.2))]
+    let late = [Cue(.accelerometer(.opened(Self.events)), at: .at(10.2))]
     let run = run(
       Self.events, [Cue.failed(.broken(.accelerometer), at: 10.1), late], until: 11)
     #expect(run.machine.sensing == nil)
@@ -82,40 +84,40 @@ import Testing
   @Test func withEventsItIsHardlyAskedDuringAPause() {
     let run = run(Self.events, [readings(from: 0, to: 5)], until: 36)
     #expect(run.machine.capture.state == .paused(.idle))
-    let asked = run.times(of: .sample)
+    let asked = run.times(of: .accelerometer(.sample))
     #expect(zip(asked, asked.dropFirst()).map { $1 - $0 } == [.seconds(10), .seconds(10)])
   }
 
   @Test func aTurnThatItsEventsMissedEndsThePauseAtTheNextCheck() {
-    let turned = [Cue(.acceleration(Acceleration(x: 0, y: 300, z: 950)), at: .at(20))]
-    let again = [Cue(.acceleration(Acceleration(x: 0, y: 300, z: 950)), at: .at(20.2))]
+    let turned = [Cue(.accelerometer(.reading(Acceleration(x: 0, y: 300, z: 950))), at: .at(20))]
+    let again = [Cue(.accelerometer(.reading(Acceleration(x: 0, y: 300, z: 950))), at: .at(20.2))]
     let run = run(Self.events, [readings(from: 0, to: 5), turned, again], until: 21)
     #expect(run.machine.capture.state == .running)
   }
 
   @Test func inDoubtItIsAskedAgainAtOnce() {
-    let turned = [Cue(.acceleration(Acceleration(x: 0, y: 300, z: 950)), at: .at(20.05))]
+    let turned = [Cue(.accelerometer(.reading(Acceleration(x: 0, y: 300, z: 950))), at: .at(20.05))]
     let run = run(Self.events, [readings(from: 0, to: 5), turned], until: 21)
-    #expect(run.times(of: .sample).contains(.at(20.25)))
+    #expect(run.times(of: .accelerometer(.sample)).contains(.at(20.25)))
     #expect(run.machine.capture.state == .paused(.idle))
   }
 
   @Test func readingsThatComeByThemselvesAreNotAskedFor() {
     let run = run(Sensing(by: .buffer), [readings(from: 0, to: 12)], until: 12)
-    #expect(run.times(of: .sample) == [])
+    #expect(run.times(of: .accelerometer(.sample)) == [])
     #expect(run.machine.acceleration == Acceleration(x: 0, y: 0, z: 1000))
   }
 
   @Test(arguments: [Sensing(by: .buffer), events])
   func readingsThatFailToComeAreAskedForAfterTwoSeconds(sensing: Sensing) {
     let run = run(sensing, [readings(from: 0, to: 3)], until: 5.5)
-    #expect(run.times(of: .sample).first == .at(4.9))
+    #expect(run.times(of: .accelerometer(.sample)).first == .at(4.9))
   }
 
   @Test func aWayThatWasGivenUpIsFollowedByTheNext() {
-    let worse = [Cue(.accelerometerOpened(Sensing(by: .polling)), at: .at(3))]
+    let worse = [Cue(.accelerometer(.opened(Sensing(by: .polling))), at: .at(3))]
     let run = run(Self.events, [readings(from: 0, to: 3), worse], until: 4)
-    #expect(run.times(of: .sample).filter { $0 >= .at(3) }.count == 9)
+    #expect(run.times(of: .accelerometer(.sample)).filter { $0 >= .at(3) }.count == 9)
     #expect(paces(run) == [.running, .running])
   }
 

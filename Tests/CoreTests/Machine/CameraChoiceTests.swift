@@ -3,10 +3,10 @@ import Testing
 @testable import Core
 
 @Suite struct CameraChoiceTests {
-  private static let choice = Effect.camera(.use("1"), to: SessionID(number: 1))
+  private static let choice = Effect.camera(.answer(.use("1"), to: SessionID(number: 1)))
 
   private static func changed(isOpening: Bool, at seconds: Double) -> [Cue] {
-    [Cue(.cameraChanged(isOpening: isOpening), at: .at(seconds))]
+    [Cue(.camera(.changed(isOpening: isOpening)), at: .at(seconds))]
   }
 
   @Test(arguments: ["snap --count 2 --every 2", "snap --in 0"])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func whileTheOtherHasNotDeliveredNoThirdIsTaken() {
-    let opened = [Cue(.cameraOpened(.lab), at: .at(5))]
+    let opened = [Cue(.camera(.opened(.lab)), at: .at(5))]
     let run = Recording([
       Cue.line("camera use 0", at: 5), Self.changed(isOpening: true, at: 5), opened,
       Cue.line("camera use 1", at: 5.01), Cue.line("camera use 1", at: 7),
@@ -51,7 +51,7 @@ import Testing
   }
 
   private static let outcomes: [[Cue]] = [
-    changed(isOpening: false, at: 5), [Cue(.cameraStays, at: .at(5))],
+    changed(isOpening: false, at: 5), [Cue(.camera(.stays), at: .at(5))],
     changed(isOpening: true, at: 5) + Cue.failed(.busyCamera, at: 5),
   ]
 
@@ -71,15 +71,15 @@ import Testing
   }
 
   @Test func aCameraThatIsOpenAlreadyIsNotOpenedAgain() {
-    let opened = [Cue(.cameraOpened(.lab), at: .at(5))]
+    let opened = [Cue(.camera(.opened(.lab)), at: .at(5))]
     let run = Recording([Self.changed(isOpening: true, at: 5), opened, Cue.line("snap", at: 6)])
-    #expect(run.times(of: .open(.camera)) == [.at(0)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0)])
     #expect(run.stored.count == 1)
   }
 
   @Test func aCameraThatIsClosedIsOpened() {
     let run = Recording([Self.changed(isOpening: false, at: 5), Cue.line("snap", at: 6)])
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(5)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(5)])
     #expect(run.stored.count == 1)
   }
 
@@ -88,6 +88,6 @@ import Testing
       $0.measurements.space = Space(free: 1000, total: 32_000_000_000)
     }
     #expect(run.machine.capture.state == .paused(.lowStorage))
-    #expect(run.times(of: .open(.camera)).allSatisfy { $0 < .at(6) })
+    #expect(run.times(of: .device(.open(.camera))).allSatisfy { $0 < .at(6) })
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Core
 
 @Suite struct CameraConsoleTests {
-  private let setting = Effect.camera(.set("gain 3"), to: SessionID(number: 1))
+  private let setting = Effect.camera(.answer(.set("gain 3"), to: SessionID(number: 1)))
 
   @Test func aControlIsNotSetDuringACountdown() {
     let run = Recording([Cue.press(5), Cue.line("camera set gain 3", at: 6)])
@@ -32,7 +32,7 @@ import Testing
 
   @Test func controlsAreListedDuringACountdown() {
     let run = Recording([Cue.press(5), Cue.line("camera controls --json", at: 6)])
-    let listing = Effect.camera(.controls(json: true), to: SessionID(number: 1))
+    let listing = Effect.camera(.answer(.controls(json: true), to: SessionID(number: 1)))
     #expect(run.times(of: listing) == [.at(6)])
     #expect(run.stored.count == 1)
   }

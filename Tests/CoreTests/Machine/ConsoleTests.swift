@@ -21,8 +21,8 @@ import Testing
     let run = Recording([Cue.line("snap --in 1 --count 3 --every 0.5", at: 5)])
     #expect(run.stored.map(\.planned) == [.at(6), .at(6.5), .at(7)])
     #expect(run.answered() == 1)
-    let last = run.effects.lastIndex { if case .store = $0 { true } else { false } }
-    let answer = run.effects.firstIndex(of: .answered(SessionID(number: 1)))
+    let last = run.effects.lastIndex { if case .photo(.store) = $0 { true } else { false } }
+    let answer = run.effects.firstIndex(of: .console(.answered(SessionID(number: 1))))
     #expect((answer ?? 0) > (last ?? .max))
   }
 
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aListIsTheStoresBusiness() {
     let run = Recording([Cue.line("list --json", at: 5)])
-    #expect(run.times(of: .list(to: SessionID(number: 1), json: true)) == [.at(5)])
+    #expect(run.times(of: .console(.list(to: SessionID(number: 1), json: true))) == [.at(5)])
   }
 
   @Test func helpNamesEveryCommand() throws {

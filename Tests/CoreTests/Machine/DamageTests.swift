@@ -4,13 +4,15 @@ import Testing
 
 @Suite struct DamageTests {
   /// What a camera tells from 5 s on that sends nothing but damage.
-  private let damage = stride(from: 5.0, to: 30, by: 0.5).map { Cue(.frameDamaged, at: .at($0)) }
+  private let damage = stride(from: 5.0, to: 30, by: 0.5).map {
+    Cue(.camera(.frameDamaged), at: .at($0))
+  }
 
   @Test func aPhotoOfDamagedFramesOnlyFailsWithThatReason() {
     let run = Recording([Cue.press(5)]) { $0.damaged = Set(1...200) }
     #expect(run.stored.isEmpty)
     let failed = Phrase(.photoFailed, Phrase(.onlyDamagedFrames).english)
-    #expect(run.times(of: .announce(failed, to: nil)) == [.at(13)])
+    #expect(run.times(of: .console(.announce(failed, to: nil))) == [.at(13)])
   }
 
   @Test func aFrameThatIsNoPictureIsLeftForALaterOne() {
@@ -37,7 +39,7 @@ import Testing
       $0.camera.hangsAt = .at(5)
       $0.silentStreamCount = 99
     }
-    #expect(run.times(of: .open(.camera)).prefix(2) == [.at(0), .at(7.02)])
+    #expect(run.times(of: .device(.open(.camera))).prefix(2) == [.at(0), .at(7.02)])
     #expect(run.announcement(of: .cameraDamaged) == .at(12.02))
     #expect(!run.announced.contains(.cameraSilent))
   }

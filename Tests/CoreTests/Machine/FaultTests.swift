@@ -5,13 +5,13 @@ import Testing
 @Suite struct FaultTests {
   @Test func aDeviceIsTriedAgainLaterAndLater() {
     let run = Recording([], until: 70) { $0.openingFailures[.camera] = (.busyCamera, 99) }
-    #expect(run.times(of: .open(.camera)) == [0, 2, 6, 14, 30, 60].map { .at($0) })
+    #expect(run.times(of: .device(.open(.camera))) == [0, 2, 6, 14, 30, 60].map { .at($0) })
   }
 
   @Test func aFailureIsReportedOnce() {
     let run = Recording([], until: 70) { $0.openingFailures[.button] = (.broken(.button), 5) }
     #expect(run.announced == [.storeBusy])
-    #expect(run.times(of: .open(.button)).count == 6)
+    #expect(run.times(of: .device(.open(.button))).count == 6)
   }
 
   @Test func aCameraThatComesBackTakesThePhotoThatWaits() {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aFrameOfAClosedCameraIsNotBelieved() {
-    let late = [Cue(.frame(.at(7.01, 9), previous: nil), at: .at(7.01))]
+    let late = [Cue(.camera(.frame(.at(7.01, 9), previous: nil)), at: .at(7.01))]
     let run = Recording([Cue.failed(.busyCamera, at: 7), late], until: 8)
     #expect(run.machine.capture.device.failure == .busyCamera)
   }
@@ -43,20 +43,21 @@ import Testing
   @Test func anAccelerometerThatOpensButDoesNotAnswerIsLeftAloneForLongerAndLonger() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [], until: 29) { $0.unusable = [.accelerometer] }
-    #expect(run.times(of: .sample) == [0.1, 2.2, 6.3, 14.4].map { .at($0) })
+    #expect(run.times(of: .accelerometer(.sample)) == [0.1, 2.2, 6.3, 14.4].map { .at($0) })
     #expect(run.announced == [.storeBusy])
   }
 
   @Test func anAccelerometerThatJustWokeIsNotAskedAtOnce() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [], until: 1)
-    #expect(run.times(of: .sample).first == .at(0.1))
+    #expect(run.times(of: .accelerometer(.sample)).first == .at(0.1))
   }
 
   @Test func anAccelerometerIsReadTenTimesASecond() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [])
-    #expect(run.times(of: .sample).filter { $0 >= .at(5) && $0 < .at(6) }.count == 10)
+    #expect(
+      run.times(of: .accelerometer(.sample)).filter { $0 >= .at(5) && $0 < .at(6) }.count == 10)
     #expect(run.machine.acceleration == Acceleration(x: 0, y: 0, z: 1000))
   }
 
@@ -64,6 +65,6 @@ import Testing
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [Cue.failed(.broken(.accelerometer), at: 18.55)])
     #expect(run.machine.acceleration == nil)
-    #expect(run.times(of: .sample).allSatisfy { $0 < .at(18.55) })
+    #expect(run.times(of: .accelerometer(.sample)).allSatisfy { $0 < .at(18.55) })
   }
 }

@@ -33,8 +33,8 @@ import Testing
 
   @Test func aGapIsRecordedWhenNoPhotoIsOnItsWay() {
     let run = Recording([Cue.press(5), Cue.failed(.busyCamera, at: 5.5)])
-    let stored = run.entries.first { if case .store = $0.effect { true } else { false } }
-    let noted = run.entries.first { if case .note = $0.effect { true } else { false } }
+    let stored = run.entries.first { if case .photo(.store) = $0.effect { true } else { false } }
+    let noted = run.entries.first { if case .store(.note) = $0.effect { true } else { false } }
     #expect(stored?.at == .at(8))
     #expect(noted?.at == .at(8.02))
   }
@@ -43,7 +43,7 @@ import Testing
     let run = Recording([
       Cue.failed(.fullStore, at: 6.5), Cue.failed(.busyCamera, at: 5),
     ]) { $0.openingFailures[.store] = (.fullStore, 0) }
-    let noted = run.entries.first { if case .note = $0.effect { true } else { false } }
+    let noted = run.entries.first { if case .store(.note) = $0.effect { true } else { false } }
     #expect(noted?.at == .at(8.5))
     #expect(run.gaps.count == 1)
   }
@@ -53,12 +53,13 @@ import Testing
   func theLightIsSolidWhileAGapIsRecorded(end: Double) throws {
     let run = Recording([Cue.failed(.busyCamera, at: 7)], until: end)
     let log = run.world.log
-    let index = try #require(log.firstIndex { if case .note = $0.effect { true } else { false } })
-    let lights: [Effect] = [.light(true), .light(false)]
+    let index = try #require(
+      log.firstIndex { if case .store(.note) = $0.effect { true } else { false } })
+    let lights: [Effect] = [.output(.light(true)), .output(.light(false))]
     let before = log[..<index].last { lights.contains($0.effect) }
     let after = log[index...].first { lights.contains($0.effect) }
-    #expect(before?.effect == .light(true))
-    #expect(after?.effect == .light(false))
+    #expect(before?.effect == .output(.light(true)))
+    #expect(after?.effect == .output(.light(false)))
     let solid = try #require(after).at - log[index].at
     #expect(solid <= .milliseconds(80), "freed at once, it may go on with a blip")
   }

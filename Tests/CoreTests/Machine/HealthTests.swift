@@ -10,7 +10,7 @@ import Testing
     _ script: [[Cue]] = [], until end: Double = 20,
     in change: (inout ScriptedWorld) -> Void = { _ in }
   ) -> [Instant] {
-    Recording(Self.watched, script, until: end, in: change).times(of: .notify(.alive))
+    Recording(Self.watched, script, until: end, in: change).times(of: .service(.notify(.alive)))
   }
 
   /// The longest time without a sign from the first second to `end`.
@@ -26,14 +26,14 @@ import Testing
     var signs: [Double] = []
     func play(_ event: Event, at seconds: Double) {
       let effects = machine.handle(event, now: .at(seconds))
-      if effects.contains(.notify(.alive)) { signs.append(seconds) }
+      if effects.contains(.service(.notify(.alive))) { signs.append(seconds) }
     }
     play(.started, at: 0)
-    play(.cameraOpened(.lab), at: 0.1)
+    play(.camera(.opened(.lab)), at: 0.1)
     for tenth in 2...600 {
       let seconds = Double(tenth) / 10
       let frame = Frame(sequence: UInt32(tenth), byteCount: 1, stamped: .at(seconds))
-      play(seconds > last ? .deadline : .frame(frame, previous: nil), at: seconds)
+      play(seconds > last ? .deadline : .camera(.frame(frame, previous: nil)), at: seconds)
     }
     return signs
   }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func withoutAWatchdogNoSignIsGiven() {
-    #expect(Recording([Cue.press(1)]).times(of: .notify(.alive)).isEmpty)
+    #expect(Recording([Cue.press(1)]).times(of: .service(.notify(.alive))).isEmpty)
   }
 
   @Test func framesAreProof() {
@@ -73,7 +73,7 @@ import Testing
       $0.watchdog = .seconds(8)
       $0.roles.remove(.camera)
     }
-    let signs = Recording(settings, [], until: 60).times(of: .notify(.alive))
+    let signs = Recording(settings, [], until: 60).times(of: .service(.notify(.alive)))
     #expect(longestSilence(signs, until: 60) <= .seconds(2.1))
   }
 
@@ -87,26 +87,28 @@ import Testing
   @Test func readinessWaitsForTheFirstAnswerOfEverything() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [])
-    let sample = run.times(of: .sample)[0]
-    #expect(run.times(of: .notify(.ready)) == [sample])
+    let sample = run.times(of: .accelerometer(.sample))[0]
+    #expect(run.times(of: .service(.notify(.ready))) == [sample])
   }
 
   @Test func whatIsBrokenFromTheStartDoesNotHoldReadinessUp() {
     let run = Recording([]) {
       $0.openingFailures = [.camera: (.busyCamera, 99), .store: (.fullStore, 99)]
     }
-    #expect(run.times(of: .notify(.ready)) == [.at(0)])
+    #expect(run.times(of: .service(.notify(.ready))) == [.at(0)])
   }
 
   @Test func readinessIsToldOnceAndBeforeTheEndIsTold() {
     let run = Recording([Cue.failed(.absentCamera, at: 5)])
-    let notices = run.effects.filter { [.notify(.ready), .notify(.stopping)].contains($0) }
-    #expect(notices == [.notify(.ready), .notify(.stopping)])
+    let notices = run.effects.filter {
+      [.service(.notify(.ready)), .service(.notify(.stopping))].contains($0)
+    }
+    #expect(notices == [.service(.notify(.ready)), .service(.notify(.stopping))])
   }
 
   @Test func theLineFollowsTheSituation() {
     let lines = Recording([Cue.press(5)]).entries.compactMap { entry in
-      if case .notify(.status(let line)) = entry.effect { line.values.first } else { nil }
+      if case .service(.notify(.status(let line))) = entry.effect { line.values.first } else { nil }
     }
     #expect(lines == ["starting", "ready", "counting", "storing", "ready"])
   }

@@ -41,23 +41,23 @@ import Testing
     }
     var isLit = false
     for effect in run.effects {
-      if case .light(let on) = effect { isLit = on }
-      if case .store = effect { #expect(isLit) }
+      if case .output(.light(let on)) = effect { isLit = on }
+      if case .photo(.store) = effect { #expect(isLit) }
     }
     #expect(run.stored.count == 3)
   }
 
   @Test func aFaultIsSoundedOnceHoweverOftenTheDeviceIsTried() {
     let run = Recording([], until: 60) { $0.openingFailures[.camera] = (.busyCamera, 99) }
-    #expect(run.times(of: .open(.camera)).count > 4)
-    #expect(run.times(of: .buzzer(true)).count == 3)
+    #expect(run.times(of: .device(.open(.camera))).count > 4)
+    #expect(run.times(of: .output(.buzzer(true))).count == 3)
     #expect(run.announced == [.cameraAbsent])
   }
 
   @Test func anAbsentCameraIsShownAsStarting() {
     let run = Recording([]) { $0.openingFailures[.camera] = (.absentCamera, 99) }
     #expect(run.light(from: 4, to: 8) == [1000, -1000, 1000, -1000])
-    #expect(run.times(of: .buzzer(true)).isEmpty)
+    #expect(run.times(of: .output(.buzzer(true))).isEmpty)
   }
 
   @Test func lowStorageIsShownInPlaceOfReady() {
@@ -76,7 +76,7 @@ import Testing
 
   @Test func theBuzzerCountsWithTheLightAndSoundsForTheKeptFrame() {
     let run = Recording([Cue.press(5)])
-    let on = run.times(of: .buzzer(true))
+    let on = run.times(of: .output(.buzzer(true)))
     #expect(on.contains(.at(5)))
     #expect(on.contains(.at(6)))
     #expect(on.contains(.at(7)))
@@ -88,6 +88,6 @@ import Testing
       $0.openingFailures[.light] = (.broken(.light), 1)
       $0.openingFailures[.camera] = (.absentCamera, 99)
     }
-    #expect(run.times(of: .light(true)).contains(.at(2)))
+    #expect(run.times(of: .output(.light(true))).contains(.at(2)))
   }
 }

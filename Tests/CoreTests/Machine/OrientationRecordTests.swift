@@ -7,14 +7,16 @@ import Testing
   private static let board = Settings.board { $0.roles.insert(.accelerometer) }
 
   private static func held(_ x: Int, _ y: Int, at seconds: Double) -> [Cue] {
-    [Cue(.acceleration(Acceleration(x: x, y: y, z: 0)), at: .at(seconds))]
+    [Cue(.accelerometer(.reading(Acceleration(x: x, y: y, z: 0))), at: .at(seconds))]
   }
 
   /// A camera that is opened anew at 2 s and is mounted so.
   private static func mounted(_ mounting: Mounting?) -> [Cue] {
     var mode = CameraMode.lab
     mode.mounting = mounting
-    return [Cue(.cameraChanged(isOpening: true), at: .at(2)), Cue(.cameraOpened(mode), at: .at(2))]
+    return [
+      Cue(.camera(.changed(isOpening: true)), at: .at(2)), Cue(.camera(.opened(mode)), at: .at(2)),
+    ]
   }
 
   @Test func aCameraOfWhichNobodySaidHowItIsHeldHasNone() {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OverheatingTests {
   /// The thermometer says so at `seconds`; nil: nothing.
   private static func reading(_ celsius: Int?, at seconds: Double) -> [Cue] {
-    [Cue(.temperature(.celsius(celsius)), at: .at(seconds))]
+    [Cue(.measured(.temperature(.celsius(celsius))), at: .at(seconds))]
   }
 
   private func run(
@@ -21,8 +21,8 @@ import Testing
 
   @Test func withoutAThermometerNothingPausesAndNobodyAsks() {
     let run = run(until: 100)
-    #expect(run.times(of: .close(.camera)).isEmpty)
-    #expect(run.times(of: .readThermometer).isEmpty)
+    #expect(run.times(of: .device(.close(.camera))).isEmpty)
+    #expect(run.times(of: .measure(.temperature)).isEmpty)
   }
 
   @Test func heatClosesTheCameraAndTheColdOpensIt() {
@@ -30,23 +30,23 @@ import Testing
       Self.reading(80, at: 5), Self.reading(75, at: 6), Self.reading(70, at: 7),
       Self.reading(69, at: 8),
     ])
-    #expect(run.times(of: .close(.camera)) == [.at(5)])
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(8)])
+    #expect(run.times(of: .device(.close(.camera))) == [.at(5)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
     #expect(run.announced == [.tooHot, .cooledDown])
   }
 
   @Test func whileTheCameraRunsTheThermometerIsReadEveryTenSeconds() {
-    let times = run(until: 35, celsius: 40).times(of: .readThermometer)
+    let times = run(until: 35, celsius: 40).times(of: .measure(.temperature))
     #expect(times.map { ($0 - .at(0)).inSeconds.rounded() } == [10, 20, 30])
   }
 
   @Test func whileAPersonPausesTheMeasuringOfEachMinuteIsEnough() {
     let run = run([Cue.line("pause", at: 5)], until: 55, celsius: 40)
-    #expect(run.times(of: .readThermometer).isEmpty)
+    #expect(run.times(of: .measure(.temperature)).isEmpty)
   }
 
   @Test func whileItCoolsDownTheThermometerIsReadEveryTenSeconds() {
-    #expect(run(until: 35, celsius: 90).times(of: .readThermometer).count == 3)
+    #expect(run(until: 35, celsius: 90).times(of: .measure(.temperature)).count == 3)
   }
 
   @Test func aPressOnABoardThatIsTooHotIsRefusedWithTheReason() {
@@ -64,39 +64,39 @@ import Testing
   }
 
   @Test func movementDoesNotEndIt() {
-    let moved = [Cue(.sceneChanged(by: 1), at: .at(6))]
+    let moved = [Cue(.camera(.sceneChanged(by: 1)), at: .at(6))]
     let run = run([Self.reading(81, at: 5), moved], until: 9)
-    #expect(run.times(of: .open(.camera)) == [.at(0)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0)])
   }
 
   @Test func aSeriesIsFinishedFirst() {
     let run = run([Cue.press(4), Self.reading(85, at: 5)], until: 12)
     #expect(run.stored.map(\.planned) == [.at(7)])
-    #expect(run.times(of: .close(.camera)).allSatisfy { $0 >= .at(7) })
+    #expect(run.times(of: .device(.close(.camera))).allSatisfy { $0 >= .at(7) })
     #expect(run.machine.capture.state == .paused(.overTemperature))
   }
 
   @Test func aPersonsPauseBecomesOneForHeatAndDoesNotComeBack() {
     let run = run(
       [Cue.line("pause", at: 4), Self.reading(85, at: 5), Self.reading(60, at: 8)], until: 12)
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(8)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
   }
 
   @Test func heatGoesOnWhenThereIsRoomAgain() {
     let run = run([
-      [Cue(.measured(.board(free: 1, celsius: 50)), at: .at(5))],
-      [Cue(.measured(.board(free: 1, celsius: 85)), at: .at(6))],
-      [Cue(.measured(.board(free: 20_000_000_000, celsius: 85)), at: .at(7))],
-      [Cue(.measured(.board(free: 20_000_000_000, celsius: 60)), at: .at(8))],
+      [Cue(.measured(.all(.board(free: 1, celsius: 50))), at: .at(5))],
+      [Cue(.measured(.all(.board(free: 1, celsius: 85))), at: .at(6))],
+      [Cue(.measured(.all(.board(free: 20_000_000_000, celsius: 85))), at: .at(7))],
+      [Cue(.measured(.all(.board(free: 20_000_000_000, celsius: 60))), at: .at(8))],
     ])
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(8)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
     #expect(run.announced == [.storageLow, .tooHot, .cooledDown])
   }
 
   @Test func aThermometerThatFailsIsGivenUpAfterAMinuteAndCaptureGoesOn() {
     let run = run([Self.reading(85, at: 5)], until: 90)
     let end = run.announcement(of: .temperatureLost)
-    #expect(run.times(of: .open(.camera)) == [.at(0), end].compactMap { $0 })
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), end].compactMap { $0 })
     #expect(end.map { (65...75).contains(($0 - .at(0)).inSeconds) } == true)
   }
 

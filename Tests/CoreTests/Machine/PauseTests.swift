@@ -13,8 +13,8 @@ import Testing
     Recording(settings, script, until: end, in: change)
   }
 
-  private func closings(_ run: Recording) -> [Instant] { run.times(of: .close(.camera)) }
-  private func openings(_ run: Recording) -> [Instant] { run.times(of: .open(.camera)) }
+  private func closings(_ run: Recording) -> [Instant] { run.times(of: .device(.close(.camera))) }
+  private func openings(_ run: Recording) -> [Instant] { run.times(of: .device(.open(.camera))) }
 
   @Test func withoutMovementTheCameraIsClosedAfterHalfAMinute() throws {
     let run = run()
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func aPausedBoardThatFillsUpRefusesThePress() {
-    let full = [Cue(.measured(.room(free: 1)), at: .at(40))]
+    let full = [Cue(.measured(.all(.room(free: 1))), at: .at(40))]
     let run = run([full, Cue.press(45)], until: 50) { $0.measurements = .room(free: 1) }
     #expect(run.stored.isEmpty)
     #expect(run.announced.last == .storageLow)
@@ -146,7 +146,7 @@ import Testing
 extension Cue {
   /// A look at `seconds` that finds everything changed.
   fileprivate static func scene(at seconds: Double) -> [Cue] {
-    [Cue(.sceneChanged(by: 1), at: .at(seconds))]
+    [Cue(.camera(.sceneChanged(by: 1)), at: .at(seconds))]
   }
 }
 

@@ -61,8 +61,8 @@ import Testing
 
   @Test func aTentativePhotoIsKeptAtTheEdgeAndStoredWhenTheGestureIsKnown() {
     let run = Recording(.board { $0.countdown = .zero }, [Cue.press(5)])
-    #expect(run.world.log.first { $0.effect == .keep(run.kept[0]) }?.at == .at(5.02))
-    #expect(run.times(of: .store(run.kept[0])) == [.at(5.45)])
+    #expect(run.world.log.first { $0.effect == .photo(.keep(run.kept[0])) }?.at == .at(5.02))
+    #expect(run.times(of: .photo(.store(run.kept[0]))) == [.at(5.45)])
   }
 
   @Test func aTentativePhotoIsDroppedWhenTheGestureBecomesAnother() {
@@ -81,7 +81,7 @@ import Testing
       $0.gestures.tripleClick = .none
     }
     let run = Recording(settings, [Cue.press(5)])
-    #expect(run.times(of: .store(run.kept[0])) == [.at(5.1)])
+    #expect(run.times(of: .photo(.store(run.kept[0]))) == [.at(5.1)])
   }
 
   @Test func aSignalTakesAPhotoAsAClickWould() {

@@ -11,8 +11,8 @@ import Testing
     var power = CameraPower.full
     var powers: [CameraPower] = []
     for entry in run.entries {
-      if case .power(let wanted) = entry.effect { power = wanted }
-      if entry.effect == .open(.camera) { powers.append(power) }
+      if case .camera(.power(let wanted)) = entry.effect { power = wanted }
+      if entry.effect == .device(.open(.camera)) { powers.append(power) }
     }
     return powers
   }
@@ -33,7 +33,7 @@ import Testing
   @Test func theCameraIsOpenedAnewAndBack() {
     let run = Recording([Cue.line("subdued on", at: 5), Cue.line("subdued off", at: 9)])
     #expect(powers(run) == [.full, .subdued, .full])
-    #expect(run.times(of: .close(.camera)) == [.at(5), .at(9)])
+    #expect(run.times(of: .device(.close(.camera))) == [.at(5), .at(9)])
     #expect(run.said() == [Phrase(.subduedOn).english, Phrase(.subduedOff).english])
     #expect(run.gaps.isEmpty)
   }
@@ -53,7 +53,7 @@ import Testing
     let run = Recording([
       Cue.line("pause", at: 5), Cue.line("subdued on", at: 6), Cue.line("resume", at: 9),
     ])
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(9)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(9)])
     #expect(powers(run) == [.full, .subdued])
   }
 
@@ -71,7 +71,7 @@ import Testing
   @Test func fullPhotosOpenTheCameraWhileItCountsAndGoBackWhenAllIsStored() throws {
     let run = Recording(Self.fullPhotos, [Cue.line("subdued on", at: 5), Cue.press(8)])
     #expect(powers(run) == [.full, .subdued, .full, .subdued])
-    let openings = run.times(of: .open(.camera))
+    let openings = run.times(of: .device(.open(.camera)))
     #expect(openings[2] == .at(8))
     #expect(run.stored.map(\.planned) == [.at(11)])
     let shot = try #require(run.stored.first)

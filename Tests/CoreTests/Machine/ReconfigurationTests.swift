@@ -7,7 +7,7 @@ import Testing
   private func devices(_ run: Recording) -> [Effect] {
     run.entries.filter { $0.at >= .at(4) }.map(\.effect).filter { effect in
       switch effect {
-      case .open, .close: true
+      case .device: true
       default: false
       }
     }
@@ -17,7 +17,7 @@ import Testing
     let run = Recording([
       Cue.line("shutdown", at: 5), Cue.reconfigured([.light, .camera, .button], at: 5.5),
     ])
-    #expect(devices(run) == [.close(.camera)])
+    #expect(devices(run) == [.device(.close(.camera))])
     #expect(run.world.now == .at(6))
   }
 
@@ -46,23 +46,23 @@ import Testing
   func whatAPhotoDependsOnWaitsForIt(role: Role) {
     let run = Recording([Cue.press(5), Cue.reconfigured([role], at: 6)])
     #expect(run.stored.map(\.planned) == [.at(8)])
-    #expect(devices(run) == [.close(role), .open(role)])
-    #expect(run.times(of: .close(role)).allSatisfy { $0 > .at(8) && $0 < .at(8.2) })
+    #expect(devices(run) == [.device(.close(role)), .device(.open(role))])
+    #expect(run.times(of: .device(.close(role))).allSatisfy { $0 > .at(8) && $0 < .at(8.2) })
     #expect(run.announcement(of: .renewalWaits) == .at(6))
   }
 
   @Test func aPressUnderWayTakesItsPhotoBeforeTheButtonChanges() {
     let run = Recording([Cue.press(5, hold: 0.4), Cue.reconfigured([.button], at: 5.2)])
     #expect(run.stored.map(\.planned) == [.at(8)])
-    #expect(run.times(of: .close(.button)).allSatisfy { $0 > .at(8) })
+    #expect(run.times(of: .device(.close(.button))).allSatisfy { $0 > .at(8) })
   }
 
   @Test func aCancelledSeriesLetsTheCameraChangeAtOnce() {
     let run = Recording([
       Cue.press(5), Cue.reconfigured([.camera], at: 6), Cue.line("cancel", at: 6.5),
     ])
-    #expect(run.times(of: .close(.camera)) == [.at(6.5)])
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(6.5)])
+    #expect(run.times(of: .device(.close(.camera))) == [.at(6.5)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(6.5)])
   }
 
   @Test func nobodyIsToldToWaitWhenNothingIsUnderWay() {
@@ -78,25 +78,26 @@ import Testing
     #expect(run.announced.isEmpty)
   }
 
-  @Test(arguments: [(Role.light, Effect.light(false)), (.buzzer, .buzzer(false))])
+  @Test(arguments: [(Role.light, Effect.output(.light(false))), (.buzzer, .output(.buzzer(false)))])
   func whatShinesOrSoundsIsSwitchedOffBeforeItIsClosed(role: Role, off: Effect) throws {
     let run = Recording([Cue.press(5), Cue.reconfigured([role], at: 6)])
-    let closing = try #require(run.effects.firstIndex(of: .close(role)))
+    let closing = try #require(run.effects.firstIndex(of: .device(.close(role))))
     #expect(run.effects[closing - 1] == off)
-    #expect(run.times(of: .close(role)) == [.at(6)])
+    #expect(run.times(of: .device(.close(role))) == [.at(6)])
     #expect(run.stored.map(\.planned) == [.at(8)])
   }
 
   @Test func theNewLightShowsWhatTheOldOneShowed() {
     let run = Recording([Cue.press(5), Cue.reconfigured([.light], at: 6.1)])
     let effects = run.entries.filter { $0.at == .at(6.1) }.map(\.effect)
-    #expect(effects.last == .light(run.isLit(at: .at(6.09))))
+    #expect(effects.last == .output(.light(run.isLit(at: .at(6.09)))))
   }
 
   @Test func allAreClosedBeforeOneIsOpened() {
     let run = Recording([Cue.reconfigured([.light, .button, .camera], at: 4)])
     let roles: [Role] = [.light, .camera, .button]
-    #expect(devices(run) == roles.map(Effect.close) + roles.map(Effect.open))
+    #expect(
+      devices(run) == roles.map { .device(.close($0)) } + roles.map { .device(.open($0)) })
   }
 
   @Test func aRoleThatVanishesIsAbsent() {
@@ -104,7 +105,7 @@ import Testing
       Cue.reconfigured([.camera, .buzzer], at: 4) { $0.roles.subtract([.camera, .buzzer]) },
       Cue.press(5),
     ])
-    #expect(devices(run) == [.close(.buzzer), .close(.camera)])
+    #expect(devices(run) == [.device(.close(.buzzer)), .device(.close(.camera))])
     #expect(run.machine.device(.buzzer)?.state == .absent)
     #expect(run.announcement(of: .cameraAbsent) != nil)
   }
@@ -114,13 +115,13 @@ import Testing
       Cue.reconfigured([.accelerometer], at: 4) { $0.roles.insert(.accelerometer) }
     ])
     #expect(run.machine.acceleration != nil)
-    #expect(run.times(of: .sample).first == .at(4.1))
+    #expect(run.times(of: .accelerometer(.sample)).first == .at(4.1))
   }
 
   @Test func anAccelerometerThatVanishesIsAskedNoMore() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [Cue.reconfigured([.accelerometer], at: 4)])
-    #expect(run.times(of: .sample).allSatisfy { $0 <= .at(4) })
+    #expect(run.times(of: .accelerometer(.sample)).allSatisfy { $0 <= .at(4) })
     #expect(run.machine.acceleration == nil)
   }
 
@@ -128,7 +129,7 @@ import Testing
     let run = Recording([
       Cue.failed(.broken(.button), at: 4), Cue.reconfigured([.button], at: 4.5), Cue.press(5),
     ])
-    #expect(run.times(of: .open(.button)) == [.at(0), .at(4.5)])
+    #expect(run.times(of: .device(.open(.button))) == [.at(0), .at(4.5)])
     #expect(run.stored.map(\.planned) == [.at(8)])
   }
 
@@ -141,6 +142,6 @@ import Testing
     let run = Recording([Cue.reconfigured([.camera], at: 4)]) {
       $0.measurements.space = Space(free: 1, total: 32_000_000_000)
     }
-    #expect(run.times(of: .open(.camera)) == [.at(0)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0)])
   }
 }

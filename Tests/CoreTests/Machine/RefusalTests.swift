@@ -43,7 +43,11 @@ import Testing
     #expect(run.announced == [.gestureNotYet])
     #expect(
       run.effects.contains { effect in
-        if case .announce(let phrase, _) = effect { phrase.values.first == gesture } else { false }
+        if case .console(.announce(let phrase, _)) = effect {
+          phrase.values.first == gesture
+        } else {
+          false
+        }
       })
   }
 

@@ -14,7 +14,7 @@ import Testing
   @Test func theStoredSignIsShownOnceAfterTheLast() {
     let run = Recording(three, [Cue.press(5)])
     let stored = run.world.log.filter { entry in
-      if case .store = entry.effect { true } else { false }
+      if case .photo(.store) = entry.effect { true } else { false }
     }
     #expect(run.light(from: 10.3, to: 10.9) == [-170, 80, -200, 80, -70])
     #expect(stored.count == 3)
@@ -35,7 +35,7 @@ import Testing
     }
     let run = Recording(settings, [Cue.press(5)])
     #expect(run.stored.count == 3)
-    #expect(run.times(of: .store(run.stored[0])).allSatisfy { $0 > .at(8.4) })
+    #expect(run.times(of: .photo(.store(run.stored[0]))).allSatisfy { $0 > .at(8.4) })
   }
 
   @Test func fourPhotosWaitForASlowMedium() {
@@ -44,8 +44,8 @@ import Testing
       $0.interval = .milliseconds(200)
     }
     let run = Recording(settings, [Cue.press(5)]) { $0.flush = .milliseconds(150) }
-    let fourth = run.world.log.first { $0.effect == .keep(run.kept[3]) }
-    #expect(run.times(of: .store(run.stored[0])) == [fourth.map(\.at)].compactMap { $0 })
+    let fourth = run.world.log.first { $0.effect == .photo(.keep(run.kept[3])) }
+    #expect(run.times(of: .photo(.store(run.stored[0]))) == [fourth.map(\.at)].compactMap { $0 })
     #expect(run.stored.count == 6)
   }
 

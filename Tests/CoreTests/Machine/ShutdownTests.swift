@@ -7,7 +7,9 @@ import Testing
     for script in [Cue.press(19.8), Cue.line("shutdown", at: 19), Cue.press(13.9, hold: 9)] {
       let run = Recording([script], until: 20)
       #expect(!run.isLit(at: .at(99)))
-      #expect(run.effects.last { if case .buzzer = $0 { true } else { false } } != .buzzer(true))
+      #expect(
+        run.effects.last { if case .output(.buzzer) = $0 { true } else { false } }
+          != .output(.buzzer(true)))
     }
   }
 
@@ -21,7 +23,7 @@ import Testing
     #expect(run.stored.count == 1)
     #expect(
       run.effects.contains {
-        if case .announce(Phrase(.photoStored, "1"), _) = $0 { true } else { false }
+        if case .console(.announce(Phrase(.photoStored, "1"), _)) = $0 { true } else { false }
       })
     #expect(run.world.now > .at(10))
   }
@@ -32,7 +34,7 @@ import Testing
       $0.interval = .milliseconds(240)
     }
     let run = Recording(settings, [Cue.press(5)], until: 8.51)
-    let stores = run.effects.filter { if case .store = $0 { true } else { false } }
+    let stores = run.effects.filter { if case .photo(.store) = $0 { true } else { false } }
     #expect(run.stored.isEmpty)
     #expect(stores.count == run.kept.count)
     #expect(run.kept.count == 3)
@@ -45,7 +47,7 @@ import Testing
 
   @Test func aTentativePhotoIsDropped() {
     let run = Recording(.board { $0.countdown = .zero }, [Cue.press(5)], until: 5.2)
-    #expect(run.effects.contains(.drop(1)))
+    #expect(run.effects.contains(.photo(.drop(1))))
     #expect(run.machine.isFinished)
   }
 
@@ -53,8 +55,8 @@ import Testing
     let run = Recording([Cue.line("shutdown", at: 5.2)])
     #expect(run.world.now == .at(6.2))
     #expect(run.light(from: 5.2, to: 6.2) == [250, -250, 250, -250])
-    #expect(run.times(of: .buzzer(true)).last == .at(5.2))
-    #expect(run.times(of: .buzzer(false)).contains(.at(5.7)))
+    #expect(run.times(of: .output(.buzzer(true))).last == .at(5.2))
+    #expect(run.times(of: .output(.buzzer(false))).contains(.at(5.7)))
   }
 
   @Test func aVeryLongPressShutsDown() {
@@ -87,20 +89,20 @@ import Testing
     _ = machine.handle(.started, now: .at(0))
     _ = machine.handle(.signal(.stop), now: .at(1))
     let session = SessionID(number: 1)
-    let effects = machine.handle(.line("status", from: session, .full), now: .at(2))
+    let effects = machine.handle(.console(.line("status", from: session, .full)), now: .at(2))
     #expect(machine.isFinished)
-    #expect(effects.contains(.answered(session)))
+    #expect(effects.contains(.console(.answered(session))))
   }
 
   @Test func aStatusWhoseMeasurementsComeWithTheEndIsAnsweredOnce() {
     var machine = Machine(.board)
     _ = machine.handle(.started, now: .at(0))
     let session = SessionID(number: 1)
-    _ = machine.handle(.line("status", from: session, .full), now: .at(1))
+    _ = machine.handle(.console(.line("status", from: session, .full)), now: .at(1))
     _ = machine.handle(.signal(.stop), now: .at(1))
-    let effects = machine.handle(.measured(Measurements()), now: .at(2))
+    let effects = machine.handle(.measured(.all(Measurements())), now: .at(2))
     #expect(machine.isFinished)
-    #expect(effects.filter { $0 == .answered(session) }.count == 1)
+    #expect(effects.filter { $0 == .console(.answered(session)) }.count == 1)
   }
 
   @Test func nothingHappensAfterTheEnd() {

@@ -23,7 +23,7 @@ import Testing
   @Test func aStallDoesNotPartADoubleClick() {
     let run = stalled([Cue.press(8.2), Cue.press(8.5)])
     let doubleClick = Phrase(.gestureNotYet, "double click", "clip")
-    #expect(run.times(of: .announce(doubleClick, to: nil)).count == 1)
+    #expect(run.times(of: .console(.announce(doubleClick, to: nil))).count == 1)
     #expect(!run.announced.contains(.cancelled))
   }
 
@@ -55,13 +55,13 @@ import Testing
 
   @Test func aPressReadAfterAFrameThatFollowedItWaitsForTheNextFrameEvent() {
     var machine = Machine(Settings.board { $0.countdown = .zero })
-    for event in [.started, .opened(.store), .cameraOpened(.lab)] as [Event] {
+    for event in [.started, .device(.opened(.store)), .camera(.opened(.lab))] as [Event] {
       _ = machine.handle(event, now: .at(0))
     }
-    _ = machine.handle(.frame(.at(1), previous: nil), now: .at(1.01))
+    _ = machine.handle(.camera(.frame(.at(1), previous: nil)), now: .at(1.01))
     // By now the camera may have gone on to another frame, of which the machine is yet to hear.
     let early = machine.handle(.edge(.press(0.99)), now: .at(1.05))
-    let later = machine.handle(.frame(.at(1.04, 1), previous: .at(1)), now: .at(1.05))
+    let later = machine.handle(.camera(.frame(.at(1.04, 1), previous: .at(1))), now: .at(1.05))
     let kept = (early.filter(\.isKeep).count, later.filter(\.isKeep).count)
     #expect(kept == (0, 1))
   }
@@ -69,20 +69,22 @@ import Testing
   /// The world carries effects out in their order, so the camera that was closed is opened anew.
   @Test func aPauseAndThePressThatEndsItLeaveTheCameraOpenWhenBothComeAfterAStall() {
     var machine = Machine(Settings.board { $0.idleAfter = .seconds(5) })
-    for event in [.started, .opened(.store), .cameraOpened(.lab)] as [Event] {
+    for event in [.started, .device(.opened(.store)), .camera(.opened(.lab))] as [Event] {
       _ = machine.handle(event, now: .at(0))
     }
-    _ = machine.handle(.frame(.at(1), previous: nil), now: .at(1))
+    _ = machine.handle(.camera(.frame(.at(1), previous: nil)), now: .at(1))
     let effects = machine.handle(.edge(.press(8)), now: .at(9))
-    let camera = effects.filter { [.open(.camera), .close(.camera)].contains($0) }
-    #expect(camera == [.close(.camera), .open(.camera)])
+    let camera = effects.filter {
+      [.device(.open(.camera)), .device(.close(.camera))].contains($0)
+    }
+    #expect(camera == [.device(.close(.camera)), .device(.open(.camera))])
     #expect(machine.capture.state == .starting)
   }
 
   @Test func samplesMissedInAStallAreNotMadeUpFor() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = stalled([], settings)
-    let samples = run.times(of: .sample)
+    let samples = run.times(of: .accelerometer(.sample))
     #expect(samples.filter { $0 >= .at(8.1) && $0 < .at(10.09) }.count <= 2)
     #expect(samples.filter { $0 >= .at(12) && $0 < .at(13) }.count == 10)
   }
@@ -90,6 +92,6 @@ import Testing
 
 extension Effect {
   fileprivate var isKeep: Bool {
-    if case .keep = self { true } else { false }
+    if case .photo(.keep) = self { true } else { false }
   }
 }

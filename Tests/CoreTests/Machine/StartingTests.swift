@@ -52,7 +52,7 @@ import Testing
 
   @Test func everyConfiguredDeviceIsOpenedOnce() {
     let run = Recording([])
-    for role in Settings.board.roles { #expect(run.times(of: .open(role)) == [.at(0)]) }
-    #expect(run.times(of: .open(.accelerometer)).isEmpty)
+    for role in Settings.board.roles { #expect(run.times(of: .device(.open(role))) == [.at(0)]) }
+    #expect(run.times(of: .device(.open(.accelerometer))).isEmpty)
   }
 }

@@ -76,7 +76,7 @@ import Testing
     var reactions: Set<Reaction> = []
     if run.stored.contains(where: { $0.series.origin == .at(10) }) { reactions.insert(.photo) }
     for entry in run.entries where entry.at >= .at(10) {
-      guard case .announce(let phrase, _) = entry.effect else { continue }
+      guard case .console(.announce(let phrase, _)) = entry.effect else { continue }
       switch phrase.key {
       case .cancelled: reactions.insert(.cancelled)
       case .gestureNotYet: reactions.insert(.notYet)
@@ -120,7 +120,7 @@ import Testing
   func everyPressIsAnsweredAtOnce(state: State) {
     let answers = run(state, .click).entries.filter { entry in
       switch entry.effect {
-      case .light, .buzzer: entry.at == .at(10)
+      case .output: entry.at == .at(10)
       default: false
       }
     }

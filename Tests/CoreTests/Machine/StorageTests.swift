@@ -6,15 +6,15 @@ import Testing
   @Test func theStoreIsTidiedOnlyWhenThatIsDueAndBehindASolidLight() {
     let run = Recording([]) { $0.measurements.isTidyingDue = true }
     let effects = run.entries.map(\.effect)
-    let index = effects.firstIndex(of: .tidy) ?? 0
-    #expect(effects[..<index].last { $0.isOfLight } == .light(true))
-    #expect(!Recording([]).effects.contains(.tidy))
+    let index = effects.firstIndex(of: .store(.tidy)) ?? 0
+    #expect(effects[..<index].last { $0.isOfLight } == .output(.light(true)))
+    #expect(!Recording([]).effects.contains(.store(.tidy)))
   }
 
   private static func measured(_ free: Int, at seconds: Double) -> [Cue] {
     var measurements = Measurements()
     measurements.space = Space(free: free, total: 32_000_000_000)
-    return [Cue(.measured(measurements), at: .at(seconds))]
+    return [Cue(.measured(.all(measurements)), at: .at(seconds))]
   }
 
   private let full = measured(499_000_000, at: 5)
@@ -25,26 +25,27 @@ import Testing
         full, Self.measured(400_000_000, at: 6), Self.measured(599_000_000, at: 7),
         Self.measured(600_000_000, at: 8), Self.measured(900_000_000, at: 9),
       ])
-    #expect(run.times(of: .close(.camera)) == [.at(5)])
-    #expect(run.times(of: .open(.camera)) == [.at(0), .at(8)])
+    #expect(run.times(of: .device(.close(.camera))) == [.at(5)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
     #expect(run.announced == [.storageLow, .storageBack])
   }
 
   @Test func aMeasurementThatFailsDoesNotResume() {
     let run = Recording([full]) { $0.measurements.space = nil }
-    #expect(run.times(of: .open(.camera)) == [.at(0)])
+    #expect(run.times(of: .device(.open(.camera))) == [.at(0)])
   }
 
   @Test func aCountdownIsFinishedBeforeCapturePauses() {
     let run = Recording([Cue.press(4), full])
     #expect(run.stored.map(\.planned) == [.at(7)])
-    #expect(run.times(of: .close(.camera)).allSatisfy { $0 >= .at(7) })
-    #expect(!run.times(of: .close(.camera)).isEmpty)
+    #expect(run.times(of: .device(.close(.camera))).allSatisfy { $0 >= .at(7) })
+    #expect(!run.times(of: .device(.close(.camera))).isEmpty)
   }
 
   @Test func aCameraThatOpensAfterThePauseBeganIsNotBelieved() {
     let late = [
-      Cue(.cameraOpened(.lab), at: .at(5.1)), Cue(.frame(.at(5.2), previous: nil), at: .at(5.2)),
+      Cue(.camera(.opened(.lab)), at: .at(5.1)),
+      Cue(.camera(.frame(.at(5.2), previous: nil)), at: .at(5.2)),
     ]
     let run = Recording([full, late], until: 6)
     #expect(run.machine.capture.state == .paused(.lowStorage))
@@ -54,8 +55,8 @@ import Testing
   @Test func aPhotoForWhichThereIsNoRoomHasTheRoomMeasured() throws {
     let run = Recording([Cue.press(5)]) { $0.unstored = [1] }
     let failed = try #require(run.announcement(of: .photoFailed))
-    #expect(run.times(of: .measure).contains(failed))
-    #expect(run.times(of: .open(.store)) == [.at(0)])
+    #expect(run.times(of: .measure(.all)).contains(failed))
+    #expect(run.times(of: .device(.open(.store))) == [.at(0)])
   }
 
   @Test func aStoreThatCannotWriteIsAFaultUntilItIsOpenedAnew() throws {
@@ -64,7 +65,7 @@ import Testing
       $0.refusal = .broken(.store)
     }
     let failed = try #require(run.announcement(of: .photoFailed))
-    #expect(run.times(of: .open(.store)) == [.at(0), failed + .seconds(2)])
+    #expect(run.times(of: .device(.open(.store))) == [.at(0), failed + .seconds(2)])
     #expect(run.kept.map(\.planned) == [.at(8), .at(15)])
   }
 
@@ -74,18 +75,18 @@ import Testing
       $0.unstored = [1]
       $0.refusal = .broken(.store)
     }
-    #expect(run.times(of: .open(.store)) == [.at(0)])
+    #expect(run.times(of: .device(.open(.store))) == [.at(0)])
     #expect(run.stored.map(\.planned) == [.at(8), .at(9)])
   }
 
   @Test func roomIsMeasuredEveryMinute() {
     let run = Recording([], until: 200)
-    #expect(run.times(of: .measure) == [0, 0, 60, 120, 180].map { .at($0) })
+    #expect(run.times(of: .measure(.all)) == [0, 0, 60, 120, 180].map { .at($0) })
   }
 }
 
 extension Effect {
   fileprivate var isOfLight: Bool {
-    if case .light = self { true } else { false }
+    if case .output(.light) = self { true } else { false }
   }
 }

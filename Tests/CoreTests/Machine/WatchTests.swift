@@ -61,7 +61,7 @@ import Testing
       Cue.line("watch", at: 5), Cue.line("snap --in 0 --count 20 --every 0.1", at: 6, from: 2),
     ])
     let times = run.entries.filter { entry in
-      if case .say(_, SessionID(number: 1)) = entry.effect { true } else { false }
+      if case .console(.say(_, SessionID(number: 1))) = entry.effect { true } else { false }
     }.map(\.at)
     #expect(times.count > 5)
     for (one, next) in zip(times, times.dropFirst()) { #expect(next - one >= Watch.period) }
