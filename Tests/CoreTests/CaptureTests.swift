@@ -4,36 +4,68 @@ import Testing
 
 @Suite struct CaptureTests {
   private var capture = Capture(isConfigured: true)
+  private var steps = Steps()
+  private let open = Effect.device(.open(.camera))
+  private let close = Effect.device(.close(.camera))
+
+  private func opened(_ capture: inout Capture, at seconds: Double = 0) -> Capture.Reception {
+    var steps = Steps()
+    capture.opened(.lab, at: .at(seconds), &steps)
+    let frame = Frame(sequence: 0, byteCount: 10, stamped: .at(seconds))
+    return capture.receive(frame, nil, at: .at(seconds), &steps)
+  }
 
   @Test func withoutACameraItIsStopped() {
     #expect(Capture(isConfigured: false).state == .stopped)
   }
 
   @Test mutating func aFailedCameraIsTriedAgain() {
-    _ = capture.device.fails(.busyCamera, now: .at(0))
+    capture.failed(.busyCamera, at: .at(0), &steps)
     #expect(capture.state == .faulted(.busyCamera, retryAt: .at(2)))
     #expect(capture.deadline == .at(2))
   }
 
   @Test mutating func aPauseClosesTheCameraOnceAndOpensItOnce() {
-    _ = capture.device.works()
-    #expect(capture.pause(for: .lowStorage) == true)
-    #expect(capture.pause(for: .lowStorage) == false)
+    #expect(opened(&capture) == .photos(isFirst: true))
+    capture.pause(for: .lowStorage, &steps)
+    capture.pause(for: .lowStorage, &steps)
     #expect(capture.state == .paused(.lowStorage))
-    #expect(capture.resume(from: .lowStorage) == true)
-    #expect(capture.resume(from: .lowStorage) == false)
+    capture.end(.lowStorage, at: .at(1), &steps)
+    capture.end(.lowStorage, at: .at(1), &steps)
     #expect(capture.state == .starting)
+    #expect(steps.effects == [close, open])
   }
 
   @Test mutating func aPauseTriesNothing() {
-    _ = capture.device.fails(.busyCamera, now: .at(0))
-    _ = capture.pause(for: .lowStorage)
+    capture.failed(.busyCamera, at: .at(0), &steps)
+    capture.pause(for: .lowStorage, &steps)
     #expect(capture.deadline == nil)
+  }
+
+  @Test mutating func itGoesOnWhenTheLastCauseHasEnded() {
+    capture.pause(for: .manual, &steps)
+    capture.pause(for: .overTemperature, &steps)
+    #expect(capture.state == .paused(.overTemperature))
+    capture.end(.overTemperature, at: .at(1), &steps)
+    #expect(capture.state == .paused(.manual))
+    #expect(!steps.effects.contains(open))
+    capture.end(.manual, at: .at(2), &steps)
+    #expect(steps.effects.contains(open))
+  }
+
+  @Test mutating func aFailedLookIsNoFault() {
+    capture.pause(for: .idle, &steps)
+    capture.look(at: .at(1), &steps)
+    capture.failed(.busyCamera, at: .at(1), &steps)
+    #expect(capture.state == .paused(.idle))
+    #expect(capture.failure == nil)
   }
 
   @Test func aMissingCameraIsNeitherClosedNorOpened() {
     var capture = Capture(isConfigured: false)
-    #expect(capture.pause(for: .lowStorage) == false)
-    #expect(capture.resume(from: .lowStorage) == false)
+    var steps = Steps()
+    capture.pause(for: .lowStorage, &steps)
+    capture.end(.lowStorage, at: .at(1), &steps)
+    #expect(steps.effects.isEmpty)
   }
 }

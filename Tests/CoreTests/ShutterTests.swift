@@ -111,7 +111,7 @@ import Testing
   @Test mutating func aTentativeSeriesIsNotShown() {
     shutter.start(series(), isTentative: true)
     #expect(shutter.shown == .ready)
-    shutter.confirm()
+    _ = shutter.confirm()
     #expect(shutter.shown == .counting(series()))
   }
 

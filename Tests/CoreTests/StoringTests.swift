@@ -43,7 +43,7 @@ import Testing
   @Test mutating func aMeasuredMediumIsTrusted() {
     add(1...2)
     _ = next()
-    _ = storing.stored(1, after: .milliseconds(20))
+    _ = storing.stored(1, after: .milliseconds(20), at: .at(0))
     #expect(next(10, planned: 10.021) == 2)
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(next() == 1)
     #expect(storing.isWriting)
     #expect(next() == nil)
-    _ = storing.stored(1, after: .milliseconds(20))
+    _ = storing.stored(1, after: .milliseconds(20), at: .at(0))
     #expect(!storing.isWriting)
     #expect(next() == 2)
   }
@@ -80,15 +80,15 @@ import Testing
 
   @Test mutating func aFailedPhotoMakesRoom() {
     add(1...4)
-    #expect(storing.remove(2) == shot(2))
+    #expect(storing.remove(2, at: .at(0)) == shot(2))
     #expect(!storing.isFull)
-    #expect(storing.remove(2) == nil)
+    #expect(storing.remove(2, at: .at(0)) == nil)
   }
 
   @Test mutating func anAnswerAboutADroppedPhotoIsNothing() {
     add(1...1, isConfirmed: false, isKept: false)
     _ = storing.abandon()
     #expect(storing.kept(1) == false)
-    #expect(storing.stored(1, after: .zero) == nil)
+    #expect(storing.stored(1, after: .zero, at: .at(0)) == nil)
   }
 }

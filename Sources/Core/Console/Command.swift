@@ -51,6 +51,14 @@ public enum Command: Hashable, Sendable {
     }
   }
 
+  /// Whether the answer is complete when it has been carried out.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: true
+    case .glance, .status, .watch, .snap: false
+    }
+  }
+
   /// Reads a line; what is wrong with it is said in a sentence.
   public static func parse(_ line: String) throws(Misunderstanding) -> Command {
     var words = Words(line)

@@ -1,18 +1,13 @@
 /// The state in one line: what an empty line asks for, and what `watch` tells at each change.
 struct Glance: Hashable, Sendable {
-  private let capture, shutter: String
-  private let thing: String?
-  private let pieceCount: Int?
-  private let faults: [Failure]
-
-  /// The state of `machine`, with what was measured of its store.
-  init(of machine: Machine, _ measurements: Measurements) {
-    capture = machine.capture.state.name
-    shutter = machine.shutter.shown.name
-    thing = measurements.thing
-    pieceCount = measurements.pieceCount
-    faults = machine.faults
-  }
+  /// The words for what capture and shutter are at.
+  let capture, shutter: String
+  /// The label of the current thing, where it is known.
+  let thing: String?
+  /// How many pieces there are, where that is known.
+  let pieceCount: Int?
+  /// Why devices do not work.
+  let faults: [Failure]
 
   /// It as a line, for programs as one object.
   func text(asJSON isJSON: Bool) -> String { isJSON ? json.text : sentences }
@@ -30,11 +25,6 @@ struct Glance: Hashable, Sendable {
       ("faults", .array(faults.map(\.json))),
     ])
   }
-}
-
-extension Machine {
-  /// Why devices do not work, the camera's first.
-  var faults: [Failure] { ([capture.device] + others).compactMap(\.failure) }
 }
 
 extension Failure {

@@ -45,7 +45,7 @@ extension Situation {
     case .counting: "counting"
     case .storing: "storing"
     case .storageLow: "storage low"
-    case .starting: "starting"
+    case .starting, .resuming: "starting"
     case .ready: "ready"
     case .paused: "paused"
     case .off: "off"

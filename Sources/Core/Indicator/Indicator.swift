@@ -11,6 +11,17 @@ public struct Indicator: Sendable {
     case solid
   }
 
+  /// Something that light and buzzer say once.
+  public enum Cue: Hashable, Sendable {
+    /// A press was believed.
+    case heard
+    /// A frame was kept.
+    case kept
+    case sign(Sign)
+    /// Somebody wants to see what it looks like.
+    case pattern(Pattern)
+  }
+
   private enum Answer {
     case waiting
     case shown(as: Bool, until: Instant)
@@ -50,9 +61,27 @@ public struct Indicator: Sendable {
   private var keptAt: Instant?
   private var demonstration: Demonstration?
   private var hasNews = true
+  private var limit = FlashLimit()
+  /// Whether becoming ready is to be told.
+  private var isReadyNews = false
 
   /// An indicator of a program that starts.
   public init() {}
+
+  /// From when on the light may be lit; nil if it is, or may be at `now`.
+  func shineAt(_ now: Instant) -> Instant? {
+    light || limit.allowsRise(at: now) ? nil : limit.nextRise
+  }
+
+  /// Says `cue` when it fits.
+  mutating func show(_ cue: Cue, at now: Instant) {
+    switch cue {
+    case .heard: hear(at: now)
+    case .kept: keep(at: now)
+    case .sign(let sign): play(sign, at: now)
+    case .pattern(let pattern): show(pattern, at: now)
+    }
+  }
 
   /// A press was believed.
   mutating func hear(at now: Instant) {
@@ -102,7 +131,7 @@ public struct Indicator: Sendable {
     updateDemonstration(at: now)
     updateAnswers(at: now)
     updateSigns(at: now)
-    light = isLightOn(at: now)
+    switchLight(isLightOn(at: now), at: now)
     buzzer = isBuzzerOn(at: now)
     deadline = change(after: now)
   }
@@ -112,15 +141,26 @@ public struct Indicator: Sendable {
       lightSigns = SignPlayer()
       buzzerSigns = SignPlayer()
     }
-    buzzerSigns.announce(situation.announcement(after: self.situation), at: now)
+    buzzerSigns.announce(situation.announcement(isReadyNews: isReadyNews), at: now)
+    isReadyNews = situation.makesReadyNews ?? isReadyNews
     self.situation = situation
     since = now
+  }
+
+  /// A light that may not flash again yet stays dark for so long.
+  private mutating func switchLight(_ isOn: Bool, at now: Instant) {
+    guard isOn != light else { return }
+    if isOn {
+      guard limit.allowsRise(at: now) else { return }
+      limit.rise(at: now)
+    }
+    light = isOn
   }
 
   /// What follows a demonstration is set off from it, as from a sign.
   private mutating func updateDemonstration(at now: Instant) {
     guard let demonstration else { return }
-    if !situation.yieldsToSigns { return self.demonstration = nil }
+    if !situation.yieldsToSigns(at: now) { return self.demonstration = nil }
     guard now >= demonstration.end else { return }
     self.demonstration = nil
     since = now + Indicator.afterSign - Mark.pause
@@ -137,18 +177,34 @@ public struct Indicator: Sendable {
     switch answer {
     case nil: break
     case .waiting where mayAnswer(at: now):
-      answer = .shown(as: !light, until: now + Indicator.heardLight)
+      let end = now + Indicator.heardLight
+      // A fourth flash within a second would not be one: the light stays as it is.
+      answer = limit.allowsRise(at: light ? end : now) ? .shown(as: !light, until: end) : nil
     case .waiting: break
     case .shown(_, let end): if now >= end { answer = nil }
     }
   }
 
   private mutating func updateSigns(at now: Instant) {
-    let isLightFree = shown.situation.yieldsToSigns && constraint == .free && !isStanding(at: now)
-    let hasEnded = lightSigns.update(at: now, isAllowed: isLightFree, isLit: light)
+    if case .counting = situation {
+      lightSigns.hold(at: now)
+      buzzerSigns.hold(at: now)
+    }
+    let hasEnded = lightSigns.update(at: now, isAllowed: mayPlay(at: now), isLit: light)
     if hasEnded { since = now + Indicator.afterSign - Mark.pause }
-    let isBuzzerFree = shown.situation.isQuiet && constraint != .solid && keptAt == nil
+    let isBuzzerFree = shown.situation.isQuiet(at: now) && constraint != .solid && keptAt == nil
     _ = buzzerSigns.update(at: now, isAllowed: isBuzzerFree, isLit: buzzer)
+  }
+
+  /// A sign is begun only when all of it fits; an answer to a press goes first.
+  private func mayPlay(at now: Instant) -> Bool {
+    guard isFree(at: now) else { return false }
+    guard let next = lightSigns.isPending ? lightSigns.next : nil else { return true }
+    return answer == nil && limit.allows(next, from: light ? now + Mark.pause : now)
+  }
+
+  private func isFree(at now: Instant) -> Bool {
+    shown.situation.yieldsToSigns(at: now) && constraint == .free && !isStanding(at: now)
   }
 
   /// Whether the light still stands for a kept frame.
@@ -167,6 +223,8 @@ public struct Indicator: Sendable {
     if situation == .shuttingDown { return course.isOn(at: now) }
     if isStanding(at: now) { return true }
     if case .shown(let isOn, _) = answer { return isOn }
+    // A sign that waits for its turn waits in the dark, which brings that nearer.
+    if lightSigns.isPending, isFree(at: now) { return false }
     return (lightSigns.current ?? course).isOn(at: now)
   }
 
@@ -181,6 +239,12 @@ public struct Indicator: Sendable {
     return tickEnd != nil || (signs ?? course.isOn(at: now))
   }
 
+  /// When the countdown under way begins to need the light for itself.
+  private var longCountdownEnd: Instant? {
+    guard case .counting(let until) = situation else { return nil }
+    return until - Situation.longCountdown
+  }
+
   private func change(after now: Instant) -> Instant? {
     if situation == .off { return nil }
     var changes = [
@@ -188,8 +252,9 @@ public struct Indicator: Sendable {
       shown.situation.light(since: shown.since, at: now).change(after: now),
       shown.situation.buzzer(since: shown.since, at: now).change(after: now),
       tickEnd, keptAt.map { $0 + Indicator.keptLight }, keptAt.map { $0 + Mark.long.length },
-      demonstration?.end,
+      demonstration?.end, limit.nextRise, longCountdownEnd,
     ]
+    if lightSigns.isPending { changes += limit.ends }
     if case .shown(_, let end) = answer { changes.append(end) }
     return changes.compactMap { $0 }.filter { $0 > now }.min()
   }

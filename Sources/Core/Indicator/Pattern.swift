@@ -44,7 +44,7 @@ public enum Pattern: String, CaseIterable, Hashable, Sendable {
 
   /// What the buzzer says once when `situation`, which it stands for, is shown.
   func announcement(of situation: Situation) -> [Mark] {
-    self == .storageLow ? Sign.refused.marks : situation.announcement(after: .starting)
+    self == .storageLow ? Sign.refused.marks : situation.announcement(isReadyNews: true)
   }
 
   /// Reads the words after `light`; nil if there are none.

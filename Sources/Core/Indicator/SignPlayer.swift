@@ -29,6 +29,17 @@ struct SignPlayer: Sendable {
     insert(Wave(marks), at: now)
   }
 
+  /// Whether a sign waits to be shown.
+  var isPending: Bool { current == nil && !waiting.isEmpty }
+
+  /// The first of those that wait.
+  var next: Wave? { waiting.first?.wave }
+
+  /// Lets those that wait stay news: what they have to say could not be shown until `now`.
+  mutating func hold(at now: Instant) {
+    waiting = waiting.map { Waiting(wave: $0.wave, since: now) }
+  }
+
   /// Begins, goes on or ends.
   ///
   /// - Parameters:

@@ -9,26 +9,43 @@ public enum Situation: Hashable, Sendable {
   case storing
   case storageLow
   case starting
+  /// The camera comes back from a pause.
+  case resuming
   case ready
   case paused
   /// The program is ending and the board is safe.
   case off
 
-  /// Signs are shown only in situations that matter less than they do.
-  var yieldsToSigns: Bool {
+  /// A countdown that has so much time left lets a sign be seen: that of a photo that failed long before the
+  /// next one is due.
+  static let longCountdown = Duration.seconds(5)
+
+  /// Whether signs are shown: only in situations that matter less than they do.
+  func yieldsToSigns(at now: Instant) -> Bool {
     switch self {
-    case .shuttingDown, .fault, .asked, .recording, .counting, .storing, .off: false
-    case .storageLow, .starting, .ready, .paused: true
+    case .shuttingDown, .fault, .asked, .recording, .storing, .off: false
+    case .counting(let until): until - now > Situation.longCountdown
+    case .storageLow, .starting, .resuming, .ready, .paused: true
     }
   }
 
   /// Whether the buzzer has nothing of its own to say, so that signs may be heard.
-  var isQuiet: Bool {
+  func isQuiet(at now: Instant) -> Bool {
     switch self {
-    case .counting: false
-    case .shuttingDown, .fault, .asked, .recording, .storing, .storageLow, .starting, .ready,
-      .paused, .off:
+    case .counting: yieldsToSigns(at: now)
+    case .shuttingDown, .fault, .asked, .recording, .storing, .storageLow, .starting, .resuming,
+      .ready, .paused, .off:
       true
+    }
+  }
+
+  /// Whether becoming ready will be news after it; nil where that stays as it was.
+  var makesReadyNews: Bool? {
+    switch self {
+    case .starting, .fault: true
+    // Whoever hears a countdown knows.
+    case .counting, .ready, .storageLow: false
+    case .shuttingDown, .asked, .recording, .storing, .resuming, .paused, .off: nil
     }
   }
 
@@ -42,7 +59,7 @@ public enum Situation: Hashable, Sendable {
     case .counting(let until): Situation.countdown(until, now)
     case .storing: Course(.solid, from: start)
     case .storageLow: Course(Wave([.long], every: .seconds(3)), from: start)
-    case .starting: Course(.even(.seconds(2)), from: start)
+    case .starting, .resuming: Course(.even(.seconds(2)), from: start)
     case .ready: Course(Wave([.blip], every: .seconds(3)), from: start)
     case .paused: Course(Wave([.blip], every: .seconds(10)), from: start)
     case .off: Course(.dark, from: start)
@@ -55,33 +72,31 @@ public enum Situation: Hashable, Sendable {
     case .counting(let until): Situation.countdown(until, now)
     case .recording(let isStudy, let desiredAt):
       Situation.recordingSound(isStudy, start, desiredAt, now)
-    case .shuttingDown, .fault, .asked, .storing, .storageLow, .starting, .ready, .paused, .off:
+    case .shuttingDown, .fault, .asked, .storing, .storageLow, .starting, .resuming, .ready,
+      .paused, .off:
       Course(.dark, from: start)
     }
   }
 
-  /// What the buzzer says once when the situation begins after `previous`.
-  func announcement(after previous: Situation) -> [Mark] {
+  /// What the buzzer says once when the situation begins; of becoming ready only where that is news.
+  func announcement(isReadyNews: Bool) -> [Mark] {
     switch self {
     case .shuttingDown: [.long]
     case .fault: [.long, .long, .long]
     case .asked: [.long, .blip]
     case .recording: [.long]
-    case .ready, .storageLow: previous == .starting || previous == .fault ? [.blip, .long] : []
-    case .counting, .storing, .starting, .paused, .off: []
+    case .ready, .storageLow: isReadyNews ? [.blip, .long] : []
+    case .counting, .storing, .starting, .resuming, .paused, .off: []
     }
   }
 
-  /// 1 Hz, and 3 Hz in the last second, both ending with a dark half at `until`.
+  /// 1 Hz, and 2 Hz in the last second, both ending with a dark half at `until`.
   private static func countdown(_ until: Instant, _ now: Instant) -> Course {
     let lastSecond = until - .seconds(1)
     if now >= until { return Course(.dark, from: until) }
-    if now >= lastSecond { return Course(.even(third), from: until) }
+    if now >= lastSecond { return Course(.even(.milliseconds(500)), from: until) }
     return Course(.even(.seconds(1)), from: until, until: lastSecond)
   }
-
-  /// Rounded up, so that three of them begin before the last second and it begins lit.
-  private static let third = Duration.nanoseconds(333_333_334)
 
   /// Solid with a wink every 5 s; two winks at the desired length.
   private static func recordingLight(

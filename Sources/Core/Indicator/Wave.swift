@@ -57,6 +57,16 @@ public struct Wave: Hashable, Sendable {
     return period.map { offset + ($0 - phase) }
   }
 
+  /// When it turns on, counted from its beginning, in the course of its steps.
+  var rises: [Duration] {
+    var (end, rises) = (Duration.zero, [Duration]())
+    for (index, step) in steps.enumerated() {
+      if index % 2 == (isInverted ? 1 : 0) { rises.append(end) }
+      end += step
+    }
+    return rises
+  }
+
   private func phase(of offset: Duration) -> Duration {
     guard let period else { return offset }
     let rest = offset.nanoseconds % period.nanoseconds

@@ -1,94 +1,72 @@
-/// What the gesture under way is about, settled by what was under way at its first edge.
-enum GestureMeaning: Hashable, Sendable {
-  /// It asks for what the profile says.
-  case ask
-  /// It cancels the series that was under way.
-  case cancel
-  /// Its cancelling is done, or it comes too late: the program is ending.
-  case nothing
-}
-
 /// From edges to gestures, and from gestures to what they ask for.
 extension Machine {
   mutating func receive(_ edge: Edge) {
-    if let believed = debouncer.receive(edge) { believe(believed) }
+    react(to: button.receive(edge, in: row, settings.gestures))
   }
 
-  mutating func believe(_ edge: Edge) {
-    if let outcome = recognizer.receive(edge, clicks: clicks) { react(to: outcome) }
-  }
-
-  /// A series is cancelled by every gesture, so the first click of one says it all.
-  private var clicks: GestureRecognizer.Clicks {
-    if shutter.series != nil { return .joined }
-    return settings.gestures.hasMultipleClicks ? .counted : .separate
-  }
-
-  mutating func react(to outcome: GestureRecognizer.Outcome) {
-    switch outcome {
-    case .heard(let instant, let isFirst):
-      indicator.hear(at: now)
-      if isFirst { begin(at: instant) }
-    case .recognized(let gesture, let start):
-      recognized(gesture, start: start)
-    }
-  }
-
-  /// The first edge of a gesture: what it may ask for starts to count at once.
-  private mutating func begin(at edge: Instant) {
-    meaning = finishAt != nil ? .nothing : shutter.series != nil ? .cancel : .ask
-    guard meaning == .ask, settings.gestures.asksForPhotos, refusal == nil else { return }
-    shutter.start(series(from: edge), isTentative: true)
-    if case .paused(let cause) = capture.state { interruptedPause = cause }
-    resumeForPerson()
-  }
-
-  private mutating func recognized(_ gesture: Gesture, start: Instant) {
-    guard let action = settings.gestures[gesture] else {
-      return shutDown(Phrase(.shutdownByButton))
-    }
-    switch meaning {
-    case .ask: act(action, gesture, start: start)
-    case .cancel:
-      meaning = .nothing
-      cancelSeries(for: nil)
-    case .nothing: break
-    }
+  mutating func expireButton() {
+    react(to: button.expire(in: row, settings.gestures))
   }
 
   /// Forgets the gesture that a button was making when it broke: nobody will see its end.
   mutating func forgetGesture() {
-    debouncer.forget()
-    recognizer = GestureRecognizer(settings.gestureTimes)
+    button.forget()
     abandonTentative()
   }
 
-  private mutating func act(_ action: Action, _ gesture: Gesture, start: Instant) {
-    if action != .photo { abandonTentative() }
-    switch action {
-    case .photo: takeSeries(from: start)
-    case .none: break
-    case .clip, .nextThing, .nextSlot, .sayStatus, .undo:
-      refuse(Phrase(.gestureNotYet, gesture.name.english, action.rawValue), for: nil)
+  /// The row of the table of gestures that holds now.
+  private var row: GestureTable.Row {
+    if life.isEnding { return .ending }
+    if shutter.isConfirmed, shutter.series != nil { return .capturing }
+    if refusal != nil { return .hindered }
+    return capture.state == .running ? .ready : .resting
+  }
+
+  private mutating func react(to outcome: PushButton.Outcome?) {
+    switch outcome {
+    case nil: break
+    case .heard(let instant, let isFirst):
+      steps.show(.heard)
+      if isFirst { begin(at: instant) }
+    case .recognized(let gesture, let start, let row):
+      obey(GestureTable.meaning(of: gesture, in: row, by: settings.gestures), gesture, start)
+    }
+  }
+
+  /// The first edge of a gesture: what it may ask for is planned at once, and nothing else is done.
+  private mutating func begin(at edge: Instant) {
+    switch GestureTable.firstEdge(in: row) {
+    case .plan:
+      if settings.gestures.asksForPhotos { shutter.start(series(from: edge), isTentative: true) }
+    case .cancel: cancelSeries(for: nil)
+    case .hear: break
+    }
+  }
+
+  private mutating func obey(
+    _ meaning: GestureTable.Meaning, _ gesture: Gesture, _ start: Instant
+  ) {
+    switch meaning {
+    case .act(.photo), .refuse: takeAsked(from: start)
+    case .act(.none): abandonTentative()
+    case .act(let action):
+      abandonTentative()
+      refuse(Phrase(.gestureNotYet, gesture.name.english, action.rawValue))
+    case .shutDown: shutDown(Phrase(.shutdownByButton))
+    case .nothing: break
     }
   }
 
   /// There is no tentative series if photos were refused at the first edge, or if somebody else asked
   /// for some during the gesture.
-  private mutating func takeSeries(from start: Instant) {
-    guard shutter.isConfirmed else { return confirmTentative() }
-    if let problem = busy ?? refusal { return refuse(problem, for: nil) }
-    beginSeries(series(from: start))
-  }
-
-  func series(from origin: Instant) -> Series {
-    Series(
-      origin: origin, countdown: settings.countdown, interval: settings.interval,
-      count: settings.count)
+  private mutating func takeAsked(from start: Instant) {
+    if shutter.isConfirmed { takePhotos(from: start) } else { confirmTentative() }
   }
 }
 
 extension GestureProfile {
   /// Whether any gesture takes photos.
-  var asksForPhotos: Bool { [click, doubleClick, tripleClick, longPress].contains(.photo) }
+  fileprivate var asksForPhotos: Bool {
+    [click, doubleClick, tripleClick, longPress].contains(.photo)
+  }
 }

@@ -1,129 +1,165 @@
-/// Opening, failing and trying again.
+/// Devices: opening, failing, trying again, other ones.
 extension Machine {
-  mutating func start() {
-    startedAt = now
-    log(.info, "Machine", Phrase(.started, settings.version))
-    for role in Machine.openingOrder where device(role)?.state != .absent {
-      emit(.device(.open(role)))
-    }
-    measureStorage()
-  }
-
   /// People see and hear something first; the camera settles while the others open; the store, which
   /// flushes, comes last.
   static let openingOrder: [Role] =
     [.light, .buzzer, .camera, .button, .accelerometer, .console, .store]
 
-  /// The device of `role`; the camera's is the capture's own.
-  func device(_ role: Role) -> Device? {
-    role == .camera ? capture.device : others.first { $0.role == role }
+  mutating func start() {
+    life.start(at: now)
+    steps.log(.info, "Machine", Phrase(.started, settings.version))
+    for role in Machine.openingOrder where !isAbsent(role) { steps.open(role) }
+    hindrances.measureRoom(at: now, &steps)
   }
 
-  mutating func opened(_ role: Role) {
-    works(role)
+  mutating func take(_ event: Event.Device) {
+    switch event {
+    case .opened(let role): opened(role)
+    case .failed(let failure): failed(failure)
+    case .plugged(.camera): capture.plugged(at: now)
+    case .plugged(let role): peripherals.plugged(role, at: now)
+    }
+  }
+
+  mutating func take(_ event: Event.Accelerometer) {
+    switch event {
+    case .opened(let sensing):
+      if isOpen(.accelerometer) { accelerometer.opened(sensing, at: now) }
+    case .reading(let sample): receive(sample)
+    // One report is enough: the chip has looked for as long as it was set to.
+    case .jolted(let stamped):
+      guard accelerometer.sensing != nil, motionSource.usesAccelerometer else { return }
+      moved(.accelerometer, at: min(stamped, now))
+    }
+  }
+
+  mutating func take(_ event: Event.Measured) {
+    switch event {
+    case .all(let measurements):
+      hindrances.measured(measurements.space, at: now)
+      measured(measurements.temperature)
+      mirror.measured(measurements)
+      if measurements.isTidyingDue, activity.isAtRest { steps.flush(.store(.tidy)) }
+      answerStatus(with: measurements)
+    case .temperature(let temperature): measured(temperature)
+    }
+  }
+
+  /// A device that failed is closed, and tried again after a while.
+  mutating func failed(_ failure: Failure) {
+    if failure.role == .camera { return cameraFailed(failure) }
+    peripherals.failed(failure, at: now, &steps)
+    forget(failure.role)
+  }
+
+  private mutating func opened(_ role: Role) {
+    peripherals.worked(role, &steps)
     switch role {
-    case .store: emit(.measure(.all))
-    case .light: emit(.output(.light(indicator.light)))
-    case .buzzer: emit(.output(.buzzer(indicator.buzzer)))
+    case .store: steps.add(.measure(.all))
+    case .light: steps.add(.output(.light(indicator.light)))
+    case .buzzer: steps.add(.output(.buzzer(indicator.buzzer)))
     case .camera, .button, .accelerometer, .console, .clock: break
     }
   }
 
-  mutating func works(_ role: Role) {
-    guard let index = others.firstIndex(where: { $0.role == role }), others[index].works()
-    else { return }
-    log(.info, "Machine", Phrase(.deviceWorks, role.rawValue))
+  private mutating func cameraFailed(_ failure: Failure) {
+    if capture.isLooking { movement.looked(at: now) }
+    capture.failed(failure, at: now, &steps)
+    if !failure.isAbsence { shutter.forfeitStart() }
   }
 
-  /// The camera works when it delivers; it may have been paused since it was told to open.
-  mutating func cameraOpened(_ mode: CameraMode) {
-    guard capture.expectsCamera else { return }
-    frames = RecentFrames()
-    frameRate = FrameRate()
-    capture.mode = mode
-    stall.opened(framesPerSecond: mode.framesPerSecond, at: now)
-    log(.info, "Capture", Phrase(.cameraOpened, mode.card, mode.format, mode.size, mode.rate))
+  /// The accelerometer works when it answers; it may have been closed since it was asked.
+  private mutating func receive(_ sample: Acceleration) {
+    guard accelerometer.sensing != nil else { return }
+    peripherals.worked(.accelerometer, &steps)
+    let hasMoved = accelerometer.receive(sample, settings.accelerometerMode, at: now)
+    if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer, at: now) }
   }
 
-  mutating func failed(_ failure: Failure) {
-    emit(.device(.close(failure.role)))
-    if isNews(failure) { report(failure) }
-    switch failure.role {
-    case .camera:
-      beginGap(failure.isAbsence ? .unplugged : .fault)
-      forgetFrames()
-      resumeTimes.forget()
-      if capture.endPeek() { lookedAt = now }
-      cameraChange = nil
-      if !failure.isAbsence { countsAtFirstFrame = false }
-    case .accelerometer: forgetAcceleration()
+  private mutating func measured(_ temperature: Temperature?) {
+    let isLost = hindrances.measured(temperature, at: now)
+    guard isLost, !capture.isPaused(for: .overTemperature) else { return }
+    steps.report(.warning, "Machine", Phrase(.temperatureLost))
+  }
+
+  /// Nothing that a device told counts when it is closed.
+  private mutating func forget(_ role: Role) {
+    switch role {
+    case .accelerometer: accelerometer.forget()
     case .button: forgetGesture()
-    case .light, .buzzer, .console, .store, .clock: break
+    case .camera, .light, .buzzer, .console, .store, .clock: break
     }
   }
 
-  /// Nothing that a camera which is no longer open delivered counts.
-  mutating func forgetFrames() {
-    capture.mode = nil
-    frames = RecentFrames()
+  private func isAbsent(_ role: Role) -> Bool {
+    role == .camera ? capture.isAbsent : peripherals.state(of: role) == .absent
   }
 
-  private mutating func isNews(_ failure: Failure) -> Bool {
-    if failure.role == .camera { return capture.device.fails(failure, now: now) }
-    guard let index = others.firstIndex(where: { $0.role == failure.role }) else { return true }
-    return others[index].fails(failure, now: now)
+  /// It may have been closed since it was told to open.
+  private func isOpen(_ role: Role) -> Bool {
+    switch peripherals.state(of: role) {
+    case .opening, .working: true
+    case .absent, .faulted: false
+    }
+  }
+}
+
+/// New settings while it runs: what comes next goes by them, what is under way keeps its plan.
+extension Machine {
+  /// Takes `settings`; the devices of `changed` are other ones now, or none.
+  ///
+  /// Who is shutting down has no use for that.
+  mutating func reconfigure(_ settings: Settings, _ changed: Set<Role>) {
+    guard !life.isEnding else { return }
+    self.settings = settings
+    hindrances.adopt(settings)
+    movement.wait(for: settings.idleAfter)
+    steps.add(.measure(.all))
+    peripherals.reconfigured(changed)
+    if !activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {
+      steps.report(.info, "Machine", Phrase(.renewalWaits))
+    }
   }
 
-  /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
-  var orientation: Orientation? {
-    capture.mode?.mounting?.orientation(up: posture.up)
+  /// Closes what has another device now, and opens that: first all the one, then all the other, since
+  /// one role may get the line of another.
+  ///
+  /// Camera and button wait until what was asked of them is done.
+  mutating func settleRenewals() {
+    guard !peripherals.renewals.isEmpty, !life.isEnding else { return }
+    let isAtRest = activity.isAtRest
+    let roles = Machine.openingOrder.filter { role in
+      peripherals.renewals.contains(role) && (isAtRest || !role.takesPhotos)
+    }
+    for role in roles { quieten(role) }
+    for role in roles { renew(role) }
   }
 
-  mutating func retryCamera() {
-    capture.device.retries()
-    emit(.device(.open(.camera)))
+  private mutating func quieten(_ role: Role) {
+    if role == .light { steps.add(.output(.light(false))) }
+    if role == .buzzer { steps.add(.output(.buzzer(false))) }
+    forget(role)
+    steps.close(role)
   }
 
-  mutating func retry(_ index: Int) {
-    others[index].retries()
-    emit(.device(.open(others[index].role)))
-  }
-
-  mutating func measureStorage() {
-    storage.schedule(at: now)
-    emit(.measure(.all))
-  }
-
-  mutating func measured(_ measurements: Measurements) {
-    self.measurements = measurements
-    storage.measured(measurements.space, at: now)
-    receive(measurements.temperature)
-    if measurements.isTidyingDue, isAtRest, finishAt == nil { flushes.append(.store(.tidy)) }
-    answerStatus(with: measurements)
-  }
-
-  private mutating func report(_ failure: Failure) {
-    log(.error, failure.role.speaker, failure.phrase)
-    tell(failure.phrase, nil)
-  }
-
-  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    emit(.service(.log(level, speaker: speaker, phrase)))
+  private mutating func renew(_ role: Role) {
+    let isConfigured = settings.roles.contains(role)
+    if role == .camera {
+      peripherals.renewed(role)
+      capture.renew(isConfigured: isConfigured, &steps)
+      if !isConfigured { capture.endGap(at: now, &steps) }
+    } else {
+      peripherals.renew(role, isConfigured: isConfigured, &steps)
+    }
   }
 }
 
 extension Role {
-  /// The type that speaks for the role in the log.
-  var speaker: String {
+  /// Whether a photo under way depends on the role's device.
+  fileprivate var takesPhotos: Bool {
     switch self {
-    case .camera: "Camera"
-    case .button: "Button"
-    case .light: "Light"
-    case .buzzer: "Buzzer"
-    case .accelerometer: "Accelerometer"
-    case .console: "Console"
-    case .store: "Store"
-    case .clock: "Clock"
+    case .camera, .button: true
+    case .light, .buzzer, .accelerometer, .console, .store, .clock: false
     }
   }
 }

@@ -27,13 +27,23 @@ public struct Shutter: Sendable {
   public private(set) var state = State.ready
   /// Whether the gesture that asks for the series is known.
   public private(set) var isConfirmed = true
+  /// Why photos of the tentative series failed; told only if it turns out to be wanted.
+  private var quietFailures: [Phrase] = []
+  /// The series that the gesture under way may ask for, be it taken already.
+  private var tentative: Series?
+  /// Whether the first frame after the start begins a countdown.
+  private var startsByItself = false
   private var used: Frame?
   /// Where it stood before the tentative series.
   private var settled = State.ready
   private var nextID: Shot.ID = 1
 
   /// A shutter that was asked for nothing.
-  public init() {}
+  ///
+  /// - Parameter startsByItself: whether the first frame after the start begins a countdown.
+  public init(startsByItself: Bool = false) {
+    self.startsByItself = startsByItself
+  }
 
   /// Where it stands as far as people are concerned: a tentative series is none yet.
   public var shown: State { isConfirmed ? state : settled }
@@ -56,34 +66,64 @@ public struct Shutter: Sendable {
     }
   }
 
+  /// The instant of the next photo that is certain to be wanted.
+  var promised: Instant? { isConfirmed ? planned : nil }
+
   /// When the next photo falls due; nil while one that is due waits for its frame.
   var dueAt: Instant? { isWaiting ? nil : planned }
 
   /// When a photo that is due has waited for its frame for long enough.
   var missedAt: Instant? { isWaiting ? planned.map { $0 + Shutter.patience } : nil }
 
-  private var isWaiting: Bool {
-    if case .triggering = state { return true }
-    return false
+  /// Whether a photo that is due waits for its frame.
+  var isWaiting: Bool {
+    if case .triggering = state { true } else { false }
   }
 
   /// Starts `series`, whatever was under way.
   mutating func start(_ series: Series, isTentative: Bool) {
     if isTentative { settled = state }
+    tentative = isTentative ? series : nil
     state = .counting(series)
     isConfirmed = !isTentative
+    startsByItself = false
+    quietFailures.removeAll()
     used = nil
   }
 
   /// The gesture is known and asks for the tentative series.
-  mutating func confirm() {
+  ///
+  /// - Returns: why photos of it have failed meanwhile.
+  mutating func confirm() -> [Phrase] {
     isConfirmed = true
+    defer { quietFailures.removeAll() }
+    return quietFailures
   }
+
+  /// Whether `series` is under way for a gesture that is not known yet.
+  func isTentative(_ series: Series) -> Bool { !isConfirmed && tentative == series }
 
   /// The gesture is known and asks for something else: the tentative series never was.
   mutating func abandon() {
     if !isConfirmed { state = settled }
     isConfirmed = true
+    quietFailures.removeAll()
+  }
+
+  /// A photo of the tentative series has failed; nobody hears of a series that never was.
+  mutating func failQuietly(_ reason: Phrase) {
+    quietFailures.append(reason)
+  }
+
+  /// Whether power-on asks for a countdown that begins now; it is asked for once.
+  mutating func startByItself() -> Bool {
+    defer { startsByItself = false }
+    return startsByItself
+  }
+
+  /// Something went wrong before the first frame: nobody expects a countdown any more.
+  mutating func forfeitStart() {
+    startsByItself = false
   }
 
   /// Ends the series under way; what was taken stays taken.

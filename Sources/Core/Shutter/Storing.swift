@@ -5,6 +5,8 @@
 public struct Storing: Sendable {
   /// The most photos held in memory.
   public static let capacity = 4
+  /// From here on a medium counts as the cause of what it has held up.
+  static let slow = Duration.seconds(1)
 
   private struct Entry {
     let shot: Shot
@@ -13,7 +15,14 @@ public struct Storing: Sendable {
     var isWriting = false
   }
 
+  /// A time in which the medium was written to and the loop stood still.
+  private struct Write {
+    let from: Instant
+    var to: Instant?
+  }
+
   private var entries: [Entry] = []
+  private var latestWrite: Write?
   /// How long the medium takes.
   public private(set) var flushes = FlushTimes()
 
@@ -24,6 +33,10 @@ public struct Storing: Sendable {
 
   /// Whether a confirmed photo waits or is being written.
   public var isBusy: Bool { entries.contains { $0.isConfirmed } }
+  /// Whether a photo is ready to be written, and none is being written.
+  public var isReady: Bool {
+    !isWriting && entries.contains { $0.isConfirmed && $0.isKept }
+  }
   /// Whether the medium is being written to.
   public var isWriting: Bool { entries.contains(where: \.isWriting) }
   /// Whether no photo waits, confirmed or not.
@@ -52,7 +65,7 @@ public struct Storing: Sendable {
 
   /// The series of the tentative photos was asked for.
   ///
-  /// - Returns: whether any of them is in memory already.
+  /// - Returns: whether any of them is in memory already, for people to see.
   mutating func confirm() -> Bool {
     let hasKept = entries.contains { !$0.isConfirmed && $0.isKept }
     for index in entries.indices { entries[index].isConfirmed = true }
@@ -68,24 +81,41 @@ public struct Storing: Sendable {
   }
 
   /// The photo to write now, unless the next one is due too soon or one is being written.
+  ///
+  /// - Parameter nextPlanned: when the next photo will want the loop; nil if none is expected.
   mutating func next(at now: Instant, nextPlanned: Instant?) -> Shot? {
     guard !isWriting,
       let index = entries.firstIndex(where: { $0.isConfirmed && $0.isKept }),
       isFull || hasTime(from: now, until: nextPlanned)
     else { return nil }
     entries[index].isWriting = true
+    latestWrite = Write(from: now, to: nil)
     return entries[index].shot
   }
 
-  /// Shot `id` is durable, after `duration` of writing.
-  mutating func stored(_ id: Shot.ID, after duration: Duration) -> Shot? {
+  /// Shot `id` is durable at `now`, after `duration` of writing.
+  mutating func stored(_ id: Shot.ID, after duration: Duration, at now: Instant) -> Shot? {
     flushes.record(duration)
-    return remove(id)
+    return remove(id, at: now)
   }
 
-  /// Shot `id` is no more: it failed.
-  mutating func remove(_ id: Shot.ID) -> Shot? {
-    index(of: id).map { entries.remove(at: $0).shot }
+  /// Shot `id` is no more at `now`: it failed.
+  mutating func remove(_ id: Shot.ID, at now: Instant) -> Shot? {
+    guard let index = index(of: id) else { return nil }
+    if entries[index].isWriting { latestWrite?.to = now }
+    return entries.remove(at: index).shot
+  }
+
+  /// How long the medium held up the loop after `planned`, where a photo was due and had no frame.
+  func delay(since planned: Instant, at now: Instant) -> Duration {
+    guard let latestWrite else { return .zero }
+    return max(.zero, (latestWrite.to ?? now) - max(planned, latestWrite.from))
+  }
+
+  /// The store can't be opened: the confirmed photos that wait for it have nowhere to go.
+  mutating func removeWaiting() -> [Shot] {
+    defer { entries.removeAll { $0.isConfirmed && $0.isKept && !$0.isWriting } }
+    return entries.filter { $0.isConfirmed && $0.isKept && !$0.isWriting }.map(\.shot)
   }
 
   private func hasTime(from now: Instant, until planned: Instant?) -> Bool {

@@ -419,7 +419,7 @@ extension Phrase.Key {
     // Motion and pauses
     case .pausedIdle: "Paused: nothing has moved for {1}."
     case .pausedManually: "Paused; a press or 'resume' ends it."
-    case .pausedAgain: "Paused again."
+    case .pausedStill: "Capture stays paused: {1}."
     case .resumed: "Capture goes on."
     case .resumedByMovement: "Something moved: capture goes on."
     case .resumedForPhoto: "The next photo is near: capture goes on."
@@ -512,6 +512,9 @@ extension Phrase.Key {
       """
     case .noRoomInMemory:
       "four photos wait for the medium already; use a longer interval or a faster card."
+    case .mediumSlow:
+      "the card took {1} s to write while the photo was due; use a longer interval or a faster card."
+    case .restCancelled: "The rest of the series is cancelled: {1}"
     case .photoFailed: "The photo failed: {1}"
     case .photoStoredIn: "photo {1} stored in {2} ms"
     case .statusGlance: "Capture {1}, shutter {2}, thing {3}, pieces: {4}."

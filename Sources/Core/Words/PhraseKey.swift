@@ -199,7 +199,7 @@ extension Phrase {
     // Motion and pauses
     case pausedIdle = "capture.paused.idle"
     case pausedManually = "capture.paused.manual"
-    case pausedAgain = "capture.paused.again"
+    case pausedStill = "capture.paused.still"
     case resumed = "capture.resumed"
     case resumedByMovement = "capture.resumed.movement"
     case resumedForPhoto = "capture.resumed.photo"
@@ -275,6 +275,8 @@ extension Phrase {
     case noFrame = "shutter.no-frame"
     case onlyDamagedFrames = "shutter.only-damaged-frames"
     case noRoomInMemory = "shutter.no-room-in-memory"
+    case mediumSlow = "shutter.medium-slow"
+    case restCancelled = "shutter.rest-cancelled"
     case photoFailed = "photo.failed"
     case photoStoredIn = "photo.stored-in"
     case statusGlance = "status.glance"

@@ -40,15 +40,15 @@ import Testing
   @Test func aClosedAccelerometerIsNotBelieved() {
     let run = run(
       Self.events, [Cue.failed(.broken(.accelerometer), at: 10.1), jolt(at: 10.5)], until: 11)
-    #expect(run.machine.stillness.movement?.witness != .accelerometer)
-    #expect(run.machine.sensing == nil)
+    #expect(run.machine.movement.latest?.witness != .accelerometer)
+    #expect(run.machine.accelerometer.sensing == nil)
   }
 
   @Test func oneThatFailedBeforeItOpenedIsNotListenedTo() {
     let late = [Cue(.accelerometer(.opened(Self.events)), at: .at(10.2))]
     let run = run(
       Self.events, [Cue.failed(.broken(.accelerometer), at: 10.1), late], until: 11)
-    #expect(run.machine.sensing == nil)
+    #expect(run.machine.accelerometer.sensing == nil)
   }
 
   @Test func itIsToldOfEachBeginningAndEndOfAPause() {
@@ -59,7 +59,7 @@ import Testing
   @Test func itsOwnReportEndsAnIdlePause() throws {
     let run = run(Self.events, [readings(from: 0, to: 5), jolt(at: 20, stamped: 19.99)], until: 21)
     #expect(run.machine.capture.state == .running)
-    #expect(run.machine.stillness.movement == Movement(witness: .accelerometer, at: .at(19.99)))
+    #expect(run.machine.movement.latest == Movement(witness: .accelerometer, at: .at(19.99)))
   }
 
   @Test func anOldReportDoesNotHastenThePause() throws {
@@ -71,14 +71,14 @@ import Testing
 
   @Test func aReportFromTheFutureCountsAsOfNow() {
     let run = run(Self.events, [readings(from: 0, to: 5), jolt(at: 20, stamped: 1e6)], until: 21)
-    #expect(run.machine.stillness.movement?.at == .at(20))
+    #expect(run.machine.movement.latest?.at == .at(20))
   }
 
   @Test func itsReportMeansNothingWhereMovementIsLookedForElsewhere() {
     let run = run(
       Self.events, [readings(from: 0, to: 3), Cue.line("motion off", at: 3), jolt(at: 4)],
       until: 5)
-    #expect(run.machine.stillness.movement == nil)
+    #expect(run.machine.movement.latest == nil)
   }
 
   @Test func withEventsItIsHardlyAskedDuringAPause() {
@@ -105,7 +105,7 @@ import Testing
   @Test func readingsThatComeByThemselvesAreNotAskedFor() {
     let run = run(Sensing(by: .buffer), [readings(from: 0, to: 12)], until: 12)
     #expect(run.times(of: .accelerometer(.sample)) == [])
-    #expect(run.machine.acceleration == Acceleration(x: 0, y: 0, z: 1000))
+    #expect(run.machine.accelerometer.acceleration == Acceleration(x: 0, y: 0, z: 1000))
   }
 
   @Test(arguments: [Sensing(by: .buffer), events])

@@ -23,7 +23,7 @@ import Testing
   @Test func aFrameOfAClosedCameraIsNotBelieved() {
     let late = [Cue(.camera(.frame(.at(7.01, 9), previous: nil)), at: .at(7.01))]
     let run = Recording([Cue.failed(.busyCamera, at: 7), late], until: 8)
-    #expect(run.machine.capture.device.failure == .busyCamera)
+    #expect(run.machine.capture.failure == .busyCamera)
   }
 
   @Test func aButtonThatBreaksWhileItIsHeldDoesNotShutDown() {
@@ -58,13 +58,13 @@ import Testing
     let run = Recording(settings, [])
     #expect(
       run.times(of: .accelerometer(.sample)).filter { $0 >= .at(5) && $0 < .at(6) }.count == 10)
-    #expect(run.machine.acceleration == Acceleration(x: 0, y: 0, z: 1000))
+    #expect(run.machine.accelerometer.acceleration == Acceleration(x: 0, y: 0, z: 1000))
   }
 
   @Test func aFailedAccelerometerHasNoReading() {
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [Cue.failed(.broken(.accelerometer), at: 18.55)])
-    #expect(run.machine.acceleration == nil)
+    #expect(run.machine.accelerometer.acceleration == nil)
     #expect(run.times(of: .accelerometer(.sample)).allSatisfy { $0 < .at(18.55) })
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let run = Recording([Cue.line("light fault", at: 5)])
     let twice = [500, -200, 500, -200, 500, -1100, 500, -200, 500, -200, 500]
     #expect(run.light(from: 5, to: 12) == twice + [-1900, 80, -120])
-    #expect(run.machine.startedAt != nil)
+    #expect(run.machine.life.startedAt != nil)
   }
 
   @Test func aSignIsShownOnce() {

@@ -53,7 +53,7 @@ import Testing
     let run = run([Self.reading(81, at: 5), Cue.press(6)], until: 12)
     #expect(run.stored.isEmpty)
     #expect(run.announced == [.tooHot, .tooHot])
-    #expect(run.machine.tooHot.values == ["81.0", "70.0"])
+    #expect(run.machine.refusal?.values == ["81.0", "70.0"])
   }
 
   @Test(arguments: ["resume", "snap", "pause"])

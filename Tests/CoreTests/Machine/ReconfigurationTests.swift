@@ -106,7 +106,7 @@ import Testing
       Cue.press(5),
     ])
     #expect(devices(run) == [.device(.close(.buzzer)), .device(.close(.camera))])
-    #expect(run.machine.device(.buzzer)?.state == .absent)
+    #expect(run.machine.peripherals.state(of: .buzzer) == .absent)
     #expect(run.announcement(of: .cameraAbsent) != nil)
   }
 
@@ -114,7 +114,7 @@ import Testing
     let run = Recording([
       Cue.reconfigured([.accelerometer], at: 4) { $0.roles.insert(.accelerometer) }
     ])
-    #expect(run.machine.acceleration != nil)
+    #expect(run.machine.accelerometer.acceleration != nil)
     #expect(run.times(of: .accelerometer(.sample)).first == .at(4.1))
   }
 
@@ -122,7 +122,7 @@ import Testing
     let settings = Settings.board { $0.roles.insert(.accelerometer) }
     let run = Recording(settings, [Cue.reconfigured([.accelerometer], at: 4)])
     #expect(run.times(of: .accelerometer(.sample)).allSatisfy { $0 <= .at(4) })
-    #expect(run.machine.acceleration == nil)
+    #expect(run.machine.accelerometer.acceleration == nil)
   }
 
   @Test func aFailureOfTheOldDeviceIsNotHeldAgainstTheNew() {

@@ -22,7 +22,7 @@ import Testing
     #expect(run.announced.filter { $0 == .cameraSilent }.count == 1)
     #expect(
       run.times(of: .device(.open(.camera))) == [0, 7.02, 14.02, 23.02, 36.02].map { .at($0) })
-    #expect(run.machine.capture.device.failure == silent)
+    #expect(run.machine.capture.failure == silent)
   }
 
   @Test func aSilentCameraTakesThePhotoThatWaitsWhenItDeliversAgain() {

@@ -1,0 +1,95 @@
+/// The button as a person uses it: from the edges of its line to gestures.
+struct PushButton: Sendable {
+  /// What an edge or a deadline brought.
+  enum Outcome: Hashable, Sendable {
+    /// A press began; it is the first of a new gesture if `isFirst`.
+    case heard(at: Instant, isFirst: Bool)
+    /// The gesture that began with the press at `start`, and in the state `row`, is known.
+    case recognized(Gesture, start: Instant, in: GestureTable.Row)
+  }
+
+  private var debouncer: Debouncer
+  private var recognizer: GestureRecognizer
+  private let times: GestureRecognizer.Times
+  /// The state in which the gesture under way began.
+  private var row = GestureTable.Row.ready
+
+  /// A released button.
+  init(_ settings: Settings) {
+    debouncer = Debouncer(lockOut: settings.debounce)
+    times = settings.gestureTimes
+    recognizer = GestureRecognizer(times)
+  }
+
+  /// What the line did.
+  var counts: EdgeCounts { debouncer.counts }
+
+  /// When an edge is believed or a gesture known, if no other edge comes before.
+  var deadline: Instant? { .earlier(debouncer.deadline, recognizer.deadline) }
+
+  /// Takes an edge, in the order of the stamps; what was due before is settled.
+  ///
+  /// - Parameter row: the state, which is that of a gesture that begins with this edge.
+  mutating func receive(
+    _ edge: Edge, in row: GestureTable.Row, _ profile: GestureProfile
+  ) -> Outcome? {
+    debouncer.receive(edge).flatMap { believe($0, row, profile) }
+  }
+
+  /// Decides what its deadline decides.
+  mutating func expire(in row: GestureTable.Row, _ profile: GestureProfile) -> Outcome? {
+    if let due = debouncer.deadline, due == deadline {
+      return debouncer.settle().flatMap { believe($0, row, profile) }
+    }
+    return recognizer.expire().map(outcome)
+  }
+
+  /// Forgets the gesture that it was making when it broke: nobody will see its end.
+  mutating func forget() {
+    debouncer.forget()
+    recognizer = GestureRecognizer(times)
+  }
+
+  private mutating func believe(
+    _ edge: Edge, _ row: GestureTable.Row, _ profile: GestureProfile
+  ) -> Outcome? {
+    guard let heard = recognizer.receive(edge, clicks: PushButton.clicks(in: row, profile)) else {
+      return nil
+    }
+    if case .heard(_, isFirst: true) = heard { self.row = row }
+    return outcome(heard)
+  }
+
+  /// A series is cancelled by the first edge of every gesture, so all clicks of one are one.
+  private static func clicks(
+    in row: GestureTable.Row, _ profile: GestureProfile
+  ) -> GestureRecognizer.Clicks {
+    if row == .capturing { return .joined }
+    return profile.hasMultipleClicks ? .counted : .separate
+  }
+
+  private func outcome(_ outcome: GestureRecognizer.Outcome) -> Outcome {
+    switch outcome {
+    case .heard(let instant, let isFirst): .heard(at: instant, isFirst: isFirst)
+    case .recognized(let gesture, let start): .recognized(gesture, start: start, in: row)
+    }
+  }
+}
+
+extension PushButton {
+  /// What status says of the line, for people who wonder whether their switch is worn.
+  var status: StatusEntry {
+    let worst = Figures.decimal(Int(counts.worstBounce.nanoseconds / 100_000), digits: 1)
+    return StatusEntry(
+      "button",
+      [
+        Phrase(
+          .statusButton, "\(counts.edges)", "\(counts.bounces)", "\(counts.repeated)", worst)
+      ],
+      json: .object([
+        ("edges", .integer(counts.edges)), ("bounces", .integer(counts.bounces)),
+        ("repeated", .integer(counts.repeated)),
+        ("worst_bounce_ms", .number(counts.worstBounce.inSeconds * 1000)),
+      ]))
+  }
+}

@@ -1,0 +1,57 @@
+extension Capture {
+  /// What status says of capture and its camera.
+  func status(_ counts: FrameCounts?) -> [StatusEntry] {
+    [
+      StatusEntry("capture", [sentence], json: .string(state.name)),
+      StatusEntry("camera", json: .optional(mode?.json)),
+      StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
+    ]
+  }
+
+  /// What status says of the power that the camera takes.
+  func powerStatus(_ presentPower: Phrase) -> StatusEntry {
+    StatusEntry("subdued", isSubdued ? [presentPower] : [], json: .bool(isSubdued))
+  }
+
+  /// What status says of the ends of pauses.
+  var resumeStatus: StatusEntry {
+    StatusEntry("resume", resumeTimes.sentences, json: resumeTimes.json)
+  }
+
+  private var sentence: Phrase {
+    guard let mode else { return Phrase(.statusCapture, state.name) }
+    return Phrase(.statusCaptureMode, state.name, mode.card, mode.format, mode.size, mode.rate)
+  }
+
+  private func frames(_ counts: FrameCounts?) -> Phrase {
+    guard let counts else { return Phrase(.statusNoFrames) }
+    return Phrase(
+      .statusFrames, rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-",
+      "\(counts.delivered)", "\(counts.lost)", "\(counts.discarded)")
+  }
+
+  private func framesJSON(_ counts: FrameCounts?) -> JSON {
+    guard let counts else { return .null }
+    return .object(
+      [("per_second", .optional(rate))] + counts.named.map { ($0.name, .integer($0.count)) })
+  }
+
+  private var rate: Double? { state == .running ? flow.perSecond : nil }
+}
+
+extension ResumeTimes {
+  /// They for people; nothing before there are any.
+  fileprivate var sentences: [Phrase] {
+    guard let latest, let slowest else { return [] }
+    return [Phrase(.statusResume, latest.inTenths, slowest.inTenths)]
+  }
+
+  /// They for programs.
+  fileprivate var json: JSON {
+    .object([
+      ("latest_s", .optional(latest?.inSeconds)), ("slowest_s", .optional(slowest?.inSeconds)),
+      ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
+      ("counts", .array(counts.map { .integer($0) })),
+    ])
+  }
+}

@@ -1,0 +1,328 @@
+/// How far a change of the camera has come.
+enum CameraChange: Hashable, Sendable {
+  /// The world was asked for it.
+  case asked
+  /// The other camera is being opened.
+  case opening
+}
+
+/// Whether the camera delivers, and if not, why not: it pauses, or it can't.
+///
+/// It pauses for a set of causes, each of which ends in its own way, and goes on when all have ended. It
+/// owns what comes of the camera: its frames and their rate, stalls, damage, gaps, and how long it takes
+/// to come back.
+public struct Capture: Sendable {
+  /// Why capture pauses, the gravest last.
+  public enum PauseCause: String, CaseIterable, Hashable, Sendable {
+    /// Nothing moved for a while: ends with movement, a press, or a person's word.
+    case idle
+    /// A person said so: ends with a press or a person's word.
+    case manual
+    /// The board is too hot: ends when it has cooled down.
+    case overTemperature
+    /// The store is nearly full: ends when there is room again.
+    case lowStorage
+
+    /// Whether a person ends it by a press or a word.
+    public var endsByPerson: Bool { self == .idle || self == .manual }
+  }
+
+  /// What a person is told of it.
+  public enum State: Hashable, Sendable {
+    /// The camera is being opened, or has not delivered a valid frame yet.
+    case starting
+    /// Frames arrive.
+    case running
+    /// The camera is off on purpose.
+    case paused(PauseCause)
+    /// The camera failed and is tried again at `retryAt`.
+    case faulted(Failure, retryAt: Instant)
+    /// There is no camera, or the program is ending.
+    case stopped
+  }
+
+  /// What a frame is good for.
+  enum Reception: Hashable, Sendable {
+    /// Nothing: it was on its way when the camera was closed.
+    case none
+    /// To be compared with that of the look before.
+    case look
+    /// Photos; `isFirst` after each opening of the camera.
+    case photos(isFirst: Bool)
+  }
+
+  /// What the camera delivers.
+  private(set) var flow = FrameFlow()
+  /// How far a change of the camera has come.
+  private var change: CameraChange?
+  private var causes: Set<PauseCause> = []
+  private var connection: CameraConnection
+  private var demand = PowerDemand()
+  private var gaps = GapWatch()
+  private(set) var resumeTimes = ResumeTimes()
+  /// Whether the camera is coming back from a pause.
+  private(set) var isResuming = false
+  /// Why the latest look failed.
+  private var lookFailure: Failure?
+
+  /// Capture by the camera, if the configuration has one.
+  public init(isConfigured: Bool) {
+    connection = CameraConnection(isConfigured: isConfigured)
+  }
+
+  /// Whether the camera delivers, and if not, why not.
+  public var state: State {
+    if let cause = gravestCause { return .paused(cause) }
+    switch connection.state {
+    case .absent: return .stopped
+    case .closed, .opening: return .starting
+    case .open: return connection.hasDelivered ? .running : .starting
+    case .faulted(let failure, let retryAt): return .faulted(failure, retryAt: retryAt)
+    }
+  }
+
+  /// What the camera is set to, while it is open.
+  public var mode: CameraMode? { connection.mode }
+
+  /// Why the camera does not work.
+  var failure: Failure? { connection.failure }
+
+  /// Whether the configuration has no camera.
+  var isAbsent: Bool { connection.state == .absent }
+
+  /// Whether the first attempt to open the camera has come to something, or nobody wants it.
+  var isAnswered: Bool { connection.isAnswered || !causes.isEmpty }
+
+  /// Whether the camera is open during a pause, for one frame.
+  var isLooking: Bool { connection.isLooking }
+
+  /// When the camera is tried again, or a look is given up.
+  var deadline: Instant? { connection.deadline }
+
+  /// When the camera has stalled if no frame comes before; one that is closed can't stall, and a look
+  /// has an end of its own.
+  var stallAt: Instant? { mode == nil || isLooking ? nil : flow.stallAt }
+
+  /// Whether a person wants the camera to take little power.
+  public var isSubdued: Bool { demand.isSubdued }
+
+  /// Whether capture pauses for `cause`, be it among others.
+  func isPaused(for cause: PauseCause) -> Bool { causes.contains(cause) }
+
+  /// Whether capture goes on when `cause` has ended.
+  func pausesOnly(for cause: PauseCause) -> Bool { causes == [cause] }
+
+  private var gravestCause: PauseCause? {
+    causes.isEmpty ? nil : PauseCause.allCases.last { causes.contains($0) }
+  }
+}
+
+/// Pauses, and their ends.
+extension Capture {
+  /// Pauses for `cause`, besides what it pauses for already, and lets the camera go.
+  mutating func pause(for cause: PauseCause, _ steps: inout Steps) {
+    causes.insert(cause)
+    resumeTimes.forget()
+    isResuming = false
+    lookFailure = nil
+    close(&steps)
+  }
+
+  /// Ends a pause for `cause`: the camera is opened when no other cause is left.
+  ///
+  mutating func end(_ cause: PauseCause, at now: Instant, _ steps: inout Steps) {
+    if causes.remove(cause) != nil, causes.isEmpty { resume(at: now, &steps) }
+  }
+
+  private mutating func resume(at now: Instant, _ steps: inout Steps) {
+    // A look becomes an opening like any other: all that follows one follows then too.
+    close(&steps)
+    guard connection.open(for: .frames) else { return }
+    isResuming = true
+    resumeTimes.begin(at: now)
+    _ = demand.adopt(&steps)
+    steps.open(.camera)
+  }
+
+  private mutating func close(_ steps: inout Steps) {
+    if connection.close() { steps.close(.camera) }
+    flow.end()
+  }
+}
+
+/// The camera: opening, frames, failures.
+extension Capture {
+  /// It is open; one that was paused meanwhile is closed already.
+  mutating func opened(_ mode: CameraMode, at now: Instant, _ steps: inout Steps) {
+    guard connection.opened(mode) else { return }
+    flow.opened(framesPerSecond: mode.framesPerSecond, at: now)
+    steps.log(
+      .info, "Capture", Phrase(.cameraOpened, mode.card, mode.format, mode.size, mode.rate))
+  }
+
+  /// A valid frame was read at `now`.
+  mutating func receive(
+    _ frame: Frame, _ previous: Frame?, at now: Instant, _ steps: inout Steps
+  ) -> Reception {
+    guard mode != nil else { return .none }
+    if isLooking { return .look }
+    resumeTimes.finish(at: now)
+    flow.receive(RecentFrames(newest: frame, previous: previous), stamped: frame.stamped, at: now)
+    endGap(at: frame.stamped, &steps)
+    guard connection.delivered() else { return .photos(isFirst: false) }
+    (change, isResuming) = (nil, false)
+    steps.log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
+    return .photos(isFirst: true)
+  }
+
+  /// What came at `now` is no picture.
+  mutating func damaged(at now: Instant) {
+    flow.damaged(at: now)
+  }
+
+  /// The camera failed: it is closed, and tried again later if somebody wants it.
+  mutating func failed(_ failure: Failure, at now: Instant, _ steps: inout Steps) {
+    steps.close(.camera)
+    switch connection.fails(failure, at: now) {
+    case .none: steps.log(.warning, Role.camera.speaker, failure.phrase)
+    case .look:
+      if failure != lookFailure { steps.log(.warning, Role.camera.speaker, failure.phrase) }
+      lookFailure = failure
+    case .frames(let isNews):
+      gaps.begin(at: flow.frames.newest?.stamped ?? now, failure.isAbsence ? .unplugged : .fault)
+      if isNews { steps.report(.error, Role.camera.speaker, failure.phrase) }
+    }
+    resumeTimes.forget()
+    flow.end()
+    (change, isResuming) = (nil, false)
+  }
+
+  /// A camera was plugged in at `now`.
+  mutating func plugged(at now: Instant) {
+    connection.plugged(at: now)
+  }
+
+  /// Tries a camera that had failed again, or gives up a look; `deadline` has come.
+  ///
+  /// - Returns: whether a look ends with nothing.
+  mutating func expire(_ steps: inout Steps) -> Bool {
+    if isLooking {
+      close(&steps)
+      return true
+    }
+    if connection.open(for: .frames) { steps.open(.camera) }
+    return false
+  }
+
+  /// Opens a stalled camera anew, or gives it up for a while where that has not helped.
+  ///
+  /// To be asked in a turn in which nothing else happened: a frame may wait to be read.
+  mutating func judge(at now: Instant, _ steps: inout Steps) {
+    guard stallAt != nil, let mode, let verdict = flow.judge(at: now) else { return }
+    let isDamage = flow.isDamaged(at: now)
+    gaps.begin(at: flow.frames.newest?.stamped ?? now, isDamage ? .fault : .stall)
+    switch verdict {
+    case .reopen:
+      steps.log(.warning, "Capture", Phrase(isDamage ? .cameraDamaging : .cameraStalled, mode.path))
+      reopen(&steps)
+    case .fault:
+      let phrase = Phrase(isDamage ? .cameraDamaged : .cameraSilent, mode.path)
+      failed(Failure(.camera, phrase), at: now, &steps)
+    }
+  }
+
+  /// Opens the camera for one frame of a pause, to be had within `Shutter.patience` of `now`.
+  mutating func look(at now: Instant, _ steps: inout Steps) {
+    guard connection.open(for: .look(until: now + Shutter.patience)) else { return }
+    steps.open(.camera)
+  }
+
+  /// The look has its frame.
+  mutating func endLook(_ steps: inout Steps) {
+    lookFailure = nil
+    close(&steps)
+  }
+
+  private mutating func reopen(_ steps: inout Steps) {
+    steps.close(.camera)
+    flow.end()
+    if connection.open(for: .frames) { steps.open(.camera) }
+  }
+}
+
+/// Which camera, and how it runs.
+extension Capture {
+  /// Which camera it is, and how it runs.
+  var presence: Phrase { mode?.presence ?? Phrase(.cameraClosed, state.name) }
+
+  /// Whether another camera was asked for, and has neither delivered nor failed.
+  var isChanging: Bool {
+    switch change {
+    case .asked: true
+    case .opening: state == .starting
+    case nil: false
+    }
+  }
+
+  /// Another camera was asked for.
+  mutating func askForChange() {
+    change = .asked
+  }
+
+  /// The camera in use stays.
+  mutating func stays() {
+    change = nil
+  }
+
+  /// Another camera took the camera's place, or none is left; all begins anew with it.
+  ///
+  /// - Parameter isOpening: whether the world tells what opening it came to without being asked.
+  mutating func changed(isConfigured: Bool, isOpening: Bool, _ steps: inout Steps) {
+    renew(isConfigured: isConfigured, isOpening: isOpening, &steps)
+    change = connection.purpose == nil ? nil : .opening
+  }
+
+  /// The configuration has another camera, or none.
+  mutating func renew(isConfigured: Bool, isOpening: Bool = false, _ steps: inout Steps) {
+    flow.end()
+    connection = CameraConnection(isConfigured: isConfigured)
+    if !causes.isEmpty {
+      _ = connection.close()
+      if isOpening { steps.close(.camera) }
+    } else if isConfigured, !isOpening {
+      steps.open(.camera)
+    }
+  }
+
+  /// A person wants the camera to take little power, or not.
+  mutating func subdue(_ isWanted: Bool) {
+    demand.isSubdued = isWanted
+  }
+
+  /// Whether photos are on their way that are to be as large as they can be.
+  mutating func expectLargePhotos(_ areExpected: Bool) {
+    demand.isLifted = areExpected
+  }
+
+  /// Opens the camera anew where it has to run in another way; one that is off does so when it is opened.
+  ///
+  /// - Parameter mayGoDown: whether nothing waits for the medium that would have to wait for a camera.
+  mutating func settlePower(mayGoDown: Bool, _ steps: inout Steps) {
+    guard mayGoDown || demand.wanted == .full, demand.adopt(&steps) else { return }
+    if connection.purpose == .frames { reopen(&steps) }
+  }
+}
+
+/// What the store hears of times without pictures.
+extension Capture {
+  /// Nobody waits any longer for a camera that delivers nothing.
+  mutating func endGap(at instant: Instant, _ steps: inout Steps) {
+    if !gaps.end(at: instant) { steps.log(.warning, "Capture", Phrase(.gapForgotten)) }
+  }
+
+  /// Has the gaps that wait recorded.
+  mutating func noteGaps(_ steps: inout Steps) {
+    guard !gaps.waiting.isEmpty else { return }
+    for gap in gaps.take() { steps.flush(.store(.note(gap))) }
+  }
+}

@@ -1,0 +1,89 @@
+/// What forbids capture whoever wants it: no room for evidence, or heat.
+struct Hindrances: Sendable {
+  /// What falls due within this time of a hindrance is finished; the floor leaves room for it.
+  static let grace = Duration.seconds(30)
+
+  private(set) var storage: StorageRoom
+  private(set) var heat: Heat
+  /// Since when there is any.
+  private var since: Instant?
+
+  /// Nothing is known of room and heat.
+  init(_ settings: Settings) {
+    storage = StorageRoom(floor: settings.storageFloor)
+    heat = Heat(settings.heatLimits)
+  }
+
+  /// The gravest that is there.
+  var gravest: Capture.PauseCause? {
+    if hinders(.lowStorage) { return .lowStorage }
+    return hinders(.overTemperature) ? .overTemperature : nil
+  }
+
+  /// The last instant for which a photo may still be planned; nil while nothing forbids any.
+  var lastPlanned: Instant? { since.map { $0 + Hindrances.grace } }
+
+  /// Whether `cause` is there; those of a person never are.
+  func hinders(_ cause: Capture.PauseCause) -> Bool {
+    switch cause {
+    case .idle, .manual: false
+    case .lowStorage: storage.level == .exhausted
+    case .overTemperature: heat.level == .excessive
+    }
+  }
+
+  /// Why no photo is taken because of `cause`.
+  func reason(of cause: Capture.PauseCause) -> Phrase {
+    cause == .overTemperature ? tooHot : Phrase(.storageLow)
+  }
+
+  /// What people hear when `cause` has ended.
+  func news(ofEndOf cause: Capture.PauseCause) -> Phrase {
+    guard cause == .overTemperature else { return Phrase(.storageBack) }
+    guard let latest = heat.latest else { return Phrase(.temperatureLost) }
+    return Phrase(.cooledDown, Figures.degrees(latest.milliCelsius))
+  }
+
+  /// What a person hears who wants a photo of a board that is too hot.
+  private var tooHot: Phrase {
+    let latest = heat.latest.map { Figures.degrees($0.milliCelsius) } ?? "-"
+    return Phrase(.tooHot, latest, Figures.degrees(heat.limits.resume))
+  }
+
+  /// Other limits hold from now on.
+  mutating func adopt(_ settings: Settings) {
+    storage.floor = settings.storageFloor
+    heat.limits = settings.heatLimits
+  }
+
+  /// Room was measured at `now`.
+  mutating func measured(_ space: Space?, at now: Instant) {
+    storage.measured(space, at: now)
+    settle(at: now)
+  }
+
+  /// It is so warm at `now`; nil: nobody can tell.
+  ///
+  /// - Returns: whether a thermometer has just been given up.
+  mutating func measured(_ temperature: Temperature?, at now: Instant) -> Bool {
+    let isLost = heat.receive(temperature, at: now)
+    settle(at: now)
+    return isLost
+  }
+
+  /// Has everything measured.
+  mutating func measureRoom(at now: Instant, _ steps: inout Steps) {
+    storage.schedule(at: now)
+    steps.add(.measure(.all))
+  }
+
+  /// Has the temperature measured.
+  mutating func measureHeat(at now: Instant, _ steps: inout Steps) {
+    heat.ask(at: now)
+    steps.add(.measure(.temperature))
+  }
+
+  private mutating func settle(at now: Instant) {
+    since = gravest == nil ? nil : since ?? now
+  }
+}

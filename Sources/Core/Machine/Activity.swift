@@ -1,0 +1,59 @@
+/// What is under way, as far as others have to wait for it: one answer to what is busy, and what forbids what.
+enum Activity: Hashable, Sendable {
+  /// No photo is on its way.
+  case atRest
+  /// Somebody holds the button, and a photo that may turn out to be wanted is planned.
+  case gesture(planned: Instant)
+  /// Photos that are wanted are counted down to, or waited for.
+  case photos(planned: Instant)
+  /// So many photos were taken and are not durable yet.
+  case storing(Int)
+  /// The program ends.
+  case ending
+
+  /// Whether no photo is on its way, and none can be.
+  var isAtRest: Bool { self == .atRest }
+
+  /// Whether photos are counted down to, be it only perhaps.
+  var isCapturing: Bool {
+    switch self {
+    case .gesture, .photos: true
+    case .atRest, .storing, .ending: false
+    }
+  }
+
+  /// Why no photos can be asked for besides those that are under way.
+  func forbidsPhotos(at now: Instant) -> Phrase? {
+    switch self {
+    case .photos(let planned): counting(planned, now)
+    case .ending: Phrase(.shuttingDown)
+    case .atRest, .gesture, .storing: nil
+    }
+  }
+
+  /// Why capture can't be paused: that would cost a photo, if only one that may be wanted.
+  func forbidsPause(at now: Instant) -> Phrase? {
+    switch self {
+    case .gesture(let planned), .photos(let planned): counting(planned, now)
+    case .ending: Phrase(.shuttingDown)
+    case .atRest, .storing: nil
+    }
+  }
+
+  /// Why the camera can't be set to something.
+  func forbidsSetting(at now: Instant) -> Phrase? { forbidsPhotos(at: now) }
+
+  /// Why the camera can't be changed, or opened anew.
+  func forbidsReopening(at now: Instant) -> Phrase? {
+    switch self {
+    case .gesture(let planned), .photos(let planned): counting(planned, now)
+    case .storing(let count): Phrase(.busyStoring, "\(count)")
+    case .ending: Phrase(.shuttingDown)
+    case .atRest: nil
+    }
+  }
+
+  private func counting(_ planned: Instant, _ now: Instant) -> Phrase {
+    Phrase(.busyCounting, max(.zero, planned - now).inTenths)
+  }
+}

@@ -1,0 +1,52 @@
+/// The program's life: from its start to its last turn.
+struct Life: Sendable {
+  /// How long a shutdown asked for by a person stays to be seen and heard.
+  static let farewell = Duration.seconds(1)
+
+  private enum State {
+    case unstarted, running
+    /// It was told to end, which it may from this instant on, once everything is stored.
+    case ending(from: Instant)
+    case finished
+  }
+
+  /// When it started.
+  private(set) var startedAt: Instant?
+  /// Whether it ends because a person at the board or a console wants it shut down.
+  private(set) var isShutdown = false
+  private var state = State.unstarted
+
+  /// Whether everything is safe and the program may end.
+  var isFinished: Bool { if case .finished = state { true } else { false } }
+
+  /// Whether it was told to end.
+  var isEnding: Bool {
+    switch state {
+    case .unstarted, .running: false
+    case .ending, .finished: true
+    }
+  }
+
+  /// When it may end, once everything is stored; nil before it was told to.
+  var endsAt: Instant? { if case .ending(let instant) = state { instant } else { nil } }
+
+  mutating func start(at now: Instant) {
+    startedAt = now
+    state = .running
+  }
+
+  /// It was told to end at `now`: to stay for a farewell, if a person wants it shut down.
+  mutating func end(at now: Instant, isShutdown: Bool) {
+    self.isShutdown = isShutdown
+    state = .ending(from: isShutdown ? now + Life.farewell : now)
+  }
+
+  /// Something has still to be written: it may end after that.
+  mutating func stay(until instant: Instant) {
+    state = .ending(from: instant)
+  }
+
+  mutating func finish() {
+    state = .finished
+  }
+}

@@ -1,0 +1,165 @@
+/// The camera and its pauses.
+extension Machine {
+  /// The camera is resumed at least so long before a photo.
+  static let leastLead = Duration.seconds(2)
+  /// Photos of a series that are farther apart leave time for a pause between them.
+  static let pauseWorthwhile = Duration.seconds(30)
+  /// A shorter countdown leaves no time to open the camera anew for its photo.
+  static let leastCountdownForFull = Duration.seconds(2)
+
+  mutating func take(_ event: Event.Camera) {
+    switch event {
+    case .opened(let mode): capture.opened(mode, at: now, &steps)
+    case .changed(let isOpening):
+      capture.changed(
+        isConfigured: settings.roles.contains(.camera), isOpening: isOpening, &steps)
+    case .stays: capture.stays()
+    case .frame(let frame, let previous): receive(frame, previous)
+    case .frameDamaged: capture.damaged(at: now)
+    case .sceneChanged(let part): sceneChanged(by: part)
+    }
+  }
+
+  private mutating func receive(_ frame: Frame, _ previous: Frame?) {
+    switch capture.receive(frame, previous, at: now, &steps) {
+    case .none: break
+    case .look: steps.add(.camera(.look))
+    case .photos(let isFirst):
+      if isFirst { countIfPowerOnAsksForIt() }
+      takeDueShot()
+      if capture.state == .running { service.prove(.frame, at: now, &steps) }
+    }
+  }
+
+  /// Pauses, and says so.
+  mutating func pause(
+    for cause: Capture.PauseCause, _ reason: Phrase, _ level: LogLevel = .info,
+    asked session: SessionID? = nil
+  ) {
+    capture.pause(for: cause, &steps)
+    steps.report(level, "Capture", reason, to: session)
+  }
+
+  /// Ends a pause for `cause`, and says so: with `news` if capture goes on.
+  mutating func end(
+    _ cause: Capture.PauseCause, _ news: Phrase, asked session: SessionID? = nil
+  ) {
+    guard capture.isPaused(for: cause) else { return }
+    if capture.pausesOnly(for: cause) { steps.report(.info, "Capture", news, to: session) }
+    capture.end(cause, at: now, &steps)
+  }
+
+  /// A person wants the camera: ends the pauses that a person can end.
+  mutating func resumeForPerson(asked session: SessionID? = nil) {
+    capture.expectLargePhotos(wantsLargePhotos)
+    if capture.isPaused(for: .manual) { capture.end(.idle, at: now, &steps) }
+    end(.manual, Phrase(.resumed), asked: session)
+    end(.idle, Phrase(.resumed), asked: session)
+  }
+
+  /// Something has moved, now or a moment ago.
+  mutating func moved(_ witness: Movement.Witness, at instant: Instant) {
+    movement.moved(witness, at: instant)
+    end(.idle, Phrase(.resumedByMovement))
+  }
+
+  /// Looks at the picture; during a pause the camera is opened for that.
+  mutating func look() {
+    movement.looked(at: now)
+    if capture.state == .running { return steps.add(.camera(.look)) }
+    capture.look(at: now, &steps)
+  }
+
+  private mutating func sceneChanged(by part: Double) {
+    let hasMoved = movement.receive(part, usesPicture: motionSource.usesPicture)
+    if capture.isLooking {
+      movement.looked(at: now)
+      capture.endLook(&steps)
+    }
+    if hasMoved { moved(.picture, at: now) }
+  }
+
+  /// When the camera has to be resumed for a photo of a slow series.
+  var leadAt: Instant? {
+    guard capture.state == .paused(.idle), let planned = shutter.promised else { return nil }
+    return planned - max(Machine.leastLead, capture.resumeTimes.slowest ?? .zero)
+  }
+}
+
+/// What of it settles in each turn.
+extension Machine {
+  /// Pauses and resumes as room and heat ask.
+  ///
+  /// What falls due soon is finished first, since it was promised; the rest of a series is cancelled.
+  mutating func settleHindrances() {
+    for cause in Capture.PauseCause.allCases
+    where capture.isPaused(for: cause) && !cause.endsByPerson && !hindrances.hinders(cause) {
+      endHindrance(cause)
+    }
+    guard let gravest = hindrances.gravest, !life.isEnding else { return }
+    cancelBeyondGrace(hindrances.reason(of: gravest))
+    guard shutter.series == nil else { return }
+    for cause in Capture.PauseCause.allCases
+    where hindrances.hinders(cause) && !capture.isPaused(for: cause) {
+      shutter.forfeitStart()
+      pause(for: cause, hindrances.reason(of: cause), .warning)
+    }
+  }
+
+  /// Another cause may remain, and then nothing goes on.
+  private mutating func endHindrance(_ cause: Capture.PauseCause) {
+    guard !life.isEnding else { return }
+    end(cause, hindrances.news(ofEndOf: cause))
+    if case .paused(let remaining) = capture.state {
+      steps.report(.info, "Capture", Phrase(.pausedStill, remaining.rawValue))
+    }
+  }
+
+  private mutating func cancelBeyondGrace(_ reason: Phrase) {
+    guard let planned = shutter.planned, let last = hindrances.lastPlanned, planned > last else {
+      return
+    }
+    if !shutter.isConfirmed { return abandonTentative() }
+    cancelSeries(Phrase(.restCancelled, reason.english), for: nil)
+  }
+
+  /// What is under way puts a pause off; the time without movement is counted again from its end.
+  mutating func settleMovement() {
+    movement.settle(
+      forbidsPause: forbidsIdling, usesPicture: motionSource.usesPicture, at: now)
+  }
+
+  private var forbidsIdling: Bool {
+    if !storing.isEmpty || capture.state != .running { return true }
+    guard let planned = shutter.planned else { return false }
+    return planned - now < Machine.pauseWorthwhile
+  }
+
+  mutating func settlePower() {
+    capture.expectLargePhotos(wantsLargePhotos)
+    // What is on its way to the medium does not wait for a camera.
+    if !life.isEnding { capture.settlePower(mayGoDown: storing.isEmpty, &steps) }
+  }
+
+  /// Whether photos are on their way that are to be as large as they can be.
+  private var wantsLargePhotos: Bool {
+    guard settings.isPhotoFull, let series = shutter.series else { return false }
+    return series.countdown >= Machine.leastCountdownForFull
+  }
+
+  /// Records gaps when no photo has to wait for that, and the light can show it.
+  mutating func settleGaps() {
+    guard activity.isAtRest, indicator.shineAt(now) == nil else { return }
+    noteGaps()
+  }
+
+  mutating func noteGaps() {
+    if peripherals.works(.store) { capture.noteGaps(&steps) }
+  }
+
+  /// Tells the accelerometer when a pause begins or ends.
+  mutating func settlePace() {
+    let isPaused = if case .paused = capture.state { true } else { false }
+    accelerometer.settle(isPaused ? .paused : .running, at: now, &steps)
+  }
+}

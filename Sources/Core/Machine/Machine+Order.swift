@@ -1,0 +1,126 @@
+/// In which order the concerns settle: what is due, by the instant at which it is; and what each turn brings to
+/// its end. Whoever adds a concern gives it its place here.
+extension Machine {
+  /// Everything that waits for an instant, light and buzzer aside.
+  enum Timer: Sendable {
+    case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end, service,
+      console,
+      peripherals
+  }
+
+  /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
+  ///
+  /// Whatever a person does comes before what the program does by itself, and photos before all that can wait.
+  var nextTimer: (timer: Timer, instant: Instant)? {
+    if isFinished { return nil }
+    var next = Agenda()
+    next.offer(.button, at: button.deadline)
+    next.offer(.shutter, at: shutter.dueAt)
+    next.offer(.capture, at: capture.deadline)
+    next.offer(.accelerometer, at: accelerometer.deadline)
+    if !life.isEnding { offerPauses(to: &next) }
+    next.offer(.room, at: hindrances.storage.deadline)
+    next.offer(.end, at: storing.isEmpty && steps.flushes.isEmpty ? life.endsAt : nil)
+    next.offer(.service, at: service.deadline(isAtEase: isAtEase))
+    next.offer(.console, at: dialogue.deadline)
+    next.offer(.peripherals, at: peripherals.deadline)
+    return next.first
+  }
+
+  private func offerPauses(to next: inout Agenda) {
+    let circumstances = circumstances
+    if !capture.isLooking { next.offer(.look, at: movement.lookAt(circumstances)) }
+    next.offer(.idle, at: movement.idleAt(circumstances))
+    next.offer(.lead, at: leadAt)
+    // A camera that is off warms nothing, so only a board that has to cool down is watched then too.
+    switch circumstances.capture {
+    case .starting, .running, .paused(.overTemperature):
+      next.offer(.heat, at: hindrances.heat.deadline)
+    case .paused, .faulted, .stopped:
+      if capture.isPaused(for: .overTemperature) {
+        next.offer(.heat, at: hindrances.heat.deadline)
+      }
+    }
+  }
+
+  private mutating func expire(_ timer: Timer) {
+    switch timer {
+    case .button: expireButton()
+    case .shutter: shutter.trigger()
+    case .capture: if capture.expire(&steps) { movement.looked(at: now) }
+    case .accelerometer: accelerometer.expire(at: now, &steps)
+    case .look: look()
+    case .idle: pause(for: .idle, Phrase(.pausedIdle, settings.idleAfter.inWords))
+    case .lead: end(.idle, Phrase(.resumedForPhoto))
+    case .room: hindrances.measureRoom(at: now, &steps)
+    case .heat: hindrances.measureHeat(at: now, &steps)
+    case .end: finish()
+    case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
+    case .console: dialogue.expire(at: now, &steps)
+    case .peripherals: peripherals.expire(at: now, &steps)
+    }
+  }
+
+  /// What each turn brings to its end.
+  ///
+  /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
+  /// capture, which may end a series; then what depends on whether there still is one: the 30 s without movement,
+  /// how the camera runs, gaps that wait for a quiet moment, the accelerometer's pace. Light and
+  /// buzzer show what all that came to. They go before whatever is written, because writing may stop the loop.
+  mutating func settle() {
+    settleRenewals()
+    settleHindrances()
+    settleMovement()
+    settlePower()
+    settleGaps()
+    settlePace()
+    let shot = shotToStore()
+    settleLight()
+    settleReports()
+    if let shot { steps.add(.photo(.store(shot))) }
+  }
+}
+
+/// The instants at which something is due, of which the first counts.
+private struct Agenda {
+  private(set) var first: (timer: Machine.Timer, instant: Instant)?
+
+  mutating func offer(_ timer: Machine.Timer, at instant: Instant?) {
+    guard let instant else { return }
+    if let first, first.instant <= instant { return }
+    first = (timer, instant)
+  }
+}
+
+extension Machine {
+  /// More deadlines than this are never passed at one event; the rest follows at the next.
+  private static let mostExpirations = 64
+
+  /// When the machine next wants to be woken, if no event comes first.
+  public var deadline: Instant? {
+    if isFinished { return nil }
+    var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
+    next = .earlier(next, .earlier(indicator.deadline, darkAt))
+    return storing.isReady ? .earlier(next, indicator.shineAt(now)) : next
+  }
+
+  /// Passes every deadline up to `instant`, in their order.
+  mutating func advance(to instant: Instant) {
+    for _ in 0..<Machine.mostExpirations {
+      guard let (timer, due) = nextTimer, due <= instant else { return }
+      expire(timer)
+    }
+  }
+
+  /// When a camera that owes a frame is judged next.
+  ///
+  /// That is done in a turn in which nothing else happened: while the loop was away the frame may have
+  /// come, and wait to be read.
+  private var judgedAt: Instant? { .earlier(shutter.missedAt, capture.stallAt) }
+
+  /// Judges by what is missing when the world had nothing to tell.
+  mutating func judge() {
+    judgeShutter()
+    capture.judge(at: now, &steps)
+  }
+}

@@ -1,0 +1,179 @@
+/// From a series that was asked for to photos that are durable.
+extension Machine {
+  mutating func take(_ event: Event.Photo) {
+    switch event {
+    case .kept(let id): if storing.kept(id) { steps.show(.kept) }
+    case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
+    case .failed(let id, let failure): shotFailed(id, failure)
+    }
+  }
+
+  func series(from origin: Instant, for session: SessionID? = nil) -> Series {
+    Series(
+      origin: origin, countdown: settings.countdown, interval: settings.interval,
+      count: settings.count, requester: session)
+  }
+
+  /// Takes photos for whoever asks in one word, or says why not.
+  mutating func takePhotos(from origin: Instant) {
+    if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
+    beginSeries(series(from: origin))
+  }
+
+  /// Starts a series that is certain to be wanted.
+  mutating func beginSeries(_ series: Series) {
+    abandonTentative()
+    shutter.start(series, isTentative: false)
+    resumeForPerson()
+    tellCounting(series)
+  }
+
+  /// The gesture turned out to ask for the series that counts already.
+  mutating func confirmTentative() {
+    if let series = shutter.series { tellCounting(series) }
+    let failures = shutter.confirm()
+    if storing.confirm() { steps.show(.kept) }
+    resumeForPerson()
+    for reason in failures { tellFailure(reason, nil) }
+  }
+
+  /// The gesture turned out to ask for something else: nobody hears of the series.
+  mutating func abandonTentative() {
+    guard !shutter.isConfirmed else { return }
+    shutter.abandon()
+    for id in storing.abandon() { steps.add(.photo(.drop(id))) }
+  }
+
+  /// Cancels the series under way, for the session that asked or for the button.
+  mutating func cancelSeries(_ news: Phrase = Phrase(.cancelled), for session: SessionID?) {
+    guard shutter.isConfirmed, let series = shutter.series else {
+      return steps.tell(Phrase(.nothingToCancel), session)
+    }
+    shutter.cancel()
+    steps.show(.sign(.cancelled))
+    steps.report(.info, "Shutter", news, to: session)
+    if series.requester != session { steps.say(news, to: series.requester) }
+    closeAnswer(of: series)
+  }
+
+  /// Answers a request for photos that can't be met.
+  mutating func refuse(_ phrase: Phrase) {
+    steps.show(.sign(.refused))
+    steps.report(.warning, "Shutter", phrase)
+  }
+
+  mutating func countIfPowerOnAsksForIt() {
+    guard shutter.startByItself(), shutter.series == nil, !life.isEnding else { return }
+    takePhotos(from: now)
+  }
+
+  /// Takes the photo that is due, if its frame is there and there is room for it; it waits otherwise.
+  ///
+  /// Only when a frame arrives is it certain that the camera still holds what the machine knows of.
+  mutating func takeDueShot() {
+    guard shutter.isWaiting, !storing.isFull, var shot = shutter.choose(from: capture.flow.frames)
+    else { return }
+    shot.orientation = orientation
+    storing.add(shot, isConfirmed: shutter.isConfirmed)
+    steps.add(.photo(.keep(shot)))
+  }
+
+  /// Gives up the photos that have waited long enough for a frame.
+  mutating func judgeShutter() {
+    while let missedAt = shutter.missedAt, missedAt <= now, let planned = shutter.planned,
+      let series = shutter.giveUp()
+    {
+      fail(series, absence(since: planned))
+      // The next of its series may have been due for long.
+      advance(to: now)
+    }
+  }
+
+  /// The photo to write now, which is ready and would not keep the loop from taking the next.
+  mutating func shotToStore() -> Shot? {
+    if let failure = peripherals.failure(of: .store) { giveUpWaiting(failure.phrase) }
+    guard peripherals.works(.store), indicator.shineAt(now) == nil else { return nil }
+    // For a camera that does not deliver nothing has to be kept waiting.
+    let isExpected = !shutter.isWaiting || capture.state == .running
+    return storing.next(at: now, nextPlanned: isExpected ? shutter.planned : nil)
+  }
+}
+
+extension Machine {
+  private mutating func stored(_ id: Shot.ID, _ piece: StoredPiece, after duration: Duration) {
+    guard let shot = storing.stored(id, after: duration, at: now) else { return }
+    mirror.stored(piece)
+    let milliseconds = duration.nanoseconds / 1_000_000
+    steps.log(.info, "Shutter", Phrase(.photoStoredIn, "\(piece.number)", "\(milliseconds)"))
+    steps.tell(Phrase(.photoStored, "\(piece.number)"), shot.series.requester)
+    if shot.isLast { steps.show(.sign(.stored)) }
+    closeAnswer(of: shot.series)
+    steps.add(.measure(.all))
+    service.prove(.durableWrite, at: now, &steps)
+  }
+
+  /// A frame that turns out to be no picture is left for a later one, as long as there is time.
+  private mutating func shotFailed(_ id: Shot.ID, _ failure: Failure) {
+    guard let shot = storing.remove(id, at: now) else { return }
+    if failure.role == .camera, shutter.chooseAgain(for: shot) {
+      if failure.phrase.key == .frameUnusable { capture.damaged(at: now) }
+      return
+    }
+    fail(shot.series, failure.phrase)
+    if failure.role == .store { storeFailed(failure) }
+  }
+
+  /// Has the room measured, or the store opened anew.
+  ///
+  /// One that can't write for another reason than room is a fault until it is open again. What waits in
+  /// memory, or was promised, has its try first.
+  private mutating func storeFailed(_ failure: Failure) {
+    if failure.phrase.key == .storeFull {
+      steps.add(.measure(.all))
+    } else if activity.isAtRest {
+      failed(failure)
+    }
+  }
+
+  /// A store that can't be opened takes no photos, and nobody knows when it will.
+  private mutating func giveUpWaiting(_ reason: Phrase) {
+    for shot in storing.removeWaiting() {
+      steps.add(.photo(.drop(shot.id)))
+      fail(shot.series, reason)
+    }
+  }
+
+  /// Why the photo that was planned for `planned` has no frame.
+  private func absence(since planned: Instant) -> Phrase {
+    if let failure = capture.failure { return failure.phrase }
+    if capture.flow.isDamaged(at: now) { return Phrase(.onlyDamagedFrames) }
+    if storing.isFull { return Phrase(.noRoomInMemory) }
+    let delay = storing.delay(since: planned, at: now)
+    return delay >= Storing.slow ? Phrase(.mediumSlow, delay.inTenths) : Phrase(.noFrame)
+  }
+
+  private mutating func tellCounting(_ series: Series) {
+    let left = max(.zero, series.planned(0) - now)
+    let phrase = Phrase(.counting, left.inTenths, "\(series.count)")
+    steps.report(.info, "Shutter", phrase, to: series.requester)
+  }
+
+  /// A photo of `series` has failed; nobody hears of one that may turn out not to be wanted.
+  private mutating func fail(_ series: Series, _ reason: Phrase) {
+    if shutter.isTentative(series) { return shutter.failQuietly(reason) }
+    tellFailure(reason, series.requester)
+    closeAnswer(of: series)
+  }
+
+  private mutating func tellFailure(_ reason: Phrase, _ session: SessionID?) {
+    steps.show(.sign(.refused))
+    steps.report(.error, "Shutter", Phrase(.photoFailed, reason.english), to: session)
+  }
+
+  /// Tells the session that asked for `series` that nothing more will come of it.
+  mutating func closeAnswer(of series: Series) {
+    guard let session = series.requester, shutter.series != series, !storing.contains(series)
+    else { return }
+    steps.answered(session)
+  }
+}

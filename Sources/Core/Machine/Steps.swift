@@ -1,0 +1,78 @@
+/// What one turn comes to: what the concerns want done, in the order in which they said so.
+///
+/// Each concern adds its own; nobody takes back what another has added.
+struct Steps: Sendable {
+  private(set) var effects: [Effect] = []
+  /// What flushes besides the writing of photos: it may stop the loop, so it is done last, behind a
+  /// solid light.
+  private(set) var flushes: [Effect] = []
+  /// When the latest turn ended with flushes; the light waits to be freed.
+  private(set) var flushedAt: Instant?
+  /// What light and buzzer are to say of it.
+  private(set) var cues: [Indicator.Cue] = []
+
+  mutating func add(_ effect: Effect) {
+    effects.append(effect)
+  }
+
+  mutating func open(_ role: Role) {
+    effects.append(.device(.open(role)))
+  }
+
+  mutating func close(_ role: Role) {
+    effects.append(.device(.close(role)))
+  }
+
+  /// Has light and buzzer say `cue` when it fits.
+  mutating func show(_ cue: Indicator.Cue) {
+    cues.append(cue)
+  }
+
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    effects.append(.service(.log(level, speaker: speaker, phrase)))
+  }
+
+  /// Tells whoever watches the board, and the session that asked.
+  mutating func tell(_ phrase: Phrase, _ session: SessionID? = nil) {
+    effects.append(.console(.announce(phrase, to: session)))
+  }
+
+  /// Logs `phrase` and tells it.
+  mutating func report(
+    _ level: LogLevel, _ speaker: String, _ phrase: Phrase, to session: SessionID? = nil
+  ) {
+    log(level, speaker, phrase)
+    tell(phrase, session)
+  }
+
+  mutating func say(_ phrase: Phrase, to session: SessionID?) {
+    if let session { say(phrase.english, to: session) }
+  }
+
+  mutating func say(_ text: String, to session: SessionID) {
+    effects.append(.console(.say(text, to: session)))
+  }
+
+  /// Nothing more will be said in answer to one line of `session`.
+  mutating func answered(_ session: SessionID) {
+    effects.append(.console(.answered(session)))
+  }
+
+  /// Has `effect`, which flushes, done at the end of the turn.
+  mutating func flush(_ effect: Effect) {
+    flushes.append(effect)
+  }
+
+  /// Hands out what light and buzzer are to say, and forgets it.
+  mutating func takeCues() -> [Indicator.Cue] {
+    defer { cues.removeAll(keepingCapacity: true) }
+    return cues
+  }
+
+  /// Hands out the effects of the turn of `now`, the flushes last, and forgets them.
+  mutating func take(at now: Instant) -> [Effect] {
+    flushedAt = flushes.isEmpty ? nil : now
+    defer { (effects, flushes) = ([], []) }
+    return flushes.isEmpty ? effects : effects + flushes
+  }
+}

@@ -1,0 +1,103 @@
+/// Whether anything moves, and when it has been still for long enough to pause.
+///
+/// The picture is looked at only while it counts: to compare two of them costs more than to take them.
+struct MovementWatch: Sendable {
+  /// How often the picture is looked at while capture runs.
+  static let lookPeriod = Duration.milliseconds(500)
+  /// How often the camera is opened for a look while capture is paused.
+  static let pausedLookPeriod = Duration.seconds(2)
+
+  /// What it has to know of the others.
+  struct Circumstances {
+    /// Whether the camera delivers, and if not, why not.
+    let capture: Capture.State
+    /// Where movement is looked for.
+    let source: MotionSource
+    /// Whether the picture may end a pause.
+    let wake: PictureWake
+  }
+
+  private var stillness: Stillness
+  /// Where a person wants movement to be looked for, in place of what is configured.
+  private var chosen: MotionSource?
+  /// When the picture was last looked at.
+  private var lookedAt = Instant.zero
+  /// Whether there was a look since the picture counts, with which the next can be compared.
+  private var hasScene = false
+
+  /// Nothing has moved yet; capture may pause after `patience` of that.
+  init(patience: Duration) {
+    stillness = Stillness(from: .zero, patience: patience)
+  }
+
+  /// The latest movement, if there was any.
+  var latest: Movement? { stillness.movement }
+
+  /// Where movement is looked for: the picture stands in for an accelerometer that does not answer.
+  func source(configured: MotionSource?, hasAccelerometer: Bool) -> MotionSource {
+    let wanted = chosen ?? configured ?? .accelerometer
+    return wanted.usesAccelerometer && !hasAccelerometer ? .picture : wanted
+  }
+
+  /// When capture pauses for want of movement.
+  func idleAt(_ circumstances: Circumstances) -> Instant? {
+    guard circumstances.capture == .running, circumstances.source != .off else { return nil }
+    return stillness.deadline
+  }
+
+  /// When the picture is to be looked at next.
+  func lookAt(_ circumstances: Circumstances) -> Instant? {
+    guard circumstances.source.usesPicture else { return nil }
+    switch circumstances.capture {
+    case .running: return lookedAt + MovementWatch.lookPeriod
+    case .paused(.idle):
+      return wakes(circumstances) ? lookedAt + MovementWatch.pausedLookPeriod : nil
+    case .starting, .paused, .faulted, .stopped: return nil
+    }
+  }
+
+  private func wakes(_ circumstances: Circumstances) -> Bool {
+    switch circumstances.wake {
+    case .auto: !circumstances.source.usesAccelerometer
+    case .always: true
+    case .never: false
+    }
+  }
+
+  /// A person wants movement to be looked for elsewhere.
+  mutating func choose(_ source: MotionSource) {
+    chosen = source
+  }
+
+  /// It has to be still for so long from now on.
+  mutating func wait(for patience: Duration) {
+    stillness.patience = patience
+  }
+
+  /// The picture was looked at, or could not be, at `now`.
+  mutating func looked(at now: Instant) {
+    lookedAt = now
+  }
+
+  /// A look found that `part` of the picture, 0 to 1, has changed since the one before.
+  ///
+  /// - Returns: whether that is a movement; the first look has nothing to compare with.
+  mutating func receive(_ part: Double, usesPicture: Bool) -> Bool {
+    let hasMoved = part >= Stillness.leastChange && hasScene
+    hasScene = usesPicture
+    return hasMoved
+  }
+
+  /// Something has moved at `instant`, which may be a moment ago.
+  mutating func moved(_ witness: Movement.Witness, at instant: Instant) {
+    stillness.moved(witness, at: instant)
+  }
+
+  /// What forbids a pause puts it off; from its end the time without movement is counted again.
+  ///
+  /// While another witness counts nobody looks: the first look afterwards would find what moved long ago.
+  mutating func settle(forbidsPause: Bool, usesPicture: Bool, at now: Instant) {
+    if forbidsPause { stillness.restart(at: now) }
+    if !usesPicture { hasScene = false }
+  }
+}

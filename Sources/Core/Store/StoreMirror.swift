@@ -1,0 +1,38 @@
+/// What the store says of its contents, so that button, console and voice all answer from the same.
+///
+/// It lags behind the store by one measurement at most, and never invents: what is unknown is nil.
+struct StoreMirror: Sendable {
+  /// The label of the current thing.
+  private(set) var thing: String?
+  /// How many pieces there are.
+  private(set) var pieceCount: Int?
+  /// The piece that was stored last since the program started.
+  private(set) var latest: StoredPiece?
+
+  /// The store was asked.
+  mutating func measured(_ measurements: Measurements) {
+    thing = measurements.thing
+    pieceCount = measurements.pieceCount
+  }
+
+  /// A piece became durable.
+  mutating func stored(_ piece: StoredPiece) {
+    latest = piece
+    pieceCount = pieceCount.map { $0 + 1 }
+  }
+}
+
+extension StoreMirror {
+  /// What status says of the store's contents.
+  var status: [StatusEntry] {
+    [
+      StatusEntry("thing", [sentence], json: .optional(thing)),
+      StatusEntry("pieces", json: .optional(pieceCount)),
+    ]
+  }
+
+  private var sentence: Phrase {
+    guard let thing, let pieceCount else { return Phrase(.statusNoStore) }
+    return Phrase(.statusPieces, thing, "\(pieceCount)")
+  }
+}
