@@ -1,3 +1,5 @@
+import Testing
+
 @testable import Core
 
 extension Settings {
@@ -18,13 +20,15 @@ extension Settings {
 }
 
 /// A whole run of the machine: it starts at 0 s, plays a script and is stopped at `end`.
-struct Recording {
+struct Recording: CustomTestStringConvertible {
   /// The world in which it ran.
   let world: ScriptedWorld
   /// The machine after its end.
   let machine: Machine
   /// What it wanted done before it was stopped.
   let entries: [ScriptedWorld.Entry]
+  /// When a person did something that may want the camera.
+  let acts: [Instant]
 
   init(
     _ script: [[Cue]], until end: Double = 20, in change: (inout ScriptedWorld) -> Void = { _ in }
@@ -36,14 +40,18 @@ struct Recording {
     _ settings: Settings, _ script: [[Cue]], until end: Double = 20,
     in change: (inout ScriptedWorld) -> Void = { _ in }
   ) {
-    var world = ScriptedWorld(script.flatMap { $0 } + Cue.signal(.stop, at: end))
+    let cues = script.flatMap { $0 }
+    var world = ScriptedWorld(cues + Cue.signal(.stop, at: end))
     change(&world)
     var machine = Machine(settings)
     run(&machine, in: &world)
     self.world = world
     self.machine = machine
+    acts = cues.filter(\.isOfAPerson).map(\.at)
     entries = world.log.filter { $0.at < .at(end) }
   }
+
+  var testDescription: String { "a run of \(world.log.count) effects" }
 
   /// All effects, until the very end.
   var effects: [Effect] { world.log.map(\.effect) }
@@ -101,19 +109,10 @@ struct Recording {
   }
   /// The lengths in milliseconds of the light's on and, negative, off from `start` to `end`.
   func light(from start: Double, to end: Double) -> [Int] {
-    var runs: [Int] = []
-    var (isOn, since) = (isLit(at: .at(start)), Instant.at(start))
-    func close(at instant: Instant) {
-      let milliseconds = Int(((instant - since).nanoseconds + 500_000) / 1_000_000)
-      if milliseconds > 0 { runs.append(isOn ? milliseconds : -milliseconds) }
-      since = instant
-    }
-    for entry in entries where entry.at > .at(start) && entry.at < .at(end) {
-      guard case .output(.light(let on)) = entry.effect else { continue }
-      close(at: entry.at)
-      isOn = on
-    }
-    close(at: .at(end))
-    return runs
+    stretches(of: .light, from: start, to: end).map(\.milliseconds)
+  }
+  /// What the buzzer did, as `light` tells it of the light.
+  func buzzer(from start: Double, to end: Double) -> [Int] {
+    stretches(of: .buzzer, from: start, to: end).map(\.milliseconds)
   }
 }

@@ -1,13 +1,26 @@
 import Core
+import Testing
 
 /// Something that happens in a scripted world by itself.
-struct Cue {
+struct Cue: CustomTestStringConvertible {
   let at: Instant
   let event: Event
+  /// Whether what it measures stays so, for whoever measures later.
+  let isLasting: Bool
 
-  init(_ event: Event, at instant: Instant) {
+  init(_ event: Event, at instant: Instant, isLasting: Bool = false) {
     self.at = instant
     self.event = event
+    self.isLasting = isLasting
+  }
+
+  var testDescription: String {
+    let seconds = (at - .at(0)).inSeconds
+    return switch event {
+    case .edge(let edge): "\(edge.direction) at \(seconds) s"
+    case .console(.line(let line, _, _)): "'\(line)' at \(seconds) s"
+    default: "\(event) at \(seconds) s"
+    }
   }
 
   /// A press at `seconds`, held for `hold` seconds.
@@ -44,8 +57,27 @@ struct Cue {
     [Cue(.device(.failed(failure)), at: .at(seconds))]
   }
 
+  /// From `seconds` on the board is as warm as that and its card as empty.
+  static func measured(
+    celsius: Int = 40, free: Int = 20_000_000_000, at seconds: Double
+  ) -> [Cue] {
+    var measurements = Measurements()
+    measurements.temperature = Temperature(milliCelsius: celsius * 1000, zone: "cpu-thermal")
+    measurements.space = Space(free: free, total: 32_000_000_000)
+    return [Cue(.measured(.all(measurements)), at: .at(seconds), isLasting: true)]
+  }
+
   private init(edge: Edge) {
     self.init(.edge(edge), at: edge.stamped)
+  }
+
+  /// Whether a person does it who may want the camera by it.
+  var isOfAPerson: Bool {
+    switch event {
+    case .edge, .signal(.snap): true
+    case .console(.line(let line, _, _)): line != "pause"
+    default: false
+    }
   }
 
   fileprivate var isEdge: Bool {
@@ -64,6 +96,20 @@ struct ScriptedWorld: World {
     let effect: Effect
   }
 
+  /// A time in which a role's device can't be opened.
+  struct Outage {
+    let failure: Failure
+    let from: Instant
+    let to: Instant
+
+    /// From `start` to `end` seconds opening the device of `failure.role` ends in `failure`.
+    init(_ failure: Failure, from start: Double, to end: Double) {
+      self.failure = failure
+      from = .at(start)
+      to = .at(end)
+    }
+  }
+
   /// Its camera.
   var camera = ScriptedCamera()
   /// From opening the camera to its first frame.
@@ -76,6 +122,10 @@ struct ScriptedWorld: World {
   var measurements = Measurements()
   /// How many times opening a role's device fails, and with what.
   var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
+  /// When devices can't be opened that can at other times.
+  var outages: [Outage] = []
+  /// How long opening a role's device takes, the camera's and the accelerometer's aside.
+  var openingTimes: [Role: Duration] = [:]
   /// Shots that can't be brought into memory.
   var unkept: Set<Shot.ID> = []
   /// Shots whose frames turn out to be no pictures.
@@ -115,9 +165,7 @@ struct ScriptedWorld: World {
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
     wakes += 1
     let due = script.prefix { $0.at <= now }
-    if let index = due.firstIndex(where: \.isEdge) {
-      return (script.remove(at: index).event, now)
-    }
+    if let index = due.firstIndex(where: \.isEdge) { return (play(index), now) }
     if !answers.isEmpty { return (answers.removeFirst(), now) }
     let times = [script.first?.at, camera.nextFrame, deadline].compactMap { $0 }
     guard let next = times.min() else { preconditionFailure("nothing will ever happen") }
@@ -153,12 +201,25 @@ struct ScriptedWorld: World {
   }
 
   private mutating func happening(_ instant: Instant) -> Event {
-    if script.first?.at == instant { return script.removeFirst().event }
+    if script.first?.at == instant { return play(0) }
     return camera.nextFrame == instant ? camera.take(at: now) : .deadline
   }
 
+  private mutating func play(_ index: Int) -> Event {
+    let cue = script.remove(at: index)
+    if cue.isLasting, case .measured(.all(let measurements)) = cue.event {
+      self.measurements.space = measurements.space
+      self.measurements.temperature = measurements.temperature
+    }
+    return cue.event
+  }
+
   private mutating func open(_ role: Role) {
-    if let (failure, count) = openingFailures[role], count > 0 {
+    if let outage = outages.first(where: {
+      $0.failure.role == role && $0.from <= now && now < $0.to
+    }) {
+      answers.append(.device(.failed(outage.failure)))
+    } else if let (failure, count) = openingFailures[role], count > 0 {
       openingFailures[role] = (failure, count - 1)
       answers.append(.device(.failed(failure)))
     } else if role == .camera {
@@ -166,6 +227,9 @@ struct ScriptedWorld: World {
       answers.append(.camera(.opened(.lab)))
     } else if role == .accelerometer {
       answers.append(.accelerometer(.opened(sensing)))
+    } else if let time = openingTimes[role] {
+      let opened = Cue(.device(.opened(role)), at: now + time)
+      script.insert(opened, at: script.firstIndex { $0.at > opened.at } ?? script.endIndex)
     } else {
       answers.append(.device(.opened(role)))
     }

@@ -8,7 +8,7 @@ import Testing
     // Press heard, ready until the click is known, counting, dark, kept, storing, stored, ready.
     #expect(run.light(from: 4.99, to: 5.45) == [-10, 30, -420])
     #expect(run.light(from: 5.5, to: 7) == [-500, 500, -500])
-    #expect(run.light(from: 7, to: 7.8) == [167, -167, 167, -167, 133])
+    #expect(run.light(from: 7, to: 7.8) == [250, -250, 250, -50])
     #expect(run.light(from: 7.8, to: 8.02) == [-220])
     #expect(run.light(from: 8.02, to: 9.5) == [600, -200, 80, -200, 80, -320])
   }

@@ -56,7 +56,7 @@ import Testing
     #expect(run.machine.refusal?.values == ["81.0", "70.0"])
   }
 
-  @Test(arguments: ["resume", "snap", "pause"])
+  @Test(arguments: ["resume", "snap"])
   func aConsoleThatWantsTheCameraIsToldWhyNot(line: String) {
     let run = run([Self.reading(81, at: 5), Cue.line(line, at: 6)], until: 9)
     #expect(run.said() == [Phrase(.tooHot, "81.0", "70.0").english])
@@ -74,12 +74,6 @@ import Testing
     #expect(run.stored.map(\.planned) == [.at(7)])
     #expect(run.times(of: .device(.close(.camera))).allSatisfy { $0 >= .at(7) })
     #expect(run.machine.capture.state == .paused(.overTemperature))
-  }
-
-  @Test func aPersonsPauseBecomesOneForHeatAndDoesNotComeBack() {
-    let run = run(
-      [Cue.line("pause", at: 4), Self.reading(85, at: 5), Self.reading(60, at: 8)], until: 12)
-    #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
   }
 
   @Test func heatGoesOnWhenThereIsRoomAgain() {

@@ -49,19 +49,6 @@ import Testing
     #expect(run.stored.count == 6)
   }
 
-  @Test func aPhotoWithoutRoomInMemoryFailsWithTheReason() {
-    let settings = Settings.board {
-      $0.count = 9
-      $0.interval = .milliseconds(100)
-      $0.countdown = .zero
-    }
-    // Held as long as a click may be, the series stays tentative, and nothing may be written.
-    let run = Recording(settings, [Cue.press(5, hold: 1.1)])
-    #expect(run.kept.count == 4)
-    #expect(run.announced.contains(.photoFailed))
-    #expect(run.stored.count == 4)
-  }
-
   @Test func aMissedPhotoDoesNotEndTheSeries() {
     let settings = Settings.board {
       $0.count = 2

@@ -73,7 +73,9 @@ import Testing
       _ = machine.handle(event, now: .at(0))
     }
     _ = machine.handle(.camera(.frame(.at(1), previous: nil)), now: .at(1))
-    let effects = machine.handle(.edge(.press(8)), now: .at(9))
+    let effects = [Event.edge(.press(8)), .edge(.release(8.1)), .deadline].flatMap {
+      machine.handle($0, now: .at(9))
+    }
     let camera = effects.filter {
       [.device(.open(.camera)), .device(.close(.camera))].contains($0)
     }
