@@ -73,7 +73,7 @@ private struct Strip {
       (.paused, 10_100, [80, -9920, 80, -20]),
       (
         .counting(until: .at(3)), 3200,
-        [500, -500, 500, -500, 167, -167, 167, -167, 167, -367]
+        [500, -500, 500, -500, 250, -250, 250, -450]
       ),
       (.storing, 9000, [9000]),
       (.recording(isStudy: false, desiredAt: nil), 10_500, [5000, -80, 4920, -80, 420]),
@@ -99,7 +99,7 @@ private struct Strip {
     (Situation.paused, 20_000, [-20_000]),
     (
       .counting(until: .at(3)), 3200,
-      [500, -500, 500, -500, 167, -167, 167, -167, 167, -367]
+      [500, -500, 500, -500, 250, -250, 250, -450]
     ),
     (.storing, 9000, [-9000]),
     (.recording(isStudy: false, desiredAt: nil), 10_500, [500, -10_000]),
@@ -178,9 +178,10 @@ private struct Strip {
     strip.pass(100)
     strip.indicator.play(.cancelled, at: strip.now)
     strip.pass(1500)
-    let both = [80, -200, 80, -200, 80, -200, 80, -200, 80]
-    #expect(strip.lightRuns.dropLast() == [80, -920] + both)
-    #expect(strip.buzzerRuns.dropLast() == [-1000] + both)
+    let (stored, cancelled) = ([80, -200, 80], [80, -200, 80, -200, 80])
+    // The second waits until the light may flash three times more.
+    #expect(strip.lightRuns.dropLast() == [80, -920] + stored + [-360] + cancelled)
+    #expect(strip.buzzerRuns.dropLast() == [-1000] + stored + [-200] + cancelled)
   }
 
   @Test func atMostTwoSignsWait() {
@@ -189,7 +190,7 @@ private struct Strip {
     for _ in 1...5 { strip.indicator.play(.stored, at: strip.now) }
     strip.pass(500)
     strip.situation = .paused
-    strip.pass(1500)
+    strip.pass(2000)
     #expect(strip.lightRuns.filter { $0 == 80 }.count == 4)
   }
 
@@ -202,7 +203,7 @@ private struct Strip {
     strip.pass(100)
     strip.situation = .paused
     strip.pass(1000)
-    #expect(strip.lightRuns == [80, -920, 80, -20, 100, -200, 80, -200, 80, -200, 80, -160])
+    #expect(strip.lightRuns == [80, -920, 80, -20, 100, -520, 80, -200, 80, -120])
   }
 
   @Test func aSignThatCouldNotBeShownForLongIsForgotten() {

@@ -8,14 +8,19 @@ struct FlashLimit: Sendable {
   /// The latest flashes, the oldest first; as many as count.
   private var rises: [Instant] = []
 
-  /// When each of them stops counting.
-  var ends: [Instant] { rises.map { $0 + FlashLimit.span } }
-
   /// When the next flash is allowed, if too many have been.
-  var nextRise: Instant? { rises.count < FlashLimit.most ? nil : ends.first }
+  var nextRise: Instant? {
+    rises.count < FlashLimit.most ? nil : rises.first.map { $0 + FlashLimit.span }
+  }
 
   /// Whether the light may be lit at `now`.
   func allowsRise(at now: Instant) -> Bool { nextRise.map { $0 <= now } ?? true }
+
+  /// When `wave` may begin, at the earliest at `now`, so that all its flashes are allowed.
+  func start(of wave: Wave, from now: Instant) -> Instant {
+    let starts = rises.flatMap { rise in wave.rises.map { rise + FlashLimit.span - $0 } }
+    return starts.filter { $0 > now }.sorted().first { allows(wave, from: $0) } ?? now
+  }
 
   /// Whether all flashes of `wave` are allowed if it begins at `start` and nothing comes between.
   func allows(_ wave: Wave, from start: Instant) -> Bool {

@@ -190,17 +190,14 @@ public struct Indicator: Sendable {
       lightSigns.hold(at: now)
       buzzerSigns.hold(at: now)
     }
-    let hasEnded = lightSigns.update(at: now, isAllowed: mayPlay(at: now), isLit: light)
+    // A sign is begun only when all of it fits; an answer to a press goes first.
+    let (limit, isAnswering) = (limit, answer != nil)
+    let hasEnded = lightSigns.update(at: now, isAllowed: isFree(at: now), isLit: light) {
+      !isAnswering && limit.allows($0, from: $1)
+    }
     if hasEnded { since = now + Indicator.afterSign - Mark.pause }
     let isBuzzerFree = shown.situation.isQuiet(at: now) && constraint != .solid && keptAt == nil
-    _ = buzzerSigns.update(at: now, isAllowed: isBuzzerFree, isLit: buzzer)
-  }
-
-  /// A sign is begun only when all of it fits; an answer to a press goes first.
-  private func mayPlay(at now: Instant) -> Bool {
-    guard isFree(at: now) else { return false }
-    guard let next = lightSigns.isPending ? lightSigns.next : nil else { return true }
-    return answer == nil && limit.allows(next, from: light ? now + Mark.pause : now)
+    _ = buzzerSigns.update(at: now, isAllowed: isBuzzerFree, isLit: buzzer) { _, _ in true }
   }
 
   private func isFree(at now: Instant) -> Bool {
@@ -224,7 +221,7 @@ public struct Indicator: Sendable {
     if isStanding(at: now) { return true }
     if case .shown(let isOn, _) = answer { return isOn }
     // A sign that waits for its turn waits in the dark, which brings that nearer.
-    if lightSigns.isPending, isFree(at: now) { return false }
+    if lightSigns.next != nil, isFree(at: now) { return false }
     return (lightSigns.current ?? course).isOn(at: now)
   }
 
@@ -254,7 +251,7 @@ public struct Indicator: Sendable {
       tickEnd, keptAt.map { $0 + Indicator.keptLight }, keptAt.map { $0 + Mark.long.length },
       demonstration?.end, limit.nextRise, longCountdownEnd,
     ]
-    if lightSigns.isPending { changes += limit.ends }
+    if let next = lightSigns.next { changes.append(limit.start(of: next, from: now)) }
     if case .shown(_, let end) = answer { changes.append(end) }
     return changes.compactMap { $0 }.filter { $0 > now }.min()
   }

@@ -29,11 +29,8 @@ struct SignPlayer: Sendable {
     insert(Wave(marks), at: now)
   }
 
-  /// Whether a sign waits to be shown.
-  var isPending: Bool { current == nil && !waiting.isEmpty }
-
-  /// The first of those that wait.
-  var next: Wave? { waiting.first?.wave }
+  /// What waits to be begun; nil while something is being played.
+  var next: Wave? { current == nil ? waiting.first?.wave : nil }
 
   /// Lets those that wait stay news: what they have to say could not be shown until `now`.
   mutating func hold(at now: Instant) {
@@ -45,8 +42,11 @@ struct SignPlayer: Sendable {
   /// - Parameters:
   ///   - isAllowed: whether a sign may be shown now.
   ///   - isLit: whether something is shown already, from which a sign has to be set off.
+  ///   - fits: whether a sign may begin at an instant.
   /// - Returns: whether a sign has ended, the pause after it included.
-  mutating func update(at now: Instant, isAllowed: Bool, isLit: Bool) -> Bool {
+  mutating func update(
+    at now: Instant, isAllowed: Bool, isLit: Bool, _ fits: (Wave, Instant) -> Bool
+  ) -> Bool {
     let hasEnded = isOver(at: now)
     if hasEnded { current = nil }
     waiting.removeAll { now - $0.since > SignPlayer.patience }
@@ -54,9 +54,9 @@ struct SignPlayer: Sendable {
       current = nil
       insert(course.wave, at: now)
     }
-    if current == nil, isAllowed, !waiting.isEmpty {
-      let isSetOff = isLit && !hasEnded
-      current = Course(waiting.removeFirst().wave, from: isSetOff ? now + Mark.pause : now)
+    if current == nil, isAllowed, let next = waiting.first?.wave {
+      let start = isLit && !hasEnded ? now + Mark.pause : now
+      if fits(next, start) { current = Course(waiting.removeFirst().wave, from: start) }
     }
     return hasEnded
   }

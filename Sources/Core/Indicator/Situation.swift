@@ -18,7 +18,7 @@ public enum Situation: Hashable, Sendable {
 
   /// A countdown that has so much time left lets a sign be seen: that of a photo that failed long before the
   /// next one is due.
-  static let longCountdown = Duration.seconds(5)
+  static let longCountdown = Duration.seconds(2)
 
   /// Whether signs are shown: only in situations that matter less than they do.
   func yieldsToSigns(at now: Instant) -> Bool {

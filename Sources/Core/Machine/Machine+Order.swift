@@ -101,7 +101,7 @@ extension Machine {
     if isFinished { return nil }
     var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
     next = .earlier(next, .earlier(indicator.deadline, darkAt))
-    return storing.isReady ? .earlier(next, indicator.shineAt(now)) : next
+    return .earlier(next, storeAt)
   }
 
   /// Passes every deadline up to `instant`, in their order.

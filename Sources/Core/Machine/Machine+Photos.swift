@@ -93,9 +93,21 @@ extension Machine {
   mutating func shotToStore() -> Shot? {
     if let failure = peripherals.failure(of: .store) { giveUpWaiting(failure.phrase) }
     guard peripherals.works(.store), indicator.shineAt(now) == nil else { return nil }
-    // For a camera that does not deliver nothing has to be kept waiting.
-    let isExpected = !shutter.isWaiting || capture.state == .running
-    return storing.next(at: now, nextPlanned: isExpected ? shutter.planned : nil)
+    return storing.next(at: now, nextPlanned: frameExpectedUntil == nil ? nil : shutter.planned)
+  }
+
+  /// Until when a frame for the next photo may come at any moment, for which the loop has to be there; nil
+  /// if none will, as of a camera that does not deliver.
+  private var frameExpectedUntil: Instant? {
+    guard let planned = shutter.planned else { return nil }
+    let end = planned + Storing.frameGrace
+    return shutter.isWaiting && (capture.state != .running || end <= now) ? nil : end
+  }
+
+  /// When a photo that is ready is to be written at the latest, if no frame comes before.
+  var storeAt: Instant? {
+    guard storing.isReady else { return nil }
+    return .earlier(indicator.shineAt(now), shutter.isWaiting ? frameExpectedUntil : nil)
   }
 }
 

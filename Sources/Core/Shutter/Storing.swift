@@ -5,6 +5,8 @@
 public struct Storing: Sendable {
   /// The most photos held in memory.
   public static let capacity = 4
+  /// How long a photo that is due keeps the others from the medium while its frame may be on the way.
+  static let frameGrace = Duration.milliseconds(150)
   /// From here on a medium counts as the cause of what it has held up.
   static let slow = Duration.seconds(1)
 

@@ -53,7 +53,7 @@ import Testing
     let run = run([Self.reading(81, at: 5), Cue.press(6)], until: 12)
     #expect(run.stored.isEmpty)
     #expect(run.announced == [.tooHot, .tooHot])
-    #expect(run.machine.refusal?.values == ["81.0", "70.0"])
+    #expect(run.machine.hindrances.reason(of: .overTemperature).values == ["81.0", "70.0"])
   }
 
   @Test(arguments: ["resume", "snap"])
@@ -84,7 +84,7 @@ import Testing
       [Cue(.measured(.all(.board(free: 20_000_000_000, celsius: 60))), at: .at(8))],
     ])
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
-    #expect(run.announced == [.storageLow, .tooHot, .cooledDown])
+    #expect(run.announced == [.storageLow, .tooHot, .pausedStill, .cooledDown])
   }
 
   @Test func aThermometerThatFailsIsGivenUpAfterAMinuteAndCaptureGoesOn() {

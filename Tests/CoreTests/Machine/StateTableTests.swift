@@ -38,7 +38,8 @@ import Testing
   private func expected(_ gesture: Gesture, click: Reaction) -> Set<Reaction> {
     switch gesture {
     case .click: [click]
-    case .doubleClick, .tripleClick, .longPress: [.notYet]
+    case .doubleClick: [click == .refused ? .refused : .notYet]
+    case .tripleClick, .longPress: [.notYet]
     case .veryLongPress: [.notYet, .shutdown]
     }
   }

@@ -26,7 +26,7 @@ extension Recording {
 
   /// When `output` began to show `marks`, given as lengths in milliseconds of on and, negative, off.
   func showings(of marks: [Int], by output: Output) -> [Instant] {
-    let all = stretches(of: output, from: 0, to: 1e6)
+    let all = withoutAnswers(stretches(of: output, from: 0, to: 1e6))
     return all.indices.dropLast(marks.count - 1).filter { index in
       zip(marks, all[index...]).allSatisfy { abs($0 - $1.milliseconds) <= 2 }
     }.map { all[$0].from }
@@ -55,6 +55,15 @@ extension Recording {
     }
     close(at: .at(end))
     return merged(stretches)
+  }
+
+  /// What is left when the answers to presses, 30 ms of the other, are taken out of what they interrupted.
+  private func withoutAnswers(_ stretches: [Stretch]) -> [Stretch] {
+    merged(
+      stretches.map { stretch in
+        abs(stretch.milliseconds) == 30
+          ? Stretch(from: stretch.from, milliseconds: -stretch.milliseconds) : stretch
+      })
   }
 
   private func merged(_ stretches: [Stretch]) -> [Stretch] {
