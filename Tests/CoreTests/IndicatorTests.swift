@@ -232,7 +232,7 @@ private struct Strip {
     strip.pass(600)
     strip.situation = .shuttingDown
     strip.pass(1000)
-    #expect(strip.buzzerRuns == [-1000, 500, -100, 500, -500])
+    #expect(strip.buzzerRuns == [-1000, 500, -200, 500, -400])
   }
 
   @Test func offIsDarkAndSilentWhateverWasToBeSaid() {

@@ -62,6 +62,8 @@ public struct Indicator: Sendable {
   private var demonstration: Demonstration?
   private var hasNews = true
   private var limit = FlashLimit()
+  /// When light and buzzer went off last.
+  private var lightFell = Instant.zero, buzzerFell = Instant.zero
   /// Whether becoming ready is to be told.
   private var isReadyNews = false
 
@@ -132,7 +134,7 @@ public struct Indicator: Sendable {
     updateAnswers(at: now)
     updateSigns(at: now)
     switchLight(isLightOn(at: now), at: now)
-    buzzer = isBuzzerOn(at: now)
+    switchBuzzer(isBuzzerOn(at: now), at: now)
     deadline = change(after: now)
   }
 
@@ -155,6 +157,17 @@ public struct Indicator: Sendable {
       limit.rise(at: now)
     }
     light = isOn
+    if !isOn { lightFell = now }
+  }
+
+  private mutating func switchBuzzer(_ isOn: Bool, at now: Instant) {
+    if buzzer, !isOn { buzzerFell = now }
+    buzzer = isOn
+  }
+
+  /// When a sign may begin that is to be told from what was shown before it.
+  private func setOff(_ isOn: Bool, _ fell: Instant, _ now: Instant) -> Instant {
+    isOn ? now + Mark.pause : max(now, fell + Mark.pause)
   }
 
   /// What follows a demonstration is set off from it, as from a sign.
@@ -192,12 +205,16 @@ public struct Indicator: Sendable {
     }
     // A sign is begun only when all of it fits; an answer to a press goes first.
     let (limit, isAnswering) = (limit, answer != nil)
-    let hasEnded = lightSigns.update(at: now, isAllowed: isFree(at: now), isLit: light) {
+    let hasEnded = lightSigns.update(
+      at: now, isAllowed: isFree(at: now), from: setOff(light, lightFell, now)
+    ) {
       !isAnswering && limit.allows($0, from: $1)
     }
     if hasEnded { since = now + Indicator.afterSign - Mark.pause }
     let isBuzzerFree = shown.situation.isQuiet(at: now) && constraint != .solid && keptAt == nil
-    _ = buzzerSigns.update(at: now, isAllowed: isBuzzerFree, isLit: buzzer) { _, _ in true }
+    _ = buzzerSigns.update(
+      at: now, isAllowed: isBuzzerFree, from: setOff(buzzer, buzzerFell, now)
+    ) { _, _ in true }
   }
 
   private func isFree(at now: Instant) -> Bool {

@@ -41,11 +41,11 @@ struct SignPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - isAllowed: whether a sign may be shown now.
-  ///   - isLit: whether something is shown already, from which a sign has to be set off.
+  ///   - start: when one may begin that has to be set off from what was shown before.
   ///   - fits: whether a sign may begin at an instant.
   /// - Returns: whether a sign has ended, the pause after it included.
   mutating func update(
-    at now: Instant, isAllowed: Bool, isLit: Bool, _ fits: (Wave, Instant) -> Bool
+    at now: Instant, isAllowed: Bool, from start: Instant, _ fits: (Wave, Instant) -> Bool
   ) -> Bool {
     let hasEnded = isOver(at: now)
     if hasEnded { current = nil }
@@ -55,7 +55,7 @@ struct SignPlayer: Sendable {
       insert(course.wave, at: now)
     }
     if current == nil, isAllowed, let next = waiting.first?.wave {
-      let start = isLit && !hasEnded ? now + Mark.pause : now
+      let start = hasEnded ? now : start
       if fits(next, start) { current = Course(waiting.removeFirst().wave, from: start) }
     }
     return hasEnded
