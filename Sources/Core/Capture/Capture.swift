@@ -320,9 +320,12 @@ extension Capture {
     if !gaps.end(at: instant) { steps.log(.warning, "Capture", Phrase(.gapForgotten)) }
   }
 
+  /// Whether gaps wait to be recorded.
+  var hasGapsToNote: Bool { !gaps.waiting.isEmpty }
+
   /// Has the gaps that wait recorded.
   mutating func noteGaps(_ steps: inout Steps) {
-    guard !gaps.waiting.isEmpty else { return }
+    guard hasGapsToNote else { return }
     for gap in gaps.take() { steps.flush(.store(.note(gap))) }
   }
 }

@@ -35,6 +35,9 @@ extension Machine {
   /// The last turn, unless something is to be recorded first, behind a solid light.
   mutating func finish() {
     capture.endGap(at: now, &steps)
+    if capture.hasGapsToNote, let shineAt = indicator.shineAt(now) {
+      return life.stay(until: shineAt)
+    }
     noteGaps()
     guard steps.flushes.isEmpty else { return life.stay(until: now) }
     life.finish()

@@ -48,9 +48,10 @@ struct PauseRule {
         false
       }
     }
-    // After a stall the pause and the press that ended it may come in one turn.
+    // After a stall the pause and the command that ended it may come in one turn; a press that comes with it
+    // has promised nothing yet.
     guard hasPaused, step.machine.capture.state == .paused(.idle),
-      let planned = step.machine.shutter.planned, planned - step.now < Self.near
+      let left = step.machine.shutter.shown.countdown(at: step.now), left < Self.near
     else { return }
     throw Violation(Self.self, "capture paused although a photo is due")
   }

@@ -19,7 +19,8 @@ struct ShotRule {
     for case .photo(.keep(let shot)) in step.effects { try check(shot, step.machine.settings) }
     let origin = step.machine.shutter.series?.origin
     if case .edge(let edge) = step.event, edge.stamped == origin { prompt = origin }
-    if prompt != origin { prompt = nil }
+    // One that finds no room in memory waits for it, and takes what comes then.
+    if prompt != origin || step.board.pictureCount >= Storing.capacity { prompt = nil }
   }
 
   private mutating func note(_ step: Step) {
