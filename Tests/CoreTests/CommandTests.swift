@@ -39,38 +39,47 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", Command.glance), (" \t ", .glance), ("help", .help(nil)), ("help snap", .help("snap")),
-    ("watch", .watch(json: false)), ("watch --json", .watch(json: true)),
-    ("light", .light(nil)), ("light fault", .light(.fault)),
-    ("light Storage-low", .light(.storageLow)), ("light press heard", .light(.pressHeard)),
-    ("status", .status(json: false)), ("status --json", .status(json: true)),
-    ("list", .list(json: false)), ("list --json", .list(json: true)), ("cancel", .cancel),
-    ("subdued", .subdued(nil)), ("subdued on", .subdued(true)), ("subdued off", .subdued(false)),
-    ("shutdown", .shutdown), ("  snap  ", .snap(in: nil, count: nil, every: nil)),
+    ("", Command.status(.glance)), (" \t ", .status(.glance)), ("help", .status(.help(nil))),
+    ("help snap", .status(.help("snap"))), ("watch", .status(.watch(json: false))),
+    ("watch --json", .status(.watch(json: true))), ("light", .light(.ask)),
+    ("light fault", .light(.show(.fault))), ("light Storage-low", .light(.show(.storageLow))),
+    ("light press heard", .light(.show(.pressHeard))),
+    ("status", .status(.status(json: false))), ("status --json", .status(.status(json: true))),
+    ("list", .store(.list(json: false))), ("list --json", .store(.list(json: true))),
+    ("cancel", .photo(.cancel)), ("subdued", .camera(.subdued(nil))),
+    ("subdued on", .camera(.subdued(true))), ("subdued off", .camera(.subdued(false))),
+    ("motion", .motion(.ask)), ("motion both", .motion(.use(.both))),
+    ("pause", .capture(.pause)), ("resume", .capture(.resume)),
+    ("shutdown", .program(.shutdown)),
+    ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil))),
     (
       "snap --count 3 --in 0 --every 0.5",
-      .snap(in: .zero, count: 3, every: .milliseconds(500))
+      .photo(.snap(in: .zero, count: 3, every: .milliseconds(500)))
     ),
-    ("snap --in 2.5", .snap(in: .milliseconds(2500), count: nil, every: nil)),
+    ("snap --in 2.5", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
   ])
   func aLineIsRead(line: String, command: Command) throws {
     #expect(try Command.parse(line) == command)
   }
 
   @Test func everyCommandOfTheHelpIsUnderstood() {
-    for entry in Command.usage {
+    for entry in Command.table {
       #expect(misunderstanding(entry.name) == nil)
       #expect(entry.usage.hasPrefix(entry.name))
     }
   }
 
-  @Test(arguments: ["", "help", "status", "list", "subdued"])
-  func readingIsHarmless(line: String) throws {
-    #expect(try Command.parse(line).isHarmless)
+  @Test(arguments: ["", "help", "status", "watch", "list", "subdued", "motion", "light"])
+  func everySessionMayAsk(line: String) throws {
+    _ = try Command.parse(line, access: .status)
   }
 
-  @Test(arguments: ["snap", "cancel", "shutdown", "subdued off"])
-  func actingIsNotHarmless(line: String) throws {
-    #expect(try !Command.parse(line).isHarmless)
+  @Test(arguments: [
+    "snap", "cancel", "pause", "resume", "shutdown", "subdued off", "motion off", "light fault",
+  ])
+  func onlySomeMayAct(line: String) {
+    #expect(throws: Misunderstanding(Phrase(.consoleStatusOnly))) {
+      try Command.parse(line, access: .status)
+    }
   }
 }

@@ -1,121 +1,76 @@
-/// What a line of the console asks for.
+/// What a line of the console asks for, by the concern that answers it.
 public enum Command: Hashable, Sendable {
-  /// An empty line: the status in one sentence.
-  case glance
-  case help(String?)
-  case status(json: Bool)
-  case watch(json: Bool)
-  case snap(in: Duration?, count: Int?, every: Duration?)
-  case cancel
-  case list(json: Bool)
-  case pause
-  case resume
-  /// nil asks where movement is looked for now.
-  case motion(MotionSource?)
-  /// nil asks whether the camera is subdued.
-  case subdued(Bool?)
-  /// Without a request: which camera it is.
-  case camera(CameraRequest?)
-  /// Without a pattern: what light and buzzer show.
-  case light(Pattern?)
-  case shutdown
+  case status(StatusCommand)
+  case photo(PhotoCommand)
+  case store(StoreCommand)
+  case capture(CaptureCommand)
+  case motion(MotionCommand)
+  case camera(CameraCommand)
+  case light(LightCommand)
+  case program(ProgramCommand)
 
-  /// The commands, in the order in which help shows them, with how each is used and what it does.
-  public static let usage: [(name: String, usage: String, help: Phrase)] = [
-    ("help", "help [COMMAND]", Phrase(.helpHelp)),
-    ("status", "status [--json]", Phrase(.helpStatus)),
-    ("watch", "watch [--json]", Phrase(.helpWatch)),
-    ("snap", "snap [--in SECONDS] [--count N] [--every SECONDS]", Phrase(.helpSnap)),
-    ("cancel", "cancel", Phrase(.helpCancel)),
-    ("list", "list [--json]", Phrase(.helpList)),
-    ("pause", "pause", Phrase(.helpPause)),
-    ("resume", "resume", Phrase(.helpResume)),
-    ("motion", "motion [accelerometer|picture|both|off]", Phrase(.helpMotion)),
-    ("subdued", "subdued [on|off]", Phrase(.helpSubdued)),
-    ("camera", CameraRequest.usage, Phrase(.helpCamera)),
-    ("light", "light [PATTERN]", Phrase(.helpLight)),
-    ("shutdown", "shutdown", Phrase(.helpShutdown)),
-  ]
+  /// All commands, in the order in which help shows them.
+  static let table: [CommandEntry] =
+    StatusCommand.entries + PhotoCommand.entries + StoreCommand.entries + CaptureCommand.entries
+    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries
+    + ProgramCommand.entries
 
-  /// The longest countdown and interval that can be asked for.
-  public static let longest = Duration.seconds(3600)
-  /// The most photos that can be asked for at once.
-  public static let mostPhotos = 1000
+  /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
+  ///
+  /// - Parameter access: what the session may ask for; everyone may ask how things are.
+  static func parse(_ line: String, access: Access = .full) throws(Misunderstanding) -> Command {
+    var words = Words(line)
+    guard let name = words.next() else { return .status(.glance) }
+    guard let entry = table.first(where: { $0.name == name }) else { throw unknown(name) }
+    let command = try entry.parse(&words)
+    try words.end()
+    guard access == .full || entry.access == .status || command.isQuestion else {
+      throw Misunderstanding(Phrase(.consoleStatusOnly))
+    }
+    return command
+  }
 
-  /// Whether it only reads.
-  var isHarmless: Bool {
+  /// What is said of a command that is none of `names`.
+  static func unknown(
+    _ name: String, among names: [String] = table.map(\.name)
+  ) -> Misunderstanding {
+    let nearest = Spelling.nearest(to: name, among: names)
+    return Misunderstanding(
+      nearest.map { Phrase(.commandUnknownNearest, name, $0) } ?? Phrase(.commandUnknown, name))
+  }
+
+  /// Whether it only asks how things are, though the command could change them.
+  private var isQuestion: Bool {
     switch self {
-    case .glance, .help, .status, .watch, .list, .motion(nil), .subdued(nil), .light(nil): true
-    case .camera(let request): request?.isHarmless ?? true
-    case .snap, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: false
+    case .motion(let command): command == .ask
+    case .camera(let command): command.isQuestion
+    case .light(let command): command == .ask
+    case .status, .photo, .store, .capture, .program: false
     }
   }
 
   /// Whether the answer is complete when it has been carried out.
   var isAnsweredAtOnce: Bool {
     switch self {
-    case .help, .list, .camera, .cancel, .pause, .resume, .motion, .subdued, .light, .shutdown: true
-    case .glance, .status, .watch, .snap: false
+    case .status(let command): command.isAnsweredAtOnce
+    case .photo(let command): command == .cancel
+    case .store, .capture, .motion, .camera, .light, .program: true
     }
   }
+}
 
-  /// Reads a line; what is wrong with it is said in a sentence.
-  public static func parse(_ line: String) throws(Misunderstanding) -> Command {
-    var words = Words(line)
-    let command = try command(&words)
-    try words.end()
-    return command
-  }
-
-  private static func command(_ words: inout Words) throws(Misunderstanding) -> Command {
-    switch words.next() {
-    case nil: .glance
-    case "help": .help(words.next())
-    case "status": .status(json: words.flag("--json"))
-    case "watch": .watch(json: words.flag("--json"))
-    case "list": .list(json: words.flag("--json"))
-    case "camera": .camera(try CameraRequest.next(&words))
-    case "cancel": .cancel
-    case "pause": .pause
-    case "resume": .resume
-    case "motion": .motion(try motion(words.next()))
-    case "light": .light(try Pattern.next(&words))
-    case "subdued": .subdued(try words.toggle(of: "subdued"))
-    case "shutdown": .shutdown
-    case "snap": try snap(&words)
-    case let name?: throw unknown(name)
-    }
-  }
-
-  private static func snap(_ words: inout Words) throws(Misunderstanding) -> Command {
-    var (delay, every): (Duration?, Duration?)
-    var count: Int?
-    while let option = words.next() {
-      switch option {
-      case "--in": delay = try words.duration(of: option, atLeast: .zero)
-      case "--every": every = try words.duration(of: option, atLeast: .milliseconds(100))
-      case "--count": count = try words.number(of: option, in: 1...mostPhotos)
-      default: throw Misunderstanding(Phrase(.commandExtra, option))
-      }
-    }
-    return .snap(in: delay, count: count, every: every)
-  }
-
-  private static func motion(_ word: String?) throws(Misunderstanding) -> MotionSource? {
-    guard let word else { return nil }
-    if let source = MotionSource(rawValue: word) { return source }
-    let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Misunderstanding(Phrase(.motionUnknown, word, all))
-  }
-
-  /// What is said of a command that is none of `names`.
-  static func unknown(
-    _ name: String, among names: [String] = usage.map(\.name)
-  ) -> Misunderstanding {
-    let nearest = Spelling.nearest(to: name, among: names)
-    return Misunderstanding(
-      nearest.map { Phrase(.commandUnknownNearest, name, $0) } ?? Phrase(.commandUnknown, name))
-  }
+/// One command of the table: how it is written, and who may.
+struct CommandEntry: Sendable {
+  /// The word that it begins with.
+  let name: String
+  /// How it is written.
+  let usage: String
+  /// What it does, in a sentence.
+  let help: Phrase
+  /// What a session needs to change something by it.
+  let access: Access
+  /// Reads the words after its name.
+  let parse: @Sendable (inout Words) throws(Misunderstanding) -> Command
 }
 
 /// A line that the console does not understand, and why.

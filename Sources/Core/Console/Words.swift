@@ -1,5 +1,8 @@
 /// The words of a line, taken one by one.
 struct Words {
+  /// The longest countdown and interval that can be asked for.
+  static let longest = Duration.seconds(3600)
+
   private var rest: [Substring]
 
   init(_ line: String) {
@@ -55,10 +58,10 @@ struct Words {
   ) throws(Misunderstanding) -> Duration {
     let word = next()
     guard let seconds = word.flatMap({ Double($0) }), seconds.isFinite,
-      (least.inSeconds...Command.longest.inSeconds).contains(seconds)
+      (least.inSeconds...Words.longest.inSeconds).contains(seconds)
     else {
       throw Misunderstanding(
-        Phrase(.commandSeconds, option, "\(least.inSeconds)", "\(Command.longest.inSeconds)"))
+        Phrase(.commandSeconds, option, "\(least.inSeconds)", "\(Words.longest.inSeconds)"))
     }
     return .nanoseconds(Int64((seconds * 1e9).rounded()))
   }

@@ -46,17 +46,4 @@ public enum Pattern: String, CaseIterable, Hashable, Sendable {
   func announcement(of situation: Situation) -> [Mark] {
     self == .storageLow ? Sign.refused.marks : situation.announcement(isReadyNews: true)
   }
-
-  /// Reads the words after `light`; nil if there are none.
-  static func next(_ words: inout Words) throws(Misunderstanding) -> Pattern? {
-    guard let written = words.remainder()?.lowercased() else { return nil }
-    let name = String(written.map { $0 == "-" || $0 == "_" ? " " : $0 })
-    if let pattern = Pattern(rawValue: name) { return pattern }
-    let all = allCases.map(\.rawValue)
-    let list = all.joined(separator: ", ")
-    guard let nearest = Spelling.nearest(to: name, among: all) else {
-      throw Misunderstanding(Phrase(.lightUnknown, written, list))
-    }
-    throw Misunderstanding(Phrase(.lightUnknownNearest, written, nearest, list))
-  }
 }

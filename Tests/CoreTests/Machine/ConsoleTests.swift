@@ -73,7 +73,7 @@ import Testing
 
   @Test func helpNamesEveryCommand() throws {
     let text = try #require(Recording([Cue.line("help", at: 5)]).said().first)
-    #expect(text.split(separator: "\n").count == Command.usage.count)
+    #expect(text.split(separator: "\n").count == Command.table.count)
   }
 
   @Test func twoSessionsAreAnsweredApart() {

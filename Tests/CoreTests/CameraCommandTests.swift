@@ -2,7 +2,7 @@ import Testing
 
 @testable import Core
 
-@Suite struct CameraRequestTests {
+@Suite struct CameraCommandTests {
   private func misunderstanding(_ line: String) -> Phrase? {
     do throws(Misunderstanding) {
       _ = try Command.parse(line)
@@ -24,20 +24,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("camera", Command.camera(nil)), ("camera controls", .camera(.controls(json: false))),
-    ("camera list", .camera(.list(json: false))), ("camera use HD Cam", .camera(.use("HD Cam"))),
-    ("camera controls --json", .camera(.controls(json: true))),
-    ("camera  set  Power Line Frequency  50 Hz", .camera(.set("Power Line Frequency 50 Hz"))),
+    ("camera", Command.camera(.ask)),
+    ("camera controls", .camera(.request(.controls(json: false)))),
+    ("camera list", .camera(.request(.list(json: false)))),
+    ("camera use HD Cam", .camera(.request(.use("HD Cam")))),
+    ("camera controls --json", .camera(.request(.controls(json: true)))),
+    (
+      "camera  set  Power Line Frequency  50 Hz",
+      .camera(.request(.set("Power Line Frequency 50 Hz")))
+    ),
   ])
   func aRequestIsRead(line: String, command: Command) throws {
     #expect(try Command.parse(line) == command)
   }
 
-  @Test func settingIsNotHarmless() throws {
-    #expect(try !Command.parse("camera set gain 3").isHarmless)
-    #expect(try !Command.parse("camera use 1").isHarmless)
-    #expect(try Command.parse("camera controls").isHarmless)
-    #expect(try Command.parse("camera list").isHarmless)
-    #expect(try Command.parse("camera").isHarmless)
+  @Test(arguments: ["camera", "camera list", "camera controls --json"])
+  func everySessionMayAsk(line: String) throws {
+    _ = try Command.parse(line, access: .status)
+  }
+
+  @Test(arguments: ["camera set gain 3", "camera use 1"])
+  func onlySomeMaySet(line: String) {
+    #expect(throws: Misunderstanding(Phrase(.consoleStatusOnly))) {
+      try Command.parse(line, access: .status)
+    }
   }
 }

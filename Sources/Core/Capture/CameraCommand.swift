@@ -1,0 +1,120 @@
+/// Asking about the camera, or having it run in another way.
+public enum CameraCommand: Hashable, Sendable {
+  /// Which camera it is, and how it runs.
+  case ask
+  /// To be answered by the camera's driver.
+  case request(CameraRequest)
+  /// nil asks whether it is subdued.
+  case subdued(Bool?)
+
+  static let entries = [
+    CommandEntry(
+      name: "subdued", usage: "subdued [on|off]", help: Phrase(.helpSubdued), access: .full,
+      parse: subdued),
+    CommandEntry(
+      name: "camera",
+      usage: "camera [list [--json] | use CAMERA | controls [--json] | set NAME VALUE]",
+      help: Phrase(.helpCamera), access: .full, parse: camera),
+  ]
+
+  private static let names = ["camera list", "camera use", "camera controls", "camera set"]
+
+  /// Whether it only reads.
+  var isQuestion: Bool {
+    switch self {
+    case .ask, .subdued(nil): true
+    case .request(let request): request.isHarmless
+    case .subdued: false
+    }
+  }
+
+  @Sendable private static func subdued(
+    _ words: inout Words
+  ) throws(Misunderstanding) -> Command {
+    .camera(.subdued(try words.toggle(of: "subdued")))
+  }
+
+  @Sendable private static func camera(_ words: inout Words) throws(Misunderstanding) -> Command {
+    switch words.next() {
+    case nil: .camera(.ask)
+    case "controls": .camera(.request(.controls(json: words.flag("--json"))))
+    case "set": .camera(.request(.set(try words.argument(orElse: .cameraSetWhat))))
+    case "list": .camera(.request(.list(json: words.flag("--json"))))
+    case "use": .camera(.request(.use(try words.argument(orElse: .cameraUseWhat))))
+    case let name?: throw Command.unknown("camera \(name)", among: names)
+    }
+  }
+}
+
+/// What a console wants to know of the camera's driver, or to have set there.
+public enum CameraRequest: Hashable, Sendable {
+  /// List what can be set.
+  case controls(json: Bool)
+  /// List the cameras, with what would be chosen of each.
+  case list(json: Bool)
+  /// Go on with another camera: its number, name or path.
+  case use(String)
+  /// Set a control: its name, which may be of several words, and the value after it.
+  case set(String)
+
+  /// Whether it only reads.
+  var isHarmless: Bool {
+    switch self {
+    case .controls, .list: true
+    case .set, .use: false
+    }
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: CameraCommand, from session: SessionID) throws(Misunderstanding) {
+    switch command {
+    case .ask:
+      try requireCamera()
+      steps.say(capture.presence, to: session)
+    case .request(let request):
+      try requireCamera()
+      try pass(request, from: session)
+    case .subdued(let isWanted):
+      if let isWanted { try subdue(isWanted) }
+      steps.say(presentPower, to: session)
+    }
+  }
+
+  private func requireCamera() throws(Misunderstanding) {
+    if capture.isAbsent { throw Misunderstanding(Phrase(.cameraAbsent)) }
+  }
+
+  private mutating func subdue(_ isWanted: Bool) throws(Misunderstanding) {
+    if let busy = activity.forbidsReopening(at: now) { throw Misunderstanding(busy) }
+    capture.subdue(isWanted)
+    steps.log(.info, "Capture", presentPower)
+  }
+
+  /// Passes on what only the camera's driver can answer.
+  private mutating func pass(
+    _ request: CameraRequest, from session: SessionID
+  ) throws(Misunderstanding) {
+    if let busy = request.isHarmless ? nil : activity.forbidsSetting(at: now) {
+      throw Misunderstanding(busy)
+    }
+    if case .use = request { try allowChange() }
+    steps.add(.camera(.answer(request, to: session)))
+  }
+
+  private mutating func allowChange() throws(Misunderstanding) {
+    if let busy = activity.forbidsReopening(at: now) { throw Misunderstanding(busy) }
+    if capture.isChanging { throw Misunderstanding(Phrase(.busyChanging)) }
+    capture.askForChange()
+  }
+}
+
+extension Words {
+  /// Takes all that is left, of which there must be something.
+  fileprivate mutating func argument(
+    orElse complaint: Phrase.Key
+  ) throws(Misunderstanding) -> String {
+    guard let argument = remainder() else { throw Misunderstanding(Phrase(complaint)) }
+    return argument
+  }
+}

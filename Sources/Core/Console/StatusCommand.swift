@@ -1,0 +1,60 @@
+/// Asking how things are, and how to ask.
+public enum StatusCommand: Hashable, Sendable {
+  /// The status in one sentence: an empty line.
+  case glance
+  case help(String?)
+  case status(json: Bool)
+  case watch(json: Bool)
+
+  static let entries = [
+    CommandEntry(
+      name: "help", usage: "help [COMMAND]", help: Phrase(.helpHelp), access: .status,
+      parse: help),
+    CommandEntry(
+      name: "status", usage: "status [--json]", help: Phrase(.helpStatus), access: .status,
+      parse: status),
+    CommandEntry(
+      name: "watch", usage: "watch [--json]", help: Phrase(.helpWatch), access: .status,
+      parse: watch),
+  ]
+
+  /// Whether nothing has to be measured first, and nothing follows.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .help: true
+    case .glance, .status, .watch: false
+    }
+  }
+
+  @Sendable private static func help(_ words: inout Words) throws(Misunderstanding) -> Command {
+    .status(.help(words.next()))
+  }
+
+  @Sendable private static func status(_ words: inout Words) throws(Misunderstanding) -> Command {
+    .status(.status(json: words.flag("--json")))
+  }
+
+  @Sendable private static func watch(_ words: inout Words) throws(Misunderstanding) -> Command {
+    .status(.watch(json: words.flag("--json")))
+  }
+}
+
+extension Machine {
+  mutating func obey(
+    _ command: StatusCommand, from session: SessionID
+  ) throws(Misunderstanding) {
+    switch command {
+    case .glance: dialogue.ask(.glance, session, &steps)
+    case .help(let topic): try help(topic, session)
+    case .status(let json): dialogue.ask(json ? .json : .sentences, session, &steps)
+    case .watch(let json): try dialogue.watch(session, asJSON: json, from: glance, &steps)
+    }
+  }
+
+  private mutating func help(_ topic: String?, _ session: SessionID) throws(Misunderstanding) {
+    let entries = Command.table.filter { topic == nil || $0.name == topic }
+    guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
+    let lines = entries.map { "\($0.usage): \($0.help.english)" }
+    steps.say(lines.joined(separator: "\n"), to: session)
+  }
+}

@@ -1,0 +1,28 @@
+/// Asking for the end.
+public enum ProgramCommand: Hashable, Sendable {
+  case shutdown
+
+  static let entries = [
+    CommandEntry(
+      name: "shutdown", usage: "shutdown", help: Phrase(.helpShutdown), access: .full,
+      parse: shutdown)
+  ]
+
+  @Sendable private static func shutdown(
+    _ words: inout Words
+  ) throws(Misunderstanding) -> Command {
+    .program(.shutdown)
+  }
+}
+
+extension Machine {
+  mutating func obey(
+    _ command: ProgramCommand, from session: SessionID
+  ) throws(Misunderstanding) {
+    switch command {
+    case .shutdown:
+      if let busy = activity.forbidsPhotos(at: now) { throw Misunderstanding(busy) }
+      shutDown(Phrase(.shutdownByConsole), for: session)
+    }
+  }
+}

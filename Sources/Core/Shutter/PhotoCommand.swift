@@ -1,0 +1,57 @@
+/// Asking for photos, and for no more of them.
+public enum PhotoCommand: Hashable, Sendable {
+  /// What is nil is as configured.
+  case snap(in: Duration?, count: Int?, every: Duration?)
+  case cancel
+
+  /// The most photos that can be asked for at once.
+  static let mostPhotos = 1000
+
+  static let entries = [
+    CommandEntry(
+      name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS]",
+      help: Phrase(.helpSnap), access: .full, parse: snap),
+    CommandEntry(
+      name: "cancel", usage: "cancel", help: Phrase(.helpCancel), access: .full, parse: cancel),
+  ]
+
+  @Sendable private static func snap(_ words: inout Words) throws(Misunderstanding) -> Command {
+    var (delay, every): (Duration?, Duration?)
+    var count: Int?
+    while let option = words.next() {
+      switch option {
+      case "--in": delay = try words.duration(of: option, atLeast: .zero)
+      case "--every": every = try words.duration(of: option, atLeast: .milliseconds(100))
+      case "--count": count = try words.number(of: option, in: 1...mostPhotos)
+      default: throw Misunderstanding(Phrase(.commandExtra, option))
+      }
+    }
+    return .photo(.snap(in: delay, count: count, every: every))
+  }
+
+  @Sendable private static func cancel(_ words: inout Words) throws(Misunderstanding) -> Command {
+    .photo(.cancel)
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: PhotoCommand, from session: SessionID) throws(Misunderstanding) {
+    switch command {
+    case .snap(let delay, let count, let every):
+      try allowPhotos()
+      beginSeries(
+        Series(
+          origin: now, countdown: delay ?? settings.countdown,
+          interval: every ?? settings.interval, count: count ?? settings.count,
+          requester: session))
+    case .cancel: cancelSeries(for: session)
+    }
+  }
+
+  private mutating func allowPhotos() throws(Misunderstanding) {
+    if let busy = activity.forbidsPhotos(at: now) { throw Misunderstanding(busy) }
+    guard let refusal else { return }
+    steps.show(.sign(.refused))
+    throw Misunderstanding(refusal)
+  }
+}
