@@ -60,8 +60,8 @@ simulator:
 seeds:
 	chrt --idle 0 $(BUILD)/release/simulate --seeds 200 --quiet
 
-bugs:
-	chrt --idle 0 Tests/Bugs/catch $(BUILD)
+bugs: ## see each planted bug caught by the rule that is there for it
+	chrt --idle 0 Tests/Bugs/catch --build $(BUILD)
 
 soak: simulator ## run weeks of trouble, from seeds that were never tried
 	$(BUILD)/release/simulate --seed $(SEED) --seeds 1000 --hours 24
