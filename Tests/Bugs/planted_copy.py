@@ -9,24 +9,46 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 # What Planted.swift reads.
 CHOICE = "EXHIBIT_PLANTED"
+# Of a process, in bytes; there are bugs that ask for more and more.
+MOST_MEMORY = 2_000_000_000
+
+
+# The end of the copy's manifest: what is not needed there is not built.
+ONLY_NEEDED = """
+var needed: Set = [{names}]
+for _ in package.targets {{
+  for target in package.targets where needed.contains(target.name) {{
+    for case .byNameItem(let name, _) in target.dependencies {{ needed.insert(name) }}
+  }}
+}}
+package.targets = package.targets.filter {{ needed.contains($0.name) }}
+package.products = package.products.filter {{ $0.name == "simulate" }}
+"""
 
 
 class PlantedCopy:
-    """`folder` gets the copy and what is built of it; what didn't change is not built again."""
+    """`folder` gets the simulation, copied and built; what didn't change is not built again."""
 
     def __init__(self, folder):
         self.sources = Path(folder) / "source"
         self.build_folder = Path(folder) / "build"
         self.programs = self.build_folder / "release"
 
-    def write(self, texts):
-        """Copies package, sources and unit tests; `texts` has what a changed file, by its path, is to contain."""
-        planted = {"Sources/Core/Planted.swift": (HERE / "Planted.swift").read_text()}
-        wanted = {REPOSITORY / "Package.swift"}
-        for folder in [REPOSITORY / "Sources", *REPOSITORY.glob("Tests/*Tests")]:
-            wanted |= {file for file in folder.rglob("*") if file.is_file()}
-        contents = {str(file.relative_to(REPOSITORY)): file.read_bytes() for file in wanted}
-        contents |= {path: text.encode() for path, text in (texts | planted).items()}
+    def write(self, texts, tests=()):
+        """Copies what the simulation and those unit tests need; `texts` has what other files are to contain, by path."""
+        contents = {
+            str(file.relative_to(REPOSITORY)): file.read_bytes()
+            for folder in ("Sources", *(f"Tests/{name}" for name in tests))
+            for file in (REPOSITORY / folder).rglob("*")
+            if file.is_file()
+        }
+        names = ", ".join(f'"{name}"' for name in ("Simulate", *tests))
+        manifest = (REPOSITORY / "Package.swift").read_text() + ONLY_NEEDED.format(names=names)
+        texts = texts | {
+            "Package.swift": manifest,
+            "Sources/Core/Planted.swift": (HERE / "Planted.swift").read_text(),
+        }
+        contents |= {path: text.encode() for path, text in texts.items()}
         for folder in ("Sources", "Tests"):
             for file in (self.sources / folder).rglob("*"):
                 if file.is_file() and str(file.relative_to(self.sources)) not in contents:
@@ -56,7 +78,7 @@ class PlantedCopy:
         """Runs a built program with the bug `number`, 0 for none: its exit status, None at the limit, and its words."""
         try:
             process = subprocess.run(
-                [self.programs / program, *arguments],
+                ["prlimit", f"--data={MOST_MEMORY}", self.programs / program, *arguments],
                 env=os.environ | {CHOICE: str(number)},
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
