@@ -5,11 +5,13 @@
 #   DESTINATION=FILE  for `release`: another architecture, as SwiftPM's destinations are written
 #   DEBUG_INFO=none  builds a sixth faster, for machines on which nobody opens a debugger
 #   SEED=N      where a soak begins, a seed that nobody has tried unless told otherwise
+#   MUTANTS=N   how many mutants, 300 unless told otherwise, 0 for all
 
 BUILD ?= .build
 LAB ?= $(or $(EXHIBIT_LAB),yes)
 
 SEED ?= $(shell date +%s)
+MUTANTS ?= 300
 
 export EXHIBIT_STRICT = 1
 export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
@@ -21,7 +23,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINAT
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test unit simulate simulator seeds bugs soak check format lab lab-shell lab-arm64 \
+.PHONY: help build release demo test unit simulate simulator seeds bugs soak mutants check format lab lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
 help: ## list these targets
@@ -60,11 +62,15 @@ simulator:
 seeds:
 	chrt --idle 0 $(BUILD)/release/simulate --seeds 200 --quiet
 
-bugs:
-	chrt --idle 0 Tests/Bugs/catch $(BUILD)
+bugs: ## see each planted bug caught by the rule that is there for it
+	chrt --idle 0 Tests/Bugs/catch --build $(BUILD)
 
-soak: simulator ## run weeks of trouble, from seeds that were never tried
+soak: simulator ## run weeks of trouble, from seeds that were never tried, and mutants of Core
 	$(BUILD)/release/simulate --seed $(SEED) --seeds 1000 --hours 24
+	$(MAKE) --no-print-directory mutants
+
+mutants: ## count the one-line faults of Core that neither its tests nor 20 seeds see
+	Tests/Mutants/kill --build $(BUILD) --count $(MUTANTS)
 
 check: build ## hold format, imports, warnings and script syntax; run it before each commit
 	swift format lint --strict --recursive $(SWIFT_FILES)
