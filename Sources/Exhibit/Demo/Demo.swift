@@ -32,7 +32,8 @@ struct Demo {
     var board = Executor(devices, photos)
     var machine = Machine(Demo.settings)
     Core.run(&machine, in: &board) { turn, machine, board in
-      board.devices.around.observe(turn, machine, &board.photos)
+      let pieces = LiveDemo.pieces(after: turn, in: &board.photos)
+      board.devices.around.observe(machine, pieces)
     }
     board.devices.around.finish()
   }
@@ -53,7 +54,7 @@ struct Demo {
     Core.run(&machine, in: &board) { turn, _, board in
       board.devices.around.observe(turn)
     }
-    board.devices.around.finish(&board.devices.parts)
+    board.devices.around.finish()
     if let failure = board.devices.around.failure { throw failure }
   }
 

@@ -51,18 +51,20 @@ struct LiveDemo: Surroundings, ~Copyable {
     return false
   }
 
-  /// What the machine thinks after `turn`, for the next picture; `photos` has the pieces.
-  mutating func observe(
-    _ turn: Turn, _ machine: borrowing Machine, _ photos: inout PhotoPipeline
-  ) {
+  /// The pieces that can be seen after `turn`; nil while they are the same.
+  static func pieces(after turn: Turn, in photos: inout PhotoPipeline) -> [Piece]? {
+    switch turn.event {
+    case .photo(.stored), .device(.opened(.store)): photos.latest(mostPieces)
+    default: nil
+    }
+  }
+
+  /// What the machine thinks, for the next picture, and the latest `pieces` where they are others.
+  mutating func observe(_ machine: borrowing Machine, _ pieces: [Piece]?) {
     facts.situation = machine.situation.name
     facts.capture = machine.capture.state.name
     facts.countdown = machine.shutter.shown.countdown(at: Clock.now)
-    switch turn.event {
-    case .photo(.stored), .device(.opened(.store)):
-      facts.pieces = photos.latest(LiveDemo.mostPieces).map(LiveDemo.words)
-    default: break
-    }
+    if let pieces { facts.pieces = pieces.map(LiveDemo.words) }
   }
 
   /// Says the last words to the sessions of the socket.

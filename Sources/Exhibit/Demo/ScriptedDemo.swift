@@ -46,10 +46,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   /// Only the machine ends it.
   var hasEnded: Bool { false }
 
-  mutating func act(on parts: inout VirtualParts) {
-    for text in stage.said { output.write(text, at: time.now - start) }
-    stage.said.removeAll()
-  }
+  mutating func act(on parts: inout VirtualParts) { tell() }
 
   mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
     if mayTimePass(&parts) { passTime(until: next, &parts) }
@@ -64,10 +61,15 @@ struct ScriptedDemo: Surroundings, ~Copyable {
     if case .signal(.stop) = turn.event { isEnding = true }
   }
 
-  /// Says the last words of a board of `parts`, to the sessions of the socket too.
-  mutating func finish(_ parts: inout VirtualParts) {
+  /// Says the last words, to the sessions of the socket too.
+  mutating func finish() {
     stage.settle()
-    act(on: &parts)
+    tell()
+  }
+
+  private mutating func tell() {
+    for text in stage.said { output.write(text, at: time.now - start) }
+    stage.said.removeAll()
   }
 
   /// Looks for whatever is real: lines of the socket, signals, and the script's next line if it is wanted.
