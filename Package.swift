@@ -39,29 +39,33 @@ let package = Package(
     .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: swift),
     .target(name: "Imaging", dependencies: ["Core", "CJPEG"], swiftSettings: strict),
     .target(
-      name: "Drivers", dependencies: ["Core", "System", "CLinux", "CVideo", "CGPIO"],
+      name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CCrypto"],
+      swiftSettings: swift),
+    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
+    .target(
+      name: "Drivers", dependencies: ["Core", "System", "Board", "CLinux", "CVideo", "CGPIO"],
       swiftSettings: swift),
     .target(
-      name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CCrypto"],
+      name: "VirtualDevices", dependencies: ["Core", "System", "Imaging", "Evidence", "Board"],
       swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
-    .target(
-      name: "Keeping", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
-    .target(
-      name: "Simulator",
-      dependencies: ["Core", "System", "Imaging", "Evidence", "Keeping", "CSQLite"],
-      swiftSettings: swift),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Drivers", "Evidence", "Keeping", "Simulator",
+        "Core", "System", "Imaging", "Evidence", "Board", "Drivers", "VirtualDevices",
         "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
 
     // What it costs and what it survives, for contributors: not installed.
+    .target(
+      name: "Simulator",
+      dependencies: [
+        "Core", "System", "Imaging", "Evidence", "Board", "VirtualDevices", "CSQLite",
+      ],
+      swiftSettings: swift),
     .executableTarget(
       name: "Simulate",
       dependencies: [
@@ -78,16 +82,20 @@ let package = Package(
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG"], swiftSettings: strict),
     .testTarget(
-      name: "DriversTests", dependencies: ["Drivers", "System", "Core", "CVideo"],
+      name: "DriversTests", dependencies: ["Drivers", "Board", "System", "Core", "CVideo"],
       swiftSettings: strict),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "KeepingTests", dependencies: ["Keeping", "System", "Core"], swiftSettings: strict),
+      name: "BoardTests", dependencies: ["Board", "Evidence", "System", "Core"],
+      swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["Simulator", "System", "Core"],
+      name: "VirtualDevicesTests", dependencies: ["VirtualDevices", "Board", "System", "Core"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["Simulator", "VirtualDevices", "System", "Core"],
       swiftSettings: strict),
     .testTarget(
       name: "ExhibitTests", dependencies: ["Exhibit", "Configuration", "Drivers", "Core"],

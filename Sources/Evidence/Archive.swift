@@ -69,6 +69,13 @@ public struct Archive: ~Copyable {
     }
   }
 
+  /// How many gaps of the camera are recorded.
+  public func gapCount() throws(Failure) -> Int {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.integer("SELECT count(*) FROM gaps")
+    }
+  }
+
   /// How many things there are.
   public func thingCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in

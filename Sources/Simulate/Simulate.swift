@@ -50,7 +50,7 @@ struct Simulate: ParsableCommand {
     print("\(seeds) seeds passed: \(total.words)")
     print("Faults: \(total.faults.words).")
     guard seeds < Simulate.manySeeds || total.faults.total >= Simulate.leastFaults else {
-      print("\(seeds) seeds must bring \(Simulate.leastFaults) faults; make the mischief denser.")
+      print("\(seeds) seeds must bring \(Simulate.leastFaults) faults; make them denser.")
       throw ExitCode.failure
     }
   }

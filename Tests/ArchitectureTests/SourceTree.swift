@@ -41,7 +41,8 @@ enum SourceTree {
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
   }
 
-  private static func text(of path: String) -> String {
+  /// What stands in the file at `path`.
+  static func text(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -112,7 +112,7 @@ struct ScriptedWorld: World {
     measurements.pieceCount = 0
   }
 
-  mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
+  mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant)? {
     wakes += 1
     let due = script.prefix { $0.at <= now }
     if let index = due.firstIndex(where: \.isEdge) {

@@ -1,7 +1,7 @@
 import Configuration
-import Drivers
 import Testing
 
+@testable import Drivers
 @testable import Exhibit
 
 @Suite struct CameraWishesTests {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Drivers
 
 /// `exhibit devices`: what the board has, and what each role would use.
 struct DevicesCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Core
+import Drivers
 import System
 
 /// `exhibit doctor`: checks the board, and says what to do.

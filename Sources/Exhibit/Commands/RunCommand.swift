@@ -1,4 +1,5 @@
 import ArgumentParser
+import Board
 import Configuration
 import Core
 import Drivers
@@ -24,11 +25,15 @@ struct RunCommand: ParsableCommand {
     var settings = Settings(configuration)
     settings.watchdog = ServiceWatchdog.patience
     var machine = Machine(settings)
+    var running = RunningConfiguration(configuration, path: file.path)
     do throws(SystemError) {
-      var board = try Board(RunningConfiguration(configuration, path: file.path))
-      board.warn(UnusedSettings.phrases(in: configuration.settings))
+      var devices = try LinuxDeviceSet(running.plan) { running.renew() }
+      for phrase in UnusedSettings.phrases(in: configuration.settings) {
+        devices.log(.warning, "Configuration", phrase)
+      }
+      var board = Executor(devices, PhotoPipeline(store: configuration.store))
       Core.run(&machine, in: &board)
-      board.settleConsole()
+      board.devices.settleConsole()
     } catch {
       throw complaint("\(error.call): \(error.reason)")
     }

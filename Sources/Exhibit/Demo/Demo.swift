@@ -1,8 +1,9 @@
+import Board
 import Core
 import Drivers
 import Glibc
-import Simulator
 import System
+import VirtualDevices
 
 /// A demo that is still to be played: what its board is made of.
 struct Demo {
@@ -22,31 +23,39 @@ struct Demo {
   /// Plays it on the terminal in real time, until its person quits.
   func playLive() throws(Failure) {
     let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
-    let clock = BoardClock(
-      bootID: bootID, now: { Clock.now }, wall: { Clock.wallTime(at: $0) })
-    let stage = try stage(clock, VirtualMedium())
-    let screen = try Demo.screen()
-    var demo = LiveDemo(stage, on: screen, store: folder.path)
+    var photos = PhotoPipeline(store: folder.path)
+    let stage = try stage(bootID, &photos) {
+      Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
+    }
+    let demo = LiveDemo(stage, on: try Demo.screen(), store: folder.path)
+    let devices = VirtualDeviceSet(parts(VirtualMedium()), in: demo)
+    var board = Executor(devices, photos)
     var machine = Machine(Demo.settings)
-    demo.run(&machine)
+    Core.run(&machine, in: &board) { turn, machine, board in
+      let pieces = LiveDemo.pieces(after: turn, in: &board.photos)
+      board.devices.around.observe(machine, pieces)
+    }
+    board.devices.around.finish()
   }
 
-  /// A stage for a script, which goes by `time`.
-  func stage(in time: VirtualTime) throws(Failure) -> DemoStage {
-    let clock = BoardClock(
-      bootID: try DemoFolder.newBootID(), now: { time.now }, wall: { _ in .unset })
+  /// Plays `script` in virtual time.
+  func play(_ script: consuming Script) throws(Failure) {
+    let time = VirtualTime()
     let medium = VirtualMedium(time)
     medium.flushTime = Demo.flushTime
-    return try stage(clock, medium)
-  }
-
-  /// Plays `demo` in virtual time, as its script says.
-  static func play(_ demo: consuming ScriptedDemo) throws(Failure) {
-    var demo = demo
+    let bootID = try DemoFolder.newBootID()
+    var photos = PhotoPipeline(store: folder.path, flush: medium.flush)
+    let stage = try stage(bootID, &photos) {
+      Moment(bootID: bootID, instant: time.now, wall: .unset)
+    }
+    let demo = try ScriptedDemo(script, on: stage, time)
+    var board = Executor(VirtualDeviceSet(parts(medium), in: demo), photos)
     var machine = Machine(Demo.settings)
-    Core.run(&machine, in: &demo)
-    demo.finish()
-    if let failure = demo.failure { throw failure }
+    Core.run(&machine, in: &board) { turn, _, board in
+      board.devices.around.observe(turn)
+    }
+    board.devices.around.finish()
+    if let failure = board.devices.around.failure { throw failure }
   }
 
   /// Everything as on a board that is configured with all devices and nothing else.
@@ -57,12 +66,17 @@ struct Demo {
     return settings
   }
 
-  private func stage(_ clock: BoardClock, _ medium: VirtualMedium) throws(Failure) -> DemoStage {
+  private func parts(_ medium: VirtualMedium) -> VirtualParts {
     let camera = VirtualCamera(pictures, framesPerSecond: Demo.framesPerSecond)
-    var board = VirtualBoard(
-      store: folder.path, clock, camera: camera, medium, Chance(seed: Demo.seed))
-    let hasRoom = try hasSample ? board.addSample() : true
-    var stage = try DemoStage(board, store: folder.path)
+    return VirtualParts(camera: camera, medium, Chance(seed: Demo.seed))
+  }
+
+  /// A stage for the boot `bootID`, whose clock says `moment`; with the sample in `photos`, if it is wanted.
+  private func stage(
+    _ bootID: String, _ photos: inout PhotoPipeline, at moment: () -> Moment
+  ) throws(Failure) -> DemoStage {
+    let hasRoom = try hasSample ? Sample.add(to: &photos, at: moment) : true
+    var stage = try DemoStage(bootID, store: folder.path)
     if !hasRoom { stage.said.append(Phrase(.demoStoreNotEmpty, folder.path).english) }
     return stage
   }

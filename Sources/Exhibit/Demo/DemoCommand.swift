@@ -1,7 +1,6 @@
 import ArgumentParser
 import Core
 import Drivers
-import Simulator
 
 /// `exhibit demo`: the appliance on a simulated board, in a terminal or by a script.
 struct DemoCommand: ParsableCommand {
@@ -42,8 +41,7 @@ struct DemoCommand: ParsableCommand {
   private func play() throws(Failure) -> DemoFolder {
     let script = try Script.open(script)
     let demo = try demo()
-    let time = VirtualTime()
-    try Demo.play(ScriptedDemo(script, on: try demo.stage(in: time), time))
+    try demo.play(script)
     return demo.folder
   }
 

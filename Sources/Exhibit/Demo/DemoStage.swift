@@ -1,22 +1,24 @@
+import Board
 import Core
 import Drivers
 import Glibc
-import Simulator
 import System
+import VirtualDevices
 
-/// What every demo stands on: the simulated board, the console's socket inside the store, and signals.
+/// What every demo stands on: a clock, the console's socket inside the store, and signals.
 ///
 /// The demo's own terminal is a session of the console too; what it is told waits in `said`.
-struct DemoStage: ~Copyable {
+struct DemoStage: Audience, ~Copyable {
   /// Whose descriptor the poller found.
   enum Source: UInt16 {
     case signals, console, input
   }
 
   /// The session of the terminal on which the demo runs; those of the socket count from 1.
-  static let terminal = SessionID(number: 0)
+  static let ownSession = SessionID(number: 0)
 
-  var board: VirtualBoard
+  /// The name of the boot that the demo plays.
+  let bootID: String
   var poller: Poller
   /// What the terminal is to be told, oldest first.
   var said: [String] = []
@@ -25,14 +27,14 @@ struct DemoStage: ~Copyable {
   private let signals: Signals
   private var console: Console
 
-  /// A stage for `board`, whose store is the directory `store`.
-  init(_ board: consuming VirtualBoard, store: String) throws(Failure) {
+  /// A stage for the boot `bootID`, whose store is the directory `store`.
+  init(_ bootID: String, store: String) throws(Failure) {
     let console = try DemoStage.console(store)
     do throws(SystemError) {
       let signals = try Signals()
       let poller = try Poller()
       try poller.add(signals.descriptor, as: Poller.Token(Source.signals.rawValue), for: .readable)
-      self.init(board, console, signals, poller)
+      self.init(bootID, console, signals, poller)
     } catch {
       throw Failure(.console, Phrase(.demoAtTerminal, "\(error.call): \(error.reason)"))
     }
@@ -40,10 +42,10 @@ struct DemoStage: ~Copyable {
 
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.
   private init(
-    _ board: consuming VirtualBoard, _ console: consuming Console, _ signals: consuming Signals,
+    _ bootID: String, _ console: consuming Console, _ signals: consuming Signals,
     _ poller: consuming Poller
   ) {
-    self.board = board
+    self.bootID = bootID
     self.console = console
     self.signals = signals
     self.poller = poller
@@ -64,6 +66,22 @@ struct DemoStage: ~Copyable {
     }
   }
 
+  var terminal: SessionID? { DemoStage.ownSession }
+
+  mutating func send(_ text: String, to session: SessionID) {
+    if session == DemoStage.ownSession { note(text) } else { console.send(text, to: session) }
+  }
+
+  mutating func answered(_ session: SessionID) {
+    if session != DemoStage.ownSession { console.answer("", to: session) }
+  }
+
+  mutating func notify(_ notice: Notice) {}
+
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    note(phrase.english)
+  }
+
   /// Has the poller watch `descriptor` as the demo's input; says whether it can: files can't be watched.
   func watchInput(_ descriptor: Int32) -> Bool {
     do throws(SystemError) {
@@ -80,23 +98,23 @@ struct DemoStage: ~Copyable {
     try? poller.remove(descriptor)
   }
 
-  /// Waits until `deadline` for something real to happen, and takes it, input aside.
+  /// Waits until `deadline` for something real to happen, and has `parts` tell of it, input aside.
   ///
   /// - Returns: whether there is input.
-  mutating func collect(until deadline: Instant?) -> Bool {
+  mutating func collect(until deadline: Instant?, _ parts: inout VirtualParts) -> Bool {
     var hasInput = false
     latest = ""
     settle()
     wait(until: deadline)
     while let ready = poller.next() {
       switch Source(rawValue: ready.token.source) {
-      case .signals: takeSignals()
+      case .signals: takeSignals(&parts)
       case .console: console.take(ready)
       case .input: hasInput = true
       case nil: preconditionFailure("all tokens are made of sources")
       }
     }
-    takeLines()
+    takeLines(&parts)
     return hasInput
   }
 
@@ -109,29 +127,6 @@ struct DemoStage: ~Copyable {
     }
   }
 
-  /// Carries out `effect`.
-  mutating func perform(_ effect: Effect) {
-    for found in board.perform(effect) { note(found.english) }
-    switch effect {
-    case .console(.say(let text, let session)): tell(text, session)
-    case .console(.list(let session, let json)): tell(board.keeper.listing(asJSON: json), session)
-    case .camera(.answer(let request, let session)): tell(board.answer(to: request), session)
-    case .console(.answered(let session)):
-      if session != DemoStage.terminal { console.answer("", to: session) }
-    case .console(.announce(let phrase, let session)):
-      tell(phrase.english, DemoStage.terminal)
-      if let session, session != DemoStage.terminal { tell(phrase.english, session) }
-    case .service(.log(_, _, let phrase)): note(phrase.english)
-    case .device, .camera, .accelerometer, .photo, .store, .output, .service(.notify), .measure:
-      break
-    }
-  }
-
-  private mutating func tell(_ text: String, _ session: SessionID) {
-    guard session == DemoStage.terminal else { return console.send(text, to: session) }
-    note(text)
-  }
-
   /// The log and the console often say the same at once, where once is enough; later it is news again.
   private mutating func note(_ text: String) {
     if text != latest { said.append(text) }
@@ -139,28 +134,27 @@ struct DemoStage: ~Copyable {
   }
 
   private mutating func wait(until deadline: Instant?) {
-    let first = [deadline, console.deadline].compactMap { $0 }.min()
     do throws(SystemError) {
-      try poller.wait(until: first)
+      try poller.wait(until: .earlier(deadline, console.deadline))
     } catch {
       preconditionFailure("\(error): the poller's descriptors are its own")
     }
   }
 
-  private mutating func takeSignals() {
+  private mutating func takeSignals(_ parts: inout VirtualParts) {
     // A signal that can't be read is not one that ends the demo.
     while let signal = (try? signals.read()) ?? nil {
-      board.add(.signal(signal == .snap ? .snap : .stop))
+      parts.add(.signal(signal == .snap ? .snap : .stop))
     }
   }
 
-  private mutating func takeLines() {
+  private mutating func takeLines(_ parts: inout VirtualParts) {
     while let event = console.next() {
       switch event {
       case .opened: break
       case .interrupted(let session), .closed(let session):
-        board.add(.console(.interrupted(session)))
-      case .line(let line, let session): board.add(.console(.line(line, from: session, .full)))
+        parts.add(.console(.interrupted(session)))
+      case .line(let line, let session): parts.add(.console(.line(line, from: session, .full)))
       case .failed(let failure): said.append(failure.phrase.english)
       }
     }

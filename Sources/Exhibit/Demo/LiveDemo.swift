@@ -1,11 +1,12 @@
+import Board
 import Core
 import Drivers
 import Evidence
-import Simulator
 import System
+import VirtualDevices
 
-/// A demo in a terminal, in real time: keys are the finger, the screen is the board.
-struct LiveDemo: World, ~Copyable {
+/// The surroundings of a board in a terminal, in real time: keys are the finger, the screen is the board.
+struct LiveDemo: Surroundings, ~Copyable {
   /// From one picture of the board to the next.
   private static let paintPeriod = Duration.milliseconds(100)
   /// How long a shake lasts.
@@ -21,135 +22,146 @@ struct LiveDemo: World, ~Copyable {
   private var paintAt = Clock.now
   private var shakeEnd: Instant?
 
-  /// A demo of `stage` on `screen`; its evidence goes to the directory `store`.
+  /// A demo on `stage` and `screen`; its evidence goes to the directory `store`.
   init(_ stage: consuming DemoStage, on screen: consuming Screen, store: String) {
     self.stage = stage
     self.screen = screen
     facts.store = store
-  }
-
-  /// Runs `machine` until it has finished.
-  mutating func run(_ machine: inout Machine) {
-    let isWatched = stage.watchInput(screen.descriptor)
+    let isWatched = self.stage.watchInput(self.screen.descriptor)
     precondition(isWatched, "a terminal can be watched")
-    while !machine.isFinished {
-      let (event, now) = nextEvent(before: machine.deadline)
-      for effect in machine.handle(event, now: now) { perform(effect) }
-      show(machine)
+  }
+
+  var now: Instant { Clock.now }
+
+  func moment(of instant: Instant) -> Moment {
+    Moment(bootID: stage.bootID, instant: instant, wall: Clock.wallTime(at: instant))
+  }
+
+  /// Only the machine ends it.
+  var hasEnded: Bool { false }
+
+  mutating func act(on parts: inout VirtualParts) {}
+
+  mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
+    let now = Clock.now
+    if let end = shakeEnd, end <= now { stopShaking(&parts) }
+    if paintAt <= now { paint(&parts, at: now) }
+    let first = Instant.earlier(.earlier(next, shakeEnd), paintAt)
+    if stage.collect(until: first, &parts) { takeKeys(&parts) }
+    return false
+  }
+
+  /// The pieces that can be seen after `turn`; nil while they are the same.
+  static func pieces(after turn: Turn, in photos: inout PhotoPipeline) -> [Piece]? {
+    switch turn.event {
+    case .photo(.stored), .device(.opened(.store)): photos.latest(mostPieces)
+    default: nil
     }
-    stage.settle()
   }
 
-  mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
-    while true {
-      stage.board.advance()
-      let now = Clock.now
-      if let event = stage.board.nextEvent() {
-        note(event)
-        return (event, now)
-      }
-      if let deadline, deadline <= now { return (.deadline, now) }
-      wait(until: deadline, at: now)
-    }
-  }
-
-  mutating func perform(_ effect: Effect) {
-    stage.perform(effect)
-    facts.transcript += stage.said.flatMap { $0.split(separator: "\n").map(String.init) }
-    facts.transcript.removeFirst(max(0, facts.transcript.count - LiveDemo.mostLines))
-    stage.said.removeAll()
-  }
-
-  private mutating func wait(until deadline: Instant?, at now: Instant) {
-    if let end = shakeEnd, end <= now { stopShaking() }
-    if paintAt <= now { paint(at: now) }
-    let next = [deadline, stage.board.nextInstant, shakeEnd, paintAt].compactMap { $0 }.min()
-    if stage.collect(until: next) { takeKeys() }
-  }
-
-  /// What the machine thinks, for the next picture.
-  private mutating func show(_ machine: Machine) {
+  /// What the machine thinks, for the next picture, and the latest `pieces` where they are others.
+  mutating func observe(_ machine: borrowing Machine, _ pieces: [Piece]?) {
     facts.situation = machine.situation.name
     facts.capture = machine.capture.state.name
     facts.countdown = machine.shutter.shown.countdown(at: Clock.now)
+    if let pieces { facts.pieces = pieces.map(LiveDemo.words) }
   }
 
-  private mutating func note(_ event: Event) {
-    switch event {
-    case .photo(.stored), .device(.opened(.store)):
-      facts.pieces = stage.board.keeper.latest(LiveDemo.mostPieces).map(LiveDemo.words)
-    default: break
-    }
+  /// Says the last words to the sessions of the socket.
+  mutating func finish() {
+    stage.settle()
   }
 
   private static func words(_ piece: Piece) -> String {
     Phrase(.demoPiece, piece.kind, "\(piece.number)", piece.thing).english
   }
 
-  private mutating func paint(at now: Instant) {
+  private mutating func paint(_ parts: inout VirtualParts, at now: Instant) {
     paintAt = now + LiveDemo.paintPeriod
-    facts.isLit = stage.board.light.isOn
-    facts.isBuzzing = stage.board.buzzer.isOn
+    takeWords()
+    facts.isLit = parts.light.isOn
+    facts.isBuzzing = parts.buzzer.isOn
     facts.mode = keys.mode
     facts.elapsed = now - start
-    facts.picture = stage.board.thumbnail()
-    attempt { demo throws(SystemError) in
+    facts.picture = parts.thumbnail()
+    attempt(&parts) { demo, _ throws(SystemError) in
       try demo.screen.paint(DemoView(demo.facts, in: demo.screen.size).rows)
     }
   }
 
-  private mutating func takeKeys() {
-    attempt { demo throws(SystemError) in
+  private mutating func takeWords() {
+    facts.transcript += stage.said.flatMap { $0.split(separator: "\n").map(String.init) }
+    facts.transcript.removeFirst(max(0, facts.transcript.count - LiveDemo.mostLines))
+    stage.said.removeAll()
+  }
+
+  private mutating func takeKeys(_ parts: inout VirtualParts) {
+    attempt(&parts) { demo, parts throws(SystemError) in
       for key in try demo.screen.keys() {
-        if let action = demo.keys.take(key) { demo.act(on: action) }
+        if let action = demo.keys.take(key) { demo.act(on: action, &parts) }
       }
     }
     paintAt = Clock.now
   }
 
   /// Does `work` with the screen; a terminal that is gone ends the demo.
-  private mutating func attempt(_ work: (inout LiveDemo) throws(SystemError) -> Void) {
+  private mutating func attempt(
+    _ parts: inout VirtualParts,
+    _ work: (inout LiveDemo, inout VirtualParts) throws(SystemError) -> Void
+  ) {
     do throws(SystemError) {
-      try work(&self)
+      try work(&self, &parts)
     } catch {
       stage.forgetInput(screen.descriptor)
-      stage.board.add(.signal(.stop))
+      parts.add(.signal(.stop))
     }
   }
 
-  private mutating func act(on action: DemoAction) {
+  private mutating func act(on action: DemoAction, _ parts: inout VirtualParts) {
     let now = Clock.now
     switch action {
-    case .click: stage.board.button.click(1, at: now)
-    case .doubleClick: stage.board.button.click(2, at: now)
-    case .tripleClick: stage.board.button.click(3, at: now)
-    case .longPress: stage.board.button.hold(at: now)
-    case .shake: shake(at: now)
-    case .togglePlug: togglePlug()
-    case .line(let line): say(line)
-    case .quit: stage.board.add(.signal(.stop))
+    case .click: parts.button.click(1, at: now)
+    case .doubleClick: parts.button.click(2, at: now)
+    case .tripleClick: parts.button.click(3, at: now)
+    case .longPress: parts.button.hold(at: now)
+    case .shake: shake(&parts, at: now)
+    case .togglePlug: togglePlug(&parts)
+    case .line(let line): say(line, &parts)
+    case .quit: parts.add(.signal(.stop))
     }
   }
 
-  private mutating func shake(at now: Instant) {
-    stage.board.accelerometer.isShaken = true
+  private mutating func shake(_ parts: inout VirtualParts, at now: Instant) {
+    parts.accelerometer.isShaken = true
     facts.isShaking = true
     shakeEnd = now + LiveDemo.shake
   }
 
-  private mutating func stopShaking() {
-    stage.board.accelerometer.isShaken = false
+  private mutating func stopShaking(_ parts: inout VirtualParts) {
+    parts.accelerometer.isShaken = false
     facts.isShaking = false
     shakeEnd = nil
   }
 
-  private mutating func togglePlug() {
+  private mutating func togglePlug(_ parts: inout VirtualParts) {
     facts.isPlugged.toggle()
-    facts.isPlugged ? stage.board.plug(.camera) : stage.board.unplug(.camera)
+    facts.isPlugged ? parts.plug(.camera) : parts.unplug(.camera)
   }
 
-  private mutating func say(_ line: String) {
+  private mutating func say(_ line: String, _ parts: inout VirtualParts) {
+    takeWords()
     facts.transcript.append("> \(line)")
-    stage.board.add(.console(.line(line, from: DemoStage.terminal, .full)))
+    parts.add(.console(.line(line, from: DemoStage.ownSession, .full)))
+  }
+}
+
+/// Who listens stands on the stage.
+extension LiveDemo {
+  var terminal: SessionID? { stage.terminal }
+  mutating func send(_ text: String, to session: SessionID) { stage.send(text, to: session) }
+  mutating func answered(_ session: SessionID) { stage.answered(session) }
+  mutating func notify(_ notice: Notice) { stage.notify(notice) }
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    stage.log(level, speaker, phrase)
   }
 }

@@ -1,5 +1,5 @@
 import Core
-import Simulator
+import VirtualDevices
 
 /// One line of a demo's script: when, and what happens to the board then.
 struct ScriptLine: Hashable {
@@ -58,7 +58,7 @@ struct ScriptLine: Hashable {
   }
 
   private static func checkPart(_ name: String, number: Int) throws(Failure) {
-    let parts = VirtualBoard.pluggable.map(\.rawValue)
+    let parts = VirtualParts.pluggable.map(\.rawValue)
     guard name.isEmpty || parts.contains(name) else {
       let all = parts.joined(separator: ", ")
       throw Failure(.console, Phrase(.scriptUnknownPart, "\(number)", name, all))

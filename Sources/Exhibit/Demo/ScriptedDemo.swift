@@ -1,11 +1,13 @@
+import Board
 import Core
 import Drivers
-import Simulator
+import VirtualDevices
 
-/// A demo that follows a script in virtual time: it waits for the script's next line and for nothing else.
+/// The surroundings of a board that follows a script in virtual time: they wait for the script's next line
+/// and for nothing else.
 ///
 /// Meanwhile the console's socket answers, at the virtual instant at which the script has stopped.
-struct ScriptedDemo: World, ~Copyable {
+struct ScriptedDemo: Surroundings, ~Copyable {
   /// Why the script was given up, if it was.
   private(set) var failure: Failure?
   private let time: VirtualTime
@@ -16,7 +18,7 @@ struct ScriptedDemo: World, ~Copyable {
   /// Whether the script has said its last.
   private var isEnding = false
 
-  /// A demo of `script` on `stage`, whose board goes by `time`; what can't be watched is read whole first.
+  /// A demo of `script` on `stage`, which goes by `time`; what can't be watched is read whole first.
   init(
     _ script: consuming Script, on stage: consuming DemoStage, _ time: VirtualTime
   ) throws(Failure) {
@@ -35,21 +37,28 @@ struct ScriptedDemo: World, ~Copyable {
     start = time.now
   }
 
-  mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant) {
-    while true {
-      tell()
-      stage.board.advance()
-      if let event = stage.board.nextEvent() {
-        note(event)
-        return (event, time.now)
-      }
-      if let deadline, deadline <= time.now { return (.deadline, time.now) }
-      if mayTimePass() { passTime(until: deadline) }
-    }
+  var now: Instant { time.now }
+
+  func moment(of instant: Instant) -> Moment {
+    Moment(bootID: stage.bootID, instant: instant, wall: .unset)
   }
 
-  mutating func perform(_ effect: Effect) {
-    stage.perform(effect)
+  /// Only the machine ends it.
+  var hasEnded: Bool { false }
+
+  mutating func act(on parts: inout VirtualParts) { tell() }
+
+  mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
+    if mayTimePass(&parts) { passTime(until: next, &parts) }
+    return false
+  }
+
+  /// Prints what came of `turn`.
+  mutating func observe(_ turn: Turn) {
+    if case .photo(.stored(_, let piece, _)) = turn.event {
+      output.write(piece, at: turn.now - start)
+    }
+    if case .signal(.stop) = turn.event { isEnding = true }
   }
 
   /// Says the last words, to the sessions of the socket too.
@@ -58,66 +67,69 @@ struct ScriptedDemo: World, ~Copyable {
     tell()
   }
 
-  private var elapsed: Duration { time.now - start }
-
-  private mutating func note(_ event: Event) {
-    if case .photo(.stored(_, let piece, _)) = event { output.write(piece, at: elapsed) }
-    if case .signal(.stop) = event { isEnding = true }
+  private mutating func tell() {
+    for text in stage.said { output.write(text, at: time.now - start) }
+    stage.said.removeAll()
   }
 
   /// Looks for whatever is real: lines of the socket, signals, and the script's next line if it is wanted.
-  private mutating func mayTimePass() -> Bool {
+  private mutating func mayTimePass(_ parts: inout VirtualParts) -> Bool {
     let isWaiting = script.next == nil && !isEnding
-    let hasInput = stage.collect(until: isWaiting ? nil : .zero)
-    if isWaiting, hasInput { readScript() }
-    return !isWaiting && stage.board.isQuiet
+    let hasInput = stage.collect(until: isWaiting ? nil : .zero, &parts)
+    if isWaiting, hasInput { readScript(&parts) }
+    return !isWaiting && parts.isQuiet
   }
 
-  private mutating func readScript() {
+  private mutating func readScript(_ parts: inout VirtualParts) {
     do throws(Failure) {
       try script.fill()
       if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
     } catch {
       failure = error
-      end()
+      end(&parts)
     }
   }
 
   /// Goes on to whatever is next: a device, the deadline, or a line of the script.
-  private mutating func passTime(until deadline: Instant?) {
+  private mutating func passTime(until next: Instant?, _ parts: inout VirtualParts) {
     let line = isEnding ? nil : script.next.map { start + $0.at }
-    guard let next = [deadline, stage.board.nextInstant, line].compactMap({ $0 }).min()
-    else { return }
-    output.write(light: stage.board.light.isOn, buzzer: stage.board.buzzer.isOn, at: elapsed)
+    guard let next = Instant.earlier(next, line) else { return }
+    output.write(light: parts.light.isOn, buzzer: parts.buzzer.isOn, at: time.now - start)
     time.advance(to: next)
-    if let line, line <= time.now { play(script.take()) }
+    if let line, line <= time.now { play(script.take(), &parts) }
   }
 
-  private mutating func play(_ line: ScriptLine) {
-    output.write("> \(line.words)", at: elapsed)
+  private mutating func play(_ line: ScriptLine, _ parts: inout VirtualParts) {
+    output.write("> \(line.words)", at: time.now - start)
     switch line.verb {
-    case .press: stage.board.button.move(.pressed, at: time.now)
-    case .release: stage.board.button.move(.released, at: time.now)
-    case .click: stage.board.button.click(1, at: time.now)
-    case .doubleClick: stage.board.button.click(2, at: time.now)
-    case .tripleClick: stage.board.button.click(3, at: time.now)
-    case .longPress: stage.board.button.hold(at: time.now)
-    case .shake: stage.board.accelerometer.isShaken = true
-    case .still: stage.board.accelerometer.isShaken = false
-    case .unplug: stage.board.unplug(line.role)
-    case .plug: stage.board.plug(line.role)
-    case .type: stage.board.add(.console(.line(line.text, from: DemoStage.terminal, .full)))
-    case .quit: end()
+    case .press: parts.button.move(.pressed, at: time.now)
+    case .release: parts.button.move(.released, at: time.now)
+    case .click: parts.button.click(1, at: time.now)
+    case .doubleClick: parts.button.click(2, at: time.now)
+    case .tripleClick: parts.button.click(3, at: time.now)
+    case .longPress: parts.button.hold(at: time.now)
+    case .shake: parts.accelerometer.isShaken = true
+    case .still: parts.accelerometer.isShaken = false
+    case .unplug: parts.unplug(line.role)
+    case .plug: parts.plug(line.role)
+    case .type: parts.add(.console(.line(line.text, from: DemoStage.ownSession, .full)))
+    case .quit: end(&parts)
     }
   }
 
-  private mutating func end() {
+  private mutating func end(_ parts: inout VirtualParts) {
     isEnding = true
-    stage.board.add(.signal(.stop))
+    parts.add(.signal(.stop))
   }
+}
 
-  private mutating func tell() {
-    for text in stage.said { output.write(text, at: elapsed) }
-    stage.said.removeAll()
+/// Who listens stands on the stage.
+extension ScriptedDemo {
+  var terminal: SessionID? { stage.terminal }
+  mutating func send(_ text: String, to session: SessionID) { stage.send(text, to: session) }
+  mutating func answered(_ session: SessionID) { stage.answered(session) }
+  mutating func notify(_ notice: Notice) { stage.notify(notice) }
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    stage.log(level, speaker, phrase)
   }
 }

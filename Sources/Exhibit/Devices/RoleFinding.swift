@@ -1,4 +1,3 @@
-import Configuration
 import Core
 import Drivers
 
@@ -123,7 +122,7 @@ extension RoleFinding {
   }
 
   private static func accelerometer(
-    _ settings: Configuration.Accelerometer, _ devices: DeviceSurvey
+    _ settings: BoardPlan.AccelerometerSource, _ devices: DeviceSurvey
   ) throws(Failure) -> Outcome {
     switch settings {
     case .iio(let name):

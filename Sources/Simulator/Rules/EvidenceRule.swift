@@ -60,6 +60,11 @@ struct EvidenceRule {
     try read { archive throws(Failure) in try archive.pieceCount() }
   }
 
+  /// How many gaps are recorded.
+  func gapCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.gapCount() }
+  }
+
   private mutating func acknowledge(_ number: Int) throws(Violation) {
     let piece = try read { archive throws(Failure) in try archive.piece(number) }
     guard let piece else {
@@ -104,7 +109,8 @@ struct EvidenceRule {
     }
   }
 
-  private func read<Answer>(
+  /// Reads the store as another program does.
+  func read<Answer>(
     _ read: (borrowing Archive) throws(Failure) -> Answer
   ) throws(Violation) -> Answer {
     do throws(Failure) {

@@ -17,14 +17,22 @@ struct Rules {
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
+  private var events = EventRule()
+  private var look = LookRule()
+  private var frame = FrameRule()
+  private let effect = EffectRule()
+  private var photo = PhotoRule()
+  private var gap: GapRule
 
   /// The rules for one run of the program, whose store goes by `evidence`.
   init(_ evidence: EvidenceRule) {
     self.evidence = evidence
+    gap = GapRule(evidence)
   }
 
   /// Looks at one turn; `proof` is when the finger came down for the latest click that must lead to photos.
   mutating func check(_ step: Step, _ proof: Instant?) throws(Violation) {
+    try checkExecutor(step)
     try deadline.check(step)
     try answer.check(step)
     try memory.check(step)
@@ -38,5 +46,15 @@ struct Rules {
     try heartbeat.check(step)
     try silence.check(step)
     try self.proof.check(step, proof)
+  }
+
+  /// Whether the machine is told what happens, and what it wants is done.
+  private mutating func checkExecutor(_ step: Step) throws(Violation) {
+    try events.check(step)
+    try look.check(step)
+    try frame.check(step)
+    try effect.check(step)
+    try photo.check(step, evidence)
+    try gap.check(step, evidence)
   }
 }

@@ -38,13 +38,13 @@ extension Happening {
     case .spoilFrames: "spoilt frames"
     case .failFlushes: "failed flushes"
     case .refuseCommits: "refused commits"
-    case .freeBytes(let count): count < SimulatedWorld.room.free ? "full media" : nil
-    case .temperature(let milliCelsius?): milliCelsius > SimulatedWorld.warmth ? "heat" : nil
+    case .freeBytes(let count): count < SimulatedSurroundings.room.free ? "full media" : nil
+    case .temperature(let milliCelsius?): milliCelsius > SimulatedSurroundings.warmth ? "heat" : nil
     case .temperature(nil): "lost thermometers"
     case .setCalendar: "jumps of the calendar"
-    case .stall: "stalls"
+    case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
-    case .clicks, .press, .line, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
+    case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
       .freeCamera, .unsilenceCamera, .allowCommits, .flushTime, .heal, .provingClick:
       nil
     }

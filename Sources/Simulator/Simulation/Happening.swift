@@ -5,9 +5,17 @@ enum Happening: Hashable {
   /// Clicks in a row, fast enough to be one gesture or not, with contacts that bounce.
   case clicks(Int, gap: Duration)
   case press(hold: Duration)
+  /// The loop is away from before the contacts close until after they have opened.
+  case pressWhileAway(hold: Duration)
+  /// A click, another button in the configuration, and a click that cancels while the loop is away.
+  ///
+  /// The other button has to wait for the end of the series, which comes when edges wait of the first.
+  case renewalWhileAway
   /// Contacts that open and close many times by themselves.
   case chatter(Int)
   case line(String)
+  /// The same line many times at once.
+  case paste(String, Int)
   /// The latest session that typed a line has enough, or is gone.
   case hangUp
   case signal(Signal)

@@ -1,4 +1,5 @@
 import Core
+import VirtualDevices
 
 /// What happens in a simulation and when, made up as time goes on: some minutes of trouble, then rest
 /// and a click that proves that all is well again, and so on.
@@ -25,7 +26,7 @@ struct Plan {
   private(set) var faults = FaultCounts()
   /// How many proving clicks there were so far.
   private(set) var provingCount = 0
-  private var mischief: Mischief
+  private var generator: FaultGenerator
   private var chance: Chance
   private var cycleStart = Duration.zero
   private var nextTrouble: Duration?
@@ -35,7 +36,7 @@ struct Plan {
   /// The plan that `chance` makes.
   init(_ chance: Chance) {
     self.chance = chance
-    mischief = Mischief(self.chance.fork())
+    generator = FaultGenerator(self.chance.fork())
     beginCycle()
   }
 
@@ -78,7 +79,7 @@ struct Plan {
   }
 
   private mutating func trouble(at instant: Duration) -> Happening {
-    let (happening, remedy) = mischief.next()
+    let (happening, remedy) = generator.next()
     let end = cycleStart + Plan.spell
     if let remedy {
       let later = instant + chance.duration(in: .milliseconds(50) ... .seconds(60))

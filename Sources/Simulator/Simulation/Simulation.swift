@@ -1,5 +1,7 @@
+import Board
 import Core
 import System
+import VirtualDevices
 
 /// The machine and the store on a virtual board through hours or weeks of trouble, made up from a seed.
 ///
@@ -60,27 +62,20 @@ public struct Simulation: ~Copyable {
 
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
-    let calendar = someCalendar()
-    var world = SimulatedWorld(
-      board(calendar), time, calendar, settings(), store: directory, plan, chance.fork(),
-      after: elapsed)
-    var machine = Machine(world.settings)
+    let settings = settings()
+    var board = board(settings)
+    var machine = Machine(settings)
     var rules = Rules(evidence)
-    while !machine.isFinished, world.elapsed < length {
-      let (event, now) = world.nextEvent(before: machine.deadline)
-      if world.isDark { break }
-      let effects = machine.handle(event, now: now)
-      for effect in effects { world.perform(effect) }
-      let step = Step(
-        now: now, event: event, effects: effects, machine: machine, board: world.board.state)
-      trace.add(step, elapsed: world.elapsed)
-      try rules.check(step, world.proof)
+    try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
+      let step = Step(of: turn, copy machine, &board)
+      trace.add(step, elapsed: board.devices.devices.around.elapsed)
+      try rules.check(step, board.devices.devices.around.proof)
     }
     evidence = rules.evidence
     proofCount += rules.proof.count
-    plan = world.plan
-    elapsed = world.elapsed + Simulation.pause
-    if world.isDark { reboot() }
+    plan = board.devices.devices.around.plan
+    elapsed = board.devices.devices.around.elapsed + Simulation.pause
+    if board.devices.devices.around.isDark { reboot() }
     time.advance(by: Simulation.pause)
   }
 
@@ -89,18 +84,26 @@ public struct Simulation: ~Copyable {
     time = VirtualTime()
   }
 
-  private mutating func board(_ calendar: VirtualCalendar) -> VirtualBoard {
-    let time = time
-    let clock = BoardClock(
-      bootID: "boot-\(bootCount)", now: { time.now }, wall: { calendar.wall(at: $0) })
+  private mutating func board(_ settings: Settings) -> Executor<WitnessedDevices> {
+    let around = SimulatedSurroundings(
+      "boot-\(bootCount)", time, someCalendar(), settings, store: directory, plan,
+      chance.fork(), after: elapsed, of: length)
+    let parts = parts()
+    let photos = PhotoPipeline(store: directory, flush: parts.medium.flush)
+    return Executor(WitnessedDevices(VirtualDeviceSet(parts, in: around)), photos)
+  }
+
+  private mutating func parts() -> VirtualParts {
     let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
     let camera = VirtualCamera(
       .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
-    var board = VirtualBoard(
-      store: directory, clock, camera: camera, VirtualMedium(time), chance.fork())
+    var parts = VirtualParts(camera: camera, VirtualMedium(time), chance.fork())
+    parts.medium.space = SimulatedSurroundings.room
+    parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
+    parts.camera.stillSince = time.now
     // Every other time the accelerometer reports movement itself.
-    board.accelerometer.sensing = Sensing(by: .polling, hasEvents: bootCount.isMultiple(of: 2))
-    return board
+    parts.accelerometer.sensing = Sensing(by: .polling, hasEvents: bootCount.isMultiple(of: 2))
+    return parts
   }
 
   private mutating func settings() -> Settings {
@@ -121,6 +124,6 @@ public struct Simulation: ~Copyable {
   /// Some boards know the time, most don't.
   private mutating func someCalendar() -> VirtualCalendar {
     VirtualCalendar(
-      Mischief.calendars[0], at: time.now, isVouchedFor: chance.happens(onceIn: 3))
+      FaultGenerator.calendars[0], at: time.now, isVouchedFor: chance.happens(onceIn: 3))
   }
 }

@@ -1,13 +1,65 @@
+import Board
 import Core
+import VirtualDevices
 
 /// One turn of the loop, after all that it wanted was done.
 struct Step {
-  /// When the event was read.
-  let now: Instant
-  let event: Event
-  let effects: [Effect]
+  /// When the event was read, the event, and what the machine wanted done.
+  let turn: Turn
   /// The machine afterwards.
   let machine: Machine
   /// The board afterwards.
   let board: BoardState
+  /// What was asked of its devices in this turn, and what they had to tell.
+  let devices: DeviceLog
+
+  /// `turn`, after which `machine` and `board` are as they are; begins to log the next.
+  init(of turn: Turn, _ machine: Machine, _ board: inout Executor<WitnessedDevices>) {
+    self.turn = turn
+    self.machine = machine
+    self.board = BoardState(board)
+    devices = board.devices.log
+    board.devices.log.beginTurn()
+  }
+
+  var now: Instant { turn.now }
+  var event: Event { turn.event }
+  var effects: [Effect] { turn.effects }
+}
+
+/// What can be seen of a board from outside.
+struct BoardState {
+  /// Its devices.
+  let parts: VirtualParts
+  let isStoreOpen: Bool
+  /// Pictures in memory.
+  let pictureCount: Int
+  /// Whether everything that happened was told.
+  let isQuiet: Bool
+  /// When all that was wanted had been done.
+  let now: Instant
+
+  /// What can be seen of `board`.
+  fileprivate init(_ board: borrowing Executor<WitnessedDevices>) {
+    parts = board.devices.devices.parts
+    isStoreOpen = board.photos.isOpen
+    pictureCount = board.photos.pictureCount
+    isQuiet = board.isQuiet
+    now = board.devices.now
+  }
+
+  /// Whether the light is on; nil while it is closed or broken.
+  var light: Bool? { parts.light.visible }
+  /// Whether the buzzer is on; nil while it is closed or broken.
+  var buzzer: Bool? { parts.buzzer.visible }
+  var isCameraOpen: Bool { parts.camera.isOpen }
+  /// How the camera that is open runs.
+  var cameraPower: CameraPower { parts.camera.openPower }
+  /// Whether the camera could be opened and would deliver.
+  var isCameraThere: Bool { parts.camera.wouldDeliver }
+  /// Whether somebody moves the board.
+  var isShaken: Bool { parts.accelerometer.isShaken }
+  /// How warm it is; nil while nobody can tell.
+  var temperature: Temperature? { parts.temperature }
+  var isButtonOpen: Bool { parts.button.isOpen }
 }

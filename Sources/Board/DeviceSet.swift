@@ -1,0 +1,110 @@
+import Core
+
+/// Whoever hears what the machine says; nobody here makes it wait.
+package protocol Audience: ~Copyable {
+  /// The session of whoever watches the board, which hears all announcements; nil while nobody does.
+  var terminal: SessionID? { get }
+  /// Says `text`, one line or several, to `session`, if that is still there.
+  mutating func send(_ text: String, to session: SessionID)
+  /// Notes that one line of `session` has all its answer.
+  mutating func answered(_ session: SessionID)
+  /// Tells the service manager, if there is one.
+  mutating func notify(_ notice: Notice)
+  /// Writes to the log, in the name of the type `speaker`.
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase)
+}
+
+/// The devices of a board, real or imitated, and its clocks.
+///
+/// It decides nothing. A device is there from `open` to `close`; what is closed takes everything as
+/// nothing. `Executor` closes before it opens, asks for edges before each event, and takes frames one
+/// by one; so whatever is here can be as simple as the driver behind it.
+package protocol DeviceSet: Audience, ~Copyable {
+  /// The present on the monotonic clock.
+  var now: Instant { get }
+  /// The moment of `instant`, by the calendar too where that is known.
+  func moment(of instant: Instant) -> Moment
+
+  /// Waits until something happens or `deadline` has come, and adds what became known: edges, and what
+  /// else there is but frames.
+  ///
+  /// A few events at most, so that a frame has its turn before long. It may come back for nothing.
+  ///
+  /// - Parameters:
+  ///   - deadline: nil waits as long as it takes.
+  ///   - now: what the last look returned.
+  /// - Returns: the present; nil where the board is there no longer, as in a power cut.
+  mutating func wait(
+    until deadline: Instant?, since now: Instant, _ news: inout News
+  ) -> Instant?
+
+  /// Adds the edges that wait; never waits itself.
+  ///
+  /// - Returns: the present, as `wait` does.
+  mutating func takeEdges(_ news: inout News) -> Instant?
+
+  /// Adds the oldest frame that the driver has, if there is one, and holds it beside the one before it.
+  ///
+  /// - Parameter now: what the last look returned.
+  mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure)
+
+  /// Lets the held frame before the newest go.
+  mutating func releasePrevious() throws(Failure)
+
+  /// Opens the device of `role`, which is closed.
+  ///
+  /// - Returns: what there is to tell of it; nil where it answers later, by news, and where there is none.
+  mutating func open(_ role: Role) throws(Failure) -> Event?
+  /// Closes the device of `role`, if it is open, and gives back what it holds.
+  mutating func close(_ role: Role)
+
+  /// Has the camera run so from its next opening on.
+  mutating func run(at power: CameraPower)
+  /// Switches the light.
+  mutating func setLight(_ isOn: Bool) throws(Failure)
+  /// Switches the buzzer.
+  mutating func setBuzzer(_ isOn: Bool) throws(Failure)
+  /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
+  mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
+  /// Reads the accelerometer, and adds the reading if there is one.
+  mutating func sample(_ news: inout News) throws(Failure)
+
+  /// Lends the held frame `sequence`, or the newest for nil, until `body` returns.
+  ///
+  /// - Returns: what `body` returns; nil if that frame is not held.
+  mutating func withFrame<Answer>(
+    _ sequence: UInt32?, _ body: (borrowing LentFrame) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer?
+
+  /// Answers a question about the camera, or does to it what is asked.
+  mutating func answer(_ request: CameraRequest, _ news: inout News) throws(Failure) -> String
+
+  /// How warm the board is; nil where nobody can tell.
+  func temperature() -> Temperature?
+  /// Whether its supply is too low; nil where it can't tell.
+  func isUnderVoltage() -> Bool?
+  /// Adds what the devices know besides to `measurements`, in which the store's facts stand already.
+  mutating func measure(into measurements: inout Measurements)
+}
+
+/// A frame that a camera lends for a moment; its bytes are the driver's.
+package struct LentFrame: ~Copyable {
+  /// The picture, in its `layout`.
+  package let bytes: UnsafeRawBufferPointer
+  /// How the pixels lie.
+  package let layout: FrameLayout
+  /// The camera's pixel format, as a four-character code.
+  package let format: String
+  /// What it is encoded with if it is raw, 1 to 100.
+  package let quality: Int
+
+  /// A frame whose bytes stay the caller's.
+  package init(
+    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, format: String, quality: Int
+  ) {
+    self.bytes = bytes
+    self.layout = layout
+    self.format = format
+    self.quality = quality
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+
+/// What became known and is still to be told to the machine, in order: edges before events.
+///
+/// An edge may be older than whatever else is known, because a press happened when the kernel says so.
+package struct News {
+  /// Edges of the button, oldest first.
+  package var edges: [Edge] = []
+  /// Everything else, in the order in which it became known.
+  package private(set) var events: [Event] = []
+
+  /// Nothing yet.
+  package init() {}
+
+  /// Whether everything was told.
+  package var isEmpty: Bool { edges.isEmpty && events.isEmpty }
+
+  /// Adds something that happened.
+  package mutating func add(_ event: Event) {
+    events.append(event)
+  }
+
+  /// Does `work`; its failure is something that happened.
+  package mutating func attempt(_ work: (inout News) throws(Failure) -> Void) {
+    do throws(Failure) {
+      try work(&self)
+    } catch {
+      add(.device(.failed(error)))
+    }
+  }
+
+  /// Forgets what a camera that was exchanged had still to tell: it is about pictures that are gone.
+  package mutating func forgetCamera() {
+    events.removeAll { $0.isOfCamera }
+  }
+
+  /// The oldest edge.
+  mutating func nextEdge() -> Edge? { edges.isEmpty ? nil : edges.removeFirst() }
+
+  /// The next event: an edge, if there is one.
+  mutating func next() -> Event? {
+    if let edge = nextEdge() { return .edge(edge) }
+    return events.isEmpty ? nil : events.removeFirst()
+  }
+}
+
+extension Event {
+  /// Whether it tells of a camera that was open: its frame, or its failure.
+  fileprivate var isOfCamera: Bool {
+    switch self {
+    case .camera(.frame), .camera(.frameDamaged), .camera(.sceneChanged): true
+    case .device(.failed(let failure)): failure.role == .camera
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .console, .measured,
+      .signal, .reconfigured:
+      false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Board
+import Core
+
+/// What is lent of the camera, and what consoles ask about it and of it.
+extension LinuxDeviceSet {
+  /// How the camera is to be opened: by the configuration and by what people asked for since.
+  var cameraSettings: Camera.Settings? {
+    plan.camera == nil ? nil : settings(by: cameraWishes)
+  }
+
+  /// How a camera is to be opened by `wishes`.
+  func settings(by wishes: CameraWishes) -> Camera.Settings {
+    var settings = wishes.applied(to: plan.camera ?? Camera.Settings())
+    settings.power = cameraPower
+    return settings
+  }
+
+  package mutating func run(at power: CameraPower) { cameraPower = power }
+
+  package mutating func answer(
+    _ request: CameraRequest, _ news: inout News
+  ) throws(Failure) -> String {
+    switch request {
+    case .list(let json): listCameras(asJSON: json)
+    case .use(let name): try use(name, &news)
+    case .controls(let json): try listControls(asJSON: json)
+    case .set(let text): try setControl(text)
+    }
+  }
+
+  package mutating func withFrame<Answer>(
+    _ sequence: UInt32?, _ body: (borrowing LentFrame) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
+    do throws(Failure) {
+      return try Self.lend(camera, sequence, plan.quality, body)
+    } catch {
+      if error.phrase.key == .frameUnusable { camera?.noteUndecodable() }
+      throw error
+    }
+  }
+
+  private static func lend<Answer>(
+    _ camera: borrowing Camera?, _ sequence: UInt32?, _ quality: Int,
+    _ body: (borrowing LentFrame) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
+    switch camera {
+    case .some(let camera):
+      guard let sequence = sequence ?? camera.newest?.sequence else { return nil }
+      let format = camera.mode.format
+      return try camera.withFrame(sequence) { (bytes, layout) throws(Failure) in
+        try body(LentFrame(bytes, layout, format: format, quality: quality))
+      }
+    case .none: return nil
+    }
+  }
+
+  private func listControls(asJSON isJSON: Bool) throws(Failure) -> String {
+    let controls = try controls()
+    if isJSON { return JSON.object([("controls", .array(controls.map(\.json)))]).text }
+    let phrases = controls.isEmpty ? [Phrase(.devicesNoControls)] : controls.flatMap(\.phrases)
+    return phrases.map(\.english).joined(separator: "\n")
+  }
+
+  /// A camera that is paused or faulted is asked all the same.
+  private func controls() throws(Failure) -> [CameraControl] {
+    switch camera {
+    case .some(let camera): camera.controls()
+    case .none: try Camera.controls(by: cameraSettings ?? Camera.Settings())
+    }
+  }
+
+  private mutating func setControl(_ text: String) throws(Failure) -> String {
+    let answer = try set(text)
+    if let setting = answer.setting { cameraWishes.add(setting) }
+    return answer.phrases.map(\.english).joined(separator: " ")
+  }
+
+  private func set(_ text: String) throws(Failure) -> Camera.ControlAnswer {
+    switch camera {
+    case .some(let camera): try camera.set(text)
+    case .none: try Camera.set(text, by: cameraSettings ?? Camera.Settings())
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Board
+import Core
+import System
+
+/// From the kernel's news of devices to roles that may have theirs again.
+extension LinuxDeviceSet {
+  /// Begins to listen; where that is denied, devices are found again by trying from time to time.
+  mutating func listenForPlugs() {
+    do throws(SystemError) {
+      let hotplug = try Hotplug()
+      try poller.add(hotplug.descriptor, as: Self.token(.hotplug), for: .readable)
+      self.hotplug = consume hotplug
+    } catch {
+      log.info("Hotplug", Phrase(.hotplugDenied, error.call, error.reason).english)
+    }
+  }
+
+  /// One event a role, however many messages there are: an adapter may have many nodes.
+  mutating func takePlugs(_ news: inout News) {
+    var roles: Set<Role> = []
+    do throws(SystemError) {
+      for _ in 0..<Hotplug.batch {
+        guard let message = try hotplug?.read() ?? nil else { break }
+        if message.mayEndAccelerometer { takeAcceleration(&news) }
+        roles.formUnion(message.roles)
+      }
+    } catch {
+      stopListening(error)
+    }
+    for role in Role.allCases where roles.contains(role) { news.add(.device(.plugged(role))) }
+  }
+
+  /// A socket that fails would be found ready for ever.
+  private mutating func stopListening(_ error: SystemError) {
+    log.warning("Hotplug", Phrase(.hotplugDenied, error.call, error.reason).english)
+    if let descriptor = hotplug?.descriptor { forget(descriptor) }
+    hotplug = nil
+  }
+}
+
+extension Hotplug.News {
+  /// The roles whose device it may be.
+  var roles: Set<Role> {
+    switch self {
+    case .event(let event): event.isArrival ? Hotplug.News.roles(of: event.subsystem) : []
+    case .overrun: [.camera, .button, .light, .buzzer, .accelerometer, .console]
+    }
+  }
+
+  /// Whether an IIO device may have gone: its descriptors do not say so by themselves.
+  var mayEndAccelerometer: Bool {
+    switch self {
+    case .event(let event): event.subsystem == "iio" && !event.isArrival
+    case .overrun: true
+    }
+  }
+
+  private static func roles(of subsystem: String) -> Set<Role> {
+    switch subsystem {
+    case "video4linux": [.camera]
+    case "gpio": [.button, .light, .buzzer]
+    case "leds": [.light, .buzzer]
+    case "iio", "i2c-dev": [.accelerometer]
+    case "tty": [.console]
+    default: []
+    }
+  }
+}

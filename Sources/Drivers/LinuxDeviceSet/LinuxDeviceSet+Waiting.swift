@@ -1,0 +1,126 @@
+import Board
+import Core
+import Glibc
+import System
+
+/// From what the poller finds to news.
+extension LinuxDeviceSet {
+  /// Lines and the like that are taken at once: whoever pastes a page must not hold up the camera.
+  private static let mostConsoleEvents = 8
+
+  package mutating func wait(
+    until deadline: Instant?, since now: Instant, _ news: inout News
+  ) -> Instant? {
+    settleConsole(at: now)
+    let first = isConsoleUnread ? .zero : Instant.earlier(deadline, console?.deadline ?? nil)
+    do throws(SystemError) {
+      try poller.wait(until: first, now: now)
+    } catch {
+      preconditionFailure("\(error): the poller's descriptors are its own")
+    }
+    let present = Clock.now
+    cameraReadiness = nil
+    takeReady(&news)
+    takeConsoleEvents(&news)
+    return present
+  }
+
+  package mutating func takeEdges(_ news: inout News) -> Instant? {
+    let present = Clock.now
+    readEdges(&news)
+    return present
+  }
+
+  /// A camera that reports nothing but trouble would be found ready for ever: it has failed.
+  package mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
+    guard let readiness = cameraReadiness, let path = camera?.mode.path else { return }
+    let damaged = camera?.counts.damaged
+    if let frame = try camera?.advance(at: now) {
+      news.add(.camera(.frame(frame, previous: camera?.previous ?? nil)))
+    } else if camera?.counts.damaged != damaged {
+      news.add(.camera(.frameDamaged))
+    } else if !readiness.isDisjoint(with: [.error, .hangup]) {
+      throw Failure(
+        .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))
+    }
+  }
+
+  package mutating func releasePrevious() throws(Failure) {
+    try camera?.releasePrevious()
+  }
+
+  /// Kernel 6.1 wakes nobody who waits for edges of a line whose chip has gone; asking the line tells, so
+  /// it is asked whenever nothing else has happened.
+  private mutating func takeReady(_ news: inout News) {
+    guard let first = poller.next() else { return readEdges(&news) }
+    take(first, &news)
+    while let ready = poller.next() { take(ready, &news) }
+  }
+
+  private mutating func take(_ ready: Poller.Ready, _ news: inout News) {
+    switch Source(rawValue: ready.token.source) {
+    case .signals: takeSignals(&news)
+    case .button: readEdges(&news)
+    case .camera: cameraReadiness = ready.readiness
+    case .accelerometer: takeAcceleration(&news)
+    case .console: console?.take(ready)
+    case .hotplug: takePlugs(&news)
+    case nil: preconditionFailure("all tokens are made of sources")
+    }
+  }
+
+  private mutating func readEdges(_ news: inout News) {
+    news.attempt { news throws(Failure) in try button?.edges(into: &news.edges) }
+  }
+
+  private mutating func takeSignals(_ news: inout News) {
+    do throws(SystemError) {
+      while let signal = try signals.read() { take(signal, &news) }
+    } catch {
+      log.error("Signals", "\(error.call): \(error.reason)")
+    }
+  }
+
+  private mutating func take(_ signal: Signals.Signal, _ news: inout News) {
+    switch signal {
+    case .terminate, .interrupt: news.add(.signal(.stop))
+    case .snap: news.add(.signal(.snap))
+    case .reload: readConfigurationAgain(&news)
+    }
+  }
+
+  /// Has the machine go by the configuration as it is now; one with errors changes nothing.
+  private mutating func readConfigurationAgain(_ news: inout News) {
+    let renewal = renew()
+    for (level, phrase) in renewal.words { announce(level, "Configuration", phrase) }
+    guard let change = renewal.change else { return }
+    if change.roles.contains(.camera) { cameraWishes = cameraWishes.moved(to: nil) }
+    plan = change.plan
+    news.add(.reconfigured(change.settings, changed: change.roles))
+  }
+
+  /// The socket's sessions are the system's users, whom the socket's permissions have let in.
+  private func access(of session: SessionID) -> Access {
+    session == terminal ? plan.serialAccess : .full
+  }
+
+  /// What is left is taken at the next wait, which then ends at once.
+  private mutating func takeConsoleEvents(_ news: inout News) {
+    isConsoleUnread = true
+    for _ in 0..<Self.mostConsoleEvents {
+      guard let event = console?.next() ?? nil else { return isConsoleUnread = false }
+      take(event, &news)
+    }
+  }
+
+  private func take(_ event: Console.Event, _ news: inout News) {
+    switch event {
+    case .opened: break
+    case .interrupted(let session), .closed(let session):
+      news.add(.console(.interrupted(session)))
+    case .line(let line, let session):
+      news.add(.console(.line(line, from: session, access(of: session))))
+    case .failed(let failure): news.add(.device(.failed(failure)))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Configuration
+import Core
+import Drivers
+
+/// The configuration in force, and the file from which it can be read again.
+struct RunningConfiguration {
+  /// The devices as they are now; one that is opened anew is opened by this.
+  private(set) var plan: BoardPlan
+  private let path: String
+  private var settings: [Setting]
+
+  /// What reading again brought.
+  struct Renewal {
+    /// What the machine goes by from now on.
+    let settings: Settings
+    /// The roles that have another device, or none.
+    let roles: Set<Role>
+    /// What people hear of it.
+    let news: [Phrase]
+    /// What they should mind.
+    let warnings: [Phrase]
+  }
+
+  /// `configuration`, which came from the file at `path`.
+  init(_ configuration: Configuration, path: String) {
+    plan = BoardPlan(configuration)
+    settings = configuration.settings
+    self.path = path
+  }
+
+  /// Reads the file again and goes by it, but for what needs a restart; blocks as long as the file
+  /// system does.
+  mutating func readAgain() throws(ConfigurationErrors) -> Renewal {
+    let configuration = try Configuration.load(path: path)
+    let change = ConfigurationChange(from: settings, to: configuration.settings)
+    let old = plan
+    plan = BoardPlan(configuration).renewing(old)
+    settings = ConfigurationChange.inForce(configuration.settings, after: settings)
+    return Renewal(
+      settings: Settings(configuration), roles: plan.roles(differingFrom: old),
+      news: change.news, warnings: change.warnings(file: path))
+  }
+}
+
+extension RunningConfiguration {
+  /// Reads the file again as the devices want it: one with errors changes nothing.
+  mutating func renew() -> BoardPlan.Renewal {
+    do throws(ConfigurationErrors) {
+      let renewal = try readAgain()
+      let change = BoardPlan.Renewal.Change(plan, renewal.settings, renewal.roles)
+      let words = renewal.news.map { (LogLevel.info, $0) }
+      return BoardPlan.Renewal(change, words + renewal.warnings.map { (.warning, $0) })
+    } catch {
+      let phrases = error.phrases + [Phrase(.configurationKept)]
+      return BoardPlan.Renewal(nil, phrases.map { (.error, $0) })
+    }
+  }
+}
+
+extension ConfigurationErrors {
+  /// A sentence for each error, with its place, and one for those that are left out.
+  fileprivate var phrases: [Phrase] {
+    errors.map { Phrase(.configurationErrorAt, $0.place, $0.phrase.english) }
+      + (omittedCount > 0 ? [Phrase(.configurationMoreErrors, "\(omittedCount)")] : [])
+  }
+}
+
+extension ConfigurationChange {
+  /// What counts from now on, in a sentence.
+  var news: [Phrase] {
+    if isEmpty { return [Phrase(.configurationUnchanged)] }
+    if live.isEmpty { return [] }
+    let list = live.map(\.phrase.english).joined(separator: ", ")
+    return [Phrase(.configurationReadAgain, list)]
+  }
+
+  /// A sentence for each key that needs a restart, and for each that nothing is done with.
+  ///
+  /// - Parameter file: where a key would stand that stands nowhere.
+  func warnings(file: String) -> [Phrase] {
+    fixed.map { difference in
+      Phrase(
+        .settingNeedsRestart, difference.new?.place ?? file, difference.key,
+        difference.old?.value ?? Phrase(.settingAbsent).english)
+    } + UnusedSettings.phrases(in: live.compactMap(\.new))
+  }
+}
+
+extension ConfigurationChange.Difference {
+  fileprivate var phrase: Phrase {
+    guard let new else { return Phrase(.settingGone, key) }
+    return Phrase(.settingIs, key, new.value)
+  }
+}

@@ -1,0 +1,56 @@
+import Board
+import Core
+
+/// What was asked of a board's devices in one turn of the loop, and what they had to tell.
+struct DeviceLog {
+  /// What was asked of them, in order.
+  var calls: [DeviceCall] = []
+  /// The edges that were found.
+  private(set) var edges: [Edge] = []
+  /// What became known besides edges, in brief.
+  var told: [String] = []
+  /// When they were last looked at, in this turn or an earlier one.
+  private(set) var lookedAt = Instant.zero
+  /// Whether they were looked at in this turn.
+  private(set) var hasLooked = false
+
+  /// Nothing yet.
+  init() {}
+
+  /// Notes a look, and what it added to `news` beyond so many edges and events.
+  mutating func look(at instant: Instant?, _ news: News, after count: (edges: Int, events: Int)) {
+    edges += news.edges[count.edges...]
+    told += news.events[count.events...].map(\.brief)
+    hasLooked = true
+    if let instant { lookedAt = instant }
+  }
+
+  /// Notes a failure that was thrown.
+  mutating func note(_ failure: Failure) {
+    told.append(Event.device(.failed(failure)).brief)
+  }
+
+  /// Forgets all but when they were last looked at.
+  mutating func beginTurn() {
+    let instant = lookedAt
+    self = DeviceLog()
+    lookedAt = instant
+  }
+}
+
+/// Something that was asked of a device, or said to somebody.
+enum DeviceCall: Hashable {
+  case open(Role), close(Role)
+  case power(CameraPower)
+  case light(Bool), buzzer(Bool)
+  case pace(Sensing.Pace)
+  case sample
+  /// A frame was lent: that of the number, or the newest.
+  case frame(UInt32?)
+  case answer(CameraRequest)
+  /// Something was said; nil stands for any words.
+  case send(String?, SessionID)
+  case answered(SessionID)
+  case notify(Notice)
+  case log(LogLevel, String, Phrase)
+}

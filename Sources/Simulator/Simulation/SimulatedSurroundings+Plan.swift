@@ -1,0 +1,138 @@
+import Core
+import VirtualDevices
+
+/// Lets the plan happen.
+extension SimulatedSurroundings {
+  /// When the plan goes on, on this boot's clock.
+  var nextInstant: Instant { start + (plan.next - elapsedBefore) }
+
+  /// Plays what is due; after a stall, or a power cut, that may be a lot.
+  mutating func playDue(on parts: inout VirtualParts) {
+    while !isDark, nextInstant <= time.now { play(plan.take(), on: &parts) }
+  }
+
+  private mutating func play(_ happening: Happening, on parts: inout VirtualParts) {
+    switch happening {
+    case .clicks(let count, let gap): click(count, gap: gap, on: &parts.button)
+    case .press(let hold): press(at: time.now, hold: hold, on: &parts.button)
+    case .pressWhileAway(let hold):
+      press(at: time.now, hold: hold, on: &parts.button)
+      time.advance(by: hold + .milliseconds(50))
+    case .renewalWhileAway: renewWhileAway(&parts)
+    case .chatter(let count): chatter(count, on: &parts.button)
+    case .line(let line): say(line, to: &parts)
+    case .paste(let line, let count): for _ in 0..<count { say(line, to: &parts) }
+    case .hangUp: parts.add(.console(.interrupted(SessionID(number: sessionCount))))
+    case .signal(let signal): parts.add(.signal(signal))
+    case .reconfigure(let role): parts.add(.reconfigured(settings, changed: [role]))
+    case .shake: shake(&parts)
+    case .still: rest(&parts)
+    case .unplug(let role): parts.unplug(role)
+    case .plug(let role): parts.plug(role)
+    case .occupyCamera: parts.camera.obstacle = .busyCamera
+    case .freeCamera: parts.camera.obstacle = nil
+    case .breakStream: parts.camera.fail(with: .brokenStream)
+    case .loseFrames(let count): parts.camera.lose(count)
+    case .spoilFrames(let count): parts.camera.spoiledCount += count
+    case .hangStream: parts.camera.hang()
+    case .silenceCamera: parts.camera.isSilent = true
+    case .unsilenceCamera: parts.camera.isSilent = false
+    case .failFlushes(let count): parts.medium.failingFlushCount = count
+    case .refuseCommits: VirtualIntruder.enter(store)
+    case .allowCommits: VirtualIntruder.leave(store)
+    case .flushTime(let time): parts.medium.flushTime = time
+    case .freeBytes(let count): free(count, on: parts.medium)
+    case .temperature(let value): parts.temperature = SimulatedSurroundings.reading(of: value)
+    case .setCalendar(let seconds, let isVouchedFor):
+      calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
+    case .stall(let duration): time.advance(by: duration)
+    case .cutPower: isDark = true
+    case .heal: heal(&parts)
+    case .provingClick: prove(on: &parts.button)
+    }
+  }
+
+  private mutating func say(_ line: String, to parts: inout VirtualParts) {
+    sessionCount += 1
+    parts.add(.console(.line(line, from: SessionID(number: sessionCount), .full)))
+  }
+
+  private mutating func click(_ count: Int, gap: Duration, on button: inout VirtualButton) {
+    var instant = time.now
+    for _ in 0..<count {
+      let hold = chance.duration(in: .milliseconds(20) ... .milliseconds(300))
+      press(at: instant, hold: hold, on: &button)
+      instant = instant + hold + gap
+    }
+  }
+
+  private mutating func press(
+    at instant: Instant, hold: Duration, on button: inout VirtualButton
+  ) {
+    button.move(.pressed, at: instant, bounces: bounces())
+    button.move(.released, at: instant + hold, bounces: bounces())
+  }
+
+  /// Most contacts bounce, for less than ten milliseconds.
+  private mutating func bounces() -> [Duration] {
+    (0..<2 * chance.below(4)).map { _ in
+      chance.duration(in: .microseconds(20) ... .microseconds(1500))
+    }
+  }
+
+  private mutating func renewWhileAway(_ parts: inout VirtualParts) {
+    press(at: time.now, hold: .milliseconds(100), on: &parts.button)
+    parts.add(.reconfigured(settings, changed: [.button]))
+    let later = time.now + .milliseconds(900)
+    press(at: later + .milliseconds(100), hold: .milliseconds(100), on: &parts.button)
+    absence = (later, .milliseconds(400))
+  }
+
+  private mutating func chatter(_ count: Int, on button: inout VirtualButton) {
+    var instant = time.now
+    for _ in 0..<count {
+      let closed = chance.duration(in: .microseconds(50) ... .milliseconds(40))
+      button.move(.pressed, at: instant)
+      button.move(.released, at: instant + closed)
+      instant = instant + closed + chance.duration(in: .microseconds(50) ... .milliseconds(40))
+    }
+  }
+
+  private func free(_ byteCount: Int, on medium: VirtualMedium) {
+    medium.space = Space(free: byteCount, total: SimulatedSurroundings.room.total)
+  }
+
+  /// What the board's thermometer says at so many thousandths of a degree Celsius; nil: nothing.
+  static func reading(of milliCelsius: Int?) -> Temperature? {
+    milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
+  }
+
+  /// All faults end.
+  private func heal(_ parts: inout VirtualParts) {
+    for role in VirtualParts.pluggable { parts.plug(role) }
+    parts.camera.loseNoMore()
+    parts.camera.isSilent = false
+    parts.camera.spoiledCount = 0
+    rest(&parts)
+    VirtualIntruder.leave(store)
+    parts.medium.failingFlushCount = 0
+    parts.medium.flushTime = .milliseconds(10)
+    parts.medium.space = SimulatedSurroundings.room
+    parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
+  }
+
+  private func shake(_ parts: inout VirtualParts) {
+    parts.accelerometer.isShaken = true
+    parts.camera.stillSince = nil
+  }
+
+  private func rest(_ parts: inout VirtualParts) {
+    parts.accelerometer.isShaken = false
+    parts.camera.stillSince = parts.camera.stillSince ?? time.now
+  }
+
+  private mutating func prove(on button: inout VirtualButton) {
+    proof = time.now
+    press(at: time.now, hold: .milliseconds(100), on: &button)
+  }
+}

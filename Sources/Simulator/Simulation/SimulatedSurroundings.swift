@@ -1,0 +1,104 @@
+import Core
+import VirtualDevices
+
+/// The surroundings of a board in virtual time, in which a plan happens: one boot of it.
+struct SimulatedSurroundings: Surroundings, ~Copyable {
+  /// What is left on the medium when nobody says otherwise.
+  static let room = Space(free: 20_000_000_000, total: 32_000_000_000)
+
+  /// How warm the board is when nobody says otherwise, in thousandths of a degree Celsius.
+  static let warmth = 48_000
+
+  /// The session of whoever watches the board; those that type a line count from 1.
+  static let watcher = SessionID(number: 0)
+
+  let time: VirtualTime
+  let calendar: VirtualCalendar
+  let bootID: String
+  var plan: Plan
+  /// Whether the board has lost its power.
+  var isDark = false
+  /// A stall that is to come.
+  var absence: (from: Instant, for: Duration)?
+  /// When the finger came down for a click that must lead to photos.
+  var proof: Instant?
+  let start: Instant
+  let elapsedBefore: Duration
+  /// How long the simulation lasts.
+  let length: Duration
+  /// What the program was configured to do.
+  let settings: Settings
+  /// The store's directory.
+  let store: String
+  var chance: Chance
+  /// Each line comes from a session of its own.
+  var sessionCount = 0
+
+  /// The boot `bootID`, which begins `elapsedBefore` after the start of a simulation of `length`, by the
+  /// clocks `time` and `calendar`, of a program that goes by `settings` and has its store in the
+  /// directory `store`.
+  init(
+    _ bootID: String, _ time: VirtualTime, _ calendar: VirtualCalendar, _ settings: Settings,
+    store: String, _ plan: Plan, _ chance: Chance, after elapsedBefore: Duration,
+    of length: Duration
+  ) {
+    self.bootID = bootID
+    self.settings = settings
+    self.store = store
+    self.time = time
+    self.calendar = calendar
+    self.plan = plan
+    self.chance = chance
+    self.elapsedBefore = elapsedBefore
+    self.length = length
+    start = time.now
+  }
+
+  /// From the start of the simulation.
+  var elapsed: Duration { elapsedBefore + (time.now - start) }
+
+  var now: Instant { time.now }
+
+  func moment(of instant: Instant) -> Moment {
+    Moment(bootID: bootID, instant: instant, wall: calendar.wall(at: instant))
+  }
+
+  var hasEnded: Bool { isDark || elapsed >= length }
+
+  /// Each look takes a little time.
+  mutating func act(on parts: inout VirtualParts) {
+    time.advance(by: chance.duration(in: .microseconds(5) ... .microseconds(50)))
+    stayAway()
+    playDue(on: &parts)
+  }
+
+  private mutating func stayAway() {
+    guard let (from, duration) = absence, from <= now else { return }
+    absence = nil
+    time.advance(by: duration)
+  }
+
+  /// Each wait ends a little late, and one in fifty for nothing before its time.
+  mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
+    let end = Instant.earlier(next, nextInstant) ?? nextInstant
+    if chance.happens(onceIn: 50), end > now {
+      time.advance(by: chance.duration(in: .zero...(end - now)))
+      return true
+    }
+    time.advance(to: end + chance.duration(in: .zero ... .microseconds(200)))
+    return false
+  }
+}
+
+/// Nobody listens, but to be heard takes time.
+extension SimulatedSurroundings {
+  var terminal: SessionID? { SimulatedSurroundings.watcher }
+
+  mutating func send(_ text: String, to session: SessionID) {
+    time.advance(by: chance.duration(in: .microseconds(100) ... .microseconds(400)))
+  }
+
+  mutating func answered(_ session: SessionID) {}
+  mutating func notify(_ notice: Notice) {}
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {}
+}

@@ -1,0 +1,44 @@
+import Core
+
+/// What virtual devices say when somebody makes them fail: the words and calls of the real drivers.
+extension Failure {
+  /// The camera is not there (ENODEV).
+  package static let unplugged = Failure(
+    .camera, Phrase(.cameraGone, VirtualCamera.path),
+    cause: SystemError(call: "VIDIOC_DQBUF", code: 19))
+
+  /// Another program has the camera (EBUSY).
+  package static let busyCamera = Failure(
+    .camera, Phrase(.cameraBusy, VirtualCamera.path),
+    cause: SystemError(call: "VIDIOC_S_FMT", code: 16))
+
+  /// The camera reports trouble and no pictures (EIO).
+  package static let brokenStream = Failure(
+    .camera, Phrase(.cameraStopped, VirtualCamera.path),
+    cause: SystemError(call: "epoll_wait", code: 5))
+
+  /// The button's chip is gone (ENODEV).
+  package static let brokenButton = line(.button)
+  /// The light's chip is gone (ENODEV).
+  package static let brokenLight = line(.light)
+  /// The buzzer's chip is gone (ENODEV).
+  package static let brokenBuzzer = line(.buzzer)
+
+  /// The accelerometer does not answer (EREMOTEIO).
+  package static let brokenAccelerometer = Failure(
+    .accelerometer, Phrase(.accelerometerFailed, "virtual-accelerometer", "remote I/O error"),
+    cause: SystemError(call: "read", code: 121))
+
+  /// Another program has the line of `role` (EBUSY).
+  static func busyLine(_ role: Role) -> Failure {
+    Failure(
+      role, Phrase(.gpioLineBusy, role.rawValue, "virtual-chip", "another program"),
+      cause: SystemError(call: "GPIO_V2_GET_LINE_IOCTL", code: 16))
+  }
+
+  private static func line(_ role: Role) -> Failure {
+    Failure(
+      role, Phrase(.gpioLineFailed, role.rawValue, "virtual-chip", "no such device"),
+      cause: SystemError(call: "GPIO_V2_LINE_GET_VALUES_IOCTL", code: 19))
+  }
+}

@@ -1,0 +1,53 @@
+import Board
+import Core
+
+/// A few things with a few photos each, as if somebody had used the camera before.
+package enum Sample {
+  private static let things = [
+    ("Omega watch", "watches"), ("Leather bag", "bags"), ("Running shoes", "shoes"),
+  ]
+  private static let photosPerThing = 2
+  private static let width = 640, height = 480
+
+  /// Adds them to the store of `photos`, which is closed, if that is empty; `moment` tells the time.
+  ///
+  /// Blocks in the flushes of the disk.
+  ///
+  /// - Returns: whether it was.
+  package static func add(
+    to photos: inout PhotoPipeline, at moment: () -> Moment
+  ) throws(Failure) -> Bool {
+    _ = try photos.open(at: moment())
+    defer { photos.close() }
+    var known = Measurements()
+    photos.measure(into: &known)
+    guard known.pieceCount == 0 else { return false }
+    for (index, (title, category)) in things.enumerated() {
+      try photos.addThing(title, in: category, at: moment())
+      for photo in 0..<photosPerThing {
+        try add(index * photosPerThing + photo + 1, to: &photos, at: moment())
+      }
+    }
+    return true
+  }
+
+  private static func add(
+    _ number: Shot.ID, to photos: inout PhotoPipeline, at now: Moment
+  ) throws(Failure) {
+    let shot = shot(number, at: now.instant)
+    let scene = Scene(width: width, height: height, Chance(seed: UInt64(number)))
+    try Pictures.scene(scene).withPicture(at: shot.actual) { (bytes, layout) throws(Failure) in
+      let format = layout.format.rawValue
+      let frame = LentFrame(bytes, layout, format: format, quality: VirtualCamera.quality)
+      try photos.keep(frame, for: shot.id)
+    }
+    _ = try photos.insert(shot, taken: now)
+  }
+
+  private static func shot(_ id: Shot.ID, at instant: Instant) -> Shot {
+    let series = Series(origin: instant, countdown: .zero, interval: .zero, count: 1)
+    let frame = Frame(
+      sequence: UInt32(id), byteCount: 2 * width * height, stamped: instant)
+    return Shot(id: id, series: series, index: 0, frame: frame)
+  }
+}

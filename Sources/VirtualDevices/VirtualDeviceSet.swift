@@ -1,0 +1,131 @@
+import Board
+import Core
+
+/// Where an imitated board is: its clocks, the people at its consoles, and what is done to it.
+package protocol Surroundings: Audience, ~Copyable {
+  /// The present on the monotonic clock.
+  var now: Instant { get }
+  /// The moment of `instant`, by the calendar too where that is known.
+  func moment(of instant: Instant) -> Moment
+  /// Whether the board is there no longer, as in a power cut.
+  var hasEnded: Bool { get }
+
+  /// Does to the board what is due: before each look at it.
+  mutating func act(on parts: inout VirtualParts)
+
+  /// Lets time pass until `next`, or until something is done to the board; nil: as long as it takes.
+  ///
+  /// - Returns: whether the board wakes up though nothing happened, as epoll does now and then.
+  mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool
+}
+
+/// The devices of a board that is imitated, and the surroundings that it is in.
+package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~Copyable {
+  /// The virtual devices.
+  package var parts: VirtualParts
+  /// What tells the time, listens, and does something to the board.
+  package var around: Around
+
+  /// A board of `parts`, all closed, in the surroundings `around`.
+  package init(_ parts: VirtualParts, in around: consuming Around) {
+    self.parts = parts
+    self.around = around
+  }
+
+  package var now: Instant { around.now }
+
+  package func moment(of instant: Instant) -> Moment { around.moment(of: instant) }
+
+  package mutating func wait(
+    until deadline: Instant?, since now: Instant, _ news: inout News
+  ) -> Instant? {
+    var isWoken = false
+    while let now = look(&news) {
+      let isDue = deadline.map { $0 <= now } ?? false
+      if isWoken || isDue || !news.isEmpty || parts.camera.isReadable { return now }
+      isWoken = around.pass(until: .earlier(deadline, parts.nextInstant), &parts)
+    }
+    return nil
+  }
+
+  package mutating func takeEdges(_ news: inout News) -> Instant? {
+    around.act(on: &parts)
+    if around.hasEnded { return nil }
+    let now = around.now
+    parts.advance(to: now)
+    news.attempt { news throws(Failure) in try parts.button.edges(into: &news.edges, at: now) }
+    return now
+  }
+
+  private mutating func look(_ news: inout News) -> Instant? {
+    guard let now = takeEdges(&news) else { return nil }
+    for event in parts.tell(at: now) { news.add(event) }
+    return now
+  }
+
+  package mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
+    guard let frame = try parts.camera.take() else { return }
+    news.add(.camera(.frame(frame, previous: parts.camera.previousFrame)))
+  }
+
+  package mutating func releasePrevious() {
+    parts.camera.releasePrevious()
+  }
+
+  package mutating func open(_ role: Role) throws(Failure) -> Event? {
+    switch role {
+    case .camera: return .camera(.opened(try parts.camera.open(at: now)))
+    case .accelerometer: return .accelerometer(.opened(try parts.accelerometer.open()))
+    case .button: try parts.button.open(at: now)
+    case .light: try parts.light.open(as: .light)
+    case .buzzer: try parts.buzzer.open(as: .buzzer)
+    case .console, .store, .clock: break
+    }
+    return .device(.opened(role))
+  }
+
+  package mutating func close(_ role: Role) {
+    switch role {
+    case .camera: parts.camera.close()
+    case .button: parts.button.close()
+    case .light: parts.light.close()
+    case .buzzer: parts.buzzer.close()
+    case .accelerometer: parts.accelerometer.close()
+    case .console, .store, .clock: break
+    }
+  }
+
+  package mutating func run(at power: CameraPower) { parts.camera.power = power }
+
+  package mutating func setLight(_ isOn: Bool) throws(Failure) { try parts.light.set(isOn) }
+
+  package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try parts.buzzer.set(isOn) }
+
+  package mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+    try parts.accelerometer.keep(pace)
+  }
+
+  package mutating func sample(_ news: inout News) throws(Failure) {
+    guard let sample = try parts.accelerometer.sample() else { return }
+    news.add(.accelerometer(.reading(sample)))
+  }
+
+  package mutating func withFrame<Answer>(
+    _ sequence: UInt32?, _ body: (borrowing LentFrame) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
+    try parts.camera.withFrame(sequence) { (bytes, layout) throws(Failure) in
+      let format = layout.format.rawValue
+      return try body(LentFrame(bytes, layout, format: format, quality: VirtualCamera.quality))
+    }
+  }
+
+  package func temperature() -> Temperature? { parts.temperature }
+
+  package func isUnderVoltage() -> Bool? { nil }
+
+  package mutating func measure(into facts: inout Measurements) {
+    let medium = parts.medium
+    facts.space = facts.space.map { medium.space ?? $0 }
+    facts.frames = parts.camera.isOpen ? parts.camera.counts : nil
+  }
+}

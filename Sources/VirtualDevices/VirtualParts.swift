@@ -1,0 +1,102 @@
+import Core
+import Imaging
+
+/// What an imitated board is made of: a virtual device for each role, the medium under the store, and
+/// what they have to tell.
+package struct VirtualParts {
+  /// The push-button.
+  package var button = VirtualButton()
+  /// The camera.
+  package var camera: VirtualCamera
+  /// The accelerometer.
+  package var accelerometer: VirtualAccelerometer
+  /// The light.
+  package var light = VirtualLight()
+  /// The buzzer.
+  package var buzzer = VirtualLight()
+  /// How warm the board is; nil: nobody can tell.
+  package var temperature: Temperature?
+  /// What the store lies on.
+  package let medium: VirtualMedium
+  private var happened: [Event] = []
+  private var lines: [Event] = []
+
+  /// The parts of a board around `camera` and `medium`; noise comes from `chance`.
+  package init(camera: VirtualCamera, _ medium: VirtualMedium, _ chance: Chance) {
+    self.camera = camera
+    self.medium = medium
+    accelerometer = VirtualAccelerometer(chance)
+  }
+
+  /// Whether they have nothing to tell, edges and frames aside.
+  package var isQuiet: Bool { happened.isEmpty && lines.isEmpty }
+
+  /// When a device does something next by itself.
+  var nextInstant: Instant? { .earlier(button.nextInstant, camera.nextInstant) }
+
+  /// Adds what happens elsewhere: on a console, or by a signal.
+  package mutating func add(_ event: Event) {
+    if case .console = event { lines.append(event) } else { happened.append(event) }
+  }
+
+  /// Lets button and camera do what they do until `now`.
+  mutating func advance(to now: Instant) {
+    button.advance(to: now)
+    camera.advance(to: now)
+  }
+
+  /// Hands out what there is to tell at `now`: of what people say at consoles one line at a time, as
+  /// drivers do that let others have their turn.
+  mutating func tell(at now: Instant) -> [Event] {
+    var told = happened
+    happened.removeAll()
+    if accelerometer.jolts() { told.append(.accelerometer(.jolted(stamped: now))) }
+    if !lines.isEmpty { told.append(lines.removeFirst()) }
+    return told
+  }
+
+  /// What the camera sees, reduced; nil while it delivers nothing.
+  ///
+  /// Blocks for some milliseconds of computing.
+  package func thumbnail() -> Thumbnail? {
+    let thumbnail = try? camera.withNewestFrame {
+      (frame, layout) throws(Failure) -> Thumbnail? in
+      // A picture that can't be reduced is not shown.
+      try? Thumbnailer.thumbnail(of: frame, layout)
+    }
+    return thumbnail ?? nil
+  }
+}
+
+/// Pulling plugs and putting them in again.
+extension VirtualParts {
+  /// The devices that can be pulled out.
+  package static let pluggable: [Role] = [.camera, .button, .light, .buzzer, .accelerometer]
+
+  /// Pulls out the device of `role`, which must be pluggable.
+  package mutating func unplug(_ role: Role) {
+    switch role {
+    case .camera: camera.unplug()
+    case .button: button.failure = .brokenButton
+    case .light: light.failure = .brokenLight
+    case .buzzer: buzzer.failure = .brokenBuzzer
+    case .accelerometer:
+      if accelerometer.isLeftAlone { add(.device(.failed(.brokenAccelerometer))) }
+      accelerometer.failure = .brokenAccelerometer
+    case .console, .store, .clock: preconditionFailure("\(role) has no plug")
+    }
+  }
+
+  /// Puts the device of `role` in again, of which there is news as from the kernel.
+  package mutating func plug(_ role: Role) {
+    add(.device(.plugged(role)))
+    switch role {
+    case .camera: camera.plug()
+    case .button: button.failure = nil
+    case .light: light.failure = nil
+    case .buzzer: buzzer.failure = nil
+    case .accelerometer: accelerometer.failure = nil
+    case .console, .store, .clock: preconditionFailure("\(role) has no plug")
+    }
+  }
+}

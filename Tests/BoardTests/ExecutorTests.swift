@@ -1,0 +1,253 @@
+import Core
+import Evidence
+import Glibc
+import System
+import Testing
+
+@testable import Board
+
+@Suite final class ExecutorTests {
+  private let directory: String
+  private let session = SessionID(number: 3)
+
+  init() {
+    var template = Array("/tmp/exhibit-executor-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { Folder.erase(directory) }
+
+  private func at(_ seconds: Int) -> Instant { .zero + .seconds(seconds) }
+
+  private func frame(_ number: UInt32) -> Frame {
+    Frame(sequence: number, byteCount: 512, stamped: at(Int(number)))
+  }
+
+  private func shot(of frame: Frame) -> Shot {
+    let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
+    return Shot(id: 1, series: series, index: 0, frame: frame)
+  }
+
+  private func line(_ text: String) -> Event { .console(.line(text, from: session, .full)) }
+
+  private func broken(_ role: Role) -> Failure { Failure(role, Phrase(.cameraAbsent)) }
+
+  /// A board that has told that it started.
+  private func board(_ devices: ScriptedDevices) -> Executor<ScriptedDevices> {
+    var board = Executor(devices, PhotoPipeline(store: directory))
+    let first = board.nextEvent(before: nil)
+    guard case .started = first?.event else { preconditionFailure("it starts by saying so") }
+    return board
+  }
+
+  /// What it tells until its devices have no more, in words.
+  private func told(_ board: inout Executor<ScriptedDevices>) -> [String] {
+    var words: [String] = []
+    while let (event, _) = board.nextEvent(before: nil) { words.append(ExecutorTests.word(event)) }
+    return words
+  }
+
+  private static func word(_ event: Event) -> String {
+    switch event {
+    case .edge(let edge): "\(edge.direction)"
+    case .camera(.frame(let frame, let previous)):
+      "frame \(frame.sequence)" + (previous.map { " after \($0.sequence)" } ?? "")
+    case .console(.line(let text, _, _)): text
+    case .device(.failed(let failure)): "failed \(failure.role)"
+    case .device(.opened(let role)): "opened \(role)"
+    case .photo(.kept): "kept"
+    case .photo(.stored): "stored"
+    case .photo(.failed(_, let failure)): "lost \(failure.phrase.key.rawValue)"
+    case .deadline: "deadline"
+    default: "\(event)"
+    }
+  }
+
+  @Test func edgesAreToldBeforeWhatElseIsKnown() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(edges: [Edge(.pressed, stamped: .zero)], events: [line("one")])]
+    var board = board(devices)
+    #expect(told(&board).first == "pressed")
+  }
+
+  @Test func edgesAreLookedForBeforeEachEvent() {
+    var devices = ScriptedDevices()
+    devices.edges = [[], [Edge(.pressed, stamped: .zero)]]
+    devices.finds = [.init(events: [line("one"), line("two")])]
+    var board = board(devices)
+    #expect(told(&board) == ["one", "pressed", "two"])
+  }
+
+  @Test func theTimeIsThatOfTheLook() throws {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(events: [line("one"), line("two")])]
+    var board = board(devices)
+    let instants = (0..<2).compactMap { _ in board.nextEvent(before: nil)?.now }
+    try #require(instants.count == 2)
+    #expect(instants[0] > .zero)
+    #expect(instants[1] - instants[0] == .milliseconds(1))
+  }
+
+  @Test func everyWaitIsFollowedByAFrame() {
+    var devices = ScriptedDevices()
+    devices.finds = ["one", "two", "three"].map { .init(events: [line($0)]) }
+    devices.frames = [frame(1), frame(2), frame(3)]
+    var board = board(devices)
+    #expect(
+      told(&board) == ["one", "frame 1", "two", "frame 2 after 1", "three", "frame 3 after 2"])
+  }
+
+  @Test func theOlderFrameIsReleasedAfterItsTurn() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(), .init(), .init()]
+    devices.frames = [frame(1), frame(2)]
+    var board = board(devices)
+    #expect(told(&board) == ["frame 1", "frame 2 after 1", "deadline"])
+    let calls = board.devices.calls
+    #expect(calls == ["take", "take", "release", "take"])
+  }
+
+  @Test func aWaitThatEndsForNothingIsTheDeadline() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init()]
+    var board = board(devices)
+    #expect(told(&board) == ["deadline"])
+  }
+
+  @Test func anOpeningMayAnswerLater() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(), .init(events: [.device(.opened(.button))])]
+    var board = board(devices)
+    board.perform(.device(.open(.button)))
+    #expect(told(&board) == ["deadline", "opened button"])
+  }
+
+  @Test func whatIsToBeOpenedIsClosedFirst() {
+    var board = board(ScriptedDevices())
+    board.perform(.device(.open(.camera)))
+    let calls = board.devices.calls
+    #expect(calls.suffix(2) == ["close camera", "open camera"])
+  }
+
+  @Test func edgesOfAButtonThatIsClosedAreForgotten() {
+    var devices = ScriptedDevices()
+    let edges = [Edge(.pressed, stamped: .zero), Edge(.released, stamped: at(1))]
+    devices.finds = [.init(edges: edges)]
+    var board = board(devices)
+    _ = board.nextEvent(before: nil)
+    board.perform(.device(.close(.button)))
+    #expect(told(&board) == [])
+  }
+
+  @Test(arguments: [
+    ("open light", Effect.device(.open(.light))), ("light true", .output(.light(true))),
+    ("buzzer true", .output(.buzzer(true))), ("sample", .accelerometer(.sample)),
+    ("pace paused", .accelerometer(.pace(.paused))),
+  ])
+  func whatFailsIsTold(call: String, effect: Effect) {
+    var devices = ScriptedDevices()
+    devices.failures[call] = broken(.light)
+    devices.finds = [.init()]
+    var board = board(devices)
+    board.perform(effect)
+    #expect(told(&board).first == "failed light")
+  }
+
+  @Test(arguments: ["take", "release"])
+  func aCameraThatFailsIsTold(call: String) {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(), .init(), .init()]
+    devices.frames = [frame(1), frame(2)]
+    devices.failures[call] = broken(.camera)
+    var board = board(devices)
+    #expect(told(&board).contains("failed camera"))
+  }
+
+  @Test func aGapWithoutAStoreIsTold() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init()]
+    var board = board(devices)
+    board.perform(.store(.note(Gap(from: .zero, to: at(1), cause: .stall))))
+    #expect(told(&board).first == "failed store")
+  }
+
+  @Test func aFrameThatIsHeldNoLongerLosesItsShot() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init()]
+    var board = board(devices)
+    board.perform(.photo(.keep(shot(of: frame(1)))))
+    #expect(told(&board) == ["lost \(Phrase.Key.frameGone.rawValue)", "deadline"])
+  }
+
+  @Test func aPhotoIsTheFrameThatWasAskedForAtItsOwnMoment() throws {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(), .init(), .init()]
+    devices.frames = [frame(1), frame(2)]
+    var board = board(devices)
+    board.perform(.device(.open(.store)))
+    _ = [board.nextEvent(before: nil), board.nextEvent(before: nil), board.nextEvent(before: nil)]
+    board.perform(.photo(.keep(shot(of: frame(1)))))
+    board.perform(.photo(.store(shot(of: frame(1)))))
+    #expect(told(&board).prefix(2) == ["kept", "stored"])
+    let latest = board.photos.latest(1)
+    let piece = try #require(latest.first)
+    #expect(piece.actual == at(1))
+    #expect(try piece.sha256 == digest(of: frame(1)))
+    #expect(try piece.sha256 != digest(of: frame(2)))
+  }
+
+  @Test func whatIsMeasuredIsOfStoreAndDevices() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init()]
+    var board = board(devices)
+    board.perform(.device(.open(.store)))
+    board.perform(.measure(.all))
+    var facts: Measurements?
+    while let (event, _) = board.nextEvent(before: nil) {
+      if case .measured(.all(let measurements)) = event { facts = measurements }
+    }
+    #expect(facts?.pieceCount == 0)
+    #expect(facts?.droppedByteCount == 7)
+    #expect(facts?.temperature?.milliCelsius == 40_000)
+    #expect(facts?.isUnderVoltage == true)
+  }
+
+  @Test(arguments: [(nil, [3]), (3, [3]), (8, [8, 3])] as [(Int?, [Int])])
+  func anAnnouncementReachesWatcherAndAskerOnce(watcher: Int?, hearers: [Int]) {
+    var devices = ScriptedDevices()
+    devices.terminal = watcher.map { SessionID(number: $0) }
+    var board = board(devices)
+    board.perform(.console(.announce(Phrase(.cancelled), to: session)))
+    let (calls, words) = (board.devices.calls, Phrase(.cancelled).english)
+    #expect(calls == hearers.map { "say \(words) to \($0)" })
+  }
+
+  @Test func aTurnIsObservedAfterItsEffectsAndAnObjectionEndsTheRun() {
+    struct Objection: Error {}
+    var board = Executor(ScriptedDevices(), PhotoPipeline(store: directory))
+    var settings = Settings()
+    settings.roles = [.light]
+    var machine = Machine(settings)
+    var calls: [String] = []
+    #expect(throws: Objection.self) {
+      try run(&machine, in: &board) { turn, _, board throws(Objection) in
+        calls = board.devices.calls
+        if case .started = turn.event { throw Objection() }
+      }
+    }
+    #expect(calls.contains("open light"))
+  }
+
+  /// The digest of the picture of `frame`.
+  private func digest(of frame: Frame) throws -> String {
+    var pending = PendingPhotos()
+    let grey = ScriptedDevices.grey(of: frame)
+    try grey.withUnsafeBytes { bytes in
+      let lent = LentFrame(bytes, ScriptedDevices.layout, format: "YUYV", quality: 90)
+      try pending.keep(lent, for: 1)
+    }
+    let picture = pending.take(1)
+    return Digest.of(try #require(picture).jpeg)
+  }
+}

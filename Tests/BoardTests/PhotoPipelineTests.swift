@@ -1,0 +1,86 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Board
+
+@Suite final class PhotoPipelineTests {
+  private let directory: String
+
+  init() {
+    var template = Array("/tmp/exhibit-photos-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    Folder.erase(directory)
+  }
+
+  private let now = Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)
+
+  private var shot: Shot {
+    let series = Series(origin: .zero, countdown: .seconds(3), interval: .seconds(1), count: 1)
+    let frame = Frame(sequence: 7, byteCount: 512, stamped: .zero + .seconds(3))
+    return Shot(id: 1, series: series, index: 0, frame: frame)
+  }
+
+  private func keepGrey(in photos: inout PhotoPipeline) throws {
+    let grey = [UInt8](repeating: 128, count: 512)
+    let layout = FrameLayout(format: .yuyv, width: 16, height: 16, bytesPerLine: 32)
+    try grey.withUnsafeBytes { bytes in
+      try photos.keep(LentFrame(bytes, layout, format: "YUYV", quality: 90), for: 1)
+    }
+  }
+
+  @Test func aPictureWithoutAnOpenStoreIsLostInWords() throws {
+    var photos = PhotoPipeline(store: directory)
+    try keepGrey(in: &photos)
+    var failure: Failure?
+    do { _ = try photos.insert(shot, taken: now) } catch { failure = error }
+    #expect(failure?.phrase.key == .storeNotOpen)
+    #expect(photos.pictureCount == 0)
+  }
+
+  @Test func aGapWithoutAnOpenStoreIsAFailureOfTheStore() throws {
+    var photos = PhotoPipeline(store: directory)
+    let gap = Gap(from: .zero, to: now.instant, cause: .fault)
+    var failure: Failure?
+    do { try photos.note(gap, at: now) } catch { failure = error }
+    #expect(failure == Failure(.store, Phrase(.storeNotOpen)))
+    _ = try photos.open(at: now)
+    try photos.note(gap, at: now)
+  }
+
+  @Test func aPictureThatWasDroppedCannotBeStored() throws {
+    var photos = PhotoPipeline(store: directory)
+    _ = try photos.open(at: now)
+    try keepGrey(in: &photos)
+    photos.drop(1)
+    var failure: Failure?
+    do { _ = try photos.insert(shot, taken: now) } catch { failure = error }
+    #expect(failure?.phrase.key == .frameGone)
+  }
+
+  @Test func aMediumThatDoesNotFlushIsAFailure() throws {
+    var photos = PhotoPipeline(store: directory, flush: { _ in -1 })
+    var failure: Failure?
+    do { _ = try photos.open(at: now) } catch { failure = error }
+    #expect(failure?.role == .store)
+  }
+
+  @Test func aPictureThatIsStoredIsListedAndMeasured() throws {
+    var photos = PhotoPipeline(store: directory)
+    _ = try photos.open(at: now)
+    try keepGrey(in: &photos)
+    #expect(photos.pictureCount == 1)
+    let piece = try photos.insert(shot, taken: now)
+    #expect(photos.pictureCount == 0)
+    #expect(photos.listing(asJSON: true).contains(piece.sha256))
+    var facts = Measurements()
+    photos.measure(into: &facts)
+    #expect(facts.pieceCount == 1)
+    #expect(facts.space != nil)
+  }
+}

@@ -1,0 +1,50 @@
+import Board
+import Core
+import Testing
+
+@testable import Drivers
+
+@Suite struct LinuxDeviceSetTests {
+  /// Devices that have a console at `socket` and nothing else.
+  private func devices(_ socket: String) throws -> LinuxDeviceSet {
+    let plan = BoardPlan(socket: socket, store: "/nowhere")
+    return try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
+  }
+
+  /// The lines that one wait after another finds, until there are `count`.
+  private func lines(
+    _ count: Int, from devices: inout LinuxDeviceSet
+  ) -> [Int] {
+    var found: [Int] = []
+    let end = Clock.now + .seconds(10)
+    while found.reduce(0, +) < count, Clock.now < end {
+      var news = News()
+      _ = devices.wait(until: end, since: Clock.now, &news)
+      let lines = news.events.count { if case .console(.line) = $0 { true } else { false } }
+      if lines > 0 { found.append(lines) }
+    }
+    return found
+  }
+
+  @Test func whatHasNoDeviceOpensAllTheSame() throws {
+    let directory = try ConsoleDirectory()
+    var devices = try devices(directory.socket)
+    for role in [Role.button, .light, .buzzer] {
+      guard case .device(.opened(role)) = try devices.open(role) else {
+        Issue.record("\(role) does not open")
+        continue
+      }
+    }
+    let answers = [try devices.open(.camera), try devices.open(.accelerometer)]
+    #expect(answers.allSatisfy { $0 == nil })
+  }
+
+  @Test func aPageOfLinesIsTakenInParts() throws {
+    let directory = try ConsoleDirectory()
+    var devices = try devices(directory.socket)
+    _ = try devices.open(.console)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send(String(repeating: "status\n", count: 20))
+    #expect(lines(20, from: &devices) == [8, 8, 4])
+  }
+}

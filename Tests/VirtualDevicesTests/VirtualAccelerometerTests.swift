@@ -1,0 +1,41 @@
+import Core
+import Testing
+
+@testable import VirtualDevices
+
+@Suite struct VirtualAccelerometerTests {
+  private func accelerometer(_ sensing: Sensing) throws -> VirtualAccelerometer {
+    var accelerometer = VirtualAccelerometer(Chance(seed: 1))
+    accelerometer.sensing = sensing
+    let opened = try accelerometer.open()
+    #expect(opened == sensing)
+    return accelerometer
+  }
+
+  @Test func oneThatIsPolledReportsNothingItself() throws {
+    var accelerometer = try accelerometer(Sensing(by: .polling))
+    try accelerometer.keep(.paused)
+    accelerometer.isShaken = true
+    let jolts = accelerometer.jolts()
+    #expect(!jolts)
+  }
+
+  @Test func oneThatHasGoneReportsNothing() throws {
+    var accelerometer = try accelerometer(Sensing(by: .polling, hasEvents: true))
+    try accelerometer.keep(.paused)
+    accelerometer.isShaken = true
+    accelerometer.failure = .brokenAccelerometer
+    let jolts = accelerometer.jolts()
+    #expect(!jolts)
+  }
+
+  @Test func itReportsMovementOnceAPause() throws {
+    var accelerometer = try accelerometer(Sensing(by: .polling, hasEvents: true))
+    accelerometer.isShaken = true
+    let running = accelerometer.jolts()
+    try accelerometer.keep(.paused)
+    let paused = [accelerometer.jolts(), accelerometer.jolts()]
+    #expect(!running)
+    #expect(paused == [true, false])
+  }
+}

@@ -1,0 +1,119 @@
+import Board
+import Core
+import Testing
+
+@testable import VirtualDevices
+
+/// Surroundings in which time passes only when it is let, and nobody listens.
+private struct Vacuum: Surroundings {
+  var now = Instant.zero
+  var hasEnded = false
+  /// How often the board wakes for nothing before it does for something.
+  var spuriousWakes = 0
+  let terminal: SessionID? = nil
+
+  func moment(of instant: Instant) -> Moment {
+    Moment(bootID: "boot", instant: instant, wall: .unset)
+  }
+
+  mutating func act(on parts: inout VirtualParts) {}
+
+  mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
+    guard spuriousWakes == 0 else {
+      spuriousWakes -= 1
+      return true
+    }
+    now = next ?? now
+    return false
+  }
+
+  mutating func send(_ text: String, to session: SessionID) {}
+  mutating func answered(_ session: SessionID) {}
+  mutating func notify(_ notice: Notice) {}
+  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {}
+}
+
+@Suite struct VirtualDeviceSetTests {
+  private func devices() -> VirtualDeviceSet<Vacuum> {
+    let scene = Scene(width: 64, height: 48, Chance(seed: 1))
+    let camera = VirtualCamera(.scene(scene), framesPerSecond: 10)
+    let parts = VirtualParts(camera: camera, VirtualMedium(), Chance(seed: 2))
+    return VirtualDeviceSet(parts, in: Vacuum())
+  }
+
+  private let deadline = Instant.zero + .seconds(5)
+
+  @Test func withoutPowerThereIsNoPresent() {
+    var devices = devices()
+    var news = News()
+    devices.around.hasEnded = true
+    let presents = [
+      devices.takeEdges(&news), devices.wait(until: deadline, since: .zero, &news),
+    ]
+    #expect(presents == [nil, nil])
+  }
+
+  @Test func aWaitEndsAtItsDeadline() {
+    var devices = devices()
+    var news = News()
+    let present = devices.wait(until: deadline, since: .zero, &news)
+    #expect(present == deadline)
+    #expect(news.isEmpty)
+  }
+
+  @Test func aWaitMayEndForNothing() {
+    var devices = devices()
+    var news = News()
+    devices.around.spuriousWakes = 1
+    let present = devices.wait(until: deadline, since: .zero, &news)
+    #expect(present == .zero)
+    #expect(news.isEmpty)
+  }
+
+  @Test func aWaitEndsWhenAnEdgeComes() throws {
+    var devices = devices()
+    var news = News()
+    _ = try devices.open(.button)
+    devices.parts.button.click(1, at: .zero + .seconds(1))
+    let present = devices.wait(until: deadline, since: .zero, &news)
+    #expect(present == .zero + .seconds(1))
+    #expect(news.edges == [Edge(.pressed, stamped: .zero + .seconds(1))])
+  }
+
+  @Test func aWaitEndsWhenAFrameComesAndLeavesIt() throws {
+    var devices = devices()
+    var news = News()
+    _ = try devices.open(.camera)
+    let present = devices.wait(until: deadline, since: .zero, &news)
+    #expect(try #require(present) < deadline)
+    #expect(news.isEmpty)
+    try devices.takeFrame(at: .zero, &news)
+    #expect(news.events.count == 1)
+  }
+
+  @Test func aPageOfLinesComesLineByLine() {
+    var devices = devices()
+    var news = News()
+    for _ in 0..<3 {
+      devices.parts.add(.console(.line("", from: SessionID(number: 1), .full)))
+    }
+    let counts = (0..<4).map { _ in
+      _ = devices.wait(until: .zero, since: .zero, &news)
+      return news.events.count
+    }
+    #expect(counts == [1, 2, 3, 3])
+  }
+
+  @Test func whatFailsWhileItIsLookedAtIsNews() throws {
+    var devices = devices()
+    var news = News()
+    _ = try devices.open(.button)
+    devices.parts.unplug(.button)
+    _ = devices.takeEdges(&news)
+    guard case .device(.failed(let failure)) = news.events.first else {
+      Issue.record("nobody is told of a button that is gone")
+      return
+    }
+    #expect(failure == .brokenButton)
+  }
+}
