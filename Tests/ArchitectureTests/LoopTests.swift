@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func effectsAreCarriedOutInOnePlace() {
-    let places = places(of: ": World, ~Copyable {") + places(of: "_ effect: Effect) {")
+    let places = places(of: ": World, ~Copyable {") + places(of: "perform(_ effect: Effect)")
     #expect(places.count == 3, "the protocol's, and the executor's type and switch: \(places)")
     #expect(places.filter { $0.contains("/Board/Executor") }.count == 2)
   }
