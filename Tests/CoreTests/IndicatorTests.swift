@@ -194,6 +194,18 @@ private struct Strip {
     #expect(strip.lightRuns.filter { $0 == 80 }.count == 4)
   }
 
+  @Test func aRefusalTakesThePlaceOfASignThatWaits() {
+    var strip = Strip(.counting(until: .at(1)))
+    strip.pass(500)
+    for sign in [Sign.cancelled, .cancelled, .refused] {
+      strip.indicator.play(sign, at: strip.now)
+    }
+    strip.pass(500)
+    strip.situation = .paused
+    strip.pass(5000)
+    #expect(strip.lightRuns.filter { $0 == 500 }.count == 3)
+  }
+
   @Test func anInterruptedSignBeginsAgain() {
     var strip = Strip(.paused)
     strip.pass(1000)

@@ -115,8 +115,8 @@ public struct Indicator: Sendable {
   /// Says `sign` once nothing that matters more is shown.
   mutating func play(_ sign: Sign, at now: Instant) {
     demonstration = nil
-    lightSigns.add(sign.marks, at: now)
-    buzzerSigns.add(sign.marks, at: now)
+    lightSigns.add(sign.marks, at: now, isUrgent: sign == .refused)
+    buzzerSigns.add(sign.marks, at: now, isUrgent: sign == .refused)
     hasNews = true
   }
 

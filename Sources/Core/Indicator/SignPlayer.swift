@@ -17,9 +17,13 @@ struct SignPlayer: Sendable {
   private(set) var current: Course?
   private var waiting: [Waiting] = []
 
-  /// Adds `marks` to those that wait, if there is room.
-  mutating func add(_ marks: [Mark], at now: Instant) {
-    guard !marks.isEmpty, waiting.count < SignPlayer.mostWaiting else { return }
+  /// Adds `marks` to those that wait, if there is room; what must not be missed takes the place of the last.
+  mutating func add(_ marks: [Mark], at now: Instant, isUrgent: Bool = false) {
+    guard !marks.isEmpty else { return }
+    if waiting.count >= SignPlayer.mostWaiting {
+      guard isUrgent, !waiting.contains(where: { $0.wave == Wave(marks) }) else { return }
+      waiting.removeLast()
+    }
     waiting.append(Waiting(wave: Wave(marks), since: now))
   }
 

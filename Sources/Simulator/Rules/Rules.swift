@@ -23,6 +23,10 @@ struct Rules {
   private let effect = EffectRule()
   private var photo = PhotoRule()
   private var gap: GapRule
+  private var promise = PromiseRule()
+  private var person = PersonRule()
+  private var flash = FlashRule()
+  private var failure = FailureRule()
 
   /// The rules for one run of the program, whose store goes by `evidence`.
   init(_ evidence: EvidenceRule) {
@@ -33,6 +37,7 @@ struct Rules {
   /// Looks at one turn; `proof` is when the finger came down for the latest click that must lead to photos.
   mutating func check(_ step: Step, _ proof: Instant?) throws(Violation) {
     try checkExecutor(step)
+    try checkPeople(step)
     try deadline.check(step)
     try answer.check(step)
     try memory.check(step)
@@ -46,6 +51,14 @@ struct Rules {
     try heartbeat.check(step)
     try silence.check(step)
     try self.proof.check(step, proof)
+  }
+
+  /// Whether people get what they were told, and see what they have to.
+  private mutating func checkPeople(_ step: Step) throws(Violation) {
+    try promise.check(step)
+    try person.check(step)
+    try flash.check(step)
+    try failure.check(step)
   }
 
   /// Whether the machine is told what happens, and what it wants is done.

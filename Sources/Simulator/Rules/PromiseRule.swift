@@ -1,0 +1,39 @@
+import Core
+
+/// What people were told is counted down to is stored, cancelled, or fails for a cause that is true.
+///
+/// It is reckoned up whenever no photo is on its way any more.
+struct PromiseRule {
+  /// Photos that were announced, and what became of them, since the latest rest.
+  private var promised = 0, kept = 0
+  private var isCancelled = false
+
+  mutating func check(_ step: Step) throws(Violation) {
+    for case .console(.announce(let phrase, _)) in step.effects { try note(phrase, step) }
+    guard step.machine.shutter.series == nil, step.machine.storing.isEmpty else { return }
+    let missing = isCancelled ? 0 : promised - kept
+    (promised, kept, isCancelled) = (0, 0, false)
+    guard missing > 0 else { return }
+    throw Violation(Self.self, "\(missing) of the photos that were announced came to nothing")
+  }
+
+  private mutating func note(_ phrase: Phrase, _ step: Step) throws(Violation) {
+    switch phrase.key {
+    case .counting: promised += phrase.values.last.flatMap { Int($0) } ?? 0
+    case .photoStored: kept += 1
+    case .photoFailed:
+      kept += 1
+      try checkCause(phrase, step)
+    case .cancelled, .restCancelled, .stopping, .shutdownByButton, .shutdownByConsole:
+      isCancelled = true
+    default: break
+    }
+  }
+
+  /// A camera that was closed on purpose is not to blame.
+  private func checkCause(_ phrase: Phrase, _ step: Step) throws(Violation) {
+    guard phrase.values == [Phrase(.noFrame).english], case .paused = step.machine.capture.state
+    else { return }
+    throw Violation(Self.self, "the camera is blamed for a photo, and it was paused")
+  }
+}
