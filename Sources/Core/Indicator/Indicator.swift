@@ -173,7 +173,7 @@ public struct Indicator: Sendable {
   /// What follows a demonstration is set off from it, as from a sign.
   private mutating func updateDemonstration(at now: Instant) {
     guard let demonstration else { return }
-    if !situation.yieldsToSigns(at: now) { return self.demonstration = nil }
+    if !situation.yieldsToDemonstration(at: now) { return self.demonstration = nil }
     guard now >= demonstration.end else { return }
     self.demonstration = nil
     since = now + Indicator.afterSign - Mark.pause

@@ -29,6 +29,12 @@ public enum Situation: Hashable, Sendable {
     }
   }
 
+  /// Whether a situation that is not there is shown in its place to whoever wants to see that: never in place
+  /// of a countdown.
+  func yieldsToDemonstration(at now: Instant) -> Bool {
+    if case .counting = self { false } else { yieldsToSigns(at: now) }
+  }
+
   /// Whether the buzzer has nothing of its own to say, so that signs may be heard.
   func isQuiet(at now: Instant) -> Bool {
     switch self {

@@ -33,8 +33,9 @@ import Testing
     #expect(run.light(from: 4, to: 5) == [80, -200, 80, -200, 80, -360])
   }
 
-  @Test func whatMattersMoreIsShownAtOnce() {
-    let shown = Recording([Cue.line("light paused", at: 5), Cue.press(6)])
+  @Test(arguments: ["paused", "starting", "storing", "recording", "shutting down"])
+  func whatMattersMoreIsShownAtOnce(pattern: String) {
+    let shown = Recording([Cue.line("light \(pattern)", at: 5), Cue.press(6)])
     #expect(shown.light(from: 6.5, to: 8) == Recording([Cue.press(6)]).light(from: 6.5, to: 8))
   }
 

@@ -24,6 +24,9 @@ SERIAL = os.environ.get("LAB_SERIAL", "/dev/ttyS1")
 FAR_END = os.environ.get("LAB_FAR_END", "/dev/ttyS2")
 # Nothing for so long means that nothing is on its way in the cable.
 SILENCE_S = 0.3
+# By then a program that wants a camera streams, or has been refused.
+STREAMING_S = 2
+TRIES = 5
 
 
 def run(*command: str, timeout: float = 30, check: bool = True) -> str:
@@ -37,6 +40,18 @@ def run(*command: str, timeout: float = 30, check: bool = True) -> str:
 def press(held: float = 0.1, line: int = BUTTON_LINE) -> float:
     """Pushes the button on `line` of its chip and lets it go; returns the instant of the push."""
     return push(line_file("button", line, "pull"), held)
+
+
+@contextlib.contextmanager
+def holding():
+    """Meanwhile the button is held down; gives the instant of the push."""
+    pull = line_file("button", BUTTON_LINE, "pull")
+    at = time.monotonic()
+    pull.write_text("pull-up")
+    try:
+        yield at
+    finally:
+        pull.write_text("pull-down")
 
 
 def push(pull: Path, held: float = 0.1, pressed: str = "pull-up", released="pull-down") -> float:
@@ -129,6 +144,25 @@ def damaged(*kinds: str):
         yield
     finally:
         webcam.DAMAGE.unlink()
+
+
+@contextlib.contextmanager
+def camera_in_use():
+    """Meanwhile another program streams from vivid, as soon as nobody else does."""
+    command = ["v4l2-ctl", "-d", camera("vivid"), "--stream-mmap", "--stream-to=/dev/null"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    for _ in range(TRIES):
+        holder = subprocess.Popen(command, **quiet)
+        time.sleep(STREAMING_S)
+        if holder.poll() is None:
+            break
+    else:
+        raise Refuted("no other program was given the camera")
+    try:
+        yield
+    finally:
+        holder.kill()
+        holder.wait()
 
 
 def inject(error: str) -> None:

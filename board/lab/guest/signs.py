@@ -7,10 +7,12 @@ from scenario import expect
 TOLERANCE_S = 0.1
 BLIP_S = 0.08
 LONG_S = 0.5
-DARK_FROM_S = -0.2
 
-# Lit spans of the countdown, in seconds around the photo: 1 Hz, then 3 Hz, the last cut short.
-COUNTDOWN = [(-2.0, -1.5), (-1.0, -0.833), (-0.667, -0.5), (-0.333, DARK_FROM_S)]
+# Lit spans of the countdown, in seconds around the photo: 1 Hz, then 2 Hz, which end before the dark.
+COUNTDOWN = [(-2.0, -1.5), (-1.0, -0.75), (-0.5, -0.25)]
+# Nothing flashes more often within a second; so much of it is left when both ends were seen late.
+MOST_FLASHES = 3
+SECOND_S = 1 - TOLERANCE_S
 
 
 def check_countdown(lamp: Lamp, shot: float) -> None:
@@ -21,6 +23,16 @@ def check_countdown(lamp: Lamp, shot: float) -> None:
         expect(
             all(abs(a - b) < TOLERANCE_S for a, b in zip(span, expected)),
             f"the light was lit from {seen}",
+        )
+
+
+def check_flashes(lamp: Lamp, since: float, until: float) -> None:
+    """Never more than three times from dark to lit within a second."""
+    rises = [start for start, _ in lamp.pulses(since, until)]
+    for first, fourth in zip(rises, rises[MOST_FLASHES:]):
+        expect(
+            fourth - first > SECOND_S,
+            f"the light flashed {MOST_FLASHES + 1} times within {fourth - first:.2f} s",
         )
 
 

@@ -1,6 +1,5 @@
 """Devices that are elsewhere, busy, missing, or come and go."""
 
-import subprocess
 import time
 
 import gpio
@@ -117,19 +116,8 @@ def _():
 
 @claim("a camera held by another program gives one clear sentence that names it")
 def _():
-    node = parts.camera("vivid")
-    holder = subprocess.Popen(
-        ["v4l2-ctl", "-d", node, "--stream-mmap", "--stream-to=/dev/null"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        time.sleep(2)
-        with Program(capture=None) as program:
-            check_sentence(program, "camera", words.CAMERA_HELD.format("v4l2-ctl"))
-    finally:
-        holder.kill()
-        holder.wait()
+    with parts.camera_in_use(), Program(capture=None) as program:
+        check_sentence(program, "camera", words.CAMERA_HELD.format("v4l2-ctl"))
 
 
 @claim("a busy button line gives one clear sentence that names its holder")

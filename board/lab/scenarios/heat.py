@@ -91,6 +91,34 @@ def _():
         program.until(words.PAUSED_HOT, READING_S)
 
 
+@claim("of a slow series that the heat meets only what is due within half a minute is taken")
+def _():
+    series = {"countdown_s": 0, "count": 3, "interval_s": 60}
+    with Thermometer(45) as heat, Program(shutter=series) as program:
+        parts.press()
+        program.photo(1)
+        heat.set(95)
+        reason = words.TOO_HOT.format("95.0", "70.0")
+        program.until_said(words.REST_CANCELLED.format(reason), within=READING_S)
+        program.until(words.PAUSED_HOT)
+        expect(len(program.photos()) == 1, f"there are {len(program.photos())} photos")
+
+
+@claim("a person's pause, asked for in the heat, is what remains when the board has cooled down")
+def _():
+    with Thermometer(95) as heat, Program(capture=None) as program:
+        program.until(words.PAUSED_HOT)
+        answer = program.ask("pause")
+        expect(words.PAUSED_BY_PERSON in answer, f"the answer is: {answer}")
+        expect(program.status()["capture"] == words.PAUSED_HOT, "the graver cause is not shown")
+        heat.set(45)
+        program.until(words.PAUSED_MANUALLY, READING_S)
+        program.until_said(words.STAYS_PAUSED.format(words.MANUAL))
+        expect(not program.status()["camera"], "the camera was opened")
+        program.ask("resume")
+        program.until(words.RUNNING)
+
+
 @claim("a board without a thermometer runs, and says nothing of its temperature")
 def _():
     with Program() as program:

@@ -93,6 +93,36 @@ def _():
         program.until(words.RUNNING)
 
 
+@claim("a long press in a pause, which asks for no photo, leaves the camera closed")
+def _():
+    with Program(idle=idle(after=600)) as program:
+        program.ask("pause")
+        program.until(words.PAUSED_MANUALLY)
+        parts.press(held=2)
+        program.until_said(words.LONG_PRESS)
+        time.sleep(1)
+        expect(program.status()["capture"] == words.PAUSED_MANUALLY, "the press has ended it")
+        expect(program.times_said(words.CAMERA_WORKS) == 1, "the camera was opened for it")
+
+
+@claim("a look that finds the camera in use is no fault, and the next sees what moves")
+def _():
+    with a_still_picture(), Program(accelerometer=None, idle=idle()) as program:
+        program.until(words.PAUSED_IDLE, 40)
+        with parts.camera_in_use():
+            program.until_said(words.LOOK_REFUSED, within=20)
+            # Some more looks.
+            time.sleep(5)
+            status = program.status()
+            expect(status["capture"] == words.PAUSED_IDLE, f"capture is {status['capture']}")
+            expect(not status["faults"], f"there is a fault: {status['faults']}")
+            expect(status["light"] == words.PAUSED, f"the light says {status['light']}")
+            expect(program.times_said(words.LOOK_REFUSED) == 1, "the log has it at each look")
+        picture(MOVING)
+        program.until(words.RUNNING, 30)
+        check_woken(program, "picture")
+
+
 @claim("without an accelerometer a still picture pauses, and one that moves ends the pause")
 def _():
     with a_still_picture(), Program(accelerometer=None, idle=idle()) as program:

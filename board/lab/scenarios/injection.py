@@ -1,7 +1,6 @@
 """Errors that vivid's driver reports when it is told to: each passes by itself and is told of."""
 
 import contextlib
-import subprocess
 import time
 
 import parts
@@ -109,25 +108,10 @@ def _():
         expect(program.status()["capture"] == words.RUNNING, "it does not run any more")
 
 
-@contextlib.contextmanager
-def held_by_another():
-    """Meanwhile another program streams from vivid."""
-    node = parts.camera("vivid")
-    command = ["v4l2-ctl", "-d", node, "--stream-mmap", "--stream-to=/dev/null"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    holder = subprocess.Popen(command, **quiet)
-    try:
-        time.sleep(1)
-        yield
-    finally:
-        holder.kill()
-        holder.wait()
-
-
 @claim("a camera that another program holds at the start is used when that lets go of it")
 def _():
     with contextlib.ExitStack() as holding:
-        holding.enter_context(held_by_another())
+        holding.enter_context(parts.camera_in_use())
         with Program(capture=words.FAULTED, shutter={"countdown_s": 0}) as program:
             check_holder(program)
             holding.close()
@@ -138,7 +122,7 @@ def _():
 def _():
     with at_once() as program:
         program.ask("pause")
-        with held_by_another():
+        with parts.camera_in_use():
             program.ask("resume")
             check_holder(program)
         check_recovers_from_holder(program)

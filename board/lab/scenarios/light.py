@@ -4,6 +4,7 @@ import time
 
 import parts
 import signs
+import words
 from lamp import Lamp, watch, watch_led
 from program import Program
 from scenario import claim, eventually, expect
@@ -55,10 +56,27 @@ def _():
         )
 
 
-@claim("the buzzer says once that the camera is ready: a short and a long one")
+@claim("however often the button is pressed, the light flashes at most three times in any second")
+def _():
+    with parts.light() as lamp, Program() as program:
+        begin = time.monotonic()
+        for _ in range(8):
+            parts.press(held=0.06)
+            time.sleep(0.06)
+        time.sleep(3)
+        signs.check_flashes(lamp, begin, time.monotonic())
+        expect(len(lamp.pulses(begin, begin + 1)) > 1, "no press was answered")
+        program.ask("cancel")
+
+
+@claim("the buzzer says once that the camera is ready: a short and a long one, and not after a pause")
 def _():
     buzzer = {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE}
     with Lamp(watch(parts.BOARD / "buzzer")) as sound, Program(buzzer=buzzer) as program:
+        time.sleep(4)
+        program.ask("pause")
+        program.ask("resume")
+        program.until(words.RUNNING)
         time.sleep(4)
         lengths = [end - start for start, end in sound.pulses(program.started_at, time.monotonic())]
     heard = ", ".join(f"{length:.2f} s" for length in lengths)

@@ -20,6 +20,23 @@ def _():
         expect(program.photos() == [], "a photo was taken all the same")
 
 
+@claim("a countdown is cancelled when the button goes down, and the rest of that press means nothing")
+def _():
+    with Program(shutter={"countdown_s": 10}) as program:
+        parts.press()
+        eventually("the countdown", 5, lambda: program.status()["shutter"] == words.COUNTING)
+        with parts.holding() as pressed:
+            # Until it is a long press; its edge is what cancels.
+            program.terminal.expect(words.CANCELLED)
+            taken = time.monotonic() - pressed
+            time.sleep(LONG_PRESS_S)
+        expect(taken < LONG_PRESS_S, f"it was cancelled only {taken:.2f} s after the press")
+        time.sleep(1)
+        expect(program.times_said(words.HEARD) == 0, "the rest of the press was a gesture")
+        expect(program.times_said(words.CANCELLED) == 1, "it was cancelled twice")
+        expect(program.status()["shutter"] != words.COUNTING, "it counts again")
+
+
 @claim("a series of 3 takes three photos, each at its planned instant")
 def _():
     with Program(shutter={"count": 3, "interval_s": 1.0, "countdown_s": 1.0}) as program:
@@ -41,6 +58,8 @@ def _():
             )
 
 
+# A press that is held for so long is more than a click.
+LONG_PRESS_S = 1.2
 PRESSES = 20
 # The emulated camera and its clock may be late by so much.
 JITTER_S = 0.010
