@@ -7,9 +7,12 @@ struct PromiseRule {
   /// Photos that were announced, and what became of them, since the latest rest.
   private var promised = 0, kept = 0
   private var isCancelled = false
+  /// Whether capture paused already before the turn.
+  private var wasPaused = false
 
   mutating func check(_ step: Step) throws(Violation) {
-    for case .console(.announce(let phrase, _)) in step.effects { try note(phrase, step) }
+    defer { wasPaused = if case .paused = step.machine.capture.state { true } else { false } }
+    for case .console(.announce(let phrase, _)) in step.effects { try note(phrase) }
     guard step.machine.shutter.series == nil, step.machine.storing.isEmpty else { return }
     let missing = isCancelled ? 0 : promised - kept
     (promised, kept, isCancelled) = (0, 0, false)
@@ -17,13 +20,13 @@ struct PromiseRule {
     throw Violation(Self.self, "\(missing) of the photos that were announced came to nothing")
   }
 
-  private mutating func note(_ phrase: Phrase, _ step: Step) throws(Violation) {
+  private mutating func note(_ phrase: Phrase) throws(Violation) {
     switch phrase.key {
     case .counting: promised += phrase.values.last.flatMap { Int($0) } ?? 0
     case .photoStored: kept += 1
     case .photoFailed:
       kept += 1
-      try checkCause(phrase, step)
+      try checkCause(phrase)
     case .cancelled, .restCancelled, .stopping, .shutdownByButton, .shutdownByConsole:
       isCancelled = true
     default: break
@@ -31,9 +34,8 @@ struct PromiseRule {
   }
 
   /// A camera that was closed on purpose is not to blame.
-  private func checkCause(_ phrase: Phrase, _ step: Step) throws(Violation) {
-    guard phrase.values == [Phrase(.noFrame).english], case .paused = step.machine.capture.state
-    else { return }
+  private func checkCause(_ phrase: Phrase) throws(Violation) {
+    guard phrase.values == [Phrase(.noFrame).english], wasPaused else { return }
     throw Violation(Self.self, "the camera is blamed for a photo, and it was paused")
   }
 }
