@@ -85,6 +85,12 @@ public struct Indicator: Sendable {
     }
   }
 
+  /// The light has just been found, and is dark: what it shows next is a flash like any other.
+  mutating func lightFound() {
+    light = false
+    hasNews = true
+  }
+
   /// A press was believed.
   mutating func hear(at now: Instant) {
     answer = .waiting

@@ -56,7 +56,9 @@ extension Machine {
     peripherals.worked(role, &steps)
     switch role {
     case .store: steps.add(.measure(.all))
-    case .light: steps.add(.output(.light(indicator.light)))
+    case .light:
+      indicator.lightFound()
+      steps.add(.output(.light(indicator.light)))
     case .buzzer: steps.add(.output(.buzzer(indicator.buzzer)))
     case .camera, .button, .accelerometer, .console, .clock: break
     }

@@ -38,6 +38,23 @@ import Testing
     #expect(run.mostFlashesInASecond <= 3)
   }
 
+  /// It shows at once what it has to, which is a flash like any other.
+  @Test(arguments: stride(from: 0.1, through: 1.2, by: 0.05).map { $0 })
+  func aLightThatIsFoundLateAndClicksRightAfterThat(found: Double) {
+    let run = Recording([presses(6, from: found + 0.05, every: 0.12)], until: 4) {
+      $0.openingTimes[.light] = .seconds(found)
+      $0.settling = .seconds(30)
+    }
+    var (isOn, flashes) = (false, [Instant]())
+    for entry in run.entries where entry.at >= .at(found) {
+      guard case .output(.light(let isLit)) = entry.effect else { continue }
+      if isLit, !isOn { flashes.append(entry.at) }
+      isOn = isLit
+    }
+    #expect(flashes.count > 3)
+    #expect(zip(flashes, flashes.dropFirst(3)).allSatisfy { $1 >= $0 + .seconds(1) })
+  }
+
   @Test func signsOneAfterTheOther() {
     let patterns = ["stored", "cancelled", "stored"].map { Cue.line("light \($0)", at: 5) }
     #expect(Recording(patterns).mostFlashesInASecond <= 3)
