@@ -25,7 +25,7 @@ extension Machine {
   /// only silence the buzzer's countdown.
   private var hasFault: Bool {
     if let failure = capture.failure, !failure.isAbsence { return true }
-    return peripherals.failure(of: .store) != nil || peripherals.failure(of: .button) != nil
+    return peripherals.haveGraveFailure
   }
 
   /// When the light has next to go dark for a photo.
