@@ -39,7 +39,7 @@ extension Machine {
       hindrances.measured(measurements.space, at: now)
       measured(measurements.temperature)
       mirror.measured(measurements)
-      if measurements.isTidyingDue, activity.isAtRest { steps.flush(.store(.tidy)) }
+      if measurements.isTidyingDue { tidy() }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
     }
@@ -76,6 +76,12 @@ extension Machine {
     peripherals.worked(.accelerometer, &steps)
     let hasMoved = accelerometer.receive(sample, settings.accelerometerMode, at: now)
     if hasMoved, motionSource.usesAccelerometer { moved(.accelerometer, at: now) }
+  }
+
+  /// Where a photo or the light can't wait for that, the next measurement asks for it again.
+  private mutating func tidy() {
+    guard activity.isAtRest, indicator.shineAt(now) == nil else { return }
+    steps.flush(.store(.tidy))
   }
 
   private mutating func measured(_ temperature: Temperature?) {

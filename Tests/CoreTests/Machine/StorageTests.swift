@@ -11,6 +11,20 @@ import Testing
     #expect(!Recording([]).effects.contains(.store(.tidy)))
   }
 
+  /// Three presses have flashed, so that for a moment no light can be solid.
+  @Test(arguments: stride(from: 5.75, through: 6.5, by: 0.05).map { $0 })
+  func theStoreIsTidiedBehindASolidLightAfterHastyPressesToo(seconds: Double) {
+    var measurements = Measurements()
+    measurements.isTidyingDue = true
+    let due = [seconds, 20].map { Cue(.measured(.all(measurements)), at: .at($0)) }
+    let run = Recording([
+      Cue.press(5, hold: 0.05), Cue.press(5.15, hold: 0.05), Cue.press(5.3, hold: 0.05), due,
+    ])
+    let effects = run.effects.filter { $0.isOfLight || $0 == .store(.tidy) }
+    let lit = zip(effects, effects.dropFirst()).filter { $1 == .store(.tidy) }.map(\.0)
+    #expect(!lit.isEmpty && lit.allSatisfy { $0 == .output(.light(true)) })
+  }
+
   private static func measured(_ free: Int, at seconds: Double) -> [Cue] {
     var measurements = Measurements()
     measurements.space = Space(free: free, total: 32_000_000_000)
