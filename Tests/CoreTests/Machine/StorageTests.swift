@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Three presses have flashed, so that for a moment no light can be solid.
-  @Test(arguments: stride(from: 5.75, through: 6.5, by: 0.05).map { $0 })
+  @Test(arguments: Array(stride(from: 5.75, through: 6.5, by: 0.05)))
   func theStoreIsTidiedBehindASolidLightAfterHastyPressesToo(seconds: Double) {
     var measurements = Measurements()
     measurements.isTidyingDue = true

@@ -21,25 +21,25 @@ import Testing
   }
 
   /// Ready shows a blip every 3 s; clicks come around one.
-  @Test(arguments: stride(from: 5.5, through: 6.6, by: 0.05).map { $0 })
+  @Test(arguments: Array(stride(from: 5.5, through: 6.6, by: 0.05)))
   func aTripleClickAroundABlip(start: Double) {
     #expect(Recording([presses(3, from: start)]).mostFlashesInASecond <= 3)
   }
 
-  @Test(arguments: stride(from: 5.1, through: 8.5, by: 0.1).map { $0 })
+  @Test(arguments: Array(stride(from: 5.1, through: 8.5, by: 0.1)))
   func clicksDuringACountdown(start: Double) {
     let run = Recording(.board { $0.count = 2 }, [Cue.press(5), presses(4, from: start)])
     #expect(run.mostFlashesInASecond <= 3)
   }
 
-  @Test(arguments: stride(from: 8.0, through: 10, by: 0.1).map { $0 })
+  @Test(arguments: Array(stride(from: 8.0, through: 10, by: 0.1)))
   func clicksDuringASign(start: Double) {
     let run = Recording([Cue.press(5), presses(3, from: start)])
     #expect(run.mostFlashesInASecond <= 3)
   }
 
   /// It shows at once what it has to, which is a flash like any other.
-  @Test(arguments: stride(from: 0.1, through: 1.2, by: 0.05).map { $0 })
+  @Test(arguments: Array(stride(from: 0.1, through: 1.2, by: 0.05)))
   func aLightThatIsFoundLateAndClicksRightAfterThat(found: Double) {
     let run = Recording([presses(6, from: found + 0.05, every: 0.12)], until: 4) {
       $0.openingTimes[.light] = .seconds(found)

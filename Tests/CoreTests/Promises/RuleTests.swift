@@ -56,7 +56,9 @@ import Testing
     for rule in Rule.allCases { #expect(rule.broken(by: run) == nil, "\(rule)") }
   }
 
-  @Test(arguments: (1...60).map { RandomScript(seed: $0) })
+  private static let scripts = (1...60).map { RandomScript(seed: $0) }
+
+  @Test(arguments: scripts)
   func everyRuleHoldsWhateverHappens(script: RandomScript) {
     let run = script.recording
     for rule in Rule.allCases { #expect(rule.broken(by: run) == nil, "\(rule)") }
