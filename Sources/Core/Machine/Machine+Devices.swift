@@ -39,7 +39,10 @@ extension Machine {
       hindrances.measured(measurements.space, at: now)
       measured(measurements.temperature)
       mirror.measured(measurements)
-      if measurements.isTidyingDue, activity.isAtRest { steps.flush(.store(.tidy)) }
+      // Else there is time for it after another measurement.
+      if measurements.isTidyingDue, activity.isAtRest, indicator.shineAt(now) == nil {
+        steps.flush(.store(.tidy))
+      }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
     }

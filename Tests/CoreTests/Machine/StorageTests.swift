@@ -11,6 +11,20 @@ import Testing
     #expect(!Recording([]).effects.contains(.store(.tidy)))
   }
 
+  /// Three presses are three flashes; a fourth has to wait until a second is over.
+  @Test(arguments: stride(from: 5.5, through: 6.5, by: 0.1).map { $0 })
+  func theStoreIsNotTidiedWhileTheLightHasToStayDark(seconds: Double) {
+    var measurements = Measurements()
+    measurements.isTidyingDue = true
+    let presses = [5, 5.2, 5.4].flatMap { Cue.press($0, hold: 0.08) }
+    let run = Recording([presses, [Cue(.measured(.all(measurements)), at: .at(seconds))]])
+    let effects = run.effects
+    let inTheDark = effects.indices.filter {
+      effects[$0] == .store(.tidy) && effects[..<$0].last { $0.isOfLight } != .output(.light(true))
+    }
+    #expect(inTheDark.isEmpty)
+  }
+
   private static func measured(_ free: Int, at seconds: Double) -> [Cue] {
     var measurements = Measurements()
     measurements.space = Space(free: free, total: 32_000_000_000)

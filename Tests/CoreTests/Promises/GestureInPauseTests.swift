@@ -72,6 +72,7 @@ import Testing
   /// A slow gesture, or a loop that was held up, leaves the camera no time.
   @Test func aCameraThatWasOpenedTooLateIsNotToBlame() {
     let settings = Settings.board {
+      $0.roles.insert(.accelerometer)
       ($0.countdown, $0.gestures.tripleClick) = (.zero, .photo)
     }
     let clicks = [40, 41.4, 42.8].flatMap { Cue.press($0, hold: 1.1) }
