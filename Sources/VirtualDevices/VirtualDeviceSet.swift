@@ -68,8 +68,8 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     news.add(.camera(.frame(frame, previous: parts.camera.previousFrame)))
   }
 
-  package mutating func releasePrevious() {
-    parts.camera.releasePrevious()
+  package mutating func releasePrevious() throws(Failure) {
+    try parts.camera.releasePrevious()
   }
 
   package mutating func open(_ role: Role) throws(Failure) -> Event? {

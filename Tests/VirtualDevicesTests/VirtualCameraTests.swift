@@ -108,7 +108,7 @@ import Testing
       _ = try camera.take()
     }
     #expect(try camera.withFrame(1) { bytes, _ in bytes.count } == 64 * 48 * 2)
-    camera.releasePrevious()
+    try camera.releasePrevious()
     #expect(try camera.withFrame(1) { bytes, _ in bytes.count } == nil)
     #expect(try camera.withFrame(2) { bytes, _ in bytes.count } == 64 * 48 * 2)
   }

@@ -12,7 +12,8 @@ public struct ResumeTimes: Hashable, Sendable {
   public private(set) var slowest: Duration?
   /// How many there were up to each bound, and above the last.
   public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
-  private var began: Instant?
+  /// When the pause ended from which the camera is coming back.
+  private(set) var began: Instant?
 
   /// None yet.
   public init() {}

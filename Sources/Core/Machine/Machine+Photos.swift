@@ -160,6 +160,9 @@ extension Machine {
     if let failure = capture.failure { return failure.phrase }
     if capture.flow.isDamaged(at: now) { return Phrase(.onlyDamagedFrames) }
     if storing.isFull { return Phrase(.noRoomInMemory) }
+    if let opened = capture.resumeTimes.began, now - opened < Machine.leastLead {
+      return Phrase(.openedLate, (opened - planned).inTenths)
+    }
     let delay = storing.delay(since: planned, at: now)
     return delay >= Storing.slow ? Phrase(.mediumSlow, delay.inTenths) : Phrase(.noFrame)
   }

@@ -514,6 +514,8 @@ extension Phrase.Key {
       "four photos wait for the medium already; use a longer interval or a faster card."
     case .mediumSlow:
       "the card took {1} s to write while the photo was due; use a longer interval or a faster card."
+    case .openedLate:
+      "the camera was off, and was opened only {1} s after the photo was due; ask for it again."
     case .restCancelled: "The rest of the series is cancelled: {1}"
     case .photoFailed: "The photo failed: {1}"
     case .photoStoredIn: "photo {1} stored in {2} ms"

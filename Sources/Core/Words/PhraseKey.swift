@@ -276,6 +276,7 @@ extension Phrase {
     case onlyDamagedFrames = "shutter.only-damaged-frames"
     case noRoomInMemory = "shutter.no-room-in-memory"
     case mediumSlow = "shutter.medium-slow"
+    case openedLate = "shutter.opened-late"
     case restCancelled = "shutter.rest-cancelled"
     case photoFailed = "photo.failed"
     case photoStoredIn = "photo.stored-in"

@@ -1,6 +1,7 @@
 import Core
 
-/// A frame that is told is held, and the one before it as long as the turn lasts; none waits for long.
+/// A frame that is told is held, and the one before it as long as the turn lasts and no longer; none waits
+/// for long.
 struct FrameRule {
   /// More turns than a look and all that comes of it takes, edges that chatter among them.
   static let mostTurns = 100
@@ -8,6 +9,9 @@ struct FrameRule {
   private var turns = 0
 
   mutating func check(_ step: Step) throws(Violation) {
+    guard !step.devices.hasCrowdedFrames else {
+      throw Violation(Self.self, "a frame was taken before an older one was let go")
+    }
     if case .camera(.frame(let frame, let previous)) = step.event {
       turns = 0
       return try check(frame, previous, step)

@@ -1,7 +1,7 @@
 import Core
 
 /// Capture pauses when nothing moves and comes back when something does; a pause means a camera that is
-/// off, and breaks no series.
+/// off, breaks no series, and does not end without a word.
 struct PauseRule {
   /// From the last movement to the pause, and a little more: the loop may be away meanwhile.
   static let mostStillness = Duration.seconds(42)
@@ -15,6 +15,7 @@ struct PauseRule {
   private var stillness = Lasting(PauseRule.mostStillness)
   private var blindness = Lasting(PauseRule.mostBlindness)
   private var peek = Lasting(PauseRule.longestPeek)
+  private var wasPaused = false
 
   mutating func check(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }
@@ -23,6 +24,7 @@ struct PauseRule {
       !isBlind(step), step, Self.self, "the board is moved, and capture is paused")
     try peek.check(!isPeeking(step), step, Self.self, "capture is paused, and the camera is on")
     try checkSeries(step)
+    try checkEnd(step)
   }
 
   private func isIdling(_ step: Step) -> Bool {
@@ -40,6 +42,20 @@ struct PauseRule {
     return step.board.isCameraOpen
   }
 
+  /// What ends by something else than movement, photos or a person has words of its own.
+  private mutating func checkEnd(_ step: Step) throws(Violation) {
+    let (before, now) = (wasPaused, isPaused(step))
+    wasPaused = now
+    guard before, !now, !step.effects.contains(where: \.tellsOfEnd) else { return }
+    if case .paused = step.machine.capture.state { return }
+    throw Violation(Self.self, "a pause has ended, and nobody was told")
+  }
+
+  private func isPaused(_ step: Step) -> Bool {
+    guard case .paused(let cause) = step.machine.capture.state else { return false }
+    return cause.endsByPerson
+  }
+
   private func checkSeries(_ step: Step) throws(Violation) {
     let hasPaused = step.effects.contains { effect in
       if case .console(.announce(let phrase, _)) = effect {
@@ -54,5 +70,13 @@ struct PauseRule {
       let left = step.machine.shutter.shown.countdown(at: step.now), left < Self.near
     else { return }
     throw Violation(Self.self, "capture paused although a photo is due")
+  }
+}
+
+extension Effect {
+  /// Whether it says that capture goes on.
+  fileprivate var tellsOfEnd: Bool {
+    guard case .console(.announce(let phrase, _)) = self else { return false }
+    return [.resumed, .resumedByMovement, .resumedForPhoto].contains(phrase.key)
   }
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// A person's pause ends by a person.
+/// A person's pause ends by a person, and no pause ends for one who did not ask for that.
 struct PersonRule {
   /// From what a person does to what comes of it: a long hold, or clicks, and a loop that is away meanwhile.
   private static let patience = Duration.seconds(30)
@@ -23,8 +23,27 @@ struct PersonRule {
 
   private mutating func resume(_ step: Step) throws(Violation) {
     isPaused = false
-    if let actedAt, step.now - actedAt <= PersonRule.patience { return }
-    throw Violation(Self.self, "capture goes on for a person who did nothing")
+    guard let actedAt, step.now - actedAt <= PersonRule.patience else {
+      throw Violation(Self.self, "capture goes on for a person who did nothing")
+    }
+    guard step.isAskedFor else {
+      throw Violation(Self.self, "capture goes on for a person who asked for no photo")
+    }
+  }
+}
+
+extension Step {
+  /// Whether somebody wants the camera: in so many words, or for photos, of which something is told or stored.
+  fileprivate var isAskedFor: Bool {
+    if case .console(.line("resume", _, _)) = event { return true }
+    return machine.storing.isBusy
+      || effects.contains { effect in
+        if case .console(.announce(let phrase, _)) = effect {
+          phrase.key == .counting || phrase.key == .photoFailed
+        } else {
+          false
+        }
+      }
   }
 }
 

@@ -23,6 +23,7 @@ struct Rules {
   private let effect = EffectRule()
   private var photo = PhotoRule()
   private var gap: GapRule
+  private var measure = MeasureRule()
   private var promise = PromiseRule()
   private var person = PersonRule()
   private var flash = FlashRule()
@@ -69,5 +70,6 @@ struct Rules {
     try effect.check(step)
     try photo.check(step, evidence)
     try gap.check(step, evidence)
+    try measure.check(step)
   }
 }

@@ -13,6 +13,10 @@ struct DeviceLog {
   private(set) var lookedAt = Instant.zero
   /// Whether they were looked at in this turn.
   private(set) var hasLooked = false
+  /// Until when it was waited for them.
+  var waits: [Instant?] = []
+  /// Whether a frame was taken while the one before the newest was held still.
+  var hasCrowdedFrames = false
 
   /// Nothing yet.
   init() {}

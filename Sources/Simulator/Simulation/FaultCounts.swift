@@ -32,7 +32,7 @@ extension Happening {
     case .chatter: "chattering contacts"
     case .unplug(let role): "\(role.rawValue) unplugged"
     case .occupyCamera: "camera taken"
-    case .breakStream: "broken streams"
+    case .breakStream, .refuseBuffer: "broken streams"
     case .loseFrames: "lost frames"
     case .hangStream, .silenceCamera: "silent cameras"
     case .spoilFrames: "spoilt frames"

@@ -6,7 +6,8 @@ struct FaultGenerator {
   private static let lines = [
     "", "snap", "snap --in 0 --count 9 --every 0.1", "snap --count 3", "snap --in 2", "cancel",
     "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
-    "snap --in 0 --count 2 --every 40", "motion", "motion picture", "motion both",
+    "snap --in 0 --count 2 --every 40", "snap --in 40", "snap --in 50 --count 2", "motion",
+    "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
     "subdued on", "subdued off", "subdued",
@@ -43,7 +44,8 @@ struct FaultGenerator {
     case 67..<70: (.shake, .still)
     case 70..<76: unplug()
     case 76..<78: (.occupyCamera, .freeCamera)
-    case 78..<81: (.breakStream, nil)
+    case 78..<80: (.breakStream, nil)
+    case 80..<81: (.refuseBuffer, nil)
     case 81..<82: (.loseFrames(chance.number(in: 1...200)), nil)
     case 82..<83: (.spoilFrames(chance.number(in: 1...200)), nil)
     case 83..<84: silence()

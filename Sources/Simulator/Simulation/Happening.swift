@@ -26,6 +26,8 @@ enum Happening: Hashable {
   /// Another program takes the camera before ours does, and gives it back.
   case occupyCamera, freeCamera
   case breakStream
+  /// The stream under way breaks when a buffer is given back.
+  case refuseBuffer
   case loseFrames(Int)
   /// So many frames that are wanted for photos are no pictures inside.
   case spoilFrames(Int)

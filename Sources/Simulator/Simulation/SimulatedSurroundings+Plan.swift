@@ -32,6 +32,7 @@ extension SimulatedSurroundings {
     case .occupyCamera: parts.camera.obstacle = .busyCamera
     case .freeCamera: parts.camera.obstacle = nil
     case .breakStream: parts.camera.fail(with: .brokenStream)
+    case .refuseBuffer: parts.camera.refuseBuffer()
     case .loseFrames(let count): parts.camera.lose(count)
     case .spoilFrames(let count): parts.camera.spoiledCount += count
     case .hangStream: parts.camera.hang()

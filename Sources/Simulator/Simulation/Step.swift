@@ -61,5 +61,7 @@ struct BoardState {
   var isShaken: Bool { parts.accelerometer.isShaken }
   /// How warm it is; nil while nobody can tell.
   var temperature: Temperature? { parts.temperature }
+  /// What is left on the medium, as the store is told.
+  var space: Space? { parts.medium.space }
   var isButtonOpen: Bool { parts.button.isOpen }
 }

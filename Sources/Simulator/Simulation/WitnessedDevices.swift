@@ -19,6 +19,7 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
     until deadline: Instant?, since now: Instant, _ news: inout News
   ) -> Instant? {
     let before = (news.edges.count, news.events.count)
+    log.waits.append(deadline)
     let present = devices.wait(until: deadline, since: now, &news)
     log.look(at: present, news, after: before)
     return present
@@ -32,12 +33,15 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
   }
 
   mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
+    if devices.parts.camera.previousFrame != nil { log.hasCrowdedFrames = true }
     try witness(&news) { devices, news throws(Failure) in
       try devices.takeFrame(at: now, &news)
     }
   }
 
-  mutating func releasePrevious() throws(Failure) { devices.releasePrevious() }
+  mutating func releasePrevious() throws(Failure) {
+    try witness { devices throws(Failure) in try devices.releasePrevious() }
+  }
 
   mutating func open(_ role: Role) throws(Failure) -> Event? {
     log.calls.append(.open(role))

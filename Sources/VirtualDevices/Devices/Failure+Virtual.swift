@@ -17,6 +17,11 @@ extension Failure {
     .camera, Phrase(.cameraStopped, VirtualCamera.path),
     cause: SystemError(call: "epoll_wait", code: 5))
 
+  /// The camera takes no buffer back (EIO).
+  static let refusedBuffer = Failure(
+    .camera, Phrase(.cameraStopped, VirtualCamera.path),
+    cause: SystemError(call: "VIDIOC_QBUF", code: 5))
+
   /// The button's chip is gone (ENODEV).
   package static let brokenButton = line(.button)
   /// The light's chip is gone (ENODEV).

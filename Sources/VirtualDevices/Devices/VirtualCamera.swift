@@ -50,6 +50,8 @@ package struct VirtualCamera {
   private var newest, previous: Exposure?
   /// Whether the stream under way will deliver nothing more.
   private var isHung = false
+  /// Whether the driver of the stream under way refuses the next buffer that it gets back.
+  private var refusesBuffer = false
   /// Frames that the driver loses by itself.
   private var missing = 0
 
@@ -108,6 +110,11 @@ package struct VirtualCamera {
     isHung = isOpen
   }
 
+  /// Has the driver of the stream under way refuse the next buffer that it gets back.
+  package mutating func refuseBuffer() {
+    refusesBuffer = isOpen
+  }
+
   /// Loses the next `count` frames.
   package mutating func lose(_ count: Int) {
     missing += count
@@ -131,6 +138,7 @@ package struct VirtualCamera {
     nextStamp = nil
     breakage = nil
     isHung = false
+    refusesBuffer = false
     nextSequence = 0
     filled.removeAll()
     (newest, previous) = (nil, nil)
@@ -158,9 +166,13 @@ package struct VirtualCamera {
     return newest?.frame
   }
 
-  /// Lets the frame before the newest go, as `Camera.releasePrevious` does.
-  mutating func releasePrevious() {
+  /// Lets the frame before the newest go, as `Camera.releasePrevious` does; the driver may refuse its buffer.
+  mutating func releasePrevious() throws(Failure) {
+    guard previous != nil else { return }
     previous = nil
+    guard refusesBuffer else { return }
+    refusesBuffer = false
+    throw .refusedBuffer
   }
 
   /// Lends the picture of the held frame `sequence`, which is wanted for a photo, or of the newest for nil;

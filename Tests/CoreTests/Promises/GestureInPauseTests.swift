@@ -68,4 +68,15 @@ import Testing
     #expect(run.stored.map(\.planned) == [.at(40)])
     #expect(run.stored.allSatisfy { $0.actual - .at(41.35) < .milliseconds(300) })
   }
+
+  /// A slow gesture, or a loop that was held up, leaves the camera no time.
+  @Test func aCameraThatWasOpenedTooLateIsNotToBlame() {
+    let settings = Settings.board {
+      $0.roles.insert(.accelerometer)
+      ($0.countdown, $0.gestures.tripleClick) = (.zero, .photo)
+    }
+    let clicks = [40, 41.4, 42.8].flatMap { Cue.press($0, hold: 1.1) }
+    let run = Recording(settings, [clicks], until: 55) { $0.settling = .seconds(3) }
+    #expect(run.reasons == [Phrase(.openedLate, "3.9").english])
+  }
 }
