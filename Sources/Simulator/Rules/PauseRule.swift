@@ -16,9 +16,11 @@ struct PauseRule {
   private var blindness = Lasting(PauseRule.mostBlindness)
   private var peek = Lasting(PauseRule.longestPeek)
   private var wasPaused = false
+  private var lastTurn: Instant?
 
   mutating func check(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }
+    defer { lastTurn = step.now }
     try stillness.check(!isIdling(step), step, Self.self, "nothing moves, and the camera is on")
     try blindness.check(
       !isBlind(step), step, Self.self, "the board is moved, and capture is paused")
@@ -64,10 +66,12 @@ struct PauseRule {
         false
       }
     }
+    // A loop that was away decides as if it had been there.
+    let turn = lastTurn ?? step.now
     // After a stall the pause and the command that ended it may come in one turn; a press that comes with it
     // has promised nothing yet.
     guard hasPaused, step.machine.capture.state == .paused(.idle),
-      let left = step.machine.shutter.shown.countdown(at: step.now), left < Self.near
+      let left = step.machine.shutter.shown.countdown(at: turn), left < Self.near
     else { return }
     throw Violation(Self.self, "capture paused although a photo is due")
   }
