@@ -6,16 +6,6 @@ import System
 
 /// The steps of `Store.init`, in their order.
 extension Store {
-  /// Takes the one writer's place in `directory`, or says that it is taken.
-  static func lock(_ directory: String) throws(Failure) -> FileDescriptor {
-    let descriptor = try Failure.at(directory) { () throws(SystemError) in
-      try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
-    }
-    guard flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 else { return descriptor }
-    guard errno != EWOULDBLOCK else { throw Failure(.store, Phrase(.storeInUse, directory)) }
-    throw Failure(SystemError(errnoOf: "flock"), at: directory)
-  }
-
   /// Opens the database of the store in `directory`, checks it, and brings its schema up to date.
   static func openDatabase(in directory: String) throws(Failure) -> Database {
     let path = Archive.database(in: directory)

@@ -21,8 +21,7 @@ public struct Store: ~Copyable {
   private var thing: Int
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
-  /// The store's folder, with an exclusive flock(2) on it for as long as this value lives.
-  private let lock: FileDescriptor
+  private let lock: FolderLock
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
   static let checkpointAfter = 64
@@ -47,7 +46,7 @@ public struct Store: ~Copyable {
   ) throws(Failure) {
     let folder = EvidenceFolder(root: directory, flush: flush)
     try folder.prepare()
-    let lock = try Store.lock(directory)
+    let lock = try FolderLock(directory)
     let database = try Store.openDatabase(in: directory)
     let ledger = try Failure.inDatabase { () throws(DatabaseError) in try Ledger(on: database) }
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))

@@ -16,7 +16,16 @@ struct PseudoTerminal: ~Copyable {
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
   }
 
-  mutating func hangUp() { person.close() }
+  /// The person hangs up, and the line knows it when this returns.
+  ///
+  /// A process that another test is just starting has the person's end open, too, until it runs its own program.
+  mutating func hangUp() {
+    let line = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(line) }
+    person.close()
+    var condition = pollfd(fd: line, events: 0, revents: 0)
+    precondition(poll(&condition, 1, 10_000) == 1, "the line of \(path) did not hang up")
+  }
 
   /// How the line is set, as every descriptor of it sees it.
   borrowing func settings() throws -> termios {
