@@ -3,14 +3,16 @@ import Evidence
 
 /// The way of a picture from the bytes of a frame to a piece that is durable.
 ///
-/// In front are the pictures in memory, and behind them the store, which can be closed.
+/// In front are the pictures in memory, and behind them the store, which can be closed. How many there can be at once
+/// is the machine's business.
 package struct PhotoPipeline: ~Copyable {
   /// A console is no place for long lists; `exhibit list` shows all.
   static let longestList = 50
 
   private let directory: String
   private let flush: (Int32) -> Int32
-  private var pending = PendingPhotos()
+  /// The pictures that wait for the store.
+  private var pictures: [Shot.ID: Picture] = [:]
   private var store: Store?
 
   /// A pipeline whose store, in `directory`, is closed.
@@ -25,7 +27,7 @@ package struct PhotoPipeline: ~Copyable {
   package var isOpen: Bool { PhotoPipeline.isOpen(store) }
 
   /// How many pictures are in memory and not in the store.
-  package var pictureCount: Int { pending.count }
+  package var pictureCount: Int { pictures.count }
 
   /// Opens the store; blocks on the disk.
   ///
@@ -47,12 +49,12 @@ package struct PhotoPipeline: ~Copyable {
   ///
   /// Blocks for some milliseconds of computing. A frame that is no picture is refused.
   package mutating func keep(_ frame: borrowing LentFrame, for id: Shot.ID) throws(Failure) {
-    try pending.keep(frame, for: id)
+    pictures[id] = try Picture(of: frame)
   }
 
   /// Forgets the picture of the shot `id`.
   package mutating func drop(_ id: Shot.ID) {
-    _ = pending.take(id)
+    pictures.removeValue(forKey: id)
   }
 
   /// Makes the picture of `shot`, taken at the moment `taken`, durable; blocks in the flushes.
@@ -63,7 +65,9 @@ package struct PhotoPipeline: ~Copyable {
   package mutating func insert(
     _ shot: Shot, taken: Moment, isUnderVoltage: Bool? = nil
   ) throws(Failure) -> StoredPiece {
-    guard let picture = pending.take(shot.id) else { throw Failure(.camera, Phrase(.frameGone)) }
+    guard let picture = pictures.removeValue(forKey: shot.id) else {
+      throw Failure(.camera, Phrase(.frameGone))
+    }
     let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
     return try PhotoPipeline.insert(picture.jpeg, facts, into: &store)
   }

@@ -241,13 +241,10 @@ import Testing
 
   /// The digest of the picture of `frame`.
   private func digest(of frame: Frame) throws -> String {
-    var pending = PendingPhotos()
     let grey = ScriptedDevices.grey(of: frame)
-    try grey.withUnsafeBytes { bytes in
+    return try grey.withUnsafeBytes { bytes in
       let lent = LentFrame(bytes, ScriptedDevices.layout, format: "YUYV", quality: 90)
-      try pending.keep(lent, for: 1)
+      return Digest.of(try Picture(of: lent).jpeg)
     }
-    let picture = pending.take(1)
-    return Digest.of(try #require(picture).jpeg)
   }
 }

@@ -2,10 +2,10 @@
 struct PushButton: Sendable {
   /// What an edge or a deadline brought.
   enum Outcome: Hashable, Sendable {
-    /// A press began; it is the first of a new gesture if `isFirst`.
-    case heard(at: Instant, isFirst: Bool)
-    /// The gesture that began with the press at `start`, and in the state `row`, is known.
-    case recognized(Gesture, start: Instant, in: GestureTable.Row)
+    /// A press began; the first of a gesture does `first` already.
+    case heard(first: GestureTable.FirstEdge?, at: Instant)
+    /// The gesture that began with the press at `since` is known, and what it means.
+    case known(Gesture, GestureTable.Meaning, since: Instant)
   }
 
   private var debouncer: Debouncer
@@ -41,7 +41,7 @@ struct PushButton: Sendable {
     if let due = debouncer.deadline, due == deadline {
       return debouncer.settle().flatMap { believe($0, row, profile) }
     }
-    return recognizer.expire().map(outcome)
+    return recognizer.expire().map { outcome($0, profile) }
   }
 
   /// Forgets the gesture that it was making when it broke: nobody will see its end.
@@ -57,7 +57,7 @@ struct PushButton: Sendable {
       return nil
     }
     if case .heard(_, isFirst: true) = heard { self.row = row }
-    return outcome(heard)
+    return outcome(heard, profile)
   }
 
   /// A series is cancelled by the first edge of every gesture, so all clicks of one are one.
@@ -68,10 +68,14 @@ struct PushButton: Sendable {
     return profile.hasMultipleClicks ? .counted : .separate
   }
 
-  private func outcome(_ outcome: GestureRecognizer.Outcome) -> Outcome {
+  private func outcome(
+    _ outcome: GestureRecognizer.Outcome, _ profile: GestureProfile
+  ) -> Outcome {
     switch outcome {
-    case .heard(let instant, let isFirst): .heard(at: instant, isFirst: isFirst)
-    case .recognized(let gesture, let start): .recognized(gesture, start: start, in: row)
+    case .heard(let instant, let isFirst):
+      .heard(first: isFirst ? GestureTable.firstEdge(in: row) : nil, at: instant)
+    case .recognized(let gesture, let start):
+      .known(gesture, GestureTable.meaning(of: gesture, in: row, by: profile), since: start)
     }
   }
 }
@@ -91,5 +95,81 @@ extension PushButton {
         ("repeated", .integer(counts.repeated)),
         ("worst_bounce_ms", .number(counts.worstBounce.inSeconds * 1000)),
       ]))
+  }
+}
+
+/// What a gesture means in each state: the rows of the table in the documentation.
+enum GestureTable {
+  /// What the board is at.
+  enum Row: CaseIterable, Hashable, Sendable {
+    /// It takes photos at once.
+    case ready
+    /// It could, but for a camera that is off or still being opened.
+    case resting
+    /// No photo can be taken, for a reason that people have to hear.
+    case hindered
+    /// A countdown or a series.
+    case capturing
+    /// The program ends.
+    case ending
+  }
+
+  /// What the first edge of a gesture does, before anybody knows what gesture it will be.
+  enum FirstEdge: Hashable, Sendable {
+    /// A photo may be wanted: it is planned from here.
+    case plan
+    /// What is under way is cancelled.
+    case cancel
+    /// Nothing: it says only that it was heard.
+    case hear
+  }
+
+  /// What a gesture does once it is known.
+  enum Meaning: Hashable, Sendable {
+    /// What the profile says.
+    case act(Action)
+    /// Nothing but a word about why that can't be.
+    case refuse
+    /// A safe shutdown.
+    case shutDown
+    case nothing
+  }
+
+  /// What the first edge of a gesture does in the state `row`.
+  static func firstEdge(in row: Row) -> FirstEdge {
+    switch row {
+    case .ready, .resting: .plan
+    case .capturing: .cancel
+    case .hindered, .ending: .hear
+    }
+  }
+
+  /// What `gesture` means in the state `row`, by `profile`.
+  ///
+  /// What a gesture that began in a countdown or series had to say, its first edge has said.
+  static func meaning(of gesture: Gesture, in row: Row, by profile: GestureProfile) -> Meaning {
+    switch (row, gesture) {
+    case (.ending, _): .nothing
+    case (_, .veryLongPress): .shutDown
+    case (.capturing, .click), (.capturing, .doubleClick), (.capturing, .tripleClick),
+      (.capturing, .longPress):
+      .nothing
+    case (.ready, .click), (.resting, .click): .act(profile.click)
+    case (.ready, .doubleClick), (.resting, .doubleClick): .act(profile.doubleClick)
+    case (.ready, .tripleClick), (.resting, .tripleClick): .act(profile.tripleClick)
+    case (.ready, .longPress), (.resting, .longPress): .act(profile.longPress)
+    case (.hindered, .click): hindered(profile.click)
+    case (.hindered, .doubleClick): hindered(profile.doubleClick)
+    case (.hindered, .tripleClick): hindered(profile.tripleClick)
+    case (.hindered, .longPress): hindered(profile.longPress)
+    }
+  }
+
+  /// What needs the camera is refused; the rest is done all the same.
+  private static func hindered(_ action: Action) -> Meaning {
+    switch action {
+    case .photo, .clip: .refuse
+    case .nextThing, .nextSlot, .sayStatus, .undo, .none: .act(action)
+    }
   }
 }

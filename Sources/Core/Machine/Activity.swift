@@ -57,3 +57,32 @@ enum Activity: Hashable, Sendable {
     Phrase(.busyCounting, max(.zero, planned - now).inTenths)
   }
 }
+
+extension Machine {
+  /// What is under way.
+  var activity: Activity {
+    if life.isEnding { return .ending }
+    if let planned = shutter.planned {
+      return shutter.isConfirmed ? .photos(planned: planned) : .gesture(planned: planned)
+    }
+    return storing.isEmpty ? .atRest : .storing(storing.count)
+  }
+
+  /// Why no photo can be asked for now, whatever is under way; nil if one can.
+  ///
+  /// A store that is being opened for the first time will be there when the photo is.
+  var refusal: Phrase? {
+    if life.isEnding { return Phrase(.shuttingDown) }
+    switch peripherals.state(of: .store) {
+    case .working, .opening(after: nil): break
+    case .opening(let failure?), .faulted(let failure, _): return failure.phrase
+    case .absent: return Phrase(.storeNotOpen)
+    }
+    if let hindrance = hindrances.gravest { return hindrances.reason(of: hindrance) }
+    switch capture.state {
+    case .starting, .running, .paused: return nil
+    case .faulted(let failure, _): return failure.phrase
+    case .stopped: return Phrase(.cameraAbsent)
+    }
+  }
+}

@@ -1,4 +1,4 @@
-/// The camera and its pauses.
+/// Pauses of capture, and looks during them.
 extension Machine {
   /// The camera is resumed at least so long before a photo.
   static let leastLead = Duration.seconds(2)
@@ -6,30 +6,6 @@ extension Machine {
   static let pauseWorthwhile = Duration.seconds(30)
   /// A shorter countdown leaves no time to open the camera anew for its photo.
   static let leastCountdownForFull = Duration.seconds(2)
-
-  mutating func take(_ event: Event.Camera) {
-    switch event {
-    case .opened(let mode): capture.opened(mode, at: now, &steps)
-    case .changed(let isOpening):
-      capture.changed(
-        isConfigured: settings.roles.contains(.camera), isOpening: isOpening, &steps)
-    case .stays: capture.stays()
-    case .frame(let frame, let previous): receive(frame, previous)
-    case .frameDamaged: capture.damaged(at: now)
-    case .sceneChanged(let part): sceneChanged(by: part)
-    }
-  }
-
-  private mutating func receive(_ frame: Frame, _ previous: Frame?) {
-    switch capture.receive(frame, previous, at: now, &steps) {
-    case .none: break
-    case .look: steps.add(.camera(.look))
-    case .photos(let isFirst):
-      if isFirst { countIfPowerOnAsksForIt() }
-      takeDueShot()
-      if capture.state == .running { service.prove(.frame, at: now, &steps) }
-    }
-  }
 
   /// Pauses, and says so.
   mutating func pause(
@@ -70,7 +46,7 @@ extension Machine {
     capture.look(at: now, &steps)
   }
 
-  private mutating func sceneChanged(by part: Double) {
+  mutating func sceneChanged(by part: Double) {
     let hasMoved = movement.receive(part, usesPicture: motionSource.usesPicture)
     if capture.isLooking {
       movement.looked(at: now)
@@ -83,6 +59,26 @@ extension Machine {
   var leadAt: Instant? {
     guard capture.state == .paused(.idle), let planned = shutter.promised else { return nil }
     return planned - max(Machine.leastLead, capture.resumeTimes.slowest ?? .zero)
+  }
+}
+
+/// What several have to know of it.
+extension Machine {
+  /// Where movement is looked for now.
+  var motionSource: MotionSource {
+    movement.source(
+      configured: settings.motion, hasAccelerometer: peripherals.works(.accelerometer))
+  }
+
+  /// What the watch for movement has to know.
+  var circumstances: MovementWatch.Circumstances {
+    MovementWatch.Circumstances(
+      capture: capture.state, source: motionSource, wake: settings.pictureWake)
+  }
+
+  /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
+  var orientation: Orientation? {
+    capture.mode?.mounting?.orientation(up: accelerometer.up)
   }
 }
 

@@ -1,70 +1,35 @@
-/// From a series that was asked for to photos that are durable.
+/// From the frames of the camera to photos that are durable.
 extension Machine {
+  mutating func take(_ event: Event.Camera) {
+    switch event {
+    case .opened(let mode): capture.opened(mode, at: now, &steps)
+    case .changed(let isOpening):
+      capture.changed(
+        isConfigured: settings.roles.contains(.camera), isOpening: isOpening, &steps)
+    case .stays: capture.stays()
+    case .frame(let frame, let previous): receive(frame, previous)
+    case .frameDamaged: capture.damaged(at: now)
+    case .sceneChanged(let part): sceneChanged(by: part)
+    }
+  }
+
+  private mutating func receive(_ frame: Frame, _ previous: Frame?) {
+    switch capture.receive(frame, previous, at: now, &steps) {
+    case .none: break
+    case .look: steps.add(.camera(.look))
+    case .photos(let isFirst):
+      if isFirst { countIfPowerOnAsksForIt() }
+      takeDueShot()
+      if capture.state == .running { service.prove(.frame, at: now, &steps) }
+    }
+  }
+
   mutating func take(_ event: Event.Photo) {
     switch event {
     case .kept(let id): if storing.kept(id) { steps.show(.kept) }
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
     case .failed(let id, let failure): shotFailed(id, failure)
     }
-  }
-
-  func series(from origin: Instant, for session: SessionID? = nil) -> Series {
-    Series(
-      origin: origin, countdown: settings.countdown, interval: settings.interval,
-      count: settings.count, requester: session)
-  }
-
-  /// Takes photos for whoever asks in one word, or says why not.
-  mutating func takePhotos(from origin: Instant) {
-    if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
-    beginSeries(series(from: origin))
-  }
-
-  /// Starts a series that is certain to be wanted.
-  mutating func beginSeries(_ series: Series) {
-    abandonTentative()
-    shutter.start(series, isTentative: false)
-    resumeForPerson()
-    tellCounting(series)
-  }
-
-  /// The gesture turned out to ask for the series that counts already.
-  mutating func confirmTentative() {
-    if let series = shutter.series { tellCounting(series) }
-    let failures = shutter.confirm()
-    if storing.confirm() { steps.show(.kept) }
-    resumeForPerson()
-    for reason in failures { tellFailure(reason, nil) }
-  }
-
-  /// The gesture turned out to ask for something else: nobody hears of the series.
-  mutating func abandonTentative() {
-    guard !shutter.isConfirmed else { return }
-    shutter.abandon()
-    for id in storing.abandon() { steps.add(.photo(.drop(id))) }
-  }
-
-  /// Cancels the series under way, for the session that asked or for the button.
-  mutating func cancelSeries(_ news: Phrase = Phrase(.cancelled), for session: SessionID?) {
-    guard shutter.isConfirmed, let series = shutter.series else {
-      return steps.tell(Phrase(.nothingToCancel), session)
-    }
-    shutter.cancel()
-    steps.show(.sign(.cancelled))
-    steps.report(.info, "Shutter", news, to: session)
-    if series.requester != session { steps.say(news, to: series.requester) }
-    closeAnswer(of: series)
-  }
-
-  /// Answers a request for photos that can't be met.
-  mutating func refuse(_ phrase: Phrase) {
-    steps.show(.sign(.refused))
-    steps.report(.warning, "Shutter", phrase)
-  }
-
-  mutating func countIfPowerOnAsksForIt() {
-    guard shutter.startByItself(), shutter.series == nil, !life.isEnding else { return }
-    takePhotos(from: now)
   }
 
   /// Takes the photo that is due, if its frame is there and there is room for it; it waits otherwise.
@@ -165,30 +130,5 @@ extension Machine {
     }
     let delay = storing.delay(since: planned, at: now)
     return delay >= Storing.slow ? Phrase(.mediumSlow, delay.inTenths) : Phrase(.noFrame)
-  }
-
-  private mutating func tellCounting(_ series: Series) {
-    let left = max(.zero, series.planned(0) - now)
-    let phrase = Phrase(.counting, left.inTenths, "\(series.count)")
-    steps.report(.info, "Shutter", phrase, to: series.requester)
-  }
-
-  /// A photo of `series` has failed; nobody hears of one that may turn out not to be wanted.
-  private mutating func fail(_ series: Series, _ reason: Phrase) {
-    if shutter.isTentative(series) { return shutter.failQuietly(reason) }
-    tellFailure(reason, series.requester)
-    closeAnswer(of: series)
-  }
-
-  private mutating func tellFailure(_ reason: Phrase, _ session: SessionID?) {
-    steps.show(.sign(.refused))
-    steps.report(.error, "Shutter", Phrase(.photoFailed, reason.english), to: session)
-  }
-
-  /// Tells the session that asked for `series` that nothing more will come of it.
-  mutating func closeAnswer(of series: Series) {
-    guard let session = series.requester, shutter.series != series, !storing.contains(series)
-    else { return }
-    steps.answered(session)
   }
 }

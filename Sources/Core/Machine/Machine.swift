@@ -5,7 +5,7 @@
 ///
 /// It is made of concerns, each of which owns its state and what may become of it, and none of which
 /// reads another. The machine brings events to them; what one has to know of others it is told. The order in
-/// which they settle stands in `Machine+Order.swift`.
+/// which they settle stands below.
 public struct Machine: Sendable {
   /// What it was configured to do.
   public internal(set) var settings: Settings
@@ -87,49 +87,129 @@ public struct Machine: Sendable {
   }
 }
 
-/// What several have to know, from those who know it.
+/// In which order the concerns settle: what is due, by the instant at which it is; and what each turn brings to
+/// its end. Whoever adds a concern gives it its place here.
 extension Machine {
-  /// What is under way.
-  var activity: Activity {
-    if life.isEnding { return .ending }
-    if let planned = shutter.planned {
-      return shutter.isConfirmed ? .photos(planned: planned) : .gesture(planned: planned)
-    }
-    return storing.isEmpty ? .atRest : .storing(storing.count)
+  /// Everything that waits for an instant, light and buzzer aside.
+  enum Timer: Sendable {
+    case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end, service,
+      console,
+      peripherals
   }
 
-  /// Where movement is looked for now.
-  var motionSource: MotionSource {
-    movement.source(
-      configured: settings.motion, hasAccelerometer: peripherals.works(.accelerometer))
-  }
-
-  /// What the watch for movement has to know.
-  var circumstances: MovementWatch.Circumstances {
-    MovementWatch.Circumstances(
-      capture: capture.state, source: motionSource, wake: settings.pictureWake)
-  }
-
-  /// Why no photo can be asked for now, whatever is under way; nil if one can.
+  /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
   ///
-  /// A store that is being opened for the first time will be there when the photo is.
-  var refusal: Phrase? {
-    if life.isEnding { return Phrase(.shuttingDown) }
-    switch peripherals.state(of: .store) {
-    case .working, .opening(after: nil): break
-    case .opening(let failure?), .faulted(let failure, _): return failure.phrase
-    case .absent: return Phrase(.storeNotOpen)
-    }
-    if let hindrance = hindrances.gravest { return hindrances.reason(of: hindrance) }
-    switch capture.state {
-    case .starting, .running, .paused: return nil
-    case .faulted(let failure, _): return failure.phrase
-    case .stopped: return Phrase(.cameraAbsent)
+  /// Whatever a person does comes before what the program does by itself, and photos before all that can wait.
+  var nextTimer: (timer: Timer, instant: Instant)? {
+    if isFinished { return nil }
+    var next = Agenda()
+    next.offer(.button, at: button.deadline)
+    next.offer(.shutter, at: shutter.dueAt)
+    next.offer(.capture, at: capture.deadline)
+    next.offer(.accelerometer, at: accelerometer.deadline)
+    if !life.isEnding { offerPauses(to: &next) }
+    next.offer(.room, at: hindrances.storage.deadline)
+    next.offer(.end, at: storing.isEmpty && steps.flushes.isEmpty ? life.endsAt : nil)
+    next.offer(.service, at: service.deadline(isAtEase: isAtEase))
+    next.offer(.console, at: dialogue.deadline)
+    next.offer(.peripherals, at: peripherals.deadline)
+    return next.first
+  }
+
+  private func offerPauses(to next: inout Agenda) {
+    let circumstances = circumstances
+    if !capture.isLooking { next.offer(.look, at: movement.lookAt(circumstances)) }
+    next.offer(.idle, at: movement.idleAt(circumstances))
+    next.offer(.lead, at: leadAt)
+    // A camera that is off warms nothing, so only a board that has to cool down is watched then too.
+    switch circumstances.capture {
+    case .starting, .running, .paused(.overTemperature):
+      next.offer(.heat, at: hindrances.heat.deadline)
+    case .paused, .faulted, .stopped:
+      if capture.isPaused(for: .overTemperature) {
+        next.offer(.heat, at: hindrances.heat.deadline)
+      }
     }
   }
 
-  /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
-  var orientation: Orientation? {
-    capture.mode?.mounting?.orientation(up: accelerometer.up)
+  private mutating func expire(_ timer: Timer) {
+    switch timer {
+    case .button: expireButton()
+    case .shutter: shutter.trigger()
+    case .capture: if capture.expire(&steps) { movement.looked(at: now) }
+    case .accelerometer: accelerometer.expire(at: now, &steps)
+    case .look: look()
+    case .idle: pause(for: .idle, Phrase(.pausedIdle, settings.idleAfter.inWords))
+    case .lead: end(.idle, Phrase(.resumedForPhoto))
+    case .room: hindrances.measureRoom(at: now, &steps)
+    case .heat: hindrances.measureHeat(at: now, &steps)
+    case .end: finish()
+    case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
+    case .console: dialogue.expire(at: now, &steps)
+    case .peripherals: peripherals.expire(at: now, &steps)
+    }
+  }
+
+  /// What each turn brings to its end.
+  ///
+  /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
+  /// capture, which may end a series; then what depends on whether there still is one: the 30 s without movement,
+  /// how the camera runs, gaps that wait for a quiet moment, the accelerometer's pace. Light and
+  /// buzzer show what all that came to. They go before whatever is written, because writing may stop the loop.
+  mutating func settle() {
+    settleRenewals()
+    settleHindrances()
+    settleMovement()
+    settlePower()
+    settleGaps()
+    settlePace()
+    let shot = shotToStore()
+    settleLight()
+    settleReports()
+    if let shot { steps.add(.photo(.store(shot))) }
+  }
+}
+
+/// The instants at which something is due, of which the first counts.
+private struct Agenda {
+  private(set) var first: (timer: Machine.Timer, instant: Instant)?
+
+  mutating func offer(_ timer: Machine.Timer, at instant: Instant?) {
+    guard let instant else { return }
+    if let first, first.instant <= instant { return }
+    first = (timer, instant)
+  }
+}
+
+extension Machine {
+  /// More deadlines than this are never passed at one event; the rest follows at the next.
+  private static let mostExpirations = 64
+
+  /// When the machine next wants to be woken, if no event comes first.
+  public var deadline: Instant? {
+    if isFinished { return nil }
+    var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
+    next = .earlier(next, .earlier(indicator.deadline, darkAt))
+    return .earlier(next, storeAt)
+  }
+
+  /// Passes every deadline up to `instant`, in their order.
+  mutating func advance(to instant: Instant) {
+    for _ in 0..<Machine.mostExpirations {
+      guard let (timer, due) = nextTimer, due <= instant else { return }
+      expire(timer)
+    }
+  }
+
+  /// When a camera that owes a frame is judged next.
+  ///
+  /// That is done in a turn in which nothing else happened: while the loop was away the frame may have
+  /// come, and wait to be read.
+  private var judgedAt: Instant? { .earlier(shutter.missedAt, capture.stallAt) }
+
+  /// Judges by what is missing when the world had nothing to tell.
+  mutating func judge() {
+    judgeShutter()
+    capture.judge(at: now, &steps)
   }
 }

@@ -1,0 +1,82 @@
+import Core
+import Imaging
+
+/// The picture of a photo that was taken and is not stored yet, as JPEG, in memory.
+///
+/// A camera's own JPEG stays as it is, but for standard Huffman tables where it brings none, and is no picture unless
+/// all of it can be decoded; raw frames are encoded.
+struct Picture {
+  let jpeg: [UInt8]
+  /// Pixels a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+  /// The camera's pixel format, as a four-character code.
+  let format: String
+  let hasInsertedTables: Bool
+
+  /// The picture in `frame`; a frame that is no picture is refused.
+  ///
+  /// Blocks for some milliseconds of computing.
+  init(of frame: borrowing LentFrame) throws(Failure) {
+    self = frame.layout.format == .mjpeg ? try .complete(frame) : try .encode(frame)
+  }
+
+  private init(
+    jpeg: [UInt8], width: Int, height: Int, format: String, hasInsertedTables: Bool
+  ) {
+    self.jpeg = jpeg
+    self.width = width
+    self.height = height
+    self.format = format
+    self.hasInsertedTables = hasInsertedTables
+  }
+
+  /// What is known of it as the photo `shot`, taken at the moment `taken`.
+  func facts(of shot: Shot, taken: Moment, isUnderVoltage: Bool?) -> PhotoFacts {
+    var facts = PhotoFacts(
+      width: width, height: height, planned: shot.planned, taken: taken, format: format,
+      sequence: shot.frame.sequence)
+    facts.hasInsertedTables = hasInsertedTables
+    facts.isUnderVoltage = isUnderVoltage
+    facts.orientation = shot.orientation
+    return facts
+  }
+
+  private static func complete(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
+    let format = frame.format
+    let structure = try structure(of: frame.bytes)
+    do throws(ImagingError) {
+      return try structure.withHuffmanTables(in: frame.bytes) {
+        (bytes, wereInserted) throws(ImagingError) in
+        try PictureCheck.check(bytes, structure)
+        return Picture(
+          jpeg: Array(bytes), width: structure.width, height: structure.height,
+          format: format, hasInsertedTables: wereInserted)
+      }
+    } catch {
+      throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
+    }
+  }
+
+  private static func structure(of bytes: UnsafeRawBufferPointer) throws(Failure) -> JPEGStructure {
+    do throws(JPEGError) {
+      return try JPEGStructure(parsing: bytes)
+    } catch {
+      throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
+    }
+  }
+
+  private static func encode(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
+    do throws(ImagingError) {
+      // Made anew for each photo: it holds more memory than all the rest, and photos are rare.
+      var encoder = try JPEGEncoder(layout: frame.layout, quality: frame.quality)
+      let jpeg = try encoder.encode(frame.bytes) { Array($0) }
+      return Picture(
+        jpeg: jpeg, width: frame.layout.width, height: frame.layout.height,
+        format: frame.format, hasInsertedTables: false)
+    } catch {
+      throw Failure(.camera, Phrase(.frameUnusable, "\(error)"))
+    }
+  }
+}

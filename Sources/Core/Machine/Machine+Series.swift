@@ -1,0 +1,160 @@
+/// From an edge of the button to the photos that it asks for.
+extension Machine {
+  mutating func receive(_ edge: Edge) {
+    react(to: button.receive(edge, in: row, settings.gestures))
+  }
+
+  mutating func expireButton() {
+    react(to: button.expire(in: row, settings.gestures))
+  }
+
+  /// Forgets the gesture that a button was making when it broke: nobody will see its end.
+  mutating func forgetGesture() {
+    button.forget()
+    abandonTentative()
+  }
+
+  /// The row of the table of gestures that holds now.
+  private var row: GestureTable.Row {
+    if life.isEnding { return .ending }
+    if shutter.isConfirmed, shutter.series != nil { return .capturing }
+    if refusal != nil { return .hindered }
+    return capture.state == .running ? .ready : .resting
+  }
+
+  /// With the first edge of a gesture, what it may ask for is planned at once, and nothing else is done.
+  private mutating func react(to outcome: PushButton.Outcome?) {
+    switch outcome {
+    case nil: break
+    case .heard(let first, let instant):
+      steps.show(.heard)
+      switch first {
+      case .plan: planTentatively(from: instant)
+      case .cancel: cancelSeries(for: nil)
+      case .hear, nil: break
+      }
+    case .known(let gesture, let meaning, let start): obey(meaning, gesture, start)
+    }
+  }
+
+  private mutating func planTentatively(from edge: Instant) {
+    if settings.gestures.asksForPhotos { shutter.start(series(from: edge), isTentative: true) }
+  }
+
+  private mutating func obey(
+    _ meaning: GestureTable.Meaning, _ gesture: Gesture, _ start: Instant
+  ) {
+    switch meaning {
+    case .act(.photo), .refuse: takeAsked(from: start)
+    case .act(.none): abandonTentative()
+    case .act(let action):
+      abandonTentative()
+      refuse(Phrase(.gestureNotYet, gesture.name.english, action.rawValue))
+    case .shutDown: shutDown(Phrase(.shutdownByButton))
+    case .nothing: break
+    }
+  }
+
+  /// There is no tentative series if photos were refused at the first edge, or if somebody else asked
+  /// for some during the gesture.
+  private mutating func takeAsked(from start: Instant) {
+    if shutter.isConfirmed { takePhotos(from: start) } else { confirmTentative() }
+  }
+}
+
+/// The series that a gesture, a line or a signal asks for: its beginning, and an end before its time.
+extension Machine {
+  func series(from origin: Instant, for session: SessionID? = nil) -> Series {
+    Series(
+      origin: origin, countdown: settings.countdown, interval: settings.interval,
+      count: settings.count, requester: session)
+  }
+
+  /// Takes photos for whoever asks in one word, or says why not.
+  mutating func takePhotos(from origin: Instant) {
+    if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
+    beginSeries(series(from: origin))
+  }
+
+  /// Starts a series that is certain to be wanted.
+  mutating func beginSeries(_ series: Series) {
+    abandonTentative()
+    shutter.start(series, isTentative: false)
+    resumeForPerson()
+    tellCounting(series)
+  }
+
+  /// The gesture turned out to ask for the series that counts already.
+  mutating func confirmTentative() {
+    if let series = shutter.series { tellCounting(series) }
+    let failures = shutter.confirm()
+    if storing.confirm() { steps.show(.kept) }
+    resumeForPerson()
+    for reason in failures { tellFailure(reason, nil) }
+  }
+
+  /// The gesture turned out to ask for something else: nobody hears of the series.
+  mutating func abandonTentative() {
+    guard !shutter.isConfirmed else { return }
+    shutter.abandon()
+    for id in storing.abandon() { steps.add(.photo(.drop(id))) }
+  }
+
+  /// Cancels the series under way, for the session that asked or for the button.
+  mutating func cancelSeries(_ news: Phrase = Phrase(.cancelled), for session: SessionID?) {
+    guard shutter.isConfirmed, let series = shutter.series else {
+      return steps.tell(Phrase(.nothingToCancel), session)
+    }
+    shutter.cancel()
+    steps.show(.sign(.cancelled))
+    steps.report(.info, "Shutter", news, to: session)
+    if series.requester != session { steps.say(news, to: series.requester) }
+    closeAnswer(of: series)
+  }
+
+  /// Answers a request for photos that can't be met.
+  mutating func refuse(_ phrase: Phrase) {
+    steps.show(.sign(.refused))
+    steps.report(.warning, "Shutter", phrase)
+  }
+
+  mutating func countIfPowerOnAsksForIt() {
+    guard shutter.startByItself(), shutter.series == nil, !life.isEnding else { return }
+    takePhotos(from: now)
+  }
+}
+
+/// What people hear of a series.
+extension Machine {
+  private mutating func tellCounting(_ series: Series) {
+    let left = max(.zero, series.planned(0) - now)
+    let phrase = Phrase(.counting, left.inTenths, "\(series.count)")
+    steps.report(.info, "Shutter", phrase, to: series.requester)
+  }
+
+  /// A photo of `series` has failed; nobody hears of one that may turn out not to be wanted.
+  mutating func fail(_ series: Series, _ reason: Phrase) {
+    if shutter.isTentative(series) { return shutter.failQuietly(reason) }
+    tellFailure(reason, series.requester)
+    closeAnswer(of: series)
+  }
+
+  private mutating func tellFailure(_ reason: Phrase, _ session: SessionID?) {
+    steps.show(.sign(.refused))
+    steps.report(.error, "Shutter", Phrase(.photoFailed, reason.english), to: session)
+  }
+
+  /// Tells the session that asked for `series` that nothing more will come of it.
+  mutating func closeAnswer(of series: Series) {
+    guard let session = series.requester, shutter.series != series, !storing.contains(series)
+    else { return }
+    steps.answered(session)
+  }
+}
+
+extension GestureProfile {
+  /// Whether any gesture takes photos.
+  fileprivate var asksForPhotos: Bool {
+    [click, doubleClick, tripleClick, longPress].contains(.photo)
+  }
+}
