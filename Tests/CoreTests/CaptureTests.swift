@@ -68,4 +68,66 @@ import Testing
     capture.end(.lowStorage, at: .at(1), &steps)
     #expect(steps.effects.isEmpty)
   }
+
+  /// What was logged of looks by the camera's own name.
+  private func complaints(_ steps: Steps) -> Int {
+    steps.effects.filter {
+      $0 == .service(.log(.warning, speaker: "Camera", Failure.busyCamera.phrase))
+    }.count
+  }
+
+  @Test mutating func theSameFailureOfALookIsLoggedOnceAPause() {
+    for pause in 1...2 {
+      capture.pause(for: .idle, &steps)
+      for second in 1...3 {
+        capture.look(at: .at(Double(second)), &steps)
+        capture.failed(.busyCamera, at: .at(Double(second)), &steps)
+      }
+      #expect(complaints(steps) == pause)
+    }
+  }
+
+  @Test mutating func afterALookThatHadItsFrameTheFailureIsNewsAgain() {
+    capture.pause(for: .idle, &steps)
+    for second in [1.0, 3] {
+      capture.look(at: .at(second), &steps)
+      capture.failed(.busyCamera, at: .at(second), &steps)
+      capture.look(at: .at(second + 1), &steps)
+      #expect(opened(&capture, at: second + 1) == .look)
+      capture.endLook(&steps)
+    }
+    #expect(complaints(steps) == 2)
+  }
+
+  @Test mutating func aStalledCameraThatIsOpenedAnewHasDeliveredNothing() {
+    #expect(opened(&capture) == .photos(isFirst: true))
+    capture.judge(at: .at(2), &steps)
+    #expect(steps.effects.suffix(2) == [close, open])
+    #expect(capture.flow.frames.newest == nil)
+  }
+
+  @Test mutating func aGapThatIsGivenUpIsLogged() {
+    for second in 0...GapWatch.capacity {
+      capture.failed(.busyCamera, at: .at(Double(second)), &steps)
+      capture.endGap(at: .at(Double(second) + 0.5), &steps)
+    }
+    let word = Effect.service(.log(.warning, speaker: "Capture", Phrase(.gapForgotten)))
+    #expect(steps.effects.filter { $0 == word }.count == 1)
+  }
+
+  @Test mutating func theFirstAttemptIsAnsweredWhenItHasFailed() {
+    #expect(!capture.isAnswered)
+    capture.failed(.busyCamera, at: .at(0), &steps)
+    #expect(capture.isAnswered)
+    _ = capture.expire(&steps)
+    #expect(capture.isAnswered)
+  }
+
+  @Test mutating func aCameraThatWasPluggedInHasAShortWaitAfterTheNextFailure() {
+    for second in 0..<6 { capture.failed(.busyCamera, at: .at(Double(second * 100)), &steps) }
+    capture.plugged(at: .at(600))
+    _ = capture.expire(&steps)
+    capture.failed(.busyCamera, at: .at(601), &steps)
+    #expect(capture.deadline == .at(603))
+  }
 }

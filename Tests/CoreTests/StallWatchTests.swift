@@ -54,4 +54,18 @@ import Testing
     #expect(watch.deadline == .at(11))
     #expect(watch.judge(at: .at(15)) == .reopen)
   }
+
+  @Test mutating func halfASecondLateIsNotTooLate() {
+    watch.opened(framesPerSecond: 25, at: .at(0))
+    watch.receive(at: .at(1))
+    #expect(watch.judge(at: .at(3.5)) == .reopen)
+  }
+
+  @Test mutating func eachFrameExcusesAnew() {
+    watch.opened(framesPerSecond: 25, at: .at(0))
+    #expect(watch.judge(at: .at(9)) == nil)
+    watch.receive(at: .at(10))
+    #expect(watch.judge(at: .at(20)) == nil)
+    #expect(watch.judge(at: .at(22)) == .reopen)
+  }
 }

@@ -266,7 +266,6 @@ public struct Indicator: Sendable {
   }
 
   private func change(after now: Instant) -> Instant? {
-    if situation == .off { return nil }
     var changes = [
       lightSigns.change(after: now), buzzerSigns.change(after: now),
       shown.situation.light(since: shown.since, at: now).change(after: now),

@@ -51,4 +51,10 @@ import Testing
     #expect(run.said() == [Phrase(.lightShows, pattern.rawValue).english])
     #expect(run.light(from: 4, to: 6).contains { $0 > 0 })
   }
+
+  @Test func theBuzzerSaysTheirOwnOfEachPattern() {
+    #expect(Pattern.storageLow.announcement(of: .storageLow) == Sign.refused.marks)
+    #expect(Pattern.fault.announcement(of: .fault) == [.long, .long, .long])
+    #expect(Pattern.ready.announcement(of: .ready) == [.blip, .long])
+  }
 }

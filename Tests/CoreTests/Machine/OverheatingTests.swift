@@ -99,6 +99,11 @@ import Testing
     let run = run([cooler], until: 12, celsius: 55)
     #expect(run.machine.capture.state == .paused(.overTemperature))
   }
+
+  @Test func aThermometerThatIsLostInTheColdIsToldOnce() {
+    let lost = stride(from: 10.0, to: 100, by: 10).map { Self.reading(nil, at: $0) }
+    #expect(run([Self.reading(40, at: 5)] + lost, until: 110).announced == [.temperatureLost])
+  }
 }
 
 extension Temperature? {

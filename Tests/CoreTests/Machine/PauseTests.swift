@@ -106,6 +106,8 @@ import Testing
     #expect(closings(run) == [.at(5)])
     #expect(openings(run) == [.at(0), .at(9)])
     #expect(run.answered() == 2)
+    #expect(run.announced == [.pausedManually, .resumed])
+    #expect(run.said().isEmpty)
   }
 
   @Test func movementDoesNotEndAPersonsPause() {

@@ -73,6 +73,15 @@ def toml(sections: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
+def whereabouts(process_id: int) -> str:
+    """Where in the kernel each thread of a process is, for who reads why it did not end."""
+    tasks = Path(f"/proc/{process_id}/task")
+    return "".join(
+        f"{task.name} {(task / 'wchan').read_text()} {(task / 'syscall').read_text()}{(task / 'stack').read_text()}"
+        for task in sorted(tasks.iterdir())
+    )
+
+
 class Program:
     """`exhibit run`; `with` waits until it runs, and in the end stops it as systemd would.
 
@@ -126,6 +135,7 @@ class Program:
         try:
             status = self.process.wait(STOP_S)
         except subprocess.TimeoutExpired:
+            LOGS.append(f"-- where it does not end --\n{whereabouts(self.process.pid)}")
             self.process.kill()
             self.process.wait()
             status = f"nothing within {STOP_S} s"

@@ -57,7 +57,7 @@ def _():
 
 @claim("a slow card is no hang", under_systemd=True)
 def _():
-    with slow_disk(flush_s=1.5), Service(watchdog_s=15) as service:
+    with slow_disk(flush_s=1.2), Service(watchdog_s=15) as service:
         running = service.process_id
         service.ask("snap --in 1 --count 3 --every 0.5", within=120)
         expect(len(service.photos()) == 3, f"there are {len(service.photos())} photos")
