@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FiguresTests {
   @Test(arguments: [
-    (0, "0.0"), (49, "0.0"), (50, "0.1"), (2949, "2.9"), (-50, "-0.1"), (3000, "3.0"),
+    (0, "0.0"), (49, "0.0"), (50, "0.1"), (2949, "2.9"), (-49, "0.0"), (-50, "-0.1"), (3000, "3.0"),
   ])
   func tenthsAreRounded(milliseconds: Int, text: String) {
     #expect(Duration.milliseconds(milliseconds).inTenths == text)

@@ -23,4 +23,8 @@ import Testing
   func whatNobodyMeantHasNoNearest(word: String) {
     #expect(Spelling.nearest(to: word, among: ["width", "height"]) == nil)
   }
+
+  @Test func whatIsAsLongAsItsFaultsIsNothingLike() {
+    #expect(Spelling.nearest(to: "xx", among: ["cat", "bar"]) == nil)
+  }
 }

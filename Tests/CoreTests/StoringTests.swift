@@ -34,6 +34,12 @@ import Testing
     #expect(!storing.isEmpty)
   }
 
+  @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+  mutating func aPhotoIsReadyWhenItIsWantedAndInMemory(isConfirmed: Bool, isKept: Bool) {
+    add(1...1, isConfirmed: isConfirmed, isKept: isKept)
+    #expect(storing.isReady == (isConfirmed && isKept))
+  }
+
   @Test mutating func aPhotoWaitsWhileTheNextIsDueBeforeTheMediumIsDone() {
     add(1...1)
     #expect(next(10, planned: 10.25) == nil)

@@ -56,4 +56,19 @@ import Testing
     #expect(run.announced.contains(.busyCounting))
     #expect(run.stored.count == 1)
   }
+
+  @Test func aRefusedLineIsShownToo() {
+    let run = Recording(.board { $0.roles.remove(.camera) }, [Cue.line("snap", at: 5)])
+    #expect(run.showings(of: .refusedSign, by: .light).count == 1)
+    #expect(run.said() == [Phrase(.cameraAbsent).english])
+  }
+
+  @Test func aPressIsRefusedAlsoAfterAGestureThatAskedForSomethingElse() {
+    let run = Recording([
+      Cue.press(5), Cue.press(5.3), Cue.failed(.busyCamera, at: 8), Cue.press(9),
+    ]) {
+      $0.outages = [.init(.busyCamera, from: 8, to: 99)]
+    }
+    #expect(run.announced == [.gestureNotYet, .cameraAbsent, .cameraAbsent])
+  }
 }

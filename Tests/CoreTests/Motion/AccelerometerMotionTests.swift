@@ -43,16 +43,17 @@ import Testing
     #expect(feed(20, z: 1009) == 0)
   }
 
-  @Test(arguments: [(0, 60, 0, 998), (0, 40, 0, 999), (0, 0, 0, 1000)])
-  mutating func aTurnOfMoreThanThreeDegreesIsMovement(_: Int, x: Int, y: Int, z: Int) {
+  @Test(arguments: [(60, 0, 998), (0, 60, 998), (40, 0, 999), (0, 40, 999), (0, 0, 1000)])
+  mutating func aTurnOfMoreThanThreeDegreesIsMovement(x: Int, y: Int, z: Int) {
     _ = feed(30)
-    #expect(feed(2, x: x, y: y, z: z) == (x > 52 ? 1 : 0))
+    #expect(feed(2, x: x, y: y, z: z) == (x + y > 52 ? 1 : 0))
   }
 
   @Test mutating func aNoisySensorIsStillForAnHour() {
     _ = feed(20, noise: 14)
     #expect(feed(36_000, noise: 14) == 0)
-    #expect((30...50).contains(motion.threshold))
+    // Five times the root mean square of such noise, which is 8.4.
+    #expect((38...48).contains(motion.threshold))
   }
 
   @Test mutating func aNoisySensorShowsSixHundredthsOfG() {
@@ -79,5 +80,29 @@ import Testing
     )
     #expect(!atRest)
     #expect(above)
+  }
+
+  /// Turned about the axis along which gravity lies for the most part, and with a part along each of the others.
+  @Test mutating func aTurnCountsWhereverGravityPoints() {
+    _ = feed(30, x: 500, y: 700, z: 510)
+    #expect(feed(100, x: 500, y: 700, z: 510) == 0)
+    #expect(feed(2, x: 700, y: 500, z: 510) == 1)
+  }
+
+  @Test(arguments: [(1, true), (10, false)])
+  mutating func stillnessFollowsASensorThatWarmsUpSlowly(samplesPerStep: Int, moves: Bool) {
+    _ = feed(30)
+    let movements = (0..<200).reduce(0) { $0 + feed(1, z: 1000 + $1 / samplesPerStep) }
+    #expect((movements > 0) == moves)
+  }
+
+  @Test mutating func itIsInDoubtOnlyAfterOneSampleThatDiffers() {
+    #expect(!motion.isInDoubt)
+    _ = feed(30)
+    #expect(!motion.isInDoubt)
+    _ = feed(1, z: 1100)
+    #expect(motion.isInDoubt)
+    _ = feed(1, z: 1100)
+    #expect(!motion.isInDoubt)
   }
 }

@@ -48,6 +48,15 @@ import Testing
     let run = Recording([Cue.press(0.5)]) { $0.settling = .seconds(30) }
     #expect(run.reasons == [Phrase(.noFrame).english])
   }
+
+  @Test func thoseForWhichThereIsNoRoomInMemorySaySo() {
+    let settings = Settings.board { ($0.count, $0.interval) = (6, .milliseconds(200)) }
+    let run = Recording(settings, [Cue.press(5)], until: 60) {
+      $0.openingTimes[.store] = .seconds(30)
+    }
+    #expect(run.reasons == [Phrase(.noRoomInMemory).english, Phrase(.noRoomInMemory).english])
+    #expect(run.stored.count == 4)
+  }
 }
 
 /// Photos that are asked for while the store is still being opened.
