@@ -103,6 +103,18 @@ public struct Capture: Sendable {
   /// has an end of its own.
   var stallAt: Instant? { mode == nil || isLooking ? nil : flow.stallAt }
 
+  /// The frames that the camera holds for a photo.
+  var frames: RecentFrames { flow.frames }
+
+  /// Whether what came of late was no picture, which explains why there is none.
+  func isDamaged(at now: Instant) -> Bool { flow.isDamaged(at: now) }
+
+  /// When the pause ended from which the camera is coming back; nil if it is not.
+  var resumesSince: Instant? { resumeTimes.began }
+
+  /// The longest that it took to come back from a pause; nil before the first time.
+  var slowestResume: Duration? { resumeTimes.slowest }
+
   /// Whether a person wants the camera to take little power.
   public var isSubdued: Bool { demand.isSubdued }
 

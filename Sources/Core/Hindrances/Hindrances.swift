@@ -20,6 +20,15 @@ struct Hindrances: Sendable {
     return hinders(.overTemperature) ? .overTemperature : nil
   }
 
+  /// Whether room for evidence runs short, or there is none left.
+  var isRoomLow: Bool { storage.level == .low || storage.level == .exhausted }
+
+  /// When room is measured next.
+  var roomDeadline: Instant? { storage.deadline }
+
+  /// When heat is measured next.
+  var heatDeadline: Instant? { heat.deadline }
+
   /// The last instant for which a photo may still be planned; nil while nothing forbids any.
   var lastPlanned: Instant? { since.map { $0 + Hindrances.grace } }
 

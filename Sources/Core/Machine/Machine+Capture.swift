@@ -58,7 +58,7 @@ extension Machine {
   /// When the camera has to be resumed for a photo of a slow series.
   var leadAt: Instant? {
     guard capture.state == .paused(.idle), let planned = shutter.promised else { return nil }
-    return planned - max(Machine.leastLead, capture.resumeTimes.slowest ?? .zero)
+    return planned - max(Machine.leastLead, capture.slowestResume ?? .zero)
   }
 }
 

@@ -36,7 +36,7 @@ extension Machine {
   ///
   /// Only when a frame arrives is it certain that the camera still holds what the machine knows of.
   mutating func takeDueShot() {
-    guard shutter.isWaiting, !storing.isFull, var shot = shutter.choose(from: capture.flow.frames)
+    guard shutter.isWaiting, !storing.isFull, var shot = shutter.choose(from: capture.frames)
     else { return }
     shot.orientation = orientation
     storing.add(shot, isConfirmed: shutter.isConfirmed)
@@ -123,9 +123,9 @@ extension Machine {
   /// Why the photo that was planned for `planned` has no frame.
   private func absence(since planned: Instant) -> Phrase {
     if let failure = capture.failure { return failure.phrase }
-    if capture.flow.isDamaged(at: now) { return Phrase(.onlyDamagedFrames) }
+    if capture.isDamaged(at: now) { return Phrase(.onlyDamagedFrames) }
     if storing.isFull { return Phrase(.noRoomInMemory) }
-    if let opened = capture.resumeTimes.began, now - opened < Machine.leastLead {
+    if let opened = capture.resumesSince, now - opened < Machine.leastLead {
       return Phrase(.openedLate, (opened - planned).inTenths)
     }
     let delay = storing.delay(since: planned, at: now)

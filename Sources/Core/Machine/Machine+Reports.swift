@@ -10,7 +10,7 @@ extension Machine {
     if hasFault { return .fault }
     if let planned = shutter.promised { return .counting(until: planned) }
     if storing.isBusy { return .storing }
-    if [.low, .exhausted].contains(hindrances.storage.level) { return .storageLow }
+    if hindrances.isRoomLow { return .storageLow }
     switch capture.state {
     case .starting: return capture.isResuming ? .resuming : .starting
     case .faulted, .stopped: return .starting

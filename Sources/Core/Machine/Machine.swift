@@ -108,7 +108,7 @@ extension Machine {
     next.offer(.capture, at: capture.deadline)
     next.offer(.accelerometer, at: accelerometer.deadline)
     if !life.isEnding { offerPauses(to: &next) }
-    next.offer(.room, at: hindrances.storage.deadline)
+    next.offer(.room, at: hindrances.roomDeadline)
     next.offer(.end, at: storing.isEmpty && steps.flushes.isEmpty ? life.endsAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
@@ -124,10 +124,10 @@ extension Machine {
     // A camera that is off warms nothing, so only a board that has to cool down is watched then too.
     switch circumstances.capture {
     case .starting, .running, .paused(.overTemperature):
-      next.offer(.heat, at: hindrances.heat.deadline)
+      next.offer(.heat, at: hindrances.heatDeadline)
     case .paused, .faulted, .stopped:
       if capture.isPaused(for: .overTemperature) {
-        next.offer(.heat, at: hindrances.heat.deadline)
+        next.offer(.heat, at: hindrances.heatDeadline)
       }
     }
   }
