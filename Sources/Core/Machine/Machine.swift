@@ -92,9 +92,8 @@ public struct Machine: Sendable {
 extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
-    case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end, service,
-      console,
-      peripherals
+    case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end
+    case service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
