@@ -8,7 +8,6 @@
 #include <linux/netlink.h>
 #include <malloc.h>
 #include <poll.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
@@ -36,8 +35,3 @@ static inline int linux_ioctl_number(int descriptor, unsigned long request, unsi
 
 /* Swift does not see a macro that computes. */
 static const unsigned long linux_iio_get_event_fd = IIO_GET_EVENT_FD_IOCTL;
-
-/* GNU's parts of spawn.h (glibc 2.34), which it shows only where _GNU_SOURCE is defined: Swift imports
-   headers without it. */
-enum { linux_spawn_setsid = 0x80 };
-extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

@@ -180,23 +180,6 @@ def _():
         demo.is_given_back()
 
 
-@claim("a program that is killed or traps leaves the terminal as it was")
-def _():
-    for number in (signal.SIGKILL, signal.SIGILL, signal.SIGTRAP):
-        with Demo() as demo:
-            demo.signal(number)
-            expect(demo.end() == -number, f"its status is {demo.status}")
-            demo.is_given_back()
-
-
-@claim("killing its whole process group leaves the terminal as it was")
-def _():
-    with Demo() as demo:
-        os.killpg(demo.process, signal.SIGKILL)
-        expect(demo.end() == -signal.SIGKILL, f"its status is {demo.status}")
-        demo.is_given_back()
-
-
 @claim("a small terminal shows one status line, a large one everything again")
 def _():
     with Demo() as demo:

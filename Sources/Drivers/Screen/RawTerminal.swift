@@ -15,24 +15,21 @@ struct RawTerminal: ~Copyable {
 
   private let file: FileDescriptor
   private let original: termios
-  private let guardian: TerminalGuardian
 
   /// What the poller watches.
   var descriptor: Int32 { file.number }
 
-  /// Makes the terminal at `path` raw; errors are those of open(2), tcgetattr(3) and posix_spawn(3).
+  /// Makes the terminal at `path` raw; errors are those of open(2) and tcgetattr(3).
   init(at path: String) throws(SystemError) {
     let file = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     let number = file.number
     var settings = termios()
     try SystemError.check("tcgetattr") { tcgetattr(number, &settings) }
     let original = settings
-    let guardian = try TerminalGuardian(of: path, original, farewell: RawTerminal.farewell)
     cfmakeraw(&settings)
     try SystemError.check("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
     self.file = file
     self.original = original
-    self.guardian = guardian
   }
 
   deinit {

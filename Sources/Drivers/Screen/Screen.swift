@@ -4,8 +4,8 @@ import System
 
 /// A terminal taken over as a whole: keys come as they are pressed, and rows are painted.
 ///
-/// It shows the alternate screen without a cursor. However the program ends, the terminal is put back:
-/// by this value's end, or by a guardian process when there is none.
+/// It shows the alternate screen without a cursor. The terminal is put back by this value's end; after SIGKILL there
+/// is none, and the user's shell or reset(1) does it.
 public struct Screen: ~Copyable {
   /// Columns and rows of a terminal.
   public struct Size: Hashable, Sendable {

@@ -28,3 +28,11 @@ extension PseudoTerminal {
     return poll(&request, 1, 10_000) == 1
   }
 }
+
+extension termios {
+  /// All of its settings, to compare: it is not Equatable itself.
+  var inWords: String {
+    let controls = withUnsafeBytes(of: c_cc) { $0.map { UInt32($0) } }
+    return "\([c_iflag, c_oflag, c_cflag, c_lflag] + controls)"
+  }
+}
