@@ -63,6 +63,41 @@ public enum Clock {
   }
 }
 
+extension Clock {
+  /// A wall time and how far its place is ahead of UTC.
+  public struct LocalTime: Hashable, Sendable, CustomStringConvertible {
+    /// Whole seconds since 1970 UTC.
+    public let seconds: Int64
+    /// 0 to 999 999.
+    public let microseconds: Int
+    /// Seconds ahead of UTC, negative west of Greenwich.
+    public let offset: Int
+
+    /// Date, time to the microsecond and offset: `2026-03-27 15:44:28.775369-0400`.
+    public var description: String {
+      var shown = time_t(seconds) + offset
+      var fields = tm()
+      gmtime_r(&shown, &fields)
+      fields.tm_gmtoff = offset
+      let fraction = String(microseconds + 1_000_000).dropFirst()
+      return
+        "\(LocalTime.text(fields, "%Y-%m-%d %H:%M:%S")).\(fraction)\(LocalTime.text(fields, "%z"))"
+    }
+
+    private static func text(_ fields: tm, _ format: String) -> String {
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+        var fields = fields
+        // So much has room for both formats; what has none is undefined, and then it is no text.
+        guard let text = buffer.baseAddress, strftime(text, buffer.count, format, &fields) > 0
+        else {
+          return ""
+        }
+        return String(cString: text)
+      }
+    }
+  }
+}
+
 extension Instant {
   /// The instant of a reading of `CLOCK_MONOTONIC`.
   public init(_ time: timespec) {

@@ -44,15 +44,4 @@ import Testing
     let time = Clock.LocalTime(seconds: seconds, microseconds: microseconds, offset: offset)
     #expect(time.description == text)
   }
-
-  @Test func datesAgreeWithTheCLibraryOnEveryDayOfFourCenturies() {
-    for day in 0..<146_097 {
-      var second = time_t(day * 86_400)
-      var fields = tm()
-      gmtime_r(&second, &fields)
-      let text = Clock.LocalTime(seconds: Int64(second), microseconds: 0, offset: 0).description
-      let date = text.prefix(10).split(separator: "-").compactMap { Int32($0) }
-      #expect(date == [fields.tm_year + 1900, fields.tm_mon + 1, fields.tm_mday])
-    }
-  }
 }
