@@ -45,3 +45,65 @@ struct FrameFlow: Sendable {
   /// Whether it has stalled at `now`, when nothing of it is waiting; nil while there is no reason to.
   mutating func judge(at now: Instant) -> StallWatch.Verdict? { stall.judge(at: now) }
 }
+
+/// The frames that the camera holds while it tells of one: the newest valid one, and the one before it.
+public struct RecentFrames: Hashable, Sendable {
+  /// The newest valid frame.
+  public let newest: Frame?
+  /// The valid frame before the newest.
+  public let previous: Frame?
+
+  /// No frames, as before the camera delivers.
+  public init() {
+    self.init(newest: nil, previous: nil)
+  }
+
+  /// What the camera holds.
+  public init(newest: Frame?, previous: Frame?) {
+    self.newest = newest
+    self.previous = previous
+  }
+
+  /// The frame nearest to `planned`, once one at or after it has arrived.
+  ///
+  /// - Parameters:
+  ///   - earliest: frames stamped before it don't count.
+  ///   - used: a frame that has been used already doesn't count; its number alone would not tell it,
+  ///     because a camera that is opened again begins to count anew.
+  public func nearest(
+    to planned: Instant, notBefore earliest: Instant, besides used: Frame?
+  ) -> Frame? {
+    guard let newest, newest.stamped >= planned else { return nil }
+    guard let previous, previous.stamped >= earliest, previous != used,
+      (previous.stamped - planned).magnitude <= (newest.stamped - planned).magnitude
+    else { return newest == used ? nil : newest }
+    return previous
+  }
+}
+
+/// Frames per second as they really arrive, from the kernel's stamps.
+public struct FrameRate: Hashable, Sendable {
+  /// Over how long the mean is taken.
+  public static let window = Duration.seconds(2)
+
+  /// Frames per second over the last whole window; nil before the first.
+  public private(set) var perSecond: Double?
+  private var began: Instant?
+  private var count = 0
+
+  /// No frames yet.
+  public init() {}
+
+  /// A frame stamped `instant` arrived.
+  public mutating func receive(at instant: Instant) {
+    guard let began else {
+      began = instant
+      return
+    }
+    count += 1
+    guard instant - began >= FrameRate.window else { return }
+    perSecond = Double(count) / (instant - began).inSeconds
+    self.began = instant
+    count = 0
+  }
+}

@@ -16,3 +16,104 @@ public enum Sign: Hashable, Sendable {
     }
   }
 }
+
+/// The two marks that light and buzzer are made of.
+public enum Mark: Hashable, Sendable {
+  /// A short one, written · in the documentation.
+  case blip
+  /// A long one, written –.
+  case long
+
+  /// Between two marks.
+  public static let pause = Duration.milliseconds(200)
+
+  /// How long it lasts.
+  public var length: Duration {
+    switch self {
+    case .blip: .milliseconds(80)
+    case .long: .milliseconds(500)
+    }
+  }
+}
+
+/// Plays signs one after the other, each whole and with a pause around it.
+///
+/// What is interrupted begins again. What can't be shown for a long time is forgotten: by then it
+/// would be taken for news.
+struct SignPlayer: Sendable {
+  private struct Waiting {
+    let wave: Wave
+    let since: Instant
+  }
+
+  /// How many may wait.
+  static let mostWaiting = 2
+  /// How long one may wait.
+  static let patience = Duration.seconds(10)
+
+  /// The sign being played; nil when there is none.
+  private(set) var current: Course?
+  private var waiting: [Waiting] = []
+
+  /// Adds `marks` to those that wait, if there is room; what must not be missed takes the place of the last.
+  mutating func add(_ marks: [Mark], at now: Instant, isUrgent: Bool = false) {
+    guard !marks.isEmpty else { return }
+    if waiting.count >= SignPlayer.mostWaiting {
+      guard isUrgent, !waiting.contains(where: { $0.wave == Wave(marks) }) else { return }
+      waiting.removeLast()
+    }
+    waiting.append(Waiting(wave: Wave(marks), since: now))
+  }
+
+  /// Puts `marks` before those that wait; for want of room the last of these is forgotten.
+  mutating func announce(_ marks: [Mark], at now: Instant) {
+    guard !marks.isEmpty else { return }
+    insert(Wave(marks), at: now)
+  }
+
+  /// What waits to be begun; nil while something is being played.
+  var next: Wave? { current == nil ? waiting.first?.wave : nil }
+
+  /// Lets those that wait stay news: what they have to say could not be shown until `now`.
+  mutating func hold(at now: Instant) {
+    waiting = waiting.map { Waiting(wave: $0.wave, since: now) }
+  }
+
+  /// Begins, goes on or ends.
+  ///
+  /// - Parameters:
+  ///   - isAllowed: whether a sign may be shown now.
+  ///   - start: when one may begin that has to be set off from what was shown before.
+  ///   - fits: whether a sign may begin at an instant.
+  /// - Returns: whether a sign has ended, the pause after it included.
+  mutating func update(
+    at now: Instant, isAllowed: Bool, from start: Instant, _ fits: (Wave, Instant) -> Bool
+  ) -> Bool {
+    let hasEnded = isOver(at: now)
+    if hasEnded { current = nil }
+    waiting.removeAll { now - $0.since > SignPlayer.patience }
+    if let course = current, !isAllowed {
+      current = nil
+      insert(course.wave, at: now)
+    }
+    if current == nil, isAllowed, let next = waiting.first?.wave {
+      let start = hasEnded ? now : start
+      if fits(next, start) { current = Course(waiting.removeFirst().wave, from: start) }
+    }
+    return hasEnded
+  }
+
+  /// The next instant at which the sign being played changes or is over.
+  func change(after now: Instant) -> Instant? {
+    current.map { $0.change(after: now) ?? $0.start + $0.wave.length + Mark.pause }
+  }
+
+  private func isOver(at now: Instant) -> Bool {
+    current.map { now >= $0.start + $0.wave.length + Mark.pause } ?? false
+  }
+
+  private mutating func insert(_ wave: Wave, at now: Instant) {
+    waiting.insert(Waiting(wave: wave, since: now), at: 0)
+    if waiting.count > SignPlayer.mostWaiting { waiting.removeLast() }
+  }
+}

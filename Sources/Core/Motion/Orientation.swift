@@ -38,3 +38,56 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
     ])
   }
 }
+
+/// How a camera sits on the board.
+public struct Mounting: Hashable, Sendable {
+  /// What it looks at.
+  public enum Facing: String, CaseIterable, Hashable, Sendable {
+    /// Away from the person at the board, against its z axis.
+    case world
+    /// At the person: people expect to see themselves mirrored.
+    case user
+  }
+
+  /// What it looks at.
+  public var facing = Facing.world
+  /// How it is turned in its mount, clockwise for who looks the way that it does.
+  public var turn = QuarterTurn.none
+
+  /// A camera that sits as the board does and looks at the world.
+  public init() {}
+
+  /// How its pictures are seen upright.
+  ///
+  /// - Parameter up: where up is on the board, by `Posture`; without that the mount alone counts.
+  public func orientation(up: QuarterTurn?) -> Orientation {
+    let up = up ?? .none
+    // Who looks at the board from the other side sees its turns the other way round.
+    let seen = facing == .world ? up : -up
+    return Orientation(turned: turn + -seen, isMirrored: facing == .user)
+  }
+}
+
+/// A turn by a multiple of 90°, clockwise; the raw value is in degrees.
+public enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
+  case none = 0
+  case right = 90
+  case half = 180
+  case left = 270
+
+  /// Both turns, one after the other.
+  static func + (first: QuarterTurn, second: QuarterTurn) -> QuarterTurn {
+    let degrees = (first.rawValue + second.rawValue) % 360
+    return QuarterTurn.allCases.first { $0.rawValue == degrees } ?? .none
+  }
+
+  /// The turn that undoes `turn`.
+  static prefix func - (turn: QuarterTurn) -> QuarterTurn {
+    switch turn {
+    case .none: .none
+    case .right: .left
+    case .half: .half
+    case .left: .right
+    }
+  }
+}

@@ -44,3 +44,65 @@ struct ServiceReport: Sendable {
     }
   }
 }
+
+/// What the service manager is told of the program (sd_notify(3)).
+public enum Notice: Hashable, Sendable {
+  /// Everything was tried once; what did not work is being retried.
+  case ready
+  /// What is going on, in one short line.
+  case status(Phrase)
+  /// There was progress: the watchdog may wait anew.
+  case alive
+  /// The program has begun to end.
+  case stopping
+}
+
+/// What the service manager's one line is about.
+struct Condition: Hashable, Sendable {
+  /// What the light shows.
+  let situation: Situation
+  /// Why capture pauses, if it does.
+  let pause: Capture.PauseCause?
+  /// The most important fault, if there is one.
+  let failure: Failure?
+
+  /// The line: a fault's own sentence, or what is going on.
+  var phrase: Phrase {
+    if let failure, situation == .fault || situation == .starting { return failure.phrase }
+    guard let pause else { return Phrase(.serviceState, situation.name) }
+    return Phrase(.servicePaused, situation.name, pause.rawValue)
+  }
+}
+
+/// The one line that the service manager shows of the program, not more often than a person can read.
+struct Bulletin: Sendable {
+  /// The least time from one line to the next.
+  static let period = Duration.seconds(1)
+
+  private var told: Phrase?
+  private var latest: Condition?
+  private var isWaiting = false
+  private var nextAt = Instant.zero
+
+  /// When a line that was held back is due; nil while none is.
+  var deadline: Instant? { isWaiting ? nextAt : nil }
+
+  /// Takes the condition of `now`.
+  ///
+  /// - Returns: the line to be told, if it is another one and its time has come.
+  mutating func update(_ condition: Condition, at now: Instant) -> Phrase? {
+    guard condition != latest else { return nil }
+    latest = condition
+    isWaiting = true
+    return tell(at: now)
+  }
+
+  /// The line that was held back, if it is still news and its time has come.
+  mutating func tell(at now: Instant) -> Phrase? {
+    guard isWaiting, now >= nextAt, let phrase = latest?.phrase else { return nil }
+    isWaiting = false
+    guard phrase != told else { return nil }
+    (told, nextAt) = (phrase, now + Bulletin.period)
+    return phrase
+  }
+}

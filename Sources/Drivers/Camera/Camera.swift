@@ -132,3 +132,62 @@ public struct Camera: ~Copyable {
     }
   }
 }
+
+extension Camera {
+  /// What the configuration says of the camera; nil leaves the choice to us.
+  public struct Settings: Hashable, Sendable {
+    /// A path, a name under `/dev/v4l/by-id`, or the number of a `/dev/video` node.
+    public var device: String?
+    /// By what the camera is known, wherever it is now; goes before `device`.
+    public var identity: CameraIdentity?
+    /// How the camera sits on the board, where somebody said.
+    public var mounting: Mounting?
+    /// Whether size and rate are to be as asked for, or small.
+    public var power = CameraPower.full
+    /// Pixels a row.
+    public var width: Int?
+    /// Rows.
+    public var height: Int?
+    /// Frames a second.
+    public var framesPerSecond: Double?
+    /// Four characters as V4L2 writes them, such as `MJPG`.
+    public var format: String?
+    /// Valid frames that are skipped after each start, while exposure settles.
+    public var settleFrameCount = 5
+    /// What the driver's controls are set to after each start.
+    public var controls: [ControlSetting] = []
+
+    /// Settings that leave every choice to us.
+    public init() {}
+  }
+}
+
+/// By what a camera is known again when it comes back under another node's name.
+public struct CameraIdentity: Hashable, Sendable {
+  /// What it calls itself.
+  public let card: String
+  /// Where it is connected (`v4l2_capability.bus_info`).
+  let bus: String
+  /// Its names under `/dev/v4l/by-id`, which follow it to another port.
+  let identifiers: [String]
+}
+
+extension CameraEntry {
+  /// By what it is known again.
+  public var identity: CameraIdentity {
+    CameraIdentity(card: card, bus: bus, identifiers: identifiers)
+  }
+}
+
+extension [CameraEntry] {
+  /// The node of the camera `identity`: the one with one of its names or, where it has no names, the one of
+  /// its kind at its place; nil while it is not there.
+  func path(of identity: CameraIdentity) -> String? {
+    first { entry in
+      if identity.identifiers.isEmpty {
+        return entry.card == identity.card && entry.bus == identity.bus
+      }
+      return entry.identifiers.contains { identity.identifiers.contains($0) }
+    }?.path
+  }
+}

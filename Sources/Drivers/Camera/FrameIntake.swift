@@ -1,4 +1,5 @@
 import Core
+import CVideo
 
 /// Decides what becomes of each delivered buffer, and counts it; the camera does what it says.
 struct FrameIntake {
@@ -69,5 +70,74 @@ struct FrameIntake {
     framesToSettle -= 1
     counts.settling += 1
     return false
+  }
+}
+
+/// The newest valid frame and, until it is let go, the one before it, each in a buffer that the kernel
+/// waits for.
+struct HeldFrames: Hashable, Sendable {
+  /// A frame and the driver's buffer that it lies in.
+  struct Entry: Hashable, Sendable {
+    let frame: Frame
+    let buffer: UInt32
+  }
+
+  private(set) var newest: Entry?
+  private(set) var previous: Entry?
+
+  /// Holds `entry` as the newest.
+  ///
+  /// - Returns: the buffer that nobody holds any more, to be given back to the kernel.
+  mutating func hold(_ entry: Entry) -> UInt32? {
+    let released = release()
+    previous = newest
+    newest = entry
+    return released
+  }
+
+  /// Lets the frame before the newest go.
+  ///
+  /// - Returns: its buffer, to be given back to the kernel.
+  mutating func release() -> UInt32? {
+    defer { previous = nil }
+    return previous?.buffer
+  }
+
+  /// The held frame of that number, the newer one if a driver gave both the same.
+  func entry(_ sequence: UInt32) -> Entry? {
+    if let newest, newest.frame.sequence == sequence { return newest }
+    if let previous, previous.frame.sequence == sequence { return previous }
+    return nil
+  }
+}
+
+/// The driver's count of frames, watched for gaps.
+struct FrameSequence: Hashable, Sendable {
+  private var last: UInt32?
+
+  /// Notes that `number` was delivered.
+  ///
+  /// - Returns: how many frames nobody saw since the one before. The count wraps at 32 bits; a
+  ///   step back or none, as after a restart or from a driver that does not count, is no gap.
+  mutating func gap(to number: UInt32) -> Int {
+    defer { last = number }
+    guard let last else { return 0 }
+    let step = Int32(bitPattern: number &- last)
+    return max(0, Int(step) - 1)
+  }
+}
+
+/// When a frame was taken, as far as its buffer can be believed.
+enum FrameStamp {
+  /// The instant on the monotonic clock.
+  ///
+  /// Only `V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC` says which clock stamped; for any other the best
+  /// that is known is when the frame was taken from the queue. No frame is from the future,
+  /// whatever its stamp says: some drivers stamp the end of a period that has not passed yet.
+  static func instant(of stamp: timeval, flags: UInt32, dequeued now: Instant) -> Instant {
+    let clock = flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
+    guard clock == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) else { return now }
+    let seconds = Int64(stamp.tv_sec), microseconds = Int64(stamp.tv_usec)
+    return min(Instant(nanoseconds: seconds * 1_000_000_000 + microseconds * 1_000), now)
   }
 }

@@ -20,3 +20,34 @@ public struct SupplyMonitor {
     return alarms.isEmpty ? nil : alarms.contains(true)
   }
 }
+
+/// What a Raspberry Pi's firmware holds back for want of power or for heat, now or since it started.
+///
+/// Source: `get_throttled` of the firmware's driver, bits 0 to 3 for now, 16 to 19 for since the start.
+public struct ThrottleMonitor: Hashable, Sendable {
+  /// The firmware's bits.
+  public let bits: UInt32
+
+  /// What `bits` say.
+  public init(bits: UInt32) {
+    self.bits = bits
+  }
+
+  /// What the firmware says; nil on a board without it.
+  ///
+  /// Blocks as long as the firmware takes to answer.
+  public init?(under root: String = "/sys/bus/platform/drivers/raspberrypi-firmware") {
+    let texts = DevicePaths.matching(root + "/*/get_throttled")
+    guard let text = texts.first.flatMap({ SysfsAttribute.textIfReadable(at: $0) }),
+      let bits = UInt32(text.hasPrefix("0x") ? text.dropFirst(2) : text[...], radix: 16)
+    else { return nil }
+    self.bits = bits
+  }
+
+  /// Whether the supply is too low.
+  public var isUnderVoltage: Bool { bits & 1 != 0 }
+  /// Whether the supply was too low since the start.
+  public var wasUnderVoltage: Bool { bits & 1 << 16 != 0 }
+  /// Whether the processor is slowed down: its speed is capped, it is throttled, or it is too hot.
+  public var isSlowed: Bool { bits & 0b1110 != 0 }
+}
