@@ -131,6 +131,8 @@ class Program:
 
     def end(self) -> int | str:
         """Stops it; the status it ended with, or in words that it did not."""
+        if self.process.poll() is not None:
+            LOGS.append(f"-- it ended by itself, with {self.process.returncode} --")
         self.process.send_signal(signal.SIGTERM)
         try:
             status = self.process.wait(STOP_S)
