@@ -29,7 +29,7 @@ WANTED = "lab: wanted: "
 AFTER = {"run": "after", "image": "image-after"}
 BESIDES = {"run": "systemd", "image": "image-overlay"}
 # Of the kernel's log, what a failure shows.
-KERNEL_LINES = 15
+KERNEL_LINES = 40
 
 
 def load(mode: str) -> None:

@@ -38,6 +38,9 @@ class Webcam:
         self.interval = uvc.INTERVALS[0]
         self.pictures = {size: frames.pictures(size) for size in uvc.SIZES}
         self.waiting: list[tuple[int, int]] = []  # bulk requests: sequence number and size
+        self.newest = 0
+        # What is to be unlinked and was not sent yet, with the sequence number of the command.
+        self.early: dict[int, int] = {}
         self.payloads: list[bytes] = []
         self.number = 0
         self.due = time.monotonic()
@@ -88,15 +91,26 @@ class Webcam:
         if command == UNLINK:
             self.unlink(sequence, struct.unpack(">I", header[20:24])[0])
             return True
+        self.newest = sequence
         size = struct.unpack(">I", header[24:28])[0]
         data = b"" if to_host else self.read(size)
         if endpoint:
             self.waiting.append((sequence, size))
         else:
             self.control(sequence, header[40:48], data)
+        if sequence in self.early:
+            self.unlink(self.early.pop(sequence), sequence)
         return True
 
     def unlink(self, sequence: int, victim: int) -> None:
+        """Takes back a request; one that the host has yet to send, when it has been sent.
+
+        The kernel sends what it unlinks before what it submits, even that which it submitted first; and
+        takes an answer to a request that it has forgotten for a broken connection.
+        """
+        if victim > self.newest:
+            self.early[victim] = sequence
+            return
         known = any(waiting == victim for waiting, _ in self.waiting)
         self.waiting = [request for request in self.waiting if request[0] != victim]
         if not self.waiting:
