@@ -50,21 +50,15 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
 
   /// The machine has dealt with the frame that it was told of, and with the one before that.
   private mutating func release() {
-    do throws(Failure) {
-      try devices.releasePrevious()
-    } catch {
-      news.add(.device(.failed(error)))
-    }
+    attempt { world throws(Failure) in try world.devices.releasePrevious() }
   }
 
   private mutating func next() -> Event? {
     if let event = news.next() { return event }
     guard isFrameDue else { return nil }
     isFrameDue = false
-    do throws(Failure) {
-      try devices.takeFrame(at: now, &news)
-    } catch {
-      news.add(.device(.failed(error)))
+    attempt { world throws(Failure) in
+      try world.devices.takeFrame(at: world.now, &world.news)
     }
     return news.next()
   }
@@ -103,10 +97,10 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func perform(_ effect: Effect.Accelerometer) {
-    attempt { devices, news throws(Failure) in
+    attempt { world throws(Failure) in
       switch effect {
-      case .sample: try devices.sample(&news)
-      case .pace(let pace): try devices.keep(pace, &news)
+      case .sample: try world.devices.sample(&world.news)
+      case .pace(let pace): try world.devices.keep(pace, &world.news)
       }
     }
   }
@@ -120,21 +114,19 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func perform(_ effect: Effect.Store) {
-    do throws(Failure) {
+    attempt { world throws(Failure) in
       switch effect {
-      case .note(let gap): try photos.note(gap, at: devices.moment(of: gap.to))
-      case .tidy: try photos.tidy()
+      case .note(let gap): try world.photos.note(gap, at: world.devices.moment(of: gap.to))
+      case .tidy: try world.photos.tidy()
       }
-    } catch {
-      news.add(.device(.failed(error)))
     }
   }
 
   private mutating func perform(_ effect: Effect.Output) {
-    attempt { devices, _ throws(Failure) in
+    attempt { world throws(Failure) in
       switch effect {
-      case .light(let isOn): try devices.setLight(isOn)
-      case .buzzer(let isOn): try devices.setBuzzer(isOn)
+      case .light(let isOn): try world.devices.setLight(isOn)
+      case .buzzer(let isOn): try world.devices.setBuzzer(isOn)
       }
     }
   }
@@ -155,12 +147,10 @@ extension Executor where Devices: ~Copyable {
     }
   }
 
-  /// Does `work` with the devices; its failure becomes an event.
-  private mutating func attempt(
-    _ work: (inout Devices, inout News) throws(Failure) -> Void
-  ) {
+  /// Does `work` in this world; its failure becomes an event.
+  private mutating func attempt(_ work: (inout Self) throws(Failure) -> Void) {
     do throws(Failure) {
-      try work(&devices, &news)
+      try work(&self)
     } catch {
       news.add(.device(.failed(error)))
     }
@@ -196,11 +186,9 @@ extension Executor where Devices: ~Copyable {
   /// What is open already is closed first: a driver may have only one owner.
   private mutating func open(_ role: Role) {
     close(role)
-    do throws(Failure) {
-      let answer = role == .store ? try openStore() : try devices.open(role)
-      if let answer { news.add(answer) }
-    } catch {
-      news.add(.device(.failed(error)))
+    attempt { world throws(Failure) in
+      let answer = role == .store ? try world.openStore() : try world.devices.open(role)
+      if let answer { world.news.add(answer) }
     }
   }
 
