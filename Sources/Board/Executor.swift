@@ -222,7 +222,7 @@ extension Executor where Devices: ~Copyable {
       let kept: Void? = try devices.withFrame(shot.frame.sequence) { frame throws(Failure) in
         try photos.keep(frame, for: shot.id)
       }
-      guard kept != nil else { throw Failure(.camera, Phrase(.frameGone)) }
+      guard kept != nil else { throw Failure(.camera, .frameGone) }
       news.add(.photo(.kept(shot.id)))
     } catch {
       news.add(.photo(.failed(shot.id, error)))

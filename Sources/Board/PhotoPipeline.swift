@@ -66,7 +66,7 @@ package struct PhotoPipeline: ~Copyable {
     _ shot: Shot, taken: Moment, isUnderVoltage: Bool? = nil
   ) throws(Failure) -> StoredPiece {
     guard let picture = pictures.removeValue(forKey: shot.id) else {
-      throw Failure(.camera, Phrase(.frameGone))
+      throw Failure(.camera, .frameGone)
     }
     let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
     return try PhotoPipeline.insert(picture.jpeg, facts, into: &store)
@@ -77,14 +77,14 @@ package struct PhotoPipeline: ~Copyable {
     _ title: String, in category: String, at now: Moment
   ) throws(Failure) {
     guard let () = try store?.addThing(title, in: category, at: now) else {
-      throw Failure(.store, Phrase(.storeNotOpen))
+      throw Failure(.store, .storeNotOpen)
     }
   }
 
   /// Records `gap`, which ended at the moment `end`; blocks in a flush of the disk.
   package mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
     guard let () = try store?.note(gap, at: end) else {
-      throw Failure(.store, Phrase(.storeNotOpen))
+      throw Failure(.store, .storeNotOpen)
     }
   }
 
@@ -132,7 +132,13 @@ package struct PhotoPipeline: ~Copyable {
     let result = jpeg.withUnsafeBytes { bytes in
       Result { () throws(Failure) in try store?.insert(jpeg: bytes, of: facts) }
     }
-    guard let piece = try result.get() else { throw Failure(.store, Phrase(.storeNotOpen)) }
+    guard let piece = try result.get() else { throw Failure(.store, .storeNotOpen) }
     return piece
   }
+}
+
+extension Phrase {
+  static let frameGone = Phrase(
+    "camera.frame-gone",
+    "the frame was gone before it could be kept; the program was held up for too long.")
 }

@@ -69,7 +69,7 @@ extension Kind<Configuration.Camera.Device> {
         case .index(let index): .whole(Int64(index))
         }
       },
-      refuse: { path, found in Phrase(.configurationNotCamera, path, found) })
+      refuse: { path, found in Phrase.configurationNotCamera(path, found) })
   }
 }
 
@@ -85,6 +85,20 @@ extension Kind<Int64> {
         }
       },
       write: { .whole($0) },
-      refuse: { path, found in Phrase(.configurationNotControl, path, found) })
+      refuse: { path, found in Phrase.configurationNotControl(path, found) })
+  }
+}
+
+extension Phrase {
+  static func configurationNotCamera(_ path: String, _ value: String) -> Phrase {
+    Phrase(
+      "configuration.not-camera",
+      "'{1}' must be a device's path, its by-id name or its index, not {2}", path, value)
+  }
+
+  static func configurationNotControl(_ path: String, _ value: String) -> Phrase {
+    Phrase(
+      "configuration.not-control",
+      "'{1}' must be a whole number, true or false, not {2}", path, value)
   }
 }

@@ -24,7 +24,7 @@ extension Configuration {
       guard let bytes = try readIfPresent(file) else { continue }
       return try Configuration([own, Document(bytes, file: file)])
     }
-    let phrase = Phrase(.configurationNoBoard, board, folders.joined(separator: ", "))
+    let phrase = Phrase.configurationNoBoard(board, folders.joined(separator: ", "))
     throw ConfigurationErrors(file: path, line: entry.line, phrase)
   }
 
@@ -49,7 +49,7 @@ extension Configuration {
       return try bytes(of: path)
     } catch {
       throw ConfigurationErrors(
-        file: path, line: nil, Phrase(.configurationUnreadable, error.reason))
+        file: path, line: nil, Phrase.configurationUnreadable(error.reason))
     }
   }
 
@@ -64,5 +64,16 @@ extension Configuration {
       rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
     }
     return Array(buffer.dropLast(rest.count))
+  }
+}
+
+extension Phrase {
+  static func configurationUnreadable(_ reason: String) -> Phrase {
+    Phrase(
+      "configuration.unreadable", "cannot be read: {1}; check the path and its permissions", reason)
+  }
+
+  static func configurationNoBoard(_ board: String, _ boards: String) -> Phrase {
+    Phrase("configuration.no-board", "no board '{1}' in {2}", board, boards)
   }
 }

@@ -37,8 +37,14 @@ public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConver
 
   /// One line for each error, in English.
   public var description: String {
-    let more = Phrase(.configurationMoreErrors, "\(omittedCount)").english
+    let more = Phrase.configurationMoreErrors(omittedCount).english
     let lines = errors.map(\.description) + (omittedCount > 0 ? [more] : [])
     return lines.joined(separator: "\n")
+  }
+}
+
+extension Phrase {
+  package static func configurationMoreErrors(_ count: Int) -> Phrase {
+    Phrase("configuration.more-errors", "and {1} more", count)
   }
 }

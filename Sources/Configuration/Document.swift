@@ -36,7 +36,7 @@ struct Document {
     var parse = Parse()
     bytes.withUnsafeBytes { parse.run($0) }
     if let error = parse.error {
-      let phrase = Phrase(.configurationSyntax, TOMLValue.printable(error.sentence))
+      let phrase = Phrase.configurationSyntax(TOMLValue.printable(error.sentence))
       throw ConfigurationErrors(file: file, line: error.line, phrase)
     }
     entries = parse.entries.sorted { ($0.line, $0.path) < ($1.line, $1.path) }
@@ -65,12 +65,12 @@ struct Document {
   private static func checkSize(of bytes: [UInt8], file: String) throws(ConfigurationErrors) {
     guard bytes.count <= byteLimit else {
       throw ConfigurationErrors(
-        file: file, line: nil, Phrase(.configurationTooLarge, "\(byteLimit)"))
+        file: file, line: nil, Phrase.configurationTooLarge(byteLimit))
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let long = lines.firstIndex(where: { $0.count > lineByteLimit }) else { return }
     throw ConfigurationErrors(
-      file: file, line: long + 1, Phrase(.configurationLongLine, "\(lineByteLimit)"))
+      file: file, line: long + 1, Phrase.configurationLongLine(lineByteLimit))
   }
 }
 
@@ -124,5 +124,21 @@ extension String {
   fileprivate init(_ text: toml_text) {
     let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.count)
     self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Phrase {
+  static func configurationTooLarge(_ byteLimit: Int) -> Phrase {
+    Phrase(
+      "configuration.too-large",
+      "is larger than {1} bytes, too large for a configuration", byteLimit)
+  }
+
+  static func configurationLongLine(_ lineByteLimit: Int) -> Phrase {
+    Phrase("configuration.long-line", "this line is longer than {1} bytes", lineByteLimit)
+  }
+
+  static func configurationSyntax(_ reason: String) -> Phrase {
+    Phrase("configuration.syntax", "{1}", reason)
   }
 }

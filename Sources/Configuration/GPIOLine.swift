@@ -41,6 +41,13 @@ extension Kind<Configuration.GPIOLine.Position> {
         case .name(let name): .text(name)
         }
       },
-      refuse: { path, found in Phrase(.configurationNotLine, path, found) })
+      refuse: { path, found in Phrase.configurationNotLine(path, found) })
+  }
+}
+
+extension Phrase {
+  static func configurationNotLine(_ path: String, _ value: String) -> Phrase {
+    Phrase(
+      "configuration.not-line", "'{1}' must be a line's name or its offset, not {2}", path, value)
   }
 }

@@ -20,8 +20,7 @@ extension Kind<Int> {
       },
       write: { .whole(Int64($0)) },
       refuse: { path, found in
-        Phrase(
-          .configurationNotWhole, path, "\(range.lowerBound)", "\(range.upperBound)", found)
+        Phrase.configurationNotWhole(path, range.lowerBound, range.upperBound, found)
       })
   }
 
@@ -37,7 +36,10 @@ extension Kind<Double> {
     Kind(
       read: { value in value.asNumber.flatMap { range.contains($0) ? $0 : nil } },
       write: { .number($0) },
-      refuse: { path, found in range.phrase(.configurationNotNumber, path, found) })
+      refuse: { path, found in
+        let (least, most) = range.written
+        return .configurationNotNumber(path, least, most, found)
+      })
   }
 }
 
@@ -50,7 +52,10 @@ extension Kind<Duration> {
         return .nanoseconds(Int64((seconds * 1e9).rounded()))
       },
       write: { .number($0.inSeconds) },
-      refuse: { path, found in range.phrase(.configurationNotSeconds, path, found) })
+      refuse: { path, found in
+        let (least, most) = range.written
+        return .configurationNotSeconds(path, least, most, found)
+      })
   }
 }
 
@@ -60,7 +65,7 @@ extension Kind<Bool> {
     Kind(
       read: { value in if case .truth(let truth) = value { truth } else { nil } },
       write: { .truth($0) },
-      refuse: { path, found in Phrase(.configurationNotTruth, path, found) })
+      refuse: { path, found in Phrase.configurationNotTruth(path, found) })
   }
 }
 
@@ -72,7 +77,7 @@ extension Kind<String> {
       write: { .text($0) },
       refuse: { path, found in
         let (least, most) = (byteCounts.lowerBound, byteCounts.upperBound)
-        return Phrase(.configurationNotText, path, "\(least)", "\(most)", found)
+        return Phrase.configurationNotText(path, least, most, found)
       })
   }
 
@@ -81,7 +86,7 @@ extension Kind<String> {
     Kind(
       read: { value in value.asText.flatMap { isName($0) ? $0 : nil } },
       write: { .text($0) },
-      refuse: { path, found in Phrase(.configurationNotName, path, found) })
+      refuse: { path, found in Phrase.configurationNotName(path, found) })
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -113,7 +118,7 @@ extension Kind {
       write: write,
       refuse: { path, found in
         let list = values.map { write($0).literal }.joined(separator: ", ")
-        return Phrase(.configurationNotOneOf, path, list, found)
+        return Phrase.configurationNotOneOf(path, list, found)
       })
   }
 }
@@ -136,7 +141,59 @@ extension TOMLValue {
 }
 
 extension ClosedRange<Double> {
-  fileprivate func phrase(_ key: Phrase.Key, _ path: String, _ found: String) -> Phrase {
-    Phrase(key, path, TOMLValue.write(lowerBound), TOMLValue.write(upperBound), found)
+  fileprivate var written: (least: String, most: String) {
+    (TOMLValue.write(lowerBound), TOMLValue.write(upperBound))
+  }
+}
+
+extension Phrase {
+  static func configurationNotWhole(
+    _ path: String, _ least: Int, _ most: Int, _ value: String
+  ) -> Phrase {
+    Phrase(
+      "configuration.not-whole",
+      "'{1}' must be a whole number from {2} to {3}, not {4}", path, least, most, value)
+  }
+
+  static func configurationNotNumber(
+    _ path: String, _ least: String, _ most: String, _ value: String
+  ) -> Phrase {
+    Phrase(
+      "configuration.not-number",
+      "'{1}' must be a number from {2} to {3}, not {4}", path, least, most, value)
+  }
+
+  static func configurationNotSeconds(
+    _ path: String, _ least: String, _ most: String, _ value: String
+  ) -> Phrase {
+    Phrase(
+      "configuration.not-seconds",
+      "'{1}' must be a number of seconds from {2} to {3}, not {4}", path, least, most, value)
+  }
+
+  static func configurationNotTruth(_ path: String, _ value: String) -> Phrase {
+    Phrase("configuration.not-truth", "'{1}' must be true or false, not {2}", path, value)
+  }
+
+  static func configurationNotText(
+    _ path: String, _ least: Int, _ most: Int, _ value: String
+  ) -> Phrase {
+    Phrase(
+      "configuration.not-text",
+      """
+      '{1}' must be text in quotes, {2} to {3} bytes without control characters, not {4}
+      """, path, least, most, value)
+  }
+
+  static func configurationNotName(_ path: String, _ value: String) -> Phrase {
+    Phrase(
+      "configuration.not-name",
+      """
+      '{1}' must be a name in quotes, made of letters, digits, '-', '_' and '.', not {2}
+      """, path, value)
+  }
+
+  static func configurationNotOneOf(_ path: String, _ choices: String, _ value: String) -> Phrase {
+    Phrase("configuration.not-one-of", "'{1}' must be one of {2}, not {3}", path, choices, value)
   }
 }

@@ -61,14 +61,14 @@ struct Reader {
   mutating func require(_ path: String, or others: String..., for owner: String) {
     guard ([path] + others).allSatisfy({ entries(at: $0).isEmpty }) else { return }
     guard let (file, entry) = entries(at: owner).first else { return }
-    refuse(file, entry, Phrase(.configurationNeeds, owner, path))
+    refuse(file, entry, Phrase.configurationNeeds(owner, path))
   }
 
   /// Notes an error about the number at `path`, which must be less than `limit`, the one at `bound`;
   /// where a file has only that, about that.
   mutating func refuse(_ path: String, notBelow bound: String, of limit: Double) {
     guard let (file, entry) = entries(at: path).first ?? entries(at: bound).first else { return }
-    refuse(file, entry, Phrase(.configurationNotBelow, path, bound, TOMLValue.write(limit)))
+    refuse(file, entry, Phrase.configurationNotBelow(path, bound, TOMLValue.write(limit)))
   }
 
   /// Settles which of two ways to say the same thing counts: that of the strongest file with either.
@@ -79,7 +79,7 @@ struct Reader {
     switch (files[index].first(of: one), files[index].first(of: other)) {
     case (let first?, let second?):
       let (earlier, later) = first.line <= second.line ? (first, second) : (second, first)
-      let phrase = Phrase(.configurationContradiction, later.path, earlier.path, "\(earlier.line)")
+      let phrase = Phrase.configurationContradiction(later.path, earlier.path, earlier.line)
       refuse(files[index].file, later, phrase)
     case (_?, nil): dropBehind(index, other)
     case (nil, _): dropBehind(index, one)
@@ -119,7 +119,7 @@ struct Reader {
 
   private mutating func isSection(_ path: String) -> Bool {
     for (file, entry) in entries(at: path) where entry.value != .table {
-      refuse(file, entry, Phrase(.configurationNotSection, path, entry.value.literal))
+      refuse(file, entry, Phrase.configurationNotSection(path, entry.value.literal))
     }
     return entries(at: path).contains { $0.entry.value == .table }
   }
@@ -152,9 +152,38 @@ struct Reader {
     let path = entry.shownPath
     let nearest = Spelling.nearest(to: entry.key, among: known[entry.table] ?? [])
     guard let nearest else {
-      return refuse(file, entry, Phrase(.configurationUnknownKey, path))
+      return refuse(file, entry, Phrase.configurationUnknownKey(path))
     }
     let meant = entry.table.isEmpty ? nearest : "\(entry.table).\(nearest)"
-    refuse(file, entry, Phrase(.configurationMisspeltKey, path, meant))
+    refuse(file, entry, Phrase.configurationMisspeltKey(path, meant))
+  }
+}
+
+extension Phrase {
+  static func configurationUnknownKey(_ path: String) -> Phrase {
+    Phrase("configuration.unknown-key", "unknown key '{1}'", path)
+  }
+
+  static func configurationMisspeltKey(_ path: String, _ nearest: String) -> Phrase {
+    Phrase("configuration.misspelt-key", "unknown key '{1}'; did you mean '{2}'?", path, nearest)
+  }
+
+  static func configurationNeeds(_ owner: String, _ path: String) -> Phrase {
+    Phrase("configuration.needs", "'{1}' needs '{2}' too", owner, path)
+  }
+
+  static func configurationContradiction(_ path: String, _ other: String, _ line: Int) -> Phrase {
+    Phrase(
+      "configuration.contradiction",
+      "'{1}' contradicts '{2}' in line {3}; keep one of them", path, other, line)
+  }
+
+  static func configurationNotSection(_ path: String, _ value: String) -> Phrase {
+    Phrase("configuration.not-section", "'{1}' must be a section, not {2}", path, value)
+  }
+
+  static func configurationNotBelow(_ path: String, _ bound: String, _ limit: String) -> Phrase {
+    Phrase(
+      "configuration.not-below", "'{1}' must be less than '{2}', which is {3}", path, bound, limit)
   }
 }

@@ -14,7 +14,7 @@ public struct Archive: ~Copyable {
   public init(directory: String) throws(Failure) {
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
-      throw Failure(.store, Phrase(.storeMissing, directory))
+      throw Failure(.store, .storeMissing(directory))
     }
     try self.init(database: path, isFrozen: Archive.isFrozen(path, in: directory))
   }
@@ -33,7 +33,7 @@ public struct Archive: ~Copyable {
       return database
     }
     guard try Schema.check(database) > 0 else {
-      throw Failure(.store, Phrase(.storeMissing, path))
+      throw Failure(.store, .storeMissing(path))
     }
     self.database = database
   }
@@ -92,7 +92,7 @@ public struct Archive: ~Copyable {
       }
     }
     guard let thing else {
-      throw Failure(.store, Phrase(.storeDamaged, database.path, "no current thing"))
+      throw Failure(.store, .storeDamaged(database.path, "no current thing"))
     }
     return thing
   }
@@ -134,5 +134,16 @@ extension Space {
     guard code == 0 else { throw Failure(SystemError(errnoOf: "statvfs"), at: path) }
     let unit = Int(facts.f_frsize)
     self.init(free: Int(facts.f_bavail) * unit, total: Int(facts.f_blocks) * unit)
+  }
+}
+
+extension Phrase {
+  static func storeMissing(_ folder: String) -> Phrase {
+    Phrase(
+      "store.missing",
+      """
+      There is no store in {1}. Name its folder with --store, or make one by starting \
+      'exhibit run'.
+      """, folder)
   }
 }

@@ -22,15 +22,15 @@ extension Failure {
   init(_ error: DatabaseError) {
     let system = SystemError(call: "sqlite3", code: error.systemCode)
     switch error.code & 0xFF {
-    case SQLITE_FULL: self.init(.store, Phrase(.storeFull, error.path))
-    case SQLITE_READONLY: self.init(.store, Phrase(.storeReadOnly, error.path))
-    case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, Phrase(.storeBusy, error.path))
+    case SQLITE_FULL: self.init(.store, .storeFull(error.path), kind: .noRoom)
+    case SQLITE_READONLY: self.init(.store, .storeReadOnly(error.path))
+    case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path))
     case SQLITE_CORRUPT, SQLITE_NOTADB:
-      self.init(.store, Phrase(.storeDamaged, error.path, error.message))
+      self.init(.store, .storeDamaged(error.path, error.message))
     case SQLITE_IOERR where system.code != 0, SQLITE_CANTOPEN where system.code != 0:
       self.init(system, at: error.path)
-    case SQLITE_IOERR: self.init(.store, Phrase(.storeMediumFailed, error.path, error.message))
-    default: self.init(.store, Phrase(.storeFailed, error.path, error.message))
+    case SQLITE_IOERR: self.init(.store, .storeMediumFailed(error.path, error.message))
+    default: self.init(.store, .storeFailed(error.path, error.message))
     }
   }
 
@@ -38,13 +38,14 @@ extension Failure {
   init(_ error: SystemError, at path: String) {
     let phrase =
       switch error.code {
-      case ENOSPC, EDQUOT: Phrase(.storeFull, path)
-      case EROFS: Phrase(.storeReadOnly, path)
-      case EIO, ENXIO, EUCLEAN: Phrase(.storeMediumFailed, path, error.reason)
-      case EACCES, EPERM: Phrase(.storeDenied, path, error.reason)
-      default: Phrase(.storeFailed, path, error.reason)
+      case ENOSPC, EDQUOT: Phrase.storeFull(path)
+      case EROFS: Phrase.storeReadOnly(path)
+      case EIO, ENXIO, EUCLEAN: Phrase.storeMediumFailed(path, error.reason)
+      case EACCES, EPERM: Phrase.storeDenied(path, error.reason)
+      default: Phrase.storeFailed(path, error.reason)
       }
-    self.init(.store, phrase, cause: error)
+    let isFull = error.code == ENOSPC || error.code == EDQUOT
+    self.init(.store, phrase, cause: error, kind: isFull ? .noRoom : .plain)
   }
 
   /// Runs `body`; what fails in it failed at `path`.
@@ -59,5 +60,58 @@ extension Failure {
     _ body: () throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
     do throws(DatabaseError) { return try body() } catch { throw Failure(error) }
+  }
+}
+
+extension Phrase {
+  static func storeBusy(_ path: String) -> Phrase {
+    Phrase(
+      "store.busy",
+      "Another program has locked the database {1}. Close that program, then try again.", path)
+  }
+
+  static func storeDenied(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "store.denied",
+      """
+      This user may not use {1}: {2}. Run exhibit as the user who owns the store, or give the \
+      store to this one with 'chown -R'.
+      """, path, reason)
+  }
+
+  static func storeFailed(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "store.failed",
+      """
+      {1} could not be used: {2}. Check the folder that 'store' in the configuration, or \
+      --store, names.
+      """, path, reason)
+  }
+
+  package static func storeFull(_ path: String) -> Phrase {
+    Phrase(
+      "store.full",
+      """
+      The disk is full: {1} could not be written. Delete or move away what is not needed \
+      there, or fit a larger card.
+      """, path)
+  }
+
+  static func storeMediumFailed(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "store.mediumFailed",
+      """
+      The disk failed while {1} was read or written: {2}. Look at 'dmesg', save what is on \
+      the disk and replace it.
+      """, path, reason)
+  }
+
+  static func storeReadOnly(_ path: String) -> Phrase {
+    Phrase(
+      "store.readOnly",
+      """
+      {1} can't be written because its file system is read-only. Look at 'dmesg' for disk \
+      errors, then mount it for writing or replace the card.
+      """, path)
   }
 }

@@ -13,8 +13,8 @@ public struct PieceList {
 
   /// One sentence a piece.
   public var text: String {
-    guard !pieces.isEmpty else { return Phrase(.listEmpty).english }
-    let earlier = earlierCount == 0 ? [] : [Phrase(.listEarlier, "\(earlierCount)")]
+    guard !pieces.isEmpty else { return Phrase.listEmpty.english }
+    let earlier = earlierCount == 0 ? [] : [Phrase.listEarlier(earlierCount)]
     return (earlier + pieces.map(PieceList.sentence)).map(\.english).joined(separator: "\n")
   }
 
@@ -22,13 +22,32 @@ public struct PieceList {
   public var json: String { JSON.array(pieces.map(\.json)).text }
 
   private static func sentence(_ piece: Piece) -> Phrase {
-    Phrase(
-      .listPiece, piece.kind, "\(piece.number)", piece.thing, size(of: piece),
-      Figures.bytes(piece.byteCount), piece.capturedAt ?? Phrase(.timeUnknown).english, piece.file)
+    Phrase.listPiece(
+      piece.kind, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
+      piece.capturedAt ?? Phrase.timeUnknown.english, piece.file)
   }
 
   private static func size(of piece: Piece) -> String {
     guard let width = piece.width, let height = piece.height else { return "-" }
     return "\(width)×\(height)"
   }
+}
+
+extension Phrase {
+  package static let listEmpty = Phrase("list.empty", "There are no pieces yet.")
+
+  static func listEarlier(_ count: Int) -> Phrase {
+    Phrase("list.earlier", "{1} earlier pieces are left out; exhibit list shows all.", count)
+  }
+
+  static func listPiece(
+    _ kind: String, _ number: Int, _ thing: String, _ size: String, _ bytes: String,
+    _ capturedAt: String, _ file: String
+  ) -> Phrase {
+    Phrase(
+      "list.piece",
+      "{1} {2}, {3}, {4}, {5}, {6}, {7}", kind, number, thing, size, bytes, capturedAt, file)
+  }
+
+  static let timeUnknown = Phrase("time.unknown", "time unknown")
 }

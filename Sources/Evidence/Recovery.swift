@@ -12,9 +12,9 @@ public struct Recovery: Hashable, Sendable {
 
   /// What people should hear of it.
   public var phrases: [Phrase] {
-    adopted.map { Phrase(.orphanAdopted, "\($0.number)") }
-      + removed.map { Phrase(.orphanRemoved, $0) }
-      + unknown.map { Phrase(.orphanUnknown, $0) }
+    adopted.map { Phrase.orphanAdopted($0.number) }
+      + removed.map { Phrase.orphanRemoved($0) }
+      + unknown.map { Phrase.orphanUnknown($0) }
   }
 
   /// Takes over or removes what a power cut left in `folder` without a row in `database`.
@@ -82,5 +82,24 @@ public struct Recovery: Hashable, Sendable {
         }
       }
     }
+  }
+}
+
+extension Phrase {
+  static func orphanAdopted(_ number: Int) -> Phrase {
+    Phrase(
+      "store.orphanAdopted",
+      """
+      Photo {1} was complete, but a power cut came before its row: it is now in the database.
+      """, number)
+  }
+
+  static func orphanRemoved(_ file: String) -> Phrase {
+    Phrase("store.orphanRemoved", "Removed {1}: a power cut came before it was complete.", file)
+  }
+
+  static func orphanUnknown(_ file: String) -> Phrase {
+    Phrase(
+      "store.orphanUnknown", "{1} is not one of this store's files; it was left as it is.", file)
   }
 }

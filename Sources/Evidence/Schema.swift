@@ -75,11 +75,33 @@ enum Schema {
       try database.integer("PRAGMA user_version")
     }
     guard version <= migrations.count else {
-      throw Failure(.store, Phrase(.storeNewer, path, "\(version)", "\(migrations.count)"))
+      throw Failure(
+        .store, .storeNewer(path, version, migrations.count), kind: .newerStore)
     }
     guard version >= 0 else {
-      throw Failure(.store, Phrase(.storeDamaged, path, "version \(version)"))
+      throw Failure(.store, .storeDamaged(path, "version \(version)"))
     }
     return version
+  }
+}
+
+extension Phrase {
+  static func storeDamaged(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "store.damaged",
+      """
+      The database {1} is damaged: {2}. Nothing was deleted. Keep a copy of it, then mend it \
+      with 'sqlite3 {1} .recover', or move it aside: the pictures in evidence/ are then taken \
+      over into a new one.
+      """, path, reason)
+  }
+
+  package static func storeNewer(_ path: String, _ version: Int, _ known: Int) -> Phrase {
+    Phrase(
+      "store.newer",
+      """
+      The database {1} was written by a newer exhibit: it has version {2}, and this program \
+      knows {3}. Install the newer exhibit again, or name another store.
+      """, path, version, known)
   }
 }

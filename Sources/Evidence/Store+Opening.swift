@@ -50,7 +50,7 @@ extension Store {
       else { return }
       try database.transaction { () throws(DatabaseError) in
         try ledger.append(.storeCreated(at: now))
-        let title = Phrase(.unsortedThing).english
+        let title = Phrase.unsortedThing.english
         try ledger.append(.thingCreated(id, 1, title, at: now))
       }
     }
@@ -71,7 +71,7 @@ extension Store {
       try database.prepare("PRAGMA quick_check(1)").first { $0.text(0) ?? "" }
     }
     guard verdict == "ok" else {
-      throw Failure(.store, Phrase(.storeDamaged, database.path, verdict ?? ""))
+      throw Failure(.store, .storeDamaged(database.path, verdict ?? ""))
     }
   }
 
@@ -99,7 +99,7 @@ struct FolderLock: ~Copyable {
       try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
     }
     guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
-      guard errno != EWOULDBLOCK else { throw Failure(.store, Phrase(.storeInUse, directory)) }
+      guard errno != EWOULDBLOCK else { throw Failure(.store, .storeInUse(directory)) }
       throw Failure(SystemError(errnoOf: "flock"), at: directory)
     }
     self.folder = folder
@@ -109,4 +109,17 @@ struct FolderLock: ~Copyable {
     // Closing is not enough: a child that is just being started shares the lock until it runs its own program.
     _ = flock(folder.number, LOCK_UN)
   }
+}
+
+extension Phrase {
+  static func storeInUse(_ folder: String) -> Phrase {
+    Phrase(
+      "store.inUse",
+      """
+      Another exhibit is writing to the store {1}. Stop it, for example with 'systemctl stop \
+      exhibit', or use another store.
+      """, folder)
+  }
+
+  static let unsortedThing = Phrase("store.unsortedThing", "Unsorted")
 }

@@ -19,7 +19,7 @@ struct PieceCard {
   private static func value(_ value: JSON) -> String {
     switch value {
     case .string(let text): text
-    case .null: Phrase(.valueUnknown).english
+    case .null: Phrase.valueUnknown.english
     case .object, .array, .number, .integer, .bool: value.text
     }
   }

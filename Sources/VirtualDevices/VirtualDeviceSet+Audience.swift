@@ -26,13 +26,19 @@ extension VirtualDeviceSet where Around: ~Copyable {
     case .list(json: true):
       let camera = JSON.object([("path", .string(VirtualCamera.path))])
       return JSON.object([("cameras", .array([camera]))]).text
-    case .list(json: false): return Phrase(.cameraOnly, "The simulated camera").english
+    case .list(json: false): return Phrase.cameraOnly("The simulated camera").english
     case .use:
       // There is no other.
       news.add(.camera(.stays))
-      return Phrase(.cameraOnly, "The simulated camera").english
+      return Phrase.cameraOnly("The simulated camera").english
     case .controls(json: false), .set:
-      return Phrase(.controlsNone, "the simulated camera").english
+      return Phrase.controlsNone("the simulated camera").english
     }
+  }
+}
+
+extension Phrase {
+  static func cameraOnly(_ camera: String) -> Phrase {
+    Phrase("camera.only", "{1} is the only camera.", camera)
   }
 }

@@ -31,7 +31,7 @@ import Testing
 
   private func line(_ text: String) -> Event { .console(.line(text, from: session, .full)) }
 
-  private func broken(_ role: Role) -> Failure { Failure(role, Phrase(.cameraAbsent)) }
+  private func broken(_ role: Role) -> Failure { Failure(role, .cameraAbsent) }
 
   /// A board that has told that it started.
   private func board(_ devices: ScriptedDevices) -> Executor<ScriptedDevices> {
@@ -58,7 +58,7 @@ import Testing
     case .device(.opened(let role)): "opened \(role)"
     case .photo(.kept): "kept"
     case .photo(.stored): "stored"
-    case .photo(.failed(_, let failure)): "lost \(failure.phrase.key.rawValue)"
+    case .photo(.failed(_, let failure)): "lost \(failure.phrase.key)"
     case .deadline: "deadline"
     default: "\(event)"
     }
@@ -177,7 +177,7 @@ import Testing
     devices.finds = [.init()]
     var board = board(devices)
     board.perform(.photo(.keep(shot(of: frame(1)))))
-    #expect(told(&board) == ["lost \(Phrase.Key.frameGone.rawValue)", "deadline"])
+    #expect(told(&board) == ["lost camera.frame-gone", "deadline"])
   }
 
   @Test func aPhotoIsTheFrameThatWasAskedForAtItsOwnMoment() throws {
@@ -218,8 +218,8 @@ import Testing
     var devices = ScriptedDevices()
     devices.terminal = watcher.map { SessionID(number: $0) }
     var board = board(devices)
-    board.perform(.console(.announce(Phrase(.cancelled), to: session)))
-    let (calls, words) = (board.devices.calls, Phrase(.cancelled).english)
+    board.perform(.console(.announce(Phrase.cameraAbsent, to: session)))
+    let (calls, words) = (board.devices.calls, Phrase.cameraAbsent.english)
     #expect(calls == hearers.map { "say \(words) to \($0)" })
   }
 

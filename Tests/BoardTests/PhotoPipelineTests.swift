@@ -39,7 +39,7 @@ import Testing
     try keepGrey(in: &photos)
     var failure: Failure?
     do { _ = try photos.insert(shot, taken: now) } catch { failure = error }
-    #expect(failure?.phrase.key == .storeNotOpen)
+    #expect(failure?.phrase.key == "store.not-open")
     #expect(photos.pictureCount == 0)
   }
 
@@ -48,7 +48,7 @@ import Testing
     let gap = Gap(from: .zero, to: now.instant, cause: .fault)
     var failure: Failure?
     do { try photos.note(gap, at: now) } catch { failure = error }
-    #expect(failure == Failure(.store, Phrase(.storeNotOpen)))
+    #expect(failure == Failure(.store, .storeNotOpen))
     _ = try photos.open(at: now)
     try photos.note(gap, at: now)
   }
@@ -60,7 +60,7 @@ import Testing
     photos.drop(1)
     var failure: Failure?
     do { _ = try photos.insert(shot, taken: now) } catch { failure = error }
-    #expect(failure?.phrase.key == .frameGone)
+    #expect(failure?.phrase.key == "camera.frame-gone")
   }
 
   @Test func aMediumThatDoesNotFlushIsAFailure() throws {

@@ -13,11 +13,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("camera set", Phrase(.cameraSetWhat)), ("camera use", Phrase(.cameraUseWhat)),
-    ("camera list all", Phrase(.commandExtra, "all")),
-    ("camera controls now", Phrase(.commandExtra, "now")),
-    ("camera seet gain 3", Phrase(.commandUnknownNearest, "camera seet", "camera set")),
-    ("camera frobnicate", Phrase(.commandUnknown, "camera frobnicate")),
+    ("camera set", Phrase.cameraSetWhat), ("camera use", Phrase.cameraUseWhat),
+    ("camera list all", Phrase.commandExtra("all")),
+    ("camera controls now", Phrase.commandExtra("now")),
+    ("camera seet gain 3", Phrase.commandUnknownNearest("camera seet", "camera set")),
+    ("camera frobnicate", Phrase.commandUnknown("camera frobnicate")),
   ])
   func aWrongRequestIsExplained(line: String, phrase: Phrase) {
     #expect(misunderstanding(line) == phrase)
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: ["camera set gain 3", "camera use 1"])
   func onlySomeMaySet(line: String) {
-    #expect(throws: Misunderstanding(Phrase(.consoleStatusOnly))) {
+    #expect(throws: Misunderstanding(.consoleStatusOnly)) {
       try Command.parse(line, access: .status)
     }
   }

@@ -111,7 +111,7 @@ import Testing
       capture.failed(.busyCamera, at: .at(Double(second)), &steps)
       capture.endGap(at: .at(Double(second) + 0.5), &steps)
     }
-    let word = Effect.service(.log(.warning, speaker: "Capture", Phrase(.gapForgotten)))
+    let word = Effect.service(.log(.warning, speaker: "Capture", Phrase.gapForgotten))
     #expect(steps.effects.filter { $0 == word }.count == 1)
   }
 

@@ -13,26 +13,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("photo", Phrase(.commandUnknown, "photo")),
-    ("stauts", Phrase(.commandUnknownNearest, "stauts", "status")),
-    ("STATUS", Phrase(.commandUnknown, "STATUS")),
-    ("cancel now", Phrase(.commandExtra, "now")),
-    ("subdued off now", Phrase(.commandExtra, "now")),
-    ("subdued low", Phrase(.commandOnOff, "subdued", "low")),
-    ("help snap cancel", Phrase(.commandExtra, "cancel")),
-    ("status --yaml", Phrase(.commandExtra, "--yaml")),
-    ("watch me", Phrase(.commandExtra, "me")),
-    ("snap 3", Phrase(.commandExtra, "3")),
-    ("snap --count", Phrase(.commandNumber, "--count", "1", "1000")),
-    ("snap --count 0", Phrase(.commandNumber, "--count", "1", "1000")),
-    ("snap --count 1001", Phrase(.commandNumber, "--count", "1", "1000")),
-    ("snap --count 2.5", Phrase(.commandNumber, "--count", "1", "1000")),
-    ("snap --in", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
-    ("snap --in -1", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
-    ("snap --in nan", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
-    ("snap --in inf", Phrase(.commandSeconds, "--in", "0.0", "3600.0")),
-    ("snap --every 0", Phrase(.commandSeconds, "--every", "0.1", "3600.0")),
-    ("snap --every 3601", Phrase(.commandSeconds, "--every", "0.1", "3600.0")),
+    ("photo", Phrase.commandUnknown("photo")),
+    ("stauts", Phrase.commandUnknownNearest("stauts", "status")),
+    ("STATUS", Phrase.commandUnknown("STATUS")),
+    ("cancel now", Phrase.commandExtra("now")),
+    ("subdued off now", Phrase.commandExtra("now")),
+    ("subdued low", Phrase.commandOnOff("subdued", "low")),
+    ("help snap cancel", Phrase.commandExtra("cancel")),
+    ("status --yaml", Phrase.commandExtra("--yaml")),
+    ("watch me", Phrase.commandExtra("me")),
+    ("snap 3", Phrase.commandExtra("3")),
+    ("snap --count", Phrase.commandNumber("--count", 1, 1000)),
+    ("snap --count 0", Phrase.commandNumber("--count", 1, 1000)),
+    ("snap --count 1001", Phrase.commandNumber("--count", 1, 1000)),
+    ("snap --count 2.5", Phrase.commandNumber("--count", 1, 1000)),
+    ("snap --in", Phrase.commandSeconds("--in", "0.0", "3600.0")),
+    ("snap --in -1", Phrase.commandSeconds("--in", "0.0", "3600.0")),
+    ("snap --in nan", Phrase.commandSeconds("--in", "0.0", "3600.0")),
+    ("snap --in inf", Phrase.commandSeconds("--in", "0.0", "3600.0")),
+    ("snap --every 0", Phrase.commandSeconds("--every", "0.1", "3600.0")),
+    ("snap --every 3601", Phrase.commandSeconds("--every", "0.1", "3600.0")),
   ])
   func aWrongLineIsExplained(line: String, phrase: Phrase) {
     #expect(misunderstanding(line) == phrase)
@@ -78,7 +78,7 @@ import Testing
     "snap", "cancel", "pause", "resume", "shutdown", "subdued off", "motion off", "light fault",
   ])
   func onlySomeMayAct(line: String) {
-    #expect(throws: Misunderstanding(Phrase(.consoleStatusOnly))) {
+    #expect(throws: Misunderstanding(.consoleStatusOnly)) {
       try Command.parse(line, access: .status)
     }
   }

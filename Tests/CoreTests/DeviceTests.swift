@@ -26,7 +26,8 @@ import Testing
   @Test mutating func anotherFailureIsNews() {
     _ = device.fails(failure, now: .at(0))
     device.retries()
-    #expect(device.fails(Failure(.button, Phrase(.storeBusy, "else")), now: .at(2)) == true)
+    #expect(
+      device.fails(Failure(.button, Phrase("test.else", "Something else.")), now: .at(2)) == true)
   }
 
   @Test mutating func aFailureLastsUntilTheDeviceWorksAgain() {

@@ -32,19 +32,23 @@ extension RecentFrames {
 extension Failure {
   /// The camera is in use by somebody else (EBUSY).
   static let busyCamera = Failure(
-    .camera, Phrase(.cameraAbsent), cause: SystemError(call: "open", code: 16))
+    .camera, .cameraAbsent, cause: SystemError(call: "open", code: 16))
   /// The camera is not there (ENOENT).
   static let absentCamera = Failure(
-    .camera, Phrase(.cameraAbsent), cause: SystemError(call: "open", code: 2))
+    .camera, .cameraAbsent, cause: SystemError(call: "open", code: 2))
   /// The store's disk is full (ENOSPC).
   static let fullStore = Failure(
-    .store, Phrase(.storeFull, "photo 1"), cause: SystemError(call: "write", code: 28))
+    .store, Phrase("store.full", "The card is full."),
+    cause: SystemError(call: "write", code: 28), kind: .noRoom)
 
   /// What the camera sent is no picture.
-  static let damagedFrame = Failure(.camera, Phrase(.frameUnusable, "noise"))
+  static let damagedFrame = Failure(
+    .camera, Phrase("camera.frame-unusable", "Noise."), kind: .unusableFrame)
 
   /// Something is wrong with the device of `role`.
   static func broken(_ role: Role) -> Failure {
-    Failure(role, Phrase(.storeBusy, role.rawValue), cause: SystemError(call: "ioctl", code: 5))
+    Failure(
+      role, Phrase("test.broken", "The {1} is broken.", role.rawValue),
+      cause: SystemError(call: "ioctl", code: 5))
   }
 }

@@ -4,10 +4,11 @@ import Testing
 
 @Suite struct PhraseTests {
   @Test func valuesStandWhereTheirNumbersAre() {
-    #expect(Phrase(.photoStored, "17").english == "Stored, photo 17.")
+    #expect(Phrase.photoStored(17).english == "Stored, photo 17.")
   }
 
   @Test func aMissingValueLeavesNothingBehind() {
-    #expect(Phrase(.photoStored).english == "Stored, photo .")
+    let table = Language(templates: ["photo.stored": "Gespeichert: Foto {2}."])
+    #expect(Phrase.photoStored(17).text(in: table) == "Gespeichert: Foto .")
   }
 }

@@ -73,7 +73,7 @@ struct Recording: CustomTestStringConvertible {
     effects.compactMap { if case .store(.note(let gap)) = $0 { gap } else { nil } }
   }
   /// The keys of what everybody was told.
-  var announced: [Phrase.Key] {
+  var announced: [String] {
     entries.compactMap {
       if case .console(.announce(let phrase, _)) = $0.effect { phrase.key } else { nil }
     }
@@ -102,7 +102,7 @@ struct Recording: CustomTestStringConvertible {
     }?.effect == .output(.light(true))
   }
   /// When `key` was announced first.
-  func announcement(of key: Phrase.Key) -> Instant? {
+  func announcement(of key: String) -> Instant? {
     entries.first { entry in
       if case .console(.announce(let phrase, _)) = entry.effect { phrase.key == key } else { false }
     }?.at

@@ -21,7 +21,7 @@ import Testing
     try folder.write(bytes, as: file)
     let store = try folder.open()
     #expect(store.recovery.removed == [file])
-    #expect(store.recovery.phrases == [Phrase(.orphanRemoved, file)])
+    #expect(store.recovery.phrases == [Phrase.orphanRemoved(file)])
     #expect(folder.read(file) == nil)
     #expect(store.nextNumber == 1)
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(piece.number == 2 && piece.byteCount == bytes.count)
     #expect(piece.sha256 == bytes.withUnsafeBytes { Digest.of($0) })
     #expect(try store.archive.piece(2)?.id == piece.id)
-    #expect(store.recovery.phrases == [Phrase(.orphanAdopted, "2")])
+    #expect(store.recovery.phrases == [Phrase.orphanAdopted(2)])
     #expect(try store.insert().number == 3)
   }
 

@@ -12,7 +12,7 @@ import Testing
     do {
       let first = try folder.open()
       let failure = failure { () throws(Failure) in _ = try folder.open() }
-      #expect(failure?.phrase == Phrase(.storeInUse, folder.path))
+      #expect(failure?.phrase == Phrase.storeInUse(folder.path))
       #expect(first.nextNumber == 1)
     }
     _ = try folder.open()
@@ -24,7 +24,7 @@ import Testing
     let before = folder.read("exhibit.sqlite")
     let failure = failure { () throws(Failure) in _ = try folder.open() }
     let path = "\(folder.path)/exhibit.sqlite"
-    #expect(failure?.phrase == Phrase(.storeNewer, path, "99", "\(Schema.migrations.count)"))
+    #expect(failure?.phrase == Phrase.storeNewer(path, 99, Schema.migrations.count))
     #expect(folder.read("exhibit.sqlite") == before)
   }
 
@@ -37,8 +37,8 @@ import Testing
     bytes.replaceSubrange(offset..<(offset + 4096), with: repeatElement(0xA5, count: 4096))
     try folder.write(bytes, as: "exhibit.sqlite")
     let failure = failure { () throws(Failure) in _ = try folder.open() }
-    #expect(failure?.phrase.key == .storeDamaged)
-    #expect(failure?.phrase.values.first == "\(folder.path)/exhibit.sqlite")
+    #expect(failure?.phrase.key == "store.damaged")
+    #expect(failure?.phrase.values.first == .text("\(folder.path)/exhibit.sqlite"))
     #expect(folder.read("exhibit.sqlite") == bytes)
   }
 
@@ -46,7 +46,7 @@ import Testing
     let folder = TemporaryFolder()
     let path = "\(folder.path)/missing/store"
     let failure = failure { () throws(Failure) in _ = try Store(directory: path, at: .sample()) }
-    #expect(failure?.phrase.values.first == path)
+    #expect(failure?.phrase.values.first == .text(path))
     #expect(failure?.cause == SystemError(call: "mkdir", code: ENOENT))
   }
 

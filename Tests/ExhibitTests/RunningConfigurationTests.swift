@@ -73,7 +73,7 @@ import Testing
     var configuration = try running("")
     try write("\nlanguage = \"de\"")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase(.settingUnused, "\(path):2", "language")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "language")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {

@@ -14,7 +14,7 @@ EXECUTABLE = os.path.abspath(os.environ.get("EXHIBIT_BIN", ".build/debug/exhibit
 ANSWER_S = 10
 PHOTO_S = 20
 
-# Words of Sources/Core/Words/English.swift.
+# Words of the sentences in Sources/Exhibit/Demo.
 READY = "light o"
 KEYS = "space click"
 COUNTING = "counting: "

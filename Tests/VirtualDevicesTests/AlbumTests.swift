@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func anAlbumNeedsAPicture() {
-    #expect(complaint(about: [])?.key == .albumEmpty)
+    #expect(complaint(about: [])?.key == "album.empty")
   }
 
   @Test func aFileThatIsNotThereIsNamed() {
-    #expect(complaint(about: ["\(folder)/none.jpg"])?.key == .albumUnreadable)
+    #expect(complaint(about: ["\(folder)/none.jpg"])?.key == "album.unreadable")
   }
 
   @Test(arguments: [
@@ -41,6 +41,8 @@ import Testing
     let path = "\(folder)/picture.jpg"
     let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT)
     try bytes.withUnsafeBytes { try file.writeAll($0) }
-    #expect(complaint(about: [path]) == Phrase(.albumNoPicture, path, reason))
+    let sentence = complaint(about: [path])
+    #expect(sentence?.key == "album.no-picture")
+    #expect(sentence?.english.contains("\(path) is not a whole JPEG picture: \(reason);") == true)
   }
 }

@@ -9,11 +9,11 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
   /// The sentence that names it.
   public var name: Phrase {
     switch self {
-    case .click: Phrase(.gestureClick)
-    case .doubleClick: Phrase(.gestureDoubleClick)
-    case .tripleClick: Phrase(.gestureTripleClick)
-    case .longPress: Phrase(.gestureLongPress)
-    case .veryLongPress: Phrase(.gestureVeryLongPress)
+    case .click: Phrase.gestureClick
+    case .doubleClick: Phrase.gestureDoubleClick
+    case .tripleClick: Phrase.gestureTripleClick
+    case .longPress: Phrase.gestureLongPress
+    case .veryLongPress: Phrase.gestureVeryLongPress
     }
   }
 }
@@ -61,4 +61,12 @@ public struct GestureProfile: Hashable, Sendable {
     case .veryLongPress: nil
     }
   }
+}
+
+extension Phrase {
+  static let gestureClick = Phrase("gesture.click", "click")
+  static let gestureDoubleClick = Phrase("gesture.double-click", "double click")
+  static let gestureTripleClick = Phrase("gesture.triple-click", "triple click")
+  static let gestureLongPress = Phrase("gesture.long-press", "long press")
+  static let gestureVeryLongPress = Phrase("gesture.very-long-press", "very long press")
 }

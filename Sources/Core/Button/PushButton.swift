@@ -87,8 +87,7 @@ extension PushButton {
     return StatusEntry(
       "button",
       [
-        Phrase(
-          .statusButton, "\(counts.edges)", "\(counts.bounces)", "\(counts.repeated)", worst)
+        Phrase.statusButton(counts.edges, counts.bounces, counts.repeated, worst)
       ],
       json: .object([
         ("edges", .integer(counts.edges)), ("bounces", .integer(counts.bounces)),
@@ -171,5 +170,17 @@ enum GestureTable {
     case .photo, .clip: .refuse
     case .nextThing, .nextSlot, .sayStatus, .undo, .none: .act(action)
     }
+  }
+}
+
+extension Phrase {
+  static func statusButton(
+    _ edges: Int, _ bounces: Int, _ repeated: Int, _ worst: String
+  ) -> Phrase {
+    Phrase(
+      "status.button",
+      """
+      Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms.
+      """, edges, bounces, repeated, worst)
   }
 }

@@ -9,12 +9,12 @@ public enum CameraCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "subdued", usage: "subdued [on|off]", help: Phrase(.helpSubdued), access: .full,
+      name: "subdued", usage: "subdued [on|off]", help: Phrase.helpSubdued, access: .full,
       parse: subdued),
     CommandEntry(
       name: "camera",
       usage: "camera [list [--json] | use CAMERA | controls [--json] | set NAME VALUE]",
-      help: Phrase(.helpCamera), access: .full, parse: camera),
+      help: Phrase.helpCamera, access: .full, parse: camera),
   ]
 
   private static let names = ["camera list", "camera use", "camera controls", "camera set"]
@@ -82,7 +82,7 @@ extension Machine {
   }
 
   private func requireCamera() throws(Misunderstanding) {
-    if capture.isAbsent { throw Misunderstanding(Phrase(.cameraAbsent)) }
+    if capture.isAbsent { throw Misunderstanding(.cameraAbsent) }
   }
 
   private mutating func subdue(_ isWanted: Bool) throws(Misunderstanding) {
@@ -104,7 +104,7 @@ extension Machine {
 
   private mutating func allowChange() throws(Misunderstanding) {
     if let busy = activity.forbidsReopening(at: now) { throw Misunderstanding(busy) }
-    if capture.isChanging { throw Misunderstanding(Phrase(.busyChanging)) }
+    if capture.isChanging { throw Misunderstanding(.busyChanging) }
     capture.askForChange()
   }
 }
@@ -112,9 +112,32 @@ extension Machine {
 extension Words {
   /// Takes all that is left, of which there must be something.
   fileprivate mutating func argument(
-    orElse complaint: Phrase.Key
+    orElse complaint: Phrase
   ) throws(Misunderstanding) -> String {
-    guard let argument = remainder() else { throw Misunderstanding(Phrase(complaint)) }
+    guard let argument = remainder() else { throw Misunderstanding(complaint) }
     return argument
   }
+}
+
+extension Phrase {
+  static let cameraUseWhat = Phrase(
+    "camera.use.what",
+    "\"camera use\" takes a camera's number, name or path; \"camera list\" lists the cameras.")
+
+  static let cameraSetWhat = Phrase(
+    "camera.set.what",
+    "\"camera set\" takes a control's name and its value; \"camera controls\" lists the controls.")
+
+  static let helpCamera = Phrase(
+    "help.camera",
+    """
+    names the camera, lists cameras or goes on with another, lists the driver's controls or \
+    sets one.
+    """)
+
+  static let helpSubdued = Phrase(
+    "help.subdued", "says or sets whether the camera saves power: smaller pictures, less often.")
+
+  static let busyChanging = Phrase(
+    "camera.use.busy", "Busy: another camera is being opened; ask again in a moment.")
 }

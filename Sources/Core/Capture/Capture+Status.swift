@@ -19,15 +19,15 @@ extension Capture {
   }
 
   private var sentence: Phrase {
-    guard let mode else { return Phrase(.statusCapture, state.name) }
-    return Phrase(.statusCaptureMode, state.name, mode.card, mode.format, mode.size, mode.rate)
+    guard let mode else { return Phrase.statusCapture(state.name) }
+    return Phrase.statusCaptureMode(state.name, mode.card, mode.format, mode.size, mode.rate)
   }
 
   private func frames(_ counts: FrameCounts?) -> Phrase {
-    guard let counts else { return Phrase(.statusNoFrames) }
-    return Phrase(
-      .statusFrames, rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-",
-      "\(counts.delivered)", "\(counts.lost)", "\(counts.discarded)")
+    guard let counts else { return Phrase.statusNoFrames }
+    return Phrase.statusFrames(
+      rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-", counts.delivered,
+      counts.lost, counts.discarded)
   }
 
   private func framesJSON(_ counts: FrameCounts?) -> JSON {
@@ -43,7 +43,7 @@ extension ResumeTimes {
   /// They for people; nothing before there are any.
   fileprivate var sentences: [Phrase] {
     guard let latest, let slowest else { return [] }
-    return [Phrase(.statusResume, latest.inTenths, slowest.inTenths)]
+    return [Phrase.statusResume(latest.inTenths, slowest.inTenths)]
   }
 
   /// They for programs.
@@ -54,4 +54,33 @@ extension ResumeTimes {
       ("counts", .array(counts.map { .integer($0) })),
     ])
   }
+}
+
+extension Phrase {
+  static func statusResume(_ latest: String, _ slowest: String) -> Phrase {
+    Phrase("status.resume", "Back from a pause in {1} s, at the slowest in {2} s.", latest, slowest)
+  }
+
+  static func statusCapture(_ state: String) -> Phrase {
+    Phrase("status.capture", "Capture: {1}.", state)
+  }
+
+  static func statusCaptureMode(
+    _ state: String, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase(
+      "status.capture-mode", "Capture: {1}, {2}, {3} {4} at {5}.", state, card, format, size, rate)
+  }
+
+  static func statusFrames(
+    _ rate: String, _ delivered: Int, _ lost: Int, _ discarded: Int
+  ) -> Phrase {
+    Phrase(
+      "status.frames",
+      """
+      Frames: {1} per second, {2} delivered, {3} lost, {4} discarded.
+      """, rate, delivered, lost, discarded)
+  }
+
+  static let statusNoFrames = Phrase("status.no-frames", "Frames: none, the camera is closed.")
 }

@@ -169,7 +169,7 @@ extension Capture {
     guard connection.opened(mode) else { return }
     flow.opened(framesPerSecond: mode.framesPerSecond, at: now)
     steps.log(
-      .info, "Capture", Phrase(.cameraOpened, mode.card, mode.format, mode.size, mode.rate))
+      .info, "Capture", .cameraOpened(mode.card, mode.format, mode.size, mode.rate))
   }
 
   /// A valid frame was read at `now`.
@@ -183,7 +183,7 @@ extension Capture {
     endGap(at: frame.stamped, &steps)
     guard connection.delivered() else { return .photos(isFirst: false) }
     (change, isResuming) = (nil, false)
-    steps.log(.info, "Capture", Phrase(.deviceWorks, Role.camera.rawValue))
+    steps.log(.info, "Capture", .deviceWorks(Role.camera.rawValue))
     return .photos(isFirst: true)
   }
 
@@ -235,10 +235,12 @@ extension Capture {
     gaps.begin(at: flow.frames.newest?.stamped ?? now, isDamage ? .fault : .stall)
     switch verdict {
     case .reopen:
-      steps.log(.warning, "Capture", Phrase(isDamage ? .cameraDamaging : .cameraStalled, mode.path))
+      steps.log(
+        .warning, "Capture", isDamage ? Phrase.cameraDamaging(mode.path) : .cameraStalled(mode.path)
+      )
       reopen(&steps)
     case .fault:
-      let phrase = Phrase(isDamage ? .cameraDamaged : .cameraSilent, mode.path)
+      let phrase = isDamage ? Phrase.cameraDamaged(mode.path) : .cameraSilent(mode.path)
       failed(Failure(.camera, phrase), at: now, &steps)
     }
   }
@@ -265,7 +267,7 @@ extension Capture {
 /// Which camera, and how it runs.
 extension Capture {
   /// Which camera it is, and how it runs.
-  var presence: Phrase { mode?.presence ?? Phrase(.cameraClosed, state.name) }
+  var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.name) }
 
   /// Whether another camera was asked for, and has neither delivered nor failed.
   var isChanging: Bool {
@@ -329,7 +331,7 @@ extension Capture {
 extension Capture {
   /// Nobody waits any longer for a camera that delivers nothing.
   mutating func endGap(at instant: Instant, _ steps: inout Steps) {
-    if !gaps.end(at: instant) { steps.log(.warning, "Capture", Phrase(.gapForgotten)) }
+    if !gaps.end(at: instant) { steps.log(.warning, "Capture", .gapForgotten) }
   }
 
   /// Whether gaps wait to be recorded.
@@ -339,5 +341,55 @@ extension Capture {
   mutating func noteGaps(_ steps: inout Steps) {
     guard hasGapsToNote else { return }
     for gap in gaps.take() { steps.flush(.store(.note(gap))) }
+  }
+}
+
+extension Phrase {
+  static let gapForgotten = Phrase(
+    "gap.forgotten",
+    "the store has not worked for so long that a gap in the camera's pictures cannot be recorded.")
+
+  static func cameraStalled(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.stalled",
+      "{1} has stopped delivering pictures; it is closed and opened again.", camera)
+  }
+
+  static func cameraSilent(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.silent",
+      """
+      {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a \
+      smaller width, height or fps in [camera].
+      """, camera)
+  }
+
+  static func cameraDamaging(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.damaging",
+      "{1} delivers only damaged pictures; it is closed and opened again.", camera)
+  }
+
+  static func cameraDamaged(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.damaged",
+      """
+      {1} delivers only damaged pictures; unplug it and plug it in again, or try another \
+      cable, or a smaller width, height or fps in [camera].
+      """, camera)
+  }
+
+  static func cameraClosed(_ capture: String) -> Phrase {
+    Phrase("camera.closed", "The camera is closed; capture is {1}.", capture)
+  }
+
+  static func deviceWorks(_ role: String) -> Phrase {
+    Phrase("device.works", "The {1} works.", role)
+  }
+
+  static func cameraOpened(
+    _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase("camera.opened", "{1} delivers {2} {3} at {4}.", card, format, size, rate)
   }
 }

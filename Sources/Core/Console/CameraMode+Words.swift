@@ -11,7 +11,7 @@ extension CameraMode {
 
 extension CameraMode {
   /// Which camera it is and how it runs, in a sentence.
-  public var presence: Phrase { Phrase(.cameraPresent, path, card, format, size, rate) }
+  public var presence: Phrase { .cameraPresent(path, card, format, size, rate) }
 
   /// The mode for programs.
   public var json: JSON {
@@ -34,5 +34,15 @@ extension FrameCounts {
       ("error_flag", errorFlag), ("short", short), ("bad_start", badStart), ("bad_end", badEnd),
       ("undecodable", undecodable), ("lost", lost), ("transient_errors", transientErrors),
     ]
+  }
+}
+
+extension Phrase {
+  static func cameraPresent(
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase(
+      "camera.present",
+      "The camera is {1}, {2}, and delivers {3} {4} at {5}.", path, card, format, size, rate)
   }
 }

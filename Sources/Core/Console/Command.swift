@@ -25,7 +25,7 @@ public enum Command: Hashable, Sendable {
     let command = try entry.parse(&words)
     try words.end()
     guard access == .full || entry.access == .status || command.isQuestion else {
-      throw Misunderstanding(Phrase(.consoleStatusOnly))
+      throw Misunderstanding(.consoleStatusOnly)
     }
     return command
   }
@@ -36,7 +36,7 @@ public enum Command: Hashable, Sendable {
   ) -> Misunderstanding {
     let nearest = Spelling.nearest(to: name, among: names)
     return Misunderstanding(
-      nearest.map { Phrase(.commandUnknownNearest, name, $0) } ?? Phrase(.commandUnknown, name))
+      nearest.map { Phrase.commandUnknownNearest(name, $0) } ?? Phrase.commandUnknown(name))
   }
 
   /// Whether it only asks how things are, though the command could change them.
@@ -81,4 +81,22 @@ public struct Misunderstanding: Error, Hashable, Sendable {
   init(_ phrase: Phrase) {
     self.phrase = phrase
   }
+}
+
+extension Phrase {
+  static func commandUnknown(_ name: String) -> Phrase {
+    Phrase("command.unknown", "Unknown command \"{1}\"; \"help\" lists the commands.", name)
+  }
+
+  static func commandUnknownNearest(_ name: String, _ nearest: String) -> Phrase {
+    Phrase(
+      "command.unknown-nearest", "Unknown command \"{1}\"; did you mean \"{2}\"?", name, nearest)
+  }
+
+  static let consoleStatusOnly = Phrase(
+    "console.status-only",
+    """
+    This console may only ask for status, help and lists; console.access in the \
+    configuration decides.
+    """)
 }

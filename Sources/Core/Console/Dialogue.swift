@@ -41,7 +41,7 @@ struct Dialogue: Sendable {
     _ session: SessionID, asJSON isJSON: Bool, from glance: Glance, _ steps: inout Steps
   ) throws(Misunderstanding) {
     guard watch.add(Watch.Watcher(session: session, isJSON: isJSON), told: glance) else {
-      throw Misunderstanding(Phrase(.watchFull, "\(Watch.mostSessions)"))
+      throw Misunderstanding(.watchFull(Watch.mostSessions))
     }
     steps.say(glance.text(asJSON: isJSON), to: session)
   }
@@ -78,5 +78,11 @@ struct Dialogue: Sendable {
     for watcher in watch.watchers {
       steps.say(glance.text(asJSON: watcher.isJSON), to: watcher.session)
     }
+  }
+}
+
+extension Phrase {
+  static func watchFull(_ limit: Int) -> Phrase {
+    Phrase("console.watch-full", "{1} sessions watch already; end one of them.", limit)
   }
 }

@@ -13,7 +13,7 @@ struct Glance: Hashable, Sendable {
   func text(asJSON isJSON: Bool) -> String { isJSON ? json.text : sentences }
 
   private var sentences: String {
-    let state = Phrase(.statusGlance, capture, shutter, thing ?? "-", "\(pieceCount ?? 0)")
+    let state = Phrase.statusGlance(capture, shutter, thing ?? "-", pieceCount ?? 0)
     return ([state] + faults.map(\.statement)).map(\.english).joined(separator: " ")
   }
 
@@ -29,13 +29,27 @@ struct Glance: Hashable, Sendable {
 
 extension Failure {
   /// It as a sentence of the status.
-  var statement: Phrase { Phrase(.statusFault, role.rawValue, phrase.english) }
+  var statement: Phrase { .statusFault(role.rawValue, phrase) }
 
   /// It for programs.
   var json: JSON {
     .object([
-      ("role", .string(role.rawValue)), ("key", .string(phrase.key.rawValue)),
+      ("role", .string(role.rawValue)), ("key", .string(phrase.key)),
       ("sentence", .string(phrase.english)),
     ])
+  }
+}
+
+extension Phrase {
+  static func statusGlance(
+    _ capture: String, _ shutter: String, _ thing: String, _ pieceCount: Int
+  ) -> Phrase {
+    Phrase(
+      "status.glance",
+      "Capture {1}, shutter {2}, thing {3}, pieces: {4}.", capture, shutter, thing, pieceCount)
+  }
+
+  static func statusFault(_ role: String, _ sentence: Phrase) -> Phrase {
+    Phrase("status.fault", "Fault of the {1}: {2}", role, sentence)
   }
 }

@@ -8,13 +8,13 @@ public enum StatusCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "help", usage: "help [COMMAND]", help: Phrase(.helpHelp), access: .status,
+      name: "help", usage: "help [COMMAND]", help: Phrase.helpHelp, access: .status,
       parse: help),
     CommandEntry(
-      name: "status", usage: "status [--json]", help: Phrase(.helpStatus), access: .status,
+      name: "status", usage: "status [--json]", help: Phrase.helpStatus, access: .status,
       parse: status),
     CommandEntry(
-      name: "watch", usage: "watch [--json]", help: Phrase(.helpWatch), access: .status,
+      name: "watch", usage: "watch [--json]", help: Phrase.helpWatch, access: .status,
       parse: watch),
   ]
 
@@ -81,4 +81,12 @@ extension [StatusEntry] {
     if isJSON { return JSON.object(map { ($0.name, $0.json) }).text }
     return flatMap(\.sentences).map(\.english).joined(separator: "\n")
   }
+}
+
+extension Phrase {
+  static let helpHelp = Phrase("help.help", "explains all commands, or one.")
+  static let helpStatus = Phrase("help.status", "tells the state of everything.")
+
+  static let helpWatch = Phrase(
+    "help.watch", "tells the state at each change, until the next line or Ctrl-C.")
 }

@@ -29,7 +29,7 @@ struct Words {
   /// Makes sure that nothing is left over.
   func end() throws(Misunderstanding) {
     guard let extra = rest.first else { return }
-    throw Misunderstanding(Phrase(.commandExtra, String(extra)))
+    throw Misunderstanding(.commandExtra(String(extra)))
   }
 
   mutating func number(
@@ -38,7 +38,7 @@ struct Words {
     let word = next()
     guard let number = word.flatMap({ Int($0) }), range.contains(number) else {
       throw Misunderstanding(
-        Phrase(.commandNumber, option, "\(range.lowerBound)", "\(range.upperBound)"))
+        Phrase.commandNumber(option, range.lowerBound, range.upperBound))
     }
     return number
   }
@@ -49,7 +49,7 @@ struct Words {
     case nil: nil
     case "on": true
     case "off": false
-    case let word?: throw Misunderstanding(Phrase(.commandOnOff, command, word))
+    case let word?: throw Misunderstanding(.commandOnOff(command, word))
     }
   }
 
@@ -61,8 +61,22 @@ struct Words {
       (least.inSeconds...Words.longest.inSeconds).contains(seconds)
     else {
       throw Misunderstanding(
-        Phrase(.commandSeconds, option, "\(least.inSeconds)", "\(Words.longest.inSeconds)"))
+        Phrase.commandSeconds(option, "\(least.inSeconds)", "\(Words.longest.inSeconds)"))
     }
     return .nanoseconds(Int64((seconds * 1e9).rounded()))
+  }
+}
+
+extension Phrase {
+  static func commandNumber(_ option: String, _ least: Int, _ most: Int) -> Phrase {
+    Phrase("command.number", "{1} takes a whole number from {2} to {3}.", option, least, most)
+  }
+
+  static func commandSeconds(_ option: String, _ least: String, _ most: String) -> Phrase {
+    Phrase("command.seconds", "{1} takes seconds from {2} to {3}.", option, least, most)
+  }
+
+  static func commandOnOff(_ command: String, _ word: String) -> Phrase {
+    Phrase("command.on-off", "\"{1}\" takes on or off, not {2}.", command, word)
   }
 }

@@ -7,12 +7,28 @@ public struct Failure: Error, Hashable, Sendable {
   public let phrase: Phrase
   /// The failed call, where there was one.
   public let cause: SystemError?
+  /// What the program does otherwise than after another failure of the role.
+  public let kind: Kind
 
   /// A failure of `role`, said by `phrase`.
-  public init(_ role: Role, _ phrase: Phrase, cause: SystemError? = nil) {
+  public init(_ role: Role, _ phrase: Phrase, cause: SystemError? = nil, kind: Kind = .plain) {
     self.role = role
     self.phrase = phrase
     self.cause = cause
+    self.kind = kind
+  }
+
+  /// What must be told apart, whatever is said of it.
+  public enum Kind: Hashable, Sendable {
+    case plain
+    /// The camera works, but this frame is no picture.
+    case unusableFrame
+    /// The camera is a sensor whose pictures libcamera would make.
+    case rawSensor
+    /// The store works, but its medium is full.
+    case noRoom
+    /// The store was written by a newer version.
+    case newerStore
   }
 
   /// Whether the device is merely not there: no such file (2), no such device (19) or address (6).

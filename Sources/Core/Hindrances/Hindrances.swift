@@ -43,20 +43,20 @@ struct Hindrances: Sendable {
 
   /// Why no photo is taken because of `cause`.
   func reason(of cause: Capture.PauseCause) -> Phrase {
-    cause == .overTemperature ? tooHot : Phrase(.storageLow)
+    cause == .overTemperature ? tooHot : Phrase.storageLow
   }
 
   /// What people hear when `cause` has ended.
   func news(ofEndOf cause: Capture.PauseCause) -> Phrase {
-    guard cause == .overTemperature else { return Phrase(.storageBack) }
-    guard let latest = heat.latest else { return Phrase(.temperatureLost) }
-    return Phrase(.cooledDown, Figures.degrees(latest.milliCelsius))
+    guard cause == .overTemperature else { return Phrase.storageBack }
+    guard let latest = heat.latest else { return Phrase.temperatureLost }
+    return Phrase.cooledDown(Figures.degrees(latest.milliCelsius))
   }
 
   /// What a person hears who wants a photo of a board that is too hot.
   private var tooHot: Phrase {
     let latest = heat.latest.map { Figures.degrees($0.milliCelsius) } ?? "-"
-    return Phrase(.tooHot, latest, Figures.degrees(heat.limits.resume))
+    return Phrase.tooHot(latest, Figures.degrees(heat.limits.resume))
   }
 
   /// Other limits hold from now on.
@@ -108,7 +108,7 @@ extension Hindrances {
     guard let temperature else { return StatusEntry("temperature", json: .null) }
     let degrees = Figures.degrees(temperature.milliCelsius)
     return StatusEntry(
-      "temperature", [Phrase(.statusTemperature, degrees, temperature.zone)],
+      "temperature", [Phrase.statusTemperature(degrees, temperature.zone)],
       json: .object([
         ("zone", .string(temperature.zone)),
         ("celsius", .number(Double(temperature.milliCelsius) / 1000)),
@@ -117,9 +117,9 @@ extension Hindrances {
   }
 
   private var room: Phrase {
-    guard let space = storage.space else { return Phrase(.statusNoRoom) }
-    return Phrase(
-      .statusRoom, Figures.bytes(space.free), Figures.bytes(space.total), storage.level.rawValue)
+    guard let space = storage.space else { return Phrase.statusNoRoom }
+    return Phrase.statusRoom(
+      Figures.bytes(space.free), Figures.bytes(space.total), storage.level.rawValue)
   }
 
   private var storageJSON: JSON {
@@ -129,5 +129,38 @@ extension Hindrances {
       ("total_bytes", .optional(storage.space?.total)),
       ("floor_bytes", .optional(storage.space.map { storage.floor(total: $0.total) })),
     ])
+  }
+}
+
+extension Phrase {
+  static let storageBack = Phrase("storage.back", "There is room again: capture goes on.")
+
+  package static let storageLow = Phrase(
+    "storage.low",
+    """
+    Storage is nearly full: capture pauses until there is room; move evidence away or fit a \
+    larger card.
+    """)
+
+  static func statusRoom(_ free: String, _ total: String, _ level: String) -> Phrase {
+    Phrase("status.room", "Room: {1} free of {2}, {3}.", free, total, level)
+  }
+
+  static let statusNoRoom = Phrase("status.no-room", "Room: unknown.")
+
+  static func statusTemperature(_ degrees: String, _ zone: String) -> Phrase {
+    Phrase("status.temperature", "Temperature: {1} °C ({2}).", degrees, zone)
+  }
+
+  static func tooHot(_ degrees: String, _ limit: String) -> Phrase {
+    Phrase(
+      "heat.too-hot",
+      """
+      Too hot, {1} °C: capture pauses until it is under {2} °C; give the board shade or air.
+      """, degrees, limit)
+  }
+
+  static func cooledDown(_ degrees: String) -> Phrase {
+    Phrase("heat.cooled-down", "Cooled down to {1} °C: capture goes on.", degrees)
   }
 }

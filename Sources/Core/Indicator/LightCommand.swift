@@ -5,7 +5,7 @@ public enum LightCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "light", usage: "light [PATTERN]", help: Phrase(.helpLight), access: .full,
+      name: "light", usage: "light [PATTERN]", help: Phrase.helpLight, access: .full,
       parse: light)
   ]
 
@@ -20,22 +20,49 @@ public enum LightCommand: Hashable, Sendable {
     let all = Pattern.allCases.map(\.rawValue)
     let list = all.joined(separator: ", ")
     guard let nearest = Spelling.nearest(to: name, among: all) else {
-      return Misunderstanding(Phrase(.lightUnknown, written, list))
+      return Misunderstanding(.lightUnknown(written, list))
     }
-    return Misunderstanding(Phrase(.lightUnknownNearest, written, nearest, list))
+    return Misunderstanding(.lightUnknownNearest(written, nearest, list))
   }
 }
 
 extension Machine {
   mutating func obey(_ command: LightCommand, from session: SessionID) throws(Misunderstanding) {
     switch command {
-    case .ask: steps.say(Phrase(.lightIs, situation.name), to: session)
+    case .ask: steps.say(Phrase.lightIs(situation.name), to: session)
     case .show(let pattern):
       guard situation.yieldsToSigns(at: now), !activity.isCapturing else {
-        throw Misunderstanding(Phrase(.lightBusy, situation.name))
+        throw Misunderstanding(.lightBusy(situation.name))
       }
       steps.show(.pattern(pattern))
-      steps.say(Phrase(.lightShows, pattern.rawValue), to: session)
+      steps.say(Phrase.lightShows(pattern.rawValue), to: session)
     }
+  }
+}
+
+extension Phrase {
+  static let helpLight = Phrase(
+    "help.light", "says what light and buzzer show, or shows a pattern by its name.")
+
+  static func lightIs(_ pattern: String) -> Phrase {
+    Phrase("light.is", "Light and buzzer say: {1}.", pattern)
+  }
+
+  static func lightShows(_ pattern: String) -> Phrase {
+    Phrase("light.shows", "This is \"{1}\".", pattern)
+  }
+
+  static func lightBusy(_ pattern: String) -> Phrase {
+    Phrase("light.busy", "Busy: light and buzzer say \"{1}\", which matters more.", pattern)
+  }
+
+  static func lightUnknown(_ name: String, _ patterns: String) -> Phrase {
+    Phrase("light.unknown", "There is no pattern \"{1}\". There are: {2}.", name, patterns)
+  }
+
+  static func lightUnknownNearest(_ name: String, _ nearest: String, _ patterns: String) -> Phrase {
+    Phrase(
+      "light.unknown-nearest",
+      "There is no pattern \"{1}\"; did you mean \"{2}\"? There are: {3}.", name, nearest, patterns)
   }
 }

@@ -26,7 +26,7 @@ enum Activity: Hashable, Sendable {
   func forbidsPhotos(at now: Instant) -> Phrase? {
     switch self {
     case .photos(let planned): counting(planned, now)
-    case .ending: Phrase(.shuttingDown)
+    case .ending: Phrase.shuttingDown
     case .atRest, .gesture, .storing: nil
     }
   }
@@ -35,7 +35,7 @@ enum Activity: Hashable, Sendable {
   func forbidsPause(at now: Instant) -> Phrase? {
     switch self {
     case .gesture(let planned), .photos(let planned): counting(planned, now)
-    case .ending: Phrase(.shuttingDown)
+    case .ending: Phrase.shuttingDown
     case .atRest, .storing: nil
     }
   }
@@ -47,14 +47,14 @@ enum Activity: Hashable, Sendable {
   func forbidsReopening(at now: Instant) -> Phrase? {
     switch self {
     case .gesture(let planned), .photos(let planned): counting(planned, now)
-    case .storing(let count): Phrase(.busyStoring, "\(count)")
-    case .ending: Phrase(.shuttingDown)
+    case .storing(let count): Phrase.busyStoring(count)
+    case .ending: Phrase.shuttingDown
     case .atRest: nil
     }
   }
 
   private func counting(_ planned: Instant, _ now: Instant) -> Phrase {
-    Phrase(.busyCounting, max(.zero, planned - now).inTenths)
+    Phrase.busyCounting(max(.zero, planned - now).inTenths)
   }
 }
 
@@ -72,17 +72,34 @@ extension Machine {
   ///
   /// A store that is being opened for the first time will be there when the photo is.
   var refusal: Phrase? {
-    if life.isEnding { return Phrase(.shuttingDown) }
+    if life.isEnding { return Phrase.shuttingDown }
     switch peripherals.state(of: .store) {
     case .working, .opening(after: nil): break
     case .opening(let failure?), .faulted(let failure, _): return failure.phrase
-    case .absent: return Phrase(.storeNotOpen)
+    case .absent: return Phrase.storeNotOpen
     }
     if let hindrance = hindrances.gravest { return hindrances.reason(of: hindrance) }
     switch capture.state {
     case .starting, .running, .paused: return nil
     case .faulted(let failure, _): return failure.phrase
-    case .stopped: return Phrase(.cameraAbsent)
+    case .stopped: return Phrase.cameraAbsent
     }
+  }
+}
+
+extension Phrase {
+  static let shuttingDown = Phrase("machine.shutting-down", "Exhibit is shutting down.")
+
+  package static let cameraAbsent = Phrase(
+    "camera.absent", "There is no camera: the configuration has no [camera] section.")
+
+  package static let storeNotOpen = Phrase("store.not-open", "The store is not open yet.")
+
+  static func busyCounting(_ seconds: String) -> Phrase {
+    Phrase("shutter.busy", "Busy: counting, {1} s left; \"cancel\" ends it.", seconds)
+  }
+
+  static func busyStoring(_ count: Int) -> Phrase {
+    Phrase("shutter.busy-storing", "Busy: storing, {1} left.", count)
   }
 }

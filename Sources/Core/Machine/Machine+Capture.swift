@@ -29,14 +29,14 @@ extension Machine {
   mutating func resumeForPerson(asked session: SessionID? = nil) {
     capture.expectLargePhotos(wantsLargePhotos)
     if capture.isPaused(for: .manual) { capture.end(.idle, at: now, &steps) }
-    end(.manual, Phrase(.resumed), asked: session)
-    end(.idle, Phrase(.resumed), asked: session)
+    end(.manual, Phrase.resumed, asked: session)
+    end(.idle, Phrase.resumed, asked: session)
   }
 
   /// Something has moved, now or a moment ago.
   mutating func moved(_ witness: Movement.Witness, at instant: Instant) {
     movement.moved(witness, at: instant)
-    end(.idle, Phrase(.resumedByMovement))
+    end(.idle, Phrase.resumedByMovement)
   }
 
   /// Looks at the picture; during a pause the camera is opened for that.
@@ -107,7 +107,7 @@ extension Machine {
     guard !life.isEnding else { return }
     end(cause, hindrances.news(ofEndOf: cause))
     if case .paused(let remaining) = capture.state {
-      steps.report(.info, "Capture", Phrase(.pausedStill, remaining.rawValue))
+      steps.report(.info, "Capture", .pausedStill(remaining.rawValue))
     }
   }
 
@@ -116,7 +116,7 @@ extension Machine {
       return
     }
     if !shutter.isConfirmed { return abandonTentative() }
-    cancelSeries(Phrase(.restCancelled, reason.english), for: nil)
+    cancelSeries(Phrase.restCancelled(reason), for: nil)
   }
 
   /// What is under way puts a pause off; the time without movement is counted again from its end.
@@ -157,5 +157,20 @@ extension Machine {
   mutating func settlePace() {
     let isPaused = if case .paused = capture.state { true } else { false }
     accelerometer.settle(isPaused ? .paused : .running, at: now, &steps)
+  }
+}
+
+extension Phrase {
+  static func pausedStill(_ cause: String) -> Phrase {
+    Phrase("capture.paused.still", "Capture stays paused: {1}.", cause)
+  }
+
+  package static let resumed = Phrase("capture.resumed", "Capture goes on.")
+
+  package static let resumedByMovement = Phrase(
+    "capture.resumed.movement", "Something moved: capture goes on.")
+
+  package static func restCancelled(_ reason: Phrase) -> Phrase {
+    Phrase("shutter.rest-cancelled", "The rest of the series is cancelled: {1}", reason)
   }
 }

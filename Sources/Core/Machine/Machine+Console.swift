@@ -9,7 +9,7 @@ extension Machine {
 
   mutating func obey(_ signal: Signal) {
     switch signal {
-    case .stop: stop(Phrase(.stopping), isShutdown: false)
+    case .stop: stop(Phrase.stopping, isShutdown: false)
     case .snap: takePhotos(from: now)
     }
   }
@@ -49,7 +49,7 @@ extension Machine {
     let hasWatched = dialogue.endWatch(of: session, &steps)
     do throws(Misunderstanding) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
-      guard !isFinished else { throw Misunderstanding(Phrase(.shuttingDown)) }
+      guard !isFinished else { throw Misunderstanding(.shuttingDown) }
       let command = try Command.parse(line, access: access)
       // Whoever watches has just read what an empty line asks for.
       if hasWatched, command == .status(.glance) { return steps.answered(session) }
@@ -75,4 +75,8 @@ extension Machine {
     case .program(let command): try obey(command, from: session)
     }
   }
+}
+
+extension Phrase {
+  package static let stopping = Phrase("machine.stopping", "Stopping.")
 }

@@ -7,7 +7,7 @@ extension Machine {
 
   mutating func start() {
     life.start(at: now)
-    steps.log(.info, "Machine", Phrase(.started, settings.version))
+    steps.log(.info, "Machine", .started(settings.version))
     for role in Machine.openingOrder where !isAbsent(role) { steps.open(role) }
     hindrances.measureRoom(at: now, &steps)
   }
@@ -87,7 +87,7 @@ extension Machine {
   private mutating func measured(_ temperature: Temperature?) {
     let isLost = hindrances.measured(temperature, at: now)
     guard isLost, !capture.isPaused(for: .overTemperature) else { return }
-    steps.report(.warning, "Machine", Phrase(.temperatureLost))
+    steps.report(.warning, "Machine", .temperatureLost)
   }
 
   /// Nothing that a device told counts when it is closed.
@@ -125,7 +125,7 @@ extension Machine {
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)
     if !activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {
-      steps.report(.info, "Machine", Phrase(.renewalWaits))
+      steps.report(.info, "Machine", .renewalWaits)
     }
   }
 
@@ -170,4 +170,18 @@ extension Role {
     case .light, .buzzer, .accelerometer, .console, .store, .clock: false
     }
   }
+}
+
+extension Phrase {
+  package static func started(_ version: String) -> Phrase {
+    Phrase("machine.started", "Exhibit {1} starts.", version)
+  }
+
+  static let renewalWaits = Phrase(
+    "machine.renewal-waits",
+    "Camera and button change when the photos that were asked for are stored.")
+
+  static let temperatureLost = Phrase(
+    "heat.lost",
+    "The temperature can no longer be read: capture does not pause for heat until it can.")
 }

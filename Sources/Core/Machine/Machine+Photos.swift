@@ -80,9 +80,9 @@ extension Machine {
   private mutating func stored(_ id: Shot.ID, _ piece: StoredPiece, after duration: Duration) {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
     mirror.stored(piece)
-    let milliseconds = duration.nanoseconds / 1_000_000
-    steps.log(.info, "Shutter", Phrase(.photoStoredIn, "\(piece.number)", "\(milliseconds)"))
-    steps.tell(Phrase(.photoStored, "\(piece.number)"), shot.series.requester)
+    let milliseconds = Int(duration.nanoseconds / 1_000_000)
+    steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
+    steps.tell(.photoStored(piece.number), shot.series.requester)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)
     steps.add(.measure(.all))
@@ -93,7 +93,7 @@ extension Machine {
   private mutating func shotFailed(_ id: Shot.ID, _ failure: Failure) {
     guard let shot = storing.remove(id, at: now) else { return }
     if failure.role == .camera, shutter.chooseAgain(for: shot) {
-      if failure.phrase.key == .frameUnusable { capture.damaged(at: now) }
+      if failure.kind == .unusableFrame { capture.damaged(at: now) }
       return
     }
     fail(shot.series, failure.phrase)
@@ -105,7 +105,7 @@ extension Machine {
   /// One that can't write for another reason than room is a fault until it is open again. What waits in
   /// memory, or was promised, has its try first.
   private mutating func storeFailed(_ failure: Failure) {
-    if failure.phrase.key == .storeFull {
+    if failure.kind == .noRoom {
       steps.add(.measure(.all))
     } else if activity.isAtRest {
       failed(failure)
@@ -123,12 +123,54 @@ extension Machine {
   /// Why the photo that was planned for `planned` has no frame.
   private func absence(since planned: Instant) -> Phrase {
     if let failure = capture.failure { return failure.phrase }
-    if capture.isDamaged(at: now) { return Phrase(.onlyDamagedFrames) }
-    if storing.isFull { return Phrase(.noRoomInMemory) }
+    if capture.isDamaged(at: now) { return Phrase.onlyDamagedFrames }
+    if storing.isFull { return Phrase.noRoomInMemory }
     if let opened = capture.resumesSince, now - opened < Machine.leastLead {
-      return Phrase(.openedLate, (opened - planned).inTenths)
+      return Phrase.openedLate((opened - planned).inTenths)
     }
     let delay = storing.delay(since: planned, at: now)
-    return delay >= Storing.slow ? Phrase(.mediumSlow, delay.inTenths) : Phrase(.noFrame)
+    return delay >= Storing.slow ? Phrase.mediumSlow(delay.inTenths) : Phrase.noFrame
+  }
+}
+
+extension Phrase {
+  package static let noFrame = Phrase(
+    "shutter.no-frame",
+    "the camera delivered no frame within 5 seconds; look at its cable and at \"status\".")
+
+  static let onlyDamagedFrames = Phrase(
+    "shutter.only-damaged-frames",
+    """
+    the camera delivered only damaged pictures for 5 seconds; try another cable, or a \
+    smaller width, height or fps in [camera].
+    """)
+
+  static let noRoomInMemory = Phrase(
+    "shutter.no-room-in-memory",
+    "four photos wait for the medium already; use a longer interval or a faster card.")
+
+  static func mediumSlow(_ seconds: String) -> Phrase {
+    Phrase(
+      "shutter.medium-slow",
+      """
+      the card took {1} s to write while the photo was due; use a longer interval or a faster \
+      card.
+      """, seconds)
+  }
+
+  static func openedLate(_ seconds: String) -> Phrase {
+    Phrase(
+      "shutter.opened-late",
+      """
+      the camera was off, and was opened only {1} s after the photo was due; ask for it again.
+      """, seconds)
+  }
+
+  static func photoStoredIn(_ number: Int, _ milliseconds: Int) -> Phrase {
+    Phrase("photo.stored-in", "photo {1} stored in {2} ms", number, milliseconds)
+  }
+
+  package static func photoStored(_ number: Int) -> Phrase {
+    Phrase("photo.stored", "Stored, photo {1}.", number)
   }
 }

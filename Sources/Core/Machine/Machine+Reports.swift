@@ -102,8 +102,8 @@ extension Machine {
 
   /// How much power the camera takes.
   var presentPower: Phrase {
-    guard capture.isSubdued else { return Phrase(.subduedOff) }
-    return Phrase(settings.isPhotoFull ? .subduedButPhotos : .subduedOn)
+    guard capture.isSubdued else { return Phrase.subduedOff }
+    return settings.isPhotoFull ? Phrase.subduedButPhotos : .subduedOn
   }
 
   mutating func answerStatus(with measurements: Measurements) {
@@ -124,8 +124,8 @@ extension Machine {
     entries += [capture.powerStatus(presentPower), StatusEntry(orientation)]
     entries += [
       StatusEntry(
-        "shutter", [Phrase(.statusShutter, shutter.shown.name)], json: .string(shutter.shown.name)),
-      StatusEntry("light", [Phrase(.statusLight, situation.name)], json: .string(situation.name)),
+        "shutter", [Phrase.statusShutter(shutter.shown.name)], json: .string(shutter.shown.name)),
+      StatusEntry("light", [Phrase.statusLight(situation.name)], json: .string(situation.name)),
     ]
     entries += mirror.status
     entries += [
@@ -147,14 +147,14 @@ extension Machine {
   private var uptime: StatusEntry {
     let uptime = now - (life.startedAt ?? now)
     return StatusEntry(
-      "uptime_s", [Phrase(.statusUptime, uptime.inWords)], json: .number(uptime.inSeconds))
+      "uptime_s", [Phrase.statusUptime(uptime.inWords)], json: .number(uptime.inSeconds))
   }
 
   private var absence: StatusEntry {
     let roles = ((capture.isAbsent ? [.camera] : []) + peripherals.absentRoles).map(\.rawValue)
     let sentence =
       roles.isEmpty
-      ? Phrase(.statusNoneAbsent) : Phrase(.statusAbsent, roles.joined(separator: ", "))
+      ? Phrase.statusNoneAbsent : Phrase.statusAbsent(roles.joined(separator: ", "))
     return StatusEntry("absent", [sentence], json: .array(roles.map { .string($0) }))
   }
 }
@@ -163,8 +163,9 @@ extension StatusEntry {
   /// What is to be done with the camera's pictures so that they are upright; upright ones need no word.
   fileprivate init(_ orientation: Orientation?) {
     let sentence = orientation.map { orientation in
-      Phrase(
-        orientation.isMirrored ? .statusMirrored : .statusTurned, "\(orientation.turn.rawValue)")
+      orientation.isMirrored
+        ? Phrase.statusMirrored(orientation.turn.rawValue)
+        : .statusTurned(orientation.turn.rawValue)
     }
     self.init(
       "orientation", orientation == .topLeft ? [] : [sentence].compactMap { $0 },
@@ -175,10 +176,60 @@ extension StatusEntry {
 extension Measurements {
   /// What status says of supply and clock.
   fileprivate var status: [StatusEntry] {
-    let supply = isUnderVoltage.map { Phrase($0 ? .statusUnderVoltage : .statusSupply) }
+    let supply = isUnderVoltage.map { $0 ? Phrase.statusUnderVoltage : .statusSupply }
     return [
       StatusEntry("under_voltage", [supply].compactMap { $0 }, json: .optional(isUnderVoltage)),
-      StatusEntry("clock", [Phrase(.statusClock, wall.source)], json: .string(wall.source)),
+      StatusEntry("clock", [Phrase.statusClock(wall.source)], json: .string(wall.source)),
     ]
+  }
+}
+
+extension Phrase {
+  static func statusShutter(_ state: String) -> Phrase {
+    Phrase("status.shutter", "Shutter: {1}.", state)
+  }
+
+  static func statusLight(_ pattern: String) -> Phrase {
+    Phrase("status.light", "Light: {1}.", pattern)
+  }
+
+  static func statusClock(_ source: String) -> Phrase {
+    Phrase("status.clock", "Clock: {1}.", source)
+  }
+
+  static func statusUptime(_ time: String) -> Phrase {
+    Phrase("status.uptime", "Up for {1}.", time)
+  }
+
+  static func statusAbsent(_ roles: String) -> Phrase {
+    Phrase("status.absent", "Not configured: {1}.", roles)
+  }
+
+  static let statusNoneAbsent = Phrase("status.none-absent", "Every role is configured.")
+  static let statusSupply = Phrase("status.supply", "Supply: sufficient.")
+
+  static let statusUnderVoltage = Phrase(
+    "status.under-voltage",
+    "Supply: too low; use a stronger power supply, or a shorter and thicker cable.")
+
+  static let subduedOn = Phrase(
+    "subdued.on", "Subdued: smaller pictures, less often; photos are smaller too.")
+
+  static let subduedButPhotos = Phrase(
+    "subdued.but-photos",
+    "Subdued: smaller pictures, less often; photos after 2 s or more are as large as ever.")
+
+  static let subduedOff = Phrase("subdued.off", "Not subdued: the camera runs as configured.")
+
+  static func statusTurned(_ degrees: Int) -> Phrase {
+    Phrase("status.turned", "Pictures are upright when they are turned by {1}° clockwise.", degrees)
+  }
+
+  static func statusMirrored(_ degrees: Int) -> Phrase {
+    Phrase(
+      "status.mirrored",
+      """
+      Pictures are seen as in a mirror when they are turned by {1}° clockwise and mirrored.
+      """, degrees)
   }
 }

@@ -49,8 +49,8 @@ extension Machine {
     case .act(.none): abandonTentative()
     case .act(let action):
       abandonTentative()
-      refuse(Phrase(.gestureNotYet, gesture.name.english, action.rawValue))
-    case .shutDown: shutDown(Phrase(.shutdownByButton))
+      refuse(Phrase.gestureNotYet(gesture.name, action.rawValue))
+    case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break
     }
   }
@@ -101,9 +101,9 @@ extension Machine {
   }
 
   /// Cancels the series under way, for the session that asked or for the button.
-  mutating func cancelSeries(_ news: Phrase = Phrase(.cancelled), for session: SessionID?) {
+  mutating func cancelSeries(_ news: Phrase = Phrase.cancelled, for session: SessionID?) {
     guard shutter.isConfirmed, let series = shutter.series else {
-      return steps.tell(Phrase(.nothingToCancel), session)
+      return steps.tell(.nothingToCancel, session)
     }
     shutter.cancel()
     steps.show(.sign(.cancelled))
@@ -128,7 +128,7 @@ extension Machine {
 extension Machine {
   private mutating func tellCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
-    let phrase = Phrase(.counting, left.inTenths, "\(series.count)")
+    let phrase = Phrase.counting(left.inTenths, series.count)
     steps.report(.info, "Shutter", phrase, to: series.requester)
   }
 
@@ -141,7 +141,7 @@ extension Machine {
 
   private mutating func tellFailure(_ reason: Phrase, _ session: SessionID?) {
     steps.show(.sign(.refused))
-    steps.report(.error, "Shutter", Phrase(.photoFailed, reason.english), to: session)
+    steps.report(.error, "Shutter", .photoFailed(reason), to: session)
   }
 
   /// Tells the session that asked for `series` that nothing more will come of it.
@@ -156,5 +156,27 @@ extension GestureProfile {
   /// Whether any gesture takes photos.
   fileprivate var asksForPhotos: Bool {
     [click, doubleClick, tripleClick, longPress].contains(.photo)
+  }
+}
+
+extension Phrase {
+  static func gestureNotYet(_ gesture: Phrase, _ action: String) -> Phrase {
+    Phrase(
+      "gesture.not-yet",
+      "Heard a {1}, which asks for {2}; this version cannot do that yet.", gesture, action)
+  }
+
+  package static let shutdownByButton = Phrase(
+    "machine.shutdown-by-button", "Shutting down: the button was held.")
+
+  package static func counting(_ seconds: String, _ count: Int) -> Phrase {
+    Phrase("shutter.counting", "Counting: {1} s to the first of {2}.", seconds, count)
+  }
+
+  static let cancelled = Phrase("shutter.cancelled", "Cancelled; what is stored stays.")
+  static let nothingToCancel = Phrase("shutter.nothing-to-cancel", "There is nothing to cancel.")
+
+  package static func photoFailed(_ reason: Phrase) -> Phrase {
+    Phrase("photo.failed", "The photo failed: {1}", reason)
   }
 }

@@ -138,8 +138,8 @@ extension Machine {
     case .capture: if capture.expire(&steps) { movement.looked(at: now) }
     case .accelerometer: accelerometer.expire(at: now, &steps)
     case .look: look()
-    case .idle: pause(for: .idle, Phrase(.pausedIdle, settings.idleAfter.inWords))
-    case .lead: end(.idle, Phrase(.resumedForPhoto))
+    case .idle: pause(for: .idle, Phrase.pausedIdle(settings.idleAfter.inWords))
+    case .lead: end(.idle, Phrase.resumedForPhoto)
     case .room: hindrances.measureRoom(at: now, &steps)
     case .heat: hindrances.measureHeat(at: now, &steps)
     case .end: finish()
@@ -211,4 +211,13 @@ extension Machine {
     judgeShutter()
     capture.judge(at: now, &steps)
   }
+}
+
+extension Phrase {
+  package static func pausedIdle(_ time: String) -> Phrase {
+    Phrase("capture.paused.idle", "Paused: nothing has moved for {1}.", time)
+  }
+
+  package static let resumedForPhoto = Phrase(
+    "capture.resumed.photo", "The next photo is near: capture goes on.")
 }

@@ -4,7 +4,7 @@ public enum ProgramCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "shutdown", usage: "shutdown", help: Phrase(.helpShutdown), access: .full,
+      name: "shutdown", usage: "shutdown", help: Phrase.helpShutdown, access: .full,
       parse: shutdown)
   ]
 
@@ -22,7 +22,14 @@ extension Machine {
     switch command {
     case .shutdown:
       if let busy = activity.forbidsPhotos(at: now) { throw Misunderstanding(busy) }
-      shutDown(Phrase(.shutdownByConsole), for: session)
+      shutDown(Phrase.shutdownByConsole, for: session)
     }
   }
+}
+
+extension Phrase {
+  static let helpShutdown = Phrase("help.shutdown", "ends safely.")
+
+  package static let shutdownByConsole = Phrase(
+    "machine.shutdown-by-console", "Shutting down: a console asked for it.")
 }

@@ -5,7 +5,7 @@ public enum MotionCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "motion", usage: "motion [accelerometer|picture|both|off]", help: Phrase(.helpMotion),
+      name: "motion", usage: "motion [accelerometer|picture|both|off]", help: Phrase.helpMotion,
       access: .full, parse: motion)
   ]
 
@@ -13,13 +13,27 @@ public enum MotionCommand: Hashable, Sendable {
     guard let word = words.next() else { return .motion(.ask) }
     if let source = MotionSource(rawValue: word) { return .motion(.use(source)) }
     let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Misunderstanding(Phrase(.motionUnknown, word, all))
+    throw Misunderstanding(.motionUnknown(word, all))
   }
 }
 
 extension Machine {
   mutating func obey(_ command: MotionCommand, from session: SessionID) {
     if case .use(let source) = command { movement.choose(source) }
-    steps.say(Phrase(.motionIs, motionSource.rawValue), to: session)
+    steps.say(Phrase.motionIs(motionSource.rawValue), to: session)
   }
+}
+
+extension Phrase {
+  static func motionIs(_ source: String) -> Phrase {
+    Phrase("motion.is", "Movement is looked for by: {1}.", source)
+  }
+
+  static func motionUnknown(_ word: String, _ sources: String) -> Phrase {
+    Phrase(
+      "motion.unknown",
+      "There is no '{1}' to look for movement; say one of these: {2}.", word, sources)
+  }
+
+  static let helpMotion = Phrase("help.motion", "says or sets where movement is looked for.")
 }

@@ -69,8 +69,8 @@ struct Condition: Hashable, Sendable {
   /// The line: a fault's own sentence, or what is going on.
   var phrase: Phrase {
     if let failure, situation == .fault || situation == .starting { return failure.phrase }
-    guard let pause else { return Phrase(.serviceState, situation.name) }
-    return Phrase(.servicePaused, situation.name, pause.rawValue)
+    guard let pause else { return Phrase.serviceState(situation.name) }
+    return Phrase.servicePaused(situation.name, pause.rawValue)
   }
 }
 
@@ -104,5 +104,15 @@ struct Bulletin: Sendable {
     guard phrase != told else { return nil }
     (told, nextAt) = (phrase, now + Bulletin.period)
     return phrase
+  }
+}
+
+extension Phrase {
+  static func serviceState(_ situation: String) -> Phrase {
+    Phrase("service.state", "State: {1}.", situation)
+  }
+
+  static func servicePaused(_ situation: String, _ cause: String) -> Phrase {
+    Phrase("service.paused", "State: {1} ({2}).", situation, cause)
   }
 }

@@ -10,9 +10,9 @@ public enum PhotoCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS]",
-      help: Phrase(.helpSnap), access: .full, parse: snap),
+      help: Phrase.helpSnap, access: .full, parse: snap),
     CommandEntry(
-      name: "cancel", usage: "cancel", help: Phrase(.helpCancel), access: .full, parse: cancel),
+      name: "cancel", usage: "cancel", help: Phrase.helpCancel, access: .full, parse: cancel),
   ]
 
   @Sendable private static func snap(_ words: inout Words) throws(Misunderstanding) -> Command {
@@ -23,7 +23,7 @@ public enum PhotoCommand: Hashable, Sendable {
       case "--in": delay = try words.duration(of: option, atLeast: .zero)
       case "--every": every = try words.duration(of: option, atLeast: .milliseconds(100))
       case "--count": count = try words.number(of: option, in: 1...mostPhotos)
-      default: throw Misunderstanding(Phrase(.commandExtra, option))
+      default: throw Misunderstanding(.commandExtra(option))
       }
     }
     return .photo(.snap(in: delay, count: count, every: every))
@@ -54,4 +54,17 @@ extension Machine {
     steps.show(.sign(.refused))
     throw Misunderstanding(refusal)
   }
+}
+
+extension Phrase {
+  static func commandExtra(_ word: String) -> Phrase {
+    Phrase(
+      "command.extra",
+      "\"{1}\" does not belong there; \"help\" shows how each command is used.", word)
+  }
+
+  static let helpSnap = Phrase("help.snap", "takes photos as a click would.")
+
+  static let helpCancel = Phrase(
+    "help.cancel", "ends the countdown or series; what is stored stays.")
 }

@@ -4,7 +4,7 @@ public enum StoreCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "list", usage: "list [--json]", help: Phrase(.helpList), access: .status, parse: list)
+      name: "list", usage: "list [--json]", help: Phrase.helpList, access: .status, parse: list)
   ]
 
   @Sendable private static func list(_ words: inout Words) throws(Misunderstanding) -> Command {
@@ -18,4 +18,8 @@ extension Machine {
     case .list(let json): steps.add(.console(.list(to: session, json: json)))
     }
   }
+}
+
+extension Phrase {
+  static let helpList = Phrase("help.list", "lists the pieces, oldest first.")
 }

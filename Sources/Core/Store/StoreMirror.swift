@@ -32,7 +32,15 @@ extension StoreMirror {
   }
 
   private var sentence: Phrase {
-    guard let thing, let pieceCount else { return Phrase(.statusNoStore) }
-    return Phrase(.statusPieces, thing, "\(pieceCount)")
+    guard let thing, let pieceCount else { return Phrase.statusNoStore }
+    return Phrase.statusPieces(thing, pieceCount)
   }
+}
+
+extension Phrase {
+  static func statusPieces(_ thing: String, _ pieceCount: Int) -> Phrase {
+    Phrase("status.pieces", "Thing: {1}. Pieces: {2}.", thing, pieceCount)
+  }
+
+  static let statusNoStore = Phrase("status.no-store", "Thing: unknown, the store is not open.")
 }

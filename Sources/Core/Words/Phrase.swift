@@ -1,31 +1,89 @@
-/// Something said to people: the key of a sentence and the values that go into it.
+/// Something said to people: a sentence with its values, rendered only by whoever writes it out.
 ///
-/// The words live in one place, `English.swift`, under the keys of `PhraseKey.swift`; a catalogue of another language needs
-/// nothing else. `{1}` stands for the first value.
+/// Each sentence is a static member beside the code that says it, written as `Phrase("key", "English text", values…)`
+/// with literals: so the list for translators is made by a scan of the sources, and a test holds that no key stands
+/// twice. `{1}` stands for the first value.
 public struct Phrase: Hashable, Sendable {
-  /// Which sentence.
-  public let key: Key
-  /// What goes into `{1}`, `{2}` and so on, already written for people.
-  public let values: [String]
+  /// What the sentence is called in a table of translations, such as `camera.gone`.
+  public let key: String
+  /// What goes into `{1}`, `{2}` and so on.
+  public let values: [Value]
+  private let template: String
 
-  /// The sentence `key` with `values` in their places.
-  public init(_ key: Key, _ values: String...) {
+  /// The sentence `key`, in English `template`, with `values` in their places.
+  public init(_ key: String, _ template: String, _ values: any PhraseValue...) {
     self.key = key
-    self.values = values
+    self.template = template
+    self.values = values.map(\.phraseValue)
+  }
+
+  /// What stands in a sentence.
+  public enum Value: Hashable, Sendable {
+    /// Something that has no translation: a path, a name, a figure with its unit.
+    case text(String)
+    case number(Int)
+    /// A sentence or a word of its own.
+    case phrase(Phrase)
   }
 
   /// The sentence in English.
-  public var english: String { Phrase.fill(key.english, with: values) }
+  public var english: String { text(in: .english) }
 
-  private static func fill(_ template: String, with values: [String]) -> String {
+  /// The sentence in `language`; what that lacks is in English.
+  public func text(in language: Language) -> String {
     var text = ""
-    var rest = template[...]
+    var rest = (language.templates[key] ?? template)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
       let number = Int(rest[rest.index(after: open)..<close]) ?? 0
-      if values.indices.contains(number - 1) { text += values[number - 1] }
+      if values.indices.contains(number - 1) { text += values[number - 1].text(in: language) }
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
   }
+}
+
+extension Phrase.Value {
+  func text(in language: Language) -> String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .phrase(let phrase): phrase.text(in: language)
+    }
+  }
+}
+
+/// Sentences in another language than English.
+public struct Language: Hashable, Sendable {
+  /// Every sentence as the sources have it.
+  public static let english = Language(templates: [:])
+
+  /// The sentences by their keys, with `{1}`, `{2}` where the values go.
+  public let templates: [String: String]
+
+  /// The language whose sentences are `templates`.
+  public init(templates: [String: String]) {
+    self.templates = templates
+  }
+}
+
+/// What a sentence takes as a value.
+public protocol PhraseValue {
+  /// The value as it is kept.
+  var phraseValue: Phrase.Value { get }
+}
+
+extension String: PhraseValue {
+  /// Itself.
+  public var phraseValue: Phrase.Value { .text(self) }
+}
+
+extension Int: PhraseValue {
+  /// Itself.
+  public var phraseValue: Phrase.Value { .number(self) }
+}
+
+extension Phrase: PhraseValue {
+  /// Itself.
+  public var phraseValue: Phrase.Value { .phrase(self) }
 }

@@ -22,7 +22,7 @@ struct I2CAddress: Hashable {
     let number = DevicePaths.name(of: bus).drop { $0 != "-" }.dropFirst()
     let path = "\(root)/\(number)-00\(hexadecimal.dropFirst(2))/name"
     // A bus that goes by another name is as busy; only its chip stays unknown.
-    return SysfsAttribute.textIfReadable(at: path) ?? Phrase(.valueUnknown).english
+    return SysfsAttribute.textIfReadable(at: path) ?? Phrase.valueUnknown.english
   }
 
   /// What to say when the bus can't be opened or the chip not be had.
@@ -30,21 +30,71 @@ struct I2CAddress: Hashable {
   /// - Parameter holder: what the kernel calls the chip there.
   func failure(opening error: SystemError, holder: String) -> Failure {
     switch error.code {
-    case ENOENT, ENODEV, ENXIO: failure(Phrase(.i2cBusMissing, bus), error)
-    case EACCES, EPERM: failure(Phrase(.i2cForbidden, bus), error)
-    case ENOTTY: failure(Phrase(.i2cBusOther, bus), error)
-    case EOPNOTSUPP: failure(Phrase(.i2cBusLimited, bus), error)
-    case EBUSY: failure(Phrase(.i2cChipBusy, bus, hexadecimal, holder), error)
+    case ENOENT, ENODEV, ENXIO: failure(Phrase.i2cBusMissing(bus), error)
+    case EACCES, EPERM: failure(Phrase.i2cForbidden(bus), error)
+    case ENOTTY: failure(Phrase.i2cBusOther(bus), error)
+    case EOPNOTSUPP: failure(Phrase.i2cBusLimited(bus), error)
+    case EBUSY: failure(Phrase.i2cChipBusy(bus, hexadecimal, holder), error)
     default: failure(asking: error)
     }
   }
 
   /// What to say when the chip did not answer.
   func failure(asking error: SystemError) -> Failure {
-    failure(Phrase(.i2cChipSilent, bus, hexadecimal, error.reason), error)
+    failure(Phrase.i2cChipSilent(bus, hexadecimal, error.reason), error)
   }
 
   private func failure(_ phrase: Phrase, _ error: SystemError) -> Failure {
     Failure(.accelerometer, phrase, cause: error)
+  }
+}
+
+extension Phrase {
+  static func i2cBusMissing(_ bus: String) -> Phrase {
+    Phrase(
+      "i2c.bus.missing",
+      """
+      There is no I2C bus {1}; switch it on, on a Raspberry Pi with dtparam=i2c_arm=on in \
+      config.txt, and load the kernel's module i2c-dev, or correct i2c in [accelerometer].
+      """, bus)
+  }
+
+  static func i2cBusOther(_ bus: String) -> Phrase {
+    Phrase(
+      "i2c.bus.other",
+      "{1} is not an I2C bus; set i2c in [accelerometer] to one, such as /dev/i2c-1.", bus)
+  }
+
+  static func i2cBusLimited(_ bus: String) -> Phrase {
+    Phrase(
+      "i2c.bus.limited",
+      """
+      The I2C bus {1} cannot read several registers at once, which the accelerometer needs; \
+      connect it to another bus.
+      """, bus)
+  }
+
+  static func i2cForbidden(_ bus: String) -> Phrase {
+    Phrase(
+      "i2c.forbidden",
+      "No permission to use the I2C bus {1}; add the user that runs exhibit to the group i2c.", bus)
+  }
+
+  package static func i2cChipBusy(_ bus: String, _ address: String, _ holder: String) -> Phrase {
+    Phrase(
+      "i2c.chip.busy",
+      """
+      The chip at {2} of {1} is in use by the kernel's driver for '{3}'; use that driver with \
+      iio = "mpu6050" in place of i2c and address in [accelerometer], or remove its overlay.
+      """, bus, address, holder)
+  }
+
+  static func i2cChipSilent(_ bus: String, _ address: String, _ reason: String) -> Phrase {
+    Phrase(
+      "i2c.chip.silent",
+      """
+      The accelerometer at {2} of {1} does not answer: {3}; check its wiring, and address in \
+      [accelerometer] (i2cdetect lists what answers).
+      """, bus, address, reason)
   }
 }

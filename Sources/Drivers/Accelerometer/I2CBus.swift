@@ -77,6 +77,6 @@ public struct I2CBus: Hashable, Sendable {
 
   private static func refusal(of path: String) -> Phrase? {
     guard access(path, R_OK | W_OK) != 0 else { return nil }
-    return Phrase(errno == ENOENT ? .i2cBusMissing : .i2cForbidden, path)
+    return errno == ENOENT ? Phrase.i2cBusMissing(path) : .i2cForbidden(path)
   }
 }

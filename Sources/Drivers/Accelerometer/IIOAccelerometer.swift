@@ -65,9 +65,10 @@ struct IIOAccelerometer: ~Copyable {
 
   /// How it is listened to, and why not in a better way.
   var report: Phrase {
-    let key = events == nil ? Phrase.Key.sensing : .sensingEvents
-    return obstacles.reduce(Phrase(key, name, sensing.delivery.rawValue)) { text, obstacle in
-      Phrase(.sensingBecause, text.english, obstacle.english)
+    let delivery = sensing.delivery.rawValue
+    let plain = events == nil ? Phrase.sensing(name, delivery) : .sensingEvents(name, delivery)
+    return obstacles.reduce(plain) { text, obstacle in
+      Phrase.sensingBecause(text, obstacle)
     }
   }
 
@@ -132,7 +133,7 @@ struct IIOAccelerometer: ~Copyable {
   mutating func sample() throws(Failure) -> Acceleration? {
     if buffer?.isRunning ?? false {
       if let sample = try newest() { return sample }
-      obstacles.append(Phrase(.bufferSilent, buffer?.triggerName ?? ""))
+      obstacles.append(Phrase.bufferSilent(buffer?.triggerName ?? ""))
       buffer = nil
     }
     do throws(Failure) {
@@ -152,5 +153,29 @@ struct IIOAccelerometer: ~Copyable {
   /// When the chip last reported movement; nil if it has not since the last reading.
   mutating func jolt() throws(Failure) -> Instant? {
     try events?.newest() ?? nil
+  }
+}
+
+extension Phrase {
+  static func sensing(_ name: String, _ delivery: String) -> Phrase {
+    Phrase("accelerometer.sensing", "The accelerometer {1} is read by {2}.", name, delivery)
+  }
+
+  static func sensingEvents(_ name: String, _ delivery: String) -> Phrase {
+    Phrase(
+      "accelerometer.sensing.events",
+      """
+      The accelerometer {1} reports movement by events, and is read by {2} while capture runs.
+      """, name, delivery)
+  }
+
+  static func sensingBecause(_ sensing: Phrase, _ obstacle: Phrase) -> Phrase {
+    Phrase("accelerometer.sensing.because", "{1} {2}", sensing, obstacle)
+  }
+
+  static func bufferSilent(_ trigger: String) -> Phrase {
+    Phrase(
+      "accelerometer.buffer.silent",
+      "Its buffer stays empty: its trigger {1} never fires.", trigger)
   }
 }

@@ -30,7 +30,7 @@ struct IIOBuffer: ~Copyable {
     of device: IIODevice, nodes: String = "/dev", timers: String = IIOTrigger.timerFolder
   ) throws(Failure) {
     guard let folders = device.bufferFolders else {
-      throw Failure(.accelerometer, Phrase(.bufferAbsent))
+      throw Failure(.accelerometer, .bufferAbsent)
     }
     var settings = BorrowedSettings()
     let node = try Self.open(device, nodes, folders.buffer)
@@ -69,7 +69,7 @@ struct IIOBuffer: ~Copyable {
       }
       return node
     } catch {
-      throw Failure(.accelerometer, Phrase(.bufferRefused, error.words), cause: error)
+      throw Failure(.accelerometer, .bufferRefused(error.words), cause: error)
     }
   }
 
@@ -83,7 +83,7 @@ struct IIOBuffer: ~Copyable {
     where settings.setIfPossible(trigger.name, at: current) {
       return trigger
     }
-    throw Failure(.accelerometer, Phrase(.triggerAbsent))
+    throw Failure(.accelerometer, .triggerAbsent)
   }
 
   private static func enable(
@@ -92,7 +92,7 @@ struct IIOBuffer: ~Copyable {
     do throws(SystemError) {
       for axis in IIOAxes.names { try settings.set("1", at: "\(folder)/\(axis)_en") }
     } catch {
-      throw Failure(.accelerometer, Phrase(.bufferRefused, error.words), cause: error)
+      throw Failure(.accelerometer, .bufferRefused(error.words), cause: error)
     }
     let layout = try device.scanLayout(in: folder)
     guard layout.byteCount <= scanByteLimit else {
@@ -111,7 +111,7 @@ struct IIOBuffer: ~Copyable {
     do throws(SystemError) {
       try running.set("1", at: folders.buffer + "/enable")
     } catch {
-      throw Failure(.accelerometer, Phrase(.bufferRefused, error.words), cause: error)
+      throw Failure(.accelerometer, .bufferRefused(error.words), cause: error)
     }
     self.running = consume running
   }
@@ -154,4 +154,20 @@ struct IIOBuffer: ~Copyable {
   private func counts(in scan: Slice<UnsafeRawBufferPointer>) -> SIMD3<Double> {
     SIMD3(IIOAxes.names.map { Double(layout.value(of: $0, in: scan) ?? 0) })
   }
+}
+
+extension Phrase {
+  static let bufferAbsent = Phrase(
+    "accelerometer.buffer.absent", "Its driver has no buffer for the three axes.")
+
+  static func bufferRefused(_ reason: String) -> Phrase {
+    Phrase("accelerometer.buffer.refused", "Its buffer cannot be used: {1}.", reason)
+  }
+
+  static let triggerAbsent = Phrase(
+    "accelerometer.trigger.absent",
+    """
+    Its buffer cannot be used, because there is no trigger for it: load the kernel's module \
+    iio-trig-hrtimer.
+    """)
 }

@@ -29,13 +29,13 @@ public struct IIODevice: Hashable, Sendable {
     named name: String?, among devices: [IIODevice]
   ) throws(Failure) -> IIODevice {
     let names = devices.map(\.name).joined(separator: ", ")
-    guard !devices.isEmpty else { throw Failure(.accelerometer, .init(.iioDevicesAbsent)) }
+    guard !devices.isEmpty else { throw Failure(.accelerometer, .iioDevicesAbsent) }
     let candidates = devices.filter { name == nil || $0.answers(to: name) }
     if let name, candidates.isEmpty {
-      throw Failure(.accelerometer, .init(.iioDeviceMissing, name, names))
+      throw Failure(.accelerometer, .iioDeviceMissing(name, names))
     }
     guard let device = candidates.first(where: \.isAccelerometer) else {
-      throw Failure(.accelerometer, .init(.iioWithoutAcceleration, names))
+      throw Failure(.accelerometer, .iioWithoutAcceleration(names))
     }
     return device
   }
@@ -64,16 +64,70 @@ public struct IIODevice: Hashable, Sendable {
   /// What to say when the device did not answer.
   func failure(_ error: SystemError) -> Failure {
     switch error.code {
-    case EACCES, EPERM: Failure(.accelerometer, .init(.accelerometerForbidden, name), cause: error)
+    case EACCES, EPERM: Failure(.accelerometer, .accelerometerForbidden(name), cause: error)
     // The kernel refuses single readings while somebody fills a buffer.
-    case EBUSY: Failure(.accelerometer, .init(.accelerometerBusy, name), cause: error)
+    case EBUSY: Failure(.accelerometer, .accelerometerBusy(name), cause: error)
     default:
-      Failure(.accelerometer, .init(.accelerometerFailed, name, error.reason), cause: error)
+      Failure(.accelerometer, .accelerometerFailed(name, error.reason), cause: error)
     }
   }
 
   /// What to say when an attribute says something that makes no sense.
   func unclear(_ attribute: String, _ text: String) -> Failure {
-    Failure(.accelerometer, .init(.accelerometerUnclear, name, attribute, text))
+    Failure(.accelerometer, .accelerometerUnclear(name, attribute, text))
+  }
+}
+
+extension Phrase {
+  static let iioDevicesAbsent = Phrase(
+    "iio.absent",
+    """
+    There is no accelerometer: the kernel has no IIO device; load the sensor's overlay, \
+    such as i2c-sensor,mpu6050, and mind that i2c-sensor,adxl345 gives an input device \
+    instead.
+    """)
+
+  static func iioDeviceMissing(_ name: String, _ others: String) -> Phrase {
+    Phrase(
+      "iio.missing",
+      """
+      There is no accelerometer '{1}' among the IIO devices: {2}; name one of them in \
+      /etc/exhibit/exhibit.toml, and mind that the overlay i2c-sensor,adxl345 gives an input \
+      device instead.
+      """, name, others)
+  }
+
+  static func iioWithoutAcceleration(_ devices: String) -> Phrase {
+    Phrase(
+      "iio.withoutAcceleration",
+      """
+      None of the IIO devices measures acceleration: {1}; load the overlay of one that does, \
+      such as i2c-sensor,mpu6050; i2c-sensor,adxl345 gives an input device instead.
+      """, devices)
+  }
+
+  static func accelerometerForbidden(_ name: String) -> Phrase {
+    Phrase(
+      "accelerometer.forbidden",
+      """
+      No permission to read the accelerometer {1}; let a udev rule give its in_accel files to \
+      the user that runs exhibit.
+      """, name)
+  }
+
+  static func accelerometerBusy(_ name: String) -> Phrase {
+    Phrase(
+      "accelerometer.busy",
+      """
+      The accelerometer {1} is in use by another program; stop it, usually iio-sensor-proxy.
+      """, name)
+  }
+
+  static func accelerometerUnclear(_ name: String, _ attribute: String, _ text: String) -> Phrase {
+    Phrase(
+      "accelerometer.unclear",
+      """
+      The accelerometer {1} says '{3}' as its {2}; correct the sensor's overlay or driver.
+      """, name, attribute, text)
   }
 }

@@ -27,7 +27,7 @@ struct IIOEvents: ~Copyable {
   /// - Parameter nodes: where the devices' nodes are.
   init(of device: IIODevice, nodes: String = "/dev") throws(Failure) {
     guard let event = device.motionEvent else {
-      throw Failure(.accelerometer, Phrase(.eventsAbsent))
+      throw Failure(.accelerometer, .eventsAbsent)
     }
     let queue = try Self.open(device, nodes)
     var settings = BorrowedSettings()
@@ -53,7 +53,7 @@ struct IIOEvents: ~Copyable {
       try SystemError.check("F_SETFL") { fcntl(number, F_SETFL, O_NONBLOCK) }
       return queue
     } catch {
-      throw Failure(.accelerometer, Phrase(.eventsRefused, error.words), cause: error)
+      throw Failure(.accelerometer, .eventsRefused(error.words), cause: error)
     }
   }
 
@@ -115,7 +115,7 @@ struct IIOEvents: ~Copyable {
       }
     }
     if count == 0, let refusal {
-      throw Failure(.accelerometer, Phrase(.eventsRefused, refusal.words), cause: refusal)
+      throw Failure(.accelerometer, .eventsRefused(refusal.words), cause: refusal)
     }
   }
 
@@ -147,4 +147,13 @@ extension SystemError {
 
   /// What the kernel answers about a device that is no longer there.
   static let gone = SystemError(call: "access", code: ENODEV)
+}
+
+extension Phrase {
+  static let eventsAbsent = Phrase(
+    "accelerometer.events.absent", "Its driver has no events that tell movement.")
+
+  static func eventsRefused(_ reason: String) -> Phrase {
+    Phrase("accelerometer.events.refused", "Its events cannot be used: {1}.", reason)
+  }
 }

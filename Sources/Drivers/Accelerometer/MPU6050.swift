@@ -35,7 +35,7 @@ struct MPU6050: ~Copyable {
     if let model = Model(rawValue: identity) { return model }
     let name = Figures.hexadecimal(Int(identity))
     throw Failure(
-      .accelerometer, Phrase(.i2cChipOther, address.bus, address.hexadecimal, name))
+      .accelerometer, .i2cChipOther(address.bus, address.hexadecimal, name))
   }
 
   /// The acceleration at this moment, in the chip's own axes.
@@ -46,7 +46,7 @@ struct MPU6050: ~Copyable {
     // A chip that lost its power is asleep again and answers with zeros; awake it hardly ever does.
     if counts == .zero, try device.byte(at: Register.power) & Self.asleep != 0 {
       let address = device.address
-      throw Failure(.accelerometer, Phrase(.i2cChipReset, address.bus, address.hexadecimal))
+      throw Failure(.accelerometer, .i2cChipReset(address.bus, address.hexadecimal))
     }
     return Self.acceleration(counts)
   }
@@ -68,4 +68,23 @@ struct MPU6050: ~Copyable {
   private static let calibration = AccelerometerCalibration(
     scale: SIMD3(repeating: AccelerometerCalibration.gravity / 16384), offset: .zero,
     mounting: .identity)
+}
+
+extension Phrase {
+  static func i2cChipOther(_ bus: String, _ address: String, _ name: String) -> Phrase {
+    Phrase(
+      "i2c.chip.other",
+      """
+      The chip at {2} of {1} is no MPU-6050: it calls itself {3}; correct address in \
+      [accelerometer], or use the chip's kernel driver with iio.
+      """, bus, address, name)
+  }
+
+  static func i2cChipReset(_ bus: String, _ address: String) -> Phrase {
+    Phrase(
+      "i2c.chip.reset",
+      """
+      The accelerometer at {2} of {1} has lost its power and its settings; check its wiring.
+      """, bus, address)
+  }
 }

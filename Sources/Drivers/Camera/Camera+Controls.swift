@@ -47,7 +47,7 @@ extension CameraDevice {
     let (control, value) = try controls().reading(text, at: capability.card)
     if control.kind == .button {
       _ = try change(control, to: control.value(for: ""))
-      return Camera.ControlAnswer(setting: nil, phrases: [Phrase(.controlPressed, control.name)])
+      return Camera.ControlAnswer(setting: nil, phrases: [Phrase.controlPressed(control.name)])
     }
     guard let value else {
       return Camera.ControlAnswer(setting: nil, phrases: control.standing(at: control.value))
@@ -68,8 +68,7 @@ extension CameraDevice {
       do throws(Failure) {
         try apply(setting, among: controls)
       } catch {
-        let reason = error.phrase.english
-        refusals.append(Phrase(.controlNotApplied, setting.origin, "\(setting.value)", reason))
+        refusals.append(.controlNotApplied(setting.origin, setting.value, error.phrase))
         left.append(setting)
       }
     }
@@ -92,8 +91,25 @@ extension CameraDevice {
     do throws(SystemError) {
       return try set(control, to: value)
     } catch {
-      let phrase = Phrase(.controlRefused, capability.card, control.name, error.reason)
+      let phrase = Phrase.controlRefused(capability.card, control.name, error.reason)
       throw Failure(.camera, phrase, cause: error)
     }
+  }
+}
+
+extension Phrase {
+  static func controlRefused(_ card: String, _ name: String, _ reason: String) -> Phrase {
+    Phrase(
+      "camera.control.refused", "The driver of {1} refuses to set {2}: {3}.", card, name, reason)
+  }
+
+  static func controlPressed(_ name: String) -> Phrase {
+    Phrase("camera.control.pressed", "{1}: done.", name)
+  }
+
+  static func controlNotApplied(_ control: String, _ value: Int, _ reason: Phrase) -> Phrase {
+    Phrase(
+      "camera.control.not-applied",
+      "{1} = {2} is not set at the camera. {3}", control, value, reason)
   }
 }

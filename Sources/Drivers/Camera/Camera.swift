@@ -112,7 +112,7 @@ public struct Camera: ~Copyable {
       return nil
     case .inputOutputError(let error):
       guard intake.toleratesError() else {
-        throw Failure(.camera, Phrase(.cameraInputOutput, mode.path), cause: error)
+        throw Failure(.camera, .cameraInputOutput(mode.path), cause: error)
       }
       return nil
     }
@@ -127,7 +127,7 @@ public struct Camera: ~Copyable {
       return bytes
     case .some(let converter):
       if let converted = converter.convert(bytes) { return converted }
-      let phrase = Phrase(.cameraNotConverted, mode.path, mode.format, converter.refusal)
+      let phrase = Phrase.cameraNotConverted(mode.path, mode.format, converter.refusal)
       throw Failure(.camera, phrase)
     }
   }
@@ -189,5 +189,21 @@ extension [CameraEntry] {
       }
       return entry.identifiers.contains { identity.identifiers.contains($0) }
     }?.path
+  }
+}
+
+extension Phrase {
+  static func cameraInputOutput(_ path: String) -> Phrase {
+    Phrase(
+      "camera.input-output",
+      "{1} goes on reporting input/output errors; check its cable, and connect it again.", path)
+  }
+
+  static func cameraNotConverted(_ path: String, _ format: String, _ reason: String) -> Phrase {
+    Phrase(
+      "camera.not-converted",
+      """
+      {1} sent a {2} picture that cannot be converted ({3}); set another format in [camera].
+      """, path, format, reason)
   }
 }

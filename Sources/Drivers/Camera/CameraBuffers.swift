@@ -47,7 +47,7 @@ struct CameraBuffers: ~Copyable {
     try device.perform(.requestBuffers, &request)
     guard request.count >= CameraBuffers.leastCount else {
       let counts = (String(request.count), String(CameraBuffers.leastCount))
-      throw Failure(.camera, Phrase(.cameraFewBuffers, device.path, counts.0, counts.1))
+      throw Failure(.camera, .cameraFewBuffers(device.path, counts.0, counts.1))
     }
     return request.count
   }
@@ -78,5 +78,15 @@ extension v4l2_buffer {
     self.index = index
     type = captureQueue
     memory = V4L2_MEMORY_MMAP.rawValue
+  }
+}
+
+extension Phrase {
+  static func cameraFewBuffers(_ path: String, _ count: String, _ needed: String) -> Phrase {
+    Phrase(
+      "camera.few-buffers",
+      """
+      {1} gives {2} buffers and {3} are needed; set a smaller width and height in [camera].
+      """, path, count, needed)
   }
 }

@@ -11,32 +11,29 @@ struct CameraCapability: Hashable, Sendable {
   let flags: UInt32
 
   /// Why the node at `path` is not a camera for us, in the sentence that names the fix; nil if it is.
+  ///
+  /// Drivers come first: a raw sensor's node claims to capture YUYV and fails when it is to stream.
   func refusal(at path: String) -> Phrase? {
-    refusalKey.map { Phrase($0, path, name) }
+    switch driver {
+    case "unicam", "rp1-cfe": .cameraRawSensor(path, name)
+    case "bcm2835-isp", "pispbe": .cameraImageProcessor(path, name)
+    case "bcm2835-codec", "rpivid", "rpi-hevc-dec": .cameraCodec(path, name)
+    default: refusalByFlags(at: path)
+    }
   }
 
   /// The card, with the driver where the card does not already say it.
   var name: String { card.contains(driver) ? card : "\(card), driver \(driver)" }
 
-  /// Drivers first: a raw sensor's node claims to capture YUYV and fails when it is to stream.
-  private var refusalKey: Phrase.Key? {
-    switch driver {
-    case "unicam", "rp1-cfe": return .cameraRawSensor
-    case "bcm2835-isp", "pispbe": return .cameraImageProcessor
-    case "bcm2835-codec", "rpivid", "rpi-hevc-dec": return .cameraCodec
-    default: return refusalKeyByFlags
-    }
-  }
-
-  private var refusalKeyByFlags: Phrase.Key? {
-    if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) { return .cameraCodec }
-    if has(V4L2_CAP_IO_MC) { return .cameraRawSensor }
+  private func refusalByFlags(at path: String) -> Phrase? {
+    if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) { return .cameraCodec(path, name) }
+    if has(V4L2_CAP_IO_MC) { return .cameraRawSensor(path, name) }
     if has(V4L2_CAP_VIDEO_CAPTURE) {
-      return has(V4L2_CAP_STREAMING) ? nil : .cameraNotStreaming
+      return has(V4L2_CAP_STREAMING) ? nil : .cameraNotStreaming(path, name)
     }
-    if has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) { return .cameraMultiPlanar }
-    if has(V4L2_CAP_META_CAPTURE) { return .cameraMetadata }
-    return .cameraNotCapturing
+    if has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) { return .cameraMultiPlanar(path, name) }
+    if has(V4L2_CAP_META_CAPTURE) { return .cameraMetadata(path, name) }
+    return .cameraNotCapturing(path, name)
   }
 
   private func has(_ flag: Int32) -> Bool { flags & UInt32(bitPattern: flag) != 0 }
@@ -50,5 +47,63 @@ extension CameraCapability {
     bus = text(of: answer.bus_info)
     let isPerNode = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
     flags = isPerNode ? answer.device_caps : answer.capabilities
+  }
+}
+
+extension Phrase {
+  static func cameraRawSensor(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.raw-sensor",
+      """
+      {1} ({2}) delivers a sensor's raw data, not pictures; use a USB camera, or start \
+      exhibit under libcamerify.
+      """, path, driver)
+  }
+
+  static func cameraImageProcessor(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.image-processor",
+      """
+      {1} ({2}) processes pictures and takes none; use a USB camera, or start exhibit under \
+      libcamerify.
+      """, path, driver)
+  }
+
+  static func cameraCodec(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.codec",
+      """
+      {1} ({2}) is a video codec, not a camera; set device in [camera] to a USB camera.
+      """, path, driver)
+  }
+
+  static func cameraMetadata(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.metadata",
+      """
+      {1} ({2}) carries only data about pictures; set device in [camera] to the camera's \
+      other node, for most the one before it.
+      """, path, driver)
+  }
+
+  static func cameraMultiPlanar(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.multi-planar",
+      """
+      {1} ({2}) delivers pictures in several planes only; use a USB camera, or start exhibit \
+      under libcamerify.
+      """, path, driver)
+  }
+
+  static func cameraNotCapturing(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.not-capturing",
+      "{1} ({2}) does not capture video; set device in [camera] to a camera.", path, driver)
+  }
+
+  static func cameraNotStreaming(_ path: String, _ driver: String) -> Phrase {
+    Phrase(
+      "camera.not-streaming",
+      "{1} ({2}) cannot stream into memory; use another camera.", path, driver)
   }
 }

@@ -28,7 +28,7 @@ extension CameraControl {
 
   /// - Parameter text: what was given, for the sentence.
   private func checked(_ value: Int?, _ text: String) throws(Failure) -> Int {
-    if isReadOnly { throw Failure(.camera, Phrase(.controlReadOnly, name)) }
+    if isReadOnly { throw Failure(.camera, .controlReadOnly(name)) }
     guard let value, accepts(value) else { throw Failure(.camera, refusal(of: text)) }
     return value
   }
@@ -53,32 +53,77 @@ extension CameraControl {
   private func refusal(of text: String) -> Phrase {
     switch kind {
     case .integer where step <= 1, .integer64 where step <= 1:
-      Phrase(.controlRange, name, "\(minimum)", "\(maximum)", text)
+      Phrase.controlRange(name, minimum, maximum, text)
     case .integer, .integer64:
-      Phrase(.controlSteps, name, "\(minimum)", "\(maximum)", "\(step)", text)
-    case .boolean: Phrase(.controlSwitch, name, text)
-    case .menu, .integerMenu: Phrase(.controlChoices, name, choices, text)
-    case .bitmask: Phrase(.controlBits, name, "\(maximum)", text)
-    case .button, .string: Phrase(.controlText, name)
+      Phrase.controlSteps(name, minimum, maximum, step, text)
+    case .boolean: Phrase.controlSwitch(name, text)
+    case .menu, .integerMenu: Phrase.controlChoices(name, choices, text)
+    case .bitmask: Phrase.controlBits(name, maximum, text)
+    case .button, .string: Phrase.controlText(name)
     }
   }
 
   /// What the control is when it has `value`, for people.
   func standing(at value: Int?) -> [Phrase] {
-    let words = value.map(words) ?? Phrase(.valueUnknown).english
-    let remark = isInactive ? [Phrase(.devicesControlInactive)] : []
-    return [Phrase(.controlIs, name, words)] + remark
+    let words = value.map(words) ?? Phrase.valueUnknown.english
+    let remark = isInactive ? [Phrase.devicesControlInactive] : []
+    return [Phrase.controlIs(name, words)] + remark
   }
 
   private func words(for value: Int) -> String {
     if kind == .boolean { return value == 0 ? "off" : "on" }
     let item = items.first { $0.value == value }
-    return item.map { Phrase(.devicesControlChoice, "\($0.value)", $0.name).english } ?? "\(value)"
+    return item.map { Phrase.devicesControlChoice($0.value, $0.name).english } ?? "\(value)"
   }
 
   /// What a menu offers, in words.
   public var choices: String {
-    items.map { Phrase(.devicesControlChoice, "\($0.value)", $0.name).english }
+    items.map { Phrase.devicesControlChoice($0.value, $0.name).english }
       .joined(separator: "; ")
+  }
+}
+
+extension Phrase {
+  static func controlReadOnly(_ name: String) -> Phrase {
+    Phrase("camera.control.read-only", "{1} can only be read.", name)
+  }
+
+  static func controlText(_ name: String) -> Phrase {
+    Phrase("camera.control.text", "{1} takes text, which can't be set here.", name)
+  }
+
+  static func controlRange(
+    _ name: String, _ minimum: Int, _ maximum: Int, _ value: String
+  ) -> Phrase {
+    Phrase("camera.control.range", "{1} takes {2} to {3}, not {4}.", name, minimum, maximum, value)
+  }
+
+  static func controlSteps(
+    _ name: String, _ minimum: Int, _ maximum: Int, _ step: Int, _ value: String
+  ) -> Phrase {
+    Phrase(
+      "camera.control.steps",
+      "{1} takes {2} to {3} in steps of {4}, not {5}.", name, minimum, maximum, step, value)
+  }
+
+  static func controlBits(_ name: String, _ bits: Int, _ value: String) -> Phrase {
+    Phrase(
+      "camera.control.bits", "{1} takes a number made of the bits {2}, not {3}.", name, bits, value)
+  }
+
+  static func controlSwitch(_ name: String, _ value: String) -> Phrase {
+    Phrase("camera.control.switch", "{1} takes on or off, not {2}.", name, value)
+  }
+
+  static func controlChoices(_ name: String, _ choices: String, _ value: String) -> Phrase {
+    Phrase("camera.control.choices", "{1} takes {2}, not {3}.", name, choices, value)
+  }
+
+  static func controlIs(_ name: String, _ value: String) -> Phrase {
+    Phrase("camera.control.is", "{1} is {2}.", name, value)
+  }
+
+  static func devicesControlChoice(_ value: Int, _ name: String) -> Phrase {
+    Phrase("devices.control.choice", "{1} for {2}", value, name)
   }
 }

@@ -27,16 +27,30 @@ extension [CameraControl] {
 
   /// The failure of looking for `name`, with the name that comes nearest.
   func missing(_ name: String, at card: String) -> Failure {
-    if isEmpty { return Failure(.camera, Phrase(.controlsNone, card)) }
+    if isEmpty { return Failure(.camera, .controlsNone(card)) }
     let names = Dictionary(map { (folded($0.name), $0.name) }) { first, _ in first }
     guard let nearest = Spelling.nearest(to: folded(name), among: names.keys),
       let meant = names[nearest]
-    else { return Failure(.camera, Phrase(.controlUnknown, name, card)) }
-    return Failure(.camera, Phrase(.controlUnknownNearest, name, card, meant))
+    else { return Failure(.camera, .controlUnknown(name, card)) }
+    return Failure(.camera, .controlUnknownNearest(name, card, meant))
   }
 }
 
 /// `text` as names are compared: without case, spaces, underscores and other marks.
 func folded(_ text: String) -> String {
   text.lowercased().filter { $0.isLetter || $0.isNumber }
+}
+
+extension Phrase {
+  static func controlUnknown(_ name: String, _ card: String) -> Phrase {
+    Phrase(
+      "camera.control.unknown",
+      "{2} has no control \"{1}\"; \"camera controls\" lists those that it has.", name, card)
+  }
+
+  static func controlUnknownNearest(_ name: String, _ card: String, _ nearest: String) -> Phrase {
+    Phrase(
+      "camera.control.unknown-nearest",
+      "{2} has no control \"{1}\"; did you mean \"{3}\"?", name, card, nearest)
+  }
 }

@@ -60,16 +60,16 @@ extension [CameraEntry] {
 
   private func complaint(about name: String, _ meant: [CameraEntry]) -> Phrase {
     guard meant.isEmpty else {
-      return Phrase(.cameraAmbiguous, name, meant.map(\.path).joined(separator: ", "))
+      return Phrase.cameraAmbiguous(name, meant.map(\.path).joined(separator: ", "))
     }
     let names = Dictionary(map { (folded($0.card), $0.card) }) { first, _ in first }
     if let nearest = Spelling.nearest(to: folded(name), among: names.keys),
       let card = names[nearest]
     {
-      return Phrase(.cameraUnknownNearest, name, card)
+      return Phrase.cameraUnknownNearest(name, card)
     }
     return isEmpty
-      ? Phrase(.cameraNone) : Phrase(.cameraUnknown, name, map(\.card).joined(separator: ", "))
+      ? Phrase.cameraNone : Phrase.cameraUnknown(name, map(\.card).joined(separator: ", "))
   }
 }
 
@@ -82,5 +82,22 @@ extension CameraEntry {
   fileprivate func startsLike(_ name: String) -> Bool {
     let start = folded(name)
     return !start.isEmpty && names.contains { $0.hasPrefix(start) }
+  }
+}
+
+extension Phrase {
+  static func cameraUnknown(_ name: String, _ others: String) -> Phrase {
+    Phrase("camera.unknown", "No camera is called \"{1}\"; these are there: {2}.", name, others)
+  }
+
+  static func cameraUnknownNearest(_ name: String, _ nearest: String) -> Phrase {
+    Phrase(
+      "camera.unknown-nearest", "No camera is called \"{1}\"; did you mean \"{2}\"?", name, nearest)
+  }
+
+  static func cameraAmbiguous(_ name: String, _ paths: String) -> Phrase {
+    Phrase(
+      "camera.ambiguous",
+      "More than one camera is called \"{1}\"; use one of the paths {2}.", name, paths)
   }
 }

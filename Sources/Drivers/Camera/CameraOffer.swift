@@ -105,7 +105,7 @@ extension Camera.Settings {
     if !readable.isEmpty { return readable }
     let convertible = named.filter(canConvert)
     if convertible.isEmpty {
-      throw Failure(.camera, Phrase(.cameraFormatUnusable, path, text(named), text(listed)))
+      throw Failure(.camera, .cameraFormatUnusable(path, text(named), text(listed)))
     }
     return convertible
   }
@@ -116,7 +116,7 @@ extension Camera.Settings {
     guard let format else { return listed }
     let named = listed.filter { $0 == FourCC(format) }
     if named.isEmpty {
-      throw Failure(.camera, Phrase(.cameraFormatNotOffered, path, format, text(listed)))
+      throw Failure(.camera, .cameraFormatNotOffered(path, format, text(listed)))
     }
     return named
   }
@@ -129,5 +129,27 @@ extension Camera.Settings {
     let hiddenCount = formats.count - Self.shownCount
     if formats.isEmpty { return "nothing" }
     return hiddenCount > 0 ? "\(shown) and \(hiddenCount) more" : shown
+  }
+}
+
+extension Phrase {
+  static func cameraFormatNotOffered(
+    _ path: String, _ format: String, _ offered: String
+  ) -> Phrase {
+    Phrase(
+      "camera.format.not-offered",
+      """
+      {1} does not offer the format {2}; set format in [camera] to one that it offers, or \
+      leave it out: {3}.
+      """, path, format, offered)
+  }
+
+  static func cameraFormatUnusable(_ path: String, _ format: String, _ others: String) -> Phrase {
+    Phrase(
+      "camera.format.unusable",
+      """
+      {1} would deliver {2}, which cannot be read or converted; set format in [camera] to \
+      another one that it offers, or use another camera: {3}.
+      """, path, format, others)
   }
 }

@@ -44,7 +44,7 @@ extension CameraDevice {
     let formats = try settings.formats(
       among: formats(), at: path, canConvert: FrameConverter.canConvert)
     guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {
-      throw Failure(.camera, Phrase(.cameraCallFailed, path, "VIDIOC_ENUM_FRAMESIZES", "no sizes"))
+      throw Failure(.camera, .cameraCallFailed(path, "VIDIOC_ENUM_FRAMESIZES", "no sizes"))
     }
     return choice
   }
@@ -70,7 +70,7 @@ extension CameraDevice {
     let answer = format.fmt.pix
     guard answer.pixelformat == choice.format.code else {
       let instead = FourCC(code: answer.pixelformat).text
-      throw Failure(.camera, Phrase(.cameraFormatNotOffered, path, choice.format.text, instead))
+      throw Failure(.camera, .cameraFormatNotOffered(path, choice.format.text, instead))
     }
     return answer
   }
@@ -95,5 +95,16 @@ extension CameraDevice {
       path: path, card: capability.card, driver: capability.driver, format: setup.format.text,
       width: Int(setup.source.width), height: Int(setup.source.height),
       framesPerSecond: setup.interval?.rate)
+  }
+}
+
+extension Phrase {
+  static func cameraCallFailed(_ path: String, _ call: String, _ reason: String) -> Phrase {
+    Phrase(
+      "camera.call-failed",
+      """
+      {1} refuses {2} ({3}); connect the camera again, and if that does not help use another \
+      one.
+      """, path, call, reason)
   }
 }

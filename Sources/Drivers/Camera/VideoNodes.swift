@@ -30,7 +30,7 @@ enum VideoNodes {
   static func missing(_ path: String) -> Phrase {
     let others = list
     return others.isEmpty
-      ? Phrase(.cameraMissing, path) : Phrase(.cameraMissingAmong, path, others)
+      ? Phrase.cameraMissing(path) : Phrase.cameraMissingAmong(path, others)
   }
 
   /// Where udev keeps names that stay the same.
@@ -43,7 +43,7 @@ extension CameraDevice {
     guard let identity = settings.identity else { return try open(settings.device) }
     guard let path = CameraEntry.all().path(of: identity) else {
       let absence = SystemError(call: "open", code: ENODEV)
-      throw Failure(.camera, Phrase(.cameraGone, identity.card), cause: absence)
+      throw Failure(.camera, .cameraGone(identity.card), cause: absence)
     }
     return try open(path)
   }
@@ -67,12 +67,28 @@ extension CameraDevice {
         if telling == nil && isTelling(error) { telling = error }
       }
     }
-    throw telling ?? Failure(.camera, Phrase(.cameraNone))
+    throw telling ?? Failure(.camera, .cameraNone)
   }
 
   /// Whether a node's refusal says why there is no camera: a sensor or a forbidden node does, but
   /// codecs and the like are on every board.
   private static func isTelling(_ failure: Failure) -> Bool {
-    failure.cause != nil || failure.phrase.key == .cameraRawSensor
+    failure.cause != nil || failure.kind == .rawSensor
+  }
+}
+
+extension Phrase {
+  static func cameraMissing(_ path: String) -> Phrase {
+    Phrase(
+      "camera.missing",
+      "There is no camera at {1}, nor any other; connect one, or correct device in [camera].", path)
+  }
+
+  static func cameraMissingAmong(_ path: String, _ others: String) -> Phrase {
+    Phrase(
+      "camera.missing.among",
+      """
+      There is no camera at {1}; connect it, or set device in [camera] to one of these: {2}.
+      """, path, others)
   }
 }

@@ -145,7 +145,7 @@ public struct Console: ~Copyable {
     if let link = terminal?.open(at: now) {
       let session = makeSession(over: link)
       seat(session, in: Console.terminalSlot)
-      session.send(Phrase(.consoleGreeting).english)
+      session.send(Phrase.consoleGreeting.english)
     } else if let failure = terminal?.failure, failure != known {
       events.append(.failed(failure))
     }
@@ -167,7 +167,7 @@ public struct Console: ~Copyable {
   private mutating func admit(_ session: ConsoleSession) {
     let slots = sessions.indices.dropFirst()
     guard let slot = slots.first(where: { sessions[$0] == nil }) else {
-      return session.refuse(Phrase(.consoleFull, String(Console.sessionLimit)).english)
+      return session.refuse(Phrase.consoleFull(Console.sessionLimit).english)
     }
     seat(session, in: slot)
   }
@@ -189,5 +189,14 @@ public struct Console: ~Copyable {
     guard slot == Console.terminalSlot else { return }
     terminal?.hangUp(at: now)
     if let failure = terminal?.failure { events.append(.failed(failure)) }
+  }
+}
+
+extension Phrase {
+  static let consoleGreeting = Phrase(
+    "console.greeting", "Exhibit listens. Type help for what it understands.")
+
+  static func consoleFull(_ limit: Int) -> Phrase {
+    Phrase("console.full", "{1} consoles are open already. Close one and try again.", limit)
   }
 }

@@ -61,7 +61,7 @@ final class ConsoleSession {
         return .line(text)
       case .tooLong:
         owedAnswerCount += 1
-        answer(Phrase(.consoleLineTooLong, String(LineEditor.byteLimit)).english)
+        answer(Phrase.consoleLineTooLong(LineEditor.byteLimit).english)
       case .discarded:
         if owedAnswerCount > 0 { return .interrupt }
         showPrompt()
@@ -196,5 +196,13 @@ public struct ConsoleDrops: Hashable, Sendable {
   static func += (total: inout ConsoleDrops, more: ConsoleDrops) {
     total.lineCount += more.lineCount
     total.byteCount += more.byteCount
+  }
+}
+
+extension Phrase {
+  static func consoleLineTooLong(_ byteLimit: Int) -> Phrase {
+    Phrase(
+      "console.line.toolong",
+      "That line is too long and was not read. A line has at most {1} bytes.", byteLimit)
   }
 }

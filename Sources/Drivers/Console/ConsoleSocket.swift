@@ -87,9 +87,9 @@ struct ConsoleSocket: ~Copyable {
   private static func failure(for error: SystemError, _ path: String) -> Failure {
     let phrase =
       switch error.code {
-      case EADDRINUSE, EAGAIN: Phrase(.consoleSocketTaken, path)
-      case ECONNREFUSED, ENOTSOCK, EPROTOTYPE: Phrase(.consoleNotASocket, path)
-      default: Phrase(.consoleSocketRefused, path, error.reason)
+      case EADDRINUSE, EAGAIN: Phrase.consoleSocketTaken(path)
+      case ECONNREFUSED, ENOTSOCK, EPROTOTYPE: Phrase.consoleNotASocket(path)
+      default: Phrase.consoleSocketRefused(path, error.reason)
       }
     return Failure(.console, phrase, cause: error)
   }
@@ -107,5 +107,34 @@ private struct FileIdentity: Equatable {
     device = status.st_dev
     inode = status.st_ino
     isSocket = status.st_mode & S_IFMT == S_IFSOCK
+  }
+}
+
+extension Phrase {
+  static func consoleSocketTaken(_ path: String) -> Phrase {
+    Phrase(
+      "console.socket.taken",
+      """
+      Another exhibit is running and answers at {1}. Stop it, or set [console] socket to \
+      another path.
+      """, path)
+  }
+
+  static func consoleNotASocket(_ path: String) -> Phrase {
+    Phrase(
+      "console.socket.other",
+      """
+      {1} is there and is not a console socket. Remove it, or set [console] socket to another \
+      path.
+      """, path)
+  }
+
+  static func consoleSocketRefused(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "console.socket.refused",
+      """
+      The console socket {1} cannot be used: {2}. Check its directory, or set [console] \
+      socket to another path.
+      """, path, reason)
   }
 }

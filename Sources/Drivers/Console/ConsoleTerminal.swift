@@ -38,7 +38,7 @@ struct ConsoleTerminal {
 
   /// The open line hung up: it is opened anew after a while.
   mutating func hangUp(at now: Instant) {
-    close(because: Failure(.console, Phrase(.consoleHungUp, path)), at: now)
+    close(because: Failure(.console, .consoleHungUp(path)), at: now)
   }
 
   private mutating func close(because failure: Failure, at now: Instant) {
@@ -51,5 +51,12 @@ struct ConsoleTerminal {
     path = terminal.path
     speed = terminal.speed
     openAt = nil
+  }
+}
+
+extension Phrase {
+  static func consoleHungUp(_ path: String) -> Phrase {
+    Phrase(
+      "console.tty.hungup", "The terminal {1} hung up. It is tried again until it answers.", path)
   }
 }

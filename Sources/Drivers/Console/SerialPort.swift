@@ -82,10 +82,10 @@ struct SerialPort: ~Copyable {
   /// What to say when the terminal at `path` could not be opened.
   static func phrase(for error: SystemError, _ path: String) -> Phrase {
     switch error.code {
-    case ENOENT, ENXIO, ENODEV: Phrase(.consoleTTYMissing, path)
-    case ENOTTY: Phrase(.consoleNotATTY, path)
-    case EACCES, EPERM: Phrase(.consoleTTYForbidden, path)
-    default: Phrase(.consoleTTYRefused, path, error.reason)
+    case ENOENT, ENXIO, ENODEV: Phrase.consoleTTYMissing(path)
+    case ENOTTY: Phrase.consoleNotATTY(path)
+    case EACCES, EPERM: Phrase.consoleTTYForbidden(path)
+    default: Phrase.consoleTTYRefused(path, error.reason)
     }
   }
 }
@@ -117,8 +117,50 @@ struct SerialSpeed: Hashable {
   init(baud: Int) throws(Failure) {
     guard let speed = SerialSpeed.all.first(where: { $0.baud == baud }) else {
       let list = SerialSpeed.all.map { String($0.baud) }.joined(separator: ", ")
-      throw Failure(.console, Phrase(.consoleBaudUnknown, String(baud), list))
+      throw Failure(.console, .consoleBaudUnknown(baud, list))
     }
     self = speed
+  }
+}
+
+extension Phrase {
+  static func consoleTTYMissing(_ path: String) -> Phrase {
+    Phrase(
+      "console.tty.missing",
+      """
+      There is no {1}. Check the cable and the overlay, or set [console] tty in \
+      /etc/exhibit/exhibit.toml.
+      """, path)
+  }
+
+  static func consoleNotATTY(_ path: String) -> Phrase {
+    Phrase(
+      "console.tty.other",
+      """
+      {1} is not a terminal. Set [console] tty in /etc/exhibit/exhibit.toml to a serial line.
+      """, path)
+  }
+
+  static func consoleTTYForbidden(_ path: String) -> Phrase {
+    Phrase(
+      "console.tty.forbidden",
+      """
+      The terminal {1} may not be opened. Add the user that runs exhibit to the group dialout.
+      """, path)
+  }
+
+  static func consoleTTYRefused(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "console.tty.refused",
+      """
+      The terminal {1} cannot be used: {2}. Check the cable, or set another [console] tty in \
+      /etc/exhibit/exhibit.toml.
+      """, path, reason)
+  }
+
+  static func consoleBaudUnknown(_ baud: Int, _ rates: String) -> Phrase {
+    Phrase(
+      "console.baud.unknown",
+      "{1} baud is not a speed of a terminal. Set [console] baud to one of {2}.", baud, rates)
   }
 }

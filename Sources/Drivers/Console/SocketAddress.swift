@@ -16,7 +16,7 @@ struct SocketAddress {
     guard (1...SocketAddress.pathLimit).contains(path.utf8.count) else {
       let limit = String(SocketAddress.pathLimit)
       let cause = SystemError(call: "bind", code: ENAMETOOLONG)
-      throw Failure(.console, Phrase(.consoleSocketPathTooLong, path, limit), cause: cause)
+      throw Failure(.console, .consoleSocketPathTooLong(path, limit), cause: cause)
     }
     self.path = path
     address.sun_family = sa_family_t(AF_UNIX)
@@ -50,5 +50,16 @@ struct SocketAddress {
         body(socket, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length)
       }
     }
+  }
+}
+
+extension Phrase {
+  static func consoleSocketPathTooLong(_ path: String, _ limit: String) -> Phrase {
+    Phrase(
+      "console.socket.path",
+      """
+      The socket path '{1}' must have 1 to {2} bytes. Set a shorter [console] socket in \
+      /etc/exhibit/exhibit.toml.
+      """, path, limit)
   }
 }

@@ -40,14 +40,14 @@ struct GPIOChip: ~Copyable {
     switch line {
     case .offset(let offset):
       guard offset < lineCount else {
-        throw Failure(role, .init(.gpioLineBeyond, "\(offset)", name, "\(lineCount)"))
+        throw Failure(role, .gpioLineBeyond(Int(offset), name, Int(lineCount)))
       }
       return offset
     case .name(let text):
       let offset = gpio_chip_find_line(handle, text)
       guard offset >= 0 else {
         throw Failure(
-          role, .init(.gpioLineMissing, text, name, label),
+          role, .gpioLineMissing(text, name, label),
           cause: SystemError(errnoOf: "gpiod_chip_find_line"))
       }
       return UInt32(offset)
@@ -68,5 +68,25 @@ struct GPIOChip: ~Copyable {
     } catch {
       return nil  // For the sentence of a failure, which is told without a name as well.
     }
+  }
+}
+
+extension Phrase {
+  static func gpioLineMissing(_ line: String, _ chip: String, _ label: String) -> Phrase {
+    Phrase(
+      "gpio.line.missing",
+      """
+      {2} ({3}) has no GPIO line named '{1}'; choose a name or number that gpioinfo lists in \
+      /etc/exhibit/exhibit.toml.
+      """, line, chip, label)
+  }
+
+  static func gpioLineBeyond(_ offset: Int, _ chip: String, _ lineCount: Int) -> Phrase {
+    Phrase(
+      "gpio.line.beyond",
+      """
+      {2} has no GPIO line {1}: it has {3} lines, counted from 0; correct the number in \
+      /etc/exhibit/exhibit.toml.
+      """, offset, chip, lineCount)
   }
 }

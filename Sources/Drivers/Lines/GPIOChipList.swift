@@ -50,7 +50,7 @@ struct GPIOChipList {
     let labelled = entries.filter { $0.label == text }
     guard labelled.count <= 1 else {
       let names = labelled.map(\.name).joined(separator: ", ")
-      throw Failure(role, .init(.gpioChipAmbiguous, text, names))
+      throw Failure(role, .gpioChipAmbiguous(text, names))
     }
     guard let chip = labelled.first else { throw missing(text, for: role) }
     return chip.path
@@ -59,22 +59,64 @@ struct GPIOChipList {
   /// What to say when the device at `path` could not be opened as a chip.
   func failure(_ error: SystemError, opening path: String, for role: Role) -> Failure {
     switch error.code {
-    case EACCES, EPERM: Failure(role, .init(.gpioForbidden, path), cause: error)
+    case EACCES, EPERM: Failure(role, .gpioForbidden(path), cause: error)
     case EMFILE, ENFILE, ENOMEM:
-      Failure(role, .init(.gpioChipFailed, path, error.reason), cause: error)
+      Failure(role, .gpioChipFailed(path, error.reason), cause: error)
     default: missing(path, for: role, cause: error)
     }
   }
 
   private func missing(_ text: String, for role: Role, cause: SystemError? = nil) -> Failure {
     if entries.isEmpty {
-      return Failure(role, .init(.gpioChipsAbsent, text), cause: cause)
+      return Failure(role, .gpioChipsAbsent(text), cause: cause)
     }
     if cause == nil, let closed = entries.first(where: { $0.label == nil }) {
-      return Failure(role, .init(.gpioForbidden, closed.path))
+      return Failure(role, .gpioForbidden(closed.path))
     }
-    return Failure(role, .init(.gpioChipMissing, text, names), cause: cause)
+    return Failure(role, .gpioChipMissing(text, names), cause: cause)
   }
 
   private var names: String { entries.map(\.title).joined(separator: ", ") }
+}
+
+extension Phrase {
+  static func gpioChipMissing(_ name: String, _ others: String) -> Phrase {
+    Phrase(
+      "gpio.chip.missing",
+      """
+      There is no GPIO chip '{1}'; name one of these in /etc/exhibit/exhibit.toml: {2}.
+      """, name, others)
+  }
+
+  static func gpioChipsAbsent(_ name: String) -> Phrase {
+    Phrase(
+      "gpio.chips.absent",
+      """
+      There is no GPIO chip '{1}', nor any other; load the driver of the board's GPIO chip, \
+      or leave this device out of /etc/exhibit/exhibit.toml.
+      """, name)
+  }
+
+  static func gpioChipAmbiguous(_ label: String, _ chips: String) -> Phrase {
+    Phrase(
+      "gpio.chip.ambiguous",
+      """
+      The label '{1}' belongs to several GPIO chips; name one of them in \
+      /etc/exhibit/exhibit.toml: {2}.
+      """, label, chips)
+  }
+
+  static func gpioChipFailed(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "gpio.chip.failed",
+      """
+      GPIO chip {1} cannot be opened: {2}; end programs that are not needed and start again.
+      """, path, reason)
+  }
+
+  static func gpioForbidden(_ path: String) -> Phrase {
+    Phrase(
+      "gpio.forbidden",
+      "No permission to use {1}; add the user that runs exhibit to the group gpio.", path)
+  }
 }

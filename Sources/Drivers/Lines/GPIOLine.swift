@@ -34,7 +34,7 @@ public struct GPIOLine: Hashable, Sendable {
   /// Why the line cannot be had while `holder` has it; nil for nobody, or if that is an exhibit.
   public func refusal(heldBy holder: String?) -> Phrase? {
     guard let holder, holder != GPIO_CONSUMER else { return nil }
-    return Phrase(busyKey(holder), "\(offset)", chip, holder)
+    return busy(heldBy: holder)
   }
 
   /// What to say when the line could not be had.
@@ -44,38 +44,31 @@ public struct GPIOLine: Hashable, Sendable {
   ///   - holder: who has the line, as the kernel's table says.
   func failure(requesting error: SystemError, bias: LineSettings.Bias, holder: String?) -> Failure {
     switch error.code {
-    case EBUSY: busy(holder ?? "kernel", error)
-    case EACCES, EPERM: Failure(role, .init(.gpioForbidden, "/dev/\(chip)"), cause: error)
+    case EBUSY: Failure(role, busy(heldBy: holder ?? "kernel"), cause: error)
+    case EACCES, EPERM: Failure(role, .gpioForbidden("/dev/\(chip)"), cause: error)
     case EINVAL, EOPNOTSUPP, Self.notSupported: refused(bias, error)
-    case ENODEV, ENXIO: failure(.gpioLineWithoutEdges, error)
+    case ENODEV, ENXIO: Failure(role, .gpioLineWithoutEdges("\(offset)", chip), cause: error)
     default: failure(using: error)
     }
   }
 
   /// What to say when a line that was had stopped working.
   func failure(using error: SystemError) -> Failure {
-    Failure(role, .init(.gpioLineFailed, "\(offset)", chip, error.reason), cause: error)
+    Failure(role, .gpioLineFailed("\(offset)", chip, error.reason), cause: error)
   }
 
-  private func busy(_ holder: String, _ error: SystemError) -> Failure {
-    Failure(role, .init(busyKey(holder), "\(offset)", chip, holder), cause: error)
-  }
-
-  private func busyKey(_ holder: String) -> Phrase.Key {
-    if holder == GPIO_CONSUMER { return .gpioLineOurs }
-    return role == .button ? .gpioButtonBusy : .gpioLineBusy
+  private func busy(heldBy holder: String) -> Phrase {
+    if holder == GPIO_CONSUMER { return .gpioLineOurs("\(offset)", chip, holder) }
+    if role == .button { return .gpioButtonBusy("\(offset)", chip, holder) }
+    return .gpioLineBusy("\(offset)", chip, holder)
   }
 
   private func refused(_ bias: LineSettings.Bias, _ error: SystemError) -> Failure {
     switch bias {
-    case .pullUp: failure(.gpioPullUpRefused, error)
-    case .pullDown: failure(.gpioPullDownRefused, error)
+    case .pullUp: Failure(role, .gpioPullUpRefused("\(offset)", chip), cause: error)
+    case .pullDown: Failure(role, .gpioPullDownRefused("\(offset)", chip), cause: error)
     case .external: failure(using: error)
     }
-  }
-
-  private func failure(_ key: Phrase.Key, _ error: SystemError) -> Failure {
-    Failure(role, .init(key, "\(offset)", chip), cause: error)
   }
 }
 
@@ -107,4 +100,51 @@ struct ClaimedLine: ~Copyable {
   }
 
   deinit { gpio_line_release(handle) }
+}
+
+extension Phrase {
+  static func gpioButtonBusy(_ line: String, _ chip: String, _ holder: String) -> Phrase {
+    Phrase(
+      "gpio.line.busyButton",
+      """
+      GPIO line {1} of {2} is in use by '{3}'; remove the gpio-key overlay or pick another \
+      line in /etc/exhibit/exhibit.toml.
+      """, line, chip, holder)
+  }
+
+  static func gpioLineOurs(_ line: String, _ chip: String, _ holder: String) -> Phrase {
+    Phrase(
+      "gpio.line.ours",
+      """
+      GPIO line {1} of {2} is in use by '{3}' itself; stop the other exhibit, or give each \
+      device its own line in /etc/exhibit/exhibit.toml.
+      """, line, chip, holder)
+  }
+
+  static func gpioLineWithoutEdges(_ line: String, _ chip: String) -> Phrase {
+    Phrase(
+      "gpio.line.withoutEdges",
+      """
+      GPIO line {1} of {2} cannot report edges; pick a line with interrupts in \
+      /etc/exhibit/exhibit.toml.
+      """, line, chip)
+  }
+
+  static func gpioPullUpRefused(_ line: String, _ chip: String) -> Phrase {
+    Phrase(
+      "gpio.line.pullUpRefused",
+      """
+      {2} cannot pull its GPIO line {1} up; fit a resistor of 10 kΩ from the line to 3.3 V \
+      and set bias = "none" in /etc/exhibit/exhibit.toml.
+      """, line, chip)
+  }
+
+  static func gpioPullDownRefused(_ line: String, _ chip: String) -> Phrase {
+    Phrase(
+      "gpio.line.pullDownRefused",
+      """
+      {2} cannot pull its GPIO line {1} down; fit a resistor of 10 kΩ from the line to ground \
+      and set bias = "none" in /etc/exhibit/exhibit.toml.
+      """, line, chip)
+  }
 }

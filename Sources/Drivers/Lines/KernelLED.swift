@@ -34,9 +34,9 @@ struct KernelLED: ~Copyable {
   ) throws(Failure) -> String {
     let paths = DevicePaths.matching(root + "/*")
     if let path = paths.first(where: { DevicePaths.name(of: $0) == name }) { return path }
-    if paths.isEmpty { throw Failure(role, .init(.ledsAbsent, name)) }
+    if paths.isEmpty { throw Failure(role, .ledsAbsent(name)) }
     let names = paths.map(DevicePaths.name).joined(separator: ", ")
-    throw Failure(role, .init(.ledMissing, name, names))
+    throw Failure(role, .ledMissing(name, names))
   }
 
   private static func fullBrightness(of path: String, for role: Role) throws(Failure) -> String {
@@ -70,8 +70,8 @@ struct KernelLED: ~Copyable {
   /// What to say when the kernel refused to read or write an attribute of the LED.
   static func failure(_ error: SystemError, at path: String, for role: Role) -> Failure {
     switch error.code {
-    case EACCES, EPERM, EROFS: Failure(role, .init(.ledForbidden, path), cause: error)
-    default: Failure(role, .init(.ledFailed, path, error.reason), cause: error)
+    case EACCES, EPERM, EROFS: Failure(role, .ledForbidden(path), cause: error)
+    default: Failure(role, .ledFailed(path, error.reason), cause: error)
     }
   }
 
@@ -82,5 +82,40 @@ struct KernelLED: ~Copyable {
     } catch {
       throw Self.failure(error, at: path, for: role)
     }
+  }
+}
+
+extension Phrase {
+  static func ledMissing(_ name: String, _ others: String) -> Phrase {
+    Phrase(
+      "led.missing",
+      "There is no LED '{1}'; name one of these in /etc/exhibit/exhibit.toml: {2}.", name, others)
+  }
+
+  static func ledsAbsent(_ name: String) -> Phrase {
+    Phrase(
+      "leds.absent",
+      """
+      There is no LED '{1}': the kernel has none; set a GPIO line in \
+      /etc/exhibit/exhibit.toml instead.
+      """, name)
+  }
+
+  static func ledForbidden(_ path: String) -> Phrase {
+    Phrase(
+      "led.forbidden",
+      """
+      No permission to write to {1}; let a udev rule give its trigger and brightness to the \
+      user that runs exhibit, or set a GPIO line in /etc/exhibit/exhibit.toml.
+      """, path)
+  }
+
+  static func ledFailed(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "led.failed",
+      """
+      The LED {1} does not work: {2}; check the board, or set another in \
+      /etc/exhibit/exhibit.toml.
+      """, path, reason)
   }
 }

@@ -34,7 +34,7 @@ extension LinuxDeviceSet {
     do throws(Failure) {
       return try Self.lend(camera, sequence, plan.quality, body)
     } catch {
-      if error.phrase.key == .frameUnusable { camera?.noteUndecodable() }
+      if error.kind == .unusableFrame { camera?.noteUndecodable() }
       throw error
     }
   }
@@ -57,7 +57,7 @@ extension LinuxDeviceSet {
   private func listControls(asJSON isJSON: Bool) throws(Failure) -> String {
     let controls = try controls()
     if isJSON { return JSON.object([("controls", .array(controls.map(\.json)))]).text }
-    let phrases = controls.isEmpty ? [Phrase(.devicesNoControls)] : controls.flatMap(\.phrases)
+    let phrases = controls.isEmpty ? [Phrase.devicesNoControls] : controls.flatMap(\.phrases)
     return phrases.map(\.english).joined(separator: "\n")
   }
 
@@ -81,4 +81,9 @@ extension LinuxDeviceSet {
     case .none: try Camera.set(text, by: cameraSettings ?? Camera.Settings())
     }
   }
+}
+
+extension Phrase {
+  package static let devicesNoControls = Phrase(
+    "devices.controls.none", "Its driver has no controls.")
 }

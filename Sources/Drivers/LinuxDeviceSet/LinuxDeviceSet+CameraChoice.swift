@@ -19,14 +19,14 @@ extension LinuxDeviceSet {
     if nodeInUse != nil { return try exchange(by: wishes, &news).english }
     cameraWishes = wishes
     news.add(.camera(.changed(isOpening: false)))
-    return Phrase(.cameraChosen, mode.path, mode.card).english
+    return Phrase.cameraChosen(mode.path, mode.card).english
   }
 
   /// A sentence for each camera, with the mode that would be chosen.
   func listCameras(asJSON isJSON: Bool) -> String {
     let choices = CameraEntry.all().map { choice(of: $0) }
     if isJSON { return JSON.object([("cameras", .array(choices.map(\.json)))]).text }
-    let phrases = choices.isEmpty ? [Phrase(.cameraNone)] : choices.map(\.phrase)
+    let phrases = choices.isEmpty ? [Phrase.cameraNone] : choices.map(\.phrase)
     return phrases.map(\.english).joined(separator: "\n")
   }
 
@@ -49,9 +49,9 @@ extension LinuxDeviceSet {
   private func wishes(for name: String) throws(Failure) -> CameraWishes {
     let entries = CameraEntry.all()
     let node = try CameraEntry.node(of: entries.path(of: name))
-    if node == nodeInUse { throw Failure(.camera, Phrase(.cameraInUse, node)) }
+    if node == nodeInUse { throw Failure(.camera, .cameraInUse(node)) }
     guard let entry = entries.first(where: { $0.path == node }) else {
-      throw Failure(.camera, Phrase(.cameraGone, node))
+      throw Failure(.camera, .cameraGone(node))
     }
     return cameraWishes.moved(to: isConfigured(node) ? nil : entry.identity)
   }
@@ -88,7 +88,7 @@ extension LinuxDeviceSet {
     news.add(.camera(.changed(isOpening: true)))
     cameraWishes = wishes
     do throws(Failure) {
-      guard let mode = try openCamera() else { return Phrase(.cameraAbsent) }
+      guard let mode = try openCamera() else { return Phrase.cameraAbsent }
       news.add(.camera(.opened(mode)))
       return mode.presence
     } catch {
@@ -96,7 +96,7 @@ extension LinuxDeviceSet {
       news.attempt { news throws(Failure) in
         if let answer = try open(.camera) { news.add(answer) }
       }
-      throw Failure(.camera, Phrase(.cameraStays, error.phrase.english, path), cause: error.cause)
+      throw Failure(.camera, .cameraStays(error.phrase, path), cause: error.cause)
     }
   }
 }
@@ -111,11 +111,11 @@ struct ListedCamera {
   var phrase: Phrase {
     switch mode {
     case .success(let mode):
-      Phrase(
-        isInUse ? .cameraListedInUse : .cameraListed, entry.path, entry.card, mode.format,
-        mode.size, mode.rate)
+      isInUse
+        ? Phrase.cameraListedInUse(entry.path, entry.card, mode.format, mode.size, mode.rate)
+        : .cameraListed(entry.path, entry.card, mode.format, mode.size, mode.rate)
     case .failure(let failure):
-      Phrase(.cameraListedUnusable, entry.path, entry.card, failure.phrase.english)
+      Phrase.cameraListedUnusable(entry.path, entry.card, failure.phrase)
     }
   }
 
@@ -133,5 +133,41 @@ struct ListedCamera {
     case .success(let mode): (mode.json, .null)
     case .failure(let failure): (.null, .string(failure.phrase.english))
     }
+  }
+}
+
+extension Phrase {
+  static let cameraNone = Phrase("camera.none", "No camera is connected; connect a USB camera.")
+
+  static func cameraInUse(_ path: String) -> Phrase {
+    Phrase("camera.use.already", "{1} is in use already.", path)
+  }
+
+  static func cameraChosen(_ path: String, _ card: String) -> Phrase {
+    Phrase(
+      "camera.use.chosen",
+      "{1}, {2}, is the camera from now on; capture is closed at present.", path, card)
+  }
+
+  static func cameraStays(_ reason: Phrase, _ path: String) -> Phrase {
+    Phrase("camera.use.stays", "{1} {2} stays in use.", reason, path)
+  }
+
+  static func cameraListed(
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase(
+      "camera.listed", "{1}: {2}, would deliver {3} {4} at {5}.", path, card, format, size, rate)
+  }
+
+  static func cameraListedInUse(
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase(
+      "camera.listed.in-use", "{1}: {2}, in use, {3} {4} at {5}.", path, card, format, size, rate)
+  }
+
+  static func cameraListedUnusable(_ path: String, _ card: String, _ reason: Phrase) -> Phrase {
+    Phrase("camera.listed.unusable", "{1}: {2}, can't be used. {3}", path, card, reason)
   }
 }

@@ -11,7 +11,7 @@ extension LinuxDeviceSet {
       try poller.add(hotplug.descriptor, as: Self.token(.hotplug), for: .readable)
       self.hotplug = consume hotplug
     } catch {
-      log.info("Hotplug", Phrase(.hotplugDenied, error.call, error.reason).english)
+      log.info("Hotplug", Phrase.hotplugDenied(error.call, error.reason).english)
     }
   }
 
@@ -32,7 +32,7 @@ extension LinuxDeviceSet {
 
   /// A socket that fails would be found ready for ever.
   private mutating func stopListening(_ error: SystemError) {
-    log.warning("Hotplug", Phrase(.hotplugDenied, error.call, error.reason).english)
+    log.warning("Hotplug", Phrase.hotplugDenied(error.call, error.reason).english)
     if let descriptor = hotplug?.descriptor { forget(descriptor) }
     hotplug = nil
   }
@@ -64,5 +64,16 @@ extension Hotplug.News {
     case "tty": [.console]
     default: []
     }
+  }
+}
+
+extension Phrase {
+  static func hotplugDenied(_ call: String, _ reason: String) -> Phrase {
+    Phrase(
+      "hotplug.denied",
+      """
+      the kernel's news of devices cannot be read ({1}: {2}); a device that is plugged in is \
+      found by trying again, within 30 s.
+      """, call, reason)
   }
 }

@@ -41,7 +41,7 @@ extension LinuxDeviceSet {
       news.add(.camera(.frameDamaged))
     } else if !readiness.isDisjoint(with: [.error, .hangup]) {
       throw Failure(
-        .camera, Phrase(.cameraStopped, path), cause: SystemError(call: "epoll_wait", code: EIO))
+        .camera, .cameraStopped(path), cause: SystemError(call: "epoll_wait", code: EIO))
     }
   }
 

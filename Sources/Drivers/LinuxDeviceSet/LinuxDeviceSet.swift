@@ -88,12 +88,18 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     do throws(SystemError) {
       try poller.add(descriptor, as: Self.token(source), for: .readable)
     } catch {
-      throw Failure(role, Phrase(.deviceNotWatched, role.rawValue, error.reason), cause: error)
+      throw Failure(role, .deviceNotWatched(role.rawValue, error.reason), cause: error)
     }
   }
 
   /// The kernel forgets a descriptor that is closed anyway, so nothing is lost if this fails.
   func forget(_ descriptor: Int32) {
     try? poller.remove(descriptor)
+  }
+}
+
+extension Phrase {
+  static func deviceNotWatched(_ role: String, _ reason: String) -> Phrase {
+    Phrase("device.not-watched", "The {1} cannot be watched: {2}.", role, reason)
   }
 }

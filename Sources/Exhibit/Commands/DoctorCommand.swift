@@ -38,9 +38,24 @@ struct DoctorCommand: ParsableCommand {
   private func makeFolder(_ path: String) throws -> [Finding] {
     do throws(SystemError) {
       let isMade = try StoreFolder(path: path).make()
-      return isMade ? [.good("fix", Phrase(.doctorFolderMade, path))] : []
+      return isMade ? [.good("fix", Phrase.doctorFolderMade(path))] : []
     } catch {
-      throw complaint(Phrase(.doctorFolderNotMade, path, error.reason).english)
+      throw complaint(Phrase.doctorFolderNotMade(path, error.reason).english)
     }
+  }
+}
+
+extension Phrase {
+  static func doctorFolderMade(_ path: String) -> Phrase {
+    Phrase("doctor.folder.made", "Made the folder {1}.", path)
+  }
+
+  static func doctorFolderNotMade(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "doctor.folder.not-made",
+      """
+      The folder {1} could not be made: {2}. Make the folders above it first, or run this as \
+      root.
+      """, path, reason)
   }
 }

@@ -44,7 +44,7 @@ struct RunCommand: ParsableCommand {
   private func refuseNewerStore(in directory: String) throws {
     do throws(Failure) {
       _ = try Archive(directory: directory)
-    } catch  where error.phrase.key == .storeNewer {
+    } catch  where error.kind == .newerStore {
       throw complaint(error.phrase.english, code: .badConfiguration)
     } catch {}
   }

@@ -17,7 +17,13 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let piece = try store.read { archive throws(Failure) in try archive.piece(number) }
-    guard let piece else { throw complaint(Phrase(.noSuchPiece, "\(number)").english) }
+    guard let piece else { throw complaint(Phrase.noSuchPiece(number).english) }
     print(json ? piece.json.text : PieceCard(piece).text)
+  }
+}
+
+extension Phrase {
+  static func noSuchPiece(_ number: Int) -> Phrase {
+    Phrase("piece.none", "There is no piece {1}; exhibit list shows those that there are.", number)
   }
 }

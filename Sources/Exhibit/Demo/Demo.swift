@@ -77,7 +77,7 @@ struct Demo {
   ) throws(Failure) -> DemoStage {
     let hasRoom = try hasSample ? Sample.add(to: &photos, at: moment) : true
     var stage = try DemoStage(bootID, store: folder.path)
-    if !hasRoom { stage.said.append(Phrase(.demoStoreNotEmpty, folder.path).english) }
+    if !hasRoom { stage.said.append(Phrase.demoStoreNotEmpty(folder.path).english) }
     return stage
   }
 
@@ -107,6 +107,12 @@ struct Demo {
   }
 
   private static func terminalFailure(_ error: SystemError) -> Failure {
-    Failure(.console, Phrase(.demoAtTerminal, "\(error.call): \(error.reason)"), cause: error)
+    Failure(.console, .demoAtTerminal("\(error.call): \(error.reason)"), cause: error)
+  }
+}
+
+extension Phrase {
+  static func demoStoreNotEmpty(_ path: String) -> Phrase {
+    Phrase("demo.store-not-empty", "There are pieces in {1} already; no samples were added.", path)
   }
 }

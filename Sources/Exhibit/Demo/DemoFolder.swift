@@ -25,7 +25,7 @@ struct DemoFolder {
   /// How many pieces there are and where, after the demo.
   func summary() throws(Failure) -> String {
     let archive = try Archive(directory: path)
-    return Phrase(.demoCount, "\(try archive.pieceCount())", path).english
+    return Phrase.demoCount(try archive.pieceCount(), path).english
   }
 
   /// A name for a boot that never was.
@@ -47,7 +47,7 @@ struct DemoFolder {
     } catch  where error.code == ENOTDIR {
       return [path]
     } catch {
-      throw Failure(.camera, Phrase(.albumUnreadable, path, error.reason), cause: error)
+      throw Failure(.camera, .albumUnreadable(path, error.reason), cause: error)
     }
   }
 
@@ -65,6 +65,20 @@ struct DemoFolder {
   }
 
   private static func failure(_ error: SystemError, at path: String) -> Failure {
-    Failure(.store, Phrase(.demoFolderUnusable, path, error.reason), cause: error)
+    Failure(.store, .demoFolderUnusable(path, error.reason), cause: error)
+  }
+}
+
+extension Phrase {
+  static func demoCount(_ pieceCount: Int, _ folder: String) -> Phrase {
+    Phrase(
+      "demo.count",
+      "Pieces: {1}. They are in {2}, the pictures in {2}/evidence.", pieceCount, folder)
+  }
+
+  static func demoFolderUnusable(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "demo.folder-unusable",
+      "{1} cannot be used for the demo: {2}; name another folder with --store.", path, reason)
   }
 }

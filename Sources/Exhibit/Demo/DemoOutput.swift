@@ -17,12 +17,12 @@ struct DemoOutput {
   /// Prints what became a piece.
   func write(_ piece: StoredPiece, at elapsed: Duration) {
     let size = Figures.bytes(piece.byteCount)
-    write(Phrase(.demoStored, piece.file, size, piece.sha256).english, at: elapsed)
+    write(Phrase.demoStored(piece.file, size, piece.sha256).english, at: elapsed)
   }
 
   /// Prints what light and buzzer do, if that has changed.
   mutating func write(light: Bool, buzzer: Bool, at elapsed: Duration) {
-    let lights = Phrase(.demoLights, light ? "on" : "off", buzzer ? "on" : "off")
+    let lights = Phrase.demoLights(light ? "on" : "off", buzzer ? "on" : "off")
     guard lights != self.lights else { return }
     self.lights = lights
     write(lights.english, at: elapsed)
@@ -36,5 +36,15 @@ struct DemoOutput {
       guard count > 0 else { return }
       bytes.removeFirst(count)
     }
+  }
+}
+
+extension Phrase {
+  static func demoStored(_ file: String, _ size: String, _ sha256: String) -> Phrase {
+    Phrase("demo.stored", "{1}: {2}, SHA-256 {3}.", file, size, sha256)
+  }
+
+  static func demoLights(_ light: String, _ buzzer: String) -> Phrase {
+    Phrase("demo.lights", "light {1}, buzzer {2}", light, buzzer)
   }
 }

@@ -10,19 +10,21 @@ struct DemoSidebar {
   }
 
   /// The light in words.
-  var light: String { Phrase(facts.isLit ? .demoLit : .demoDark, facts.situation).english }
+  var light: String {
+    (facts.isLit ? Phrase.demoLit(facts.situation) : .demoDark(facts.situation)).english
+  }
 
   /// What the camera does, in words.
-  var capture: String { Phrase(.demoCapture, facts.capture).english }
+  var capture: String { Phrase.demoCapture(facts.capture).english }
 
   /// What is out of the ordinary, in words: the countdown, an unplugged camera, movement.
   var news: [String] {
     var news: [String] = []
     if let countdown = facts.countdown {
-      news.append(Phrase(.demoCounting, countdown.inTenths).english)
+      news.append(Phrase.demoCounting(countdown.inTenths).english)
     }
-    if !facts.isPlugged { news.append(Phrase(.demoUnplugged).english) }
-    if facts.isShaking { news.append(Phrase(.demoShaking).english) }
+    if !facts.isPlugged { news.append(Phrase.demoUnplugged.english) }
+    if facts.isShaking { news.append(Phrase.demoShaking.english) }
     return news
   }
 
@@ -36,7 +38,7 @@ struct DemoSidebar {
   }
 
   private var signs: [ScreenRow] {
-    let buzzer = Phrase(facts.isBuzzing ? .demoBuzzing : .demoSilent).english
+    let buzzer = (facts.isBuzzing ? Phrase.demoBuzzing : .demoSilent).english
     return [
       ScreenRow((facts.isLit ? "(●) " : "(○) ") + light, facts.isLit ? .lit : .plain),
       ScreenRow((facts.isBuzzing ? "(♪) " : "( ) ") + buzzer, facts.isBuzzing ? .lit : .plain),
@@ -51,8 +53,32 @@ struct DemoSidebar {
   }
 
   private var pieces: [ScreenRow] {
-    let pieces = facts.pieces.isEmpty ? [Phrase(.listEmpty).english] : facts.pieces
-    return [ScreenRow(), ScreenRow(Phrase(.demoPieces).english, .strong)]
+    let pieces = facts.pieces.isEmpty ? [Phrase.listEmpty.english] : facts.pieces
+    return [ScreenRow(), ScreenRow(Phrase.demoPieces.english, .strong)]
       + pieces.map { ScreenRow($0) }
   }
+}
+
+extension Phrase {
+  static func demoLit(_ situation: String) -> Phrase {
+    Phrase("demo.lit", "light on: {1}", situation)
+  }
+
+  static func demoDark(_ situation: String) -> Phrase {
+    Phrase("demo.dark", "light off: {1}", situation)
+  }
+
+  static let demoBuzzing = Phrase("demo.buzzing", "buzzer on")
+  static let demoSilent = Phrase("demo.silent", "buzzer silent")
+
+  static func demoCapture(_ capture: String) -> Phrase {
+    Phrase("demo.capture", "Capture: {1}", capture)
+  }
+
+  static func demoCounting(_ seconds: String) -> Phrase {
+    Phrase("demo.counting", "counting: {1} s", seconds)
+  }
+
+  static let demoShaking = Phrase("demo.shaking", "being moved")
+  static let demoPieces = Phrase("demo.pieces", "Latest pieces")
 }

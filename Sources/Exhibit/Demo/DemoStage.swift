@@ -36,7 +36,7 @@ struct DemoStage: Audience, ~Copyable {
       try poller.add(signals.descriptor, as: Poller.Token(Source.signals.rawValue), for: .readable)
       self.init(bootID, console, signals, poller)
     } catch {
-      throw Failure(.console, Phrase(.demoAtTerminal, "\(error.call): \(error.reason)"))
+      throw Failure(.console, .demoAtTerminal("\(error.call): \(error.reason)"))
     }
   }
 
@@ -61,7 +61,7 @@ struct DemoStage: Audience, ~Copyable {
       let isTaken = cause.code == EADDRINUSE || cause.code == EAGAIN
       let phrase =
         isTaken
-        ? Phrase(.demoStoreTaken, store) : Phrase(.demoFolderUnusable, store, cause.reason)
+        ? Phrase.demoStoreTaken(store) : Phrase.demoFolderUnusable(store, cause.reason)
       throw Failure(.console, phrase, cause: cause)
     }
   }
@@ -158,5 +158,19 @@ struct DemoStage: Audience, ~Copyable {
       case .failed(let failure): said.append(failure.phrase.english)
       }
     }
+  }
+}
+
+extension Phrase {
+  static func demoAtTerminal(_ reason: String) -> Phrase {
+    Phrase(
+      "demo.at-terminal",
+      "The terminal cannot be used for the demo: {1}; give a script with --script FILE.", reason)
+  }
+
+  static func demoStoreTaken(_ store: String) -> Phrase {
+    Phrase(
+      "demo.store-taken",
+      "Another exhibit is running in {1}; stop it, or name another folder with --store.", store)
   }
 }

@@ -39,18 +39,18 @@ struct DemoView {
   }
 
   private var title: ScreenRow {
-    ScreenRow(Phrase(.demoTitle, facts.elapsed.inWords, facts.store).english, .inverse)
+    ScreenRow(Phrase.demoTitle(facts.elapsed.inWords, facts.store).english, .inverse)
   }
 
   /// What the keyboard is for.
   private var bottom: [ScreenRow] {
     switch facts.mode {
     case .keys: DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
-    case .help: [ScreenRow(Phrase(.demoHelpLeave).english, .faint)]
+    case .help: [ScreenRow(Phrase.demoHelpLeave.english, .faint)]
     case .line(let line):
       [
         DemoView.prompt(line, in: size.columns),
-        ScreenRow(Phrase(.demoConsoleKeys).english, .faint),
+        ScreenRow(Phrase.demoConsoleKeys.english, .faint),
       ]
     }
   }
@@ -88,7 +88,7 @@ struct DemoView {
   private func picture(_ height: Int) -> (rows: [ScreenRow], width: Int) {
     let columns = size.columns - DemoView.sidebarWidth - DemoView.gap
     guard let picture = facts.picture else {
-      let missing = facts.isPlugged ? Phrase(.demoNoPicture) : Phrase(.demoUnplugged)
+      let missing = facts.isPlugged ? Phrase.demoNoPicture : Phrase.demoUnplugged
       return (
         DemoView.padded([ScreenRow(), ScreenRow("  " + missing.english)], to: height), columns
       )
@@ -111,4 +111,18 @@ struct DemoView {
   private static func padded(_ rows: [ScreenRow], to count: Int) -> [ScreenRow] {
     rows.prefix(count) + Array(repeating: ScreenRow(), count: max(0, count - rows.count))
   }
+}
+
+extension Phrase {
+  static func demoTitle(_ time: String, _ store: String) -> Phrase {
+    Phrase("demo.title", "Exhibit demo · {1} · {2}", time, store)
+  }
+
+  static let demoUnplugged = Phrase("demo.unplugged", "camera unplugged")
+  static let demoNoPicture = Phrase("demo.no-picture", "no picture yet")
+
+  static let demoConsoleKeys = Phrase(
+    "demo.console-keys", "Enter sends the line · Esc leaves the console")
+
+  static let demoHelpLeave = Phrase("demo.help.leave", "Any key leaves this page.")
 }

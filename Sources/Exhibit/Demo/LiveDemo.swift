@@ -73,7 +73,7 @@ struct LiveDemo: Surroundings, ~Copyable {
   }
 
   private static func words(_ piece: Piece) -> String {
-    Phrase(.demoPiece, piece.kind, "\(piece.number)", piece.thing).english
+    Phrase.demoPiece(piece.kind, piece.number, piece.thing).english
   }
 
   private mutating func paint(_ parts: inout VirtualParts, at now: Instant) {
@@ -163,5 +163,11 @@ extension LiveDemo {
   mutating func notify(_ notice: Notice) { stage.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     stage.log(level, speaker, phrase)
+  }
+}
+
+extension Phrase {
+  static func demoPiece(_ kind: String, _ number: Int, _ thing: String) -> Phrase {
+    Phrase("demo.piece", "{1} {2}, {3}", kind, number, thing)
   }
 }

@@ -77,7 +77,7 @@ struct Script: ~Copyable {
   }
 
   private static func failure(_ error: SystemError, _ name: String) -> Failure {
-    Failure(.console, Phrase(.scriptUnreadable, name, error.reason), cause: error)
+    Failure(.console, .scriptUnreadable(name, error.reason), cause: error)
   }
 
   private mutating func takeLines() throws(Failure) {
@@ -97,10 +97,26 @@ struct Script: ~Copyable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let line = try ScriptLine.parse(text[...], number: lineCount) else { return }
     guard line.at >= latest else {
-      throw Failure(.console, Phrase(.scriptBackward, "\(lineCount)"))
+      throw Failure(.console, .scriptBackward(lineCount))
     }
     latest = line.at
     hasLines = true
     lines.append(line)
+  }
+}
+
+extension Phrase {
+  static func scriptBackward(_ line: Int) -> Phrase {
+    Phrase(
+      "script.backward",
+      """
+      Line {1} of the script goes back in time; give the lines in the order of their seconds.
+      """, line)
+  }
+
+  static func scriptUnreadable(_ name: String, _ reason: String) -> Phrase {
+    Phrase(
+      "script.unreadable",
+      "The script {1} cannot be read: {2}; name another with --script.", name, reason)
   }
 }

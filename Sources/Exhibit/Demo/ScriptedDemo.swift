@@ -23,7 +23,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
     _ script: consuming Script, on stage: consuming DemoStage, _ time: VirtualTime
   ) throws(Failure) {
     if !stage.watchInput(script.descriptor) { try script.fillWhole() }
-    if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
+    if script.isUsual { stage.said.append(Phrase.demoUsualScript.english) }
     self.init(whole: script, stage, time)
   }
 
@@ -83,7 +83,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private mutating func readScript(_ parts: inout VirtualParts) {
     do throws(Failure) {
       try script.fill()
-      if script.isUsual { stage.said.append(Phrase(.demoUsualScript).english) }
+      if script.isUsual { stage.said.append(Phrase.demoUsualScript.english) }
     } catch {
       failure = error
       end(&parts)
@@ -132,4 +132,9 @@ extension ScriptedDemo {
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     stage.log(level, speaker, phrase)
   }
+}
+
+extension Phrase {
+  static let demoUsualScript = Phrase(
+    "demo.usual-script", "The script is empty; a click after 1 s is played instead.")
 }

@@ -4,14 +4,14 @@ import Drivers
 extension CameraDescription {
   /// A fact each, what it is first.
   func phrases(roles: [Role]) -> [Phrase] {
-    let title = name.map { Phrase(.devicesCamera, path, $0) } ?? Phrase(.devicesCameraClosed, path)
+    let title = name.map { Phrase.devicesCamera(path, $0) } ?? Phrase.devicesCameraClosed(path)
     var phrases = [title]
-    phrases += identifiers.map { Phrase(.devicesAlsoCalled, $0) }
+    phrases += identifiers.map { Phrase.devicesAlsoCalled($0) }
     if let refusal { return phrases + [refusal] }
     phrases += roles.phrases
     phrases += holder?.phrases ?? []
     phrases += formats.phrases
-    phrases += controls.isEmpty ? [Phrase(.devicesNoControls)] : controls.flatMap(\.phrases)
+    phrases += controls.isEmpty ? [Phrase.devicesNoControls] : controls.flatMap(\.phrases)
     return phrases
   }
 
@@ -46,8 +46,8 @@ extension CameraFormat {
 
   fileprivate func heading(for formats: [CameraFormat]) -> Phrase {
     let names = formats.map(\.format.text).joined(separator: ", ")
-    guard let range else { return Phrase(.devicesFormats, names) }
-    return Phrase(.devicesFormatsScaled, names, range.least, range.greatest)
+    guard let range else { return Phrase.devicesFormats(names) }
+    return Phrase.devicesFormatsScaled(names, range.least, range.greatest)
   }
 
   fileprivate var json: JSON {
@@ -75,13 +75,13 @@ extension CameraOffer {
   fileprivate var phrase: Phrase {
     let size = "\(width)×\(height)"
     switch rates {
-    case .unknown: return Phrase(.devicesSizeAlone, size)
+    case .unknown: return Phrase.devicesSizeAlone(size)
     case .discrete(let intervals):
       let rates = intervals.map { Figures.brief($0.rate) }
-      return Phrase(.devicesSize, size, rates.joined(separator: ", "))
+      return Phrase.devicesSize(size, rates.joined(separator: ", "))
     case .range(let shortest, let longest):
-      return Phrase(
-        .devicesSizeBetween, size, Figures.brief(longest.rate), Figures.brief(shortest.rate))
+      return Phrase.devicesSizeBetween(
+        size, Figures.brief(longest.rate), Figures.brief(shortest.rate))
     }
   }
 
@@ -108,8 +108,50 @@ extension CameraOffer {
 
 extension DeviceHolder {
   /// Who it is.
-  var phrases: [Phrase] { [Phrase(.devicesOpenIn, name, "\(process)")] }
+  var phrases: [Phrase] { [Phrase.devicesOpenIn(name, Int(process))] }
 
   /// Who it is, for programs.
   var json: JSON { .object([("name", .string(name)), ("process", .integer(Int(process)))]) }
+}
+
+extension Phrase {
+  static func devicesAlsoCalled(_ name: String) -> Phrase {
+    Phrase("devices.also-called", "Also called {1}.", name)
+  }
+
+  static func devicesOpenIn(_ program: String, _ process: Int) -> Phrase {
+    Phrase("devices.open-in", "Open in {1}, process {2}.", program, process)
+  }
+
+  static func devicesCamera(_ path: String, _ card: String) -> Phrase {
+    Phrase("devices.camera", "Video device {1}: {2}.", path, card)
+  }
+
+  static func devicesCameraClosed(_ path: String) -> Phrase {
+    Phrase("devices.camera.closed", "Video device {1}.", path)
+  }
+
+  static func devicesFormats(_ formats: String) -> Phrase {
+    Phrase("devices.formats", "Delivers {1} at these sizes:", formats)
+  }
+
+  static func devicesFormatsScaled(
+    _ formats: String, _ least: String, _ greatest: String
+  ) -> Phrase {
+    Phrase(
+      "devices.formats.scaled",
+      "Delivers {1} at any size from {2} to {3}, such as:", formats, least, greatest)
+  }
+
+  static func devicesSize(_ size: String, _ rates: String) -> Phrase {
+    Phrase("devices.size", "{1} at {2} frames per second.", size, rates)
+  }
+
+  static func devicesSizeBetween(_ size: String, _ least: String, _ greatest: String) -> Phrase {
+    Phrase("devices.size.between", "{1} at {2} to {3} frames per second.", size, least, greatest)
+  }
+
+  static func devicesSizeAlone(_ size: String) -> Phrase {
+    Phrase("devices.size.alone", "{1} at the driver's own rate.", size)
+  }
 }

@@ -50,51 +50,52 @@ struct DeviceReport {
   }
 
   private var roles: [Phrase] {
-    [Phrase(isWritten ? .devicesConfigured : .devicesUnconfigured, path)] + findings.map(\.phrase)
+    [isWritten ? Phrase.devicesConfigured(path) : .devicesUnconfigured(path)]
+      + findings.map(\.phrase)
   }
 
   private var cameras: [Phrase] {
-    section(devices.cameras, .devicesCameras, none: .devicesNoCameras) {
+    section(devices.cameras, Phrase.devicesCameras, none: .devicesNoCameras) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var chips: [Phrase] {
-    section(devices.chips, .devicesChips, none: .devicesNoChips) { chip in
+    section(devices.chips, Phrase.devicesChips, none: .devicesNoChips) { chip in
       chip.phrases { findings.roles(of: $0, on: chip) }
     }
   }
 
   private var sensors: [Phrase] {
-    section(devices.sensors, .devicesSensors, none: .devicesNoSensors) {
+    section(devices.sensors, Phrase.devicesSensors, none: .devicesNoSensors) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var leds: [Phrase] {
-    section(devices.leds, .devicesLEDs, none: .devicesNoLEDs) {
+    section(devices.leds, Phrase.devicesLEDs, none: .devicesNoLEDs) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var serialLines: [Phrase] {
-    section(devices.serialLines, .devicesSerials, none: .devicesNoSerials) {
+    section(devices.serialLines, Phrase.devicesSerials, none: .devicesNoSerials) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private var buses: [Phrase] {
-    section(devices.buses, .devicesBuses, none: .devicesNoBuses) {
+    section(devices.buses, Phrase.devicesBuses, none: .devicesNoBuses) {
       $0.phrases(roles: findings.roles(of: $0))
     }
   }
 
   private func section<Device>(
-    _ devices: [Device], _ heading: Phrase.Key, none: Phrase.Key,
+    _ devices: [Device], _ heading: (Int) -> Phrase, none: Phrase,
     _ describe: (Device) -> [Phrase]
   ) -> [Phrase] {
-    if devices.isEmpty { return [Phrase(none)] }
-    return [Phrase(heading, "\(devices.count)")] + devices.flatMap(describe)
+    if devices.isEmpty { return [none] }
+    return [heading(devices.count)] + devices.flatMap(describe)
   }
 
   /// `line` without what would steer the terminal.
@@ -106,4 +107,61 @@ struct DeviceReport {
       }
     }
   }
+}
+
+extension Phrase {
+  static func devicesCameras(_ count: Int) -> Phrase {
+    Phrase("devices.cameras", "Video devices: {1}.", count)
+  }
+
+  static let devicesNoCameras = Phrase(
+    "devices.cameras.none",
+    "Video devices: none. Without a camera there are no photos; connect a USB camera.")
+
+  static func devicesChips(_ count: Int) -> Phrase {
+    Phrase("devices.gpio", "GPIO chips: {1}.", count)
+  }
+
+  static let devicesNoChips = Phrase(
+    "devices.gpio.none",
+    """
+    GPIO chips: none. Without one there is no button, and a light only as a kernel LED; \
+    load the driver of the board's GPIO chip.
+    """)
+
+  static func devicesSensors(_ count: Int) -> Phrase {
+    Phrase("devices.iio", "IIO devices: {1}.", count)
+  }
+
+  static let devicesNoSensors = Phrase(
+    "devices.iio.none",
+    """
+    IIO devices: none. Without one an accelerometer can only be spoken to over an I2C bus; \
+    load the sensor's overlay, such as i2c-sensor,mpu6050.
+    """)
+
+  static func devicesLEDs(_ count: Int) -> Phrase {
+    Phrase("devices.leds", "Kernel LEDs: {1}.", count)
+  }
+
+  static let devicesNoLEDs = Phrase(
+    "devices.leds.none", "Kernel LEDs: none. Without one the light is a GPIO line.")
+
+  static func devicesSerials(_ count: Int) -> Phrase {
+    Phrase("devices.serial", "Serial lines: {1}.", count)
+  }
+
+  static let devicesNoSerials = Phrase(
+    "devices.serial.none", "Serial lines: none. Without one the console is the Unix socket alone.")
+
+  static func devicesBuses(_ count: Int) -> Phrase {
+    Phrase("devices.i2c", "I2C buses: {1}.", count)
+  }
+
+  static let devicesNoBuses = Phrase(
+    "devices.i2c.none",
+    """
+    I2C buses: none. Without one no accelerometer can be spoken to directly; switch the bus \
+    on and load the kernel's module i2c-dev.
+    """)
 }

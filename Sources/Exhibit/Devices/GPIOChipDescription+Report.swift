@@ -5,9 +5,9 @@ extension GPIOChipDescription {
   /// A line for the chip and one for each of its lines.
   func phrases(roles: (GPIOLineInfo) -> [Role]) -> [Phrase] {
     guard let label else {
-      return [Phrase(.devicesChipClosed, name)] + [refusal].compactMap { $0 }
+      return [Phrase.devicesChipClosed(name)] + [refusal].compactMap { $0 }
     }
-    let title = Phrase(.devicesChip, name, label, "\(lineCount)")
+    let title = Phrase.devicesChip(name, label, lineCount)
     return [title] + lines.map { $0.phrase(roles: roles($0)) }
   }
 
@@ -23,12 +23,11 @@ extension GPIOChipDescription {
 
 extension GPIOLineInfo {
   fileprivate func phrase(roles: [Role]) -> Phrase {
-    let name = self.name ?? Phrase(.devicesLineUnnamed).english
-    let direction = Phrase(isOutput ? .devicesLineOutput : .devicesLineInput).english
-    let use = holder.map { Phrase(.devicesLineHeld, $0) } ?? Phrase(.devicesLineFree)
-    if roles.isEmpty { return Phrase(.devicesLine, "\(offset)", name, direction, use.english) }
-    return Phrase(
-      .devicesLineUsedFor, "\(offset)", name, direction, use.english, roles.words)
+    let name = self.name ?? Phrase.devicesLineUnnamed.english
+    let direction = (isOutput ? Phrase.devicesLineOutput : .devicesLineInput).english
+    let use = holder.map { Phrase.devicesLineHeld($0) } ?? Phrase.devicesLineFree
+    if roles.isEmpty { return Phrase.devicesLine(Int(offset), name, direction, use) }
+    return Phrase.devicesLineUsedFor(Int(offset), name, direction, use, roles.words)
   }
 
   fileprivate func json(roles: [Role]) -> JSON {
@@ -37,5 +36,38 @@ extension GPIOLineInfo {
       ("direction", .string(isOutput ? "output" : "input")), ("used", .bool(holder != nil)),
       ("consumer", .optional(holder)), ("roles", roles.json),
     ])
+  }
+}
+
+extension Phrase {
+  static func devicesChip(_ name: String, _ label: String, _ lineCount: Int) -> Phrase {
+    Phrase("devices.gpio.chip", "GPIO chip {1}, label {2}, {3} lines.", name, label, lineCount)
+  }
+
+  static func devicesChipClosed(_ name: String) -> Phrase {
+    Phrase("devices.gpio.closed", "GPIO chip {1}.", name)
+  }
+
+  static func devicesLine(
+    _ offset: Int, _ name: String, _ direction: String, _ use: Phrase
+  ) -> Phrase {
+    Phrase("devices.gpio.line", "Line {1}, {2}, {3}, {4}.", offset, name, direction, use)
+  }
+
+  static func devicesLineUsedFor(
+    _ offset: Int, _ name: String, _ direction: String, _ use: Phrase, _ roles: String
+  ) -> Phrase {
+    Phrase(
+      "devices.gpio.used-for",
+      "Line {1}, {2}, {3}, {4}, used for the {5}.", offset, name, direction, use, roles)
+  }
+
+  static let devicesLineUnnamed = Phrase("devices.gpio.unnamed", "without a name")
+  static let devicesLineInput = Phrase("devices.gpio.input", "input")
+  static let devicesLineOutput = Phrase("devices.gpio.output", "output")
+  static let devicesLineFree = Phrase("devices.gpio.free", "free")
+
+  static func devicesLineHeld(_ holder: String) -> Phrase {
+    Phrase("devices.gpio.held", "in use by {1}", holder)
   }
 }

@@ -4,7 +4,7 @@ import Drivers
 extension I2CBus {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
-    let title = Phrase(.devicesBus, path, name ?? Phrase(.valueUnknown).english)
+    let title = Phrase.devicesBus(path, name ?? Phrase.valueUnknown.english)
     return [title] + roles.phrases + [refusal].compactMap { $0 } + chips.map(\.phrase)
   }
 
@@ -19,13 +19,28 @@ extension I2CBus {
 
 extension I2CBus.Chip {
   fileprivate var phrase: Phrase {
-    Phrase(
-      isDriven ? .devicesBusChipDriven : .devicesBusChip, Figures.hexadecimal(address), name)
+    isDriven
+      ? Phrase.devicesBusChipDriven(Figures.hexadecimal(address), name)
+      : .devicesBusChip(Figures.hexadecimal(address), name)
   }
 
   fileprivate var json: JSON {
     .object([
       ("address", .integer(address)), ("name", .string(name)), ("driven", .bool(isDriven)),
     ])
+  }
+}
+
+extension Phrase {
+  static func devicesBus(_ path: String, _ name: String) -> Phrase {
+    Phrase("devices.i2c.bus", "I2C bus {1}, {2}.", path, name)
+  }
+
+  static func devicesBusChip(_ address: String, _ name: String) -> Phrase {
+    Phrase("devices.i2c.chip", "Chip at {1}: {2}.", address, name)
+  }
+
+  static func devicesBusChipDriven(_ address: String, _ name: String) -> Phrase {
+    Phrase("devices.i2c.driven", "Chip at {1}: {2}, held by the kernel's driver.", address, name)
   }
 }

@@ -38,10 +38,10 @@ struct RoleFinding: Hashable {
   /// A sentence.
   var phrase: Phrase {
     switch outcome {
-    case .notConfigured where role == .console: Phrase(.devicesNoSerialConsole)
-    case .notConfigured: Phrase(.devicesRoleAbsent, role.rawValue)
-    case .found(_, let words): Phrase(.devicesRole, role.rawValue, words)
-    case .unusable(_, let reason): Phrase(.devicesRoleUnusable, role.rawValue, reason.english)
+    case .notConfigured where role == .console: Phrase.devicesNoSerialConsole
+    case .notConfigured: Phrase.devicesRoleAbsent(role.rawValue)
+    case .found(_, let words): Phrase.devicesRole(role.rawValue, words)
+    case .unusable(_, let reason): Phrase.devicesRoleUnusable(role.rawValue, reason)
     }
   }
 }
@@ -85,8 +85,7 @@ extension RoleFinding {
 
   private static func camera(_ settings: Camera.Settings) throws(Failure) -> Outcome {
     let mode = try Camera.prospect(settings)
-    let words = Phrase(
-      .devicesCameraPlace, mode.path, mode.card, mode.format, mode.size, mode.rate)
+    let words = Phrase.devicesCameraPlace(mode.path, mode.card, mode.format, mode.size, mode.rate)
     return .found(.video(path: mode.path), words.english)
   }
 
@@ -110,15 +109,15 @@ extension RoleFinding {
     let place = DevicePlace.line(chip: line.chip, offset: line.offset)
     let info = devices.info(of: line)
     if let refusal = line.refusal(heldBy: info?.holder) { return .unusable(place, refusal) }
-    let words = info?.name.map { Phrase(.devicesNamedLinePlace, "\(line.offset)", line.chip, $0) }
+    let words = info?.name.map { Phrase.devicesNamedLinePlace(Int(line.offset), line.chip, $0) }
     return .found(
-      place, (words ?? Phrase(.devicesLinePlace, "\(line.offset)", line.chip)).english)
+      place, (words ?? Phrase.devicesLinePlace(Int(line.offset), line.chip)).english)
   }
 
   /// The LED that was found, by whether this user may light it.
   static func led(_ led: KernelLEDDescription) -> Outcome {
     if let refusal = led.refusal { return .unusable(.led(led.name), refusal) }
-    return .found(.led(led.name), Phrase(.devicesLEDPlace, led.name).english)
+    return .found(.led(led.name), Phrase.devicesLEDPlace(led.name).english)
   }
 
   private static func accelerometer(
@@ -143,8 +142,48 @@ extension RoleFinding {
     let place = DevicePlace.bus(path: path, address: address)
     let number = Figures.hexadecimal(address)
     if let chip = devices.chip(at: address, of: path), chip.isDriven {
-      return .unusable(place, Phrase(.i2cChipBusy, path, number, chip.name))
+      return .unusable(place, Phrase.i2cChipBusy(path, number, chip.name))
     }
-    return .found(place, Phrase(.devicesChipPlace, number, path).english)
+    return .found(place, Phrase.devicesChipPlace(number, path).english)
+  }
+}
+
+extension Phrase {
+  static func devicesRole(_ role: String, _ place: String) -> Phrase {
+    Phrase("devices.role", "The {1} is {2}.", role, place)
+  }
+
+  static func devicesRoleAbsent(_ role: String) -> Phrase {
+    Phrase("devices.role.absent", "The {1} is not configured.", role)
+  }
+
+  static func devicesRoleUnusable(_ role: String, _ reason: Phrase) -> Phrase {
+    Phrase("devices.role.unusable", "The {1} cannot be used. {2}", role, reason)
+  }
+
+  static let devicesNoSerialConsole = Phrase(
+    "devices.role.socket",
+    "The console has no serial line configured; its Unix socket is always there.")
+
+  static func devicesCameraPlace(
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase("devices.place.camera", "{1}, {2}, {3} {4} at {5}", path, card, format, size, rate)
+  }
+
+  static func devicesLinePlace(_ offset: Int, _ chip: String) -> Phrase {
+    Phrase("devices.place.line", "line {1} of {2}", offset, chip)
+  }
+
+  static func devicesNamedLinePlace(_ offset: Int, _ chip: String, _ name: String) -> Phrase {
+    Phrase("devices.place.named-line", "line {1} of {2}, {3}", offset, chip, name)
+  }
+
+  static func devicesLEDPlace(_ name: String) -> Phrase {
+    Phrase("devices.place.led", "the kernel LED {1}", name)
+  }
+
+  static func devicesChipPlace(_ address: String, _ bus: String) -> Phrase {
+    Phrase("devices.place.chip", "the chip at {1} of {2}", address, bus)
   }
 }

@@ -11,9 +11,7 @@ struct CardCheck {
   let flushes: [Duration]
 
   var finding: Finding {
-    let sentence = Phrase(
-      key, CardCheck.milliseconds(median), CardCheck.milliseconds(flushes.last ?? .zero))
-    return Finding("card", verdict, sentence, fix: verdict == .good ? nil : Phrase(.doctorFitCard))
+    Finding("card", verdict, sentence, fix: verdict == .good ? nil : .doctorFitCard)
   }
 
   /// The one in the middle; of two, the longer.
@@ -24,15 +22,53 @@ struct CardCheck {
     return median <= CardCheck.bearable ? .warning : .bad
   }
 
-  private var key: Phrase.Key {
-    switch verdict {
-    case .good: .doctorCardQuick
-    case .warning: .doctorCardSlow
-    case .bad: .doctorCardTooSlow
+  private var sentence: Phrase {
+    let median = CardCheck.milliseconds(median)
+    let slowest = CardCheck.milliseconds(flushes.last ?? .zero)
+    return switch verdict {
+    case .good: .doctorCardQuick(median, slowest)
+    case .warning: .doctorCardSlow(median, slowest)
+    case .bad: .doctorCardTooSlow(median, slowest)
     }
   }
 
   private static func milliseconds(_ time: Duration) -> String {
     Figures.brief(Double(time.nanoseconds / 10_000) / 100)
   }
+}
+
+extension Phrase {
+  static func doctorCardQuick(_ median: String, _ slowest: String) -> Phrase {
+    Phrase(
+      "doctor.card.quick",
+      """
+      The store's medium is quick: a photo's bytes are safe in {1} ms, at the slowest in {2} \
+      ms.
+      """, median, slowest)
+  }
+
+  static func doctorCardSlow(_ median: String, _ slowest: String) -> Phrase {
+    Phrase(
+      "doctor.card.slow",
+      """
+      The store's medium is slow: a photo's bytes are safe in {1} ms, at the slowest in {2} \
+      ms, and each photo needs more flushes than that one.
+      """, median, slowest)
+  }
+
+  static func doctorCardTooSlow(_ median: String, _ slowest: String) -> Phrase {
+    Phrase(
+      "doctor.card.too-slow",
+      """
+      The store's medium is too slow: a photo's bytes are safe in {1} ms only, at the slowest \
+      in {2} ms.
+      """, median, slowest)
+  }
+
+  static let doctorFitCard = Phrase(
+    "doctor.card.fit",
+    """
+    fit a card of the application class A1 or A2, and look whether another program is \
+    writing much.
+    """)
 }

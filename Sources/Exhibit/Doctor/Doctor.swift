@@ -26,10 +26,10 @@ struct Doctor {
   }
 
   private var configuration: Finding {
-    if isWritten { return .good("configuration", Phrase(.devicesConfigured, path)) }
+    if isWritten { return .good("configuration", Phrase.devicesConfigured(path)) }
     return Finding(
-      "configuration", .warning, Phrase(.devicesUnconfigured, path),
-      fix: Phrase(.doctorWriteConfiguration, path))
+      "configuration", .warning, .devicesUnconfigured(path),
+      fix: .doctorWriteConfiguration(path))
   }
 
   private func check(_ role: RoleFinding, _ devices: DeviceSurvey) -> RoleCheck {
@@ -74,7 +74,7 @@ struct Doctor {
     do throws(SystemError) {
       return CardCheck(flushes: try CardTrial.flushes(in: plan.store)).finding
     } catch {
-      return Finding("card", .bad, Phrase(.doctorStoreUnusable, plan.store, error.reason))
+      return Finding("card", .bad, .doctorStoreUnusable(plan.store, error.reason))
     }
   }
 
@@ -89,5 +89,36 @@ struct Doctor {
   private var supply: SupplyCheck {
     SupplyCheck(
       isUnderVoltage: SupplyMonitor().isUnderVoltage(), throttling: ThrottleMonitor())
+  }
+}
+
+extension Phrase {
+  static func devicesConfigured(_ path: String) -> Phrase {
+    Phrase("devices.configured", "The configuration is {1}.", path)
+  }
+
+  static func devicesUnconfigured(_ path: String) -> Phrase {
+    Phrase(
+      "devices.unconfigured",
+      """
+      There is no configuration at {1}; what follows is what exhibit would choose by itself.
+      """, path)
+  }
+
+  static func doctorWriteConfiguration(_ path: String) -> Phrase {
+    Phrase(
+      "doctor.configuration.write",
+      """
+      say in {1} which board and which devices this is; 'exhibit devices' lists what there is.
+      """, path)
+  }
+
+  static func doctorStoreUnusable(_ store: String, _ reason: String) -> Phrase {
+    Phrase(
+      "doctor.store.unusable",
+      """
+      The store {1} cannot be used: {2}. Look at 'dmesg' and at the mount, or set store in \
+      the configuration to another folder.
+      """, store, reason)
   }
 }

@@ -21,14 +21,14 @@ struct DoctorReport {
     let numbers = [Finding.Verdict.good, .warning, .bad].map { verdict in
       "\(findings.filter { $0.verdict == verdict }.count)"
     }
-    return Phrase(.doctorCount, numbers[0], numbers[1], numbers[2])
+    return Phrase.doctorCount(numbers[0], numbers[1], numbers[2])
   }
 }
 
 extension Finding {
   fileprivate var lines: [String] {
-    let advice = fix.map { [Phrase(.doctorFix, $0.english).english] } ?? []
-    let line = Phrase(.doctorFinding, verdict.phrase.english, sentence.english).english
+    let advice = fix.map { [Phrase.doctorFix($0).english] } ?? []
+    let line = Phrase.doctorFinding(verdict.phrase, sentence).english
     return [DeviceReport.printable(line)] + (advice + commands).map { "    " + $0 }
   }
 
@@ -38,5 +38,19 @@ extension Finding {
       ("sentence", .string(sentence.english)), ("fix", .optional(fix?.english)),
       ("commands", .array(commands.map { .string($0) })),
     ])
+  }
+}
+
+extension Phrase {
+  static func doctorFinding(_ verdict: Phrase, _ sentence: Phrase) -> Phrase {
+    Phrase("doctor.finding", "{1}: {2}", verdict, sentence)
+  }
+
+  static func doctorFix(_ fix: Phrase) -> Phrase {
+    Phrase("doctor.fix", "To do: {1}", fix)
+  }
+
+  static func doctorCount(_ good: String, _ warnings: String, _ bad: String) -> Phrase {
+    Phrase("doctor.count", "{1} good, {2} to be warned of, {3} bad.", good, warnings, bad)
   }
 }

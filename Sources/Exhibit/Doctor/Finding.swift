@@ -11,9 +11,9 @@ struct Finding: Hashable {
     /// Its word, at the beginning of a line.
     var phrase: Phrase {
       switch self {
-      case .good: Phrase(.doctorGood)
-      case .warning: Phrase(.doctorWarning)
-      case .bad: Phrase(.doctorBad)
+      case .good: Phrase.doctorGood
+      case .warning: Phrase.doctorWarning
+      case .bad: Phrase.doctorBad
       }
     }
 
@@ -52,4 +52,10 @@ struct Finding: Hashable {
   static func good(_ name: String, _ sentence: Phrase) -> Finding {
     Finding(name, .good, sentence)
   }
+}
+
+extension Phrase {
+  static let doctorGood = Phrase("doctor.good", "Good")
+  static let doctorWarning = Phrase("doctor.warning", "Warning")
+  static let doctorBad = Phrase("doctor.bad", "Bad")
 }

@@ -23,19 +23,19 @@ struct RoleCheck {
   private func found(_ place: DevicePlace) -> Finding {
     guard let holder else { return .good(role.role.rawValue, role.phrase) }
     if holder.name == RoleCheck.ourselves {
-      return .good(role.role.rawValue, Phrase(.doctorHeldByUs, role.phrase.english))
+      return .good(role.role.rawValue, Phrase.doctorHeldByUs(role.phrase))
     }
     guard case .video(let path) = place else { return shared(with: holder) }
-    let reason = Phrase(.cameraHeld, path, holder.name, "\(holder.process)")
+    let reason = Phrase.cameraHeld(path, holder.name, Int(holder.process))
     return Finding(
-      role.role.rawValue, .bad, Phrase(.devicesRoleUnusable, role.role.rawValue, reason.english))
+      role.role.rawValue, .bad, Phrase.devicesRoleUnusable(role.role.rawValue, reason))
   }
 
   /// A serial line lets several have it, and each gets some of what is typed.
   private func shared(with holder: DeviceHolder) -> Finding {
     Finding(
       role.role.rawValue, .bad,
-      Phrase(.doctorShared, role.phrase.english, holder.name, "\(holder.process)"))
+      Phrase.doctorShared(role.phrase, holder.name, Int(holder.process)))
   }
 
   /// Without a camera there are no photos, without a button only those that a console asks for.
@@ -65,5 +65,17 @@ extension DeviceSurvey {
       }
     case .led, .sensor, .bus: nil
     }
+  }
+}
+
+extension Phrase {
+  static func doctorHeldByUs(_ role: Phrase) -> Phrase {
+    Phrase("doctor.role.ours", "{1} The running exhibit has it.", role)
+  }
+
+  static func doctorShared(_ role: Phrase, _ program: String, _ process: Int) -> Phrase {
+    Phrase(
+      "doctor.role.shared",
+      "{1} '{2}' (process {3}) has it open too; stop that program.", role, program, process)
   }
 }

@@ -18,18 +18,44 @@ struct StoreCheck {
 
   var finding: Finding {
     switch state {
-    case .writable: .good("store", Phrase(.doctorStore, path))
+    case .writable: .good("store", Phrase.doctorStore(path))
     case .missing(let canBeMade):
       Finding(
-        "store", canBeMade ? .warning : .bad, Phrase(.doctorStoreMissing, path),
-        fix: Phrase(canBeMade ? .doctorStoreMade : .doctorMakeStore),
+        "store", canBeMade ? .warning : .bad, Phrase.doctorStoreMissing(path),
+        fix: canBeMade ? .doctorStoreMade : .doctorMakeStore,
         commands: ["\(canBeMade ? "" : "sudo ")exhibit doctor --fix"])
     case .forbidden:
       Finding(
-        "store", .warning, Phrase(.doctorStoreForbidden, path), fix: Phrase(.doctorAskAsRoot),
+        "store", .warning, .doctorStoreForbidden(path), fix: .doctorAskAsRoot,
         commands: ["sudo exhibit doctor"])
     case .unusable(let reason):
-      Finding("store", .bad, Phrase(.doctorStoreUnusable, path, reason))
+      Finding("store", .bad, .doctorStoreUnusable(path, reason))
     }
   }
+}
+
+extension Phrase {
+  static func doctorStore(_ path: String) -> Phrase {
+    Phrase("doctor.store", "The store is {1}, and it can be written.", path)
+  }
+
+  static func doctorStoreMissing(_ path: String) -> Phrase {
+    Phrase("doctor.store.missing", "There is no store at {1} yet.", path)
+  }
+
+  static let doctorStoreMade = Phrase(
+    "doctor.store.made", "nothing, 'exhibit run' makes it; or have it made now.")
+
+  static let doctorMakeStore = Phrase(
+    "doctor.store.make",
+    "have it made by root, or set store in the configuration to a folder of yours.")
+
+  static func doctorStoreForbidden(_ path: String) -> Phrase {
+    Phrase(
+      "doctor.store.forbidden",
+      "The store {1} may not be written by this user, so room and speed were not looked at.", path)
+  }
+
+  static let doctorAskAsRoot = Phrase(
+    "doctor.store.ask", "ask as the user that runs exhibit, or as root.")
 }

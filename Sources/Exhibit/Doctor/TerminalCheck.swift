@@ -10,21 +10,52 @@ struct TerminalCheck {
   var findings: [Finding] {
     let prompt = session.map(login)
     let conflicts = [line.isKernelConsole ? kernelConsole : nil, prompt].compactMap { $0 }
-    return conflicts.isEmpty ? [.good("terminal", Phrase(.doctorTerminal, line.path))] : conflicts
+    return conflicts.isEmpty ? [.good("terminal", Phrase.doctorTerminal(line.path))] : conflicts
   }
 
   private var kernelConsole: Finding {
     Finding(
-      "terminal", .bad, Phrase(.doctorKernelConsole, line.path),
-      fix: Phrase(.doctorRemoveConsole, name))
+      "terminal", .bad, .doctorKernelConsole(line.path),
+      fix: .doctorRemoveConsole(name))
   }
 
   private func login(_ session: DeviceHolder) -> Finding {
     Finding(
-      "terminal", .bad, Phrase(.doctorLogin, line.path, session.name, "\(session.process)"),
-      fix: Phrase(.doctorMaskLogin),
+      "terminal", .bad, .doctorLogin(line.path, session.name, Int(session.process)),
+      fix: .doctorMaskLogin,
       commands: ["sudo systemctl mask --now serial-getty@\(name).service"])
   }
 
   private var name: String { String(line.path.split(separator: "/").last ?? "") }
+}
+
+extension Phrase {
+  static func doctorTerminal(_ path: String) -> Phrase {
+    Phrase(
+      "doctor.terminal",
+      "The serial line {1} is free of the kernel's messages and of logins.", path)
+  }
+
+  static func doctorKernelConsole(_ path: String) -> Phrase {
+    Phrase(
+      "doctor.terminal.kernel",
+      "The kernel prints its messages on {1}, the console's serial line.", path)
+  }
+
+  static func doctorRemoveConsole(_ name: String) -> Phrase {
+    Phrase(
+      "doctor.terminal.kernel.remove",
+      """
+      take console={1} out of the kernel's command line and start again; on a Raspberry Pi it \
+      is console=serial0,115200 in /boot/firmware/cmdline.txt.
+      """, name)
+  }
+
+  static func doctorLogin(_ path: String, _ program: String, _ process: Int) -> Phrase {
+    Phrase(
+      "doctor.terminal.login",
+      "The serial line {1} has a login on it: '{2}', process {3}.", path, program, process)
+  }
+
+  static let doctorMaskLogin = Phrase("doctor.terminal.login.mask", "end the login there for good.")
 }

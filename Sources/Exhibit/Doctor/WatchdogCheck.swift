@@ -13,21 +13,20 @@ struct WatchdogCheck {
   var finding: Finding {
     guard let hardware else {
       return Finding(
-        "watchdog", .warning, Phrase(.doctorWatchdogNone), fix: Phrase(.doctorLoadWatchdog))
+        "watchdog", .warning, .doctorWatchdogNone, fix: .doctorLoadWatchdog)
     }
     switch configured {
-    case .off: return advice(.warning, Phrase(.doctorWatchdogOff, hardware.identity), hardware)
-    case .unchanged: return .good("watchdog", Phrase(.doctorWatchdogOwn, hardware.identity))
+    case .off: return advice(.warning, Phrase.doctorWatchdogOff(hardware.identity), hardware)
+    case .unchanged: return .good("watchdog", Phrase.doctorWatchdogOwn(hardware.identity))
     case .time(let time): return judge(time, hardware)
     }
   }
 
   private func judge(_ time: Duration, _ hardware: HardwareWatchdog) -> Finding {
     guard let longest = hardware.longest, time > longest else {
-      return .good("watchdog", Phrase(.doctorWatchdog, hardware.identity, time.inWords))
+      return .good("watchdog", Phrase.doctorWatchdog(hardware.identity, time.inWords))
     }
-    let sentence = Phrase(
-      .doctorWatchdogTooLong, time.inWords, hardware.identity, longest.inWords)
+    let sentence = Phrase.doctorWatchdogTooLong(time.inWords, hardware.identity, longest.inWords)
     return advice(.bad, sentence, hardware)
   }
 
@@ -37,11 +36,50 @@ struct WatchdogCheck {
     let time = min(WatchdogCheck.advised, hardware.longest ?? WatchdogCheck.advised)
     let line = "RuntimeWatchdogSec=\(time.components.seconds)"
     return Finding(
-      "watchdog", verdict, sentence, fix: Phrase(.doctorSetWatchdog, line),
+      "watchdog", verdict, sentence, fix: .doctorSetWatchdog(line),
       commands: [
         "sudo mkdir -p /etc/systemd/system.conf.d",
         "printf '[Manager]\\n\(line)\\n' | sudo tee \(WatchdogCheck.file)",
         "sudo systemctl daemon-reexec",
       ])
+  }
+}
+
+extension Phrase {
+  static func doctorWatchdog(_ identity: String, _ time: String) -> Phrase {
+    Phrase(
+      "doctor.watchdog",
+      "The watchdog {1} resets the board when its kernel hangs for {2}.", identity, time)
+  }
+
+  static func doctorWatchdogOwn(_ identity: String) -> Phrase {
+    Phrase(
+      "doctor.watchdog.own", "The watchdog {1} resets the board after a time of its own.", identity)
+  }
+
+  static let doctorWatchdogNone = Phrase(
+    "doctor.watchdog.none",
+    "There is no hardware watchdog: a kernel that hangs stays so until somebody cuts the power.")
+
+  static let doctorLoadWatchdog = Phrase(
+    "doctor.watchdog.load", "load its driver, if the board has one.")
+
+  static func doctorWatchdogOff(_ identity: String) -> Phrase {
+    Phrase("doctor.watchdog.off", "The watchdog {1} is there, but nothing uses it.", identity)
+  }
+
+  static func doctorWatchdogTooLong(
+    _ time: String, _ identity: String, _ longest: String
+  ) -> Phrase {
+    Phrase(
+      "doctor.watchdog.too-long",
+      """
+      RuntimeWatchdogSec is {1}, but the watchdog {2} can wait {3} at most: it is refused, or \
+      a wrong time counts.
+      """, time, identity, longest)
+  }
+
+  static func doctorSetWatchdog(_ line: String) -> Phrase {
+    Phrase("doctor.watchdog.set", "have systemd use it, with {1}.", line)
   }
 }

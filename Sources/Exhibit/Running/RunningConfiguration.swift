@@ -51,7 +51,7 @@ extension RunningConfiguration {
       let words = renewal.news.map { (LogLevel.info, $0) }
       return BoardPlan.Renewal(change, words + renewal.warnings.map { (.warning, $0) })
     } catch {
-      let phrases = error.phrases + [Phrase(.configurationKept)]
+      let phrases = error.phrases + [Phrase.configurationKept]
       return BoardPlan.Renewal(nil, phrases.map { (.error, $0) })
     }
   }
@@ -60,18 +60,18 @@ extension RunningConfiguration {
 extension ConfigurationErrors {
   /// A sentence for each error, with its place, and one for those that are left out.
   fileprivate var phrases: [Phrase] {
-    errors.map { Phrase(.configurationErrorAt, $0.place, $0.phrase.english) }
-      + (omittedCount > 0 ? [Phrase(.configurationMoreErrors, "\(omittedCount)")] : [])
+    errors.map { Phrase.configurationErrorAt($0.place, $0.phrase) }
+      + (omittedCount > 0 ? [Phrase.configurationMoreErrors(omittedCount)] : [])
   }
 }
 
 extension ConfigurationChange {
   /// What counts from now on, in a sentence.
   var news: [Phrase] {
-    if isEmpty { return [Phrase(.configurationUnchanged)] }
+    if isEmpty { return [Phrase.configurationUnchanged] }
     if live.isEmpty { return [] }
     let list = live.map(\.phrase.english).joined(separator: ", ")
-    return [Phrase(.configurationReadAgain, list)]
+    return [Phrase.configurationReadAgain(list)]
   }
 
   /// A sentence for each key that needs a restart, and for each that nothing is done with.
@@ -79,16 +79,48 @@ extension ConfigurationChange {
   /// - Parameter file: where a key would stand that stands nowhere.
   func warnings(file: String) -> [Phrase] {
     fixed.map { difference in
-      Phrase(
-        .settingNeedsRestart, difference.new?.place ?? file, difference.key,
-        difference.old?.value ?? Phrase(.settingAbsent).english)
+      Phrase.settingNeedsRestart(
+        difference.new?.place ?? file, difference.key,
+        difference.old?.value ?? Phrase.settingAbsent.english)
     } + UnusedSettings.phrases(in: live.compactMap(\.new))
   }
 }
 
 extension ConfigurationChange.Difference {
   fileprivate var phrase: Phrase {
-    guard let new else { return Phrase(.settingGone, key) }
-    return Phrase(.settingIs, key, new.value)
+    guard let new else { return Phrase.settingGone(key) }
+    return Phrase.settingIs(key, new.value)
+  }
+}
+
+extension Phrase {
+  static func configurationReadAgain(_ changes: String) -> Phrase {
+    Phrase("configuration.read-again", "Configuration read again: {1}.", changes)
+  }
+
+  static let configurationUnchanged = Phrase(
+    "configuration.unchanged", "Configuration read again: nothing has changed.")
+
+  static let configurationKept = Phrase(
+    "configuration.kept", "The configuration was not taken over; everything stays as it was.")
+
+  static func configurationErrorAt(_ place: String, _ error: Phrase) -> Phrase {
+    Phrase("configuration.error-at", "{1}: {2}", place, error)
+  }
+
+  static func settingIs(_ key: String, _ value: String) -> Phrase {
+    Phrase("configuration.setting", "{1} is {2}", key, value)
+  }
+
+  static func settingGone(_ key: String) -> Phrase {
+    Phrase("configuration.setting-gone", "{1} is no longer set", key)
+  }
+
+  static let settingAbsent = Phrase("configuration.setting-absent", "unset")
+
+  static func settingNeedsRestart(_ place: String, _ key: String, _ old: String) -> Phrase {
+    Phrase(
+      "configuration.needs-restart",
+      "{1}: '{2}' needs a restart; until then it stays {3}.", place, key, old)
   }
 }

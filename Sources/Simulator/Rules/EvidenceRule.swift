@@ -20,8 +20,9 @@ struct EvidenceRule {
 
   mutating func check(_ step: Step) throws(Violation) {
     if case .device(.opened(.store)) = step.event { try checkAll() }
-    for case .console(.announce(let phrase, _)) in step.effects where phrase.key == .photoStored {
-      try acknowledge(phrase.values.first.flatMap { Int($0) } ?? 0)
+    for case .console(.announce(let phrase, _)) in step.effects where phrase.key == "photo.stored" {
+      guard case .number(let number)? = phrase.values.first else { continue }
+      try acknowledge(number)
     }
   }
 

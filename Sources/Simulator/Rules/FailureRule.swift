@@ -53,7 +53,7 @@ extension Step {
   fileprivate var hasFailedPhoto: Bool {
     effects.contains { effect in
       if case .console(.announce(let phrase, _)) = effect {
-        phrase.key == .photoFailed
+        phrase.key == "photo.failed"
       } else {
         false
       }

@@ -61,7 +61,7 @@ struct PauseRule {
   private func checkSeries(_ step: Step) throws(Violation) {
     let hasPaused = step.effects.contains { effect in
       if case .console(.announce(let phrase, _)) = effect {
-        phrase.key == .pausedIdle
+        phrase.key == "capture.paused.idle"
       } else {
         false
       }
@@ -81,6 +81,7 @@ extension Effect {
   /// Whether it says that capture goes on.
   fileprivate var tellsOfEnd: Bool {
     guard case .console(.announce(let phrase, _)) = self else { return false }
-    return [.resumed, .resumedByMovement, .resumedForPhoto].contains(phrase.key)
+    return ["capture.resumed", "capture.resumed.movement", "capture.resumed.photo"].contains(
+      phrase.key)
   }
 }

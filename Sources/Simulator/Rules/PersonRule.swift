@@ -13,8 +13,8 @@ struct PersonRule {
     // Where something else holds capture back, nobody is told that it goes on.
     if case .console(.line("resume", _, _)) = step.event { isPaused = false }
     for case .console(.announce(let phrase, _)) in step.effects {
-      if phrase.key == .pausedManually { isPaused = true }
-      if phrase.key == .resumed { try resume(step) }
+      if phrase.key == "capture.paused.manual" { isPaused = true }
+      if phrase.key == "capture.resumed" { try resume(step) }
     }
     if isPaused, step.effects.contains(.device(.open(.camera))) {
       throw Violation(Self.self, "a person's pause ends, and no person ended it")
@@ -39,7 +39,7 @@ extension Step {
     return machine.storing.isBusy
       || effects.contains { effect in
         if case .console(.announce(let phrase, _)) = effect {
-          phrase.key == .counting || phrase.key == .photoFailed
+          phrase.key == "shutter.counting" || phrase.key == "photo.failed"
         } else {
           false
         }

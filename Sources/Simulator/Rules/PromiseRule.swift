@@ -22,12 +22,14 @@ struct PromiseRule {
 
   private mutating func note(_ phrase: Phrase) throws(Violation) {
     switch phrase.key {
-    case .counting: promised += phrase.values.last.flatMap { Int($0) } ?? 0
-    case .photoStored: kept += 1
-    case .photoFailed:
+    case "shutter.counting":
+      if case .number(let count)? = phrase.values.last { promised += count }
+    case "photo.stored": kept += 1
+    case "photo.failed":
       kept += 1
       try checkCause(phrase)
-    case .cancelled, .restCancelled, .stopping, .shutdownByButton, .shutdownByConsole:
+    case "shutter.cancelled", "shutter.rest-cancelled", "machine.stopping",
+      "machine.shutdown-by-button", "machine.shutdown-by-console":
       isCancelled = true
     default: break
     }
@@ -35,7 +37,7 @@ struct PromiseRule {
 
   /// A camera that was closed on purpose is not to blame.
   private func checkCause(_ phrase: Phrase) throws(Violation) {
-    guard phrase.values == [Phrase(.noFrame).english], wasPaused else { return }
+    guard phrase.values == [.phrase(.noFrame)], wasPaused else { return }
     throw Violation(Self.self, "the camera is blamed for a photo, and it was paused")
   }
 }

@@ -12,7 +12,7 @@ extension Event {
     case .camera(.changed(let isOpening)): "camera changed \(isOpening)"
     case .camera(.stays): "camera stays"
     case .device(.failed(let failure)):
-      "failed \(failure.role.rawValue) \(failure.phrase.key.rawValue)"
+      "failed \(failure.role.rawValue) \(failure.phrase.key)"
     case .device(.plugged(let role)): "plugged \(role.rawValue)"
     case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
     case .camera(.frame(let frame, _)):
@@ -23,7 +23,7 @@ extension Event {
     case .camera(.sceneChanged(let part)): "scene changed by \(Int(part * 10_000))"
     case .photo(.kept(let id)): "kept \(id)"
     case .photo(.stored(let id, let piece, _)): "stored \(id) as \(piece.number)"
-    case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key.rawValue)"
+    case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
@@ -58,9 +58,9 @@ extension Effect {
     case .console(.list(let session, _)): "list to \(session.number)"
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
     case .console(.answered(let session)): "answered \(session.number)"
-    case .console(.announce(let phrase, _)): "announce \(phrase.key.rawValue)"
+    case .console(.announce(let phrase, _)): "announce \(phrase.key)"
     case .service(.notify(let notice)): "notify \(notice.brief)"
-    case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key.rawValue)"
+    case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key)"
     }
   }
 }
@@ -69,7 +69,7 @@ extension Notice {
   fileprivate var brief: String {
     switch self {
     case .ready: "ready"
-    case .status(let phrase): "status \(phrase.key.rawValue)"
+    case .status(let phrase): "status \(phrase.key)"
     case .alive: "alive"
     case .stopping: "stopping"
     }

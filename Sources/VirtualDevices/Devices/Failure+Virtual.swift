@@ -4,22 +4,22 @@ import Core
 extension Failure {
   /// The camera is not there (ENODEV).
   package static let unplugged = Failure(
-    .camera, Phrase(.cameraGone, VirtualCamera.path),
+    .camera, .cameraGone(VirtualCamera.path),
     cause: SystemError(call: "VIDIOC_DQBUF", code: 19))
 
   /// Another program has the camera (EBUSY).
   package static let busyCamera = Failure(
-    .camera, Phrase(.cameraBusy, VirtualCamera.path),
+    .camera, .cameraBusy(VirtualCamera.path),
     cause: SystemError(call: "VIDIOC_S_FMT", code: 16))
 
   /// The camera reports trouble and no pictures (EIO).
   package static let brokenStream = Failure(
-    .camera, Phrase(.cameraStopped, VirtualCamera.path),
+    .camera, .cameraStopped(VirtualCamera.path),
     cause: SystemError(call: "epoll_wait", code: 5))
 
   /// The camera takes no buffer back (EIO).
   static let refusedBuffer = Failure(
-    .camera, Phrase(.cameraStopped, VirtualCamera.path),
+    .camera, .cameraStopped(VirtualCamera.path),
     cause: SystemError(call: "VIDIOC_QBUF", code: 5))
 
   /// The button's chip is gone (ENODEV).
@@ -31,19 +31,19 @@ extension Failure {
 
   /// The accelerometer does not answer (EREMOTEIO).
   package static let brokenAccelerometer = Failure(
-    .accelerometer, Phrase(.accelerometerFailed, "virtual-accelerometer", "remote I/O error"),
+    .accelerometer, .accelerometerFailed("virtual-accelerometer", "remote I/O error"),
     cause: SystemError(call: "read", code: 121))
 
   /// Another program has the line of `role` (EBUSY).
   static func busyLine(_ role: Role) -> Failure {
     Failure(
-      role, Phrase(.gpioLineBusy, role.rawValue, "virtual-chip", "another program"),
+      role, .gpioLineBusy(role.rawValue, "virtual-chip", "another program"),
       cause: SystemError(call: "GPIO_V2_GET_LINE_IOCTL", code: 16))
   }
 
   private static func line(_ role: Role) -> Failure {
     Failure(
-      role, Phrase(.gpioLineFailed, role.rawValue, "virtual-chip", "no such device"),
+      role, .gpioLineFailed(role.rawValue, "virtual-chip", "no such device"),
       cause: SystemError(call: "GPIO_V2_LINE_GET_VALUES_IOCTL", code: 19))
   }
 }

@@ -31,7 +31,7 @@ package struct Album: Sendable {
           path: path, width: structure.width, height: structure.height,
           byteCount: structure.byteCount))
     }
-    guard !pages.isEmpty else { throw Failure(.camera, Phrase(.albumEmpty)) }
+    guard !pages.isEmpty else { throw Failure(.camera, .albumEmpty) }
     self.pages = pages
   }
 
@@ -67,23 +67,23 @@ package struct Album: Sendable {
     }
     switch result {
     case .success(let structure) where structure.endOffset != nil: return structure
-    case .success: throw noPicture(path, Phrase(.albumCutOff))
+    case .success: throw noPicture(path, Phrase.albumCutOff)
     case .failure(let error): throw noPicture(path, reason(for: error))
     }
   }
 
   private static func noPicture(_ path: String, _ reason: Phrase) -> Failure {
-    Failure(.camera, Phrase(.albumNoPicture, path, reason.english))
+    Failure(.camera, .albumNoPicture(path, reason))
   }
 
   private static func reason(for error: JPEGError) -> Phrase {
     switch error {
-    case .notJPEG: Phrase(.albumNotJPEG)
-    case .truncated: Phrase(.albumCutOff)
+    case .notJPEG: Phrase.albumNotJPEG
+    case .truncated: Phrase.albumCutOff
     case .markerExpected(let offset), .markerMisplaced(_, let offset),
       .segmentMalformed(_, let offset), .frameHeaderMissing(let offset),
       .frameHeaderRepeated(let offset):
-      Phrase(.albumDamaged, "\(offset)")
+      Phrase.albumDamaged(offset)
     }
   }
 
@@ -93,7 +93,33 @@ package struct Album: Sendable {
       guard let bytes else { throw SystemError(call: "read", code: EFBIG) }
       return bytes
     } catch {
-      throw Failure(.camera, Phrase(.albumUnreadable, path, error.reason), cause: error)
+      throw Failure(.camera, .albumUnreadable(path, error.reason), cause: error)
     }
+  }
+}
+
+extension Phrase {
+  static let albumEmpty = Phrase(
+    "album.empty",
+    """
+    There is no file to show as the camera's picture; name a JPEG file, or a folder with \
+    .jpg or .jpeg files.
+    """)
+
+  static let albumNotJPEG = Phrase("album.not-jpeg", "it does not begin as one")
+  static let albumCutOff = Phrase("album.cut-off", "it is cut off")
+
+  static func albumDamaged(_ offset: Int) -> Phrase {
+    Phrase("album.damaged", "it is damaged at byte {1}", offset)
+  }
+
+  static func albumNoPicture(_ path: String, _ reason: Phrase) -> Phrase {
+    Phrase(
+      "album.no-picture", "{1} is not a whole JPEG picture: {2}; name another file.", path, reason)
+  }
+
+  package static func albumUnreadable(_ path: String, _ reason: String) -> Phrase {
+    Phrase(
+      "album.unreadable", "{1} cannot be read: {2}; name another file or folder.", path, reason)
   }
 }

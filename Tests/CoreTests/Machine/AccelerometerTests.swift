@@ -65,7 +65,7 @@ import Testing
   @Test func anOldReportDoesNotHastenThePause() throws {
     let run = run(Self.events, [readings(from: 0, to: 9), jolt(at: 4.5, stamped: -60)], until: 6)
     #expect(run.machine.capture.state == .paused(.idle))
-    let paused = try #require(run.announcement(of: .pausedIdle))
+    let paused = try #require(run.announcement(of: "capture.paused.idle"))
     #expect(paused > .at(5))
   }
 

@@ -25,7 +25,7 @@ import Testing
 
   @Test func noOtherCameraIsTakenByAConsoleThatMayOnlyRead() {
     let run = Recording([Cue.line("camera use 1", at: 5, from: 1, .status)])
-    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.said() == [Phrase.consoleStatusOnly.english])
   }
 
   @Test func atRestAnotherCameraIsTaken() {
@@ -37,7 +37,7 @@ import Testing
   @Test func whileOneIsTakenNoOtherIs() {
     let run = Recording([Cue.line("camera use 1", at: 5), Cue.line("camera use 0", at: 5)])
     #expect(run.times(of: Self.choice) == [.at(5)])
-    #expect(run.said() == [Phrase(.busyChanging).english])
+    #expect(run.said() == [Phrase.busyChanging.english])
     #expect(run.answered() == 2)
   }
 

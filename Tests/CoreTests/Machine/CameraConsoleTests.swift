@@ -14,13 +14,13 @@ import Testing
 
   @Test func aControlIsNotSetByAConsoleThatMayOnlyRead() {
     let run = Recording([Cue.line("camera set gain 3", at: 5, from: 1, .status)])
-    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.said() == [Phrase.consoleStatusOnly.english])
     #expect(run.times(of: setting).isEmpty)
   }
 
   @Test func aControlIsNotSetWithoutACamera() {
     let run = Recording(.board { $0.roles.remove(.camera) }, [Cue.line("camera set gain 3", at: 5)])
-    #expect(run.said() == [Phrase(.cameraAbsent).english])
+    #expect(run.said() == [Phrase.cameraAbsent.english])
     #expect(run.answered() == 1)
   }
 

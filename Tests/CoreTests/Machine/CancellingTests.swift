@@ -6,21 +6,21 @@ import Testing
   @Test func pressDuringCountdownCancelsIt() {
     let run = Recording([Cue.press(5), Cue.press(6)])
     #expect(run.kept.isEmpty)
-    #expect(run.announcement(of: .cancelled) == .at(6))
+    #expect(run.announcement(of: "shutter.cancelled") == .at(6))
   }
 
   @Test(arguments: [[6.0], [6, 6.2], [6, 6.2, 6.4], [6, 6.2, 6.4, 6.6]])
   func howeverManyClicksCancelAndAskForNothingElse(presses: [Double]) {
     let run = Recording([Cue.press(5)] + presses.map { Cue.press($0, hold: 0.1) })
     #expect(run.kept.isEmpty)
-    #expect(run.announced.filter { $0 == .cancelled }.count == 1)
-    #expect(!run.announced.contains(.nothingToCancel))
+    #expect(run.announced.filter { $0 == "shutter.cancelled" }.count == 1)
+    #expect(!run.announced.contains("shutter.nothing-to-cancel"))
   }
 
   @Test func aLongPressCancelsOnce() {
     let run = Recording([Cue.press(5), Cue.press(6, hold: 3)])
-    #expect(run.announcement(of: .cancelled) == .at(6))
-    #expect(run.announced.filter { $0 == .cancelled }.count == 1)
+    #expect(run.announcement(of: "shutter.cancelled") == .at(6))
+    #expect(run.announced.filter { $0 == "shutter.cancelled" }.count == 1)
   }
 
   @Test func aConsoleCancelsTheButtonsSeries() {
@@ -32,19 +32,19 @@ import Testing
   @Test func theButtonCancelsAConsolesSeriesAndItIsTold() {
     let run = Recording([Cue.line("snap", at: 5), Cue.press(6)])
     #expect(run.kept.isEmpty)
-    #expect(run.said() == [Phrase(.cancelled).english])
+    #expect(run.said() == [Phrase.cancelled.english])
     #expect(run.answered() == 1)
   }
 
   @Test func withoutASeriesThereIsNothingToCancel() {
     let run = Recording([Cue.line("cancel", at: 5)])
-    #expect(run.announced == [.nothingToCancel])
+    #expect(run.announced == ["shutter.nothing-to-cancel"])
     #expect(run.answered() == 1)
   }
 
   @Test func aGestureUnderWayIsNoSeriesYet() {
     let run = Recording([Cue.press(5), Cue.line("cancel", at: 5.2)])
-    #expect(run.announced.first == .nothingToCancel)
+    #expect(run.announced.first == "shutter.nothing-to-cancel")
     #expect(run.stored.count == 1)
   }
 

@@ -36,7 +36,7 @@ import Testing
     let run = Recording([Cue.line("snap", at: 5), Cue.line("cancel", at: 6, from: 2)])
     #expect(run.answered(1) == 1)
     #expect(run.answered(2) == 1)
-    #expect(run.said(to: 1) == [Phrase(.cancelled).english])
+    #expect(run.said(to: 1) == [Phrase.cancelled.english])
   }
 
   @Test func aSnapCutShortByTheEndIsAnsweredOnce() {
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: ["snap", "cancel", "shutdown"])
   func aStatusConsoleMayOnlyRead(line: String) {
     let run = Recording([Cue.line(line, at: 5, from: 1, .status)])
-    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.said() == [Phrase.consoleStatusOnly.english])
     #expect(run.answered() == 1)
     #expect(run.kept.isEmpty)
   }

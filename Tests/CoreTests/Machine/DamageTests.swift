@@ -11,7 +11,7 @@ import Testing
   @Test func aPhotoOfDamagedFramesOnlyFailsWithThatReason() {
     let run = Recording([Cue.press(5)]) { $0.damaged = Set(1...200) }
     #expect(run.stored.isEmpty)
-    let failed = Phrase(.photoFailed, Phrase(.onlyDamagedFrames).english)
+    let failed = Phrase.photoFailed(Phrase.onlyDamagedFrames)
     #expect(run.times(of: .console(.announce(failed, to: nil))) == [.at(13)])
   }
 
@@ -19,7 +19,7 @@ import Testing
     let run = Recording([Cue.press(5)]) { $0.damaged = [1, 2] }
     #expect(run.stored.map(\.planned) == [.at(8)])
     #expect(run.stored.map(\.actual) == [run.kept[0].actual + .milliseconds(80)])
-    #expect(!run.announced.contains(.photoFailed))
+    #expect(!run.announced.contains("photo.failed"))
   }
 
   @Test func aDamagedFrameDoesNotMoveTheRestOfASeries() {
@@ -31,7 +31,7 @@ import Testing
   @Test func aPictureThatTheStoreRefusesIsNotTakenAgain() {
     let run = Recording([Cue.press(5)]) { $0.unkept = [1] }
     #expect(run.kept.count == 1)
-    #expect(run.announced.contains(.photoFailed))
+    #expect(run.announced.contains("photo.failed"))
   }
 
   @Test func aCameraThatSendsNothingButDamageIsOpenedAgainAndThenAFaultThatSaysSo() {
@@ -40,8 +40,8 @@ import Testing
       $0.silentStreamCount = 99
     }
     #expect(run.times(of: .device(.open(.camera))).prefix(2) == [.at(0), .at(7.02)])
-    #expect(run.announcement(of: .cameraDamaged) == .at(12.02))
-    #expect(!run.announced.contains(.cameraSilent))
+    #expect(run.announcement(of: "camera.damaged") == .at(12.02))
+    #expect(!run.announced.contains("camera.silent"))
   }
 
   @Test func aCameraThatSendsNothingButDamageLeavesAGapByFault() {

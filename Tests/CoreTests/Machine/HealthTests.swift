@@ -108,8 +108,8 @@ import Testing
 
   @Test func theLineFollowsTheSituation() {
     let lines = Recording([Cue.press(5)]).entries.compactMap { entry in
-      if case .service(.notify(.status(let line))) = entry.effect { line.values.first } else { nil }
+      if case .service(.notify(.status(let line))) = entry.effect { line.english } else { nil }
     }
-    #expect(lines == ["starting", "ready", "counting", "storing", "ready"])
+    #expect(lines == ["starting", "ready", "counting", "storing", "ready"].map { "State: \($0)." })
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: ["light fault", "light stored"])
   func aConsoleThatMayOnlyAskShowsNothing(line: String) {
     let run = Recording([Cue.line(line, at: 5, .status)])
-    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.said() == [Phrase.consoleStatusOnly.english])
     #expect(run.light(from: 5, to: 6) == [-1000])
   }
 
@@ -41,14 +41,14 @@ import Testing
 
   @Test func whileSomethingElseMattersMoreItIsRefused() {
     let run = Recording([Cue.press(5), Cue.line("light fault", at: 6)])
-    #expect(run.said() == [Phrase(.lightBusy, "counting").english])
+    #expect(run.said() == [Phrase.lightBusy("counting").english])
     #expect(run.light(from: 6, to: 8) == Recording([Cue.press(5)]).light(from: 6, to: 8))
   }
 
   @Test(arguments: Pattern.allCases)
   func everyPatternLightsTheLight(pattern: Pattern) {
     let run = Recording([Cue.line("light \(pattern.rawValue)", at: 4)])
-    #expect(run.said() == [Phrase(.lightShows, pattern.rawValue).english])
+    #expect(run.said() == [Phrase.lightShows(pattern.rawValue).english])
     #expect(run.light(from: 4, to: 6).contains { $0 > 0 })
   }
 

@@ -50,7 +50,7 @@ import Testing
     let run = Recording([], until: 60) { $0.openingFailures[.camera] = (.busyCamera, 99) }
     #expect(run.times(of: .device(.open(.camera))).count > 4)
     #expect(run.times(of: .output(.buzzer(true))).count == 3)
-    #expect(run.announced == [.cameraAbsent])
+    #expect(run.announced == ["camera.absent"])
   }
 
   @Test func anAbsentCameraIsShownAsStarting() {

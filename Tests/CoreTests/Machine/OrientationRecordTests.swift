@@ -47,6 +47,6 @@ import Testing
     let run = Recording(
       Self.board,
       [Self.mounted(Mounting()), Self.held(1000, 0, at: 4.01), Cue.line("status", at: 4.02)])
-    #expect(run.said().first?.contains(Phrase(.statusTurned, "270").english) == true)
+    #expect(run.said().first?.contains(Phrase.statusTurned(270).english) == true)
   }
 }

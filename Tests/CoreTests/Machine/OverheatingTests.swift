@@ -32,7 +32,7 @@ import Testing
     ])
     #expect(run.times(of: .device(.close(.camera))) == [.at(5)])
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
-    #expect(run.announced == [.tooHot, .cooledDown])
+    #expect(run.announced == ["heat.too-hot", "heat.cooled-down"])
   }
 
   @Test func whileTheCameraRunsTheThermometerIsReadEveryTenSeconds() {
@@ -52,14 +52,15 @@ import Testing
   @Test func aPressOnABoardThatIsTooHotIsRefusedWithTheReason() {
     let run = run([Self.reading(81, at: 5), Cue.press(6)], until: 12)
     #expect(run.stored.isEmpty)
-    #expect(run.announced == [.tooHot, .tooHot])
-    #expect(run.machine.hindrances.reason(of: .overTemperature).values == ["81.0", "70.0"])
+    #expect(run.announced == ["heat.too-hot", "heat.too-hot"])
+    #expect(
+      run.machine.hindrances.reason(of: .overTemperature).values == [.text("81.0"), .text("70.0")])
   }
 
   @Test(arguments: ["resume", "snap"])
   func aConsoleThatWantsTheCameraIsToldWhyNot(line: String) {
     let run = run([Self.reading(81, at: 5), Cue.line(line, at: 6)], until: 9)
-    #expect(run.said() == [Phrase(.tooHot, "81.0", "70.0").english])
+    #expect(run.said() == [Phrase.tooHot("81.0", "70.0").english])
     #expect(run.machine.capture.state == .paused(.overTemperature))
   }
 
@@ -84,12 +85,13 @@ import Testing
       [Cue(.measured(.all(.board(free: 20_000_000_000, celsius: 60))), at: .at(8))],
     ])
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
-    #expect(run.announced == [.storageLow, .tooHot, .pausedStill, .cooledDown])
+    #expect(
+      run.announced == ["storage.low", "heat.too-hot", "capture.paused.still", "heat.cooled-down"])
   }
 
   @Test func aThermometerThatFailsIsGivenUpAfterAMinuteAndCaptureGoesOn() {
     let run = run([Self.reading(85, at: 5)], until: 90)
-    let end = run.announcement(of: .temperatureLost)
+    let end = run.announcement(of: "heat.lost")
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), end].compactMap { $0 })
     #expect(end.map { (65...75).contains(($0 - .at(0)).inSeconds) } == true)
   }
@@ -102,7 +104,7 @@ import Testing
 
   @Test func aThermometerThatIsLostInTheColdIsToldOnce() {
     let lost = stride(from: 10.0, to: 100, by: 10).map { Self.reading(nil, at: $0) }
-    #expect(run([Self.reading(40, at: 5)] + lost, until: 110).announced == [.temperatureLost])
+    #expect(run([Self.reading(40, at: 5)] + lost, until: 110).announced == ["heat.lost"])
   }
 }
 

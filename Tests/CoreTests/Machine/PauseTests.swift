@@ -53,7 +53,7 @@ import Testing
 
   @Test func aPictureThatChangesEndsThePause() throws {
     let run = run([Cue.scene(at: 40)], until: 50, .board) { $0.sceneChange = 0 }
-    let end = try #require(run.announcement(of: .resumedByMovement))
+    let end = try #require(run.announcement(of: "capture.resumed.movement"))
     #expect((40...43).contains((end - .at(0)).inSeconds))
   }
 
@@ -106,7 +106,7 @@ import Testing
     #expect(closings(run) == [.at(5)])
     #expect(openings(run) == [.at(0), .at(9)])
     #expect(run.answered() == 2)
-    #expect(run.announced == [.pausedManually, .resumed])
+    #expect(run.announced == ["capture.paused.manual", "capture.resumed"])
     #expect(run.said().isEmpty)
   }
 
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func resumeWithoutAPauseSaysSo() {
-    #expect(run([Cue.line("resume", at: 5)], until: 9).said() == [Phrase(.notPaused).english])
+    #expect(run([Cue.line("resume", at: 5)], until: 9).said() == [Phrase.notPaused.english])
   }
 
   @Test func aPauseDuringACountdownIsRefused() {
@@ -129,7 +129,7 @@ import Testing
     let full = [Cue(.measured(.all(.room(free: 1))), at: .at(40))]
     let run = run([full, Cue.press(45)], until: 50) { $0.measurements = .room(free: 1) }
     #expect(run.stored.isEmpty)
-    #expect(run.announced.last == .storageLow)
+    #expect(run.announced.last == "storage.low")
   }
 
   @Test func theTimeOfComingBackIsMeasured() {

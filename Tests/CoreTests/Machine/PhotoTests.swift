@@ -6,14 +6,14 @@ import Testing
   @Test func aPhotoThatCannotBeKeptIsRefusedWithItsReason() {
     let run = Recording([Cue.press(5)]) { $0.unkept = [1] }
     #expect(run.stored.isEmpty)
-    #expect(run.announced.contains(.photoFailed))
+    #expect(run.announced.contains("photo.failed"))
     #expect(run.light(from: 8.2, to: 9) == [-20, 500, -200, 80])
   }
 
   @Test func aPhotoThatCannotBeStoredIsRefusedWithItsReason() {
     let run = Recording([Cue.press(5)]) { $0.unstored = [1] }
-    #expect(run.announced.contains(.photoFailed))
-    #expect(!run.announced.contains(.photoStored))
+    #expect(run.announced.contains("photo.failed"))
+    #expect(!run.announced.contains("photo.stored"))
   }
 
   @Test func aPressBecomesADurablePhotoAtItsPlannedInstant() throws {
@@ -22,7 +22,7 @@ import Testing
     #expect(run.stored.count == 1)
     #expect(shot.planned == .at(8))
     #expect((shot.actual - .at(8)).magnitude <= .milliseconds(20))
-    #expect(run.announced.suffix(2) == [.counting, .photoStored])
+    #expect(run.announced.suffix(2) == ["shutter.counting", "photo.stored"])
   }
 
   @Test(arguments: [3, 1000])
@@ -71,7 +71,7 @@ import Testing
     #expect(run.kept.count == 1)
     #expect(run.dropped == [1])
     #expect(run.stored.isEmpty)
-    #expect(run.announced.contains(.gestureNotYet))
+    #expect(run.announced.contains("gesture.not-yet"))
   }
 
   @Test func aClickIsKnownAtItsReleaseWhereDoubleAndTripleMeanNothing() {
@@ -100,7 +100,7 @@ import Testing
   @Test func photosOfOthersAreNotReplacedByAGestureThatBeganBeforeThem() {
     let run = Recording([Cue.press(5), Cue.line("snap --in 4", at: 5.2)])
     #expect(run.stored.map(\.planned) == [.at(9.2)])
-    #expect(run.announced.contains(.busyCounting))
+    #expect(run.announced.contains("shutter.busy"))
     #expect(run.answered() == 1)
   }
 

@@ -19,14 +19,14 @@ import Testing
 
   @Test func itIsAskedForAndToldWithoutChangingIt() {
     let run = Recording([Cue.line("subdued", at: 5, from: 1, .status)])
-    #expect(run.said() == [Phrase(.subduedOff).english])
+    #expect(run.said() == [Phrase.subduedOff.english])
     #expect(powers(run) == [.full])
     #expect(run.answered() == 1)
   }
 
   @Test func aConsoleThatMayOnlyReadChangesNothing() {
     let run = Recording([Cue.line("subdued on", at: 5, from: 1, .status)])
-    #expect(run.said() == [Phrase(.consoleStatusOnly).english])
+    #expect(run.said() == [Phrase.consoleStatusOnly.english])
     #expect(powers(run) == [.full])
   }
 
@@ -34,7 +34,7 @@ import Testing
     let run = Recording([Cue.line("subdued on", at: 5), Cue.line("subdued off", at: 9)])
     #expect(powers(run) == [.full, .subdued, .full])
     #expect(run.times(of: .device(.close(.camera))) == [.at(5), .at(9)])
-    #expect(run.said() == [Phrase(.subduedOn).english, Phrase(.subduedOff).english])
+    #expect(run.said() == [Phrase.subduedOn.english, Phrase.subduedOff.english])
     #expect(run.gaps.isEmpty)
   }
 
@@ -120,7 +120,7 @@ import Testing
     let run = Recording(
       settings,
       [Cue.line("subdued on", at: 5), Cue.line("status", at: 9), Cue.line("status --json", at: 9)])
-    let sentence = Phrase(isPhotoFull ? .subduedButPhotos : .subduedOn).english
+    let sentence = (isPhotoFull ? Phrase.subduedButPhotos : .subduedOn).english
     #expect(run.said()[1].contains(sentence))
     #expect(run.said()[2].contains(#""subdued":true"#))
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(run.stored.map(\.planned) == [.at(8)])
     #expect(devices(run) == [.device(.close(role)), .device(.open(role))])
     #expect(run.times(of: .device(.close(role))).allSatisfy { $0 > .at(8) && $0 < .at(8.2) })
-    #expect(run.announcement(of: .renewalWaits) == .at(6))
+    #expect(run.announcement(of: "machine.renewal-waits") == .at(6))
   }
 
   @Test func aPressUnderWayTakesItsPhotoBeforeTheButtonChanges() {
@@ -67,7 +67,7 @@ import Testing
 
   @Test func nobodyIsToldToWaitWhenNothingIsUnderWay() {
     let run = Recording([Cue.reconfigured([.camera, .button], at: 4)])
-    #expect(!run.announced.contains(.renewalWaits))
+    #expect(!run.announced.contains("machine.renewal-waits"))
   }
 
   @Test func aButtonThatIsHeldWhenItChangesDoesNotShutDown() {
@@ -107,7 +107,7 @@ import Testing
     ])
     #expect(devices(run) == [.device(.close(.buzzer)), .device(.close(.camera))])
     #expect(run.machine.peripherals.state(of: .buzzer) == .absent)
-    #expect(run.announcement(of: .cameraAbsent) != nil)
+    #expect(run.announcement(of: "camera.absent") != nil)
   }
 
   @Test func aRoleThatAppearsIsOpened() {
@@ -135,7 +135,7 @@ import Testing
 
   @Test func anotherFloorIsMeasuredAtOnce() {
     let run = Recording([Cue.reconfigured(at: 4) { $0.storageFloor = 30_000_000_000 }])
-    #expect(run.announcement(of: .storageLow) == .at(4))
+    #expect(run.announcement(of: "storage.low") == .at(4))
   }
 
   @Test func aCameraThatIsPausedStaysClosed() {

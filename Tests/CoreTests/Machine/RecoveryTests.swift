@@ -3,14 +3,14 @@ import Testing
 @testable import Core
 
 @Suite struct RecoveryTests {
-  private let silent = Failure(.camera, Phrase(.cameraSilent, "/dev/video0"))
+  private let silent = Failure(.camera, .cameraSilent("/dev/video0"))
 
   @Test func aCameraThatFallsSilentIsClosedAndOpenedAgain() {
     let run = Recording([]) { $0.camera.hangsAt = .at(5) }
     #expect(run.times(of: .device(.close(.camera))) == [.at(7.02)])
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(7.02)])
     #expect(run.machine.capture.state == .running)
-    #expect(!run.announced.contains(.cameraSilent))
+    #expect(!run.announced.contains("camera.silent"))
   }
 
   @Test func aCameraThatStaysSilentIsAFaultAndTriedAgainLaterAndLater() {
@@ -18,8 +18,8 @@ import Testing
       $0.camera.hangsAt = .at(5)
       $0.silentStreamCount = 99
     }
-    #expect(run.announcement(of: .cameraSilent) == .at(12.02))
-    #expect(run.announced.filter { $0 == .cameraSilent }.count == 1)
+    #expect(run.announcement(of: "camera.silent") == .at(12.02))
+    #expect(run.announced.filter { $0 == "camera.silent" }.count == 1)
     #expect(
       run.times(of: .device(.open(.camera))) == [0, 7.02, 14.02, 23.02, 36.02].map { .at($0) })
     #expect(run.machine.capture.failure == silent)

@@ -24,7 +24,7 @@ import Testing
   @Test func aCancelledSeriesKeepsWhatIsStored() {
     let run = Recording(three, [Cue.press(5), Cue.press(8.3)])
     #expect(run.stored.map(\.index) == [0])
-    #expect(run.announced.suffix(2) == [.photoStored, .cancelled])
+    #expect(run.announced.suffix(2) == ["photo.stored", "shutter.cancelled"])
     #expect(run.dropped.isEmpty)
   }
 
@@ -57,7 +57,7 @@ import Testing
     let run = Recording(settings, [Cue.press(5), Cue.failed(.busyCamera, at: 7)], until: 30) {
       $0.settling = .seconds(5)
     }
-    #expect(run.announced.contains(.photoFailed))
+    #expect(run.announced.contains("photo.failed"))
     #expect(run.stored.map(\.planned) == [.at(16)])
   }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(run.stored.count == 1)
     #expect(
       run.effects.contains {
-        if case .console(.announce(Phrase(.photoStored, "1"), _)) = $0 { true } else { false }
+        if case .console(.announce(Phrase.photoStored(1), _)) = $0 { true } else { false }
       })
     #expect(run.world.now > .at(10))
   }
@@ -61,7 +61,7 @@ import Testing
 
   @Test func aVeryLongPressShutsDown() {
     let run = Recording([Cue.press(5, hold: 7)])
-    #expect(run.announcement(of: .shutdownByButton) == .at(11))
+    #expect(run.announcement(of: "machine.shutdown-by-button") == .at(11))
     #expect(run.world.now == .at(12))
   }
 
@@ -78,7 +78,7 @@ import Testing
       Cue.line("shutdown", at: 5), Cue.press(5.2), Cue.line("shutdown", at: 5.5),
     ])
     #expect(run.kept.isEmpty)
-    #expect(run.said() == [Phrase(.shuttingDown).english])
+    #expect(run.said() == [Phrase.shuttingDown.english])
     #expect(run.world.now == .at(6))
     #expect(run.answered() == 2)
   }

@@ -16,15 +16,15 @@ import Testing
   @Test func aStallDoesNotMergePresses() {
     let settings = Settings.board { $0.gestures.longPress = .none }
     let run = stalled([Cue.press(8.2), Cue.press(8.7)], settings)
-    #expect(run.announced.contains(.cancelled))
-    #expect(!run.announced.contains(.gestureNotYet))
+    #expect(run.announced.contains("shutter.cancelled"))
+    #expect(!run.announced.contains("gesture.not-yet"))
   }
 
   @Test func aStallDoesNotPartADoubleClick() {
     let run = stalled([Cue.press(8.2), Cue.press(8.5)])
-    let doubleClick = Phrase(.gestureNotYet, "double click", "clip")
+    let doubleClick = Phrase.gestureNotYet(.gestureDoubleClick, "clip")
     #expect(run.times(of: .console(.announce(doubleClick, to: nil))).count == 1)
-    #expect(!run.announced.contains(.cancelled))
+    #expect(!run.announced.contains("shutter.cancelled"))
   }
 
   @Test func aCancellingPressStampedBeforeTheShotIsHandledBeforeIt() {
@@ -34,12 +34,12 @@ import Testing
     }
     let run = stalled([Cue.press(9, hold: 0.1)], settings)
     #expect(run.kept.map(\.planned) == [.at(8)])
-    #expect(run.announced.contains(.cancelled))
+    #expect(run.announced.contains("shutter.cancelled"))
   }
 
   @Test func aShortPressDuringAStallIsNoLongPress() {
     let run = stalled([Cue.press(8.1, hold: 0.2)])
-    #expect(!run.announced.contains(.gestureNotYet))
+    #expect(!run.announced.contains("gesture.not-yet"))
   }
 
   @Test func aPhotoDueInAStallIsTheNearestThatTheDriverHadRoomFor() {

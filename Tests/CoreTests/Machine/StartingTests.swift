@@ -14,7 +14,7 @@ import Testing
   @Test func aPressFailsFiveSecondsAfterItsPlan() {
     let run = Recording([Cue.press(0.5)]) { $0.settling = .seconds(15) }
     #expect(run.kept.isEmpty)
-    #expect(run.announcement(of: .photoFailed) == .at(8.5))
+    #expect(run.announcement(of: "photo.failed") == .at(8.5))
   }
 
   @Test func startingIsShownUntilTheFirstFrame() {

@@ -13,10 +13,10 @@ import Testing
     for entry in run.entries where entry.at >= .at(10) {
       guard case .console(.announce(let phrase, _)) = entry.effect else { continue }
       switch phrase.key {
-      case .cancelled: reactions.insert(.cancelled)
-      case .gestureNotYet: reactions.insert(.notYet)
-      case .cameraAbsent, .storageLow, .storeFull, .tooHot: reactions.insert(.refused)
-      case .shutdownByButton: reactions.insert(.shutdown)
+      case "shutter.cancelled": reactions.insert(.cancelled)
+      case "gesture.not-yet": reactions.insert(.notYet)
+      case "camera.absent", "storage.low", "store.full", "heat.too-hot": reactions.insert(.refused)
+      case "machine.shutdown-by-button": reactions.insert(.shutdown)
       default: break
       }
     }

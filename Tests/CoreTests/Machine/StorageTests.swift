@@ -41,7 +41,7 @@ import Testing
       ])
     #expect(run.times(of: .device(.close(.camera))) == [.at(5)])
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(8)])
-    #expect(run.announced == [.storageLow, .storageBack])
+    #expect(run.announced == ["storage.low", "storage.back"])
   }
 
   @Test func aMeasurementThatFailsDoesNotResume() {
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aPhotoForWhichThereIsNoRoomHasTheRoomMeasured() throws {
     let run = Recording([Cue.press(5)]) { $0.unstored = [1] }
-    let failed = try #require(run.announcement(of: .photoFailed))
+    let failed = try #require(run.announcement(of: "photo.failed"))
     #expect(run.times(of: .measure(.all)).contains(failed))
     #expect(run.times(of: .device(.open(.store))) == [.at(0)])
   }
@@ -78,7 +78,7 @@ import Testing
       $0.unstored = [1]
       $0.refusal = .broken(.store)
     }
-    let failed = try #require(run.announcement(of: .photoFailed))
+    let failed = try #require(run.announcement(of: "photo.failed"))
     #expect(run.times(of: .device(.open(.store))) == [.at(0), failed + .seconds(2)])
     #expect(run.kept.map(\.planned) == [.at(8), .at(15)])
   }

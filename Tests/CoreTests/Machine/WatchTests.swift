@@ -28,7 +28,7 @@ import Testing
   @Test func beyondAllReasonNobodyMayWatch() {
     let run = Recording((1...17).map { Cue.line("watch", at: 5, from: $0) })
     #expect(run.said(to: 16).count == 1)
-    #expect(run.said(to: 17) == [Phrase(.watchFull, "16").english])
+    #expect(run.said(to: 17) == [Phrase.watchFull(16).english])
   }
 
   @Test func eachChangeIsALine() {

@@ -48,8 +48,8 @@ import Testing
 
   @Test func aPhotoThatFailedIsToldOnceItIsKnownThatItWasMeant() {
     let run = Recording(burst(1), [Cue.press(5)]) { $0.unkept = [1] }
-    #expect(run.announced == [.photoFailed])
-    #expect(run.announcement(of: .photoFailed) == .at(5.45))
+    #expect(run.announced == ["photo.failed"])
+    #expect(run.announcement(of: "photo.failed") == .at(5.45))
     #expect(run.shows(.refusedSign, by: .light, from: 5.45, to: 7))
     #expect(run.shows(.refusedSign, by: .buzzer, from: 5.45, to: 7))
   }

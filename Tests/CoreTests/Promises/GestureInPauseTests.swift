@@ -34,7 +34,10 @@ import Testing
   func whatNeedsNoCameraAnnouncesNeitherAnEndOfThePauseNorItsReturn(pause: Pause, script: [Cue]) {
     let run = run(pause, script)
     let later = run.announcements.filter { $0.at >= .at(40) }.map(\.phrase.key)
-    #expect(later.filter { $0 == .resumed || $0 == .pausedIdle || $0 == .pausedManually } == [])
+    #expect(
+      later.filter {
+        $0 == "capture.resumed" || $0 == "capture.paused.idle" || $0 == "capture.paused.manual"
+      } == [])
     #expect(run.machine.capture.state == .paused(pause == .idle ? .idle : .manual))
   }
 
@@ -56,7 +59,10 @@ import Testing
   func aPhotoThatFellDueAndWasNotMeantLeavesNoTrace(pause: Pause, script: [Cue]) {
     let run = run(pause, script) { $0.countdown = .zero }
     let later = run.announcements.filter { $0.at >= .at(40) }.map(\.phrase.key)
-    #expect(later.filter { $0 == .resumed || $0 == .pausedIdle || $0 == .pausedManually } == [])
+    #expect(
+      later.filter {
+        $0 == "capture.resumed" || $0 == "capture.paused.idle" || $0 == "capture.paused.manual"
+      } == [])
     #expect(run.stored.isEmpty)
     #expect(run.closings.count == run.openings.count)
     #expect(run.machine.capture.state == .paused(pause == .idle ? .idle : .manual))
@@ -77,6 +83,6 @@ import Testing
     }
     let clicks = [40, 41.4, 42.8].flatMap { Cue.press($0, hold: 1.1) }
     let run = Recording(settings, [clicks], until: 55) { $0.settling = .seconds(3) }
-    #expect(run.reasons == [Phrase(.openedLate, "3.9").english])
+    #expect(run.reasons == [Phrase.openedLate("3.9").english])
   }
 }

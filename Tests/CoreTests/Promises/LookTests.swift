@@ -23,7 +23,7 @@ import Testing
     #expect(run.showings(of: .refusedSign, by: .light).isEmpty)
     #expect(run.showings(of: .refusedSign, by: .buzzer).isEmpty)
     #expect(run.light(from: 36, to: 80).filter { $0 > 80 }.isEmpty)
-    #expect(!run.announced.contains(.cameraAbsent))
+    #expect(!run.announced.contains("camera.absent"))
   }
 
   @Test func itIsNoGapInWhatIsDelivered() {
@@ -40,7 +40,7 @@ import Testing
   func movementIsSeenWhenTheCameraIsThereAgain(end: Double) {
     let moved = [Cue(.camera(.sceneChanged(by: 1)), at: .at(95))]
     let run = run([moved], busyUntil: end, until: 100)
-    #expect(run.announced.last == .resumedByMovement)
+    #expect(run.announced.last == "capture.resumed.movement")
   }
 
   @Test func aPressAfterItTakesItsPhoto() {
@@ -67,7 +67,7 @@ import Testing
   @Test func thePauseThatMovementEndsIsNot() {
     let moved = [Cue(.accelerometer(.jolted(stamped: .at(40))), at: .at(40))]
     let run = Recording(.board { $0.roles.insert(.accelerometer) }, [moved], until: 50)
-    #expect(run.announced.contains(.resumedByMovement))
+    #expect(run.announced.contains("capture.resumed.movement"))
     #expect(sounds(run).count == 1)
   }
 

@@ -64,7 +64,7 @@ import Testing
     let run = Recording([hindrance.script, Cue.line("pause", at: 7)], until: 8)
     #expect(run.said().isEmpty)
     #expect(run.answered() == 1)
-    #expect(run.announced.contains(.pausedManually))
+    #expect(run.announced.contains("capture.paused.manual"))
   }
 
   @Test func aBoardWithABrokenStoreMayBePaused() {

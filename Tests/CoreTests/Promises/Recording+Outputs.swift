@@ -110,7 +110,9 @@ extension Recording {
   }
   /// Why photos failed, in the words of the announcement.
   var reasons: [String] {
-    announcements.filter { $0.phrase.key == .photoFailed }.flatMap(\.phrase.values)
+    announcements.filter { $0.phrase.key == "photo.failed" }.flatMap(\.phrase.values).map {
+      $0.text(in: .english)
+    }
   }
   /// When the camera was opened.
   var openings: [Instant] { times(of: .device(.open(.camera))) }

@@ -13,7 +13,7 @@ extension Recording {
       promise -> String? in
       let stored = Set(durable.filter(promise.includes).map(\.index)).count
       let failed = announcements.filter {
-        $0.phrase.key == .photoFailed && $0.at >= promise.madeAt
+        $0.phrase.key == "photo.failed" && $0.at >= promise.madeAt
       }.count
       let missing = promise.count - stored - failed
       return missing > 0 ? "\(missing) of \(promise.count) promised at \(promise.madeAt)" : nil
@@ -24,7 +24,7 @@ extension Recording {
   /// "No frame" is said only of a camera that should have delivered while somebody listened.
   var brokenTruth: String? {
     let blamed = announcements.filter {
-      $0.phrase.key == .photoFailed && $0.phrase.values == [Phrase(.noFrame).english]
+      $0.phrase.key == "photo.failed" && $0.phrase.values == [.phrase(.noFrame)]
     }.map(\.at)
     let lie = blamed.first { instant in
       wasAway(before: instant)
@@ -39,7 +39,7 @@ extension Recording {
     let broken = openings.first { opening in
       guard
         let pause = announcements.last(where: {
-          $0.phrase.key == .pausedManually && $0.at < opening
+          $0.phrase.key == "capture.paused.manual" && $0.at < opening
         })
       else { return false }
       return !acts.contains { $0 >= pause.at && $0 <= opening }
@@ -50,7 +50,8 @@ extension Recording {
   /// A photo that failed is shown by – – – within 10 s, or by a fault; in a quick series after it.
   var brokenShowing: String? {
     let shown = showings(of: .refusedSign, by: .light)
-    let unseen = announcements.filter { $0.phrase.key == .photoFailed }.map(\.at).first { instant in
+    let unseen = announcements.filter { $0.phrase.key == "photo.failed" }.map(\.at).first {
+      instant in
       let latest = quickEnd(after: instant) + .seconds(10) + world.flush * 4
       return latest < settled && !shown.contains { $0 >= instant && $0 <= latest }
     }
@@ -81,17 +82,18 @@ extension Recording {
 
   private var promises: [Promise] {
     let ends = announcements.filter { $0.phrase.key.endsASeries }.map(\.at)
-    let told = announcements.filter { $0.phrase.key == .counting }
+    let told = announcements.filter { $0.phrase.key == "shutter.counting" }
     return told.enumerated().map { index, promise in
       let next = told.indices.contains(index + 1) ? told[index + 1].at : end
-      let left = Double(promise.phrase.values[0]) ?? 0
+      let left = Double(promise.phrase.values[0].text(in: .english)) ?? 0
       let first = promise.at + .seconds(left)
       let series = kept.map(\.series).last {
         $0.origin <= promise.at && ($0.planned(0) - first).magnitude < .milliseconds(100)
           || left == 0 && $0.origin <= promise.at && $0.planned(0) + .seconds(6) > promise.at
       }
       return Promise(
-        madeAt: promise.at, count: Int(promise.phrase.values[1]) ?? 0, first: first,
+        madeAt: promise.at, count: Int(promise.phrase.values[1].text(in: .english)) ?? 0,
+        first: first,
         isCancelled: ends.contains { promise.at <= $0 && $0 <= next }, series: series)
     }
   }
@@ -117,10 +119,13 @@ extension Recording {
   }
 }
 
-extension Phrase.Key {
+extension String {
   /// Whether it tells that no more photos of the series under way will come.
   fileprivate var endsASeries: Bool {
-    [.cancelled, .tooHot, .storageLow, .shutdownByButton, .shutdownByConsole, .stopping]
-      .contains(self)
+    [
+      "shutter.cancelled", "heat.too-hot", "storage.low", "machine.shutdown-by-button",
+      "machine.shutdown-by-console", "machine.stopping",
+    ]
+    .contains(self)
   }
 }

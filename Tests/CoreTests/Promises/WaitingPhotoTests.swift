@@ -32,7 +32,7 @@ import Testing
   func aSlowMediumIsNotBlamedOnTheCamera(flush: Double) {
     let settings = Settings.board { $0.count = 3 }
     let run = Recording(settings, [Cue.press(5)], until: 90) { $0.flush = .seconds(flush) }
-    #expect(!run.reasons.contains(Phrase(.noFrame).english))
+    #expect(!run.reasons.contains(Phrase.noFrame.english))
     #expect(run.stored.count + run.reasons.count == 3)
   }
 
@@ -40,13 +40,13 @@ import Testing
     let run = Recording([Cue.line("snap --in 1", at: 5, from: 1), Cue.press(8)], until: 40) {
       $0.flush = .seconds(12)
     }
-    #expect(!run.reasons.contains(Phrase(.noFrame).english))
+    #expect(!run.reasons.contains(Phrase.noFrame.english))
     #expect(run.stored.count + run.reasons.count == 2)
   }
 
   @Test func aCameraThatDeliversNothingIsToBlame() {
     let run = Recording([Cue.press(0.5)]) { $0.settling = .seconds(30) }
-    #expect(run.reasons == [Phrase(.noFrame).english])
+    #expect(run.reasons == [Phrase.noFrame.english])
   }
 
   @Test func thoseForWhichThereIsNoRoomInMemorySaySo() {
@@ -54,7 +54,7 @@ import Testing
     let run = Recording(settings, [Cue.press(5)], until: 60) {
       $0.openingTimes[.store] = .seconds(30)
     }
-    #expect(run.reasons == [Phrase(.noRoomInMemory).english, Phrase(.noRoomInMemory).english])
+    #expect(run.reasons == [Phrase.noRoomInMemory.english, Phrase.noRoomInMemory.english])
     #expect(run.stored.count == 4)
   }
 }
@@ -75,7 +75,7 @@ import Testing
     #expect(run.stored.map(\.planned) == [.at(4)])
     #expect(run.stored.allSatisfy { $0.actual - .at(4) < .milliseconds(50) })
     #expect(run.storings.allSatisfy { $0 >= .at(6) })
-    #expect(run.announced == [.counting, .photoStored])
+    #expect(run.announced == ["shutter.counting", "photo.stored"])
   }
 
   @Test func withoutACountdownItIsTakenAtTheEdge() {
@@ -87,7 +87,7 @@ import Testing
   @Test func powerOnCountsDownMeanwhile() {
     let run = run([]) { $0.startsWithCountdown = true }
     #expect(run.stored.map(\.planned) == [.at(3.1)])
-    #expect(!run.announced.contains(.storeNotOpen))
+    #expect(!run.announced.contains("store.not-open"))
   }
 
   @Test func aStoreThatCanNotBeOpenedAfterAllFailsThePhotoWithItsReason() {
@@ -95,7 +95,7 @@ import Testing
       $0.openingTimes[.store] = .seconds(99)
       $0.outages = [.init(.broken(.store), from: 5, to: 99)]
     }
-    #expect(run.announced.first == .counting)
+    #expect(run.announced.first == "shutter.counting")
     #expect(run.reasons == [Failure.broken(.store).phrase.english])
     #expect(run.stored.isEmpty)
   }

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [EACCES, EPERM])
   func aForbiddenBusNamesTheGroup(code: Int32) {
-    #expect(failure(opening: code).phrase == Phrase(.i2cForbidden, "/dev/i2c-1"))
+    #expect(failure(opening: code).phrase == Phrase.i2cForbidden("/dev/i2c-1"))
     #expect(failure(opening: code).phrase.english.contains("group i2c"))
   }
 
@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (ENOTTY, Phrase(.i2cBusOther, "/dev/i2c-1")),
-    (EOPNOTSUPP, Phrase(.i2cBusLimited, "/dev/i2c-1")),
+    (ENOTTY, Phrase.i2cBusOther("/dev/i2c-1")),
+    (EOPNOTSUPP, Phrase.i2cBusLimited("/dev/i2c-1")),
   ])
   func aFileThatCannotDoItIsNamed(code: Int32, phrase: Phrase) {
     #expect(failure(opening: code).phrase == phrase)
@@ -45,8 +45,8 @@ import Testing
   func aChipThatIsGoneSaysWhere(code: Int32) {
     let error = SystemError(call: "I2C_SMBUS", code: code)
     let failure = address.failure(asking: error)
-    #expect(failure.phrase.values.prefix(2) == ["/dev/i2c-1", "0x68"])
-    #expect(failure.phrase.key == .i2cChipSilent)
+    #expect(failure.phrase.values.prefix(2) == [.text("/dev/i2c-1"), .text("0x68")])
+    #expect(failure.phrase.key == "i2c.chip.silent")
     #expect(failure.cause == error)
   }
 

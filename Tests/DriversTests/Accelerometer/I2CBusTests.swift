@@ -24,7 +24,7 @@ import Testing
 
   @Test func aMissingBusSaysHowToSwitchItOn() {
     let failure = failure { () throws(Failure) in _ = try I2CBus.find("/dev/i2c-none") }
-    #expect(failure == Failure(.accelerometer, Phrase(.i2cBusMissing, "/dev/i2c-none")))
+    #expect(failure == Failure(.accelerometer, .i2cBusMissing("/dev/i2c-none")))
   }
 
   @Test func aBusHasItsOwnChipsByAddress() throws {

@@ -31,44 +31,44 @@ import Testing
   @Test func aKernelWithoutIIODevicesNamesTheOverlayAndItsTrap() throws {
     let empty = try SysfsTree()
     let failure = failure { () throws(Failure) in _ = try IIOAccelerometer(under: empty.root).name }
-    #expect(failure == Failure(.accelerometer, Phrase(.iioDevicesAbsent)))
+    #expect(failure == Failure(.accelerometer, .iioDevicesAbsent))
     #expect(failure?.phrase.english.contains("i2c-sensor,adxl345 gives an input device") == true)
   }
 
   @Test func aMissingNameIsAnsweredWithTheDevicesThatAreThere() {
-    #expect(phrase(named: "adxl345") == Phrase(.iioDeviceMissing, "adxl345", "bme280, mpu6050"))
+    #expect(phrase(named: "adxl345") == Phrase.iioDeviceMissing("adxl345", "bme280, mpu6050"))
   }
 
   @Test func devicesThatMeasureSomethingElseAreNoAccelerometers() throws {
     unlink(tree.root + "/iio:device1/in_accel_z_raw")
-    #expect(phrase() == Phrase(.iioWithoutAcceleration, "bme280, mpu6050"))
-    #expect(phrase(named: "bme280") == Phrase(.iioWithoutAcceleration, "bme280, mpu6050"))
+    #expect(phrase() == Phrase.iioWithoutAcceleration("bme280, mpu6050"))
+    #expect(phrase(named: "bme280") == Phrase.iioWithoutAcceleration("bme280, mpu6050"))
   }
 
   @Test func aSensorWithoutScaleIsRefused() throws {
     unlink(tree.root + "/iio:device1/in_accel_scale")
-    #expect(phrase() == Phrase(.accelerometerUnclear, "mpu6050", "scale", ""))
+    #expect(phrase() == Phrase.accelerometerUnclear("mpu6050", "scale", ""))
   }
 
   @Test func anUnreadableOffsetIsNotTakenForNone() throws {
     try tree.set("iio:device1/in_accel_offset", "much")
-    #expect(phrase() == Phrase(.accelerometerUnclear, "mpu6050", "offset", "much"))
+    #expect(phrase() == Phrase.accelerometerUnclear("mpu6050", "offset", "much"))
   }
 
   @Test func anUnreadableMountMatrixIsRefused() throws {
     try tree.set("iio:device1/mount_matrix", "up")
-    #expect(phrase() == Phrase(.accelerometerUnclear, "mpu6050", "mount matrix", "up"))
+    #expect(phrase() == Phrase.accelerometerUnclear("mpu6050", "mount matrix", "up"))
   }
 
   @Test func aReadingThatIsNoNumberIsRefused() throws {
     try tree.set("iio:device1/in_accel_y_raw", "")
-    #expect(phrase() == Phrase(.accelerometerUnclear, "mpu6050", "reading", ""))
+    #expect(phrase() == Phrase.accelerometerUnclear("mpu6050", "reading", ""))
   }
 
   @Test(arguments: [
-    (EIO, Phrase(.accelerometerFailed, "mpu6050", "Input/output error")),
-    (EBUSY, Phrase(.accelerometerBusy, "mpu6050")),
-    (EACCES, Phrase(.accelerometerForbidden, "mpu6050")),
+    (EIO, Phrase.accelerometerFailed("mpu6050", "Input/output error")),
+    (EBUSY, Phrase.accelerometerBusy("mpu6050")),
+    (EACCES, Phrase.accelerometerForbidden("mpu6050")),
   ])
   func aFailedReadingSaysWhatToDo(code: Int32, phrase: Phrase) {
     let cause = SystemError(call: "pread", code: code)

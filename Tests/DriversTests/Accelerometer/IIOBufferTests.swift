@@ -18,24 +18,24 @@ import Testing
   @Test(arguments: ["buffer0", "buffer0/in_accel_y_en", "buffer0/enable"])
   func aDriverWithoutABufferForTheAxesSaysSo(missing: String) {
     sensor.remove(missing)
-    #expect(refusal == Phrase(.bufferAbsent))
+    #expect(refusal == Phrase.bufferAbsent)
   }
 
   @Test func aNodeThatCannotBeOpenedIsNamedWithTheReason() {
     unlink("\(sensor.nodes)/\(SensorTree.folder)")
-    #expect(refusal == Phrase(.bufferRefused, "open: No such file or directory"))
+    #expect(refusal == Phrase.bufferRefused("open: No such file or directory"))
   }
 
   @Test func aBufferWithoutATriggerIsRefused() throws {
     try sensor.tree.set("trigger0/name", "other-dev3")
     unlink(sensor.tree.root + "/trigger0/sampling_frequency")
-    #expect(refusal == Phrase(.triggerAbsent))
+    #expect(refusal == Phrase.triggerAbsent)
   }
 
   @Test(arguments: [("type", "le:s16"), ("index", "first")])
   func anElementThatMakesNoSenseIsRefusedAndSwitchedOffAgain(what: String, text: String) throws {
     try sensor.set("buffer0/in_accel_y_\(what)", text)
-    #expect(refusal == Phrase(.accelerometerUnclear, "lab", "scan \(what) in_accel_y", text))
+    #expect(refusal == Phrase.accelerometerUnclear("lab", "scan \(what) in_accel_y", text))
     #expect(try sensor.buffer("in_accel_x_en") == "0")
     #expect(try sensor.tree.text("iio:device0/trigger/current_trigger") == "")
   }

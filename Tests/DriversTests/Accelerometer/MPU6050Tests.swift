@@ -26,19 +26,19 @@ import Testing
   @Test func aBusThatIsNotThereIsSaidToBe() {
     let failure = complaint(opening: "/dev/no-such-bus")
     #expect(failure?.cause == SystemError(call: "open", code: ENOENT))
-    #expect(failure?.phrase.values.first == "/dev/no-such-bus")
+    #expect(failure?.phrase.values.first == .text("/dev/no-such-bus"))
   }
 
   @Test func aDeviceThatIsNoBusIsSaidToBeNone() {
     let failure = complaint(opening: "/dev/null")
-    #expect(failure?.phrase == Phrase(.i2cBusOther, "/dev/null"))
+    #expect(failure?.phrase == Phrase.i2cBusOther("/dev/null"))
     #expect(failure?.cause == SystemError(call: "I2C_FUNCS", code: ENOTTY))
   }
 
   @Test(arguments: [0x00, 0x67, 0xE5, 0xFF] as [UInt8])
   func anotherChipIsRefusedByWhatItCallsItself(identity: UInt8) {
     let name = Figures.hexadecimal(Int(identity))
-    #expect(refusal(of: identity) == Phrase(.i2cChipOther, "/dev/i2c-1", "0x68", name))
+    #expect(refusal(of: identity) == Phrase.i2cChipOther("/dev/i2c-1", "0x68", name))
   }
 
   @Test(arguments: [0x68, 0x70, 0x71, 0x73] as [UInt8])

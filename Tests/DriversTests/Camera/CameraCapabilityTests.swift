@@ -16,24 +16,24 @@ import Testing
     static let mediaController: UInt32 = 0x2000_0000
   }
 
-  static let refused: [(driver: String, flags: UInt32, key: Phrase.Key)] = [
-    ("unicam", Flag.capture | Flag.streaming, .cameraRawSensor),
-    ("unicam", Flag.metadata | Flag.streaming, .cameraRawSensor),
-    ("rp1-cfe", Flag.capture | Flag.streaming | Flag.mediaController, .cameraRawSensor),
-    ("sun6i-csi", Flag.capture | Flag.streaming | Flag.mediaController, .cameraRawSensor),
-    ("bcm2835-isp", Flag.capture | Flag.streaming, .cameraImageProcessor),
-    ("pispbe", Flag.capturePlanes | Flag.streaming, .cameraImageProcessor),
-    ("bcm2835-codec", Flag.codecPlanes | Flag.streaming, .cameraCodec),
-    ("rpi-hevc-dec", Flag.codecPlanes | Flag.streaming, .cameraCodec),
-    ("hantro-vpu", Flag.codec | Flag.streaming, .cameraCodec),
-    ("uvcvideo", Flag.metadata | Flag.streaming, .cameraMetadata),
-    ("qcom-camss", Flag.capturePlanes | Flag.streaming, .cameraMultiPlanar),
-    ("v4l2 loopback", Flag.output | Flag.streaming, .cameraNotCapturing),
-    ("old", Flag.capture, .cameraNotStreaming),
+  static let refused: [(driver: String, flags: UInt32, key: String)] = [
+    ("unicam", Flag.capture | Flag.streaming, "camera.raw-sensor"),
+    ("unicam", Flag.metadata | Flag.streaming, "camera.raw-sensor"),
+    ("rp1-cfe", Flag.capture | Flag.streaming | Flag.mediaController, "camera.raw-sensor"),
+    ("sun6i-csi", Flag.capture | Flag.streaming | Flag.mediaController, "camera.raw-sensor"),
+    ("bcm2835-isp", Flag.capture | Flag.streaming, "camera.image-processor"),
+    ("pispbe", Flag.capturePlanes | Flag.streaming, "camera.image-processor"),
+    ("bcm2835-codec", Flag.codecPlanes | Flag.streaming, "camera.codec"),
+    ("rpi-hevc-dec", Flag.codecPlanes | Flag.streaming, "camera.codec"),
+    ("hantro-vpu", Flag.codec | Flag.streaming, "camera.codec"),
+    ("uvcvideo", Flag.metadata | Flag.streaming, "camera.metadata"),
+    ("qcom-camss", Flag.capturePlanes | Flag.streaming, "camera.multi-planar"),
+    ("v4l2 loopback", Flag.output | Flag.streaming, "camera.not-capturing"),
+    ("old", Flag.capture, "camera.not-streaming"),
   ]
 
   @Test(arguments: refused)
-  func aNodeThatIsNoCameraIsRefusedByWhatItIs(driver: String, flags: UInt32, key: Phrase.Key) {
+  func aNodeThatIsNoCameraIsRefusedByWhatItIs(driver: String, flags: UInt32, key: String) {
     let capability = CameraCapability(driver: driver, card: "Card", flags: flags)
     let refusal = capability.refusal(at: "/dev/video9")
     #expect(refusal?.key == key)

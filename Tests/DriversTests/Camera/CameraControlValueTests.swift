@@ -32,21 +32,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (gain, "256", Phrase(.controlSteps, "Gain", "-10", "255", "5", "256")),
-    (gain, "-15", Phrase(.controlSteps, "Gain", "-10", "255", "5", "-15")),
-    (gain, "-9", Phrase(.controlSteps, "Gain", "-10", "255", "5", "-9")),
-    (gain, "much", Phrase(.controlSteps, "Gain", "-10", "255", "5", "much")),
-    (white, "2", Phrase(.controlSwitch, "White Balance, Automatic", "2")),
+    (gain, "256", Phrase.controlSteps("Gain", -10, 255, 5, "256")),
+    (gain, "-15", Phrase.controlSteps("Gain", -10, 255, 5, "-15")),
+    (gain, "-9", Phrase.controlSteps("Gain", -10, 255, 5, "-9")),
+    (gain, "much", Phrase.controlSteps("Gain", -10, 255, 5, "much")),
+    (white, "2", Phrase.controlSwitch("White Balance, Automatic", "2")),
     (
       mains, "2",
-      Phrase(
-        .controlChoices, "Power Line Frequency", "0 for Disabled; 1 for 50 Hz; 3 for Auto", "2")
+      Phrase.controlChoices("Power Line Frequency", "0 for Disabled; 1 for 50 Hz; 3 for Auto", "2")
     ),
-    (bits, "2", Phrase(.controlBits, "Bits", "5", "2")),
-    (bits, "-1", Phrase(.controlBits, "Bits", "5", "-1")),
-    (locked, "3", Phrase(.controlReadOnly, "Serial")),
-    (label, "me", Phrase(.controlText, "Label")),
-    (label, "default", Phrase(.controlText, "Label")),
+    (bits, "2", Phrase.controlBits("Bits", 5, "2")),
+    (bits, "-1", Phrase.controlBits("Bits", 5, "-1")),
+    (locked, "3", Phrase.controlReadOnly("Serial")),
+    (label, "me", Phrase.controlText("Label")),
+    (label, "default", Phrase.controlText("Label")),
   ])
   func whatTheDriverWouldRefuseIsRefused(control: CameraControl, text: String, phrase: Phrase) {
     #expect(refusal(control, text) == phrase)

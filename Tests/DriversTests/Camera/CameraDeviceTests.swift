@@ -27,7 +27,7 @@ import Testing
 
   @Test func aDeviceOfAnotherKindIsNoCamera() throws {
     let failure = try failure(opening: "/dev/null")
-    #expect(failure.phrase.key == .cameraNotVideo)
+    #expect(failure.phrase.key == "camera.not-video")
     #expect(failure.cause?.call == "VIDIOC_QUERYCAP")
   }
 }

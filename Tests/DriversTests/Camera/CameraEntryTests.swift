@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test func aNameThatNoCameraHasIsAnsweredWithTheNearest() {
-    #expect(complaint("vivd", cameras) == Phrase(.cameraUnknownNearest, "vivd", "vivid"))
+    #expect(complaint("vivd", cameras) == Phrase.cameraUnknownNearest("vivd", "vivid"))
     let all = "vivid, HD Webcam C270, HD Webcam C920"
-    #expect(complaint("telescope", cameras) == Phrase(.cameraUnknown, "telescope", all))
-    #expect(complaint("-", cameras) == Phrase(.cameraUnknown, "-", all))
-    #expect(complaint("vivid", []) == Phrase(.cameraNone))
+    #expect(complaint("telescope", cameras) == Phrase.cameraUnknown("telescope", all))
+    #expect(complaint("-", cameras) == Phrase.cameraUnknown("-", all))
+    #expect(complaint("vivid", []) == Phrase.cameraNone)
   }
 
   @Test func aNameOfTwoCamerasIsAnsweredWithTheirPaths() {
     #expect(
       complaint("hd webcam", cameras)
-        == Phrase(.cameraAmbiguous, "hd webcam", "/dev/video2, /dev/video4"))
+        == Phrase.cameraAmbiguous("hd webcam", "/dev/video2, /dev/video4"))
   }
 
   @Test(arguments: [

@@ -20,27 +20,27 @@ import Testing
   @Test func aFormatThatIsNotOfferedFailsAndNamesTheOfferedOnes() throws {
     let listed = try Self.formats("YUYV", "MJPG")
     let failure = Failure(
-      .camera, Phrase(.cameraFormatNotOffered, "/dev/video0", "NV12", "YUYV, MJPG"))
+      .camera, .cameraFormatNotOffered("/dev/video0", "NV12", "YUYV, MJPG"))
     #expect(throws: failure) { try taken("NV12", of: listed) }
   }
 
   @Test func aLongListOfFormatsIsCut() throws {
     let listed = try (10..<25).map { try #require(FourCC("Z\($0)")) }
     let names = "Z10, Z11, Z12, Z13, Z14, Z15, Z16, Z17, Z18, Z19, Z20, Z21 and 3 more"
-    let failure = Failure(.camera, Phrase(.cameraFormatNotOffered, "/dev/video0", "NV12", names))
+    let failure = Failure(.camera, .cameraFormatNotOffered("/dev/video0", "NV12", names))
     #expect(throws: failure) { try taken("NV12", of: listed) }
   }
 
   @Test func aFormatThatNobodyReadsFails() throws {
     let listed = try Self.formats("H264", "YUYV")
     let failure = Failure(
-      .camera, Phrase(.cameraFormatUnusable, "/dev/video0", "H264", "H264, YUYV"))
+      .camera, .cameraFormatUnusable("/dev/video0", "H264", "H264, YUYV"))
     #expect(throws: failure) { try taken("H264", of: listed) }
   }
 
   @Test func aCameraThatListsNothingFails() {
     let failure = Failure(
-      .camera, Phrase(.cameraFormatUnusable, "/dev/video0", "nothing", "nothing"))
+      .camera, .cameraFormatUnusable("/dev/video0", "nothing", "nothing"))
     #expect(throws: failure) { try taken(nil, of: []) }
   }
 

@@ -17,21 +17,21 @@ import Testing
 
   @Test func whereNothingIsNobodyAnswers() throws {
     let directory = try ConsoleDirectory()
-    #expect(phrase(directory.socket) == Phrase(.consoleNobody, directory.socket))
+    #expect(phrase(directory.socket) == Phrase.consoleNobody(directory.socket))
   }
 
   @Test func whereAProgramEndedBadlyNobodyAnswers() throws {
     let directory = try ConsoleDirectory()
     let address = try SocketAddress(path: directory.socket)
     try address.bind(try SocketAddress.makeSocket())
-    #expect(phrase(directory.socket) == Phrase(.consoleNobody, directory.socket))
+    #expect(phrase(directory.socket) == Phrase.consoleNobody(directory.socket))
   }
 
   @Test func aProgramThatHangsIsWaitedForNoLongerThanAsked() throws {
     let directory = try ConsoleDirectory()
     let socket = try ConsoleSocket(at: directory.socket)
     let answer = phrase(directory.socket, within: .milliseconds(20))
-    #expect(answer == Phrase(.consoleSilent, directory.socket, "0"))
+    #expect(answer == Phrase.consoleSilent(directory.socket, 0))
     _ = socket.descriptor
   }
 
@@ -60,7 +60,7 @@ import Testing
     }
     let person = try Asking("status", at: directory.socket)
     try host.handleOne()
-    #expect(person.answer() == Phrase(.consoleFull, "8").english + "\n")
+    #expect(person.answer() == Phrase.consoleFull(8).english + "\n")
   }
 }
 

@@ -5,12 +5,12 @@ import Testing
 @testable import Drivers
 
 @Suite struct ConsoleTerminalTests {
-  private static let greeting = "\r\n" + Phrase(.consoleGreeting).english + "\r\n> "
+  private static let greeting = "\r\n" + Phrase.consoleGreeting.english + "\r\n> "
 
   @Test func aTerminalThatIsNotThereIsReportedOnceAndTriedAgain() throws {
     var host = try ConsoleHost.make(tty: "/dev/ttyNothing")
     let failure = try #require(try failure(&host))
-    #expect(failure.phrase == Phrase(.consoleTTYMissing, "/dev/ttyNothing"))
+    #expect(failure.phrase == Phrase.consoleTTYMissing("/dev/ttyNothing"))
     #expect(host.console.failure == failure)
     #expect(host.console.deadline.map { $0 > Clock.now } == true)
     for pause in [2, 6, 14, 30] {
@@ -75,7 +75,7 @@ import Testing
     try host.settle()
     terminal.hangUp()
     #expect(try host.event() == .closed(id))
-    #expect(try host.event() == .failed(Failure(.console, Phrase(.consoleHungUp, terminal.path))))
+    #expect(try host.event() == .failed(Failure(.console, .consoleHungUp(terminal.path))))
     try host.settle()
     let wakeups = host.wakeupCount
     try host.settle()

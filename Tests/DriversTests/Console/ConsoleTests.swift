@@ -9,7 +9,7 @@ import Testing
     let directory = try ConsoleDirectory()
     let host = try ConsoleHost.make(socket: directory.socket)
     let taken = Failure(
-      .console, Phrase(.consoleSocketTaken, directory.socket),
+      .console, .consoleSocketTaken(directory.socket),
       cause: SystemError(call: "connect", code: EADDRINUSE))
     #expect(throws: taken) {
       _ = try Console(tty: nil, baud: 9600, socket: directory.socket, source: 1)
@@ -132,7 +132,7 @@ import Testing
     try peer.send(String(repeating: "x", count: 3000) + "\nstatus\n")
     #expect(try host.line()?.text == "status")
     try host.settle()
-    #expect(peer.received() == Phrase(.consoleLineTooLong, "1024").english + "\n")
+    #expect(peer.received() == Phrase.consoleLineTooLong(1024).english + "\n")
   }
 
   @Test func whoeverIsOneTooManyIsToldAndSentAway() throws {
@@ -148,7 +148,7 @@ import Testing
     let late = try Peer.connected(to: directory.socket)
     try late.send("status\n")
     try host.settle()
-    #expect(late.received() == Phrase(.consoleFull, "8").english + "\n")
+    #expect(late.received() == Phrase.consoleFull(8).english + "\n")
     #expect(late.isAtEnd == true)
     #expect(host.heard == [])
     close(crowd.removeLast())

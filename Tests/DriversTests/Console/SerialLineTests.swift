@@ -51,7 +51,7 @@ import Testing
 
   @Test func aLineWithoutANodeSaysSo() throws {
     try tree.add("ttyS0", ["device": "", "type": "4"])
-    #expect(lines.first?.refusal == Phrase(.consoleTTYMissing, "\(nodes.root)/ttyS0"))
+    #expect(lines.first?.refusal == Phrase.consoleTTYMissing("\(nodes.root)/ttyS0"))
   }
 
   @Test func aLinkIsAnotherNameOfItsLine() throws {
@@ -64,11 +64,11 @@ import Testing
 
   @Test func whatIsNoTerminalIsRefused() {
     let failure = failure { () throws(Failure) in _ = try SerialLine.find("/dev/null") }
-    #expect(failure?.phrase == Phrase(.consoleNotATTY, "/dev/null"))
+    #expect(failure?.phrase == Phrase.consoleNotATTY("/dev/null"))
   }
 
   @Test func aMissingLineIsNotFound() {
     let failure = failure { () throws(Failure) in _ = try SerialLine.find("/dev/ttyNone") }
-    #expect(failure?.phrase == Phrase(.consoleTTYMissing, "/dev/ttyNone"))
+    #expect(failure?.phrase == Phrase.consoleTTYMissing("/dev/ttyNone"))
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   @Test func anUnknownSpeedIsRefusedWithThoseThereAre() throws {
     #expect(throws: Failure.self) { try SerialSpeed(baud: 9601) }
-    let sentence = Phrase(.consoleBaudUnknown, "9601", "9600, 19200").english
+    let sentence = Phrase.consoleBaudUnknown(9601, "9600, 19200").english
     #expect(
       sentence
         == "9601 baud is not a speed of a terminal. Set [console] baud to one of 9600, 19200.")
@@ -29,12 +29,12 @@ import Testing
 
   @Test func whatIsNotThereIsNamed() {
     let failure = failure(at: "/dev/ttyNothing")
-    #expect(failure?.phrase == Phrase(.consoleTTYMissing, "/dev/ttyNothing"))
+    #expect(failure?.phrase == Phrase.consoleTTYMissing("/dev/ttyNothing"))
     #expect(failure?.cause == SystemError(call: "open", code: ENOENT))
   }
 
   @Test func whatIsNoTerminalIsNamed() {
-    #expect(failure(at: "/dev/null")?.phrase == Phrase(.consoleNotATTY, "/dev/null"))
+    #expect(failure(at: "/dev/null")?.phrase == Phrase.consoleNotATTY("/dev/null"))
   }
 
   @Test func theLineIsRawAtItsSpeed() throws {

@@ -11,7 +11,7 @@ import Testing
     let failure = try #require(
       failure { () throws(Failure) in _ = try Button(settings).descriptor })
     #expect(failure.role == .button)
-    #expect([.gpioChipMissing, .gpioChipsAbsent].contains(failure.phrase.key))
-    #expect(failure.phrase.values.first == chip)
+    #expect(["gpio.chip.missing", "gpio.chips.absent"].contains(failure.phrase.key))
+    #expect(failure.phrase.values.first == .text(chip))
   }
 }

@@ -39,7 +39,7 @@ import Testing
   @Test func aLineIsRefusedOnlyWhileSomebodyElseHasIt() {
     let line = GPIOLine(role: .button, chip: "gpiochip0", offset: 17)
     #expect(
-      line.refusal(heldBy: "gpio-keys") == Phrase(.gpioButtonBusy, "17", "gpiochip0", "gpio-keys"))
+      line.refusal(heldBy: "gpio-keys") == Phrase.gpioButtonBusy("17", "gpiochip0", "gpio-keys"))
     #expect(line.refusal(heldBy: "exhibit") == nil)
     #expect(line.refusal(heldBy: nil) == nil)
   }

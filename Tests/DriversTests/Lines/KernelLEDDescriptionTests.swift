@@ -20,7 +20,7 @@ import Testing
   @Test func anLEDWithoutBrightnessSaysWhyItCannotBeLit() throws {
     unlink(tree.root + "/PWR/brightness")
     let led = try #require(KernelLEDDescription.all(under: tree.root).first)
-    #expect(led.refusal?.key == .ledFailed)
+    #expect(led.refusal?.key == "led.failed")
   }
 
   @Test func aMissingLEDNamesThoseThatAreThere() {
@@ -28,7 +28,7 @@ import Testing
     let failure = failure { () throws(Failure) in
       _ = try KernelLEDDescription.find("ACT", for: .light, under: root)
     }
-    #expect(failure == Failure(.light, Phrase(.ledMissing, "ACT", "PWR")))
+    #expect(failure == Failure(.light, .ledMissing("ACT", "PWR")))
   }
 
   @Test func anLEDWithoutTriggersIsStillUsable() throws {

@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test func aMissingLEDNamesThoseThatAreThere() {
-    #expect(refusal(taking: "led0") == Failure(.light, Phrase(.ledMissing, "led0", "ACT, PWR")))
+    #expect(refusal(taking: "led0") == Failure(.light, .ledMissing("led0", "ACT, PWR")))
   }
 
   @Test func aPathIsNoNameOfAnLED() {
-    #expect(refusal(taking: "../ACT")?.phrase.key == .ledMissing)
+    #expect(refusal(taking: "../ACT")?.phrase.key == "led.missing")
   }
 
   @Test func aBoardWithoutLEDsPointsToGPIO() throws {
@@ -34,13 +34,13 @@ import Testing
     let failure = failure { () throws(Failure) in
       try Light(.led("ACT"), ledRoot: empty.root).set(true)
     }
-    #expect(failure == Failure(.light, Phrase(.ledsAbsent, "ACT")))
+    #expect(failure == Failure(.light, .ledsAbsent("ACT")))
   }
 
   @Test func anUnwritableLEDNamesItsDirectoryAndTheRule() {
     let cause = SystemError(call: "open", code: EACCES)
     let failure = KernelLED.failure(cause, at: "/sys/class/leds/ACT", for: .light)
-    #expect(failure.phrase == Phrase(.ledForbidden, "/sys/class/leds/ACT"))
+    #expect(failure.phrase == Phrase.ledForbidden("/sys/class/leds/ACT"))
     #expect(failure.phrase.english.contains("udev rule"))
   }
 
@@ -49,7 +49,7 @@ import Testing
     let failure = refusal(taking: "ACT", as: .buzzer)
     #expect(failure?.role == .buzzer)
     #expect(
-      failure?.phrase == Phrase(.ledFailed, tree.root + "/ACT", "No such file or directory"))
+      failure?.phrase == Phrase.ledFailed(tree.root + "/ACT", "No such file or directory"))
     #expect(failure?.cause == SystemError(call: "open", code: ENOENT))
   }
 

@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     (Notice.ready, "READY=1"), (.alive, "WATCHDOG=1"), (.stopping, "STOPPING=1"),
-    (.status(Phrase(.serviceState, "ready")), "STATUS=State: ready."),
+    (.status(Phrase("test.state", "State: {1}.", "ready")), "STATUS=State: ready."),
   ])
   func eachNoticeIsOneDatagram(notice: Notice, text: String) throws {
     let manager = try NotifySocket.abstract()

@@ -37,7 +37,7 @@ import Testing
       _ = try Script.open("/nowhere/script")
       Issue.record("there is no such file")
     } catch {
-      #expect(error.phrase.key == .scriptUnreadable)
+      #expect(error.phrase.key == "script.unreadable")
       #expect(error.phrase.english.contains("/nowhere/script"))
     }
   }
@@ -48,7 +48,7 @@ import Testing
 
   @Test func aLineThatGoesBackInTimeIsNamed() {
     let complaint = complaint(about: "2 click\n2 click\n1 quit\n")
-    #expect(complaint?.key == .scriptBackward)
+    #expect(complaint?.key == "script.backward")
     #expect(complaint?.english.contains("Line 3 ") == true)
   }
 

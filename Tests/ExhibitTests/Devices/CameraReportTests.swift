@@ -1,5 +1,5 @@
 import Core
-import Drivers
+@testable import Drivers
 import Testing
 
 @testable import Exhibit
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aNodeThatMayNotBeOpenedIsListedWithTheFix() {
-    let refusal = Phrase(.cameraForbidden, "/dev/video0")
+    let refusal = Phrase.cameraForbidden("/dev/video0")
     let camera = CameraDescription(path: "/dev/video0", name: nil, refusal: refusal)
     #expect(Self.lines(camera) == ["Video device /dev/video0.", refusal.english])
     #expect(camera.json(roles: []).text.contains(#""problem":"/dev/video0 may not be opened"#))

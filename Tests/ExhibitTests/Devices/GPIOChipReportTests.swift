@@ -1,5 +1,5 @@
 import Core
-import Drivers
+@testable import Drivers
 import Testing
 
 @testable import Exhibit
@@ -13,7 +13,7 @@ import Testing
     ])
 
   @Test func aChipThatMayNotBeOpenedIsListedWithTheFix() {
-    let refusal = Phrase(.gpioForbidden, "/dev/gpiochip0")
+    let refusal = Phrase.gpioForbidden("/dev/gpiochip0")
     let chip = GPIOChipDescription(
       path: "/dev/gpiochip0", name: "gpiochip0", label: nil, lineCount: 0, lines: [],
       refusal: refusal)

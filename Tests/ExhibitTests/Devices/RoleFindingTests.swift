@@ -1,6 +1,6 @@
 import Configuration
 import Core
-import Drivers
+@testable import Drivers
 import Testing
 
 @testable import Exhibit
@@ -30,7 +30,7 @@ import Testing
     let findings = RoleFinding.all(
       of: BoardPlan(try Configuration(text: text)), among: DeviceSurvey())
     #expect(
-      findings.last?.outcome == .unusable(nil, Phrase(.consoleTTYMissing, "/dev/ttyNone")))
+      findings.last?.outcome == .unusable(nil, Phrase.consoleTTYMissing("/dev/ttyNone")))
     #expect(findings.first?.place == nil)
     #expect(findings.first?.phrase.english.hasPrefix("The camera cannot be used. There is") == true)
   }
@@ -39,7 +39,7 @@ import Testing
     let outcome = RoleFinding.line(Self.button, Self.devices(heldBy: "gpio-keys"))
     let place = DevicePlace.line(chip: "gpiochip1", offset: 3)
     #expect(
-      outcome == .unusable(place, Phrase(.gpioButtonBusy, "3", "gpiochip1", "gpio-keys")))
+      outcome == .unusable(place, Phrase.gpioButtonBusy("3", "gpiochip1", "gpio-keys")))
     #expect(RoleFinding(role: .button, outcome: outcome).place == place)
   }
 
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func anLEDThatMayNotBeLitCannotBeUsed() {
-    let refusal = Phrase(.ledForbidden, "ACT")
+    let refusal = Phrase.ledForbidden("ACT")
     let led = KernelLEDDescription(
       name: "ACT", fullBrightness: 1, trigger: nil, refusal: refusal)
     #expect(RoleFinding.led(led) == .unusable(.led("ACT"), refusal))
@@ -63,7 +63,7 @@ import Testing
     let devices = DeviceSurvey(buses: [I2CBus(path: "/dev/i2c-1", name: nil, chips: [chip])])
     let outcome = RoleFinding.chip(at: 0x68, of: "/dev/i2c-1", devices)
     let place = DevicePlace.bus(path: "/dev/i2c-1", address: 0x68)
-    let refused = Phrase(.i2cChipBusy, "/dev/i2c-1", "0x68", "mpu6050")
+    let refused = Phrase.i2cChipBusy("/dev/i2c-1", "0x68", "mpu6050")
     #expect(
       outcome
         == (isDriven

@@ -1,12 +1,12 @@
 import Core
-import Drivers
+@testable import Drivers
 import Testing
 
 @testable import Exhibit
 
 @Suite struct SerialLineReportTests {
   @Test func aLineThatMayNotBeUsedSaysWhatToDo() {
-    let refusal = Phrase(.consoleTTYForbidden, "/dev/ttyS0")
+    let refusal = Phrase.consoleTTYForbidden("/dev/ttyS0")
     let line = SerialLine(path: "/dev/ttyS0", isKernelConsole: true, refusal: refusal)
     let lines = line.phrases(roles: []).map(\.english)
     #expect(lines.first == "Serial line /dev/ttyS0.")

@@ -4,10 +4,10 @@ import Testing
 @testable import Exhibit
 
 @Suite struct DoctorReportTests {
-  private static let good = Finding.good("supply", Phrase(.doctorSupply))
+  private static let good = Finding.good("supply", Phrase.doctorSupply)
   private static let bad = Finding(
-    "terminal", .bad, Phrase(.doctorLogin, "/dev/ttyS0", "a\u{1B}b", "3"),
-    fix: Phrase(.doctorMaskLogin), commands: ["sudo one", "sudo two"])
+    "terminal", .bad, .doctorLogin("/dev/ttyS0", "a\u{1B}b", 3),
+    fix: .doctorMaskLogin, commands: ["sudo one", "sudo two"])
 
   @Test func theGravestFindingIsTheVerdict() {
     #expect(DoctorReport(findings: []).verdict == .good)

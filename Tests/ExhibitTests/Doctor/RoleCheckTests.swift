@@ -1,5 +1,5 @@
 import Core
-import Drivers
+@testable import Drivers
 import Testing
 
 @testable import Exhibit
@@ -18,13 +18,13 @@ import Testing
   }
 
   @Test func aMissingCameraIsBadAndSaysWhatToDo() {
-    let finding = Self.check(.camera, .unusable(nil, Phrase(.cameraNone)))
+    let finding = Self.check(.camera, .unusable(nil, Phrase.cameraNone))
     #expect(finding.verdict == .bad)
     #expect(finding.sentence.english.hasSuffix("connect a USB camera."))
   }
 
   @Test func aDeviceThatNobodyAskedForIsNoMoreThanAWarning() {
-    let outcome = RoleFinding.Outcome.unusable(nil, Phrase(.iioDevicesAbsent))
+    let outcome = RoleFinding.Outcome.unusable(nil, Phrase.iioDevicesAbsent)
     #expect(Self.check(.accelerometer, outcome).verdict == .bad)
     #expect(Self.check(.accelerometer, outcome, isWritten: false).verdict == .warning)
     #expect(Self.check(.camera, outcome, isWritten: false).verdict == .bad)
@@ -59,6 +59,6 @@ import Testing
 
   @Test func aCameraThatNobodyHasIsGood() {
     let finding = Self.check(.camera, .found(Self.video, "a camera"))
-    #expect(finding == .good("camera", Phrase(.devicesRole, "camera", "a camera")))
+    #expect(finding == .good("camera", Phrase.devicesRole("camera", "a camera")))
   }
 }

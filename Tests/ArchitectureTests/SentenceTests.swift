@@ -1,0 +1,64 @@
+import Testing
+
+/// Every sentence is declared in one way, so that those who translate can be given a list.
+@Suite struct SentenceTests {
+  /// The files of our own, but for the one that says how sentences are declared.
+  private static let files = SourceTree.ownTargets.flatMap(SourceTree.swiftFiles)
+    .filter { !$0.hasSuffix("/Words/Phrase.swift") }
+  private static let sentences = files.flatMap { Sentence.all(in: SourceTree.text(of: $0)) }
+
+  @Test func noKeyStandsTwice() {
+    let counts = Dictionary(grouping: Self.sentences, by: \.key).mapValues(\.count)
+    #expect(counts.filter { $0.value > 1 } == [:])
+    #expect(counts.count > 400)
+  }
+
+  @Test func everySentenceHasAPlaceForEachOfItsValues() {
+    let odd = Self.sentences.filter { $0.placeCount != $0.valueCount }
+    #expect(odd.map(\.key) == [])
+  }
+
+  @Test func noPhraseIsMadeWithoutLiterals() {
+    for file in Self.files {
+      let text = SourceTree.text(of: file)
+      let made = text.split(separator: "Phrase(", omittingEmptySubsequences: false).dropFirst()
+      #expect(made.count == Sentence.all(in: text).count, "\(file)")
+    }
+  }
+
+  @Test func whoWatchesForASentenceNamesOneThatIsThere() {
+    let keys = Set(Self.sentences.map(\.key))
+    let named = SourceTree.swiftFiles(of: "Simulator").flatMap { file in
+      SourceTree.text(of: file).split(separator: "\"").filter(\.isKey).map(String.init)
+    }
+    #expect(named.count > 10)
+    #expect(named.filter { !keys.contains($0) } == [])
+  }
+
+  @Test func aDeclarationIsReadAsItIsSaid() {
+    let source = #"""
+      static let none = Phrase("camera.none", "No \"camera\".")
+      static func gone(_ camera: String, _ count: Int) -> Phrase {
+        Phrase(
+          "camera.gone",
+          """
+          {1} is gone \
+          after {2}.
+          """, camera, count)
+      }
+      """#
+    #expect(
+      Sentence.all(in: source) == [
+        Sentence(key: "camera.none", text: "No \"camera\".", valueCount: 0),
+        Sentence(key: "camera.gone", text: "{1} is gone after {2}.", valueCount: 2),
+      ])
+  }
+}
+
+extension Substring {
+  /// Whether it reads like the key of a sentence: words of small letters, joined by points.
+  fileprivate var isKey: Bool {
+    contains(".") && allSatisfy { $0.isLetter || $0 == "." || $0 == "-" } && first != "."
+      && last != "."
+  }
+}
