@@ -4,8 +4,8 @@ import Core
 package protocol Audience: ~Copyable {
   /// The session of whoever watches the board, which hears all announcements; nil while nobody does.
   var terminal: SessionID? { get }
-  /// Says `text`, one line or several, to `session`, if that is still there.
-  mutating func send(_ text: String, to session: SessionID)
+  /// Says `reply` to `session`, if that is still there.
+  mutating func send(_ reply: Reply, to session: SessionID)
   /// Notes that one line of `session` has all its answer.
   mutating func answered(_ session: SessionID)
   /// Tells the service manager, if there is one.
@@ -77,7 +77,7 @@ package protocol DeviceSet: Audience, ~Copyable {
   ) throws(Failure) -> Answer?
 
   /// Answers a question about the camera, or does to it what is asked.
-  mutating func answer(_ request: CameraRequest, _ news: inout News) throws(Failure) -> String
+  mutating func answer(_ request: CameraRequest, _ news: inout News) throws(Failure) -> Reply
 
   /// How warm the board is; nil where nobody can tell.
   func temperature() -> Temperature?

@@ -133,7 +133,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func perform(_ effect: Effect.Console) {
     switch effect {
-    case .say(let text, let session): devices.send(text, to: session)
+    case .say(let reply, let session): devices.send(reply, to: session)
     case .list(let session, let json): devices.send(photos.listing(asJSON: json), to: session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
@@ -160,14 +160,14 @@ extension Executor where Devices: ~Copyable {
     do throws(Failure) {
       devices.send(try devices.answer(request, &news), to: session)
     } catch {
-      devices.send(error.phrase.english, to: session)
+      devices.send(Reply(error.phrase), to: session)
     }
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {
     let terminal = devices.terminal
-    if let terminal { devices.send(phrase.english, to: terminal) }
-    if let session, session != terminal { devices.send(phrase.english, to: session) }
+    if let terminal { devices.send(Reply(phrase), to: terminal) }
+    if let session, session != terminal { devices.send(Reply(phrase), to: session) }
   }
 
   private mutating func measurements() -> Measurements {

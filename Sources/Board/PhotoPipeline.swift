@@ -102,13 +102,13 @@ package struct PhotoPipeline: ~Copyable {
   }
 
   /// The latest pieces, or why they can't be listed.
-  package mutating func listing(asJSON isJSON: Bool) -> String {
+  package mutating func listing(asJSON isJSON: Bool) -> Reply {
     do throws(Failure) {
       let earlier = max(0, (try store?.archive.pieceCount() ?? 0) - PhotoPipeline.longestList)
       let list = PieceList(try store?.archive.pieces(after: earlier) ?? [], earlier: earlier)
-      return isJSON ? list.json : list.text
+      return list.reply(asJSON: isJSON)
     } catch {
-      return error.phrase.english
+      return Reply(error.phrase)
     }
   }
 

@@ -11,20 +11,21 @@ public struct PieceList {
     self.earlierCount = earlierCount
   }
 
-  /// One sentence a piece.
-  public var text: String {
-    guard !pieces.isEmpty else { return Phrase.listEmpty.english }
-    let earlier = earlierCount == 0 ? [] : [Phrase.listEarlier(earlierCount)]
-    return (earlier + pieces.map(PieceList.sentence)).map(\.english).joined(separator: "\n")
+  /// A sentence a piece, or an array of objects.
+  public func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(.array(pieces.map(\.json))) : .sentences(sentences)
   }
 
-  /// An array of objects on one line.
-  public var json: String { JSON.array(pieces.map(\.json)).text }
+  private var sentences: [Phrase] {
+    guard !pieces.isEmpty else { return [.listEmpty] }
+    let earlier = earlierCount == 0 ? [] : [Phrase.listEarlier(earlierCount)]
+    return earlier + pieces.map(PieceList.sentence)
+  }
 
   private static func sentence(_ piece: Piece) -> Phrase {
     Phrase.listPiece(
       piece.kind, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
-      piece.capturedAt ?? Phrase.timeUnknown.english, piece.file)
+      piece.capturedAt ?? Phrase.timeUnknown, piece.file)
   }
 
   private static func size(of piece: Piece) -> String {
@@ -42,7 +43,7 @@ extension Phrase {
 
   static func listPiece(
     _ kind: String, _ number: Int, _ thing: String, _ size: String, _ bytes: String,
-    _ capturedAt: String, _ file: String
+    _ capturedAt: any PhraseValue, _ file: String
   ) -> Phrase {
     Phrase(
       "list.piece",

@@ -5,8 +5,8 @@ import Core
 extension VirtualDeviceSet where Around: ~Copyable {
   package var terminal: SessionID? { around.terminal }
 
-  package mutating func send(_ text: String, to session: SessionID) {
-    around.send(text, to: session)
+  package mutating func send(_ reply: Reply, to session: SessionID) {
+    around.send(reply, to: session)
   }
 
   package mutating func answered(_ session: SessionID) { around.answered(session) }
@@ -20,19 +20,19 @@ extension VirtualDeviceSet where Around: ~Copyable {
   /// What a console hears of the imitated camera, which has no driver that could be set to anything.
   package mutating func answer(
     _ request: CameraRequest, _ news: inout News
-  ) throws(Failure) -> String {
+  ) throws(Failure) -> Reply {
     switch request {
-    case .controls(json: true): return JSON.object([("controls", .array([]))]).text
+    case .controls(json: true): return Reply(.object([("controls", .array([]))]))
     case .list(json: true):
       let camera = JSON.object([("path", .string(VirtualCamera.path))])
-      return JSON.object([("cameras", .array([camera]))]).text
-    case .list(json: false): return Phrase.cameraOnly("The simulated camera").english
+      return Reply(.object([("cameras", .array([camera]))]))
+    case .list(json: false): return Reply(.cameraOnly("The simulated camera"))
     case .use:
       // There is no other.
       news.add(.camera(.stays))
-      return Phrase.cameraOnly("The simulated camera").english
+      return Reply(.cameraOnly("The simulated camera"))
     case .controls(json: false), .set:
-      return Phrase.controlsNone("the simulated camera").english
+      return Reply(.controlsNone("the simulated camera"))
     }
   }
 }

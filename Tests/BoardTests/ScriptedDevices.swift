@@ -92,9 +92,9 @@ struct ScriptedDevices: DeviceSet {
 
   mutating func answer(
     _ request: CameraRequest, _ news: inout News
-  ) throws(Failure) -> String {
+  ) throws(Failure) -> Reply {
     try call("answer")
-    return "yes"
+    return Reply(Phrase("test.yes", "yes"))
   }
 
   func temperature() -> Temperature? { Temperature(milliCelsius: 40_000, zone: "test") }
@@ -103,8 +103,8 @@ struct ScriptedDevices: DeviceSet {
     measurements.droppedByteCount = 7
   }
 
-  mutating func send(_ text: String, to session: SessionID) {
-    calls.append("say \(text) to \(session.number)")
+  mutating func send(_ reply: Reply, to session: SessionID) {
+    calls.append("say \(reply.text(in: .english)) to \(session.number)")
   }
 
   mutating func answered(_ session: SessionID) { calls.append("answered \(session.number)") }

@@ -81,10 +81,10 @@ struct Recording: CustomTestStringConvertible {
   /// What session `number` was told directly.
   func said(to number: Int = 1) -> [String] {
     entries.compactMap { entry in
-      guard case .console(.say(let text, SessionID(number: number))) = entry.effect else {
+      guard case .console(.say(let reply, SessionID(number: number))) = entry.effect else {
         return nil
       }
-      return text
+      return reply.text(in: .english)
     }
   }
   /// How many lines of session `number` were answered, until the very end.

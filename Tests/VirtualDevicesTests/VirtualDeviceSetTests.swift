@@ -27,7 +27,7 @@ private struct Vacuum: Surroundings {
     return false
   }
 
-  mutating func send(_ text: String, to session: SessionID) {}
+  mutating func send(_ reply: Reply, to session: SessionID) {}
   mutating func answered(_ session: SessionID) {}
   mutating func notify(_ notice: Notice) {}
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {}

@@ -28,9 +28,9 @@ struct Dialogue: Sendable {
   }
 
   /// Answers all who wait, each in the form that it asked for.
-  mutating func answer(_ steps: inout Steps, _ text: (Question.Form) -> String) {
+  mutating func answer(_ steps: inout Steps, _ reply: (Question.Form) -> Reply) {
     for question in questions {
-      steps.say(text(question.form), to: question.session)
+      steps.say(reply(question.form), to: question.session)
       steps.answered(question.session)
     }
     questions.removeAll()
@@ -43,7 +43,7 @@ struct Dialogue: Sendable {
     guard watch.add(Watch.Watcher(session: session, isJSON: isJSON), told: glance) else {
       throw Misunderstanding(.watchFull(Watch.mostSessions))
     }
-    steps.say(glance.text(asJSON: isJSON), to: session)
+    steps.say(glance.reply(asJSON: isJSON), to: session)
   }
 
   /// `session` has enough, or is gone.
@@ -76,7 +76,7 @@ struct Dialogue: Sendable {
   private func tell(_ glance: Glance?, _ steps: inout Steps) {
     guard let glance else { return }
     for watcher in watch.watchers {
-      steps.say(glance.text(asJSON: watcher.isJSON), to: watcher.session)
+      steps.say(glance.reply(asJSON: watcher.isJSON), to: watcher.session)
     }
   }
 }

@@ -10,11 +10,11 @@ struct Glance: Hashable, Sendable {
   let faults: [Failure]
 
   /// It as a line, for programs as one object.
-  func text(asJSON isJSON: Bool) -> String { isJSON ? json.text : sentences }
+  func reply(asJSON isJSON: Bool) -> Reply { isJSON ? Reply(json) : Reply(sentence) }
 
-  private var sentences: String {
+  private var sentence: Phrase {
     let state = Phrase.statusGlance(capture, shutter, thing ?? "-", pieceCount ?? 0)
-    return ([state] + faults.map(\.statement)).map(\.english).joined(separator: " ")
+    return faults.map(\.statement).reduce(state, Phrase.followed)
   }
 
   private var json: JSON {

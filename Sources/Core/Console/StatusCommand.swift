@@ -54,8 +54,7 @@ extension Machine {
   private mutating func help(_ topic: String?, _ session: SessionID) throws(Misunderstanding) {
     let entries = Command.table.filter { topic == nil || $0.name == topic }
     guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
-    let lines = entries.map { "\($0.usage): \($0.help.english)" }
-    steps.say(lines.joined(separator: "\n"), to: session)
+    steps.say(.sentences(entries.map { .helpLine($0.usage, $0.help) }), to: session)
   }
 }
 
@@ -77,13 +76,16 @@ struct StatusEntry {
 
 extension [StatusEntry] {
   /// All of it for people, or as one object for programs.
-  func text(asJSON isJSON: Bool) -> String {
-    if isJSON { return JSON.object(map { ($0.name, $0.json) }).text }
-    return flatMap(\.sentences).map(\.english).joined(separator: "\n")
+  func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(.object(map { ($0.name, $0.json) })) : .sentences(flatMap(\.sentences))
   }
 }
 
 extension Phrase {
+  static func helpLine(_ usage: String, _ help: Phrase) -> Phrase {
+    Phrase("help.line", "{1}: {2}", usage, help)
+  }
+
   static let helpHelp = Phrase("help.help", "explains all commands, or one.")
   static let helpStatus = Phrase("help.status", "tells the state of everything.")
 

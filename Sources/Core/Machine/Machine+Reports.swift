@@ -111,9 +111,9 @@ extension Machine {
     let (glance, entries) = (glance, status(measurements))
     dialogue.answer(&steps) { form in
       switch form {
-      case .glance: glance.text(asJSON: false)
-      case .sentences: entries.text(asJSON: false)
-      case .json: entries.text(asJSON: true)
+      case .glance: glance.reply(asJSON: false)
+      case .sentences: entries.reply(asJSON: false)
+      case .json: entries.reply(asJSON: true)
       }
     }
   }

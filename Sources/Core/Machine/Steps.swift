@@ -46,11 +46,11 @@ struct Steps: Sendable {
   }
 
   mutating func say(_ phrase: Phrase, to session: SessionID?) {
-    if let session { say(phrase.english, to: session) }
+    if let session { say(Reply(phrase), to: session) }
   }
 
-  mutating func say(_ text: String, to session: SessionID) {
-    effects.append(.console(.say(text, to: session)))
+  mutating func say(_ reply: Reply, to session: SessionID) {
+    effects.append(.console(.say(reply, to: session)))
   }
 
   /// Nothing more will be said in answer to one line of `session`.

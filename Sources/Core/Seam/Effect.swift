@@ -67,8 +67,8 @@ public enum Effect: Hashable, Sendable {
 
   /// To the people at consoles.
   public enum Console: Hashable, Sendable {
-    /// Send text of one or more lines to a session, if it is still there.
-    case say(String, to: SessionID)
+    /// Send a reply to a session, if it is still there.
+    case say(Reply, to: SessionID)
     /// Send the list of pieces to a session.
     case list(to: SessionID, json: Bool)
     /// Nothing more will be said in answer to one line of the session.

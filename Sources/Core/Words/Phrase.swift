@@ -53,6 +53,13 @@ extension Phrase.Value {
   }
 }
 
+extension Phrase {
+  /// `next` after `first`, on one line.
+  package static func followed(_ first: Phrase, _ next: Phrase) -> Phrase {
+    Phrase("sentence.followed", "{1} {2}", first, next)
+  }
+}
+
 /// Sentences in another language than English.
 public struct Language: Hashable, Sendable {
   /// Every sentence as the sources have it.

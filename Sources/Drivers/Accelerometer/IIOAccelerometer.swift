@@ -68,7 +68,7 @@ struct IIOAccelerometer: ~Copyable {
     let delivery = sensing.delivery.rawValue
     let plain = events == nil ? Phrase.sensing(name, delivery) : .sensingEvents(name, delivery)
     return obstacles.reduce(plain) { text, obstacle in
-      Phrase.sensingBecause(text, obstacle)
+      Phrase.followed(text, obstacle)
     }
   }
 
@@ -167,10 +167,6 @@ extension Phrase {
       """
       The accelerometer {1} reports movement by events, and is read by {2} while capture runs.
       """, name, delivery)
-  }
-
-  static func sensingBecause(_ sensing: Phrase, _ obstacle: Phrase) -> Phrase {
-    Phrase("accelerometer.sensing.because", "{1} {2}", sensing, obstacle)
   }
 
   static func bufferSilent(_ trigger: String) -> Phrase {

@@ -27,6 +27,8 @@ public struct Console: ~Copyable {
   private static let listenerIndex: UInt16 = 0
   private static let terminalSlot = 0
 
+  /// What people are spoken to in, from their next session on.
+  package var language = Language.english
   private let source: UInt16
   private let listener: ConsoleListener?
   private var terminal: ConsoleTerminal?
@@ -99,9 +101,9 @@ public struct Console: ~Copyable {
     session(id)?.answer(text)
   }
 
-  /// Says `text`, one line or several, to `id` unasked.
-  public mutating func send(_ text: String, to id: SessionID) {
-    session(id)?.send(text)
+  /// Says `reply` to `id` unasked.
+  public mutating func send(_ reply: Reply, to id: SessionID) {
+    session(id)?.send(reply.text(in: language))
   }
 
   /// Takes what the poller found for a token of this console.
@@ -145,7 +147,7 @@ public struct Console: ~Copyable {
     if let link = terminal?.open(at: now) {
       let session = makeSession(over: link)
       seat(session, in: Console.terminalSlot)
-      session.send(Phrase.consoleGreeting.english)
+      session.send(Phrase.consoleGreeting.text(in: language))
     } else if let failure = terminal?.failure, failure != known {
       events.append(.failed(failure))
     }
@@ -167,14 +169,15 @@ public struct Console: ~Copyable {
   private mutating func admit(_ session: ConsoleSession) {
     let slots = sessions.indices.dropFirst()
     guard let slot = slots.first(where: { sessions[$0] == nil }) else {
-      return session.refuse(Phrase.consoleFull(Console.sessionLimit).english)
+      return session.refuse(
+        Phrase.consoleFull(Console.sessionLimit).text(in: language))
     }
     seat(session, in: slot)
   }
 
   private mutating func makeSession(over link: consuming ConsoleLink) -> ConsoleSession {
     sessionCount += 1
-    return ConsoleSession(SessionID(number: sessionCount), over: link)
+    return ConsoleSession(SessionID(number: sessionCount), over: link, in: language)
   }
 
   private mutating func seat(_ session: ConsoleSession, in slot: Int) {

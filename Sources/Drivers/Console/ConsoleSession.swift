@@ -20,14 +20,18 @@ final class ConsoleSession {
   let id: SessionID
 
   private let link: ConsoleLink
+  private let language: Language
   private var editor: LineEditor
   private var input = ConsoleInput()
   private var output: ConsoleOutput
   private var owedAnswerCount = 0
   private var watchedFor: Poller.Readiness?
 
-  init(_ id: SessionID, over link: consuming ConsoleLink) {
+  init(
+    _ id: SessionID, over link: consuming ConsoleLink, in language: Language = .english
+  ) {
     self.id = id
+    self.language = language
     editor = LineEditor(echoes: link.isTerminal)
     output = ConsoleOutput(pace: link.pace)
     self.link = link
@@ -61,7 +65,7 @@ final class ConsoleSession {
         return .line(text)
       case .tooLong:
         owedAnswerCount += 1
-        answer(Phrase.consoleLineTooLong(LineEditor.byteLimit).english)
+        answer(Phrase.consoleLineTooLong(LineEditor.byteLimit).text(in: language))
       case .discarded:
         if owedAnswerCount > 0 { return .interrupt }
         showPrompt()

@@ -32,6 +32,8 @@ package struct BoardPlan {
   package var socket: String
   /// The directory of the store.
   package var store: String
+  /// What people are spoken to in.
+  package var language = Language.english
 
   /// A plan without devices.
   package init(socket: String, store: String) {

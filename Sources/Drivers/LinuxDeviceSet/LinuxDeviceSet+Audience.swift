@@ -11,8 +11,8 @@ extension LinuxDeviceSet {
     }
   }
 
-  package mutating func send(_ text: String, to session: SessionID) {
-    console?.send(text, to: session)
+  package mutating func send(_ reply: Reply, to session: SessionID) {
+    console?.send(reply, to: session)
   }
 
   package mutating func answered(_ session: SessionID) {
@@ -20,11 +20,11 @@ extension LinuxDeviceSet {
   }
 
   package mutating func notify(_ notice: Notice) {
-    notifier?.tell(notice)
+    notifier?.tell(notice, in: plan.language)
   }
 
   package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    log.write(level, speaker, phrase.english)
+    log.write(level, speaker, phrase.text(in: plan.language))
   }
 
   /// Sends what the consoles have room for; to be called before the program ends.
@@ -39,6 +39,6 @@ extension LinuxDeviceSet {
   /// Says it to whoever watches the board, and to the log.
   mutating func announce(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     log(level, speaker, phrase)
-    if let terminal { send(phrase.english, to: terminal) }
+    if let terminal { send(Reply(phrase), to: terminal) }
   }
 }

@@ -19,7 +19,7 @@ extension LinuxDeviceSet {
 
   package mutating func answer(
     _ request: CameraRequest, _ news: inout News
-  ) throws(Failure) -> String {
+  ) throws(Failure) -> Reply {
     switch request {
     case .list(let json): listCameras(asJSON: json)
     case .use(let name): try use(name, &news)
@@ -54,11 +54,11 @@ extension LinuxDeviceSet {
     }
   }
 
-  private func listControls(asJSON isJSON: Bool) throws(Failure) -> String {
+  private func listControls(asJSON isJSON: Bool) throws(Failure) -> Reply {
     let controls = try controls()
-    if isJSON { return JSON.object([("controls", .array(controls.map(\.json)))]).text }
+    if isJSON { return Reply(.object([("controls", .array(controls.map(\.json)))])) }
     let phrases = controls.isEmpty ? [Phrase.devicesNoControls] : controls.flatMap(\.phrases)
-    return phrases.map(\.english).joined(separator: "\n")
+    return .sentences(phrases)
   }
 
   /// A camera that is paused or faulted is asked all the same.
@@ -69,10 +69,10 @@ extension LinuxDeviceSet {
     }
   }
 
-  private mutating func setControl(_ text: String) throws(Failure) -> String {
+  private mutating func setControl(_ text: String) throws(Failure) -> Reply {
     let answer = try set(text)
     if let setting = answer.setting { cameraWishes.add(setting) }
-    return answer.phrases.map(\.english).joined(separator: " ")
+    return Reply(answer.phrases.dropFirst().reduce(answer.phrases[0], Phrase.followed))
   }
 
   private func set(_ text: String) throws(Failure) -> Camera.ControlAnswer {

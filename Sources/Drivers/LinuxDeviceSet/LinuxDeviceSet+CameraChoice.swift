@@ -6,7 +6,7 @@ extension LinuxDeviceSet {
   /// Goes on with the camera that a person calls `name`; the failure leaves the present one in use.
   ///
   /// Only one camera is open at a time: two may be too much for one USB bus.
-  mutating func use(_ name: String, _ news: inout News) throws(Failure) -> String {
+  mutating func use(_ name: String, _ news: inout News) throws(Failure) -> Reply {
     let wishes: CameraWishes
     let mode: CameraMode
     do throws(Failure) {
@@ -16,18 +16,18 @@ extension LinuxDeviceSet {
       news.add(.camera(.stays))
       throw error
     }
-    if nodeInUse != nil { return try exchange(by: wishes, &news).english }
+    if nodeInUse != nil { return Reply(try exchange(by: wishes, &news)) }
     cameraWishes = wishes
     news.add(.camera(.changed(isOpening: false)))
-    return Phrase.cameraChosen(mode.path, mode.card).english
+    return Reply(.cameraChosen(mode.path, mode.card))
   }
 
   /// A sentence for each camera, with the mode that would be chosen.
-  func listCameras(asJSON isJSON: Bool) -> String {
+  func listCameras(asJSON isJSON: Bool) -> Reply {
     let choices = CameraEntry.all().map { choice(of: $0) }
-    if isJSON { return JSON.object([("cameras", .array(choices.map(\.json)))]).text }
+    if isJSON { return Reply(.object([("cameras", .array(choices.map(\.json)))])) }
     let phrases = choices.isEmpty ? [Phrase.cameraNone] : choices.map(\.phrase)
-    return phrases.map(\.english).joined(separator: "\n")
+    return .sentences(phrases)
   }
 
   /// How the open camera runs.

@@ -11,7 +11,7 @@ extension LinuxDeviceSet {
       try poller.add(hotplug.descriptor, as: Self.token(.hotplug), for: .readable)
       self.hotplug = consume hotplug
     } catch {
-      log.info("Hotplug", Phrase.hotplugDenied(error.call, error.reason).english)
+      log(.info, "Hotplug", .hotplugDenied(error.call, error.reason))
     }
   }
 
@@ -32,7 +32,7 @@ extension LinuxDeviceSet {
 
   /// A socket that fails would be found ready for ever.
   private mutating func stopListening(_ error: SystemError) {
-    log.warning("Hotplug", Phrase.hotplugDenied(error.call, error.reason).english)
+    log(.warning, "Hotplug", .hotplugDenied(error.call, error.reason))
     if let descriptor = hotplug?.descriptor { forget(descriptor) }
     hotplug = nil
   }

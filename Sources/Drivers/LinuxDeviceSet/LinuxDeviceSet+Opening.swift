@@ -55,6 +55,7 @@ extension LinuxDeviceSet {
     guard console == nil else { return }
     console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
+    console?.language = plan.language
   }
 
   private mutating func closeCamera() {

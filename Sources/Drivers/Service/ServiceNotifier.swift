@@ -34,18 +34,18 @@ public struct ServiceNotifier: ~Copyable {
     return ServiceNotifier(FileDescriptor(owning: number), address)
   }
 
-  /// Tells the manager `notice`.
-  public mutating func tell(_ notice: Notice) {
-    if !address.send(notice.assignment, through: link.number) { dropCount += 1 }
+  /// Tells the manager `notice`, in `language` where it has words.
+  public mutating func tell(_ notice: Notice, in language: Language = .english) {
+    if !address.send(notice.assignment(in: language), through: link.number) { dropCount += 1 }
   }
 }
 
 extension Notice {
   /// It as the manager reads it: a variable and its value.
-  var assignment: String {
+  func assignment(in language: Language) -> String {
     switch self {
     case .ready: "READY=1"
-    case .status(let phrase): "STATUS=\(phrase.english)"
+    case .status(let phrase): "STATUS=\(phrase.text(in: language))"
     case .alive: "WATCHDOG=1"
     case .stopping: "STOPPING=1"
     }

@@ -14,6 +14,6 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let list = PieceList(try store.read { archive throws(Failure) in try archive.pieces() })
-    print(json ? list.json : list.text)
+    print(list.reply(asJSON: json).text(in: .english))
   }
 }

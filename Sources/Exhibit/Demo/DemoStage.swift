@@ -68,8 +68,12 @@ struct DemoStage: Audience, ~Copyable {
 
   var terminal: SessionID? { DemoStage.ownSession }
 
-  mutating func send(_ text: String, to session: SessionID) {
-    if session == DemoStage.ownSession { note(text) } else { console.send(text, to: session) }
+  mutating func send(_ reply: Reply, to session: SessionID) {
+    if session == DemoStage.ownSession {
+      note(reply.text(in: .english))
+    } else {
+      console.send(reply, to: session)
+    }
   }
 
   mutating func answered(_ session: SessionID) {

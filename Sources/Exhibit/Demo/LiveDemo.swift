@@ -158,7 +158,7 @@ struct LiveDemo: Surroundings, ~Copyable {
 /// Who listens stands on the stage.
 extension LiveDemo {
   var terminal: SessionID? { stage.terminal }
-  mutating func send(_ text: String, to session: SessionID) { stage.send(text, to: session) }
+  mutating func send(_ reply: Reply, to session: SessionID) { stage.send(reply, to: session) }
   mutating func answered(_ session: SessionID) { stage.answered(session) }
   mutating func notify(_ notice: Notice) { stage.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

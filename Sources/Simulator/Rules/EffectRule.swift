@@ -56,11 +56,11 @@ extension Effect {
 extension Effect.Console {
   fileprivate func calls(watcher: SessionID) -> [DeviceCall] {
     switch self {
-    case .say(let text, let session): [.send(text, session)]
+    case .say(let reply, let session): [.send(reply, session)]
     case .list(let session, _): [.send(nil, session)]
     case .answered(let session): [.answered(session)]
     case .announce(let phrase, let session):
-      [watcher, session].compactMap { $0 }.map { .send(phrase.english, $0) }
+      [watcher, session].compactMap { $0 }.map { .send(Reply(phrase), $0) }
     }
   }
 }

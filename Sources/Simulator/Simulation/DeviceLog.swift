@@ -53,7 +53,7 @@ enum DeviceCall: Hashable {
   case frame(UInt32?)
   case answer(CameraRequest)
   /// Something was said; nil stands for any words.
-  case send(String?, SessionID)
+  case send(Reply?, SessionID)
   case answered(SessionID)
   case notify(Notice)
   case log(LogLevel, String, Phrase)

@@ -94,7 +94,7 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
 extension SimulatedSurroundings {
   var terminal: SessionID? { SimulatedSurroundings.watcher }
 
-  mutating func send(_ text: String, to session: SessionID) {
+  mutating func send(_ reply: Reply, to session: SessionID) {
     time.advance(by: chance.duration(in: .microseconds(100) ... .microseconds(400)))
   }
 

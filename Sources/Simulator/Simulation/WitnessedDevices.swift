@@ -94,7 +94,7 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
 
   mutating func answer(
     _ request: CameraRequest, _ news: inout News
-  ) throws(Failure) -> String {
+  ) throws(Failure) -> Reply {
     log.calls.append(.answer(request))
     let before = news.events.count
     let text = try devices.answer(request, &news)
@@ -133,9 +133,9 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
 extension WitnessedDevices {
   var terminal: SessionID? { devices.terminal }
 
-  mutating func send(_ text: String, to session: SessionID) {
-    log.calls.append(.send(text, session))
-    devices.send(text, to: session)
+  mutating func send(_ reply: Reply, to session: SessionID) {
+    log.calls.append(.send(reply, session))
+    devices.send(reply, to: session)
   }
 
   mutating func answered(_ session: SessionID) {

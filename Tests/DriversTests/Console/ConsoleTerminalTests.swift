@@ -51,7 +51,7 @@ import Testing
     _ = try host.receive(until: "> ", by: terminal.person)
     try terminal.person.send("li")
     #expect(try host.receive(until: "li", by: terminal.person) == "li")
-    host.console.send("Stored, photo 17.", to: id)
+    host.console.send(.json("Stored, photo 17."), to: id)
     #expect(
       try host.receive(until: "> li", by: terminal.person) == "\r\nStored, photo 17.\r\n> li")
     try terminal.person.send("st\r")
@@ -86,7 +86,7 @@ import Testing
     let terminal = try PseudoTerminal()
     var host = try ConsoleHost.make(tty: terminal.path)
     let id = try #require(try opened(&host))
-    for _ in 0..<2000 { host.console.send(String(repeating: "x", count: 99), to: id) }
+    for _ in 0..<2000 { host.console.send(.json(String(repeating: "x", count: 99)), to: id) }
     try host.settle()
     #expect(host.console.drops.lineCount > 0)
     let wakeups = host.wakeupCount

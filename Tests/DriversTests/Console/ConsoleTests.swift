@@ -96,7 +96,7 @@ import Testing
     let watcher = try #require(try host.line())
     host.console.answer("Watching.", to: watcher.id)
     let line = String(repeating: "x", count: 999)
-    for _ in 0..<2000 { host.console.send(line, to: watcher.id) }
+    for _ in 0..<2000 { host.console.send(.json(line), to: watcher.id) }
     try host.settle()
     #expect(host.console.drops.lineCount > 0)
     let before = host.wakeupCount
@@ -115,7 +115,7 @@ import Testing
     while case let more = try moreText(from: deaf, &host), !more.isEmpty { heard += more }
     #expect(heard.hasPrefix("Watching.\nxxx"))
     #expect(heard.utf8.count == 10 + (2000 - dropped) * 1000, "whole lines, nothing twice")
-    host.console.send("again", to: watcher.id)
+    host.console.send(.json("again"), to: watcher.id)
     try host.settle()
     #expect(deaf.received() == "again\n")
   }
@@ -178,7 +178,7 @@ import Testing
     peer.shutDownSending()
     let line = try #require(try host.line())
     for text in ["one", "two"] {
-      host.console.send(text, to: line.id)
+      host.console.send(.json(text), to: line.id)
       try host.settle()
     }
     #expect(peer.received() == "one\ntwo\n")
@@ -191,7 +191,7 @@ import Testing
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)
     host.console.answer("late", to: SessionID(number: 1))
-    host.console.send("late", to: SessionID(number: 99))
+    host.console.send(.json("late"), to: SessionID(number: 99))
     try host.settle()
     #expect(host.console.drops == ConsoleDrops())
   }
