@@ -23,7 +23,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINAT
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test unit simulate simulator seeds bugs soak mutants check format lab lab-shell lab-arm64 \
+.PHONY: help build release demo test unit docs simulate simulator seeds bugs soak mutants check format lab lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
 help: ## list these targets
@@ -52,6 +52,10 @@ endif
 
 unit: build ## run the unit tests
 	swift test $(FLAGS) --skip-build
+
+docs: build ## draw docs/light.svg from the table in the code, and docs/demo.svg from the demo's screen
+	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter LightPictureTests/thePicture
+	Tests/Terminal/picture docs/demo.svg
 
 simulate: simulator ## run 200 seeds of an hour's trouble, and see each planted bug caught
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target seeds bugs

@@ -19,9 +19,9 @@ public enum Sign: Hashable, Sendable {
 
 /// The two marks that light and buzzer are made of.
 public enum Mark: Hashable, Sendable {
-  /// A short one, written · in the documentation.
+  /// A short one.
   case blip
-  /// A long one, written –.
+  /// A long one.
   case long
 
   /// Between two marks.

@@ -1,4 +1,4 @@
-/// What light and buzzer have to tell for as long as it lasts; `docs/OPERATING.md` has the same table.
+/// What light and buzzer have to tell for as long as it lasts; `docs/GUIDE.md` has the same table.
 public enum Situation: Hashable, Sendable {
   case shuttingDown
   case fault

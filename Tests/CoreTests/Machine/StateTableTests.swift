@@ -2,7 +2,7 @@ import Testing
 
 @testable import Core
 
-/// The table of gestures and states in `docs/OPERATING.md`, as far as this version goes.
+/// The table of gestures and states in `docs/GUIDE.md`, as far as this version goes.
 @Suite struct StateTableTests {
   enum Reaction: Hashable { case photo, cancelled, refused, notYet, shutdown, nothing }
 

@@ -1,4 +1,4 @@
-"""What the light has to show around a photo: the table in docs/OPERATING.md, seen from outside."""
+"""What the light has to show around a photo: the table in docs/GUIDE.md, seen from outside."""
 
 from lamp import Lamp
 from scenario import expect

@@ -1,4 +1,4 @@
-"""The light follows the table in docs/OPERATING.md."""
+"""The light follows the table in docs/GUIDE.md."""
 
 import time
 
