@@ -16,7 +16,7 @@ struct EncodeBenchmark: ~Copyable {
   private static let budget = 6_000.0
   private static let quality = 80
 
-  private let scenes: [Scene]
+  private let scenes: [SceneFrame]
   private let width, height: Int
   private var encoder: JPEGEncoder
   private var row: [UInt8]
@@ -24,7 +24,7 @@ struct EncodeBenchmark: ~Copyable {
 
   /// A benchmark at one size.
   init(width: Int, height: Int) throws {
-    let scenes = (1...4).map { Scene(width: width, height: height, seed: $0) }
+    let scenes = (1...4).map { SceneFrame(width: width, height: height, seed: $0) }
     encoder = try JPEGEncoder(layout: scenes[0].layout, quality: Self.quality)
     self.scenes = scenes
     self.width = width

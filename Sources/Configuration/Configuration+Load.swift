@@ -4,7 +4,7 @@ import System
 
 extension Configuration {
   /// Where boards lie when they don't lie beside the configuration.
-  public static let systemBoards = "/usr/share/exhibit/board"
+  package static let systemBoards = "/usr/share/exhibit/board"
 
   /// Reads the file at `path`, and behind it the `board.toml` of the board that it names.
   ///
@@ -12,7 +12,7 @@ extension Configuration {
   ///
   /// - Parameter boards: folders with a folder for each board, searched in this order; nil means
   ///   `boards` beside the file, then `systemBoards`.
-  public static func load(
+  package static func load(
     path: String, boards: [String]? = nil
   ) throws(ConfigurationErrors) -> Configuration {
     let folders = boards ?? [folder(of: path) + "boards", systemBoards]
@@ -31,7 +31,7 @@ extension Configuration {
   /// The configuration that `text` is, without a board's file behind it.
   ///
   /// - Parameter file: what errors call it.
-  public init(text: String, file: String = "configuration") throws(ConfigurationErrors) {
+  package init(text: String, file: String = "configuration") throws(ConfigurationErrors) {
     try self.init([Document(Array(text.utf8), file: file)])
   }
 

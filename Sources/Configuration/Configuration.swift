@@ -1,44 +1,44 @@
 /// Everything that can be set from outside, checked.
 ///
 /// Each key, its type, its range, its unit and its default stand on one line of an `init`.
-public struct Configuration: Sendable {
+package struct Configuration: Sendable {
   /// The folder of the evidence and its database.
-  public var store: String
+  package var store: String
   /// The board's name, where one is named.
-  public var board: String?
+  package var board: String?
   /// Of what people read and hear.
-  public var language: String
+  package var language: String
 
   /// The camera; nil where the role is absent, as for every device.
-  public var camera: Camera?
+  package var camera: Camera?
   /// The button.
-  public var button: Button?
+  package var button: Button?
   /// The light, from the section `led`.
-  public var light: Output?
+  package var light: Output?
   /// The buzzer.
-  public var buzzer: Output?
+  package var buzzer: Output?
   /// What feels movement.
-  public var accelerometer: Accelerometer?
+  package var accelerometer: Accelerometer?
 
   /// The ways to talk to the program.
-  public var console: Console
+  package var console: Console
   /// Countdown and series.
-  public var shutter: Shutter
+  package var shutter: Shutter
   /// When to pause.
-  public var idle: Idle
+  package var idle: Idle
   /// How hot the board may become.
-  public var temperature: Temperature
+  package var temperature: Temperature
   /// What the button does.
-  public var gestures: Gestures
+  package var gestures: Gestures
   /// Whether photos of a subdued camera are as large as others.
-  public var isPhotoFull: Bool
+  package var isPhotoFull: Bool
   /// Whether the light is dark while a picture is taken.
-  public var isDarkForShutter: Bool
+  package var isDarkForShutter: Bool
   /// Free space under which capture pauses, in megabytes; nil leaves it to the size of the medium.
-  public var storageFloorMegabytes: Int?
+  package var storageFloorMegabytes: Int?
 
   /// Every key with the value that counts and the place it comes from.
-  public let settings: [Setting]
+  package let settings: [Setting]
 
   /// Sections that other parts of the program will read.
   static let laterSections = ["clip", "hooks", "analyser", "voice", "study", "sync", "faces"]

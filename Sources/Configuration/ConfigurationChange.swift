@@ -1,40 +1,40 @@
 import Core
 
 /// What is different in a configuration that was read again from the one in force.
-public struct ConfigurationChange: Hashable, Sendable {
+package struct ConfigurationChange: Hashable, Sendable {
   /// What stays as it is until the program starts again: the store has its lock and photos on their way,
   /// the consoles have people at them.
-  public static let fixedKeys: Set<String> =
+  package static let fixedKeys: Set<String> =
     ["store", "console.tty", "console.baud", "console.socket"]
 
   /// The keys that count from now on, with their new values; nil: it is no longer set.
-  public let live: [Difference]
+  package let live: [Difference]
   /// The keys that would have to wait for a restart.
-  public let fixed: [Difference]
+  package let fixed: [Difference]
 
   /// One key that is different.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// The key in the configuration in force; nil where it is not set.
-    public let old: Setting?
+    package let old: Setting?
     /// The key as it was read again; nil where it is no longer set.
-    public let new: Setting?
+    package let new: Setting?
 
     /// Its path, such as `camera.quality`.
-    public var key: String { new?.key ?? old?.key ?? "" }
+    package var key: String { new?.key ?? old?.key ?? "" }
   }
 
   /// What `new` changes in `old`, in the order of `new`, then what it leaves out.
-  public init(from old: [Setting], to new: [Setting]) {
+  package init(from old: [Setting], to new: [Setting]) {
     let differences = ConfigurationChange.differences(old, new)
     live = differences.filter { !ConfigurationChange.fixedKeys.contains($0.key) }
     fixed = differences.filter { ConfigurationChange.fixedKeys.contains($0.key) }
   }
 
   /// Whether everything is as it was.
-  public var isEmpty: Bool { live.isEmpty && fixed.isEmpty }
+  package var isEmpty: Bool { live.isEmpty && fixed.isEmpty }
 
   /// `new` without what has to wait, for which `old` goes on.
-  public static func inForce(_ new: [Setting], after old: [Setting]) -> [Setting] {
+  package static func inForce(_ new: [Setting], after old: [Setting]) -> [Setting] {
     new.filter { !fixedKeys.contains($0.key) } + old.filter { fixedKeys.contains($0.key) }
   }
 

@@ -1,30 +1,30 @@
 import Core
 
 /// One thing that is wrong with a configuration, and where.
-public struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
+package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file, as it was given or found.
-  public let file: String
+  package let file: String
   /// Counted from 1; nil where the whole file is meant.
-  public let line: Int?
+  package let line: Int?
   /// What is wrong and what would be right.
-  public let phrase: Phrase
+  package let phrase: Phrase
 
   /// `FILE:LINE`, or only the file.
-  public var place: String { line.map { "\(file):\($0)" } ?? file }
+  package var place: String { line.map { "\(file):\($0)" } ?? file }
 
   /// `FILE:LINE: sentence`, in English.
-  public var description: String { "\(place): \(phrase.english)" }
+  package var description: String { "\(place): \(phrase.english)" }
 }
 
 /// All that is wrong with a configuration, in the order of its files and their lines; never empty.
-public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// How many errors are told at most.
-  public static let limit = 20
+  package static let limit = 20
 
   /// The first of them.
-  public let errors: [ConfigurationError]
+  package let errors: [ConfigurationError]
   /// How many more there are.
-  public let omittedCount: Int
+  package let omittedCount: Int
 
   init(_ errors: [ConfigurationError]) {
     self.errors = Array(errors.prefix(ConfigurationErrors.limit))
@@ -36,7 +36,7 @@ public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConver
   }
 
   /// One line for each error, in English.
-  public var description: String {
+  package var description: String {
     let more = Phrase.configurationMoreErrors(omittedCount).english
     let lines = errors.map(\.description) + (omittedCount > 0 ? [more] : [])
     return lines.joined(separator: "\n")

@@ -5,32 +5,32 @@ import System
 
 /// The kernel's clocks: the monotonic one that everything counts by, and the wall time, which a board
 /// without a battery knows only once somebody told it.
-public enum Clock {
+package enum Clock {
   /// No wall time before this is believed, 2025-01-01 UTC: the program is younger than that.
   static let earliestWallTime = 1_735_689_600.0
 
   /// The present instant of `CLOCK_MONOTONIC`.
-  public static var now: Instant { Instant(read(CLOCK_MONOTONIC)) }
+  package static var now: Instant { Instant(read(CLOCK_MONOTONIC)) }
 
   /// The wall time in seconds since 1970 UTC, and whether a time source vouches for it.
   ///
   /// Without synchronisation the seconds are whatever the board came up with, and no date may be
   /// taken from them.
-  public static func wall() -> (seconds: Double, isSynchronised: Bool) {
+  package static func wall() -> (seconds: Double, isSynchronised: Bool) {
     let time = read(CLOCK_REALTIME)
     let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     return (seconds, seconds >= earliestWallTime && isVouchedFor)
   }
 
   /// The wall time of `instant`, unset as long as nobody vouches for the clock.
-  public static func wallTime(at instant: Instant) -> WallTime {
+  package static func wallTime(at instant: Instant) -> WallTime {
     let (seconds, isSynchronised) = wall()
     guard isSynchronised else { return .unset }
     return .synchronised(seconds - (now - instant).inSeconds)
   }
 
   /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).
-  public static func bootID() throws(SystemError) -> String {
+  package static func bootID() throws(SystemError) -> String {
     let file = try FileDescriptor(opening: "/proc/sys/kernel/random/boot_id", O_RDONLY)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 36, alignment: 1)
     defer { bytes.deallocate() }
@@ -38,7 +38,7 @@ public enum Clock {
   }
 
   /// The wall time as this place's clocks show it.
-  public static func localTime() -> LocalTime {
+  package static func localTime() -> LocalTime {
     var time = read(CLOCK_REALTIME)
     var fields = tm()
     localtime_r(&time.tv_sec, &fields)
@@ -65,16 +65,16 @@ public enum Clock {
 
 extension Clock {
   /// A wall time and how far its place is ahead of UTC.
-  public struct LocalTime: Hashable, Sendable, CustomStringConvertible {
+  package struct LocalTime: Hashable, Sendable, CustomStringConvertible {
     /// Whole seconds since 1970 UTC.
-    public let seconds: Int64
+    package let seconds: Int64
     /// 0 to 999 999.
-    public let microseconds: Int
+    package let microseconds: Int
     /// Seconds ahead of UTC, negative west of Greenwich.
-    public let offset: Int
+    package let offset: Int
 
     /// Date, time to the microsecond and offset: `2026-03-27 15:44:28.775369-0400`.
-    public var description: String {
+    package var description: String {
       var shown = time_t(seconds) + offset
       var fields = tm()
       gmtime_r(&shown, &fields)
@@ -100,14 +100,14 @@ extension Clock {
 
 extension Instant {
   /// The instant of a reading of `CLOCK_MONOTONIC`.
-  public init(_ time: timespec) {
+  package init(_ time: timespec) {
     self.init(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 }
 
 extension timespec {
   /// `instant` as the kernel writes it.
-  public init(_ instant: Instant) {
+  package init(_ instant: Instant) {
     let (seconds, nanoseconds) = instant.nanoseconds.quotientAndRemainder(
       dividingBy: 1_000_000_000)
     self.init(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
@@ -115,9 +115,9 @@ extension timespec {
 }
 
 /// The clocks that go on while the board is without power, where it has one.
-public enum RealTimeClock {
+package enum RealTimeClock {
   /// What the kernel calls them, such as `rtc-ds1307 1-0068`; a board without one has none.
-  public static func names(under root: String = "/sys/class/rtc") -> [String] {
+  package static func names(under root: String = "/sys/class/rtc") -> [String] {
     DevicePaths.numbered(DevicePaths.matching(root + "/rtc*")).map { path in
       SysfsAttribute.textIfReadable(at: path + "/name") ?? DevicePaths.name(of: path)
     }

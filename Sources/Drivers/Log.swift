@@ -6,18 +6,18 @@ import System
 /// What the program tells about itself, a line at a time, to the journal or to standard error.
 ///
 /// It never waits: a line that its reader has no room for is dropped and counted.
-public struct Log: ~Copyable {
+package struct Log: ~Copyable {
   /// The least important level that is written.
-  public var level: LogLevel
+  package var level: LogLevel
 
   /// How many lines were dropped because the reader had no room.
-  public private(set) var dropCount = 0
+  package private(set) var dropCount = 0
 
   private let descriptor: Int32
   private let format: LogLine.Format
 
   /// A log to standard error, in the journal's form where systemd reads that.
-  public init(level: LogLevel = .info) {
+  package init(level: LogLevel = .info) {
     let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
     self.init(to: STDERR_FILENO, journal: journal, level)
   }
@@ -31,21 +31,23 @@ public struct Log: ~Copyable {
   }
 
   /// Something does not work.
-  public mutating func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
+  package mutating func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
 
   /// Something will not work, or works less well.
-  public mutating func warning(_ speaker: String, _ text: String) { write(.warning, speaker, text) }
+  package mutating func warning(_ speaker: String, _ text: String) {
+    write(.warning, speaker, text)
+  }
 
   /// Something was done.
-  public mutating func info(_ speaker: String, _ text: String) { write(.info, speaker, text) }
+  package mutating func info(_ speaker: String, _ text: String) { write(.info, speaker, text) }
 
   /// For somebody who looks for a fault; the text is made only when it is wanted.
-  public mutating func debug(_ speaker: String, _ text: @autoclosure () -> String) {
+  package mutating func debug(_ speaker: String, _ text: @autoclosure () -> String) {
     if level >= .debug { write(.debug, speaker, text()) }
   }
 
   /// Writes `text` as `speaker`, the type that it comes from, says it.
-  public mutating func write(_ level: LogLevel, _ speaker: String, _ text: String) {
+  package mutating func write(_ level: LogLevel, _ speaker: String, _ text: String) {
     guard level <= self.level else { return }
     let line = LogLine(level, speaker, text)
     let bytes = line.bytes(as: format, at: Clock.localTime())

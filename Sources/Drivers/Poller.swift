@@ -8,7 +8,7 @@ import System
 /// Readiness is level-triggered, so nothing is lost when an owner leaves something unread. The timer
 /// counts to an absolute instant and is set only when that instant changes: a wakeup that leaves the
 /// deadline where it was costs one epoll_wait(2).
-public struct Poller: ~Copyable {
+package struct Poller: ~Copyable {
   /// What `next` hands out after one wait at most; what is beyond it comes with the next wait.
   static let readyLimit = 16
 
@@ -21,7 +21,7 @@ public struct Poller: ~Copyable {
   private(set) var timerSettings: Int
 
   /// An empty poller with its timer disarmed.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     let epoll = FileDescriptor(
       owning: try SystemError.check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
     let timer = FileDescriptor(
@@ -49,14 +49,14 @@ public struct Poller: ~Copyable {
   /// Watches `descriptor`, which stays its owner's, and reports it as `token`.
   ///
   /// Hang-ups and errors are reported whatever `interest` says, at every wait until `remove`.
-  public borrowing func add(
+  package borrowing func add(
     _ descriptor: Int32, as token: Token, for interest: Readiness
   ) throws(SystemError) {
     try set(EPOLL_CTL_ADD, descriptor, token, interest)
   }
 
   /// Watches `descriptor` for `interest` from now on, as when an output queue fills or empties.
-  public borrowing func change(
+  package borrowing func change(
     _ descriptor: Int32, as token: Token, for interest: Readiness
   ) throws(SystemError) {
     try set(EPOLL_CTL_MOD, descriptor, token, interest)
@@ -66,7 +66,7 @@ public struct Poller: ~Copyable {
   ///
   /// What an earlier wait found may still come out of `next`: owners take a token that they gave up
   /// as nothing.
-  public borrowing func remove(_ descriptor: Int32) throws(SystemError) {
+  package borrowing func remove(_ descriptor: Int32) throws(SystemError) {
     // Kernels before 2.6.9 wanted an event here, and none reads it.
     var event = epoll_event()
     try Poller.control(epoll.number, EPOLL_CTL_DEL, descriptor, &event)
@@ -80,7 +80,7 @@ public struct Poller: ~Copyable {
   ///
   /// - Parameter now: the present, as far as the caller knows it. Where reading the clock is a system
   ///   call, one reading a wake-up is enough; a deadline that passed since then ends the wait at once.
-  public mutating func wait(
+  package mutating func wait(
     until deadline: Instant?, now: Instant = Clock.now
   ) throws(SystemError) {
     pending = 0..<0
@@ -94,7 +94,7 @@ public struct Poller: ~Copyable {
   }
 
   /// The next of what the last wait found, or nil when all is handed out.
-  public mutating func next() -> Ready? {
+  package mutating func next() -> Ready? {
     while let index = pending.first {
       pending.removeFirst()
       let token = Token(number: events[index].data.u64)

@@ -8,9 +8,9 @@ import System
 /// They are blocked while this value lives, in the thread that made it and in processes that it
 /// starts meanwhile; a helper's signal mask must be emptied before its exec. SIGPIPE is ignored from
 /// then on: a peer that is gone is the error of the write that finds out.
-public struct Signals: ~Copyable {
+package struct Signals: ~Copyable {
   /// What somebody asks of the program.
-  public enum Signal: CaseIterable, Hashable, Sendable {
+  package enum Signal: CaseIterable, Hashable, Sendable {
     /// SIGTERM: the service manager stops the program.
     case terminate
     /// SIGINT: Ctrl-C at the terminal that it runs on.
@@ -21,7 +21,7 @@ public struct Signals: ~Copyable {
     case reload
 
     /// The kernel's number.
-    public var number: Int32 {
+    package var number: Int32 {
       switch self {
       case .terminate: SIGTERM
       case .interrupt: SIGINT
@@ -32,13 +32,13 @@ public struct Signals: ~Copyable {
   }
 
   /// What the poller watches, as readable.
-  public var descriptor: Int32 { file.number }
+  package var descriptor: Int32 { file.number }
 
   private let file: FileDescriptor
   private let previousMask: sigset_t
 
   /// Blocks the signals and begins to collect them.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     var mask = sigset_t()
     sigemptyset(&mask)
     for signal in Signal.allCases { sigaddset(&mask, signal.number) }
@@ -61,7 +61,7 @@ public struct Signals: ~Copyable {
   }
 
   /// The next signal that came, or nil when there is none; never blocks.
-  public borrowing func read() throws(SystemError) -> Signal? {
+  package borrowing func read() throws(SystemError) -> Signal? {
     var info = signalfd_siginfo()
     do {
       _ = try withUnsafeMutableBytes(of: &info) { buffer throws(SystemError) in

@@ -4,14 +4,14 @@ import Glibc
 import System
 
 /// What the store holds, for reading: with or without a program that writes to it at the same time.
-public struct Archive: ~Copyable {
+package struct Archive: ~Copyable {
   let database: Database
 
   /// Opens the store in `directory` for reading only.
   ///
   /// Also works on a file system that is mounted read-only, as after a disk error or on another
   /// machine, and for users who may only read. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
-  public init(directory: String) throws(Failure) {
+  package init(directory: String) throws(Failure) {
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
       throw Failure(.store, .storeMissing(directory))
@@ -44,7 +44,7 @@ public struct Archive: ~Copyable {
   }
 
   /// At most `limit` pieces after the one with the given number, oldest first.
-  public func pieces(after number: Int = 0, limit: Int = .max) throws(Failure) -> [Piece] {
+  package func pieces(after number: Int = 0, limit: Int = .max) throws(Failure) -> [Piece] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var pieces: [Piece] = []
       let order = " WHERE evidence.number > ?1 ORDER BY evidence.number LIMIT ?2"
@@ -55,7 +55,7 @@ public struct Archive: ~Copyable {
   }
 
   /// The piece that people call `number`, or nothing if there is none.
-  public func piece(_ number: Int) throws(Failure) -> Piece? {
+  package func piece(_ number: Int) throws(Failure) -> Piece? {
     try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(Piece.selection + " WHERE evidence.number = ?1")
         .first(.integer(number)) { Piece($0) }
@@ -63,28 +63,28 @@ public struct Archive: ~Copyable {
   }
 
   /// How many pieces there are.
-  public func pieceCount() throws(Failure) -> Int {
+  package func pieceCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
       try database.integer("SELECT count(*) FROM evidence")
     }
   }
 
   /// How many gaps of the camera are recorded.
-  public func gapCount() throws(Failure) -> Int {
+  package func gapCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
       try database.integer("SELECT count(*) FROM gaps")
     }
   }
 
   /// How many things there are.
-  public func thingCount() throws(Failure) -> Int {
+  package func thingCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
       try database.integer("SELECT count(*) FROM things")
     }
   }
 
   /// The thing that new pieces belong to.
-  public func currentThing() throws(Failure) -> Thing {
+  package func currentThing() throws(Failure) -> Thing {
     let thing = try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(Archive.currentThing).first { row in
         Thing(
@@ -128,7 +128,7 @@ public struct Archive: ~Copyable {
 
 extension Space {
   /// The room of the file system that holds `path` (statvfs(3)).
-  public init(at path: String) throws(Failure) {
+  package init(at path: String) throws(Failure) {
     var facts = statvfs()
     let code = statvfs(path, &facts)
     guard code == 0 else { throw Failure(SystemError(errnoOf: "statvfs"), at: path) }

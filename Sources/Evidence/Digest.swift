@@ -1,7 +1,7 @@
 import CCrypto
 
 /// A SHA-256 in the making (FIPS 180-4, by libcrypto); its end frees it.
-public struct Digest: ~Copyable {
+package struct Digest: ~Copyable {
   private let context: OpaquePointer
 
   /// Begins with no bytes.
@@ -38,7 +38,7 @@ public struct Digest: ~Copyable {
   }
 
   /// The digest of `bytes`.
-  public static func of(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes { of($0) } }
+  package static func of(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes { of($0) } }
 
   /// The digest of `bytes`.
   static func of(_ bytes: UnsafeRawBufferPointer) -> String {

@@ -1,38 +1,38 @@
 import Core
 
 /// A piece of evidence as the database knows it, for lists and for `show`.
-public struct Piece: Hashable, Sendable {
+package struct Piece: Hashable, Sendable {
   /// Unique everywhere; sorts by age within the store.
-  public let id: String
+  package let id: String
   /// What people call it.
-  public let number: Int
+  package let number: Int
   /// `photo`, `clip`, `document` or `imported`.
-  public let kind: String
+  package let kind: String
   /// The label of the thing that it documents.
-  public let thing: String
+  package let thing: String
   /// Its file, relative to the store.
-  public let file: String
+  package let file: String
   /// The SHA-256 of its bytes in lower-case hexadecimal.
-  public let sha256: String
+  package let sha256: String
   /// The size of its file in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
   /// Pixels a row, where known.
-  public let width: Int?
+  package let width: Int?
   /// Rows, where known.
-  public let height: Int?
+  package let height: Int?
   /// The deadline that it was taken for, on the clock of its boot, where known.
-  public let planned: Instant?
+  package let planned: Instant?
   /// When it was taken, on the clock of its boot, where known.
-  public let actual: Instant?
+  package let actual: Instant?
   /// When it was taken, in UTC by ISO 8601 to the millisecond, where the clock was known.
-  public let capturedAt: String?
+  package let capturedAt: String?
   /// How the picture is seen upright, where that is known.
-  public let orientation: Orientation?
+  package let orientation: Orientation?
   /// `stored`.
-  public let state: String
+  package let state: String
 
   /// The piece as `list --json` prints it; instants in seconds.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("id", .string(id)), ("number", .integer(number)), ("kind", .string(kind)),
       ("thing", .string(thing)), ("file", .string(file)), ("sha256", .string(sha256)),
@@ -75,11 +75,11 @@ extension Piece {
 }
 
 /// Something that is being documented.
-public struct Thing: Hashable, Sendable {
+package struct Thing: Hashable, Sendable {
   /// What people call it.
-  public let number: Int
+  package let number: Int
   /// What people named it.
-  public let label: String
+  package let label: String
   /// How many pieces it has.
-  public let pieceCount: Int
+  package let pieceCount: Int
 }

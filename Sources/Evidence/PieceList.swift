@@ -1,18 +1,18 @@
 import Core
 
 /// Pieces as people and programs read them, oldest first.
-public struct PieceList {
+package struct PieceList {
   private let pieces: [Piece]
   private let earlierCount: Int
 
   /// A list of `pieces` in their order, of which so many came earlier and are left out.
-  public init(_ pieces: [Piece], earlier earlierCount: Int = 0) {
+  package init(_ pieces: [Piece], earlier earlierCount: Int = 0) {
     self.pieces = pieces
     self.earlierCount = earlierCount
   }
 
   /// A sentence a piece, or an array of objects.
-  public func reply(asJSON isJSON: Bool) -> Reply {
+  package func reply(asJSON isJSON: Bool) -> Reply {
     isJSON ? Reply(.array(pieces.map(\.json))) : .sentences(sentences)
   }
 

@@ -2,16 +2,16 @@ import Core
 import System
 
 /// What start-up found in the folders of evidence that the database knew nothing of.
-public struct Recovery: Hashable, Sendable {
+package struct Recovery: Hashable, Sendable {
   /// Complete pictures, which are pieces now.
-  public internal(set) var adopted: [StoredPiece] = []
+  package internal(set) var adopted: [StoredPiece] = []
   /// Files that were empty or cut off, relative to the store; they are gone.
-  public internal(set) var removed: [String] = []
+  package internal(set) var removed: [String] = []
   /// Files that no store of ours wrote, relative to the store; they were left as they are.
-  public internal(set) var unknown: [String] = []
+  package internal(set) var unknown: [String] = []
 
   /// What people should hear of it.
-  public var phrases: [Phrase] {
+  package var phrases: [Phrase] {
     adopted.map { Phrase.orphanAdopted($0.number) }
       + removed.map { Phrase.orphanRemoved($0) }
       + unknown.map { Phrase.orphanUnknown($0) }

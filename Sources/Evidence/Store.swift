@@ -6,11 +6,11 @@ import System
 ///
 /// One value at a time, in one program at a time, writes to a store; others read it by `Archive`.
 /// Every call may block in a flush of the disk.
-public struct Store: ~Copyable {
+package struct Store: ~Copyable {
   /// What the store holds, through the writer's own connection.
-  public let archive: Archive
+  package let archive: Archive
   /// What start-up took over or removed.
-  public let recovery: Recovery
+  package let recovery: Recovery
   /// The number that the next piece gets.
   private(set) var nextNumber: Int
   /// The files of the pieces.
@@ -29,7 +29,7 @@ public struct Store: ~Copyable {
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
   /// Makes a file or folder durable; by fsync(2), because a new name is no data to fdatasync(2).
-  public static func fsync(_ descriptor: Int32) -> Int32 { Glibc.fsync(descriptor) }
+  package static func fsync(_ descriptor: Int32) -> Int32 { Glibc.fsync(descriptor) }
 
   /// Opens the store in `directory` for writing, and makes it first where it is missing; the folder
   /// that it is to be in must exist.
@@ -41,7 +41,7 @@ public struct Store: ~Copyable {
   ///   - now: the time of what start-up records; the store never asks a clock.
   ///   - flush: makes a file or folder durable, as fsync(2) does; a simulation puts a medium here
   ///     that fails.
-  public init(
+  package init(
     directory: String, at now: Moment, flush: @escaping (Int32) -> Int32 = Store.fsync
   ) throws(Failure) {
     let folder = EvidenceFolder(root: directory, flush: flush)
@@ -74,7 +74,7 @@ public struct Store: ~Copyable {
   /// Blocks in three flushes of the disk. `bytes` are a whole JPEG picture, lent for the call. When it
   /// throws there is no such piece and the next photo gets its number, unless only the flush of the
   /// row failed: then nobody knows, its number is spent, and the next start settles it.
-  public mutating func insert(
+  package mutating func insert(
     jpeg bytes: UnsafeRawBufferPointer, of photo: PhotoFacts
   ) throws(Failure) -> StoredPiece {
     if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
@@ -85,7 +85,7 @@ public struct Store: ~Copyable {
   }
 
   /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
-  public mutating func addThing(
+  package mutating func addThing(
     _ title: String, in category: String, at now: Moment
   ) throws(Failure) {
     let id = try identifiers.next(at: now.instant)
@@ -100,7 +100,7 @@ public struct Store: ~Copyable {
   }
 
   /// Records `gap`, which ended at the moment `end`; blocks in a flush of the disk.
-  public mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
+  package mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
     try Failure.inDatabase { () throws(DatabaseError) in
       try archive.database.transaction { () throws(DatabaseError) in
         try ledger.append(.captureGap(gap, at: end))
@@ -110,19 +110,19 @@ public struct Store: ~Copyable {
   }
 
   /// Whether `checkpoint` is worth its flushes.
-  public var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
+  package var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
 
   /// Moves the write-ahead log into the database file, so that the log is used from its start again
   /// and needn't grow.
   ///
   /// Blocks in about three flushes: call it when it is due and no press is under way. A reader
   /// that is in the middle of a list puts it off; that is no error.
-  public mutating func checkpoint() throws(Failure) {
+  package mutating func checkpoint() throws(Failure) {
     if try Store.checkpoint(archive.database) { logged = 0 }
   }
 
   /// The room on the file system of the store.
-  public func space() throws(Failure) -> Space {
+  package func space() throws(Failure) -> Space {
     try Space(at: folder.root)
   }
 

@@ -2,19 +2,19 @@
 ///
 /// Terminal cells are twice as high as wide. The contrast is stretched to what the picture has, but no
 /// further than fourfold: a wall stays a wall, not its noise.
-public struct GlyphPicture: Hashable, Sendable {
+package struct GlyphPicture: Hashable, Sendable {
   /// The characters from dark to bright, by the ink they leave.
-  public static let ramp: [Character] = Array(" .:-=+*oO#%@")
+  package static let ramp: [Character] = Array(" .:-=+*oO#%@")
   /// The least span of luma that is stretched over the whole ramp.
   static let leastSpan = 64
 
   /// The rows from the top, all as long as each other.
-  public let rows: [String]
+  package let rows: [String]
 
   /// The largest picture of `thumbnail`, upright and unstretched, in at most `columns` × `rows` cells.
   ///
   /// It has no rows where the thumbnail or the space is empty.
-  public init(of thumbnail: Thumbnail, columns: Int, rows: Int) {
+  package init(of thumbnail: Thumbnail, columns: Int, rows: Int) {
     guard columns > 0, rows > 0, thumbnail.width > 0, thumbnail.height > 0 else {
       self.rows = []
       return

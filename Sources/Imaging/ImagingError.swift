@@ -1,7 +1,7 @@
 import Core
 
 /// Why a picture could not be encoded or reduced.
-public enum ImagingError: Error, Hashable, Sendable {
+package enum ImagingError: Error, Hashable, Sendable {
   /// The encoder was asked for a format that has no raw pixels to encode.
   case formatNotEncodable(PixelFormat)
   /// A side is 0 or longer than JPEG allows.

@@ -12,7 +12,7 @@ import Core
 /// nothing of it is clipped or rounded, and a viewer can stretch it.
 ///
 /// All memory is allocated at the start, apart from what the library takes for itself in a call.
-public struct JPEGEncoder: ~Copyable {
+package struct JPEGEncoder: ~Copyable {
   private let layout: FrameLayout
   private let quality: Int32
   private let codec: Codec
@@ -22,7 +22,7 @@ public struct JPEGEncoder: ~Copyable {
   /// An encoder of frames of `layout`: YUYV, NV12 or YU12, any size up to 65 500 a side, odd ones too.
   ///
   /// - Parameter quality: 1…100 on libjpeg's scale.
-  public init(layout: FrameLayout, quality: Int) throws(ImagingError) {
+  package init(layout: FrameLayout, quality: Int) throws(ImagingError) {
     guard layout.format != .mjpeg else { throw .formatNotEncodable(layout.format) }
     try layout.checkShape()
     guard (1...100).contains(quality) else { throw .qualityOutOfRange(quality) }
@@ -38,7 +38,7 @@ public struct JPEGEncoder: ~Copyable {
   ///
   /// The bytes are valid until `body` returns. Blocks for some milliseconds of computing; a frame
   /// shorter than the layout promises is refused, a longer one is read as far as the layout goes.
-  public mutating func encode<Answer>(
+  package mutating func encode<Answer>(
     _ frame: UnsafeRawBufferPointer, _ body: (_ jpeg: UnsafeRawBufferPointer) -> Answer
   ) throws(ImagingError) -> Answer {
     let start = try layout.checkedStart(of: frame)

@@ -1,5 +1,5 @@
 /// Why bytes are not a JPEG picture that can be kept, each with the offset where that was seen.
-public enum JPEGError: Error, Hashable, Sendable {
+package enum JPEGError: Error, Hashable, Sendable {
   /// They do not begin with a start-of-image marker.
   case notJPEG
   /// They end before the header of the first scan does.

@@ -2,7 +2,7 @@ extension JPEGStructure {
   /// Whether the standard Huffman tables must be added before every decoder can read the picture.
   ///
   /// Only a baseline picture can mean the standard tables; one that brings some tables means no others.
-  public var lacksHuffmanTables: Bool { isBaseline && !hasHuffmanTables }
+  package var lacksHuffmanTables: Bool { isBaseline && !hasHuffmanTables }
 
   /// Lends `picture` to `body`, with the standard Huffman tables put in before its scan if it lacks them,
   /// and says whether they were; every other byte is as the camera sent it.
@@ -11,7 +11,7 @@ extension JPEGStructure {
   /// call. The bytes are valid until `body` returns. Source: ITU-T T.81, K.3.
   ///
   /// - Parameter picture: the bytes that this structure was parsed from.
-  public func withHuffmanTables<Answer, Failure: Error>(
+  package func withHuffmanTables<Answer, Failure: Error>(
     in picture: UnsafeRawBufferPointer,
     _ body: (_ complete: UnsafeRawBufferPointer, _ wereInserted: Bool) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

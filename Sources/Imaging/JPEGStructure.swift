@@ -2,34 +2,34 @@
 ///
 /// Nothing is decoded and nothing is believed: every length is compared with the bytes that are there.
 /// Source: ITU-T T.81, annex B.
-public struct JPEGStructure: Hashable, Sendable {
+package struct JPEGStructure: Hashable, Sendable {
   /// Pixels a row, 1…65 535.
-  public let width: Int
+  package let width: Int
   /// Rows, 1…65 535.
-  public let height: Int
+  package let height: Int
   /// Components: 1 for grey, 3 for colour.
-  public let componentCount: Int
+  package let componentCount: Int
   /// How much coarser chroma is sampled than luma.
-  public let subsampling: JPEGSubsampling
+  package let subsampling: JPEGSubsampling
   /// Whether it is a baseline picture, for which standard Huffman tables exist.
-  public let isBaseline: Bool
+  package let isBaseline: Bool
   /// Whether it brings a quantization table (`DQT`); without one nothing can decode it.
-  public let hasQuantizationTables: Bool
+  package let hasQuantizationTables: Bool
   /// Whether it brings a Huffman table (`DHT`); many webcams leave them out.
-  public let hasHuffmanTables: Bool
+  package let hasHuffmanTables: Bool
   /// Where the marker of the first scan (`SOS`) begins, and missing tables belong.
-  public let scanOffset: Int
+  package let scanOffset: Int
   /// Where the picture ends, just past its end marker (`EOI`); nil if it has none and is cut off.
   ///
   /// Zero bytes may follow, with which some webcams fill up their packets.
-  public let endOffset: Int?
+  package let endOffset: Int?
   /// The bytes that were parsed, padding included.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// Parses the header of `bytes`.
   ///
   /// A picture without its end marker is parsed, and says so: see `endOffset`.
-  public init(parsing bytes: UnsafeRawBufferPointer) throws(JPEGError) {
+  package init(parsing bytes: UnsafeRawBufferPointer) throws(JPEGError) {
     var header = JPEGHeader(bytes)
     let frame = try header.readToScan()
     width = frame.width

@@ -1,5 +1,5 @@
 /// How much coarser chroma is sampled than luma.
-public enum JPEGSubsampling: String, Hashable, Sendable {
+package enum JPEGSubsampling: String, Hashable, Sendable {
   /// No chroma at all.
   case gray
   /// As finely as luma.

@@ -4,7 +4,7 @@ import CJPEG
 ///
 /// What lies between a frame's two ends is looked at only where it matters, since that takes as long as
 /// reading all of the picture's numbers: a few milliseconds a megapixel.
-public enum PictureCheck {
+package enum PictureCheck {
   /// So many bytes too many before a marker are a camera's untidiness; more are a part that was lost.
   static let tolerableByteCount = 64
 
@@ -13,7 +13,7 @@ public enum PictureCheck {
   /// - Parameters:
   ///   - picture: with its Huffman tables.
   ///   - structure: of the picture, for its size.
-  public static func check(
+  package static func check(
     _ picture: UnsafeRawBufferPointer, _ structure: JPEGStructure
   ) throws(ImagingError) {
     let codec = try Codec(owning: tjInitDecompress())

@@ -1,19 +1,19 @@
 import Core
 
 /// Tells by how much what a camera sees has changed from one look to the next.
-public struct SceneWatch: ~Copyable {
+package struct SceneWatch: ~Copyable {
   private var thumbnailer: Thumbnailer?
   private var layout: FrameLayout?
   private var latest: Thumbnail?
 
   /// A watch that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// The part of the picture, 0 to 1, that differs from the look before; 0 at the first look, and where
   /// the two cannot be compared.
   ///
   /// Blocks for a millisecond or a few of computing. A frame that can't be read is no look.
-  public mutating func change(
+  package mutating func change(
     in frame: UnsafeRawBufferPointer, _ layout: FrameLayout
   ) throws(ImagingError) -> Double {
     if layout != self.layout {

@@ -1,17 +1,17 @@
 /// A picture's luma, reduced to at most 80 × 60 cell means: enough to see that something moved.
-public struct Thumbnail: Hashable, Sendable {
+package struct Thumbnail: Hashable, Sendable {
   /// Cells a row and rows at most.
-  public static let largestWidth = 80, largestHeight = 60
+  package static let largestWidth = 80, largestHeight = 60
 
   /// Cells a row.
-  public let width: Int
+  package let width: Int
   /// Rows.
-  public let height: Int
+  package let height: Int
   /// The cells' mean luma row by row, 0…255 as the camera means it.
-  public let luma: [UInt8]
+  package let luma: [UInt8]
 
   /// A thumbnail from its cells, row by row.
-  public init(width: Int, height: Int, luma: [UInt8]) {
+  package init(width: Int, height: Int, luma: [UInt8]) {
     precondition(luma.count == width * height, "a thumbnail has width × height cells")
     self.width = width
     self.height = height
@@ -22,7 +22,7 @@ public struct Thumbnail: Hashable, Sendable {
   ///
   /// A cell differs if it changed by more than a tenth of what it was and 10 more: the margin for noise
   /// and flicker grows with brightness.
-  public func changedPart(since old: Thumbnail) -> Double? {
+  package func changedPart(since old: Thumbnail) -> Double? {
     guard width == old.width, height == old.height, !luma.isEmpty else { return nil }
     var changed = 0
     for index in luma.indices where Self.differs(Int(luma[index]), from: Int(old.luma[index])) {

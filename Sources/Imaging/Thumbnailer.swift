@@ -8,7 +8,7 @@ import Core
 ///
 /// All memory but a thumbnail's own cells, and what libjpeg takes for itself in a call, is allocated at
 /// the start.
-public struct Thumbnailer: ~Copyable {
+package struct Thumbnailer: ~Copyable {
   private let layout: FrameLayout
   private let grid: CellGrid
   private let codec: Codec
@@ -18,7 +18,7 @@ public struct Thumbnailer: ~Copyable {
   private let sums: Memory<UInt32>
 
   /// A maker of thumbnails for frames of `layout`, in any of its formats.
-  public init(layout: FrameLayout) throws(ImagingError) {
+  package init(layout: FrameLayout) throws(ImagingError) {
     try layout.checkShape()
     codec = try Codec(owning: tjInitDecompress())
     self.layout = layout
@@ -31,7 +31,7 @@ public struct Thumbnailer: ~Copyable {
   }
 
   /// The thumbnail of a whole JPEG picture of any size, decoded once.
-  public static func thumbnail(
+  package static func thumbnail(
     ofPicture bytes: UnsafeRawBufferPointer
   ) throws(ImagingError) -> Thumbnail {
     let structure = try structure(of: bytes)
@@ -41,7 +41,7 @@ public struct Thumbnailer: ~Copyable {
   }
 
   /// The thumbnail of one frame of `layout`; whoever reduces many keeps a thumbnailer.
-  public static func thumbnail(
+  package static func thumbnail(
     of frame: UnsafeRawBufferPointer, _ layout: FrameLayout
   ) throws(ImagingError) -> Thumbnail {
     var thumbnailer = try Thumbnailer(layout: layout)
@@ -52,7 +52,7 @@ public struct Thumbnailer: ~Copyable {
   ///
   /// A raw frame shorter than the layout promises is refused. So is an MJPEG frame of another size or
   /// beyond decoding; one that libjpeg merely warns of passes, because some webcams send no others.
-  public mutating func thumbnail(
+  package mutating func thumbnail(
     of frame: UnsafeRawBufferPointer
   ) throws(ImagingError) -> Thumbnail {
     let start = try layout.checkedStart(of: frame)

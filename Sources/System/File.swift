@@ -2,13 +2,13 @@ import Core
 import Glibc
 
 /// A whole file at once.
-public enum File {
+package enum File {
   private static let pieceByteCount = 65536
 
   /// The bytes of the file `path`, or nil if there are more than `limit`.
   ///
   /// Blocks on the disk, but not on a named pipe, which nobody may ever write to.
-  public static func bytes(at path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+  package static func bytes(at path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     var bytes: [UInt8] = []
     while bytes.count <= limit {

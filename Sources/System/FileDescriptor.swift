@@ -3,12 +3,12 @@ import Core
 import Glibc
 
 /// An open file, device or socket; closing it is the end of the value's life.
-public struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable {
   /// The kernel's number, valid as long as this value lives: lent, never kept.
-  public let number: Int32
+  package let number: Int32
 
   /// Takes over an open descriptor.
-  public init(owning number: Int32) {
+  package init(owning number: Int32) {
     self.number = number
   }
 
@@ -17,7 +17,7 @@ public struct FileDescriptor: ~Copyable {
   /// - Parameters:
   ///   - flags: `O_RDONLY`, `O_RDWR | O_NONBLOCK` and so on.
   ///   - mode: permissions of a file that this call creates.
-  public init(
+  package init(
     opening path: String, _ flags: Int32, mode: mode_t = 0o640
   ) throws(SystemError) {
     number = try SystemError.check("open") { Glibc.open(path, flags | O_CLOEXEC, mode) }
@@ -29,7 +29,7 @@ public struct FileDescriptor: ~Copyable {
   }
 
   /// Reads at most `buffer.count` bytes with read(2); 0 is the end.
-  public borrowing func read(
+  package borrowing func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
     let descriptor = number
@@ -39,14 +39,14 @@ public struct FileDescriptor: ~Copyable {
   }
 
   /// Reads at most `limit` bytes with read(2); none is the end.
-  public borrowing func someBytes(atMost limit: Int) throws(SystemError) -> [UInt8] {
+  package borrowing func someBytes(atMost limit: Int) throws(SystemError) -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
     defer { buffer.deallocate() }
     return Array(buffer[..<(try read(into: buffer))])
   }
 
   /// Writes with write(2) and says how many bytes were taken, which may be fewer than all.
-  public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+  package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     let descriptor = number
     return try SystemError.check("write") {
       Glibc.write(descriptor, bytes.baseAddress, bytes.count)
@@ -54,7 +54,7 @@ public struct FileDescriptor: ~Copyable {
   }
 
   /// Writes all of `bytes`, calling write(2) as often as it takes; meant for files, where it may block.
-  public borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  package borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
       rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...])
@@ -63,7 +63,7 @@ public struct FileDescriptor: ~Copyable {
 
   /// Carries out the ioctl `request`, called `name` in errors, on `argument`, which is read or filled in.
   @discardableResult
-  public borrowing func control<Argument>(
+  package borrowing func control<Argument>(
     _ name: String, _ request: UInt, _ argument: inout Argument
   ) throws(SystemError) -> Int32 {
     let descriptor = number
@@ -74,7 +74,7 @@ public struct FileDescriptor: ~Copyable {
 
   /// Carries out the ioctl `request`, called `name` in errors, whose argument is a number.
   @discardableResult
-  public borrowing func control(
+  package borrowing func control(
     _ name: String, _ request: UInt, number argument: UInt
   ) throws(SystemError) -> Int32 {
     let descriptor = number

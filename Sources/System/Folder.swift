@@ -2,9 +2,9 @@ import Core
 import Glibc
 
 /// What is in a folder of the file system.
-public enum Folder {
+package enum Folder {
   /// The names of what is in the folder `path`, in their order; blocks on the disk.
-  public static func names(in path: String) throws(SystemError) -> [String] {
+  package static func names(in path: String) throws(SystemError) -> [String] {
     guard let stream = opendir(path) else { throw SystemError(errnoOf: "opendir") }
     defer { closedir(stream) }
     var names: [String] = []
@@ -17,7 +17,7 @@ public enum Folder {
   /// Removes `path` and, if it is a folder, all that is in it; links are removed, not followed.
   ///
   /// Blocks on the disk. What can't be removed stays, and with it the folders that it is in.
-  public static func erase(_ path: String) {
+  package static func erase(_ path: String) {
     // remove(3) takes links, files and empty folders; what is left is a folder to be emptied.
     guard remove(path) != 0 else { return }
     // What can't be listed can't be emptied: it stays.

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The C library's heap, as a program wants it that runs for months.
-public enum Heap {
+package enum Heap {
   /// From this size on a block is mapped by itself.
   private static let mappedByteCount: Int32 = 128 * 1024
 
@@ -10,7 +10,7 @@ public enum Heap {
   ///
   /// Left alone, malloc(3) takes the first large block that is freed for the usual size, and keeps such
   /// memory from then on (`M_MMAP_THRESHOLD` of mallopt(3)).
-  public static func returnLargeBlocks() {
+  package static func returnLargeBlocks() {
     mallopt(M_MMAP_THRESHOLD, mappedByteCount)
   }
 }

@@ -4,18 +4,18 @@ import Glibc
 
 extension SystemError {
   /// The current `errno` as an error of `call`.
-  public init(errnoOf call: String) {
+  package init(errnoOf call: String) {
     self.init(call: call, code: errno)
   }
 
   /// The C library's words for the code, such as "Device or resource busy".
-  public var reason: String { String(cString: strerror(code)) }
+  package var reason: String { String(cString: strerror(code)) }
 
   /// Runs `body` until a signal no longer interrupts it, and throws if it answers -1.
   ///
   /// - Returns: what `body` answered, at least 0.
   @discardableResult
-  public static func check<Number: SignedInteger>(
+  package static func check<Number: SignedInteger>(
     _ call: String, _ body: () -> Number
   ) throws(SystemError) -> Number {
     while true {

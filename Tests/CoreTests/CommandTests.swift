@@ -39,12 +39,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", Command.status(.glance)), (" \t ", .status(.glance)), ("help", .status(.help(nil))),
-    ("help snap", .status(.help("snap"))), ("watch", .status(.watch(json: false))),
-    ("watch --json", .status(.watch(json: true))), ("light", .light(.ask)),
+    ("", Command.question(.glance)), (" \t ", .question(.glance)), ("help", .question(.help(nil))),
+    ("help snap", .question(.help("snap"))), ("watch", .question(.watch(json: false))),
+    ("watch --json", .question(.watch(json: true))), ("light", .light(.ask)),
     ("light fault", .light(.show(.fault))), ("light Storage-low", .light(.show(.storageLow))),
     ("light press heard", .light(.show(.pressHeard))),
-    ("status", .status(.status(json: false))), ("status --json", .status(.status(json: true))),
+    ("status", .question(.status(json: false))), ("status --json", .question(.status(json: true))),
     ("list", .store(.list(json: false))), ("list --json", .store(.list(json: true))),
     ("cancel", .photo(.cancel)), ("subdued", .camera(.subdued(nil))),
     ("subdued on", .camera(.subdued(true))), ("subdued off", .camera(.subdued(false))),

@@ -3,23 +3,23 @@
 ///
 /// Leading-edge debouncing adds no delay. If the line ends the lock-out on another level than the one
 /// believed, as after a very short tap, the last edge is believed after all, at its own time.
-public struct Debouncer: Sendable {
+package struct Debouncer: Sendable {
   /// How long after a believed edge the others count as bounces.
-  public let lockOut: Duration
+  package let lockOut: Duration
   /// What was seen so far.
-  public private(set) var counts = EdgeCounts()
+  package private(set) var counts = EdgeCounts()
 
   private var believed = Edge(.released, stamped: .zero)
   private var latest = Edge(.released, stamped: .zero)
   private var isLockedOut = false
 
   /// A debouncer for a released button.
-  public init(lockOut: Duration) {
+  package init(lockOut: Duration) {
     self.lockOut = lockOut
   }
 
   /// The end of the lock-out, when a last edge has still to be believed.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     isLockedOut && latest.direction != believed.direction ? lockOutEnd : nil
   }
 
@@ -27,7 +27,7 @@ public struct Debouncer: Sendable {
   /// it was settled.
   ///
   /// - Returns: the edge if it is believed.
-  public mutating func receive(_ edge: Edge) -> Edge? {
+  package mutating func receive(_ edge: Edge) -> Edge? {
     counts.edges += 1
     if isLockedOut && edge.stamped < lockOutEnd {
       reject(edge)
@@ -41,7 +41,7 @@ public struct Debouncer: Sendable {
   }
 
   /// Ends the lock-out at its deadline and believes the edge that it left open.
-  public mutating func settle() -> Edge? {
+  package mutating func settle() -> Edge? {
     guard deadline != nil else { return nil }
     return believe(latest)
   }
@@ -76,15 +76,15 @@ public struct Debouncer: Sendable {
 }
 
 /// What the button's line did, for people who wonder whether their switch is worn.
-public struct EdgeCounts: Hashable, Sendable {
+package struct EdgeCounts: Hashable, Sendable {
   /// All edges that the kernel reported or the driver made up.
-  public internal(set) var edges = 0
+  package internal(set) var edges = 0
   /// Edges rejected because they came within the lock-out of another.
-  public internal(set) var bounces = 0
+  package internal(set) var bounces = 0
   /// Edges rejected because the line already had that level.
-  public internal(set) var repeated = 0
+  package internal(set) var repeated = 0
   /// The longest time from a believed edge to one of its bounces.
-  public internal(set) var worstBounce = Duration.zero
+  package internal(set) var worstBounce = Duration.zero
 
   mutating func reject(after delay: Duration) {
     bounces += 1

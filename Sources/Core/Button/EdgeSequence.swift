@@ -3,30 +3,30 @@
 /// The kernel loses edges. Its queue is finite: libgpiod 1 gets 16 and loses the newest, libgpiod 2 loses
 /// the oldest. And it reads the level a little after the interrupt, so that two bounces may come out as
 /// the same direction twice. Whoever counts presses must not be told "pressed" twice in a row.
-public struct EdgeSequence {
+package struct EdgeSequence {
   /// How long an edge may take from the line into the kernel's queue.
   ///
   /// An edge of that age, in the direction that the level had already shown, is no new edge.
   static let queueing = Duration.milliseconds(10)
 
   /// Where the last edge left the button.
-  public private(set) var isPressed: Bool
+  package private(set) var isPressed: Bool
   /// How many edges were made up.
-  public private(set) var madeUpCount = 0
+  package private(set) var madeUpCount = 0
 
   private var last: Instant
   /// When the level, and no edge, was last the source of `isPressed`.
   private var levelRead: Instant?
 
   /// A line that was found at a level; what brought it there is no edge.
-  public init(foundPressed isPressed: Bool, at now: Instant) {
+  package init(foundPressed isPressed: Bool, at now: Instant) {
     self.isPressed = isPressed
     last = .zero
     levelRead = now
   }
 
   /// Appends `edge`, and before it the opposite one if that was lost.
-  public mutating func take(_ edge: Edge, into edges: inout [Edge]) {
+  package mutating func take(_ edge: Edge, into edges: inout [Edge]) {
     if (edge.direction == .pressed) == isPressed {
       if isOfTheLevelRead(edge) { return }
       makeUp(stamped: edge.stamped, into: &edges)
@@ -38,8 +38,9 @@ public struct EdgeSequence {
   /// Appends the edge that leads to the level of the line, if it was lost; call it when the queue is empty.
   ///
   /// - Parameter now: read after the level.
-  public mutating func settle(pressed isPressedNow: Bool, at now: Instant, into edges: inout [Edge])
-  {
+  package mutating func settle(
+    pressed isPressedNow: Bool, at now: Instant, into edges: inout [Edge]
+  ) {
     guard isPressedNow != isPressed else { return }
     makeUp(stamped: now, into: &edges)
     levelRead = now

@@ -1,5 +1,5 @@
 /// What a person can say with one button.
-public enum Gesture: String, CaseIterable, Hashable, Sendable {
+package enum Gesture: String, CaseIterable, Hashable, Sendable {
   case click
   case doubleClick = "double-click"
   case tripleClick = "triple-click"
@@ -7,7 +7,7 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
   case veryLongPress = "very-long-press"
 
   /// The sentence that names it.
-  public var name: Phrase {
+  package var name: Phrase {
     switch self {
     case .click: Phrase.gestureClick
     case .doubleClick: Phrase.gestureDoubleClick
@@ -19,7 +19,7 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a gesture may be configured to do while nothing is under way.
-public enum Action: String, CaseIterable, Hashable, Sendable {
+package enum Action: String, CaseIterable, Hashable, Sendable {
   case photo, clip
   case nextThing = "next-thing"
   case nextSlot = "next-slot"
@@ -28,20 +28,20 @@ public enum Action: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Which action each gesture asks for; very long press is always a safe shutdown.
-public struct GestureProfile: Hashable, Sendable {
+package struct GestureProfile: Hashable, Sendable {
   /// The action of each gesture.
-  public var click, doubleClick, tripleClick, longPress: Action
+  package var click, doubleClick, tripleClick, longPress: Action
 
   /// The profile for people who take pictures.
-  public static let camera = GestureProfile(
+  package static let camera = GestureProfile(
     click: .photo, doubleClick: .clip, tripleClick: .nextThing, longPress: .undo)
 
   /// The profile for people who record clips for a study.
-  public static let study = GestureProfile(
+  package static let study = GestureProfile(
     click: .clip, doubleClick: .nextSlot, tripleClick: .nextThing, longPress: .undo)
 
   /// A profile of the four actions.
-  public init(click: Action, doubleClick: Action, tripleClick: Action, longPress: Action) {
+  package init(click: Action, doubleClick: Action, tripleClick: Action, longPress: Action) {
     self.click = click
     self.doubleClick = doubleClick
     self.tripleClick = tripleClick
@@ -49,10 +49,10 @@ public struct GestureProfile: Hashable, Sendable {
   }
 
   /// Whether a click has to wait for a second press before it is known.
-  public var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
+  package var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
 
   /// What `gesture` asks for; nil for the very long press, which is not configured.
-  public subscript(gesture: Gesture) -> Action? {
+  package subscript(gesture: Gesture) -> Action? {
     switch gesture {
     case .click: click
     case .doubleClick: doubleClick

@@ -2,22 +2,22 @@
 ///
 /// It can be asked late: a press stamped before a deadline is a press before that deadline, however
 /// long the loop was busy, as long as edges are given in the order of their stamps.
-public struct GestureRecognizer: Sendable {
+package struct GestureRecognizer: Sendable {
   /// How long the recogniser waits and how long a hold is.
-  public struct Times: Hashable, Sendable {
+  package struct Times: Hashable, Sendable {
     /// A release and the next press less than this far apart belong to one gesture.
-    public var clickGap = Duration.milliseconds(350)
+    package var clickGap = Duration.milliseconds(350)
     /// A hold of this length is a long press.
-    public var long = Duration.milliseconds(1200)
+    package var long = Duration.milliseconds(1200)
     /// A hold of this length is a very long press.
-    public var veryLong = Duration.seconds(6)
+    package var veryLong = Duration.seconds(6)
 
     /// The usual times.
-    public init() {}
+    package init() {}
   }
 
   /// How clicks that follow one another closely are understood.
-  public enum Clicks: Hashable, Sendable {
+  package enum Clicks: Hashable, Sendable {
     /// They make double and triple clicks, so a click is known when no other has followed.
     case counted
     /// Each says the same for itself and is known at its release.
@@ -27,7 +27,7 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// What an edge or a deadline brought.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// A press began; it is the first edge of a new gesture if `isFirst`.
     case heard(at: Instant, isFirst: Bool)
     /// The gesture that began with the press at `start` is known.
@@ -54,12 +54,12 @@ public struct GestureRecognizer: Sendable {
   private var clicks = Clicks.counted
 
   /// A recogniser of a released button.
-  public init(_ times: Times = Times()) {
+  package init(_ times: Times = Times()) {
     self.times = times
   }
 
   /// When something is decided if no edge comes first.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     switch state {
     case .idle, .spent: nil
     case .pressed(let press, _): press.began + times.long
@@ -72,7 +72,7 @@ public struct GestureRecognizer: Sendable {
   ///
   /// - Parameter clicks: how clicks are understood now; what holds at the first press of a gesture
   ///   holds to its end.
-  public mutating func receive(_ edge: Edge, clicks: Clicks) -> Outcome? {
+  package mutating func receive(_ edge: Edge, clicks: Clicks) -> Outcome? {
     switch edge.direction {
     case .pressed: press(at: edge.stamped, clicks)
     case .released: release(at: edge.stamped)
@@ -80,7 +80,7 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// Decides what its deadline decides.
-  public mutating func expire() -> Outcome? {
+  package mutating func expire() -> Outcome? {
     switch state {
     case .idle, .spent: return nil
     case .pressed(let press, _):

@@ -1,5 +1,5 @@
 /// Asking about the camera, or having it run in another way.
-public enum CameraCommand: Hashable, Sendable {
+package enum CameraCommand: Hashable, Sendable {
   /// Which camera it is, and how it runs.
   case ask
   /// To be answered by the camera's driver.
@@ -47,7 +47,7 @@ public enum CameraCommand: Hashable, Sendable {
 }
 
 /// What a console wants to know of the camera's driver, or to have set there.
-public enum CameraRequest: Hashable, Sendable {
+package enum CameraRequest: Hashable, Sendable {
   /// List what can be set.
   case controls(json: Bool)
   /// List the cameras, with what would be chosen of each.

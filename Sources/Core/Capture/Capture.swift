@@ -11,9 +11,9 @@ enum CameraChange: Hashable, Sendable {
 /// It pauses for a set of causes, each of which ends in its own way, and goes on when all have ended. It
 /// owns what comes of the camera: its frames and their rate, stalls, damage, gaps, and how long it takes
 /// to come back.
-public struct Capture: Sendable {
+package struct Capture: Sendable {
   /// Why capture pauses, the gravest last.
-  public enum PauseCause: String, CaseIterable, Hashable, Sendable {
+  package enum PauseCause: String, CaseIterable, Hashable, Sendable {
     /// Nothing moved for a while: ends with movement, a press, or a person's word.
     case idle
     /// A person said so: ends with a press or a person's word.
@@ -24,11 +24,11 @@ public struct Capture: Sendable {
     case lowStorage
 
     /// Whether a person ends it by a press or a word.
-    public var endsByPerson: Bool { self == .idle || self == .manual }
+    package var endsByPerson: Bool { self == .idle || self == .manual }
   }
 
   /// What a person is told of it.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// The camera is being opened, or has not delivered a valid frame yet.
     case starting
     /// Frames arrive.
@@ -66,12 +66,12 @@ public struct Capture: Sendable {
   private var lookFailure: Failure?
 
   /// Capture by the camera, if the configuration has one.
-  public init(isConfigured: Bool) {
+  package init(isConfigured: Bool) {
     connection = CameraConnection(isConfigured: isConfigured)
   }
 
   /// Whether the camera delivers, and if not, why not.
-  public var state: State {
+  package var state: State {
     if let cause = gravestCause { return .paused(cause) }
     switch connection.state {
     case .absent: return .stopped
@@ -82,7 +82,7 @@ public struct Capture: Sendable {
   }
 
   /// What the camera is set to, while it is open.
-  public var mode: CameraMode? { connection.mode }
+  package var mode: CameraMode? { connection.mode }
 
   /// Why the camera does not work.
   var failure: Failure? { connection.failure }
@@ -116,7 +116,7 @@ public struct Capture: Sendable {
   var slowestResume: Duration? { resumeTimes.slowest }
 
   /// Whether a person wants the camera to take little power.
-  public var isSubdued: Bool { demand.isSubdued }
+  package var isSubdued: Bool { demand.isSubdued }
 
   /// Whether capture pauses for `cause`, be it among others.
   func isPaused(for cause: PauseCause) -> Bool { causes.contains(cause) }

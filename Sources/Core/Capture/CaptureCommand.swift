@@ -1,5 +1,5 @@
 /// Asking for a pause, and for its end.
-public enum CaptureCommand: Hashable, Sendable {
+package enum CaptureCommand: Hashable, Sendable {
   case pause, resume
 
   static let entries = [

@@ -47,19 +47,19 @@ struct FrameFlow: Sendable {
 }
 
 /// The frames that the camera holds while it tells of one: the newest valid one, and the one before it.
-public struct RecentFrames: Hashable, Sendable {
+package struct RecentFrames: Hashable, Sendable {
   /// The newest valid frame.
-  public let newest: Frame?
+  package let newest: Frame?
   /// The valid frame before the newest.
-  public let previous: Frame?
+  package let previous: Frame?
 
   /// No frames, as before the camera delivers.
-  public init() {
+  package init() {
     self.init(newest: nil, previous: nil)
   }
 
   /// What the camera holds.
-  public init(newest: Frame?, previous: Frame?) {
+  package init(newest: Frame?, previous: Frame?) {
     self.newest = newest
     self.previous = previous
   }
@@ -70,7 +70,7 @@ public struct RecentFrames: Hashable, Sendable {
   ///   - earliest: frames stamped before it don't count.
   ///   - used: a frame that has been used already doesn't count; its number alone would not tell it,
   ///     because a camera that is opened again begins to count anew.
-  public func nearest(
+  package func nearest(
     to planned: Instant, notBefore earliest: Instant, besides used: Frame?
   ) -> Frame? {
     guard let newest, newest.stamped >= planned else { return nil }
@@ -82,20 +82,20 @@ public struct RecentFrames: Hashable, Sendable {
 }
 
 /// Frames per second as they really arrive, from the kernel's stamps.
-public struct FrameRate: Hashable, Sendable {
+package struct FrameRate: Hashable, Sendable {
   /// Over how long the mean is taken.
-  public static let window = Duration.seconds(2)
+  package static let window = Duration.seconds(2)
 
   /// Frames per second over the last whole window; nil before the first.
-  public private(set) var perSecond: Double?
+  package private(set) var perSecond: Double?
   private var began: Instant?
   private var count = 0
 
   /// No frames yet.
-  public init() {}
+  package init() {}
 
   /// A frame stamped `instant` arrived.
-  public mutating func receive(at instant: Instant) {
+  package mutating func receive(at instant: Instant) {
     guard let began else {
       began = instant
       return

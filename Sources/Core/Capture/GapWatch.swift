@@ -1,20 +1,20 @@
 /// The gap in what the camera delivers that is open now, and those that wait to be recorded.
-public struct GapWatch: Sendable {
+package struct GapWatch: Sendable {
   /// As many wait for a store that does not work; what is more is given up, the oldest first.
-  public static let capacity = 16
+  package static let capacity = 16
 
   /// Those that have ended and are not recorded, oldest first.
-  public private(set) var waiting: [Gap] = []
+  package private(set) var waiting: [Gap] = []
   private var open: (from: Instant, cause: Gap.Cause)?
 
   /// No gap.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is being delivered that should be.
-  public var isOpen: Bool { open != nil }
+  package var isOpen: Bool { open != nil }
 
   /// Nothing has come since `from`; a gap that is open already keeps its beginning and its cause.
-  public mutating func begin(at from: Instant, _ cause: Gap.Cause) {
+  package mutating func begin(at from: Instant, _ cause: Gap.Cause) {
     if open == nil { open = (from, cause) }
   }
 
@@ -22,7 +22,7 @@ public struct GapWatch: Sendable {
   ///
   /// - Returns: whether all could be remembered.
   @discardableResult
-  public mutating func end(at to: Instant) -> Bool {
+  package mutating func end(at to: Instant) -> Bool {
     guard let (from, cause) = open else { return true }
     open = nil
     let hasRoom = waiting.count < GapWatch.capacity
@@ -33,7 +33,7 @@ public struct GapWatch: Sendable {
   }
 
   /// Hands out those that wait, and forgets them.
-  public mutating func take() -> [Gap] {
+  package mutating func take() -> [Gap] {
     defer { waiting.removeAll() }
     return waiting
   }

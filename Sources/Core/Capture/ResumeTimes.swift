@@ -1,22 +1,22 @@
 /// How long the camera takes to come back: from whatever ended a pause to the first good frame.
-public struct ResumeTimes: Hashable, Sendable {
+package struct ResumeTimes: Hashable, Sendable {
   /// The upper bounds of the histogram's columns but the last, which has none.
-  public static let bounds: [Duration] = [
+  package static let bounds: [Duration] = [
     .milliseconds(100), .milliseconds(200), .milliseconds(500), .seconds(1), .seconds(2),
     .seconds(5),
   ]
 
   /// The latest.
-  public private(set) var latest: Duration?
+  package private(set) var latest: Duration?
   /// The slowest.
-  public private(set) var slowest: Duration?
+  package private(set) var slowest: Duration?
   /// How many there were up to each bound, and above the last.
-  public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+  package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
   /// When the pause ended from which the camera is coming back.
   private(set) var began: Instant?
 
   /// None yet.
-  public init() {}
+  package init() {}
 
   /// A pause ended at `now`.
   mutating func begin(at now: Instant) {

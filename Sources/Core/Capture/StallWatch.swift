@@ -3,22 +3,22 @@
 /// Time in which the loop was away counts for nothing, since frames may be waiting then. So the
 /// deadline is to be judged only when the world was looked at and had nothing to tell, and where that
 /// comes late, the camera gets its time once more.
-public struct StallWatch: Sendable {
+package struct StallWatch: Sendable {
   /// So many frames in a row are not missing by chance.
-  public static let periodCount = 5
+  package static let periodCount = 5
   /// No camera has to be quicker than this.
-  public static let least = Duration.seconds(2)
+  package static let least = Duration.seconds(2)
   /// What a camera may take from its opening to its first frame, or longer if it is slow.
-  public static let leastAtStart = Duration.seconds(5)
+  package static let leastAtStart = Duration.seconds(5)
   /// A camera that stalls again within this time has not been helped by opening it anew.
-  public static let relapse = Duration.seconds(60)
+  package static let relapse = Duration.seconds(60)
   /// The rate of a camera whose driver names none.
   static let assumedRate = 25.0
   /// A judgement that is later than this says more about the loop than about the camera.
   static let lateness = Duration.milliseconds(500)
 
   /// What a camera that did not deliver in time needs.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// To be closed and opened again.
     case reopen
     /// A person: it was opened again not long ago.
@@ -26,16 +26,16 @@ public struct StallWatch: Sendable {
   }
 
   /// When the camera has stalled if no frame comes before; nil before it was opened.
-  public private(set) var deadline: Instant?
+  package private(set) var deadline: Instant?
   private var patience = StallWatch.least
   private var isExcused = false
   private var stalledAt: Instant?
 
   /// A watch on a camera that is not open yet.
-  public init() {}
+  package init() {}
 
   /// The camera was opened at `now` and should deliver `framesPerSecond`.
-  public mutating func opened(framesPerSecond: Double?, at now: Instant) {
+  package mutating func opened(framesPerSecond: Double?, at now: Instant) {
     let period = StallWatch.period(framesPerSecond)
     patience = max(StallWatch.least, period * StallWatch.periodCount)
     // Those that are skipped while exposure settles are frames too.
@@ -44,13 +44,13 @@ public struct StallWatch: Sendable {
   }
 
   /// A frame was read at `now`.
-  public mutating func receive(at now: Instant) {
+  package mutating func receive(at now: Instant) {
     deadline = now + patience
     isExcused = false
   }
 
   /// Judges the camera at `now`, when nothing of it is waiting; nil while there is no reason to.
-  public mutating func judge(at now: Instant) -> Verdict? {
+  package mutating func judge(at now: Instant) -> Verdict? {
     guard let deadline, deadline <= now else { return nil }
     guard isExcused || now - deadline <= StallWatch.lateness else {
       isExcused = true

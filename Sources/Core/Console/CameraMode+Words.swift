@@ -1,9 +1,9 @@
 extension CameraMode {
   /// Its size for people: "1280×720".
-  public var size: String { "\(width)×\(height)" }
+  package var size: String { "\(width)×\(height)" }
 
   /// Its rate for people: "30.0 frames per second".
-  public var rate: String {
+  package var rate: String {
     guard let framesPerSecond else { return "the driver's own rate" }
     return Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1) + " frames per second"
   }
@@ -11,10 +11,10 @@ extension CameraMode {
 
 extension CameraMode {
   /// Which camera it is and how it runs, in a sentence.
-  public var presence: Phrase { .cameraPresent(path, card, format, size, rate) }
+  package var presence: Phrase { .cameraPresent(path, card, format, size, rate) }
 
   /// The mode for programs.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("card", .string(card)), ("driver", .string(driver)), ("path", .string(path)),
       ("format", .string(format)), ("width", .integer(width)), ("height", .integer(height)),

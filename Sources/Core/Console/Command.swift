@@ -1,6 +1,6 @@
 /// What a line of the console asks for, by the concern that answers it.
-public enum Command: Hashable, Sendable {
-  case status(StatusCommand)
+package enum Command: Hashable, Sendable {
+  case question(QuestionCommand)
   case photo(PhotoCommand)
   case store(StoreCommand)
   case capture(CaptureCommand)
@@ -11,7 +11,7 @@ public enum Command: Hashable, Sendable {
 
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
-    StatusCommand.entries + PhotoCommand.entries + StoreCommand.entries + CaptureCommand.entries
+    QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + CaptureCommand.entries
     + MotionCommand.entries + CameraCommand.entries + LightCommand.entries
     + ProgramCommand.entries
 
@@ -20,7 +20,7 @@ public enum Command: Hashable, Sendable {
   /// - Parameter access: what the session may ask for; everyone may ask how things are.
   static func parse(_ line: String, access: Access = .full) throws(Misunderstanding) -> Command {
     var words = Words(line)
-    guard let name = words.next() else { return .status(.glance) }
+    guard let name = words.next() else { return .question(.glance) }
     guard let entry = table.first(where: { $0.name == name }) else { throw unknown(name) }
     let command = try entry.parse(&words)
     try words.end()
@@ -45,14 +45,14 @@ public enum Command: Hashable, Sendable {
     case .motion(let command): command == .ask
     case .camera(let command): command.isQuestion
     case .light(let command): command == .ask
-    case .status, .photo, .store, .capture, .program: false
+    case .question, .photo, .store, .capture, .program: false
     }
   }
 
   /// Whether the answer is complete when it has been carried out.
   var isAnsweredAtOnce: Bool {
     switch self {
-    case .status(let command): command.isAnsweredAtOnce
+    case .question(let command): command.isAnsweredAtOnce
     case .photo(let command): command == .cancel
     case .store, .capture, .motion, .camera, .light, .program: true
     }
@@ -74,9 +74,9 @@ struct CommandEntry: Sendable {
 }
 
 /// A line that the console does not understand, and why.
-public struct Misunderstanding: Error, Hashable, Sendable {
+package struct Misunderstanding: Error, Hashable, Sendable {
   /// The sentence for the person who typed it.
-  public let phrase: Phrase
+  package let phrase: Phrase
 
   init(_ phrase: Phrase) {
     self.phrase = phrase

@@ -1,5 +1,5 @@
 /// How much a line of the log matters; the numbers are those of syslog(3).
-public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// Something does not work.
   case error = 3
   /// Something will not work, or works less well.
@@ -10,5 +10,5 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   case debug = 7
 
   /// Whether `more` matters more, which is the smaller number.
-  public static func < (more: LogLevel, less: LogLevel) -> Bool { more.rawValue < less.rawValue }
+  package static func < (more: LogLevel, less: LogLevel) -> Bool { more.rawValue < less.rawValue }
 }

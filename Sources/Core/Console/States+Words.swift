@@ -1,6 +1,6 @@
 extension Capture.State {
   /// The word for it in status and on screens.
-  public var name: String {
+  package var name: String {
     switch self {
     case .starting: "starting"
     case .running: "running"
@@ -25,7 +25,7 @@ extension Shutter.State {
   }
 
   /// What is left until the next photo is due, while one is counted down to.
-  public func countdown(at now: Instant) -> Duration? {
+  package func countdown(at now: Instant) -> Duration? {
     switch self {
     case .ready, .triggering, .complete, .stopped: nil
     case .counting(let series): max(.zero, series.planned(0) - now)
@@ -36,7 +36,7 @@ extension Shutter.State {
 
 extension Situation {
   /// The word for it in status and on screens.
-  public var name: String {
+  package var name: String {
     switch self {
     case .shuttingDown: "shutting down"
     case .fault: "fault"

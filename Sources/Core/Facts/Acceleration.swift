@@ -1,10 +1,10 @@
 /// One sample of the accelerometer in the board's own axes, after scale and mount matrix.
-public struct Acceleration: Hashable, Sendable {
+package struct Acceleration: Hashable, Sendable {
   /// Thousandths of standard gravity (9.80665 m/s²) along each axis.
-  public let x, y, z: Int
+  package let x, y, z: Int
 
   /// A sample in thousandths of standard gravity.
-  public init(x: Int, y: Int, z: Int) {
+  package init(x: Int, y: Int, z: Int) {
     self.x = x
     self.y = y
     self.z = z

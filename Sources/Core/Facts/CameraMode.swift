@@ -1,24 +1,24 @@
 /// How the camera is running: what the driver really set, which may differ from what was asked.
-public struct CameraMode: Hashable, Sendable {
+package struct CameraMode: Hashable, Sendable {
   /// The node it was opened by, such as `/dev/video0`.
-  public let path: String
+  package let path: String
   /// The camera's name (`v4l2_capability.card`).
-  public let card: String
+  package let card: String
   /// The kernel driver (`v4l2_capability.driver`).
-  public let driver: String
+  package let driver: String
   /// The format on the wire as V4L2 writes it, such as `MJPG`; frames are lent in their layout's.
-  public let format: String
+  package let format: String
   /// Pixels a row.
-  public let width: Int
+  package let width: Int
   /// Rows.
-  public let height: Int
+  package let height: Int
   /// The driver's nominal rate; nil where it names none.
-  public let framesPerSecond: Double?
+  package let framesPerSecond: Double?
   /// How the camera sits on the board; nil where nobody said.
-  public var mounting: Mounting?
+  package var mounting: Mounting?
 
   /// A mode as the driver described it.
-  public init(
+  package init(
     path: String, card: String, driver: String, format: String, width: Int, height: Int,
     framesPerSecond: Double?
   ) {
@@ -33,7 +33,7 @@ public struct CameraMode: Hashable, Sendable {
 }
 
 /// How much the camera is to deliver.
-public enum CameraPower: String, Hashable, Sendable {
+package enum CameraPower: String, Hashable, Sendable {
   /// What the configuration asks for.
   case full
   /// A smaller picture, less often: that takes less power and makes less heat.

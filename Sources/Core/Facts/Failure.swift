@@ -1,17 +1,17 @@
 /// Something that a person should hear of: whose failure it is, in a sentence that names the thing and
 /// the fix, and the system call behind it where there was one.
-public struct Failure: Error, Hashable, Sendable {
+package struct Failure: Error, Hashable, Sendable {
   /// The role that failed.
-  public let role: Role
+  package let role: Role
   /// What happened, to what, and what to do.
-  public let phrase: Phrase
+  package let phrase: Phrase
   /// The failed call, where there was one.
-  public let cause: SystemError?
+  package let cause: SystemError?
   /// What the program does otherwise than after another failure of the role.
-  public let kind: Kind
+  package let kind: Kind
 
   /// A failure of `role`, said by `phrase`.
-  public init(_ role: Role, _ phrase: Phrase, cause: SystemError? = nil, kind: Kind = .plain) {
+  package init(_ role: Role, _ phrase: Phrase, cause: SystemError? = nil, kind: Kind = .plain) {
     self.role = role
     self.phrase = phrase
     self.cause = cause
@@ -19,7 +19,7 @@ public struct Failure: Error, Hashable, Sendable {
   }
 
   /// What must be told apart, whatever is said of it.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case plain
     /// The camera works, but this frame is no picture.
     case unusableFrame
@@ -32,7 +32,7 @@ public struct Failure: Error, Hashable, Sendable {
   }
 
   /// Whether the device is merely not there: no such file (2), no such device (19) or address (6).
-  public var isAbsence: Bool {
+  package var isAbsence: Bool {
     switch cause?.code {
     case 2, 6, 19: true
     default: false
@@ -41,19 +41,19 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 /// What a device is for: a board gives each role a device, or leaves it absent.
-public enum Role: String, CaseIterable, Hashable, Sendable {
+package enum Role: String, CaseIterable, Hashable, Sendable {
   case camera, button, light, buzzer, accelerometer, console, store, clock
 }
 
 /// A call to the kernel or the C library that failed: which one, and its `errno`.
-public struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable {
   /// The call's own name, such as `VIDIOC_DQBUF` or `fdatasync`.
-  public let call: String
+  package let call: String
   /// The value of `errno`.
-  public let code: Int32
+  package let code: Int32
 
   /// An error of `call` with the `errno` value `code`.
-  public init(call: String, code: Int32) {
+  package init(call: String, code: Int32) {
     self.call = call
     self.code = code
   }

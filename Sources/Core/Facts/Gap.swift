@@ -1,8 +1,8 @@
 /// A time in which the camera should have delivered and did not: a fact that the store keeps, so that
 /// nobody has to guess why there is no picture of it.
-public struct Gap: Hashable, Sendable {
+package struct Gap: Hashable, Sendable {
   /// Why nothing came, in the word that the record has.
-  public enum Cause: String, CaseIterable, Hashable, Sendable {
+  package enum Cause: String, CaseIterable, Hashable, Sendable {
     /// The camera failed, or somebody else had it.
     case fault
     /// It was not there.
@@ -12,14 +12,14 @@ public struct Gap: Hashable, Sendable {
   }
 
   /// The stamp of the last frame before; without one, when it was known that none would come.
-  public let from: Instant
+  package let from: Instant
   /// The stamp of the first frame after it, or when nobody waited for one any longer.
-  public let to: Instant
+  package let to: Instant
   /// How it began.
-  public let cause: Cause
+  package let cause: Cause
 
   /// A gap in this boot.
-  public init(from: Instant, to: Instant, cause: Cause) {
+  package init(from: Instant, to: Instant, cause: Cause) {
     self.from = from
     self.to = to
     self.cause = cause

@@ -2,16 +2,16 @@
 ///
 /// Order within one boot comes from `instant`, order between boots from the store; the calendar only
 /// adds to that.
-public struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Sendable {
   /// The kernel's name for this boot (`/proc/sys/kernel/random/boot_id`).
-  public let bootID: String
+  package let bootID: String
   /// When it was on the monotonic clock of that boot.
-  public let instant: Instant
+  package let instant: Instant
   /// When it was by the calendar, where that is known.
-  public let wall: WallTime
+  package let wall: WallTime
 
   /// A moment of the boot `bootID`.
-  public init(bootID: String, instant: Instant, wall: WallTime) {
+  package init(bootID: String, instant: Instant, wall: WallTime) {
     self.bootID = bootID
     self.instant = instant
     self.wall = wall
@@ -19,7 +19,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 /// What the calendar said, in Unix seconds, and on whose word.
-public enum WallTime: Hashable, Sendable {
+package enum WallTime: Hashable, Sendable {
   /// The system's clock, kept by a time server.
   case synchronised(Double)
   /// A person told the time in this boot.
@@ -28,7 +28,7 @@ public enum WallTime: Hashable, Sendable {
   case unset
 
   /// Unix seconds, or nothing while nobody knows.
-  public var unixSeconds: Double? {
+  package var unixSeconds: Double? {
     switch self {
     case .synchronised(let seconds), .told(let seconds): seconds
     case .unset: nil
@@ -36,7 +36,7 @@ public enum WallTime: Hashable, Sendable {
   }
 
   /// The word for its source in records, status and listings.
-  public var source: String {
+  package var source: String {
     switch self {
     case .synchronised: "synchronised"
     case .told: "told"

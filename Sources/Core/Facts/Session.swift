@@ -2,12 +2,12 @@
 ///
 /// Counted from 1 since the program started and never used again, so that an answer that comes too
 /// late finds nobody instead of somebody else.
-public struct SessionID: Hashable, Sendable {
+package struct SessionID: Hashable, Sendable {
   /// Its number.
-  public let number: Int
+  package let number: Int
 
   /// The session with this number.
-  public init(number: Int) {
+  package init(number: Int) {
     self.number = number
   }
 }

@@ -1,12 +1,12 @@
 /// How much room a file system has.
-public struct Space: Hashable, Sendable {
+package struct Space: Hashable, Sendable {
   /// Bytes that an ordinary user may still fill.
-  public let free: Int
+  package let free: Int
   /// Bytes altogether.
-  public let total: Int
+  package let total: Int
 
   /// The room of one file system.
-  public init(free: Int, total: Int) {
+  package init(free: Int, total: Int) {
     self.free = free
     self.total = total
   }

@@ -2,9 +2,9 @@
 ///
 /// Only what a thermometer says can pause it. One that stops answering is believed for a while, then
 /// nothing is known any more.
-public struct Heat: Sendable {
+package struct Heat: Sendable {
   /// How warm it is.
-  public enum Level: String, Hashable, Sendable {
+  package enum Level: String, Hashable, Sendable {
     /// Nobody has measured yet, or it can't be measured.
     case unknown
     /// Cool enough.
@@ -14,14 +14,14 @@ public struct Heat: Sendable {
   }
 
   /// When capture pauses, and when it goes on, in thousandths of a degree Celsius.
-  public struct Limits: Hashable, Sendable {
+  package struct Limits: Hashable, Sendable {
     /// From here on capture pauses.
-    public var pause = 80_000
+    package var pause = 80_000
     /// Under this it goes on.
-    public var resume = 70_000
+    package var resume = 70_000
 
     /// The defaults.
-    public init() {}
+    package init() {}
   }
 
   /// How often it is measured while the camera may warm the board, and while it has to cool down.
@@ -30,9 +30,9 @@ public struct Heat: Sendable {
   static let memory = Duration.seconds(60)
 
   /// How warm it is.
-  public private(set) var level = Level.unknown
+  package private(set) var level = Level.unknown
   /// The latest reading; kept for as long as it holds.
-  public private(set) var latest: Temperature?
+  package private(set) var latest: Temperature?
   var limits: Limits
   private var measuredAt: Instant?
   private var hasAnswered = false

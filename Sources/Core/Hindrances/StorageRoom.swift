@@ -1,7 +1,7 @@
 /// Whether there is room for evidence, with a floor under which capture pauses.
-public struct StorageRoom: Sendable {
+package struct StorageRoom: Sendable {
   /// How much room there is.
-  public enum Level: String, Hashable, Sendable {
+  package enum Level: String, Hashable, Sendable {
     /// Nobody has measured yet, or it can't be measured.
     case unknown
     /// More than twice the floor.
@@ -13,26 +13,26 @@ public struct StorageRoom: Sendable {
   }
 
   /// How often room is measured, since others may fill the file system too.
-  public static let period = Duration.seconds(60)
+  package static let period = Duration.seconds(60)
   /// How often it is measured while capture waits for it: whoever has made room will not wait long.
-  public static let waitingPeriod = Duration.seconds(10)
+  package static let waitingPeriod = Duration.seconds(10)
 
   /// How much room there is.
-  public private(set) var level = Level.unknown
+  package private(set) var level = Level.unknown
   /// What was measured last.
-  public private(set) var space: Space?
+  package private(set) var space: Space?
   /// When to measure next.
-  public private(set) var deadline: Instant?
+  package private(set) var deadline: Instant?
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
   var floor: Int?
 
   /// Room with a floor of `floor` free bytes; nil: the least of 500 MB and a tenth of the file system.
-  public init(floor: Int?) {
+  package init(floor: Int?) {
     self.floor = floor
   }
 
   /// Free bytes under which capture pauses on a file system of `total` bytes.
-  public func floor(total: Int) -> Int {
+  package func floor(total: Int) -> Int {
     floor ?? min(500_000_000, total / 10)
   }
 

@@ -1,7 +1,7 @@
 /// What light and buzzer show: the situation, the signs, and the short answers laid over both.
-public struct Indicator: Sendable {
+package struct Indicator: Sendable {
   /// What the light must be, whatever it has to tell.
-  public enum Constraint: Hashable, Sendable {
+  package enum Constraint: Hashable, Sendable {
     /// It tells what there is to tell.
     case free
     /// Dark, so that it does not shine on the picture that is about to be taken.
@@ -12,7 +12,7 @@ public struct Indicator: Sendable {
   }
 
   /// Something that light and buzzer say once.
-  public enum Cue: Hashable, Sendable {
+  package enum Cue: Hashable, Sendable {
     /// A press was believed.
     case heard
     /// A frame was kept.
@@ -35,22 +35,22 @@ public struct Indicator: Sendable {
   }
 
   /// The light's answer to a press.
-  public static let heardLight = Duration.milliseconds(30)
+  package static let heardLight = Duration.milliseconds(30)
   /// The buzzer's answer to a press.
-  public static let heardTick = Duration.milliseconds(10)
+  package static let heardTick = Duration.milliseconds(10)
   /// How long the light stands still for a kept frame.
-  public static let keptLight = Duration.milliseconds(250)
+  package static let keptLight = Duration.milliseconds(250)
   /// From the end of a sign to the next mark of the situation, which would else be counted with it.
-  public static let afterSign = Duration.seconds(1)
+  package static let afterSign = Duration.seconds(1)
 
   /// What lasts.
-  public private(set) var situation = Situation.off
+  package private(set) var situation = Situation.off
   /// Whether the light is on.
-  public private(set) var light = false
+  package private(set) var light = false
   /// Whether the buzzer sounds.
-  public private(set) var buzzer = false
+  package private(set) var buzzer = false
   /// The next instant at which either changes by itself.
-  public private(set) var deadline: Instant?
+  package private(set) var deadline: Instant?
 
   private var since = Instant.zero
   private var constraint = Constraint.free
@@ -68,7 +68,7 @@ public struct Indicator: Sendable {
   private var isReadyNews = false
 
   /// An indicator of a program that starts.
-  public init() {}
+  package init() {}
 
   /// From when on the light may be lit; nil if it is, or may be at `now`.
   func shineAt(_ now: Instant) -> Instant? {

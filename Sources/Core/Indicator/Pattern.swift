@@ -1,5 +1,5 @@
 /// What light and buzzer can be asked to show, so that people can learn it: the table's rows.
-public enum Pattern: String, CaseIterable, Hashable, Sendable {
+package enum Pattern: String, CaseIterable, Hashable, Sendable {
   case pressHeard = "press heard"
   case ready, paused, counting
   case frameKept = "frame kept"

@@ -1,5 +1,5 @@
 /// What light and buzzer say once.
-public enum Sign: Hashable, Sendable {
+package enum Sign: Hashable, Sendable {
   /// The photo, or the last of a series, is durable.
   case stored
   /// Cancelled, undone or taken back.
@@ -8,7 +8,7 @@ public enum Sign: Hashable, Sendable {
   case refused
 
   /// The same marks for light and buzzer.
-  public var marks: [Mark] {
+  package var marks: [Mark] {
     switch self {
     case .stored: [.blip, .blip]
     case .cancelled: [.blip, .blip, .blip]
@@ -18,17 +18,17 @@ public enum Sign: Hashable, Sendable {
 }
 
 /// The two marks that light and buzzer are made of.
-public enum Mark: Hashable, Sendable {
+package enum Mark: Hashable, Sendable {
   /// A short one.
   case blip
   /// A long one.
   case long
 
   /// Between two marks.
-  public static let pause = Duration.milliseconds(200)
+  package static let pause = Duration.milliseconds(200)
 
   /// How long it lasts.
-  public var length: Duration {
+  package var length: Duration {
     switch self {
     case .blip: .milliseconds(80)
     case .long: .milliseconds(500)

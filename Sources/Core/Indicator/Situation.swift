@@ -1,5 +1,5 @@
 /// What light and buzzer have to tell for as long as it lasts; `docs/GUIDE.md` has the same table.
-public enum Situation: Hashable, Sendable {
+package enum Situation: Hashable, Sendable {
   case shuttingDown
   case fault
   case asked

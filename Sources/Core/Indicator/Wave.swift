@@ -1,5 +1,5 @@
 /// A course of on and off in time, played once or over and over.
-public struct Wave: Hashable, Sendable {
+package struct Wave: Hashable, Sendable {
   /// Lengths of on, off, on and so on; after the last comes rest until the period ends.
   private let steps: [Duration]
   /// Nil: played once.
@@ -8,33 +8,33 @@ public struct Wave: Hashable, Sendable {
   private let isInverted: Bool
 
   /// Never on.
-  public static let dark = Wave(steps: [], period: nil)
+  package static let dark = Wave(steps: [], period: nil)
   /// Always on.
-  public static let solid = Wave(steps: [], period: nil, isInverted: true)
+  package static let solid = Wave(steps: [], period: nil, isInverted: true)
 
   /// A course from its steps, which begin with on.
-  public init(steps: [Duration], period: Duration?, isInverted: Bool = false) {
+  package init(steps: [Duration], period: Duration?, isInverted: Bool = false) {
     self.steps = steps
     self.period = period
     self.isInverted = isInverted
   }
 
   /// Marks with pauses between them, once or every `period`.
-  public init(_ marks: [Mark], every period: Duration? = nil, isInverted: Bool = false) {
+  package init(_ marks: [Mark], every period: Duration? = nil, isInverted: Bool = false) {
     let steps = marks.flatMap { [$0.length, Mark.pause] }
     self.init(steps: Array(steps.dropLast()), period: period, isInverted: isInverted)
   }
 
   /// Half on and half off, `perPeriod` being the time of both.
-  public static func even(_ perPeriod: Duration) -> Wave {
+  package static func even(_ perPeriod: Duration) -> Wave {
     Wave(steps: [perPeriod / 2], period: perPeriod)
   }
 
   /// How long the steps last together.
-  public var length: Duration { steps.reduce(.zero, +) }
+  package var length: Duration { steps.reduce(.zero, +) }
 
   /// Whether it is on, `offset` after its beginning, which may be negative if it repeats.
-  public func isOn(at offset: Duration) -> Bool {
+  package func isOn(at offset: Duration) -> Bool {
     var rest = phase(of: offset)
     guard rest >= .zero else { return isInverted }
     for (index, step) in steps.enumerated() {
@@ -45,7 +45,7 @@ public struct Wave: Hashable, Sendable {
   }
 
   /// The first offset after `offset` at which it changes; nil if it never does again.
-  public func change(after offset: Duration) -> Duration? {
+  package func change(after offset: Duration) -> Duration? {
     guard !steps.isEmpty else { return nil }
     let phase = phase(of: offset)
     guard phase >= .zero else { return .zero }

@@ -52,7 +52,7 @@ extension Machine {
       guard !isFinished else { throw Misunderstanding(.shuttingDown) }
       let command = try Command.parse(line, access: access)
       // Whoever watches has just read what an empty line asks for.
-      if hasWatched, command == .status(.glance) { return steps.answered(session) }
+      if hasWatched, command == .question(.glance) { return steps.answered(session) }
       try obey(command, from: session)
       if command.isAnsweredAtOnce { steps.answered(session) }
     } catch {
@@ -65,7 +65,7 @@ extension Machine {
     _ command: Command, from session: SessionID
   ) throws(Misunderstanding) {
     switch command {
-    case .status(let command): try obey(command, from: session)
+    case .question(let command): try obey(command, from: session)
     case .photo(let command): try obey(command, from: session)
     case .store(let command): obey(command, from: session)
     case .capture(let command): try obey(command, from: session)

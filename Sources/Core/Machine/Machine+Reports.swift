@@ -4,7 +4,7 @@ extension Machine {
   static let darkness = Duration.milliseconds(200)
 
   /// The most important of what is going on.
-  public var situation: Situation {
+  package var situation: Situation {
     if isFinished { return .off }
     if life.isEnding { return .shuttingDown }
     if hasFault { return .fault }

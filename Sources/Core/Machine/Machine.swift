@@ -6,17 +6,17 @@
 /// It is made of concerns, each of which owns its state and what may become of it, and none of which
 /// reads another. The machine brings events to them; what one has to know of others it is told. The order in
 /// which they settle stands below.
-public struct Machine: Sendable {
+package struct Machine: Sendable {
   /// What it was configured to do.
-  public internal(set) var settings: Settings
+  package internal(set) var settings: Settings
   /// Whether the camera delivers.
-  public internal(set) var capture: Capture
+  package internal(set) var capture: Capture
   /// Whether photos are being counted down to.
-  public internal(set) var shutter: Shutter
+  package internal(set) var shutter: Shutter
   /// The photos that are not durable yet.
-  public internal(set) var storing = Storing()
+  package internal(set) var storing = Storing()
   /// What light and buzzer show.
-  public internal(set) var indicator = Indicator()
+  package internal(set) var indicator = Indicator()
   var life = Life()
   var peripherals: Peripherals
   var hindrances: Hindrances
@@ -32,7 +32,7 @@ public struct Machine: Sendable {
   var steps = Steps()
 
   /// A machine that has not started.
-  public init(_ settings: Settings) {
+  package init(_ settings: Settings) {
     self.settings = settings
     capture = Capture(isConfigured: settings.roles.contains(.camera))
     shutter = Shutter(startsByItself: settings.startsWithCountdown)
@@ -44,20 +44,20 @@ public struct Machine: Sendable {
   }
 
   /// Whether everything is safe and the program may end.
-  public var isFinished: Bool { life.isFinished }
+  package var isFinished: Bool { life.isFinished }
 
   /// Whether it ends because a person at the board or a console wants it shut down.
-  public var isShutdown: Bool { life.isShutdown }
+  package var isShutdown: Bool { life.isShutdown }
 
   /// Whether a person wants the camera to take little power.
-  public var isSubdued: Bool { capture.isSubdued }
+  package var isSubdued: Bool { capture.isSubdued }
 
   /// Takes one event and says what is to be done about it, in order.
   ///
   /// - Parameter now: when the event was read. An edge counts at its own stamp, and is handled before
   ///   deadlines that lie after it.
   /// - Returns: nothing once it has finished.
-  public mutating func handle(_ event: Event, now: Instant) -> [Effect] {
+  package mutating func handle(_ event: Event, now: Instant) -> [Effect] {
     if isFinished { return [] }
     self.now = max(self.now, now)
     if case .edge(let edge) = event {
@@ -185,7 +185,7 @@ extension Machine {
   private static let mostExpirations = 64
 
   /// When the machine next wants to be woken, if no event comes first.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     if isFinished { return nil }
     var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
     next = .earlier(next, .earlier(indicator.deadline, darkAt))

@@ -1,5 +1,5 @@
 /// Asking for the end.
-public enum ProgramCommand: Hashable, Sendable {
+package enum ProgramCommand: Hashable, Sendable {
   case shutdown
 
   static let entries = [

@@ -3,9 +3,9 @@
 ///
 /// It learns what stillness looks like from its first samples, and again after each movement: the
 /// board may lie in another way then, and the sensor's noise is known only by watching it.
-public struct AccelerometerMotion: Sendable {
+package struct AccelerometerMotion: Sendable {
   /// What counts as movement.
-  public enum Mode: String, CaseIterable, Hashable, Sendable {
+  package enum Mode: String, CaseIterable, Hashable, Sendable {
     /// A change against what was measured while still, in strength or direction.
     case relative
     /// More than gravity: for sensors that are well calibrated.
@@ -44,7 +44,7 @@ public struct AccelerometerMotion: Sendable {
   private var variance = 0.0
 
   /// One that knows nothing yet.
-  public init() {}
+  package init() {}
 
   /// Whether the latest sample differed from stillness, so that the next decides.
   var isInDoubt: Bool {
@@ -55,7 +55,7 @@ public struct AccelerometerMotion: Sendable {
   }
 
   /// The change of strength that counts now, in thousandths of g.
-  public var threshold: Double {
+  package var threshold: Double {
     let noise = AccelerometerMotion.noiseFactor * variance.squareRoot()
     return min(
       max(noise, AccelerometerMotion.leastThreshold), AccelerometerMotion.greatestThreshold)

@@ -1,5 +1,5 @@
 /// Asking where movement is looked for, or having it looked for elsewhere.
-public enum MotionCommand: Hashable, Sendable {
+package enum MotionCommand: Hashable, Sendable {
   case ask
   case use(MotionSource)
 

@@ -1,5 +1,5 @@
 /// Where movement is looked for.
-public enum MotionSource: String, CaseIterable, Hashable, Sendable {
+package enum MotionSource: String, CaseIterable, Hashable, Sendable {
   /// How the board is held.
   case accelerometer
   /// What the camera sees.
@@ -16,18 +16,18 @@ public enum MotionSource: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The latest movement: what showed it, and when.
-public struct Movement: Hashable, Sendable {
+package struct Movement: Hashable, Sendable {
   /// What showed it: the accelerometer or the picture.
-  public enum Witness: String, Hashable, Sendable { case accelerometer, picture }
+  package enum Witness: String, Hashable, Sendable { case accelerometer, picture }
 
   /// What showed it.
-  public let witness: Witness
+  package let witness: Witness
   /// When it was seen.
-  public let at: Instant
+  package let at: Instant
 }
 
 /// Whether the camera is opened for a frame now and then during a pause, to see movement.
-public enum PictureWake: String, CaseIterable, Hashable, Sendable {
+package enum PictureWake: String, CaseIterable, Hashable, Sendable {
   /// Only where no accelerometer would see it.
   case auto
   /// With one too, as for a camera that is fixed in place.

@@ -103,12 +103,12 @@ struct MovementWatch: Sendable {
 }
 
 /// How long nothing has moved, and whether that is long enough to pause.
-public struct Stillness: Sendable {
+package struct Stillness: Sendable {
   /// The part of a picture that has to change for a movement.
   static let leastChange = 0.005
 
   /// The latest movement, if there was any.
-  public private(set) var movement: Movement?
+  package private(set) var movement: Movement?
   /// How long it has to be still.
   var patience: Duration
   /// From when on it is counted: the latest movement, or the end of what forbids a pause.

@@ -2,13 +2,13 @@
 ///
 /// A name says where the first row of the file and its first column belong: of a picture `rightTop` the
 /// first row is the right edge, the first column the top. Source: CIPA DC-008, tag 0x0112.
-public enum Orientation: Int, CaseIterable, Hashable, Sendable {
+package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   case topLeft = 1
   case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
   /// A picture that is upright after it was turned by `turn`, and then mirrored from left to right where
   /// that is asked for.
-  public init(turned turn: QuarterTurn, isMirrored: Bool = false) {
+  package init(turned turn: QuarterTurn, isMirrored: Bool = false) {
     switch turn {
     case .none: self = isMirrored ? .topRight : .topLeft
     case .right: self = isMirrored ? .leftTop : .rightTop
@@ -18,7 +18,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The turn, which comes first.
-  public var turn: QuarterTurn {
+  package var turn: QuarterTurn {
     switch self {
     case .topLeft, .topRight: .none
     case .rightTop, .leftTop: .right
@@ -28,10 +28,10 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it is mirrored from left to right after that.
-  public var isMirrored: Bool { self != Orientation(turned: turn) }
+  package var isMirrored: Bool { self != Orientation(turned: turn) }
 
   /// The orientation for programs.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("exif", .integer(rawValue)), ("clockwise_degrees", .integer(turn.rawValue)),
       ("mirrored", .bool(isMirrored)),
@@ -40,9 +40,9 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// How a camera sits on the board.
-public struct Mounting: Hashable, Sendable {
+package struct Mounting: Hashable, Sendable {
   /// What it looks at.
-  public enum Facing: String, CaseIterable, Hashable, Sendable {
+  package enum Facing: String, CaseIterable, Hashable, Sendable {
     /// Away from the person at the board, against its z axis.
     case world
     /// At the person: people expect to see themselves mirrored.
@@ -50,17 +50,17 @@ public struct Mounting: Hashable, Sendable {
   }
 
   /// What it looks at.
-  public var facing = Facing.world
+  package var facing = Facing.world
   /// How it is turned in its mount, clockwise for who looks the way that it does.
-  public var turn = QuarterTurn.none
+  package var turn = QuarterTurn.none
 
   /// A camera that sits as the board does and looks at the world.
-  public init() {}
+  package init() {}
 
   /// How its pictures are seen upright.
   ///
   /// - Parameter up: where up is on the board, by `Posture`; without that the mount alone counts.
-  public func orientation(up: QuarterTurn?) -> Orientation {
+  package func orientation(up: QuarterTurn?) -> Orientation {
     let up = up ?? .none
     // Who looks at the board from the other side sees its turns the other way round.
     let seen = facing == .world ? up : -up
@@ -69,7 +69,7 @@ public struct Mounting: Hashable, Sendable {
 }
 
 /// A turn by a multiple of 90°, clockwise; the raw value is in degrees.
-public enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
+package enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
   case none = 0
   case right = 90
   case half = 180

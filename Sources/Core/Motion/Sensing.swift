@@ -1,7 +1,7 @@
 /// How an accelerometer is listened to: the best way that its driver has and that is permitted.
-public struct Sensing: Hashable, Sendable {
+package struct Sensing: Hashable, Sendable {
   /// How its readings come.
-  public enum Delivery: String, CaseIterable, Hashable, Sendable {
+  package enum Delivery: String, CaseIterable, Hashable, Sendable {
     /// By themselves: the kernel gathers them at the wanted pace.
     case buffer
     /// Each one is asked for.
@@ -9,7 +9,7 @@ public struct Sensing: Hashable, Sendable {
   }
 
   /// How fast movement has to be known of.
-  public enum Pace: Hashable, Sendable {
+  package enum Pace: Hashable, Sendable {
     /// Capture runs.
     case running
     /// Capture is paused: as seldom as will do.
@@ -17,16 +17,16 @@ public struct Sensing: Hashable, Sendable {
   }
 
   /// How readings come while capture runs, and while it is paused if there are no events.
-  public let delivery: Delivery
+  package let delivery: Delivery
   /// Whether the chip itself reports movement, so that nothing has to be read while capture is paused.
-  public let hasEvents: Bool
+  package let hasEvents: Bool
 
   /// A way of listening.
-  public init(by delivery: Delivery, hasEvents: Bool = false) {
+  package init(by delivery: Delivery, hasEvents: Bool = false) {
     self.delivery = delivery
     self.hasEvents = hasEvents
   }
 
   /// The best of what it has, in a word for programs.
-  public var name: String { hasEvents ? "events" : delivery.rawValue }
+  package var name: String { hasEvents ? "events" : delivery.rawValue }
 }

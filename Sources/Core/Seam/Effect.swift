@@ -1,7 +1,7 @@
 /// Something the machine wants done; what comes of it comes back as an event.
 ///
 /// Nested by noun, so that whoever carries effects out has one switch over nouns, and one for each.
-public enum Effect: Hashable, Sendable {
+package enum Effect: Hashable, Sendable {
   case device(Device)
   case camera(Camera)
   case accelerometer(Accelerometer)
@@ -14,7 +14,7 @@ public enum Effect: Hashable, Sendable {
   case measure(Quantity)
 
   /// To the device of a role, whichever it is.
-  public enum Device: Hashable, Sendable {
+  package enum Device: Hashable, Sendable {
     /// Open it: answered by an `opened` of the device, the camera or the accelerometer, or by `failed`.
     case open(Role)
     /// Close it and give back what it holds.
@@ -22,7 +22,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To the camera.
-  public enum Camera: Hashable, Sendable {
+  package enum Camera: Hashable, Sendable {
     /// Have it run so from its next opening on; one that is open stays as it is.
     case power(CameraPower)
     /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
@@ -32,7 +32,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To the accelerometer.
-  public enum Accelerometer: Hashable, Sendable {
+  package enum Accelerometer: Hashable, Sendable {
     /// Read it: answered by `reading` or `failed`.
     case sample
     /// Have it measure at this pace: answered by `opened` where that takes another way, or by `failed`.
@@ -40,7 +40,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To a photo on its way from the camera to the medium.
-  public enum Photo: Hashable, Sendable {
+  package enum Photo: Hashable, Sendable {
     /// Copy or encode the shot's frame aside: answered by `kept` or `failed`.
     case keep(Shot)
     /// Make the kept shot durable; it may block: answered by `stored` or `failed`.
@@ -50,7 +50,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To the store, photos aside.
-  public enum Store: Hashable, Sendable {
+  package enum Store: Hashable, Sendable {
     /// Record that the camera delivered nothing for a time; it may block: answered by `failed` alone.
     case note(Gap)
     /// Do the store's housekeeping, which may block: there is time for it now.
@@ -58,7 +58,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To light and buzzer.
-  public enum Output: Hashable, Sendable {
+  package enum Output: Hashable, Sendable {
     /// Switch the light.
     case light(Bool)
     /// Switch the buzzer.
@@ -66,7 +66,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To the people at consoles.
-  public enum Console: Hashable, Sendable {
+  package enum Console: Hashable, Sendable {
     /// Send a reply to a session, if it is still there.
     case say(Reply, to: SessionID)
     /// Send the list of pieces to a session.
@@ -78,7 +78,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// To the system that runs the program.
-  public enum Service: Hashable, Sendable {
+  package enum Service: Hashable, Sendable {
     /// Tell the service manager, if there is one.
     case notify(Notice)
     /// Write to the log, in the name of the type that speaks.
@@ -86,7 +86,7 @@ public enum Effect: Hashable, Sendable {
   }
 
   /// What can be looked up.
-  public enum Quantity: Hashable, Sendable {
+  package enum Quantity: Hashable, Sendable {
     /// All `Measurements`: answered by `measured(.all)`.
     case all
     /// The temperature alone: answered by `measured(.temperature)`.

@@ -2,7 +2,7 @@
 ///
 /// `now` tells the machine when the event was read; when it happened, by the kernel's own stamp,
 /// stands in the payload. A failure of anything is an event too.
-public enum Event: Sendable {
+package enum Event: Sendable {
   /// The world is there; nothing is open yet.
   case started
   /// Nothing else happened before the deadline.
@@ -22,7 +22,7 @@ public enum Event: Sendable {
   case reconfigured(Settings, changed: Set<Role>)
 
   /// Of the device of a role, whichever it is.
-  public enum Device: Hashable, Sendable {
+  package enum Device: Hashable, Sendable {
     /// It works; camera and accelerometer have events of their own.
     case opened(Role)
     /// The device of `failure.role` does not work, or no longer.
@@ -32,7 +32,7 @@ public enum Event: Sendable {
   }
 
   /// Of the camera.
-  public enum Camera: Hashable, Sendable {
+  package enum Camera: Hashable, Sendable {
     /// It is open and has this mode; frames will follow.
     case opened(CameraMode)
     /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
@@ -49,7 +49,7 @@ public enum Event: Sendable {
   }
 
   /// Of the accelerometer.
-  public enum Accelerometer: Hashable, Sendable {
+  package enum Accelerometer: Hashable, Sendable {
     /// It is open and listened to in this way, or in another from now on.
     case opened(Sensing)
     /// It was read.
@@ -59,7 +59,7 @@ public enum Event: Sendable {
   }
 
   /// Of a photo on its way from the camera to the medium.
-  public enum Photo: Hashable, Sendable {
+  package enum Photo: Hashable, Sendable {
     /// The frame of the shot is in memory.
     case kept(Shot.ID)
     /// The shot is durable as `piece`; writing took `duration`.
@@ -69,7 +69,7 @@ public enum Event: Sendable {
   }
 
   /// Of the people at consoles.
-  public enum Console: Hashable, Sendable {
+  package enum Console: Hashable, Sendable {
     /// A session sent a line, without its end.
     case line(String, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.
@@ -77,7 +77,7 @@ public enum Event: Sendable {
   }
 
   /// Of what was looked up.
-  public enum Measured: Hashable, Sendable {
+  package enum Measured: Hashable, Sendable {
     /// All that is measured each minute.
     case all(Measurements)
     /// How warm the board is; nil where nobody can tell.
@@ -86,7 +86,7 @@ public enum Event: Sendable {
 }
 
 /// What a console session may ask for.
-public enum Access: String, CaseIterable, Hashable, Sendable {
+package enum Access: String, CaseIterable, Hashable, Sendable {
   /// Everything.
   case full
   /// Only to read: status, help, lists.
@@ -94,7 +94,7 @@ public enum Access: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A request from outside that comes as a signal of the operating system.
-public enum Signal: Hashable, Sendable {
+package enum Signal: Hashable, Sendable {
   /// `SIGTERM`, `SIGINT`: end cleanly.
   case stop
   /// `SIGUSR1`: take a series, as a click would.
@@ -102,26 +102,26 @@ public enum Signal: Hashable, Sendable {
 }
 
 /// Facts that are only looked up when somebody wants to know them.
-public struct Measurements: Hashable, Sendable {
+package struct Measurements: Hashable, Sendable {
   /// Room on the store's file system; nil while it can't be told.
-  public var space: Space?
+  package var space: Space?
   /// How many pieces the store has; nil while it is not open.
-  public var pieceCount: Int?
+  package var pieceCount: Int?
   /// The label of the current thing; nil while the store is not open.
-  public var thing: String?
+  package var thing: String?
   /// What became of the camera's frames since it was opened; nil while it is closed.
-  public var frames: FrameCounts?
+  package var frames: FrameCounts?
   /// Whether the store's housekeeping is due.
-  public var isTidyingDue = false
+  package var isTidyingDue = false
   /// Bytes that consoles did not take and that were dropped.
-  public var droppedByteCount = 0
+  package var droppedByteCount = 0
   /// How warm the processor is; nil where the board can't tell.
-  public var temperature: Temperature?
+  package var temperature: Temperature?
   /// Whether the board's supply is too low; nil where it can't tell.
-  public var isUnderVoltage: Bool?
+  package var isUnderVoltage: Bool?
   /// What the calendar says, and on whose word.
-  public var wall = WallTime.unset
+  package var wall = WallTime.unset
 
   /// Nothing known yet.
-  public init() {}
+  package init() {}
 }

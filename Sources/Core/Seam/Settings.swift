@@ -1,44 +1,44 @@
 /// What the machine has to know of the configuration.
-public struct Settings: Sendable {
+package struct Settings: Sendable {
   /// The roles that have a device; the others are absent.
-  public var roles: Set<Role> = []
+  package var roles: Set<Role> = []
   /// What each gesture does while nothing is under way.
-  public var gestures = GestureProfile.camera
+  package var gestures = GestureProfile.camera
   /// How long the recogniser waits.
-  public var gestureTimes = GestureRecognizer.Times()
+  package var gestureTimes = GestureRecognizer.Times()
   /// How long after an edge the others are bounces.
-  public var debounce = Duration.milliseconds(30)
+  package var debounce = Duration.milliseconds(30)
   /// From the press to the first photo.
-  public var countdown = Duration.seconds(3)
+  package var countdown = Duration.seconds(3)
   /// Photos of a series, at least 1.
-  public var count = 1
+  package var count = 1
   /// From one photo of a series to the next.
-  public var interval = Duration.seconds(1)
+  package var interval = Duration.seconds(1)
   /// Whether becoming ready for the first time counts down as a click would.
-  public var startsWithCountdown = false
+  package var startsWithCountdown = false
   /// Whether the light goes dark before each photo.
-  public var isDarkForShutter = true
+  package var isDarkForShutter = true
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
-  public var storageFloor: Int?
+  package var storageFloor: Int?
   /// How hot the board may be.
-  public var heatLimits = Heat.Limits()
+  package var heatLimits = Heat.Limits()
   /// Whether photos of a subdued camera are as large as others, where the countdown leaves time for it.
-  public var isPhotoFull = false
+  package var isPhotoFull = false
   /// How long nothing has to move before capture pauses.
-  public var idleAfter = Duration.seconds(30)
+  package var idleAfter = Duration.seconds(30)
   /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.
-  public var motion: MotionSource?
+  package var motion: MotionSource?
   /// What of the accelerometer counts as movement.
-  public var accelerometerMode = AccelerometerMotion.Mode.relative
+  package var accelerometerMode = AccelerometerMotion.Mode.relative
   /// Whether the picture may end a pause.
-  public var pictureWake = PictureWake.auto
+  package var pictureWake = PictureWake.auto
   /// After how long without a sign of progress the service manager restarts the program; nil: never.
   ///
   /// Settled at the start: reading the configuration again does not change it.
-  public var watchdog: Duration?
+  package var watchdog: Duration?
   /// The program's version, for status.
-  public var version = ""
+  package var version = ""
 
   /// The defaults, with no devices.
-  public init() {}
+  package init() {}
 }

@@ -1,5 +1,5 @@
 /// All that the machine has to do with: devices, store, consoles and time, real or imitated.
-public protocol World: ~Copyable {
+package protocol World: ~Copyable {
   /// Waits for the next event, or until `deadline`, whichever is first.
   ///
   /// Edges of the button come before everything that happened after them, and events in the order in
@@ -15,24 +15,24 @@ public protocol World: ~Copyable {
 }
 
 /// One turn of the loop, after all that it asked for was carried out.
-public struct Turn: Sendable {
+package struct Turn: Sendable {
   /// When the event was read.
-  public let now: Instant
+  package let now: Instant
   /// What the machine was told.
-  public let event: Event
+  package let event: Event
   /// What it wanted done, in order.
-  public let effects: [Effect]
+  package let effects: [Effect]
 }
 
 /// Runs `machine` in `world` until it has finished, or the world has ended.
-public func run(_ machine: inout Machine, in world: inout some World & ~Copyable) {
+package func run(_ machine: inout Machine, in world: inout some World & ~Copyable) {
   run(&machine, in: &world) { _, _, _ in }
 }
 
 /// Runs `machine` in `world` until it has finished, or the world has ended, or `observe` objects.
 ///
 /// - Parameter observe: is shown each turn, with the machine and the world as they are after it.
-public func run<W: World & ~Copyable, Objection: Error>(
+package func run<W: World & ~Copyable, Objection: Error>(
   _ machine: inout Machine, in world: inout W,
   observing observe: (Turn, borrowing Machine, inout W) throws(Objection) -> Void
 ) throws(Objection) {

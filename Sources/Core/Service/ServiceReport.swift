@@ -46,7 +46,7 @@ struct ServiceReport: Sendable {
 }
 
 /// What the service manager is told of the program (sd_notify(3)).
-public enum Notice: Hashable, Sendable {
+package enum Notice: Hashable, Sendable {
   /// Everything was tried once; what did not work is being retried.
   case ready
   /// What is going on, in one short line.

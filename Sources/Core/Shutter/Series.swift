@@ -1,18 +1,18 @@
 /// One or more photos asked for at once: every planned instant follows from the first edge.
-public struct Series: Hashable, Sendable {
+package struct Series: Hashable, Sendable {
   /// The press or command that asked for it.
-  public let origin: Instant
+  package let origin: Instant
   /// From the origin to the first photo; zero means at once.
-  public let countdown: Duration
+  package let countdown: Duration
   /// From one photo to the next.
-  public let interval: Duration
+  package let interval: Duration
   /// How many photos, at least 1.
-  public let count: Int
+  package let count: Int
   /// The console session that asked, if it was not the button.
-  public let requester: SessionID?
+  package let requester: SessionID?
 
   /// A series that begins at `origin`.
-  public init(
+  package init(
     origin: Instant, countdown: Duration, interval: Duration, count: Int,
     requester: SessionID? = nil
   ) {
@@ -24,7 +24,7 @@ public struct Series: Hashable, Sendable {
   }
 
   /// When photo `index`, counted from 0, is to be taken.
-  public func planned(_ index: Int) -> Instant {
+  package func planned(_ index: Int) -> Instant {
     origin + countdown + interval * index
   }
 
@@ -33,23 +33,23 @@ public struct Series: Hashable, Sendable {
 }
 
 /// One photo of a series, from its deadline to the medium.
-public struct Shot: Hashable, Sendable {
+package struct Shot: Hashable, Sendable {
   /// Counts the shots of a run; never used again in it.
-  public typealias ID = Int
+  package typealias ID = Int
 
   /// Which shot of this run.
-  public let id: ID
+  package let id: ID
   /// What it is part of.
-  public let series: Series
+  package let series: Series
   /// Its place in the series, counted from 0.
-  public let index: Int
+  package let index: Int
   /// The frame that was chosen.
-  public let frame: Frame
+  package let frame: Frame
   /// How its picture is seen upright, where that is known.
-  public var orientation: Orientation?
+  package var orientation: Orientation?
 
   /// The shot `id`: photo `index` of `series`, for which `frame` was chosen.
-  public init(id: ID, series: Series, index: Int, frame: Frame) {
+  package init(id: ID, series: Series, index: Int, frame: Frame) {
     self.id = id
     self.series = series
     self.index = index
@@ -57,9 +57,9 @@ public struct Shot: Hashable, Sendable {
   }
 
   /// When it was to be taken.
-  public var planned: Instant { series.planned(index) }
+  package var planned: Instant { series.planned(index) }
   /// When it was taken.
-  public var actual: Instant { frame.stamped }
+  package var actual: Instant { frame.stamped }
   /// Whether its series ends with it.
-  public var isLast: Bool { index == series.count - 1 }
+  package var isLast: Bool { index == series.count - 1 }
 }

@@ -3,9 +3,9 @@
 /// All its deadlines are absolute: however late it is asked, the plan stays where the press put it. A
 /// series may be *tentative* while the gesture that would ask for it is still being made: it counts
 /// and takes, and is then confirmed or abandoned.
-public struct Shutter: Sendable {
+package struct Shutter: Sendable {
   /// Where a series stands.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// Nothing was asked yet.
     case ready
     /// The first photo is due when the countdown ends.
@@ -21,12 +21,12 @@ public struct Shutter: Sendable {
   }
 
   /// How long a photo waits for a camera that does not deliver.
-  public static let patience = Duration.seconds(5)
+  package static let patience = Duration.seconds(5)
 
   /// Where it stands.
-  public private(set) var state = State.ready
+  package private(set) var state = State.ready
   /// Whether the gesture that asks for the series is known.
-  public private(set) var isConfirmed = true
+  package private(set) var isConfirmed = true
   /// Why photos of the tentative series failed; told only if it turns out to be wanted.
   private var quietFailures: [Phrase] = []
   /// The series that the gesture under way may ask for, be it taken already.
@@ -41,15 +41,15 @@ public struct Shutter: Sendable {
   /// A shutter that was asked for nothing.
   ///
   /// - Parameter startsByItself: whether the first frame after the start begins a countdown.
-  public init(startsByItself: Bool = false) {
+  package init(startsByItself: Bool = false) {
     self.startsByItself = startsByItself
   }
 
   /// Where it stands as far as people are concerned: a tentative series is none yet.
-  public var shown: State { isConfirmed ? state : settled }
+  package var shown: State { isConfirmed ? state : settled }
 
   /// The series under way, tentative or confirmed.
-  public var series: Series? {
+  package var series: Series? {
     switch state {
     case .ready, .complete, .stopped: nil
     case .counting(let series), .triggering(let series, _), .interval(let series, _): series
@@ -57,7 +57,7 @@ public struct Shutter: Sendable {
   }
 
   /// When the next photo is to be taken, or was if it still waits for its frame.
-  public var planned: Instant? {
+  package var planned: Instant? {
     switch state {
     case .ready, .complete, .stopped: nil
     case .counting(let series): series.planned(0)

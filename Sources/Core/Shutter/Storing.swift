@@ -2,9 +2,9 @@
 ///
 /// Writing blocks the loop for as long as the medium takes, so a photo waits while the next one is due
 /// before the medium would probably be done.
-public struct Storing: Sendable {
+package struct Storing: Sendable {
   /// The most photos held in memory.
-  public static let capacity = 4
+  package static let capacity = 4
   /// How long a photo that is due keeps the others from the medium while its frame may be on the way.
   static let frameGrace = Duration.milliseconds(150)
   /// From here on a medium counts as the cause of what it has held up.
@@ -26,29 +26,29 @@ public struct Storing: Sendable {
   private var entries: [Entry] = []
   private var latestWrite: Write?
   /// How long the medium takes.
-  public private(set) var flushes = FlushTimes()
+  package private(set) var flushes = FlushTimes()
 
   /// Nothing to store.
-  public init() {
+  package init() {
     entries.reserveCapacity(Storing.capacity)
   }
 
   /// Whether a confirmed photo waits or is being written.
-  public var isBusy: Bool { entries.contains { $0.isConfirmed } }
+  package var isBusy: Bool { entries.contains { $0.isConfirmed } }
   /// Whether a photo is ready to be written, and none is being written.
-  public var isReady: Bool {
+  package var isReady: Bool {
     !isWriting && entries.contains { $0.isConfirmed && $0.isKept }
   }
   /// Whether the medium is being written to.
-  public var isWriting: Bool { entries.contains(where: \.isWriting) }
+  package var isWriting: Bool { entries.contains(where: \.isWriting) }
   /// Whether no photo waits, confirmed or not.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
   /// Whether a photo of `series` waits or is being written.
-  public func contains(_ series: Series) -> Bool { entries.contains { $0.shot.series == series } }
+  package func contains(_ series: Series) -> Bool { entries.contains { $0.shot.series == series } }
   /// Whether there is no room for another photo.
-  public var isFull: Bool { entries.count >= Storing.capacity }
+  package var isFull: Bool { entries.count >= Storing.capacity }
   /// The photos that wait or are being written.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// The frame of `shot` is being kept.
   mutating func add(_ shot: Shot, isConfirmed: Bool) {
@@ -131,24 +131,24 @@ public struct Storing: Sendable {
 }
 
 /// How long the medium took for the latest photos.
-public struct FlushTimes: Hashable, Sendable {
+package struct FlushTimes: Hashable, Sendable {
   /// How many photos are remembered.
-  public static let capacity = 100
+  package static let capacity = 100
   /// What is believed of a medium that has not been written to.
-  public static let assumed = Duration.milliseconds(250)
+  package static let assumed = Duration.milliseconds(250)
 
   /// The duration that 99 of 100 photos stay within.
-  public private(set) var p99 = assumed
+  package private(set) var p99 = assumed
   private var durations: [Duration] = []
   private var oldest = 0
 
   /// Nothing measured yet.
-  public init() {
+  package init() {
     durations.reserveCapacity(FlushTimes.capacity)
   }
 
   /// Remembers one more, in place of the oldest when there are enough.
-  public mutating func record(_ duration: Duration) {
+  package mutating func record(_ duration: Duration) {
     if durations.count < FlushTimes.capacity {
       durations.append(duration)
     } else {

@@ -1,5 +1,5 @@
 /// Asking what is stored.
-public enum StoreCommand: Hashable, Sendable {
+package enum StoreCommand: Hashable, Sendable {
   case list(json: Bool)
 
   static let entries = [

@@ -1,12 +1,12 @@
 extension Duration {
   /// Seconds with one digit after the point, rounded: "2.5".
-  public var inTenths: String {
+  package var inTenths: String {
     let tenths = (nanoseconds + (nanoseconds < 0 ? -50_000_000 : 50_000_000)) / 100_000_000
     return Figures.decimal(Int(tenths), digits: 1)
   }
 
   /// Its largest two units: "3 h 12 min".
-  public var inWords: String {
+  package var inWords: String {
     let seconds = Int(components.seconds)
     let (days, hours, minutes) = (seconds / 86400, seconds / 3600 % 24, seconds / 60 % 60)
     if days > 0 { return "\(days) d \(hours) h" }
@@ -16,9 +16,9 @@ extension Duration {
 }
 
 /// Numbers as people read them.
-public enum Figures {
+package enum Figures {
   /// `value` with its last `digits` digits behind the point: 1234 with 3 digits is "1.234".
-  public static func decimal(_ value: Int, digits: Int) -> String {
+  package static func decimal(_ value: Int, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
     let fraction = String(value.magnitude % UInt(scale))
     let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
@@ -31,13 +31,13 @@ public enum Figures {
   }
 
   /// A number from 0 as programmers write addresses: 104 is "0x68".
-  public static func hexadecimal(_ value: Int) -> String {
+  package static func hexadecimal(_ value: Int) -> String {
     let digits = String(value, radix: 16)
     return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
   }
 
   /// `value` with at most two digits behind the point and none that says nothing: "29.97", "30".
-  public static func brief(_ value: Double) -> String {
+  package static func brief(_ value: Double) -> String {
     guard value.magnitude < 1e12 else { return "\(value)" }
     let written = decimal(Int((value * 100).rounded()), digits: 2)
     let end = written.lastIndex { $0 != "0" } ?? written.startIndex
@@ -45,7 +45,7 @@ public enum Figures {
   }
 
   /// A count of bytes in the largest unit that leaves at least one: "1.4 GB".
-  public static func bytes(_ count: Int) -> String {
+  package static func bytes(_ count: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]
     guard count >= 1000 else { return "\(count) bytes" }
     var (tenths, unit) = (count / 100, 0)

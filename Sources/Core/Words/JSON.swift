@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259), made to be written: what programs read of us, one line each.
-public enum JSON: Sendable {
+package enum JSON: Sendable {
   /// Members in the order in which they are to appear; their names are the caller's to keep apart.
   case object([(String, JSON)])
   case array([JSON])
@@ -11,22 +11,22 @@ public enum JSON: Sendable {
   case null
 
   /// `value`, or null where there is none.
-  public static func optional(_ value: JSON?) -> JSON { value ?? .null }
+  package static func optional(_ value: JSON?) -> JSON { value ?? .null }
 
   /// `text`, or null where there is none.
-  public static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  package static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 
   /// `integer`, or null where there is none.
-  public static func optional(_ integer: Int?) -> JSON { integer.map { .integer($0) } ?? .null }
+  package static func optional(_ integer: Int?) -> JSON { integer.map { .integer($0) } ?? .null }
 
   /// `number`, or null where there is none.
-  public static func optional(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
+  package static func optional(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
 
   /// `bool`, or null where there is none.
-  public static func optional(_ bool: Bool?) -> JSON { bool.map { .bool($0) } ?? .null }
+  package static func optional(_ bool: Bool?) -> JSON { bool.map { .bool($0) } ?? .null }
 
   /// The value on one line, without any white space that is not inside a string.
-  public var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text

@@ -3,22 +3,22 @@
 /// Each sentence is a static member beside the code that says it, written as `Phrase("key", "English text", values…)`
 /// with literals: so the list for translators is made by a scan of the sources, and a test holds that no key stands
 /// twice. `{1}` stands for the first value.
-public struct Phrase: Hashable, Sendable {
+package struct Phrase: Hashable, Sendable {
   /// What the sentence is called in a table of translations, such as `camera.gone`.
-  public let key: String
+  package let key: String
   /// What goes into `{1}`, `{2}` and so on.
-  public let values: [Value]
+  package let values: [Value]
   private let template: String
 
   /// The sentence `key`, in English `template`, with `values` in their places.
-  public init(_ key: String, _ template: String, _ values: any PhraseValue...) {
+  package init(_ key: String, _ template: String, _ values: any PhraseValue...) {
     self.key = key
     self.template = template
     self.values = values.map(\.phraseValue)
   }
 
   /// What stands in a sentence.
-  public enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// Something that has no translation: a path, a name, a figure with its unit.
     case text(String)
     case number(Int)
@@ -27,10 +27,10 @@ public struct Phrase: Hashable, Sendable {
   }
 
   /// The sentence in English.
-  public var english: String { text(in: .english) }
+  package var english: String { text(in: .english) }
 
   /// The sentence in `language`; what that lacks is in English.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     var text = ""
     var rest = (language.templates[key] ?? template)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -61,36 +61,36 @@ extension Phrase {
 }
 
 /// Sentences in another language than English.
-public struct Language: Hashable, Sendable {
+package struct Language: Hashable, Sendable {
   /// Every sentence as the sources have it.
-  public static let english = Language(templates: [:])
+  package static let english = Language(templates: [:])
 
   /// The sentences by their keys, with `{1}`, `{2}` where the values go.
-  public let templates: [String: String]
+  package let templates: [String: String]
 
   /// The language whose sentences are `templates`.
-  public init(templates: [String: String]) {
+  package init(templates: [String: String]) {
     self.templates = templates
   }
 }
 
 /// What a sentence takes as a value.
-public protocol PhraseValue {
+package protocol PhraseValue {
   /// The value as it is kept.
   var phraseValue: Phrase.Value { get }
 }
 
 extension String: PhraseValue {
   /// Itself.
-  public var phraseValue: Phrase.Value { .text(self) }
+  package var phraseValue: Phrase.Value { .text(self) }
 }
 
 extension Int: PhraseValue {
   /// Itself.
-  public var phraseValue: Phrase.Value { .number(self) }
+  package var phraseValue: Phrase.Value { .number(self) }
 }
 
 extension Phrase: PhraseValue {
   /// Itself.
-  public var phraseValue: Phrase.Value { .phrase(self) }
+  package var phraseValue: Phrase.Value { .phrase(self) }
 }

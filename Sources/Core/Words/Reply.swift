@@ -1,18 +1,18 @@
 /// What a session is told: sentences for a person, or an object for a program.
-public enum Reply: Hashable, Sendable {
+package enum Reply: Hashable, Sendable {
   /// Sentences, a line each.
   case sentences([Phrase])
   /// JSON on one line; its sentences are in English, beside their keys.
   case json(String)
 
   /// One sentence.
-  public init(_ phrase: Phrase) { self = .sentences([phrase]) }
+  package init(_ phrase: Phrase) { self = .sentences([phrase]) }
 
   /// An object or an array.
-  public init(_ json: JSON) { self = .json(json.text) }
+  package init(_ json: JSON) { self = .json(json.text) }
 
   /// The lines as they are written for a reader of `language`.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .sentences(let phrases): phrases.map { $0.text(in: language) }.joined(separator: "\n")
     case .json(let text): text

@@ -1,9 +1,9 @@
 /// Which word somebody meant.
-public enum Spelling {
+package enum Spelling {
   /// The word of `words` with the fewest edits from `written`, if they are few enough to be a slip.
   ///
   /// - Returns: nil if more than half of the letters, or more than three, would have to change.
-  public static func nearest(
+  package static func nearest(
     to written: String, among words: some Collection<String>
   ) -> String? {
     let limit = min(3, max(1, written.count / 2))

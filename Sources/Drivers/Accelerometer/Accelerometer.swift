@@ -1,9 +1,9 @@
 import Core
 
 /// The accelerometer, under the kernel's driver or spoken to directly.
-public struct Accelerometer: ~Copyable {
+package struct Accelerometer: ~Copyable {
   /// Where the kernel lists its IIO devices.
-  public static let iioRoot = "/sys/bus/iio/devices"
+  package static let iioRoot = "/sys/bus/iio/devices"
 
   // One of them is there. They are not private: an optimised build of another module refers to the
   // types of what it destroys. Both are variables, nil from the start, so that Swift 6.0 knows what to
@@ -17,7 +17,7 @@ public struct Accelerometer: ~Copyable {
   /// - Parameters:
   ///   - name: the driver's name for it, or that of its directory (`iio:device1`) where two are alike.
   ///   - root: where devices are looked for.
-  public init(
+  package init(
     named name: String? = nil, under root: String = Accelerometer.iioRoot
   ) throws(Failure) {
     iio = try IIOAccelerometer(named: name, under: root)
@@ -29,12 +29,12 @@ public struct Accelerometer: ~Copyable {
   /// worth something some 50 ms later.
   ///
   /// - Parameter address: seven bits, 0x68 or 0x69.
-  public init(at address: Int, on bus: String) throws(Failure) {
+  package init(at address: Int, on bus: String) throws(Failure) {
     direct = try MPU6050(I2CAddress(bus: bus, chip: UInt8(address)))
   }
 
   /// How it is listened to; it may change with each call.
-  public var sensing: Sensing {
+  package var sensing: Sensing {
     switch iio {
     case .some(let chip): chip.sensing
     case nil: Sensing(by: .polling)
@@ -42,7 +42,7 @@ public struct Accelerometer: ~Copyable {
   }
 
   /// How it is listened to, and why not in a better way; nil where there is no other.
-  public var report: Phrase? {
+  package var report: Phrase? {
     switch iio {
     case .some(let chip): chip.report
     case nil: nil
@@ -50,7 +50,7 @@ public struct Accelerometer: ~Copyable {
   }
 
   /// What the poller watches, as readable; what of it is given up is closed, and so forgotten.
-  public var descriptors: [Int32] {
+  package var descriptors: [Int32] {
     switch iio {
     case .some(let chip): chip.descriptors
     case nil: []
@@ -60,7 +60,7 @@ public struct Accelerometer: ~Copyable {
   /// Has it measure at `pace`.
   ///
   /// Blocks for some milliseconds.
-  public mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
+  package mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
     try iio?.keep(pace)
   }
 
@@ -69,7 +69,7 @@ public struct Accelerometer: ~Copyable {
   /// Blocks for as long as the chip takes to answer, some milliseconds.
   ///
   /// - Returns: nil where the driver answers nobody while its events are on.
-  public mutating func sample() throws(Failure) -> Acceleration? {
+  package mutating func sample() throws(Failure) -> Acceleration? {
     switch direct {
     case .some(let chip): try chip.sample()
     case nil: try iio?.sample() ?? nil
@@ -77,8 +77,8 @@ public struct Accelerometer: ~Copyable {
   }
 
   /// The newest acceleration that came by itself since the last call; nil if none came.
-  public mutating func newest() throws(Failure) -> Acceleration? { try iio?.newest() ?? nil }
+  package mutating func newest() throws(Failure) -> Acceleration? { try iio?.newest() ?? nil }
 
   /// When the chip itself last reported movement; nil if it has not since the last call.
-  public mutating func jolt() throws(Failure) -> Instant? { try iio?.jolt() ?? nil }
+  package mutating func jolt() throws(Failure) -> Instant? { try iio?.jolt() ?? nil }
 }

@@ -3,18 +3,18 @@ import Glibc
 import System
 
 /// An I²C bus that programs can speak on, looked at without a word on its wires.
-public struct I2CBus: Hashable, Sendable {
+package struct I2CBus: Hashable, Sendable {
   /// A chip that the kernel was told of.
-  public struct Chip: Hashable, Sendable {
+  package struct Chip: Hashable, Sendable {
     /// Its address, seven bits.
-    public let address: Int
+    package let address: Int
     /// What it was called when the kernel was told of it, such as `mpu6050`.
-    public let name: String
+    package let name: String
     /// Whether a driver of the kernel has it, so that its address is not ours to use.
-    public let isDriven: Bool
+    package let isDriven: Bool
 
     /// A chip with what is known of it.
-    public init(address: Int, name: String, isDriven: Bool) {
+    package init(address: Int, name: String, isDriven: Bool) {
       self.address = address
       self.name = name
       self.isDriven = isDriven
@@ -22,18 +22,18 @@ public struct I2CBus: Hashable, Sendable {
   }
 
   /// The device, such as `/dev/i2c-1`.
-  public let path: String
+  package let path: String
   /// What its adapter is called; nil where the kernel does not say.
-  public let name: String?
+  package let name: String?
   /// The chips that the kernel was told of, by address.
   ///
   /// Others may be there: a bus has no list.
-  public let chips: [Chip]
+  package let chips: [Chip]
   /// Why this user cannot use it, with the fix; nil if this user can.
-  public let refusal: Phrase?
+  package let refusal: Phrase?
 
   /// A bus with what is known of it.
-  public init(path: String, name: String?, chips: [Chip] = [], refusal: Phrase? = nil) {
+  package init(path: String, name: String?, chips: [Chip] = [], refusal: Phrase? = nil) {
     self.path = path
     self.name = name
     self.chips = chips
@@ -45,14 +45,14 @@ public struct I2CBus: Hashable, Sendable {
   /// - Parameters:
   ///   - root: where the kernel lists what is on its buses.
   ///   - devices: where the buses' nodes are.
-  public static func all(
+  package static func all(
     under root: String = "/sys/bus/i2c/devices", devices: String = "/dev"
   ) -> [I2CBus] {
     DevicePaths.numbered(DevicePaths.matching(devices + "/i2c-*")).map { describe($0, root) }
   }
 
   /// The bus behind `path`; the failure says why it cannot be used.
-  public static func find(_ path: String) throws(Failure) -> String {
+  package static func find(_ path: String) throws(Failure) -> String {
     if let refusal = refusal(of: path) { throw Failure(.accelerometer, refusal) }
     return DevicePaths.canonical(path)
   }

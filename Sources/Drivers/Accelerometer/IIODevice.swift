@@ -3,20 +3,20 @@ import Glibc
 import System
 
 /// One device of the kernel's industrial I/O subsystem, as sysfs shows it.
-public struct IIODevice: Hashable, Sendable {
+package struct IIODevice: Hashable, Sendable {
   /// Its directory.
-  public let path: String
+  package let path: String
   /// What the driver calls it, such as `mpu6050`.
-  public let name: String
+  package let name: String
 
   /// The device called `name` in the directory `path`.
-  public init(path: String, name: String) {
+  package init(path: String, name: String) {
     self.path = path
     self.name = name
   }
 
   /// The devices under `root`, in the order of their paths.
-  public static func all(under root: String = Accelerometer.iioRoot) -> [IIODevice] {
+  package static func all(under root: String = Accelerometer.iioRoot) -> [IIODevice] {
     DevicePaths.matching(root + "/iio:device*").map { path in
       // A device without a readable name is still there: it goes by that of its directory.
       let name = (try? SysfsAttribute.text(at: path + "/name")) ?? DevicePaths.name(of: path)
@@ -25,7 +25,7 @@ public struct IIODevice: Hashable, Sendable {
   }
 
   /// The one called `name`, by its driver or its directory, or else the first that measures acceleration.
-  public static func accelerometer(
+  package static func accelerometer(
     named name: String?, among devices: [IIODevice]
   ) throws(Failure) -> IIODevice {
     let names = devices.map(\.name).joined(separator: ", ")
@@ -45,7 +45,7 @@ public struct IIODevice: Hashable, Sendable {
   }
 
   /// Whether it measures acceleration along three axes.
-  public var isAccelerometer: Bool {
+  package var isAccelerometer: Bool {
     ["x", "y", "z"].allSatisfy { access("\(path)/in_accel_\($0)_raw", F_OK) == 0 }
   }
 

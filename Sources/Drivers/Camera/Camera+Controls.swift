@@ -4,27 +4,27 @@ import System
 /// Setting what the driver lets be set; each call blocks as long as the driver does.
 extension Camera {
   /// The controls that the driver lists.
-  public borrowing func controls() -> [CameraControl] { stream.buffers.device.controls() }
+  package borrowing func controls() -> [CameraControl] { stream.buffers.device.controls() }
 
   /// The controls of the camera that `settings` means, while it is not open.
-  public static func controls(by settings: Settings) throws(Failure) -> [CameraControl] {
+  package static func controls(by settings: Settings) throws(Failure) -> [CameraControl] {
     try CameraDevice.open(settings).controls()
   }
 
   /// Sets the controls of `settings`, in their order.
   ///
   /// - Returns: a sentence for each that is not set, with its origin and what it takes.
-  public borrowing func apply(_ settings: [ControlSetting]) -> [Phrase] {
+  package borrowing func apply(_ settings: [ControlSetting]) -> [Phrase] {
     stream.buffers.device.apply(settings)
   }
 
   /// Does what `text` says, a control's name and a value; a name alone asks for the value.
-  public borrowing func set(_ text: String) throws(Failure) -> ControlAnswer {
+  package borrowing func set(_ text: String) throws(Failure) -> ControlAnswer {
     try stream.buffers.device.answer(to: text)
   }
 
   /// Does what `text` says to the camera that `settings` means, while it is not open.
-  public static func set(_ text: String, by settings: Settings) throws(Failure) -> ControlAnswer {
+  package static func set(_ text: String, by settings: Settings) throws(Failure) -> ControlAnswer {
     try CameraDevice.open(settings).answer(to: text)
   }
 }

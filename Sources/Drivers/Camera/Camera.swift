@@ -8,9 +8,9 @@ import System
 /// It holds the newest valid frame, and the one before it until that is let go; everything else goes
 /// back to the kernel at once. Letting the value go is the pause: the stream stops, the memory and the
 /// device are free. Open, ioctl and mmap are libc's own, so that `libcamerify` can stand in between.
-public struct Camera: ~Copyable {
+package struct Camera: ~Copyable {
   /// How it is running.
-  public let mode: CameraMode
+  package let mode: CameraMode
 
   let stream: CameraStream
   private let converter: FrameConverter?
@@ -22,7 +22,7 @@ public struct Camera: ~Copyable {
   /// It blocks as long as the driver does, for a USB camera some tenths of a second. The failure
   /// names the device and what to do: another program that has it, a wrong node, a format that is
   /// not there.
-  public init(_ settings: Settings) throws(Failure) {
+  package init(_ settings: Settings) throws(Failure) {
     let device = try CameraDevice.open(settings)
     let setup = try device.setUp(settings)
     var mode = device.mode(setup)
@@ -44,16 +44,16 @@ public struct Camera: ~Copyable {
   }
 
   /// The number to wait on, readable when a frame is there: lent, valid as long as this value.
-  public var descriptor: Int32 { stream.buffers.device.number }
+  package var descriptor: Int32 { stream.buffers.device.number }
 
   /// What became of the frames so far.
-  public var counts: FrameCounts { intake.counts }
+  package var counts: FrameCounts { intake.counts }
 
   /// The newest held frame.
-  public var newest: Frame? { intake.held.newest?.frame }
+  package var newest: Frame? { intake.held.newest?.frame }
 
   /// The held frame before the newest.
-  public var previous: Frame? { intake.held.previous?.frame }
+  package var previous: Frame? { intake.held.previous?.frame }
 
   /// Takes the oldest buffer that the kernel has ready, and holds its frame if that is valid.
   ///
@@ -64,7 +64,7 @@ public struct Camera: ~Copyable {
   ///
   /// - Parameter now: the present, for a caller who has just read the clock; no stamp is after it.
   /// - Returns: the frame, if it is held now.
-  public mutating func advance(at now: Instant = Clock.now) throws(Failure) -> Frame? {
+  package mutating func advance(at now: Instant = Clock.now) throws(Failure) -> Frame? {
     guard let buffer = try dequeue() else { return nil }
     let bytes = stream.buffers.bytes(buffer.byteCount, of: buffer.index)
     let outcome = intake.take(buffer, bytes, at: now)
@@ -74,7 +74,7 @@ public struct Camera: ~Copyable {
 
   /// Lets the frame before the newest go: while nobody takes frames, the driver has one buffer more to
   /// put them in.
-  public mutating func releasePrevious() throws(Failure) {
+  package mutating func releasePrevious() throws(Failure) {
     if let released = intake.release() { try stream.queue(released) }
   }
 
@@ -84,7 +84,7 @@ public struct Camera: ~Copyable {
   /// their conversion to YU12, made for this call. They must not leave `body`.
   ///
   /// - Returns: what `body` returns; nil if that frame is not held any more.
-  public borrowing func withFrame<Result>(
+  package borrowing func withFrame<Result>(
     _ sequence: UInt32,
     _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -94,10 +94,10 @@ public struct Camera: ~Copyable {
   }
 
   /// Counts a held frame that turned out to be no picture.
-  public mutating func noteUndecodable() { intake.noteUndecodable() }
+  package mutating func noteUndecodable() { intake.noteUndecodable() }
 
   /// Lends the bytes of the newest held frame to `body`, as `withFrame` does; nil if none is held.
-  public borrowing func withNewestFrame<Result>(
+  package borrowing func withNewestFrame<Result>(
     _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard let newest = intake.held.newest else { return nil }
@@ -135,37 +135,37 @@ public struct Camera: ~Copyable {
 
 extension Camera {
   /// What the configuration says of the camera; nil leaves the choice to us.
-  public struct Settings: Hashable, Sendable {
+  package struct Settings: Hashable, Sendable {
     /// A path, a name under `/dev/v4l/by-id`, or the number of a `/dev/video` node.
-    public var device: String?
+    package var device: String?
     /// By what the camera is known, wherever it is now; goes before `device`.
-    public var identity: CameraIdentity?
+    package var identity: CameraIdentity?
     /// How the camera sits on the board, where somebody said.
-    public var mounting: Mounting?
+    package var mounting: Mounting?
     /// Whether size and rate are to be as asked for, or small.
-    public var power = CameraPower.full
+    package var power = CameraPower.full
     /// Pixels a row.
-    public var width: Int?
+    package var width: Int?
     /// Rows.
-    public var height: Int?
+    package var height: Int?
     /// Frames a second.
-    public var framesPerSecond: Double?
+    package var framesPerSecond: Double?
     /// Four characters as V4L2 writes them, such as `MJPG`.
-    public var format: String?
+    package var format: String?
     /// Valid frames that are skipped after each start, while exposure settles.
-    public var settleFrameCount = 5
+    package var settleFrameCount = 5
     /// What the driver's controls are set to after each start.
-    public var controls: [ControlSetting] = []
+    package var controls: [ControlSetting] = []
 
     /// Settings that leave every choice to us.
-    public init() {}
+    package init() {}
   }
 }
 
 /// By what a camera is known again when it comes back under another node's name.
-public struct CameraIdentity: Hashable, Sendable {
+package struct CameraIdentity: Hashable, Sendable {
   /// What it calls itself.
-  public let card: String
+  package let card: String
   /// Where it is connected (`v4l2_capability.bus_info`).
   let bus: String
   /// Its names under `/dev/v4l/by-id`, which follow it to another port.
@@ -174,7 +174,7 @@ public struct CameraIdentity: Hashable, Sendable {
 
 extension CameraEntry {
   /// By what it is known again.
-  public var identity: CameraIdentity {
+  package var identity: CameraIdentity {
     CameraIdentity(card: card, bus: bus, identifiers: identifiers)
   }
 }

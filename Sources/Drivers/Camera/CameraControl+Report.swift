@@ -2,10 +2,10 @@ import Core
 
 extension CameraControl {
   /// What it is, then why it cannot be set, if it cannot.
-  public var phrases: [Phrase] { [sentence] + remarks }
+  package var phrases: [Phrase] { [sentence] + remarks }
 
   /// The control for programs.
-  public var json: JSON {
+  package var json: JSON {
     .object([
       ("name", .string(name)), ("id", .integer(Int(identifier))), ("kind", .string(kind.rawValue)),
       ("min", .integer(minimum)), ("max", .integer(maximum)), ("step", .integer(step)),

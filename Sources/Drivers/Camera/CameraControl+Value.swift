@@ -4,7 +4,7 @@ extension CameraControl {
   /// The value that `text` stands for: a number, a menu's word, `on` and `off`, or `default`.
   ///
   /// The failure says what the control takes.
-  public func value(for text: String) throws(Failure) -> Int {
+  package func value(for text: String) throws(Failure) -> Int {
     if folded(text) == "default", kind != .button { return try checked(standard, text) }
     switch kind {
     case .boolean: return try checked(CameraControl.switchWords[folded(text)] ?? Int(text), text)
@@ -15,7 +15,7 @@ extension CameraControl {
   }
 
   /// `value`, if the driver would take it; the failure says what it takes.
-  public func checked(_ value: Int) throws(Failure) -> Int { try checked(value, "\(value)") }
+  package func checked(_ value: Int) throws(Failure) -> Int { try checked(value, "\(value)") }
 
   private static let switchWords = [
     "on": 1, "yes": 1, "true": 1, "off": 0, "no": 0, "false": 0,
@@ -77,7 +77,7 @@ extension CameraControl {
   }
 
   /// What a menu offers, in words.
-  public var choices: String {
+  package var choices: String {
     items.map { Phrase.devicesControlChoice($0.value, $0.name).english }
       .joined(separator: "; ")
   }

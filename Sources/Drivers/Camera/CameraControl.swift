@@ -1,9 +1,9 @@
 import Core
 
 /// Something that can be set at a camera, as its driver describes it.
-public struct CameraControl: Hashable, Sendable {
+package struct CameraControl: Hashable, Sendable {
   /// What sort of value it takes, in the kernel's words.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Whole numbers in a range.
     case integer
     /// 0 or 1.
@@ -23,44 +23,44 @@ public struct CameraControl: Hashable, Sendable {
   }
 
   /// One entry of a menu.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// The value that chooses it.
-    public let value: Int
+    package let value: Int
     /// The driver's word for it, or its number.
-    public let name: String
+    package let name: String
 
     /// The entry that `value` chooses.
-    public init(value: Int, name: String) {
+    package init(value: Int, name: String) {
       self.value = value
       self.name = name
     }
   }
 
   /// The kernel's number for it.
-  public let identifier: UInt32
+  package let identifier: UInt32
   /// The driver's name for it, such as `Brightness`.
-  public let name: String
+  package let name: String
   /// What sort of value it takes.
-  public let kind: Kind
+  package let kind: Kind
   /// The least value; the fewest characters of a text.
-  public let minimum: Int
+  package let minimum: Int
   /// The greatest value; the most characters of a text.
-  public let maximum: Int
+  package let maximum: Int
   /// From one value to the next.
-  public let step: Int
+  package let step: Int
   /// What the driver starts with.
-  public let standard: Int
+  package let standard: Int
   /// What it is now; nil where that is not a number or the driver does not tell.
-  public let value: Int?
+  package let value: Int?
   /// What a menu offers; there may be gaps.
-  public let items: [Item]
+  package let items: [Item]
   /// Whether nobody can set it.
-  public let isReadOnly: Bool
+  package let isReadOnly: Bool
   /// Whether it has no effect at the moment, because of another control.
-  public let isInactive: Bool
+  package let isInactive: Bool
 
   /// A control with what is known of it.
-  public init(
+  package init(
     identifier: UInt32, name: String, kind: Kind, minimum: Int = 0, maximum: Int = 0,
     step: Int = 1, standard: Int = 0, value: Int? = nil, items: [Item] = [],
     isReadOnly: Bool = false, isInactive: Bool = false
@@ -81,30 +81,32 @@ public struct CameraControl: Hashable, Sendable {
 
 extension Camera {
   /// A control and the value that it is to have after each start of the stream.
-  public struct ControlSetting: Hashable, Sendable {
+  package struct ControlSetting: Hashable, Sendable {
     /// Who asks for it, for a warning: `camera.controls.gain`, or a console's `camera set Gain`.
-    public let origin: String
+    package let origin: String
     /// The control's name; case, spaces and underscores don't matter.
-    public let name: String
+    package let name: String
     /// What it is to be.
-    public let value: Int
+    package let value: Int
 
     /// The wish of `origin` that the control `name` be `value`.
-    public init(_ origin: String, _ name: String, _ value: Int) {
+    package init(_ origin: String, _ name: String, _ value: Int) {
       self.origin = origin
       self.name = name
       self.value = value
     }
 
     /// Whether it is about the same control as `other`.
-    public func isAboutSame(as other: ControlSetting) -> Bool { folded(name) == folded(other.name) }
+    package func isAboutSame(as other: ControlSetting) -> Bool {
+      folded(name) == folded(other.name)
+    }
   }
 
   /// What came of a console's `camera set`.
-  public struct ControlAnswer: Hashable, Sendable {
+  package struct ControlAnswer: Hashable, Sendable {
     /// What is to be set again after each start; nil where nothing stays, as with a button.
-    public let setting: ControlSetting?
+    package let setting: ControlSetting?
     /// What people hear.
-    public let phrases: [Phrase]
+    package let phrases: [Phrase]
   }
 }

@@ -1,24 +1,24 @@
 import Core
 
 /// A video node and what it offers, looked at without disturbing whoever uses it.
-public struct CameraDescription: Hashable, Sendable {
+package struct CameraDescription: Hashable, Sendable {
   /// The node.
-  public let path: String
+  package let path: String
   /// Its names under `/dev/v4l/by-id`, which stay the same from boot to boot.
-  public let identifiers: [String]
+  package let identifiers: [String]
   /// What the camera is called, with its driver; nil when the node may not be opened.
-  public let name: String?
+  package let name: String?
   /// What it delivers, in the driver's order.
-  public let formats: [CameraFormat]
+  package let formats: [CameraFormat]
   /// What can be set, in the driver's order.
-  public let controls: [CameraControl]
+  package let controls: [CameraControl]
   /// Who has it open, as far as this user may know; nil when nobody has.
-  public let holder: DeviceHolder?
+  package let holder: DeviceHolder?
   /// Why it is no camera for us, with the fix; nil if it is one.
-  public let refusal: Phrase?
+  package let refusal: Phrase?
 
   /// A node with what is known of it.
-  public init(
+  package init(
     path: String, identifiers: [String] = [], name: String?, formats: [CameraFormat] = [],
     controls: [CameraControl] = [], holder: DeviceHolder? = nil, refusal: Phrase? = nil
   ) {
@@ -34,7 +34,7 @@ public struct CameraDescription: Hashable, Sendable {
   /// All video nodes, in the order of their numbers.
   ///
   /// Blocks as long as the drivers do, for a USB camera some tenths of a second.
-  public static func all() -> [CameraDescription] { VideoNodes.paths.map(describe) }
+  package static func all() -> [CameraDescription] { VideoNodes.paths.map(describe) }
 
   private static func describe(_ path: String) -> CameraDescription {
     let identifiers = DevicePaths.links(in: VideoNodes.byIdentifier, to: path).map(DevicePaths.name)
@@ -54,16 +54,16 @@ public struct CameraDescription: Hashable, Sendable {
 }
 
 /// One format of a camera, with its sizes.
-public struct CameraFormat: Hashable, Sendable {
+package struct CameraFormat: Hashable, Sendable {
   /// The format on the wire.
-  public let format: FourCC
+  package let format: FourCC
   /// Where the camera scales, from which size to which; its offers are then the usual sizes.
-  public let range: SizeRange?
+  package let range: SizeRange?
   /// The sizes with their rates, in the driver's order.
-  public let offers: [CameraOffer]
+  package let offers: [CameraOffer]
 
   /// A format with its sizes.
-  public init(_ format: FourCC, range: SizeRange? = nil, offers: [CameraOffer]) {
+  package init(_ format: FourCC, range: SizeRange? = nil, offers: [CameraOffer]) {
     self.format = format
     self.range = range
     self.offers = offers
@@ -87,7 +87,7 @@ extension Camera {
   ///
   /// Nothing is set and no stream is disturbed; the failure is the one that opening would end in, except
   /// that nobody is asked to let go of the camera. Blocks as long as the driver does.
-  public static func prospect(_ settings: Settings) throws(Failure) -> CameraMode {
+  package static func prospect(_ settings: Settings) throws(Failure) -> CameraMode {
     let device = try CameraDevice.open(settings)
     let choice = try device.choice(by: settings)
     return CameraMode(

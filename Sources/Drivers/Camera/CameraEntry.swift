@@ -2,18 +2,18 @@ import Core
 import Glibc
 
 /// A camera that we could use, by its names.
-public struct CameraEntry: Hashable, Sendable {
+package struct CameraEntry: Hashable, Sendable {
   /// Its node.
-  public let path: String
+  package let path: String
   /// What it calls itself.
-  public let card: String
+  package let card: String
   /// Its names under `/dev/v4l/by-id`, which stay the same from boot to boot.
-  public let identifiers: [String]
+  package let identifiers: [String]
   /// Where it is connected (`v4l2_capability.bus_info`).
-  public let bus: String
+  package let bus: String
 
   /// A camera with its names.
-  public init(path: String, card: String, identifiers: [String] = [], bus: String = "") {
+  package init(path: String, card: String, identifiers: [String] = [], bus: String = "") {
     self.path = path
     self.card = card
     self.identifiers = identifiers
@@ -23,12 +23,12 @@ public struct CameraEntry: Hashable, Sendable {
   /// All cameras that can be opened, in the order of their nodes.
   ///
   /// They are only asked for their names; blocks as long as the drivers do.
-  public static func all() -> [CameraEntry] { VideoNodes.paths.compactMap(entry) }
+  package static func all() -> [CameraEntry] { VideoNodes.paths.compactMap(entry) }
 
   /// The node that `device` stands for, without links; nil is the first camera's.
   ///
   /// - Parameter device: a path, a name under `/dev/v4l/by-id`, or a number, as in the configuration.
-  public static func node(of device: String?) throws(Failure) -> String {
+  package static func node(of device: String?) throws(Failure) -> String {
     DevicePaths.canonical(try CameraDevice.open(device).path)
   }
 
@@ -49,7 +49,7 @@ public struct CameraEntry: Hashable, Sendable {
 extension [CameraEntry] {
   /// The path of the camera that a person means by `name`: a number, a path, or one of its names or
   /// the beginning of one, whatever its case, spaces and underscores.
-  public func path(of name: String) throws(Failure) -> String {
+  package func path(of name: String) throws(Failure) -> String {
     if name.contains("/") { return name }
     if let number = UInt(name) { return "/dev/video\(number)" }
     let found = filter { $0.isCalled(name) }

@@ -1,18 +1,18 @@
 import Core
 
 /// One format at one size, as a camera lists it.
-public struct CameraOffer: Hashable, Sendable {
+package struct CameraOffer: Hashable, Sendable {
   /// The format on the wire.
-  public let format: FourCC
+  package let format: FourCC
   /// Pixels a row.
-  public let width: Int
+  package let width: Int
   /// Rows.
-  public let height: Int
+  package let height: Int
   /// The rates at that size.
-  public let rates: FrameRates
+  package let rates: FrameRates
 
   /// A format at a size, with its rates.
-  public init(format: FourCC, width: Int, height: Int, rates: FrameRates) {
+  package init(format: FourCC, width: Int, height: Int, rates: FrameRates) {
     self.format = format
     self.width = width
     self.height = height

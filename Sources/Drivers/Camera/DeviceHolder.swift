@@ -3,14 +3,14 @@ import Glibc
 import System
 
 /// Another process that has a device open.
-public struct DeviceHolder: Hashable, Sendable {
+package struct DeviceHolder: Hashable, Sendable {
   /// Its number.
-  public let process: Int32
+  package let process: Int32
   /// The program's name as the kernel keeps it, at most 15 characters.
-  public let name: String
+  package let name: String
 
   /// The process `process`, called `name`.
-  public init(process: Int32, name: String) {
+  package init(process: Int32, name: String) {
     self.process = process
     self.name = name
   }

@@ -1,19 +1,19 @@
 import Core
 
 /// V4L2's name of a pixel format: four characters in a 32-bit number, the first one lowest.
-public struct FourCC: Hashable, Sendable {
+package struct FourCC: Hashable, Sendable {
   /// The number.
-  public let code: UInt32
+  package let code: UInt32
 
   /// The format that the kernel numbers `code`.
-  public init(code: UInt32) {
+  package init(code: UInt32) {
     self.code = code
   }
 
   /// A format by its characters in upper or lower case, padded with spaces; nil if that is no name.
   ///
   /// `MJPEG`, as people write it, is `MJPG`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let name = text.uppercased() == "MJPEG" ? "MJPG" : text.uppercased()
     let bytes = Array(name.utf8)
     guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
@@ -27,7 +27,7 @@ public struct FourCC: Hashable, Sendable {
   static let yu12 = FourCC(code: 0x3231_5559)
 
   /// The format without the padding; a character that cannot be shown is `?`.
-  public var text: String {
+  package var text: String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> UInt32(8 * $0)) }
     let shown = bytes.map { (0x20..<0x7f).contains($0) ? $0 : UInt8(ascii: "?") }
     let end = shown.lastIndex { $0 != 0x20 } ?? -1

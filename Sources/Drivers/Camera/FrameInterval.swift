@@ -1,12 +1,12 @@
 /// The time from one frame to the next as V4L2 counts it: a fraction of a second.
-public struct FrameInterval: Hashable, Sendable {
+package struct FrameInterval: Hashable, Sendable {
   /// Above the line, in seconds.
-  public let numerator: UInt32
+  package let numerator: UInt32
   /// Below the line.
-  public let denominator: UInt32
+  package let denominator: UInt32
 
   /// A fraction of a second; nil where a driver left it unset.
-  public init?(numerator: UInt32, denominator: UInt32) {
+  package init?(numerator: UInt32, denominator: UInt32) {
     guard numerator > 0, denominator > 0 else { return nil }
     self.numerator = numerator
     self.denominator = denominator
@@ -19,7 +19,7 @@ public struct FrameInterval: Hashable, Sendable {
   }
 
   /// Frames a second.
-  public var rate: Double { Double(denominator) / Double(numerator) }
+  package var rate: Double { Double(denominator) / Double(numerator) }
 
   /// The time itself.
   var duration: Duration {
@@ -28,7 +28,7 @@ public struct FrameInterval: Hashable, Sendable {
 }
 
 /// The frame rates that a camera offers for one format and size.
-public enum FrameRates: Hashable, Sendable {
+package enum FrameRates: Hashable, Sendable {
   /// The driver does not say.
   case unknown
   /// These and no others.

@@ -1,18 +1,18 @@
 import CVideo
 
 /// The sizes of a camera that scales: every step from the least to the greatest.
-public struct SizeRange: Hashable, Sendable {
+package struct SizeRange: Hashable, Sendable {
   /// Pixels a row.
-  public let widths: ClosedRange<Int>
+  package let widths: ClosedRange<Int>
   /// Rows.
-  public let heights: ClosedRange<Int>
+  package let heights: ClosedRange<Int>
   /// From one width to the next.
-  public let widthStep: Int
+  package let widthStep: Int
   /// From one height to the next.
-  public let heightStep: Int
+  package let heightStep: Int
 
   /// A range, whose steps are at least 1.
-  public init(widths: ClosedRange<Int>, heights: ClosedRange<Int>, widthStep: Int, heightStep: Int)
+  package init(widths: ClosedRange<Int>, heights: ClosedRange<Int>, widthStep: Int, heightStep: Int)
   {
     self.widths = widths
     self.heights = heights

@@ -2,18 +2,18 @@ import Core
 
 /// The board's own watch on its supply, where it has one: the alarm of hwmon's first voltage falling below
 /// what it must have (Documentation/hwmon/sysfs-interface.rst), as the Raspberry Pi's `rpi_volt` has it.
-public struct SupplyMonitor {
+package struct SupplyMonitor {
   private let root: String
 
   /// The monitors below `root`.
-  public init(root: String = "/sys/class/hwmon") {
+  package init(root: String = "/sys/class/hwmon") {
     self.root = root
   }
 
   /// Whether the supply is, or was a moment ago, too low; nil where nothing watches it.
   ///
   /// May block for as long as the firmware takes to answer.
-  public func isUnderVoltage() -> Bool? {
+  package func isUnderVoltage() -> Bool? {
     let alarms = DevicePaths.matching(root + "/hwmon*/in0_lcrit_alarm")
       .compactMap { SysfsAttribute.textIfReadable(at: $0) }
       .compactMap { ["0": false, "1": true][$0] }
@@ -24,19 +24,19 @@ public struct SupplyMonitor {
 /// What a Raspberry Pi's firmware holds back for want of power or for heat, now or since it started.
 ///
 /// Source: `get_throttled` of the firmware's driver, bits 0 to 3 for now, 16 to 19 for since the start.
-public struct ThrottleMonitor: Hashable, Sendable {
+package struct ThrottleMonitor: Hashable, Sendable {
   /// The firmware's bits.
-  public let bits: UInt32
+  package let bits: UInt32
 
   /// What `bits` say.
-  public init(bits: UInt32) {
+  package init(bits: UInt32) {
     self.bits = bits
   }
 
   /// What the firmware says; nil on a board without it.
   ///
   /// Blocks as long as the firmware takes to answer.
-  public init?(under root: String = "/sys/bus/platform/drivers/raspberrypi-firmware") {
+  package init?(under root: String = "/sys/bus/platform/drivers/raspberrypi-firmware") {
     let texts = DevicePaths.matching(root + "/*/get_throttled")
     guard let text = texts.first.flatMap({ SysfsAttribute.textIfReadable(at: $0) }),
       let bits = UInt32(text.hasPrefix("0x") ? text.dropFirst(2) : text[...], radix: 16)
@@ -45,9 +45,9 @@ public struct ThrottleMonitor: Hashable, Sendable {
   }
 
   /// Whether the supply is too low.
-  public var isUnderVoltage: Bool { bits & 1 != 0 }
+  package var isUnderVoltage: Bool { bits & 1 != 0 }
   /// Whether the supply was too low since the start.
-  public var wasUnderVoltage: Bool { bits & 1 << 16 != 0 }
+  package var wasUnderVoltage: Bool { bits & 1 << 16 != 0 }
   /// Whether the processor is slowed down: its speed is capped, it is throttled, or it is too hot.
-  public var isSlowed: Bool { bits & 0b1110 != 0 }
+  package var isSlowed: Bool { bits & 0b1110 != 0 }
 }

@@ -6,12 +6,12 @@ import System
 /// The owner's loop: hand out `next()` until it is nil, `take` what the poller found, and before each
 /// wait `settle`. Every line gets exactly one `answer`. Nothing here blocks, and a peer that does not
 /// read costs its own session's queue and nothing else.
-public struct Console: ~Copyable {
+package struct Console: ~Copyable {
   /// Sessions of the socket at once; whoever comes beyond it is told and sent away.
-  public static let sessionLimit = 8
+  package static let sessionLimit = 8
 
   /// What happened on the console.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// Somebody can be talked to.
     case opened(SessionID)
     /// A line was typed, without its end, perhaps empty; it is owed one answer.
@@ -44,7 +44,7 @@ public struct Console: ~Copyable {
   /// The failures are those that a person must mend first: an unknown speed, or a socket that cannot
   /// be, for example because another program answers there. `source` is that of the poller's tokens
   /// which are this console's.
-  public init(tty: String?, baud: Int, socket: String?, source: UInt16) throws(Failure) {
+  package init(tty: String?, baud: Int, socket: String?, source: UInt16) throws(Failure) {
     var terminal: ConsoleTerminal?
     if let tty { terminal = try ConsoleTerminal(at: tty, baud: baud) }
     var listener: ConsoleListener?
@@ -59,27 +59,27 @@ public struct Console: ~Copyable {
   }
 
   /// What could not be written since the start, because somebody did not read.
-  public var drops: ConsoleDrops {
+  package var drops: ConsoleDrops {
     sessions.reduce(into: pastDrops) { $0 += $1?.drops ?? ConsoleDrops() }
   }
 
   /// The session of the terminal line, while it is open.
-  public var terminalSession: SessionID? { sessions[Console.terminalSlot]?.id }
+  package var terminalSession: SessionID? { sessions[Console.terminalSlot]?.id }
 
   /// Why the terminal is not open, or nil.
-  public var failure: Failure? { terminal?.failure }
+  package var failure: Failure? { terminal?.failure }
 
   /// When `settle` wants to be called even if nothing happens, or nil.
   ///
   /// An instant long past says that `next` has something now.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     if !events.isEmpty { return .zero }
     let first = Instant.earlier(listener?.deadline, terminal?.deadline)
     return sessions.reduce(first) { Instant.earlier($0, $1?.deadline) }
   }
 
   /// The next thing that happened, or nil; lines of different sessions in turn.
-  public mutating func next() -> Event? {
+  package mutating func next() -> Event? {
     if !events.isEmpty { return events.removeFirst() }
     for offset in sessions.indices {
       let slot = (turn + offset) % sessions.count
@@ -97,17 +97,17 @@ public struct Console: ~Copyable {
   ///
   /// One line or several; an empty text pays the debt and says nothing. Nobody hears it if the
   /// session is over.
-  public mutating func answer(_ text: String, to id: SessionID) {
+  package mutating func answer(_ text: String, to id: SessionID) {
     session(id)?.answer(text)
   }
 
   /// Says `reply` to `id` unasked.
-  public mutating func send(_ reply: Reply, to id: SessionID) {
+  package mutating func send(_ reply: Reply, to id: SessionID) {
     session(id)?.send(reply.text(in: language))
   }
 
   /// Takes what the poller found for a token of this console.
-  public mutating func take(_ ready: Poller.Ready) {
+  package mutating func take(_ ready: Poller.Ready) {
     let index = ready.token.index
     if index == Console.listenerIndex {
       acceptAll()
@@ -119,7 +119,7 @@ public struct Console: ~Copyable {
   /// Writes what waits, ends what is over, opens what is due, and tells `poller` what to watch.
   ///
   /// Makes no system call when nothing has changed.
-  public mutating func settle(
+  package mutating func settle(
     at now: Instant, with poller: borrowing Poller
   ) throws(SystemError) {
     try listener?.register(with: poller, as: token(Console.listenerIndex), at: now)

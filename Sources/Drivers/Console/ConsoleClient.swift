@@ -7,7 +7,7 @@ import System
 ///
 /// The question is one line, after which the client says no more; the answer is all that comes until
 /// the program ends the session.
-public enum ConsoleClient {
+package enum ConsoleClient {
   /// The longest answer in bytes.
   static let byteLimit = 1 << 20
   private static let readByteCount = 4096
@@ -15,7 +15,7 @@ public enum ConsoleClient {
   /// The answer to `line` from whoever listens at `path`; the failure says what to do.
   ///
   /// Blocks for `timeout` at most. The answer keeps the end of its last line.
-  public static func ask(
+  package static func ask(
     _ line: String, at path: String, within timeout: Duration = .seconds(10)
   ) throws(Failure) -> String {
     let address = try SocketAddress(path: path)

@@ -188,14 +188,14 @@ struct ConsoleInput {
 }
 
 /// What could not be written because somebody stopped reading.
-public struct ConsoleDrops: Hashable, Sendable {
+package struct ConsoleDrops: Hashable, Sendable {
   /// Lines that nobody saw.
-  public internal(set) var lineCount = 0
+  package internal(set) var lineCount = 0
   /// Bytes that nobody saw, echo included.
-  public internal(set) var byteCount = 0
+  package internal(set) var byteCount = 0
 
   /// Nothing dropped.
-  public init() {}
+  package init() {}
 
   static func += (total: inout ConsoleDrops, more: ConsoleDrops) {
     total.lineCount += more.lineCount

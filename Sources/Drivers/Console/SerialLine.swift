@@ -3,23 +3,23 @@ import Glibc
 import System
 
 /// A terminal line that a console could use, looked at without opening it: that would move its wires.
-public struct SerialLine: Hashable, Sendable {
+package struct SerialLine: Hashable, Sendable {
   /// Where the kernel lists its terminals.
-  public static let root = "/sys/class/tty"
+  package static let root = "/sys/class/tty"
 
   /// The device.
-  public let path: String
+  package let path: String
   /// Links that stay the same from boot to boot, such as `/dev/serial0`.
-  public let links: [String]
+  package let links: [String]
   /// Whether the kernel prints its messages there.
-  public let isKernelConsole: Bool
+  package let isKernelConsole: Bool
   /// Who has it open, as far as this user may know; nil when nobody has.
-  public let holder: DeviceHolder?
+  package let holder: DeviceHolder?
   /// Why this user cannot use it, with the fix; nil if this user can.
-  public let refusal: Phrase?
+  package let refusal: Phrase?
 
   /// A line with what is known of it.
-  public init(
+  package init(
     path: String, links: [String] = [], isKernelConsole: Bool = false,
     holder: DeviceHolder? = nil, refusal: Phrase? = nil
   ) {
@@ -35,7 +35,7 @@ public struct SerialLine: Hashable, Sendable {
   /// - Parameters:
   ///   - root: where the kernel lists its terminals.
   ///   - devices: where their nodes are.
-  public static func all(
+  package static func all(
     under root: String = SerialLine.root, devices: String = "/dev"
   ) -> [SerialLine] {
     let active = SysfsAttribute.textIfReadable(at: root + "/console/active") ?? ""
@@ -49,7 +49,7 @@ public struct SerialLine: Hashable, Sendable {
   /// The device behind `path`; the failure is the one that opening it would end in.
   ///
   /// - Parameter root: where the kernel lists its terminals; those of terminal programs are not there.
-  public static func find(
+  package static func find(
     _ path: String, under root: String = SerialLine.root
   ) throws(Failure) -> String {
     let device = DevicePaths.canonical(path)

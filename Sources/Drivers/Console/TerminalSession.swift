@@ -5,11 +5,11 @@ import Glibc
 ///
 /// Every user may read this of every process, unlike who has a file open. Source: `tty_nr` of
 /// proc_pid_stat(5).
-public enum TerminalSession {
+package enum TerminalSession {
   /// The first process that has the terminal at `path` for its session; nil where there is none.
   ///
   /// - Parameter root: where the kernel lists its processes.
-  public static func holder(of path: String, under root: String = "/proc") -> DeviceHolder? {
+  package static func holder(of path: String, under root: String = "/proc") -> DeviceHolder? {
     guard let terminal = DeviceHolder.deviceNumber(of: path) else { return nil }
     let files = DevicePaths.numbered(DevicePaths.matching(root + "/[0-9]*/stat"))
     return files.lazy.compactMap { SysfsAttribute.textIfReadable(at: $0) }

@@ -8,9 +8,9 @@ import System
 ///
 /// It has no news where the kernel or a sandbox denies the socket; whoever waits for a device then has
 /// to look again from time to time.
-public struct Hotplug: ~Copyable {
+package struct Hotplug: ~Copyable {
   /// What happened.
-  public enum News: Hashable, Sendable {
+  package enum News: Hashable, Sendable {
     /// The kernel told this.
     case event(Uevent)
     /// There was more than the socket could hold: anything may have come.
@@ -18,7 +18,7 @@ public struct Hotplug: ~Copyable {
   }
 
   /// So many messages are read at a time; what is beyond them leaves `descriptor` readable.
-  public static let batch = 32
+  package static let batch = 32
   /// The kernel's own buffer for one event has 2048 bytes, besides the path in its header.
   static let longestMessage = 8192
   /// The multicast group in which the kernel speaks; udev's own is 2.
@@ -28,7 +28,7 @@ public struct Hotplug: ~Copyable {
   private let buffer: UnsafeMutableRawBufferPointer
 
   /// Begins to listen.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     let socket = try Hotplug.makeSocket()
     try Hotplug.join(socket)
     self.socket = socket
@@ -40,12 +40,12 @@ public struct Hotplug: ~Copyable {
   }
 
   /// What the poller watches, as readable.
-  public var descriptor: Int32 { socket.number }
+  package var descriptor: Int32 { socket.number }
 
   /// The next news, or nil when there is none; never blocks.
   ///
   /// Only the kernel is believed: messages of other processes are skipped, at most `batch` of them.
-  public borrowing func read() throws(SystemError) -> News? {
+  package borrowing func read() throws(SystemError) -> News? {
     for _ in 0..<Hotplug.batch {
       do throws(SystemError) {
         let (count, sender) = try receive()

@@ -2,23 +2,23 @@
 ///
 /// The message is `ACTION@DEVPATH`, a zero, and lines `KEY=VALUE`, a zero after each (`kobject_uevent_env`
 /// in the kernel's `lib/kobject_uevent.c`).
-public struct Uevent: Hashable, Sendable {
+package struct Uevent: Hashable, Sendable {
   /// `add`, `remove`, `change`, `bind` and others.
-  public let action: String
+  package let action: String
   /// `video4linux`, `gpio`, `iio` and others.
-  public let subsystem: String
+  package let subsystem: String
   /// The node under /dev, such as `video0`, where there is one.
-  public let node: String?
+  package let node: String?
 
   /// An event with these facts.
-  public init(action: String, subsystem: String, node: String? = nil) {
+  package init(action: String, subsystem: String, node: String? = nil) {
     self.action = action
     self.subsystem = subsystem
     self.node = node
   }
 
   /// The event in a message of the kernel; nil where it is something else, or says too little.
-  public init?(parsing message: UnsafeRawBufferPointer) {
+  package init?(parsing message: UnsafeRawBufferPointer) {
     let parts = message.split(separator: 0)
     guard let header = parts.first, header.contains(UInt8(ascii: "@")) else { return nil }
     let lines = parts.dropFirst()
@@ -30,7 +30,7 @@ public struct Uevent: Hashable, Sendable {
   }
 
   /// Whether a device may be usable now that was not before.
-  public var isArrival: Bool { action == "add" || action == "change" }
+  package var isArrival: Bool { action == "add" || action == "change" }
 
   private static func value(
     of key: String, in lines: ArraySlice<Slice<UnsafeRawBufferPointer>>

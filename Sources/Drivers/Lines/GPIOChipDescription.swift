@@ -4,25 +4,25 @@ import Glibc
 import System
 
 /// A GPIO chip and its lines, looked at without taking any of them.
-public struct GPIOChipDescription: Hashable, Sendable {
+package struct GPIOChipDescription: Hashable, Sendable {
   /// More lines of one chip than this are not looked at: the largest controllers have a few hundred.
   static let lineLimit: UInt32 = 1024
 
   /// The character device.
-  public let path: String
+  package let path: String
   /// The kernel's name, such as `gpiochip0`.
-  public let name: String
+  package let name: String
   /// What the driver calls it, such as `pinctrl-bcm2711`; nil when the device may not be opened.
-  public let label: String?
+  package let label: String?
   /// How many lines it has.
-  public let lineCount: Int
+  package let lineCount: Int
   /// Its lines in their order.
-  public let lines: [GPIOLineInfo]
+  package let lines: [GPIOLineInfo]
   /// Why there is no more to say of it, with the fix; nil when it could be looked at.
-  public let refusal: Phrase?
+  package let refusal: Phrase?
 
   /// A chip with what is known of it.
-  public init(
+  package init(
     path: String, name: String, label: String?, lineCount: Int, lines: [GPIOLineInfo],
     refusal: Phrase? = nil
   ) {
@@ -35,7 +35,7 @@ public struct GPIOChipDescription: Hashable, Sendable {
   }
 
   /// The chips that the kernel has now, in the order of their numbers, a chip with several names once.
-  public static func all() -> [GPIOChipDescription] {
+  package static func all() -> [GPIOChipDescription] {
     let list = GPIOChipList.present()
     return list.entries.map { describe($0, in: list) }
       .sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }

@@ -4,19 +4,19 @@ import Glibc
 import System
 
 /// Which line of which chip a role holds: what its failures name.
-public struct GPIOLine: Hashable, Sendable {
+package struct GPIOLine: Hashable, Sendable {
   /// `ENOTSUPP` of the kernel, which escapes from some GPIO drivers and has no name in the C library.
   static let notSupported: Int32 = 524
 
   /// Whose line it is.
-  public let role: Role
+  package let role: Role
   /// The kernel's name of the chip.
-  public let chip: String
+  package let chip: String
   /// The line's number on it.
-  public let offset: UInt32
+  package let offset: UInt32
 
   /// The line `offset` of `chip` for `role`.
-  public init(role: Role, chip: String, offset: UInt32) {
+  package init(role: Role, chip: String, offset: UInt32) {
     self.role = role
     self.chip = chip
     self.offset = offset
@@ -25,14 +25,14 @@ public struct GPIOLine: Hashable, Sendable {
   /// The line that `settings` mean at this moment; it is found, not taken.
   ///
   /// The failure is the one that taking it would end in, except that nobody is asked to let go of it.
-  public init(finding settings: LineSettings, for role: Role) throws(Failure) {
+  package init(finding settings: LineSettings, for role: Role) throws(Failure) {
     let chip = try GPIOChip.open(named: settings.chip, for: role)
     let offset = try chip.offset(of: settings.line, for: role)
     self.init(role: role, chip: chip.name, offset: offset)
   }
 
   /// Why the line cannot be had while `holder` has it; nil for nobody, or if that is an exhibit.
-  public func refusal(heldBy holder: String?) -> Phrase? {
+  package func refusal(heldBy holder: String?) -> Phrase? {
     guard let holder, holder != GPIO_CONSUMER else { return nil }
     return busy(heldBy: holder)
   }

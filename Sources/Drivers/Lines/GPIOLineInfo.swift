@@ -1,18 +1,18 @@
 import CGPIO
 
 /// One line of a GPIO chip, as the kernel's table has it.
-public struct GPIOLineInfo: Hashable, Sendable {
+package struct GPIOLineInfo: Hashable, Sendable {
   /// The chip's own number for it, from 0.
-  public let offset: UInt32
+  package let offset: UInt32
   /// The board's name for it, such as `GPIO17`; nil where it has none.
-  public let name: String?
+  package let name: String?
   /// Whether it drives a level; every other line is an input.
-  public let isOutput: Bool
+  package let isOutput: Bool
   /// Who holds it, `kernel` where that has no name; nil when nobody does.
-  public let holder: String?
+  package let holder: String?
 
   /// A line with what is known of it.
-  public init(offset: UInt32, name: String?, isOutput: Bool, holder: String?) {
+  package init(offset: UInt32, name: String?, isOutput: Bool, holder: String?) {
     self.offset = offset
     self.name = name
     self.isOutput = isOutput

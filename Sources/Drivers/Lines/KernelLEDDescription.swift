@@ -3,21 +3,21 @@ import Glibc
 import System
 
 /// An LED of the kernel's LED class, looked at without being taken.
-public struct KernelLEDDescription: Hashable, Sendable {
+package struct KernelLEDDescription: Hashable, Sendable {
   /// The list of triggers may fill a page.
   static let triggerByteLimit = 4096
 
   /// Its name under `/sys/class/leds`.
-  public let name: String
+  package let name: String
   /// The number for full brightness; nil where the kernel does not say.
-  public let fullBrightness: Int?
+  package let fullBrightness: Int?
   /// What makes it blink, such as `mmc0`; nil where it has no trigger.
-  public let trigger: String?
+  package let trigger: String?
   /// Why this user cannot light it, with the fix; nil if this user can.
-  public let refusal: Phrase?
+  package let refusal: Phrase?
 
   /// An LED with what is known of it.
-  public init(name: String, fullBrightness: Int?, trigger: String?, refusal: Phrase? = nil) {
+  package init(name: String, fullBrightness: Int?, trigger: String?, refusal: Phrase? = nil) {
     self.name = name
     self.fullBrightness = fullBrightness
     self.trigger = trigger
@@ -25,12 +25,12 @@ public struct KernelLEDDescription: Hashable, Sendable {
   }
 
   /// The LEDs under `root`, in the order of their names.
-  public static func all(under root: String = Light.ledRoot) -> [KernelLEDDescription] {
+  package static func all(under root: String = Light.ledRoot) -> [KernelLEDDescription] {
     DevicePaths.matching(root + "/*").map(describe)
   }
 
   /// The LED that the configuration calls `name`; the failure is the one that taking it would end in.
-  public static func find(
+  package static func find(
     _ name: String, for role: Role, under root: String = Light.ledRoot
   ) throws(Failure) -> KernelLEDDescription {
     describe(try KernelLED.path(of: name, under: root, for: role))

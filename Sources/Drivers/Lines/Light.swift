@@ -3,7 +3,7 @@ import CGPIO
 import System
 
 /// What a light or a buzzer is connected to.
-public enum LightSettings: Hashable, Sendable {
+package enum LightSettings: Hashable, Sendable {
   /// A GPIO line.
   case line(LineSettings)
   /// A name under `/sys/class/leds`.
@@ -13,9 +13,9 @@ public enum LightSettings: Hashable, Sendable {
 /// Something that is on or off: the light, or the buzzer.
 ///
 /// It is off from the start, and switched off when the value ends.
-public struct Light: ~Copyable {
+package struct Light: ~Copyable {
   /// Where the kernel lists its LEDs.
-  public static let ledRoot = "/sys/class/leds"
+  package static let ledRoot = "/sys/class/leds"
 
   /// Not private: an optimised build of another module refers to the type of what it destroys.
   enum Output: ~Copyable {
@@ -30,7 +30,7 @@ public struct Light: ~Copyable {
   /// - Parameters:
   ///   - role: `light` or `buzzer`, whose failures these are.
   ///   - ledRoot: where LEDs are looked for.
-  public init(
+  package init(
     _ settings: LightSettings, as role: Role = .light, ledRoot: String = Light.ledRoot
   ) throws(Failure) {
     switch settings {
@@ -40,7 +40,7 @@ public struct Light: ~Copyable {
   }
 
   /// Switches it on or off; one system call.
-  public func set(_ isOn: Bool) throws(Failure) {
+  package func set(_ isOn: Bool) throws(Failure) {
     switch output {
     case .line(let line): try line.set(isOn)
     case .led(let led): try led.set(isOn)

@@ -1,7 +1,7 @@
 /// Which GPIO line a role has, and how it is wired: what the configuration says of it.
-public struct LineSettings: Hashable, Sendable {
+package struct LineSettings: Hashable, Sendable {
   /// How a line is named.
-  public enum Line: Hashable, Sendable {
+  package enum Line: Hashable, Sendable {
     /// The chip's own number for it, from 0.
     case offset(UInt32)
     /// The board's name for it, such as `GPIO17`.
@@ -9,7 +9,7 @@ public struct LineSettings: Hashable, Sendable {
   }
 
   /// The resistor that the chip itself puts on an input.
-  public enum Bias: String, CaseIterable, Hashable, Sendable {
+  package enum Bias: String, CaseIterable, Hashable, Sendable {
     case pullUp = "pull-up"
     case pullDown = "pull-down"
     /// Nothing is asked of the chip: the board has its own resistor.
@@ -17,7 +17,7 @@ public struct LineSettings: Hashable, Sendable {
   }
 
   /// How an output makes its level.
-  public enum Drive: String, CaseIterable, Hashable, Sendable {
+  package enum Drive: String, CaseIterable, Hashable, Sendable {
     case pushPull = "push-pull"
     /// The chip only pulls down; something on the board pulls up.
     case openDrain = "open-drain"
@@ -26,18 +26,18 @@ public struct LineSettings: Hashable, Sendable {
   /// The chip's path (`/dev/gpiochip0`), name (`gpiochip0`) or label (`pinctrl-bcm2711`).
   ///
   /// The label is the one that stays the same from kernel to kernel.
-  public var chip: String
+  package var chip: String
   /// The line on that chip.
-  public var line: Line
+  package var line: Line
   /// Whether a low level means pressed or lit.
-  public var isActiveLow: Bool
+  package var isActiveLow: Bool
   /// The resistor of an input; an output has no use for it.
-  public var bias: Bias
+  package var bias: Bias
   /// The drive of an output; an input has no use for it.
-  public var drive: Drive
+  package var drive: Drive
 
   /// A line that is active high, without a resistor of the chip, driven both ways, unless said otherwise.
-  public init(
+  package init(
     chip: String, line: Line, isActiveLow: Bool = false, bias: Bias = .external,
     drive: Drive = .pushPull
   ) {

@@ -3,7 +3,7 @@ extension Unicode.Scalar {
   ///
   /// wcwidth(3) asks the C library's locale, which this program never sets; this follows Unicode's own
   /// tables (UAX #11 and the general categories).
-  public var displayColumns: Int {
+  package var displayColumns: Int {
     if value < 0x7f { return value < 0x20 ? 0 : 1 }
     return isInvisible ? 0 : isWide ? 2 : 1
   }
@@ -29,7 +29,7 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
   /// How many of a terminal's columns it takes.
-  public var displayColumns: Int {
+  package var displayColumns: Int {
     unicodeScalars.reduce(0) { $0 + $1.displayColumns }
   }
 }

@@ -82,7 +82,7 @@ struct KeyParser {
 }
 
 /// A key that somebody pressed on a terminal.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A printable character, the space included.
   case character(Character)
   /// Enter, however the terminal says it: CR, LF or both.

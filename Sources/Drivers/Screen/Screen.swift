@@ -6,16 +6,16 @@ import System
 ///
 /// It shows the alternate screen without a cursor. The terminal is put back by this value's end; after SIGKILL there
 /// is none, and the user's shell or reset(1) does it.
-public struct Screen: ~Copyable {
+package struct Screen: ~Copyable {
   /// Columns and rows of a terminal.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// Characters a row.
-    public let columns: Int
+    package let columns: Int
     /// Rows.
-    public let rows: Int
+    package let rows: Int
 
     /// A size in characters.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
       self.columns = columns
       self.rows = rows
     }
@@ -25,14 +25,14 @@ public struct Screen: ~Copyable {
   static let readByteCount = 512
 
   /// What may be sent to the terminal.
-  public let abilities: TerminalAbilities
+  package let abilities: TerminalAbilities
 
   private let terminal: RawTerminal
   private var canvas: ScreenCanvas
   private var parser: KeyParser
 
   /// Whether standard input and output are both a terminal that can do more than print lines.
-  public static var isPossible: Bool {
+  package static var isPossible: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       && !TerminalAbilities.ofEnvironment.isDumb
   }
@@ -40,7 +40,7 @@ public struct Screen: ~Copyable {
   /// Takes over the terminal that the program was started on.
   ///
   /// Errors: that of the call that failed, ENOTTY where standard input is no terminal.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     try self.init(at: try Screen.path(), .ofEnvironment)
   }
 
@@ -56,15 +56,15 @@ public struct Screen: ~Copyable {
   }
 
   /// What the poller watches, as readable.
-  public var descriptor: Int32 { terminal.descriptor }
+  package var descriptor: Int32 { terminal.descriptor }
 
   /// How large the terminal is at this moment.
-  public var size: Size { terminal.size }
+  package var size: Size { terminal.size }
 
   /// The keys that were pressed since the last call; never blocks.
   ///
   /// Errors: EIO once the terminal is gone, and then for ever.
-  public mutating func keys() throws(SystemError) -> [Key] {
+  package mutating func keys() throws(SystemError) -> [Key] {
     var bytes = [UInt8](repeating: 0, count: Screen.readByteCount)
     let count = try bytes.withUnsafeMutableBytes { buffer in
       Result { () throws(SystemError) in try terminal.read(into: buffer) }
@@ -80,7 +80,7 @@ public struct Screen: ~Copyable {
   ///
   /// Sends only what changed since the last time; never blocks. What a slow terminal can't take now is
   /// painted by a later call. Errors: EIO once the terminal is gone.
-  public mutating func paint(_ rows: [ScreenRow]) throws(SystemError) {
+  package mutating func paint(_ rows: [ScreenRow]) throws(SystemError) {
     try canvas.paint(rows, in: terminal.size) { bytes throws(SystemError) in
       try terminal.write(bytes)
     }

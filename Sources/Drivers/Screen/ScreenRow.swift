@@ -2,9 +2,9 @@
 ///
 /// No control character gets in, so none gets to the terminal: those of a text are left out, a tab
 /// is a space.
-public struct ScreenRow: Hashable, Sendable {
+package struct ScreenRow: Hashable, Sendable {
   /// How a run stands out; each also without colour.
-  public enum Style: Hashable, Sendable {
+  package enum Style: Hashable, Sendable {
     case plain
     case strong
     case faint
@@ -16,28 +16,28 @@ public struct ScreenRow: Hashable, Sendable {
   }
 
   /// Text in one style.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// Printable characters only.
-    public let text: String
+    package let text: String
     /// How it stands out.
-    public let style: Style
+    package let style: Style
   }
 
   /// What stands in the row, from the left.
-  public private(set) var runs: [Run] = []
+  package private(set) var runs: [Run] = []
   /// How many columns it takes.
-  public private(set) var columns = 0
+  package private(set) var columns = 0
 
   /// A row of one run.
-  public init(_ text: String = "", _ style: Style = .plain) {
+  package init(_ text: String = "", _ style: Style = .plain) {
     append(text, style)
   }
 
   /// The row's characters without their styles.
-  public var text: String { runs.map(\.text).joined() }
+  package var text: String { runs.map(\.text).joined() }
 
   /// Adds `text` at the right end.
-  public mutating func append(_ text: String, _ style: Style = .plain) {
+  package mutating func append(_ text: String, _ style: Style = .plain) {
     let run = Run(text: ScreenRow.printable(text), style: style)
     guard !run.text.isEmpty else { return }
     runs.append(run)
@@ -45,13 +45,13 @@ public struct ScreenRow: Hashable, Sendable {
   }
 
   /// Adds the runs of `row` at the right end.
-  public mutating func append(_ row: ScreenRow) {
+  package mutating func append(_ row: ScreenRow) {
     runs += row.runs
     columns += row.columns
   }
 
   /// The same row, `width` columns wide: cut, with "…" as its last character, or filled with spaces.
-  public func fitted(to width: Int) -> ScreenRow {
+  package func fitted(to width: Int) -> ScreenRow {
     var row = self
     if columns > width { row = cut(to: width - 1, ending: width > 0 ? "…" : "") }
     row.append(String(repeating: " ", count: max(0, width - row.columns)))

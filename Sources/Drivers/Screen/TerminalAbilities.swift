@@ -1,23 +1,23 @@
 import Glibc
 
 /// What may be sent to the terminal, as its user's environment tells.
-public struct TerminalAbilities: Hashable, Sendable {
+package struct TerminalAbilities: Hashable, Sendable {
   /// Whether it shows characters beyond ASCII: the locale says UTF-8.
-  public let isUnicode: Bool
+  package let isUnicode: Bool
   /// Whether colours are wanted: not where `NO_COLOR` is set (no-color.org).
-  public let isColoured: Bool
+  package let isColoured: Bool
   /// Whether it can do no more than print lines: `TERM` is "dumb".
-  public let isDumb: Bool
+  package let isDumb: Bool
 
   /// Those of this process's environment.
-  public static var ofEnvironment: TerminalAbilities {
+  package static var ofEnvironment: TerminalAbilities {
     TerminalAbilities { name in getenv(name).map { String(cString: $0) } }
   }
 
   /// Those that the environment tells in which `variable` has a name's value.
   ///
   /// Of `LC_ALL`, `LC_CTYPE` and `LANG` the first that is not empty counts, as in locale(7).
-  public init(in variable: (String) -> String?) {
+  package init(in variable: (String) -> String?) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     let encoding = locale.uppercased()

@@ -3,7 +3,7 @@ import Core
 /// The board's watchdog, which resets it when the kernel hangs.
 ///
 /// Source: the kernel's `sysfs-class-watchdog`.
-public struct HardwareWatchdog: Hashable, Sendable {
+package struct HardwareWatchdog: Hashable, Sendable {
   /// What a Raspberry Pi's can wait for: its counter has 20 bits of 1/65536 s.
   ///
   /// Drivers before Linux 6.8 refuse a longer time; later ones name no limit, and have counted only
@@ -11,18 +11,18 @@ public struct HardwareWatchdog: Hashable, Sendable {
   private static let raspberryPi = (name: "BCM2835", longest: Duration.seconds(15))
 
   /// What its driver calls it.
-  public let identity: String
+  package let identity: String
   /// The longest time that it can wait for; nil where it does not say.
-  public let longest: Duration?
+  package let longest: Duration?
 
   /// A watchdog with what is known of it.
-  public init(identity: String, longest: Duration?) {
+  package init(identity: String, longest: Duration?) {
     self.identity = identity
     self.longest = longest
   }
 
   /// The first watchdog under `root`; nil where the kernel has none.
-  public static func first(under root: String = "/sys/class/watchdog") -> HardwareWatchdog? {
+  package static func first(under root: String = "/sys/class/watchdog") -> HardwareWatchdog? {
     DevicePaths.numbered(DevicePaths.matching(root + "/watchdog*")).first.map(describe)
   }
 

@@ -2,7 +2,7 @@ import System
 
 /// How long systemd has the hardware's watchdog wait for it: `RuntimeWatchdogSec` of
 /// systemd-system.conf(5).
-public enum RuntimeWatchdog: Hashable, Sendable {
+package enum RuntimeWatchdog: Hashable, Sendable {
   /// It leaves the watchdog alone.
   case off
   /// It feeds the watchdog, whose own time counts.
@@ -14,7 +14,7 @@ public enum RuntimeWatchdog: Hashable, Sendable {
   private static let byteLimit = 64 * 1024
 
   /// What the files under `root` come to, read when they are asked.
-  public static func configured(under root: String = "") -> RuntimeWatchdog {
+  package static func configured(under root: String = "") -> RuntimeWatchdog {
     let main = folders.map { "\(root)\($0)/system.conf" }.lazy.compactMap(text).first
     let texts = [main].compactMap { $0 } + additions(under: root).compactMap(text)
     return texts.compactMap(value).last.map(RuntimeWatchdog.init) ?? .off

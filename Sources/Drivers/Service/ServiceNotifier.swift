@@ -7,9 +7,9 @@ import System
 ///
 /// It never blocks: what the manager has no room for, or where it does not listen, is dropped. The camera
 /// is there to take photos, not to be supervised.
-public struct ServiceNotifier: ~Copyable {
+package struct ServiceNotifier: ~Copyable {
   /// How many words could not be sent.
-  public private(set) var dropCount = 0
+  package private(set) var dropCount = 0
 
   private let link: FileDescriptor
   private let address: NotifyAddress
@@ -20,7 +20,7 @@ public struct ServiceNotifier: ~Copyable {
   }
 
   /// The way that `NOTIFY_SOCKET` in the environment names; nil where there is no manager.
-  public static func fromEnvironment() -> ServiceNotifier? {
+  package static func fromEnvironment() -> ServiceNotifier? {
     guard let name = getenv("NOTIFY_SOCKET") else { return nil }
     return way(to: String(cString: name))
   }
@@ -35,7 +35,7 @@ public struct ServiceNotifier: ~Copyable {
   }
 
   /// Tells the manager `notice`, in `language` where it has words.
-  public mutating func tell(_ notice: Notice, in language: Language = .english) {
+  package mutating func tell(_ notice: Notice, in language: Language = .english) {
     if !address.send(notice.assignment(in: language), through: link.number) { dropCount += 1 }
   }
 }

@@ -3,9 +3,9 @@ import Core
 import Glibc
 
 /// How long the service manager waits for a sign of progress (sd_watchdog_enabled(3)).
-public enum ServiceWatchdog {
+package enum ServiceWatchdog {
   /// The time by `WATCHDOG_USEC` and `WATCHDOG_PID` in the environment; nil if nobody waits for us.
-  public static var patience: Duration? {
+  package static var patience: Duration? {
     patience(
       microseconds: getenv("WATCHDOG_USEC").map { String(cString: $0) },
       process: getenv("WATCHDOG_PID").map { String(cString: $0) }, own: getpid())

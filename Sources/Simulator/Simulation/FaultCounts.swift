@@ -1,21 +1,21 @@
 /// How many faults of which kind happened to the board.
-public struct FaultCounts: Sendable {
+package struct FaultCounts: Sendable {
   private var counts: [String: Int] = [:]
 
   /// None yet.
-  public init() {}
+  package init() {}
 
   /// All of them.
-  public var total: Int { counts.values.reduce(0, +) }
+  package var total: Int { counts.values.reduce(0, +) }
 
   /// How many of each kind, the most frequent first.
-  public var words: String {
+  package var words: String {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 
   /// Adds those of `other`.
-  public mutating func add(_ other: FaultCounts) {
+  package mutating func add(_ other: FaultCounts) {
     counts.merge(other.counts, uniquingKeysWith: +)
   }
 

@@ -7,22 +7,22 @@ import VirtualDevices
 ///
 /// The program is started again each time it ends, and the board each time its power is cut; the store
 /// is one and the same. After every turn of the loop all rules are checked.
-public struct Simulation: ~Copyable {
+package struct Simulation: ~Copyable {
   /// From the end of the program to its next start.
   static let pause = Duration.seconds(2)
   /// The pictures are small: what is tried is the way to the store, not the encoder.
   private static let width = 64, height = 48
 
   /// What happened so far.
-  public private(set) var trace: Trace
+  package private(set) var trace: Trace
   /// How often the board was switched on.
-  public private(set) var bootCount = 1
+  package private(set) var bootCount = 1
   /// How many photos people were told of.
-  public var photoCount: Int { evidence.acknowledged.count }
+  package var photoCount: Int { evidence.acknowledged.count }
   /// The faults that happened.
-  public var faults: FaultCounts { plan.faults }
+  package var faults: FaultCounts { plan.faults }
   /// How often a click led to durable photos after all faults had ended.
-  public private(set) var proofCount = 0
+  package private(set) var proofCount = 0
 
   private let length: Duration
   private let directory: String
@@ -36,7 +36,7 @@ public struct Simulation: ~Copyable {
   ///
   /// It goes on to the end of a cycle, so that the last that happens is a click that proves that all is well.
   /// Its trace remembers the latest `turns`, at least one.
-  public init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
+  package init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
     trace = Trace(length: turns)
     var chance = Chance(seed: seed)
     plan = Plan(chance.fork())
@@ -50,7 +50,7 @@ public struct Simulation: ~Copyable {
   /// Runs to the end, or until a rule is broken.
   ///
   /// Blocks for some seconds an hour of virtual time.
-  public mutating func run() throws(Violation) {
+  package mutating func run() throws(Violation) {
     while elapsed < length { try live() }
     try evidence.checkAll()
     try evidence.checkFiles()

@@ -3,11 +3,11 @@ import Core
 /// What happened in a simulation: the latest turns in words, and a fingerprint of all.
 ///
 /// Two runs with the same fingerprint took the same turns at the same instants and did the same.
-public struct Trace: Sendable {
+package struct Trace: Sendable {
   /// The FNV-1a hash of all turns.
-  public private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
+  package private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
   /// How many turns there were.
-  public private(set) var turnCount = 0
+  package private(set) var turnCount = 0
   /// How many turns are remembered.
   private let length: Int
   private var recent: [String] = []
@@ -19,7 +19,7 @@ public struct Trace: Sendable {
   }
 
   /// The latest turns, oldest first, a line each.
-  public var lines: [String] { Array(recent[oldest...] + recent[..<oldest]) }
+  package var lines: [String] { Array(recent[oldest...] + recent[..<oldest]) }
 
   /// Adds one turn, `elapsed` after the start of the simulation.
   mutating func add(_ step: Step, elapsed: Duration) {

@@ -1,11 +1,11 @@
 import Core
 
 /// Something that must always hold and did not.
-public struct Violation: Error, Hashable, Sendable {
+package struct Violation: Error, Hashable, Sendable {
   /// The rule that was broken, by the name of its type.
-  public let rule: String
+  package let rule: String
   /// What was found.
-  public let finding: String
+  package let finding: String
 
   init(_ rule: Any.Type, _ finding: String) {
     self.rule = "\(rule)"

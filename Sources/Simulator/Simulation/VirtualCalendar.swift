@@ -1,7 +1,7 @@
 import Core
 
 /// What the system's clock of a virtual board says: it may jump by years while the monotonic one goes on.
-public final class VirtualCalendar {
+package final class VirtualCalendar {
   /// No board believes an earlier date, 2025-01-01 UTC.
   static let earliest = 1_735_689_600.0
 
@@ -9,17 +9,17 @@ public final class VirtualCalendar {
   private var setting: (seconds: Double, at: Instant, isVouchedFor: Bool)
 
   /// A calendar that says `seconds`, in Unix time, at the instant `now`.
-  public init(_ seconds: Double, at now: Instant, isVouchedFor: Bool) {
+  package init(_ seconds: Double, at now: Instant, isVouchedFor: Bool) {
     setting = (seconds, now, isVouchedFor)
   }
 
   /// Has it say `seconds` at the instant `now`, whatever it said before.
-  public func set(_ seconds: Double, at now: Instant, isVouchedFor: Bool) {
+  package func set(_ seconds: Double, at now: Instant, isVouchedFor: Bool) {
     setting = (seconds, now, isVouchedFor)
   }
 
   /// What it says of `instant`: of one before a jump too by what it says now.
-  public func wall(at instant: Instant) -> WallTime {
+  package func wall(at instant: Instant) -> WallTime {
     let seconds = setting.seconds + (instant - setting.at).inSeconds
     guard setting.isVouchedFor, seconds >= VirtualCalendar.earliest else { return .unset }
     return .synchronised(seconds)

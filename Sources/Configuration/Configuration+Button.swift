@@ -1,15 +1,15 @@
 extension Configuration {
   /// The one button.
-  public struct Button: Hashable, Sendable {
+  package struct Button: Hashable, Sendable {
     /// The line that it pulls.
-    public var line: GPIOLine
+    package var line: GPIOLine
     /// Whether the line is low while the button is down.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
     /// nil leaves the line as the board has it.
-    public var bias: Bias?
+    package var bias: Bias?
 
     /// The resistor that the chip is asked for.
-    public enum Bias: String, CaseIterable, Hashable, Sendable {
+    package enum Bias: String, CaseIterable, Hashable, Sendable {
       case pullUp = "pull-up"
       case pullDown = "pull-down"
       case none

@@ -1,20 +1,20 @@
 extension Configuration {
   /// Something that is on or off: the light, the buzzer.
-  public struct Output: Hashable, Sendable {
+  package struct Output: Hashable, Sendable {
     /// The line or the kernel LED.
-    public var device: Device
+    package var device: Device
     /// Whether a low level means on.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
 
     /// What drives it.
-    public enum Device: Hashable, Sendable {
+    package enum Device: Hashable, Sendable {
       case line(GPIOLine, Drive)
       /// A name under `/sys/class/leds`.
       case led(String)
     }
 
     /// How a GPIO line drives what hangs on it.
-    public enum Drive: String, CaseIterable, Hashable, Sendable {
+    package enum Drive: String, CaseIterable, Hashable, Sendable {
       case pushPull = "push-pull"
       case openDrain = "open-drain"
     }

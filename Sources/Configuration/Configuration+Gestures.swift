@@ -2,20 +2,20 @@ import Core
 
 extension Configuration {
   /// What each gesture on the button does when nothing is under way.
-  public struct Gestures: Hashable, Sendable {
+  package struct Gestures: Hashable, Sendable {
     /// Where the defaults of the others come from.
-    public var profile: Profile
+    package var profile: Profile
     /// One press.
-    public var click: Action
+    package var click: Action
     /// Two presses.
-    public var double: Action
+    package var double: Action
     /// Three presses.
-    public var triple: Action
+    package var triple: Action
     /// A press that is held.
-    public var long: Action
+    package var long: Action
 
     /// A set of defaults.
-    public enum Profile: String, CaseIterable, Hashable, Sendable {
+    package enum Profile: String, CaseIterable, Hashable, Sendable {
       case camera, study
     }
 

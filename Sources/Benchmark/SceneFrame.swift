@@ -4,7 +4,7 @@ import Core
 ///
 /// Without noise most blocks would be empty and cost nothing to code; with too much, coding would hide
 /// every other cost. At quality 80 this one takes about as many bytes a pixel as a room seen by a webcam.
-struct Scene {
+struct SceneFrame {
   /// The arrangement of the bytes; rows are not padded.
   let layout: FrameLayout
   /// The picture.
@@ -20,8 +20,8 @@ struct Scene {
         noise ^= noise >> 7
         noise ^= noise << 17
         let (x, y) = (index % width, index / width)
-        bytes[2 * index] = Scene.luma(x, y) &+ UInt8(noise & 7)
-        bytes[2 * index + 1] = Scene.chroma(x / 2, y, isV: !x.isMultiple(of: 2))
+        bytes[2 * index] = SceneFrame.luma(x, y) &+ UInt8(noise & 7)
+        bytes[2 * index + 1] = SceneFrame.chroma(x / 2, y, isV: !x.isMultiple(of: 2))
       }
       count = 2 * width * height
     }

@@ -1,17 +1,17 @@
 extension Configuration {
   /// Countdown and series.
-  public struct Shutter: Hashable, Sendable {
+  package struct Shutter: Hashable, Sendable {
     /// From the press to the first photo; zero means at once.
-    public var countdown: Duration
+    package var countdown: Duration
     /// Photos in a series.
-    public var count: Int
+    package var count: Int
     /// Between two photos of a series.
-    public var interval: Duration
+    package var interval: Duration
     /// What happens once everything is ready for the first time.
-    public var start: Start
+    package var start: Start
 
     /// What power-on does.
-    public enum Start: String, CaseIterable, Hashable, Sendable {
+    package enum Start: String, CaseIterable, Hashable, Sendable {
       case ready, countdown
     }
 

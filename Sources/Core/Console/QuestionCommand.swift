@@ -1,5 +1,5 @@
 /// Asking how things are, and how to ask.
-public enum StatusCommand: Hashable, Sendable {
+package enum QuestionCommand: Hashable, Sendable {
   /// The status in one sentence: an empty line.
   case glance
   case help(String?)
@@ -27,21 +27,21 @@ public enum StatusCommand: Hashable, Sendable {
   }
 
   @Sendable private static func help(_ words: inout Words) throws(Misunderstanding) -> Command {
-    .status(.help(words.next()))
+    .question(.help(words.next()))
   }
 
   @Sendable private static func status(_ words: inout Words) throws(Misunderstanding) -> Command {
-    .status(.status(json: words.flag("--json")))
+    .question(.status(json: words.flag("--json")))
   }
 
   @Sendable private static func watch(_ words: inout Words) throws(Misunderstanding) -> Command {
-    .status(.watch(json: words.flag("--json")))
+    .question(.watch(json: words.flag("--json")))
   }
 }
 
 extension Machine {
   mutating func obey(
-    _ command: StatusCommand, from session: SessionID
+    _ command: QuestionCommand, from session: SessionID
   ) throws(Misunderstanding) {
     switch command {
     case .glance: dialogue.ask(.glance, session, &steps)

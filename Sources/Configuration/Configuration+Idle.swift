@@ -2,15 +2,15 @@ import Core
 
 extension Configuration {
   /// When to pause because nothing moves.
-  public struct Idle: Hashable, Sendable {
+  package struct Idle: Hashable, Sendable {
     /// Time without movement.
-    public var after: Duration
+    package var after: Duration
     /// nil means the accelerometer where there is one, the picture where there is none.
-    public var motion: MotionSource?
+    package var motion: MotionSource?
     /// What of the accelerometer counts as movement.
-    public var accelerometerMode: AccelerometerMotion.Mode
+    package var accelerometerMode: AccelerometerMotion.Mode
     /// Whether the picture may end a pause.
-    public var pictureWake: PictureWake
+    package var pictureWake: PictureWake
 
     init(_ reader: inout Reader) {
       reader.section("idle")

@@ -1,6 +1,6 @@
 extension Configuration {
   /// The accelerometer.
-  public enum Accelerometer: Hashable, Sendable {
+  package enum Accelerometer: Hashable, Sendable {
     /// Under its kernel driver, by name; nil means the first there is.
     case iio(name: String?)
     /// A chip that is spoken to directly: the path of its bus and its address.

@@ -2,15 +2,15 @@ import Core
 
 extension Configuration {
   /// The ways to talk to the program; the socket is always there.
-  public struct Console: Hashable, Sendable {
+  package struct Console: Hashable, Sendable {
     /// A serial line's path; nil where there is none.
-    public var tty: String?
+    package var tty: String?
     /// Bits per second on it.
-    public var baud: Int
+    package var baud: Int
     /// The path of the Unix socket.
-    public var socket: String
+    package var socket: String
     /// What somebody at the serial line may do.
-    public var access: Access
+    package var access: Access
 
     /// The longest path that fits into a socket's address, in bytes: unix(7).
     static let socketPathLimit = 107

@@ -1,10 +1,10 @@
 extension Configuration {
   /// How hot the board may become, in degrees Celsius.
-  public struct Temperature: Hashable, Sendable {
+  package struct Temperature: Hashable, Sendable {
     /// From here on capture pauses.
-    public var pause: Double
+    package var pause: Double
     /// Under this it goes on.
-    public var resume: Double
+    package var resume: Double
 
     init(_ reader: inout Reader) {
       reader.section("temperature")

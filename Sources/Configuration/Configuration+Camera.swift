@@ -2,27 +2,27 @@ import Core
 
 extension Configuration {
   /// The camera, and what is asked of it; every number that is absent is left to the driver.
-  public struct Camera: Sendable {
+  package struct Camera: Sendable {
     /// Which camera; nil means the first that can be used.
-    public var device: Device?
+    package var device: Device?
     /// In pixels, always with `height`.
-    public var width: Int?
+    package var width: Int?
     /// In pixels.
-    public var height: Int?
+    package var height: Int?
     /// The rate that is asked for; the driver takes its nearest.
-    public var framesPerSecond: Double?
+    package var framesPerSecond: Double?
     /// The four-character code of a pixel format, such as `MJPG`.
-    public var format: String?
+    package var format: String?
     /// Frames thrown away after the start, until the exposure has settled.
-    public var settleFrameCount: Int
+    package var settleFrameCount: Int
     /// Of pictures that are compressed here; 100 is best.
-    public var quality: Int
+    package var quality: Int
     /// What it looks at.
-    public var facing: Mounting.Facing
+    package var facing: Mounting.Facing
     /// How the camera is turned in its mount, clockwise, in degrees: 0, 90, 180 or 270.
-    public var mountedDegrees: Int
+    package var mountedDegrees: Int
     /// The driver's own controls, by name, set after each start.
-    public var controls: [(name: String, value: Int64)]
+    package var controls: [(name: String, value: Int64)]
 
     init?(_ reader: inout Reader) {
       guard reader.section("camera") else { return nil }
@@ -44,7 +44,7 @@ extension Configuration {
 
 extension Configuration.Camera {
   /// How a camera is told from the others.
-  public enum Device: Hashable, Sendable {
+  package enum Device: Hashable, Sendable {
     /// A device node, such as `/dev/video0`.
     case path(String)
     /// A name under `/dev/v4l/by-id`.

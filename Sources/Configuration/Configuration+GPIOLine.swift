@@ -2,14 +2,14 @@ import Core
 
 extension Configuration {
   /// One line of a GPIO chip.
-  public struct GPIOLine: Hashable, Sendable {
+  package struct GPIOLine: Hashable, Sendable {
     /// The chip's path, name or label.
-    public let chip: String
+    package let chip: String
     /// The line on it.
-    public let line: Position
+    package let line: Position
 
     /// Where on its chip a line is.
-    public enum Position: Hashable, Sendable {
+    package enum Position: Hashable, Sendable {
       /// Counted from 0.
       case offset(Int)
       case name(String)
