@@ -68,6 +68,11 @@ class Verdicts:
         outcome = yield
         outcome.get_result().claim = claim_of(item)
 
+    def pytest_sessionfinish(self, session) -> None:
+        """pytest by itself would be content with what was skipped."""
+        if self.failed and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
     def pytest_collectreport(self, report) -> None:
         if report.failed:
             self.fail(report.nodeid, "it cannot be read", [("error", report.longreprtext)])
@@ -81,7 +86,7 @@ class Verdicts:
             self.tell(report)
 
     def tell(self, last) -> None:
-        failures = [report for report in self.phases if not report.passed]
+        failures = [report for report in self.phases if not report.passed or hasattr(report, "wasxfail")]
         if failures:
             sections = [("failure", failures[0].longreprtext), *last.user_properties]
             self.fail(last.claim or last.nodeid, reason(failures[0]), sections)
@@ -99,9 +104,9 @@ class Verdicts:
 
 
 def reason(report: pytest.TestReport) -> str:
-    """Why it failed, in one line. What is left out is left out by nobody's leave, and so a failure."""
-    if report.skipped:
+    """Why it failed, in one line; a test that is skipped, or is expected to fail, has failed."""
+    if isinstance(report.longrepr, tuple):
         return f"it was not shown: {report.longrepr[2]}"
     crash = getattr(report.longrepr, "reprcrash", None)
     text = crash.message if crash else report.longreprtext
-    return text.removeprefix("AssertionError: ").splitlines()[0]
+    return (text.removeprefix("AssertionError: ").splitlines() or ["it was expected to fail"])[0]
