@@ -45,11 +45,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def check(items: list[pytest.Item]) -> None:
     """Each test has a claim, and none has another's."""
-    claims = [claim_of(item) for item in items if not item.get_closest_marker("power_cut")]
-    for item in items:
-        claim = claim_of(item)
-        if claim in claims and claims.count(claim) > 1:
-            raise pytest.UsageError(f"{item.nodeid} has no claim, or the same as another: {claim}")
+    claiming = [item for item in items if not item.get_closest_marker("power_cut")]
+    claims = [claim_of(item) for item in claiming]
+    for item, claim in zip(claiming, claims):
+        if not claim or claims.count(claim) > 1:
+            raise pytest.UsageError(f"{item.nodeid} claims nothing, or the same as another: {claim}")
 
 
 class Verdicts:
