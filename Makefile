@@ -76,7 +76,7 @@ soak: simulator ## run weeks of trouble, from seeds that were never tried, and m
 mutants: ## count the one-line faults of Core that neither its tests nor 20 seeds see
 	Tests/Mutants/kill --build $(BUILD) --count $(MUTANTS)
 
-check: build ## hold format, imports, warnings and script syntax; run it before each commit
+check: build ## hold format, imports, warnings, shellcheck and flake8; run it before each commit
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	deploy/check-scripts
 	swift test $(FLAGS) --skip-build --filter ArchitectureTests

@@ -35,7 +35,7 @@ class PlantedCopy:
         self.programs = self.build_folder / "release"
 
     def write(self, texts, tests=()):
-        """Copies what the simulation and those unit tests need; `texts` has what other files are to contain, by path."""
+        """Copies what the simulation and those unit tests need; `texts` has other contents of files, by path."""
         contents = {
             str(file.relative_to(REPOSITORY)): file.read_bytes()
             for folder in ("Sources", *(f"Tests/{name}" for name in tests))
@@ -99,4 +99,3 @@ def scratch_store():
 def processors():
     """How many processes keep this machine busy."""
     return len(os.sched_getaffinity(0))
-

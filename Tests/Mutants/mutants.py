@@ -159,6 +159,7 @@ def read_equivalents(file):
         if not lines:
             continue
         if len(lines) < 4 or lines[1][:2] != "- " or lines[2][:2] != "+ ":
-            raise SystemExit(f"kill: {file.name} has an entry without path, '- ' line, '+ ' line and reason: {lines[0]}")
+            wanted = "path, '- ' line, '+ ' line and reason"
+            raise SystemExit(f"kill: {file.name} has an entry without {wanted}: {lines[0]}")
         entries.append((lines[0].split(":")[0].split(" ")[0], (lines[1][2:], lines[2][2:])))
     return entries

@@ -37,7 +37,8 @@ def mutations(line, code, may_drop):
 def _swaps(code):
     for rule, pairs in _SWAPPED.items():
         for old, new in pairs.items():
-            pattern = re.escape(old) if old.startswith(" ") else rf"\b{re.escape(old)}" + ("" if old[-1] == "(" else r"\b")
+            word = rf"\b{re.escape(old)}" + ("" if old[-1] == "(" else r"\b")
+            pattern = re.escape(old) if old.startswith(" ") else word
             for match in re.finditer(pattern, code):
                 # Text is only joined.
                 if rule == "arithmetic" and '"' in code[max(match.start() - 1, 0)] + code[match.end() :][:1]:

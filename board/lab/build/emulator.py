@@ -17,7 +17,7 @@ LONGEST_RUN_S = 1800
 LONGEST_SILENCE_S = 420
 # What the kernel says for itself is kept, and shown with failures only.
 KERNEL_LINE = re.compile(r"\[ *\d+\.\d+\] ")
-# What guest/runner.py says when it is done, and when the board shall lose its power.
+# What the guest (bin/scenarios, boots.py) says when it is done, and when the board shall lose its power.
 END, POWER_CUT = "lab: end", "lab: cut the power"
 # What it says before, where some scenarios want another boot, whose name follows.
 WANTED = "lab: wanted: "
@@ -158,7 +158,7 @@ class Board:
 
     def count(self, line: str) -> None:
         """Shows what the guest says, and counts its verdicts."""
-        if KERNEL_LINE.match(line):
+        if not line or KERNEL_LINE.match(line):
             return
         if line.startswith("ok   "):
             self.passed += 1

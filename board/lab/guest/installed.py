@@ -8,7 +8,7 @@ from pathlib import Path
 import parts
 import words
 from program import LOGS, Program, toml
-from scenario import eventually
+from waiting import eventually
 
 CONFIGURATION = Path("/etc/exhibit/exhibit.toml")
 # The data partition; scenarios know it as their disk.

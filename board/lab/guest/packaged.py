@@ -6,8 +6,8 @@ from pathlib import Path
 
 import parts
 from program import EXECUTABLE
-from scenario import eventually, expect
 from service import UNIT, Service
+from waiting import eventually
 
 SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
 # The sandbox hides home folders, where the program may have been built.
@@ -54,7 +54,7 @@ class Packaged(Service):
         text = (SHIPPED / "exhibit.service").read_text()
         for command in ("run", "dark"):
             ours = f"{PROGRAM} {command} --config {self.file}"
-            expect(f"/usr/bin/exhibit {command}" in text, f"the unit does not {command}")
+            assert f"/usr/bin/exhibit {command}" in text, f"the unit does not {command}"
             text = text.replace(f"/usr/bin/exhibit {command}", ours)
         return text
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import webcam
 from lamp import Lamp, watch
-from scenario import Refuted
 
 BOARD = Path("/run/board")
 DISK = Path("/mnt/disk")
@@ -33,7 +32,7 @@ def run(*command: str, timeout: float = 30, check: bool = True) -> str:
     """Runs a command and returns what it said on standard output."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     if check and done.returncode:
-        raise Refuted(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.strip()}")
+        raise AssertionError(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.strip()}")
     return done.stdout
 
 
@@ -121,6 +120,32 @@ def plug(name: str, *sizes: str) -> None:
     run("plug", name, *sizes)
 
 
+class Camera:
+    """A camera by its name, to be plugged and unplugged; when the `with` ends it is plugged in with all its sizes."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.is_whole = True
+
+    def __enter__(self) -> "Camera":
+        return self
+
+    def __exit__(self, *_) -> None:
+        if not self.is_whole:
+            run("unplug", self.name, check=False)
+            # Until the kernel has let go of its port.
+            time.sleep(1)
+            self.plug()
+
+    def unplug(self) -> None:
+        self.is_whole = False
+        unplug(self.name)
+
+    def plug(self, *sizes: str) -> None:
+        plug(self.name, *sizes)
+        self.is_whole = not sizes
+
+
 def hang() -> None:
     """Has the webcam's stream deliver nothing more, until it is started anew."""
     webcam.HANG.touch()
@@ -147,9 +172,9 @@ def damaged(*kinds: str):
 
 
 @contextlib.contextmanager
-def camera_in_use():
-    """Meanwhile another program streams from vivid, as soon as nobody else does."""
-    command = ["v4l2-ctl", "-d", camera("vivid"), "--stream-mmap", "--stream-to=/dev/null"]
+def camera_in_use(name: str = "vivid"):
+    """Meanwhile another program streams from the camera, as soon as nobody else does."""
+    command = ["v4l2-ctl", "-d", camera(name), "--stream-mmap", "--stream-to=/dev/null"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     for _ in range(TRIES):
         holder = subprocess.Popen(command, **quiet)
@@ -157,7 +182,7 @@ def camera_in_use():
         if holder.poll() is None:
             break
     else:
-        raise Refuted("no other program was given the camera")
+        raise AssertionError("no other program was given the camera")
     try:
         yield
     finally:
@@ -255,7 +280,7 @@ class Terminal:
     def read(self, word: str, deadline: float) -> None:
         patience = deadline - time.monotonic()
         if patience <= 0 or not select.select([self.tty], [], [], patience)[0]:
-            raise Refuted(
+            raise AssertionError(
                 f"the serial line never said {word!r}; the last it said was {self.text[-200:]!r}"
             )
         self.text += os.read(self.tty, 4096).decode(errors="replace")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import parts
 import words
-from scenario import Refuted, eventually, expect
+from waiting import eventually
 
 EXECUTABLE = os.environ["EXHIBIT_BIN"]
 # What stores are named after: the disk lasts from boot to boot.
@@ -26,6 +26,8 @@ SOCKET = "/run/exhibit/console.sock"
 START_S = 60
 STOP_S = 20
 
+# The camera section that has the program use the webcam.
+WEBCAM = {"device": "webcam", "width": 640, "height": 480, "format": "MJPG"}
 # What the programs of the present scenario wrote; and those that still run.
 LOGS: list[str] = []
 RUNNING: list[subprocess.Popen] = []
@@ -33,10 +35,10 @@ _folders = itertools.count(1)
 
 
 def configuration(**changes) -> dict:
-    """The board's, with changes: `camera={"format": "NV12"}`; None leaves a key or section out."""
+    """The board's, with changes: `camera={"device": "webcam"}`; None leaves a key or section out."""
     sections = {
         "store": str(parts.DISK / f"{BOOT}-{next(_folders)}"),
-        "camera": {"device": parts.camera("vivid"), "width": 640, "height": 480, "format": "YUYV"},
+        "camera": {"device": "vivid", "width": 640, "height": 480, "format": "YUYV"},
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
         "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
         "accelerometer": {"iio": "mpu6050"},
@@ -53,6 +55,14 @@ def configuration(**changes) -> dict:
             sections.pop(name)
         else:
             sections[name] = change
+    return located(sections)
+
+
+def located(sections: dict) -> dict:
+    """With the present node of a camera that is given by its name."""
+    camera = sections.get("camera", {})
+    if camera.get("device") in ("vivid", "webcam"):
+        sections["camera"] = camera | {"device": parts.camera(camera["device"])}
     return sections
 
 
@@ -104,7 +114,7 @@ class Program:
             eventually("an answer at the socket", START_S, self.answers)
             if self.capture:
                 self.until(self.capture)
-        except Refuted:
+        except AssertionError:
             self.end()
             raise
         return self
@@ -126,8 +136,8 @@ class Program:
         status = self.end()
         # A scenario that has failed already says why itself.
         if kind is None:
-            expect(status == 0, f"it ended with {status} instead of 0 after SIGTERM")
-            expect((parts.BOARD / "light").read_text().strip() == "0", "the light is still on")
+            assert status == 0, f"it ended with {status} instead of 0 after SIGTERM"
+            assert (parts.BOARD / "light").read_text().strip() == "0", "the light is still on"
 
     def end(self) -> int | str:
         """Stops it; the status it ended with, or in words that it did not."""
@@ -178,7 +188,7 @@ class Program:
 
     def answers(self) -> bool:
         if self.process.poll() is not None:
-            raise Refuted(f"it ended with {self.process.returncode} at its start")
+            raise AssertionError(f"it ended with {self.process.returncode} at its start")
         return bool(self.status_if_any())
 
     def status(self) -> dict:
@@ -226,7 +236,7 @@ class Program:
         began, took = time.monotonic(), self.processor_s()
         yield
         took, lasted = self.processor_s() - took, time.monotonic() - began
-        expect(took < lasted / 2, f"it took {took:.1f} s of the processor in {lasted:.1f} s")
+        assert took < lasted / 2, f"it took {took:.1f} s of the processor in {lasted:.1f} s"
 
     def photos(self) -> list[dict]:
         return photos(self.store)
@@ -266,7 +276,7 @@ def gaps(store: Path) -> list[dict]:
 def check_woken(program: Program, witness: str) -> None:
     """A pause has just ended, and `witness` saw the movement."""
     seen = program.status()["motion"]["witness"]
-    expect(seen == witness, f"it was told by {seen}")
+    assert seen == witness, f"it was told by {seen}"
 
 
 def check_busy(program: Program, command: str) -> None:
@@ -274,28 +284,22 @@ def check_busy(program: Program, command: str) -> None:
     parts.press()
     eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
     answer = program.ask(command)
-    expect(answer.startswith(words.BUSY_COUNTING), answer)
+    assert answer.startswith(words.BUSY_COUNTING), answer
 
 
 def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> bytes:
     """Holds a photo's row against its file, decodes the file, and returns its bytes."""
     jpeg = (store / row["local_file"]).read_bytes()
-    expect(hashlib.sha256(jpeg).hexdigest() == row["sha256"], "the file's SHA-256 is not the row's")
-    expect(len(jpeg) == row["byte_count"], "the file's length is not the row's")
+    assert hashlib.sha256(jpeg).hexdigest() == row["sha256"], "the file's SHA-256 is not the row's"
+    assert len(jpeg) == row["byte_count"], "the file's length is not the row's"
     # A warning of the decoder counts as damage.
     decoded = subprocess.run(["djpeg", "-pnm"], input=jpeg, capture_output=True, timeout=60)
-    expect(
-        decoded.returncode == 0 and not decoded.stderr,
-        f"djpeg says: {decoded.stderr.decode().strip()}",
-    )
+    assert decoded.returncode == 0 and not decoded.stderr, f"djpeg says: {decoded.stderr.decode().strip()}"
     width, height = (
         int(number) for number in re.match(rb"P6\s(\d+) (\d+)", decoded.stdout).groups()
     )
-    expect((width, height) == (row["width"], row["height"]), f"the picture is {width}×{height}")
-    expect(
-        size is None or size == (width, height),
-        f"the picture is {width}×{height} instead of {size}",
-    )
+    assert (width, height) == (row["width"], row["height"]), f"the picture is {width}×{height}"
+    assert size is None or size == (width, height), f"the picture is {width}×{height} instead of {size}"
     return jpeg
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import parts
 import words
 from program import EXECUTABLE, LOGS, Program
-from scenario import eventually
+from waiting import eventually
 
 UNIT = Path("/run/systemd/system/exhibit.service")
 

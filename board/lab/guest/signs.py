@@ -1,7 +1,6 @@
 """What the light has to show around a photo: the table in docs/GUIDE.md, seen from outside."""
 
 from lamp import Lamp
-from scenario import expect
 
 # An emulated board on a busy machine answers late now and then.
 TOLERANCE_S = 0.1
@@ -18,12 +17,9 @@ SECOND_S = 1 - TOLERANCE_S
 def check_countdown(lamp: Lamp, shot: float) -> None:
     spans = [(start - shot, end - shot) for start, end in lamp.pulses(shot - 2.25, shot - 0.1)]
     seen = ", ".join(f"{start:.2f} to {end:.2f}" for start, end in spans)
-    expect(len(spans) == len(COUNTDOWN), f"the light was lit from {seen}")
+    assert len(spans) == len(COUNTDOWN), f"the light was lit from {seen}"
     for span, expected in zip(spans, COUNTDOWN):
-        expect(
-            all(abs(a - b) < TOLERANCE_S for a, b in zip(span, expected)),
-            f"the light was lit from {seen}",
-        )
+        assert all(abs(a - b) < TOLERANCE_S for a, b in zip(span, expected)), f"the light was lit from {seen}"
 
 
 def check_flashes(lamp: Lamp, since: float, until: float) -> None:
@@ -31,10 +27,7 @@ def check_flashes(lamp: Lamp, since: float, until: float) -> None:
     # What was lit before has not flashed since.
     rises = [start for start, _ in lamp.pulses(since, until) if start > since]
     for first, fourth in zip(rises, rises[MOST_FLASHES:]):
-        expect(
-            fourth - first > SECOND_S,
-            f"the light flashed {MOST_FLASHES + 1} times within {fourth - first:.2f} s",
-        )
+        assert fourth - first > SECOND_S, f"the light flashed {MOST_FLASHES + 1} times within {fourth - first:.2f} s"
 
 
 def check_stored(lamp: Lamp, shot: float) -> None:
@@ -42,12 +35,7 @@ def check_stored(lamp: Lamp, shot: float) -> None:
     spans = lamp.pulses(shot, shot + 5)
     lengths = [end - start for start, end in spans]
     seen = ", ".join(f"{length:.2f} s" for length in lengths)
-    expect(len(lengths) >= 3, f"after the shot the light was lit for {seen or 'no time'}")
-    expect(
-        spans[0][0] - shot < 1, f"the light was lit only {spans[0][0] - shot:.2f} s after the shot"
-    )
-    expect(lengths[0] > 0.25 - TOLERANCE_S, f"solid was {lengths[0]:.2f} s long")
-    expect(
-        all(abs(length - BLIP_S) < TOLERANCE_S for length in lengths[1:3]),
-        f"stored looked like {seen}",
-    )
+    assert len(lengths) >= 3, f"after the shot the light was lit for {seen or 'no time'}"
+    assert spans[0][0] - shot < 1, f"the light was lit only {spans[0][0] - shot:.2f} s after the shot"
+    assert lengths[0] > 0.25 - TOLERANCE_S, f"solid was {lengths[0]:.2f} s long"
+    assert all(abs(length - BLIP_S) < TOLERANCE_S for length in lengths[1:3]), f"stored looked like {seen}"

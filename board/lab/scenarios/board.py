@@ -4,91 +4,72 @@ import glob
 import os
 from pathlib import Path
 
+import pytest
+
+import frames
 import gpio
 import parts
-import frames
 from lamp import Lamp, watch_led
-from scenario import claim, eventually, expect, power_cut
+from waiting import eventually
 
 
-@claim("the board has two GPIO chips, found by their labels")
-def _():
-    expect(list(gpio.chips()) == ["bank-a", "bank-b"], str(gpio.chips()))
+def stream(camera: str, format: str, *options: str) -> None:
+    """Has frames of a camera written to /run/frames."""
+    command = ("v4l2-ctl", "-d", parts.camera(camera), "-v", format, "--stream-mmap", "--stream-to=/run/frames")
+    parts.run(*command, *options, timeout=30)
 
 
-@claim("a press is two edges on the button's line, stamped by the kernel")
-def _():
-    with gpio.Line(
-        parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT | gpio.RISING | gpio.FALLING
-    ) as line:
+def test_board_has_two_gpio_chips_found_by_their_labels():
+    """the board has two GPIO chips, found by their labels"""
+    assert list(gpio.chips()) == ["bank-a", "bank-b"], str(gpio.chips())
+
+
+def test_press_is_two_edges_on_button_line_stamped():
+    """a press is two edges on the button's line, stamped by the kernel"""
+    with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT | gpio.RISING | gpio.FALLING) as line:
         pressed = parts.press(held=0.1)
         down, up = line.edge(5), line.edge(5)
-    expect(down is not None and up is not None, "there was no edge")
-    expect(down.is_rising and not up.is_rising, "they are not a rising and a falling edge")
-    expect(0 <= down.at - pressed < 0.1 <= up.at - pressed, "their stamps are not the press's")
+    assert down is not None and up is not None, "there was no edge"
+    assert down.is_rising and not up.is_rising, "they are not a rising and a falling edge"
+    assert 0 <= down.at - pressed < 0.1 <= up.at - pressed, "their stamps are not the press's"
 
 
-@claim("what drives the light's line is seen from outside")
-def _():
-    with parts.light() as lamp, gpio.Line(parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT) as line:
+def test_what_drives_light_line_is_seen_from_outside(lamp):
+    """what drives the light's line is seen from outside"""
+    with gpio.Line(parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT) as line:
         line.drive(True)
         eventually("the light", 5, lamp.is_lit)
         line.drive(False)
         eventually("darkness", 5, lambda: not lamp.is_lit())
 
 
-@claim("vivid streams YUYV")
-def _():
-    parts.run(
-        "v4l2-ctl",
-        "-d",
-        parts.camera("vivid"),
-        "-v",
-        "width=640,height=480,pixelformat=YUYV",
-        "--stream-mmap",
-        "--stream-count=10",
-        "--stream-to=/run/frames",
-        timeout=30,
-    )
-    expect(len(Path("/run/frames").read_bytes()) == 10 * 640 * 480 * 2, "the frames are not whole")
+def test_vivid_streams_yuyv():
+    """vivid streams YUYV"""
+    stream("vivid", "width=640,height=480,pixelformat=YUYV", "--stream-count=10")
+    assert len(Path("/run/frames").read_bytes()) == 10 * 640 * 480 * 2, "the frames are not whole"
 
 
-@claim("the webcam streams Motion-JPEG without Huffman tables")
-def _():
-    parts.run(
-        "v4l2-ctl",
-        "-d",
-        parts.camera("webcam"),
-        "-v",
-        "width=1280,height=720,pixelformat=MJPG",
-        "--stream-mmap",
-        "--stream-count=1",
-        "--stream-skip=5",
-        "--stream-to=/run/frames",
-        timeout=30,
-    )
+def test_webcam_streams_motion_jpeg_without_huffman():
+    """the webcam streams Motion-JPEG without Huffman tables"""
+    stream("webcam", "width=1280,height=720,pixelformat=MJPG", "--stream-count=1", "--stream-skip=5")
     jpeg = Path("/run/frames").read_bytes()
-    expect(
-        jpeg == frames.frame(frames.number_of(jpeg), (1280, 720)),
-        "the frame is not what the camera sent",
-    )
-    expect(
-        all(marker != frames.HUFFMAN_TABLES for marker, _, _ in frames.segments(jpeg)),
-        "the frame has Huffman tables",
+    assert jpeg == frames.frame(frames.number_of(jpeg), (1280, 720)), "the frame is not what the camera sent"
+    assert all(marker != frames.HUFFMAN_TABLES for marker, _, _ in frames.segments(jpeg)), (
+        "the frame has Huffman tables"
     )
 
 
-@claim("the accelerometer measures what its registers say")
-def _():
+def test_accelerometer_measures_what_its_registers_say():
+    """the accelerometer measures what its registers say"""
     raw = Path(glob.glob("/sys/bus/iio/devices/iio:device*/in_accel_z_raw")[0])
-    expect(int(raw.read_text()) == 16384, "at rest z is not 1 g")
+    assert int(raw.read_text()) == 16384, "at rest z is not 1 g"
     parts.shake(0, 0, -0.5)
-    expect(int(raw.read_text()) == -8192, "z is not -0.5 g")
+    assert int(raw.read_text()) == -8192, "z is not -0.5 g"
     parts.shake(0, 0, 1)
 
 
-@claim("the serial line carries both ways")
-def _():
+def test_serial_line_carries_both_ways():
+    """the serial line carries both ways"""
     with parts.Terminal("/dev/ttyS1") as near, parts.Terminal("/dev/ttyS2") as far:
         near.type("to the host\n")
         far.expect("to the host")
@@ -96,21 +77,22 @@ def _():
         near.expect("to the board")
 
 
-@claim("a kernel LED shows each change of its brightness")
-def _():
+def test_kernel_led_shows_each_change_of_its_brightness():
+    """a kernel LED shows each change of its brightness"""
     with Lamp(watch_led("selfcheck")) as lamp:
         Path("/sys/class/leds/selfcheck/brightness").write_text("255")
         eventually("the LED", 5, lamp.is_lit)
 
 
-@power_cut
-def _():
+@pytest.mark.power_cut
+def test_flushed_file_leads_to_power_cut():
     with open("/mnt/disk/written", "w") as file:
         file.write("written before the power cut")
         file.flush()
         os.fsync(file.fileno())
 
 
-@claim("what was flushed to the disk is there after a power cut", after_power_cut=True)
-def _():
-    expect(Path("/mnt/disk/written").read_text() == "written before the power cut", "it is not")
+@pytest.mark.after
+def test_what_was_flushed_to_disk_is_there_after_power():
+    """what was flushed to the disk is there after a power cut"""
+    assert Path("/mnt/disk/written").read_text() == "written before the power cut", "it is not"

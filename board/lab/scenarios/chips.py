@@ -3,18 +3,26 @@
 import contextlib
 import time
 
+import pytest
+
 import gpio
 import parts
 import words
 from lamp import Lamp, watch, watch_led
 from program import Program, check_photo
-from scenario import claim, eventually, expect
+from waiting import eventually
 
 LINE = 3
 # So long a missing chip is watched: more than one try, and long enough to see a spin.
 AWAY_S = 3
 # News of the chip has it tried at once.
 BACK_S = 5
+
+
+@pytest.fixture
+def chip():
+    with parts.Chip() as chip:
+        yield chip
 
 
 def check_away(program: Program, role: str, *sentences: str) -> None:
@@ -26,7 +34,7 @@ def check_away(program: Program, role: str, *sentences: str) -> None:
         time.sleep(AWAY_S)
     for sentence in sentences:
         times = program.times_said(sentence)
-        expect(times == 1, f"it was said {times} times: {sentence}")
+        assert times == 1, f"it was said {times} times: {sentence}"
 
 
 def check_back(program: Program, role: str) -> None:
@@ -36,56 +44,53 @@ def check_back(program: Program, role: str) -> None:
     eventually(f"no fault of the {role}", BACK_S, works)
 
 
-@claim("a button whose chip vanishes is a fault without a spin, and works when the chip is back")
-def _():
-    with parts.Chip() as chip:
-        button = {"chip": chip.LABEL, "line": LINE}
-        with Program(button=button, shutter={"countdown_s": 0}) as program:
-            parts.push(chip.line_file(LINE, "pull"))
-            check_photo(program.store, program.photo())
-            name = gpio.chips()[chip.LABEL].removeprefix("/dev/")
-            chip.unplug()
-            failed, missing = words.LINE_FAILED.format(LINE, name), words.NO_CHIP
-            check_away(program, "button", failed, missing.format(chip.LABEL))
-            chip.plug()
-            check_back(program, "button")
-            parts.push(chip.line_file(LINE, "pull"))
-            check_photo(program.store, program.photo(2))
+def test_button_whose_chip_vanishes_is_fault_without(chip):
+    """a button whose chip vanishes is a fault without a spin, and works when the chip is back"""
+    button = {"chip": chip.LABEL, "line": LINE}
+    with Program(button=button, shutter={"countdown_s": 0}) as program:
+        parts.push(chip.line_file(LINE, "pull"))
+        check_photo(program.store, program.photo())
+        name = gpio.chips()[chip.LABEL].removeprefix("/dev/")
+        chip.unplug()
+        failed, missing = words.LINE_FAILED.format(LINE, name), words.NO_CHIP
+        check_away(program, "button", failed, missing.format(chip.LABEL))
+        chip.plug()
+        check_back(program, "button")
+        parts.push(chip.line_file(LINE, "pull"))
+        check_photo(program.store, program.photo(2))
 
 
-@claim("a button whose chip vanishes during a pause is missed and found again all the same")
-def _():
-    with parts.Chip() as chip:
-        button = {"chip": chip.LABEL, "line": LINE}
-        # Without accelerometer and camera little happens that would have the line looked at.
-        changes = {"accelerometer": None, "shutter": {"countdown_s": 0}}
-        with Program(button=button, **changes) as program:
-            program.ask("pause")
-            chip.unplug()
-            check_away(program, "button", words.NO_CHIP.format(chip.LABEL))
-            chip.plug()
-            check_back(program, "button")
-            parts.push(chip.line_file(LINE, "pull"))
-            check_photo(program.store, program.photo())
+def test_button_whose_chip_vanishes_during_pause(chip):
+    """a button whose chip vanishes during a pause is missed and found again all the same"""
+    button = {"chip": chip.LABEL, "line": LINE}
+    # Without accelerometer and camera little happens that would have the line looked at.
+    changes = {"accelerometer": None, "shutter": {"countdown_s": 0}}
+    with Program(button=button, **changes) as program:
+        program.ask("pause")
+        chip.unplug()
+        check_away(program, "button", words.NO_CHIP.format(chip.LABEL))
+        chip.plug()
+        check_back(program, "button")
+        parts.push(chip.line_file(LINE, "pull"))
+        check_photo(program.store, program.photo())
 
 
-@claim("a light whose chip vanishes is told of, photos go on, and it lights when the chip is back")
-def _():
-    with parts.Chip() as chip:
-        led = {"chip": chip.LABEL, "line": LINE}
-        with Program(led=led, shutter={"countdown_s": 0}) as program:
-            chip.unplug()
-            check_away(program, "light", words.NO_CHIP.format(chip.LABEL))
-            parts.press()
-            check_photo(program.store, program.photo())
-            chip.plug()
-            check_back(program, "light")
-            with Lamp(watch(chip.line_file(LINE, "value"))) as lamp:
-                eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
+def test_light_whose_chip_vanishes_is_told_of_photos_go(chip):
+    """a light whose chip vanishes is told of, photos go on, and it lights when the chip is back"""
+    led = {"chip": chip.LABEL, "line": LINE}
+    with Program(led=led, shutter={"countdown_s": 0}) as program:
+        chip.unplug()
+        check_away(program, "light", words.NO_CHIP.format(chip.LABEL))
+        parts.press()
+        check_photo(program.store, program.photo())
+        chip.plug()
+        check_back(program, "light")
+        with Lamp(watch(chip.line_file(LINE, "value"))) as lamp:
+            eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
 
 
-@claim("a kernel LED that vanishes is told of, and is the light again when it is back")
-def _():
+def test_kernel_led_that_vanishes_is_told():
+    """a kernel LED that vanishes is told of, and is the light again when it is back"""
     led = {"led": "exhibit", "chip": None, "line": None}
     with contextlib.ExitStack() as first:
         lamp = first.enter_context(Lamp(watch_led("exhibit")))
@@ -93,7 +98,7 @@ def _():
             eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
             first.close()
             sentence = program.fault("light", within=15)
-            expect("exhibit" in sentence, f"the LED is not named: {sentence}")
+            assert "exhibit" in sentence, f"the LED is not named: {sentence}"
             parts.press()
             check_photo(program.store, program.photo())
             with Lamp(watch_led("exhibit")) as second:

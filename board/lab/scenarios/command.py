@@ -4,15 +4,16 @@ import json
 import signal
 import subprocess
 
+import pytest
+
 import parts
 import program as under_test
 import words
 from program import Program
-from scenario import claim, expect
 
 
-@claim("a bad configuration ends with 78 and names file, line and the nearest key")
-def _():
+def test_bad_configuration_ends_with_78_and_names_file():
+    """a bad configuration ends with 78 and names file, line and the nearest key"""
     file = "/run/bad.toml"
     sections = under_test.configuration(camera={"widht": 640})
     text = under_test.toml(sections)
@@ -24,40 +25,36 @@ def _():
     done = subprocess.run(
         [under_test.EXECUTABLE, "run", "--config", file], capture_output=True, text=True, timeout=60
     )
-    expect(
-        done.returncode == words.BAD_CONFIGURATION,
-        f"it ended with {done.returncode}: {done.stderr}",
-    )
+    assert done.returncode == words.BAD_CONFIGURATION, f"it ended with {done.returncode}: {done.stderr}"
     sentence = words.UNKNOWN_KEY.format("camera.widht", "camera.width")
-    expect(f"{file}:{line}: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}")
+    assert f"{file}:{line}: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}"
 
 
-@claim("SIGTERM ends it with 0 and leaves the light dark")
-def _():
+def test_sigterm_ends_it_with_0_and_leaves_light_dark():
+    """SIGTERM ends it with 0 and leaves the light dark"""
     with parts.light() as lamp, Program() as program:
         parts.press()
     # `with` has looked at the exit status already.
-    expect(not lamp.seen[-1].lit and program.process.returncode == 0, "it did not end cleanly")
+    assert not lamp.seen[-1].lit and program.process.returncode == 0, "it did not end cleanly"
 
 
-@claim("SIGUSR1 takes a photo as a click would")
-def _():
-    with Program(shutter={"countdown_s": 0.5}) as program:
-        program.process.send_signal(signal.SIGUSR1)
-        under_test.check_photo(program.store, program.photo())
+@pytest.mark.configured(shutter={"countdown_s": 0.5})
+def test_sigusr1_takes_photo_as_click_would(program):
+    """SIGUSR1 takes a photo as a click would"""
+    program.process.send_signal(signal.SIGUSR1)
+    under_test.check_photo(program.store, program.photo())
 
 
-@claim("status asks the running program")
-def _():
-    with Program():
-        status = json.loads(
-            parts.run(under_test.EXECUTABLE, "status", "--json", "--socket", under_test.SOCKET)
-        )
-        expect(status["capture"] == words.RUNNING, f"capture is {status['capture']}")
+def test_status_asks_running_program(program):
+    """status asks the running program"""
+    status = json.loads(
+        parts.run(under_test.EXECUTABLE, "status", "--json", "--socket", under_test.SOCKET)
+    )
+    assert status["capture"] == words.RUNNING, f"capture is {status['capture']}"
 
 
-@claim("list reads the store with and without the program running")
-def _():
+def test_list_reads_store_with_and_without_program():
+    """list reads the store with and without the program running"""
     keys = {
         "id",
         "number",
@@ -84,11 +81,6 @@ def _():
         row = program.photo()
         during = listed()
     after = listed()
-    expect(during == after, "the two lists differ")
-    expect(
-        len(after) == 1 and keys <= after[0].keys(), f"keys are missing: {keys - after[0].keys()}"
-    )
-    expect(
-        after[0]["file"] == row["local_file"] and after[0]["sha256"] == row["sha256"],
-        "it is not the row's photo",
-    )
+    assert during == after, "the two lists differ"
+    assert len(after) == 1 and keys <= after[0].keys(), f"keys are missing: {keys - after[0].keys()}"
+    assert after[0]["file"] == row["local_file"] and after[0]["sha256"] == row["sha256"], "it is not the row's photo"

@@ -4,82 +4,77 @@ import json
 import socket
 import time
 
+import pytest
+
 import parts
-import signs
 import program as programs
+import signs
 import words
-from program import Program
-from scenario import claim, eventually, expect
+from waiting import eventually
 
 
-@claim("a snap on the serial line is answered there when it is stored")
-def _():
-    with Program() as program:
-        program.terminal.type("snap --in 0")
-        program.terminal.expect(words.STORED.format(1))
-        expect(len(program.photos()) == 1, "the row is not there")
+@pytest.mark.core
+def test_snap_on_serial_line_is_answered_there(program):
+    """a snap on the serial line is answered there when it is stored"""
+    program.terminal.type("snap --in 0")
+    program.terminal.expect(words.STORED.format(1))
+    assert len(program.photos()) == 1, "the row is not there"
 
 
-@claim("an unknown command names the nearest one")
-def _():
-    with Program() as program:
-        program.terminal.type("snpa")
-        program.terminal.expect(words.DID_YOU_MEAN.format("snap"))
+def test_unknown_command_names_nearest(program):
+    """an unknown command names the nearest one"""
+    program.terminal.type("snpa")
+    program.terminal.expect(words.DID_YOU_MEAN.format("snap"))
 
 
-@claim("a host that does not read stalls nothing: the rest is dropped and counted")
-def _():
-    with Program() as program:
-        for _ in range(300):
-            program.terminal.type("help")
-        program.terminal.close()
-        eventually("dropping", 30, lambda: program.status()["console_dropped_bytes"] > 0)
-        begin = time.monotonic()
-        expect(
-            words.STORED.format(1) in program.ask("snap --in 0"),
-            "a snap at the socket is not answered",
-        )
-        expect(time.monotonic() - begin < 10, "it took more than 10 s")
+def test_host_that_does_not_read_stalls_nothing_rest(program):
+    """a host that does not read stalls nothing: the rest is dropped and counted"""
+    for _ in range(300):
+        program.terminal.type("help")
+    program.terminal.close()
+    eventually("dropping", 30, lambda: program.status()["console_dropped_bytes"] > 0)
+    begin = time.monotonic()
+    assert words.STORED.format(1) in program.ask("snap --in 0"), "a snap at the socket is not answered"
+    assert time.monotonic() - begin < 10, "it took more than 10 s"
 
 
-@claim("a watching session hears of each change until it closes, and nothing waits for it")
-def _():
-    with Program(shutter={"countdown_s": 1}) as program, socket.socket(socket.AF_UNIX) as watcher:
+@pytest.mark.configured(shutter={"countdown_s": 1})
+def test_watching_session_hears_of_each_change(program):
+    """a watching session hears of each change until it closes, and nothing waits for it"""
+    with socket.socket(socket.AF_UNIX) as watcher:
         watcher.settimeout(20)
         watcher.connect(programs.SOCKET)
         watcher.sendall(b"watch --json\n")
         watcher.shutdown(socket.SHUT_WR)
         lines = watcher.makefile(encoding="utf-8")
         first = json.loads(lines.readline())
-        expect(first["shutter"] == words.READY, f"the first is not the present: {first}")
+        assert first["shutter"] == words.READY, f"the first is not the present: {first}"
         parts.press()
         seen = [json.loads(lines.readline())]
         while seen[-1]["pieces"] < 1:
             seen.append(json.loads(lines.readline()))
         states = [line["shutter"] for line in seen]
-        expect(words.COUNTING in states, f"the shutter was seen {states}")
+        assert words.COUNTING in states, f"the shutter was seen {states}"
         lines.close()
         watcher.close()
-        expect(program.status()["pieces"] == 1, "it does not answer any more")
+        assert program.status()["pieces"] == 1, "it does not answer any more"
 
 
-@claim("a key ends watching on the serial line")
-def _():
-    with Program() as program:
-        program.terminal.type("watch")
-        program.terminal.expect(words.GLANCE)
-        program.terminal.type("light")
-        program.terminal.expect(words.LIGHT_IS.format(words.READY))
+def test_key_ends_watching_on_serial_line(program):
+    """a key ends watching on the serial line"""
+    program.terminal.type("watch")
+    program.terminal.expect(words.GLANCE)
+    program.terminal.type("light")
+    program.terminal.expect(words.LIGHT_IS.format(words.READY))
 
 
-@claim("light shows a pattern by its name, and gives way to a photo")
-def _():
-    with parts.light() as lamp, Program() as program:
-        begin = time.monotonic()
-        program.terminal.type("light storing")
-        time.sleep(2)
-        spans = lamp.pulses(begin, time.monotonic())
-        expect(bool(spans) and spans[-1][1] - spans[-1][0] > 1, f"the light was lit at {spans}")
-        pressed = parts.press()
-        program.photo()
-        signs.check_countdown(lamp, pressed + 3)
+def test_light_shows_pattern_by_its_name_and_gives_way(lamp, program):
+    """light shows a pattern by its name, and gives way to a photo"""
+    begin = time.monotonic()
+    program.terminal.type("light storing")
+    time.sleep(2)
+    spans = lamp.pulses(begin, time.monotonic())
+    assert bool(spans) and spans[-1][1] - spans[-1][0] > 1, f"the light was lit at {spans}"
+    pressed = parts.press()
+    program.photo()
+    signs.check_countdown(lamp, pressed + 3)

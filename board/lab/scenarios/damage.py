@@ -2,22 +2,19 @@
 
 import time
 
+import pytest
+
 import parts
 import words
-from program import Program, check_photo
-from scenario import claim, eventually, expect
+from program import WEBCAM, Program, check_photo
+from waiting import eventually
 
 # A photo waits so long for a good frame; an emulated camera may be opened anew meanwhile.
 PATIENCE_S, SLACK_S = 5, 3
 # The longest wait for the next try, and a start.
 BACK_S = 45
 
-
-def with_webcam(countdown_s: float = 0) -> Program:
-    return Program(
-        camera={"device": parts.camera("webcam"), "width": 1280, "height": 720, "format": "MJPG"},
-        shutter={"countdown_s": countdown_s},
-    )
+pytestmark = pytest.mark.configured(camera=WEBCAM | {"width": 1280, "height": 720}, shutter={"countdown_s": 0})
 
 
 def check_refused(program: Program, reason: str) -> None:
@@ -25,8 +22,8 @@ def check_refused(program: Program, reason: str) -> None:
     pressed = parts.press()
     program.until_said(reason, within=PATIENCE_S + SLACK_S)
     waited = time.monotonic() - pressed
-    expect(waited > PATIENCE_S - 0.5, f"it waited only {waited:.1f} s")
-    expect(program.photos() == [], "there is a photo")
+    assert waited > PATIENCE_S - 0.5, f"it waited only {waited:.1f} s"
+    assert program.photos() == [], "there is a photo"
 
 
 def check_works(program: Program) -> None:
@@ -35,16 +32,15 @@ def check_works(program: Program) -> None:
     check_photo(program.store, program.photo())
 
 
-@claim("frames that are cut off, or begin or end with something else, are no photos, and are counted")
-def _():
-    with with_webcam() as program:
-        with parts.damaged("cut", "headless", "endless"):
-            counts = program.status()["frames"]
-            eventually("all three counted", 10, lambda: all_counted(program, counts))
-            check_refused(program, words.ONLY_DAMAGED)
-            sentence = program.fault("camera", within=15)
-            expect(words.CAMERA_DAMAGED in sentence, f"the sentence is: {sentence}")
-        check_works(program)
+def test_frames_that_are_cut_off_or_begin_or_end(program):
+    """frames that are cut off, or begin or end with something else, are no photos, and are counted"""
+    with parts.damaged("cut", "headless", "endless"):
+        counts = program.status()["frames"]
+        eventually("all three counted", 10, lambda: all_counted(program, counts))
+        check_refused(program, words.ONLY_DAMAGED)
+        sentence = program.fault("camera", within=15)
+        assert words.CAMERA_DAMAGED in sentence, f"the sentence is: {sentence}"
+    check_works(program)
 
 
 def all_counted(program: Program, before: dict) -> bool:
@@ -52,35 +48,32 @@ def all_counted(program: Program, before: dict) -> bool:
     return all(frames[name] > before[name] for name in ("bad_start", "bad_end"))
 
 
-@claim("a camera that sends empty frames delivers nothing, and a press fails with that reason")
-def _():
-    with with_webcam() as program:
-        with parts.damaged("empty"):
-            check_refused(program, words.NO_FRAME)
-        check_works(program)
+def test_camera_that_sends_empty_frames_delivers(program):
+    """a camera that sends empty frames delivers nothing, and a press fails with that reason"""
+    with parts.damaged("empty"):
+        check_refused(program, words.NO_FRAME)
+    check_works(program)
 
 
-@claim("frames with noise inside, or a part missing, are no photos though both their ends are right")
-def _():
-    with with_webcam() as program:
-        with parts.damaged("noisy", "holed"):
-            time.sleep(0.5)
-            check_refused(program, words.ONLY_DAMAGED)
-            status = program.status()
-            expect(status["capture"] == words.RUNNING, f"it is {status['capture']}")
-            expect(status["frames"]["undecodable"] > 5, f"the counts are {status['frames']}")
-        check_works(program)
+def test_frames_with_noise_inside_or_part_missing_are(program):
+    """frames with noise inside, or a part missing, are no photos though both their ends are right"""
+    with parts.damaged("noisy", "holed"):
+        time.sleep(0.5)
+        check_refused(program, words.ONLY_DAMAGED)
+        status = program.status()
+        assert status["capture"] == words.RUNNING, f"it is {status['capture']}"
+        assert status["frames"]["undecodable"] > 5, f"the counts are {status['frames']}"
+    check_works(program)
 
 
-@claim("among damaged frames a press waits for a good one")
-def _():
-    with with_webcam() as program:
-        with parts.damaged(*["noisy", "cut", "holed", "headless", "empty"] * 2, "whole"):
-            time.sleep(0.5)
-            program.ask("snap --in 0.5 --count 3 --every 1")
-        rows = program.photos()
-        expect(len(rows) == 3, f"there are {len(rows)} photos")
-        for row in rows:
-            check_photo(program.store, row)
-            late = (row["actual"] - row["planned"]) / 1e9
-            expect(late < PATIENCE_S, f"photo {row['number']} came {late:.1f} s late")
+def test_among_damaged_frames_press_waits_for_good(program):
+    """among damaged frames a press waits for a good one"""
+    with parts.damaged(*["noisy", "cut", "holed", "headless", "empty"] * 2, "whole"):
+        time.sleep(0.5)
+        program.ask("snap --in 0.5 --count 3 --every 1")
+    rows = program.photos()
+    assert len(rows) == 3, f"there are {len(rows)} photos"
+    for row in rows:
+        check_photo(program.store, row)
+        late = (row["actual"] - row["planned"]) / 1e9
+        assert late < PATIENCE_S, f"photo {row['number']} came {late:.1f} s late"

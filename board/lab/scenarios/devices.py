@@ -2,11 +2,13 @@
 
 import time
 
+import pytest
+
 import gpio
 import parts
 import words
-from program import Program, check_photo
-from scenario import claim, eventually, expect
+from program import WEBCAM, Program, check_photo
+from waiting import eventually
 
 # Long enough for a second try, which must not say the same again.
 RETRY_S = 3
@@ -15,18 +17,15 @@ RETRY_S = 3
 def check_sentence(program: Program, role: str, part: str) -> None:
     """The role's fault is one sentence, in status and once in the log, and the program goes on."""
     sentence = program.fault(role)
-    expect(part in sentence, f"the sentence is: {sentence}")
+    assert part in sentence, f"the sentence is: {sentence}"
     time.sleep(RETRY_S)
-    expect(
-        program.times_said(sentence) == 1,
-        f"the log has it {program.times_said(sentence)} times: {sentence}",
-    )
+    assert program.times_said(sentence) == 1, f"the log has it {program.times_said(sentence)} times: {sentence}"
 
 
-@claim("a button on a chip other than gpiochip0 is found by the chip's label")
-def _():
+def test_button_on_chip_other_than_gpiochip0_is_found():
+    """a button on a chip other than gpiochip0 is found by the chip's label"""
     chip = gpio.chips()[parts.BUTTON_CHIP]
-    expect(chip != "/dev/gpiochip0", f"it is {chip}")
+    assert chip != "/dev/gpiochip0", f"it is {chip}"
     with Program(button={"chip": parts.BUTTON_CHIP}, shutter={"countdown_s": 0}) as program:
         parts.press()
         check_photo(program.store, program.photo())
@@ -39,15 +38,14 @@ def near(program: Program, *expected: int) -> bool:
     return all(abs(a - b) < 5 for a, b in zip(measured, expected))
 
 
-@claim("the accelerometer's values change when the chip's registers do")
-def _():
-    with Program() as program:
-        eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
-        parts.shake(0.5, -1, 0.25)
-        try:
-            eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(program, 500, -1000, 250))
-        finally:
-            parts.shake(0, 0, 1)
+def test_accelerometer_values_change_when_chip(program):
+    """the accelerometer's values change when the chip's registers do"""
+    eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
+    parts.shake(0.5, -1, 0.25)
+    try:
+        eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(program, 500, -1000, 250))
+    finally:
+        parts.shake(0, 0, 1)
 
 
 def direct(sensor: parts.Sensor, **changes) -> dict:
@@ -55,8 +53,8 @@ def direct(sensor: parts.Sensor, **changes) -> dict:
     return {"iio": None, "i2c": sensor.bus, "address": sensor.ADDRESS} | changes
 
 
-@claim("an accelerometer without a kernel driver is woken, filtered and read")
-def _():
+def test_accelerometer_without_kernel_driver_is_woken():
+    """an accelerometer without a kernel driver is woken, filtered and read"""
     sensor = parts.Sensor()
     sensor.lose_power()
     sensor.measure(8192, -16384, 4096)
@@ -64,41 +62,35 @@ def _():
         eventually("0.5 g, -1 g and 0.25 g", 10, lambda: near(program, 500, -1000, 250))
         sensor.measure(0, 0, 16384)
         eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
-        expect(sensor.read(0x6B) & sensor.ASLEEP == 0, "it is still asleep")
+        assert sensor.read(0x6B) & sensor.ASLEEP == 0, "it is still asleep"
         low_pass = sensor.read(0x1A)
-        expect(low_pass == 4, f"its low-pass is set to {low_pass}")
+        assert low_pass == 4, f"its low-pass is set to {low_pass}"
 
 
-@claim("an accelerometer that lost its power is set up again")
-def _():
+def test_accelerometer_that_lost_its_power_is_set_up():
+    """an accelerometer that lost its power is set up again"""
     sensor = parts.Sensor()
     sensor.measure(0, 0, 16384)
     with Program(accelerometer=direct(sensor)) as program:
         eventually("1 g along z", 10, lambda: near(program, 0, 0, 1000))
         sensor.lose_power()
         sentence = program.fault("accelerometer")
-        expect(words.CHIP_RESET in sentence, f"the sentence is: {sentence}")
+        assert words.CHIP_RESET in sentence, f"the sentence is: {sentence}"
         sensor.measure(0, 0, -16384)
         eventually("-1 g along z", 20, lambda: near(program, 0, 0, -1000))
-        expect(sensor.read(0x1A) == 4, "its low-pass is off")
+        assert sensor.read(0x1A) == 4, "its low-pass is off"
 
 
-@claim("an accelerometer that the kernel drives is not taken away from it")
-def _():
+def test_accelerometer_that_kernel_drives_is_not_taken():
+    """an accelerometer that the kernel drives is not taken away from it"""
     sensor = parts.Sensor()
     with Program(accelerometer=direct(sensor, address=0x68)) as program:
         part = words.CHIP_IN_USE.format("0x68", sensor.bus, "mpu6050")
         check_sentence(program, "accelerometer", part)
 
 
-@claim("a missing I2C bus gives one clear sentence")
-def _():
-    with Program(accelerometer=direct(parts.Sensor(), i2c="/dev/i2c-99")) as program:
-        check_sentence(program, "accelerometer", words.NO_BUS.format("/dev/i2c-99"))
-
-
-@claim("a chip that is no accelerometer is named by what it calls itself")
-def _():
+def test_chip_that_is_no_accelerometer_is_named():
+    """a chip that is no accelerometer is named by what it calls itself"""
     sensor = parts.Sensor()
     sensor.write(0x75, 0x2A)
     try:
@@ -108,59 +100,73 @@ def _():
         sensor.write(0x75, 0x68)
 
 
-@claim("a missing camera gives one clear sentence")
-def _():
-    with Program(capture=None, camera={"device": "/dev/video99"}) as program:
-        check_sentence(program, "camera", words.NO_CAMERA.format("/dev/video99"))
+@pytest.mark.parametrize(
+    "role, sentence",
+    [
+        pytest.param(
+            "accelerometer",
+            words.NO_BUS.format("/dev/i2c-99"),
+            id="a missing I2C bus gives one clear sentence",
+            marks=pytest.mark.configured(
+                accelerometer={"iio": None, "i2c": "/dev/i2c-99", "address": parts.Sensor.ADDRESS}
+            ),
+        ),
+        pytest.param(
+            "accelerometer",
+            words.NO_ACCELEROMETER.format("adxl345"),
+            id="a missing accelerometer gives one clear sentence",
+            marks=pytest.mark.configured(accelerometer={"iio": "adxl345"}),
+        ),
+        pytest.param(
+            "camera",
+            words.NO_CAMERA.format("/dev/video99"),
+            id="a missing camera gives one clear sentence",
+            marks=pytest.mark.configured(capture=None, camera={"device": "/dev/video99"}),
+        ),
+    ],
+)
+def test_missing_device(program, role, sentence):
+    check_sentence(program, role, sentence)
 
 
-@claim("a camera held by another program gives one clear sentence that names it")
-def _():
+def test_camera_held_by_another_program_gives_one_clear():
+    """a camera held by another program gives one clear sentence that names it"""
     with parts.camera_in_use(), Program(capture=None) as program:
         check_sentence(program, "camera", words.CAMERA_HELD.format("v4l2-ctl"))
 
 
-@claim("a busy button line gives one clear sentence that names its holder")
-def _():
-    with gpio.Line(
-        parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"
-    ), Program() as program:
-        check_sentence(program, "button", words.LINE_IN_USE.format("doorbell"))
+@pytest.mark.parametrize(
+    "role, chip, line, direction",
+    [
+        pytest.param(
+            *("button", parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT),
+            id="a busy button line gives one clear sentence that names its holder",
+        ),
+        pytest.param(
+            *("light", parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT),
+            id="a busy light line gives one clear sentence that names its holder",
+        ),
+    ],
+)
+def test_busy_line(role, chip, line, direction):
+    with gpio.Line(chip, line, direction, holder="doorbell"), Program() as program:
+        check_sentence(program, role, words.LINE_IN_USE.format("doorbell"))
 
 
-@claim("a busy light line gives one clear sentence that names its holder")
-def _():
-    with gpio.Line(
-        parts.LIGHT_CHIP, parts.LIGHT_LINE, gpio.OUTPUT, holder="heartbeat"
-    ), Program() as program:
-        check_sentence(program, "light", words.LINE_IN_USE.format("heartbeat"))
+@pytest.mark.configured(accelerometer=None, shutter={"countdown_s": 0})
+def test_board_without_accelerometer_works_and_status(program):
+    """a board without an accelerometer works, and status says that there is none"""
+    assert "accelerometer" in program.status()["absent"], "status does not say so"
+    parts.press()
+    check_photo(program.store, program.photo())
 
 
-@claim("a missing accelerometer gives one clear sentence")
-def _():
-    with Program(accelerometer={"iio": "adxl345"}) as program:
-        check_sentence(program, "accelerometer", words.NO_ACCELEROMETER.format("adxl345"))
-
-
-@claim("a board without an accelerometer works, and status says that there is none")
-def _():
-    with Program(accelerometer=None, shutter={"countdown_s": 0}) as program:
-        expect("accelerometer" in program.status()["absent"], "status does not say so")
-        parts.press()
-        check_photo(program.store, program.photo())
-
-
-@claim("a webcam that is unplugged is used again when it is plugged in")
-def _():
-    with Program(
-        camera={"device": parts.camera("webcam"), "width": 640, "height": 480, "format": "MJPG"},
-        shutter={"countdown_s": 0},
-    ) as program:
-        try:
-            parts.unplug("webcam")
-            program.until(words.FAULTED)
-        finally:
-            parts.plug("webcam")
-        program.until(words.RUNNING, within=60)
-        parts.press()
-        check_photo(program.store, program.photo())
+@pytest.mark.configured(camera=WEBCAM, shutter={"countdown_s": 0})
+def test_webcam_that_is_unplugged_is_used_again(webcam, program):
+    """a webcam that is unplugged is used again when it is plugged in"""
+    webcam.unplug()
+    program.until(words.FAULTED)
+    webcam.plug()
+    program.until(words.RUNNING, within=60)
+    parts.press()
+    check_photo(program.store, program.photo())

@@ -6,11 +6,12 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 import parts
 import program as under_test
 import words
 from program import Program, check_photo
-from scenario import claim, expect
 
 # Of all devices, and five flushes on an emulated disk.
 WITHIN_S = 120
@@ -36,41 +37,40 @@ def findings(file: Path, *options: str, bad: str | None = None) -> dict[str, dic
     done = doctor(file, "--json", *options)
     found = {finding["check"]: finding for finding in json.loads(done.stdout)["findings"]}
     seen = {check for check, finding in found.items() if finding["verdict"] == "bad"}
-    expect(done.returncode == (1 if seen else 0), f"it ended with {done.returncode}: {done.stdout}")
-    expect(seen - {"card"} == ({bad} if bad else set()), f"bad are {seen}: {done.stdout}")
+    assert done.returncode == (1 if seen else 0), f"it ended with {done.returncode}: {done.stdout}"
+    assert seen - {"card"} == ({bad} if bad else set()), f"bad are {seen}: {done.stdout}"
     return found
 
 
 def says(finding: dict, verdict: str, *parts_of_it: str) -> None:
     said = f"{finding['sentence']} {finding['fix']} {finding['commands']}"
-    expect(finding["verdict"] == verdict, f"{finding['check']} is {finding['verdict']}: {said}")
+    assert finding["verdict"] == verdict, f"{finding['check']} is {finding['verdict']}: {said}"
     for part in parts_of_it:
-        expect(part in said, f"{finding['check']} does not say {part!r}: {said}")
+        assert part in said, f"{finding['check']} does not say {part!r}: {said}"
 
 
-@claim("the doctor finds the board well beside the running program, and disturbs nothing")
-def _():
-    buzzer = {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE}
-    with Program(shutter={"countdown_s": 0}, buzzer=buzzer) as program:
-        before = program.status()
-        found = findings(program.file)
-        for role in ROLES:
-            says(found[role], "good")
-        for role in ("camera", "button", "light", "console"):
-            says(found[role], "good", words.HELD_BY_US)
-        for check in ("configuration", "permissions", "terminal", "store", "space"):
-            says(found[check], "good")
-        expect({"card", "clock", "watchdog"} <= found.keys(), f"it has only {found.keys()}")
-        expect(not list(program.store.glob(".doctor*")), "the doctor's file is still there")
-        after = program.status()
-        expect(not after["faults"], f"the faults are {after['faults']}")
-        expect(after["frames"]["delivered"] > before["frames"]["delivered"], "no frame came")
-        parts.press()
-        check_photo(program.store, program.photo())
+@pytest.mark.configured(shutter={"countdown_s": 0}, buzzer={"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE})
+def test_doctor_finds_board_well_beside_running_program(program):
+    """the doctor finds the board well beside the running program, and disturbs nothing"""
+    before = program.status()
+    found = findings(program.file)
+    for role in ROLES:
+        says(found[role], "good")
+    for role in ("camera", "button", "light", "console"):
+        says(found[role], "good", words.HELD_BY_US)
+    for check in ("configuration", "permissions", "terminal", "store", "space"):
+        says(found[check], "good")
+    assert {"card", "clock", "watchdog"} <= found.keys(), f"it has only {found.keys()}"
+    assert not list(program.store.glob(".doctor*")), "the doctor's file is still there"
+    after = program.status()
+    assert not after["faults"], f"the faults are {after['faults']}"
+    assert after["frames"]["delivered"] > before["frames"]["delivered"], "no frame came"
+    parts.press()
+    check_photo(program.store, program.photo())
 
 
-@claim("the doctor takes the board's own file, and finds a device for each role in it")
-def _():
+def test_doctor_takes_board_own_file_and_finds_device():
+    """the doctor takes the board's own file, and finds a device for each role in it"""
     folder = Path("/run/doctor")
     (folder / "boards/lab").mkdir(parents=True, exist_ok=True)
     shutil.copy(Path(os.environ["LAB"]) / "board.toml", folder / "boards/lab")
@@ -82,24 +82,24 @@ def _():
     says(found["store"], "warning", "/mnt/disk/doctor", "--fix")
 
 
-@claim("the doctor names a missing camera with what to do, and ends with 1")
-def _():
+def test_doctor_names_missing_camera_with_what_to_do():
+    """the doctor names a missing camera with what to do, and ends with 1"""
     program = Program(camera={"device": "/dev/video9"})
     found = findings(program.file, bad="camera")
     says(found["camera"], "bad", words.NO_CAMERA.format("/dev/video9"), "connect it")
     says(found["button"], "good")
     text = doctor(program.file).stdout
-    expect(words.BAD + "The camera" in text, f"it says: {text}")
+    assert words.BAD + "The camera" in text, f"it says: {text}"
 
 
-@claim("the doctor tells that the kernel prints on the console's line")
-def _():
+def test_doctor_tells_that_kernel_prints_on_console():
+    """the doctor tells that the kernel prints on the console's line"""
     program = Program(console={"tty": "/dev/ttyS0"})
     says(findings(program.file, bad="terminal")["terminal"], "bad", "console=ttyS0")
 
 
-@claim("the doctor names the login on the console's line")
-def _():
+def test_doctor_names_login_on_console_line():
+    """the doctor names the login on the console's line"""
     program = Program()
     with open("/dev/ttyS1", "rb", buffering=0) as tty:
         login = subprocess.Popen(["setsid", "--ctty", "sleep", str(WITHIN_S)], stdin=tty)
@@ -112,11 +112,11 @@ def _():
     says(findings(program.file)["terminal"], "good")
 
 
-@claim("the doctor's --fix makes the store's folder and nothing else")
-def _():
+def test_doctor_fix_makes_store_folder_and_nothing_else():
+    """the doctor's --fix makes the store's folder and nothing else"""
     program = Program()
     says(findings(program.file)["store"], "warning")
-    expect(not program.store.exists(), "it is there without --fix")
+    assert not program.store.exists(), "it is there without --fix"
     says(findings(program.file, "--fix")["store"], "good")
-    expect(list(program.store.iterdir()) == [], "something is in it")
-    expect(program.store.stat().st_mode & 0o777 == 0o750, "its rights are others")
+    assert list(program.store.iterdir()) == [], "something is in it"
+    assert program.store.stat().st_mode & 0o777 == 0o750, "its rights are others"

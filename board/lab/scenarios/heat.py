@@ -6,7 +6,7 @@ from pathlib import Path
 import parts
 import words
 from program import Program, check_photo
-from scenario import claim, eventually, expect
+from waiting import eventually
 
 # The program reads it every 10 s.
 READING_S = 25
@@ -44,43 +44,43 @@ class Thermometer:
         parts.run("i2cset", "-f", "-y", self.bus, f"{self.ADDRESS}", "0", f"{swapped}", "w")
 
 
-@claim("at 80 °C capture pauses, a press is refused with the reason, under 70 °C it goes on")
-def _():
+def test_at_80_c_capture_pauses_press_is_refused():
+    """at 80 °C capture pauses, a press is refused with the reason, under 70 °C it goes on"""
     with Thermometer(45.5) as heat, Program(shutter={"countdown_s": 0}) as program:
         told = program.status()["temperature"]
-        expect(told == {"zone": "lm75", "celsius": 45.5, "level": "fair"}, f"it is {told}")
+        assert told == {"zone": "lm75", "celsius": 45.5, "level": "fair"}, f"it is {told}"
         heat.set(80)
         program.until(words.PAUSED_HOT, READING_S)
-        expect(not program.status()["camera"], "the camera is still open")
+        assert not program.status()["camera"], "the camera is still open"
         parts.press()
         program.terminal.expect(words.TOO_HOT.format("80.0", "70.0"))
-        expect(words.TOO_HOT.format("80.0", "70.0") in program.ask("resume"), "it says nothing")
-        expect(program.status()["capture"] == words.PAUSED_HOT, "resume has ended the pause")
+        assert words.TOO_HOT.format("80.0", "70.0") in program.ask("resume"), "it says nothing"
+        assert program.status()["capture"] == words.PAUSED_HOT, "resume has ended the pause"
         heat.set(70)
         time.sleep(READING_S / 2)
-        expect(program.status()["capture"] == words.PAUSED_HOT, "70 °C is not under 70 °C")
+        assert program.status()["capture"] == words.PAUSED_HOT, "70 °C is not under 70 °C"
         heat.set(69.5)
         program.until(words.RUNNING, READING_S)
         program.until_said(words.COOLED_DOWN.format("69.5"))
-        expect(not program.photos(), "the refused press has taken a photo")
+        assert not program.photos(), "the refused press has taken a photo"
         parts.press()
         check_photo(program.store, program.photo())
 
 
-@claim("a jolt does not end a pause for heat, and the limits are the configuration's")
-def _():
+def test_jolt_does_not_end_pause_for_heat_and_limits():
+    """a jolt does not end a pause for heat, and the limits are the configuration's"""
     limits = {"pause_c": 50, "resume_c": 40}
     with Thermometer(60) as heat, Program(capture=None, temperature=limits) as program:
         program.until(words.PAUSED_HOT)
         parts.run("shake")
         time.sleep(2)
-        expect(program.status()["capture"] == words.PAUSED_HOT, "the jolt has ended it")
+        assert program.status()["capture"] == words.PAUSED_HOT, "the jolt has ended it"
         heat.set(39)
         program.until(words.RUNNING, READING_S)
 
 
-@claim("a series under way is finished before the heat pauses capture")
-def _():
+def test_series_under_way_is_finished_before_heat():
+    """a series under way is finished before the heat pauses capture"""
     series = {"countdown_s": 0, "count": 3, "interval_s": 8}
     with Thermometer(45) as heat, Program(shutter=series) as program:
         parts.press()
@@ -91,8 +91,8 @@ def _():
         program.until(words.PAUSED_HOT, READING_S)
 
 
-@claim("of a slow series that the heat meets only what is due within half a minute is taken")
-def _():
+def test_of_slow_series_that_heat_meets_only():
+    """of a slow series that the heat meets only what is due within half a minute is taken"""
     series = {"countdown_s": 0, "count": 3, "interval_s": 60}
     with Thermometer(45) as heat, Program(shutter=series) as program:
         parts.press()
@@ -101,37 +101,36 @@ def _():
         reason = words.TOO_HOT.format("95.0", "70.0")
         program.until_said(words.REST_CANCELLED.format(reason), within=READING_S)
         program.until(words.PAUSED_HOT)
-        expect(len(program.photos()) == 1, f"there are {len(program.photos())} photos")
+        assert len(program.photos()) == 1, f"there are {len(program.photos())} photos"
 
 
-@claim("a person's pause, asked for in the heat, is what remains when the board has cooled down")
-def _():
+def test_person_pause_asked_for_in_heat_is_what_remains():
+    """a person's pause, asked for in the heat, is what remains when the board has cooled down"""
     with Thermometer(95) as heat, Program(capture=None) as program:
         program.until(words.PAUSED_HOT)
         answer = program.ask("pause")
-        expect(words.PAUSED_BY_PERSON in answer, f"the answer is: {answer}")
-        expect(program.status()["capture"] == words.PAUSED_HOT, "the graver cause is not shown")
+        assert words.PAUSED_BY_PERSON in answer, f"the answer is: {answer}"
+        assert program.status()["capture"] == words.PAUSED_HOT, "the graver cause is not shown"
         heat.set(45)
         program.until(words.PAUSED_MANUALLY, READING_S)
         program.until_said(words.STAYS_PAUSED.format(words.MANUAL))
-        expect(not program.status()["camera"], "the camera was opened")
+        assert not program.status()["camera"], "the camera was opened"
         program.ask("resume")
         program.until(words.RUNNING)
 
 
-@claim("a board without a thermometer runs, and says nothing of its temperature")
-def _():
-    with Program() as program:
-        expect(program.status()["temperature"] is None, "it has made one up")
+def test_board_without_thermometer_runs_and_says(program):
+    """a board without a thermometer runs, and says nothing of its temperature"""
+    assert program.status()["temperature"] is None, "it has made one up"
 
 
-@claim("a thermometer that vanishes is believed for a minute, then capture goes on and says why")
-def _():
+def test_thermometer_that_vanishes_is_believed():
+    """a thermometer that vanishes is believed for a minute, then capture goes on and says why"""
     with Thermometer(85) as heat, Program(capture=None) as program:
         program.until(words.PAUSED_HOT)
         heat.vanish()
         gone = time.monotonic()
         program.until(words.RUNNING, 90)
         held = time.monotonic() - gone
-        expect(held > 40, f"it was believed for {held:.0f} s only")
-        expect(program.times_said(words.TEMPERATURE_LOST) == 1, "it does not say why")
+        assert held > 40, f"it was believed for {held:.0f} s only"
+        assert program.times_said(words.TEMPERATURE_LOST) == 1, "it does not say why"

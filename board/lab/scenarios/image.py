@@ -4,11 +4,13 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 import parts
 import words
 from installed import STATE, Installed, show
 from program import check_photo, rows
-from scenario import claim, eventually, expect
+from waiting import eventually
 
 CONSOLE = Path("/mnt/log/console.log")
 NEWER = Path("/mnt/log/newer.deb")
@@ -18,52 +20,58 @@ def mount_of(folder: str) -> list[str]:
     """What the system itself has mounted there: device, folder, file system, options."""
     lines = Path("/proc/1/mounts").read_text().splitlines()
     found = [mount for mount in map(str.split, lines) if mount[1] == folder]
-    expect(bool(found), f"nothing is mounted at {folder}")
+    assert bool(found), f"nothing is mounted at {folder}"
     return found[-1]
 
 
-@claim("the installed service starts by itself, in its sandbox", boot="image")
-def _():
+@pytest.mark.image
+def test_installed_service_starts_by_itself():
+    """the installed service starts by itself, in its sandbox"""
     eventually("an active service", 60, lambda: show("ActiveState") == "active")
-    expect(show("NRestarts") == "0", "it was started more than once")
+    assert show("NRestarts") == "0", "it was started more than once"
     owner = Path(f"/proc/{show('MainPID')}").stat().st_uid
-    expect(owner != 0, "it runs as root")
+    assert owner != 0, "it runs as root"
 
 
-@claim("what changes is on the data partition, mounted as documented", boot="image")
-def _():
+@pytest.mark.image
+def test_what_changes_is_on_data_partition_mounted():
+    """what changes is on the data partition, mounted as documented"""
     options = mount_of(STATE)[3].split(",")
     missing = {"rw", "noatime", "nodev", "nosuid", "noexec"} - set(options)
-    expect(not missing, f"{missing} is not among its options: {options}")
+    assert not missing, f"{missing} is not among its options: {options}"
 
 
-@claim("a package that is installed on the board is flushed", boot="image")
-def _():
+@pytest.mark.image
+def test_package_that_is_installed_on_board_is_flushed():
+    """a package that is installed on the board is flushed"""
     settings = [path for path in Path("/etc/dpkg").rglob("*") if path.is_file()]
     unsafe = [str(path) for path in settings if "unsafe-io" in path.read_text(errors="replace")]
-    expect(not unsafe, f"dpkg is told not to by {unsafe}")
+    assert not unsafe, f"dpkg is told not to by {unsafe}"
 
 
-@claim("the board's first serial line has a login", boot="image")
-def _():
+@pytest.mark.image
+def test_board_first_serial_line_has_login():
+    """the board's first serial line has a login"""
     eventually("a prompt", 60, lambda: "exhibit login:" in CONSOLE.read_text(errors="replace"))
 
 
-@claim("a stopped service is started again by its watchdog, and takes photos", boot="image")
-def _():
+@pytest.mark.image
+def test_stopped_service_is_started_again():
+    """a stopped service is started again by its watchdog, and takes photos"""
     with Installed() as service:
         stuck = service.process.pid
         before = int(show("NRestarts"))
         os.kill(stuck, signal.SIGSTOP)
         service.until_restarted(before + 1, 90)
-        expect(service.process.pid != stuck, "it is the same process")
+        assert service.process.pid != stuck, "it is the same process"
         service.until(words.RUNNING, 60)
         parts.press()
         check_photo(service.store, service.photo())
 
 
-@claim("an upgrade ends a countdown, keeps configuration and store, and the newer program runs", boot="image-after")
-def _():
+@pytest.mark.image_after
+def test_upgrade_ends_countdown_keeps_configuration():
+    """an upgrade ends a countdown, keeps configuration and store, and the newer program runs"""
     store = parts.DISK / "upgraded"
     with Installed(store=str(store), shutter={"countdown_s": 0}) as service:
         parts.press()
@@ -73,14 +81,14 @@ def _():
         configuration, old = service.file.read_text(), service.process.pid
         upgrade(NEWER)
         version = parts.run("dpkg-query", "--show", "--showformat=${Version}", "exhibit")
-        expect(version == "9.0", f"version {version} is installed")
-        expect(service.file.read_text() == configuration, "the configuration is another")
+        assert version == "9.0", f"version {version} is installed"
+        assert service.file.read_text() == configuration, "the configuration is another"
         eventually("the newer program", 60, lambda: service.process.pid not in (0, old))
         service.until(words.RUNNING, 60)
-        expect(service.status()["shutter"] == words.READY, "the countdown goes on")
+        assert service.status()["shutter"] == words.READY, "the countdown goes on"
         parts.press()
         check_photo(store, service.photo(2))
-        expect(len(rows(store, "SELECT 1 FROM evidence")) == 2, "not both photos are there")
+        assert len(rows(store, "SELECT 1 FROM evidence")) == 2, "not both photos are there"
 
 
 def upgrade(package: Path) -> None:
@@ -92,10 +100,11 @@ def upgrade(package: Path) -> None:
     copy.unlink()
 
 
-@claim("under an overlay root photos go to the data partition all the same", boot="image-overlay")
-def _():
-    expect(mount_of("/")[2] == "overlay", "the root is no overlay")
-    expect(mount_of(STATE)[2] == "ext4", "the store is on something else than its partition")
+@pytest.mark.image_overlay
+def test_under_overlay_root_photos_go_to_data_partition():
+    """under an overlay root photos go to the data partition all the same"""
+    assert mount_of("/")[2] == "overlay", "the root is no overlay"
+    assert mount_of(STATE)[2] == "ext4", "the store is on something else than its partition"
     with Installed() as service:
         parts.press()
         check_photo(service.store, service.photo())

@@ -9,7 +9,6 @@ import program as under_test
 import words
 from lamp import Lamp, watch_led
 from program import Program, check_photo
-from scenario import claim, expect
 
 LED = "exhibit"
 WIRING = {
@@ -33,20 +32,20 @@ def devices(*options: str, **rights) -> subprocess.CompletedProcess:
 
 def listed(*options: str, **rights) -> dict:
     done = devices("--json", *options, **rights)
-    expect(done.returncode == 0, f"it ended with {done.returncode}: {done.stderr.strip()}")
-    expect(done.stdout.count("\n") == 1, "it is not one line")
+    assert done.returncode == 0, f"it ended with {done.returncode}: {done.stderr.strip()}"
+    assert done.stdout.count("\n") == 1, "it is not one line"
     return json.loads(done.stdout)
 
 
 def one(of: list[dict], **keys) -> dict:
     """The only entry with these values."""
     found = [entry for entry in of if all(entry[key] == value for key, value in keys.items())]
-    expect(len(found) == 1, f"{len(found)} entries have {keys}")
+    assert len(found) == 1, f"{len(found)} entries have {keys}"
     return found[0]
 
 
 def same(what: str, seen, wanted) -> None:
-    expect(seen == wanted, f"{what} is {seen}, not {wanted}")
+    assert seen == wanted, f"{what} is {seen}, not {wanted}"
 
 
 def check_camera(board: dict) -> None:
@@ -55,7 +54,7 @@ def check_camera(board: dict) -> None:
     same("its holder", camera["holder"]["name"], "exhibit")
     yuyv = one(camera["formats"], format="YUYV")
     size = one(yuyv["sizes"], width=640, height=360)
-    expect(any(abs(rate - 30) < 0.1 for rate in size["rates"]), f"its rates are {size['rates']}")
+    assert any(abs(rate - 30) < 0.1 for rate in size["rates"]), f"its rates are {size['rates']}"
     brightness = one(camera["controls"], name="Brightness")
     same(
         "Brightness",
@@ -64,7 +63,7 @@ def check_camera(board: dict) -> None:
     )
     menu = one(camera["controls"], name="Menu")
     same("the menu's kind", menu["kind"], "menu")
-    expect({"value": 4, "name": "Menu Item 4"} in menu["items"], f"it offers {menu['items']}")
+    assert {"value": 4, "name": "Menu Item 4"} in menu["items"], f"it offers {menu['items']}"
     webcam = one(board["cameras"], path=parts.camera("webcam"))
     same("the webcam's roles", webcam["roles"], [])
     same("its formats", [entry["format"] for entry in webcam["formats"]], ["MJPG"])
@@ -95,9 +94,8 @@ def check_lines(board: dict) -> None:
 def check_others(board: dict) -> None:
     sensor = one(board["iio_devices"], name="mpu6050")
     same("the accelerometer's roles", sensor["roles"], ["accelerometer"])
-    expect(
-        sensor["accelerometer"] and {"accel", "anglvel", "temp"} <= set(sensor["measures"]),
-        f"it measures {sensor['measures']}",
+    assert sensor["accelerometer"] and {"accel", "anglvel", "temp"} <= set(sensor["measures"]), (
+        f"it measures {sensor['measures']}"
     )
     led = one(board["leds"], name=LED)
     same("the LED", (led["roles"], led["max_brightness"]), (["light"], 255))
@@ -109,8 +107,8 @@ def check_others(board: dict) -> None:
     same("the chip", bus["chips"], [{"address": 0x68, "name": "mpu6050", "driven": True}])
 
 
-@claim("the list of devices gives each its role while the program runs, and disturbs nothing")
-def _():
+def test_list_of_devices_gives_each_its_role_while():
+    """the list of devices gives each its role while the program runs, and disturbs nothing"""
     with Lamp(watch_led(LED)), Program(shutter={"countdown_s": 0}, **WIRING) as program:
         before = program.status()
         board = listed("--config", str(program.file))
@@ -121,17 +119,17 @@ def _():
         same("the problems", problems, {})
         text = devices("--config", str(program.file)).stdout
         for sentence in words.DEVICES:
-            expect(sentence in text, f"it does not say: {sentence}")
+            assert sentence in text, f"it does not say: {sentence}"
         after = program.status()
-        expect(not after["faults"], f"the faults are {after['faults']}")
-        expect(after["frames"]["delivered"] > before["frames"]["delivered"], "no frame came")
+        assert not after["faults"], f"the faults are {after['faults']}"
+        assert after["frames"]["delivered"] > before["frames"]["delivered"], "no frame came"
         same("how often the camera was opened", program.times_said(words.CAMERA_WORKS), 1)
         parts.press()
         check_photo(program.store, program.photo())
 
 
-@claim("the list of devices without a configuration says what would be chosen")
-def _():
+def test_list_of_devices_without_configuration_says():
+    """the list of devices without a configuration says what would be chosen"""
     board = listed()
     same("the configuration", board["configuration"], None)
     same("the camera", one(board["roles"], role="camera")["device"], {"path": "/dev/video0"})
@@ -141,42 +139,39 @@ def _():
         same(role, one(board["roles"], role=role)["device"], None)
     text = devices().stdout
     for role in ("button", "light", "buzzer"):
-        expect(words.NOT_CONFIGURED.format(role) in text, f"it does not say so of the {role}")
+        assert words.NOT_CONFIGURED.format(role) in text, f"it does not say so of the {role}"
 
 
-@claim("the list of devices tells the button's problem while somebody else has its line")
-def _():
+def test_list_of_devices_tells_button_problem_while():
+    """the list of devices tells the button's problem while somebody else has its line"""
     program = Program(camera=None)
     with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"):
         board = listed("--config", str(program.file))
     problem = one(board["roles"], role="button")["problem"] or "nothing"
-    expect(words.LINE_IN_USE.format("doorbell") in problem, f"it says: {problem}")
+    assert words.LINE_IN_USE.format("doorbell") in problem, f"it says: {problem}"
     line = one(board["gpio_chips"], label=parts.BUTTON_CHIP)["lines"][parts.BUTTON_LINE]
     same("the line", (line["consumer"], line["roles"]), ("doorbell", ["button"]))
     same("the camera", one(board["roles"], role="camera")["configured"], False)
 
 
-@claim("the list of devices names what a user may not open, and the group that may")
-def _():
+def test_list_of_devices_names_what_user_may_not_open():
+    """the list of devices names what a user may not open, and the group that may"""
     program = Program(**WIRING)
     board = listed("--config", str(program.file), user=NOBODY, group=NOBODY, extra_groups=[])
     for kind, group in words.GROUPS.items():
         for entry in board[kind]:
-            expect(
-                entry["problem"] is not None and group in entry["problem"],
-                f"of {entry} it says: {entry['problem']}",
-            )
+            assert entry["problem"] is not None and group in entry["problem"], f"of {entry} it says: {entry['problem']}"
     for role in ("camera", "button", "console"):
         problem = one(board["roles"], role=role)["problem"]
-        expect(problem is not None, f"the {role} has no problem")
+        assert problem is not None, f"the {role} has no problem"
 
 
-@claim("the list of devices ends with 78 where the configuration is bad")
-def _():
+def test_list_of_devices_ends_with_78_where():
+    """the list of devices ends with 78 where the configuration is bad"""
     file = "/run/bad-devices.toml"
     with open(file, "w") as configuration:
         configuration.write("[camera]\nwidht = 3\n")
     done = devices("--config", file)
     same("the status", done.returncode, words.BAD_CONFIGURATION)
     sentence = words.UNKNOWN_KEY.format("camera.widht", "camera.width")
-    expect(f"{file}:2: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}")
+    assert f"{file}:2: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}"

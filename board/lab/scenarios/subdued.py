@@ -2,16 +2,18 @@
 
 import time
 
+import pytest
+
 import parts
 import words
 from program import Program, check_busy, check_photo
-from scenario import claim, eventually, expect
+from waiting import eventually
 
 # vivid has 25 pictures a second of 640×480 and 12.5 of 1280×720; so the nearest to 1280×720 at 15 is 640×480.
 LARGE = {"width": 1280, "height": 720, "format": "YUYV"}
 SMALL_SIZE, LARGE_SIZE = (640, 480), (1280, 720)
 MEASURING_S = 4
-WEBCAM = {"width": None, "height": None, "format": "MJPG"}
+WEBCAM = {"device": "webcam", "width": None, "height": None, "format": "MJPG"}
 
 
 def size(program: Program) -> tuple[int, int] | None:
@@ -37,11 +39,11 @@ def rate(program: Program) -> float:
 
 def expect_slow(program: Program) -> float:
     """Subdues the camera; the rate that it has then."""
-    expect(words.SUBDUED in program.ask("subdued on"), "the answer does not say it")
+    assert words.SUBDUED in program.ask("subdued on"), "the answer does not say it"
     eventually("15 pictures a second", 20, lambda: fps(program) == 15)
     program.until(words.RUNNING)
     measured = rate(program)
-    expect(measured < 16.5, f"{measured:.1f} pictures a second still come")
+    assert measured < 16.5, f"{measured:.1f} pictures a second still come"
     return measured
 
 
@@ -50,74 +52,70 @@ def fps(program: Program) -> float | None:
     return camera["fps"] if camera else None
 
 
-@claim("a subdued camera delivers 15 pictures a second, and all of them again afterwards")
-def _():
-    with Program() as program:
-        before = rate(program)
-        after = expect_slow(program)
-        expect(after < 0.8 * before, f"there were {before:.1f} pictures a second, now {after:.1f}")
-        expect(words.SUBDUED in program.ask("status"), "status does not say it")
-        expect(program.status()["subdued"] is True, "nor for programs")
-        expect(words.NOT_SUBDUED in program.ask("subdued off"), "the answer does not say it")
-        eventually("25 pictures a second", 20, lambda: fps(program) == 25)
-        program.until(words.RUNNING)
+def test_subdued_camera_delivers_15_pictures_second(program):
+    """a subdued camera delivers 15 pictures a second, and all of them again afterwards"""
+    before = rate(program)
+    after = expect_slow(program)
+    assert after < 0.8 * before, f"there were {before:.1f} pictures a second, now {after:.1f}"
+    assert words.SUBDUED in program.ask("status"), "status does not say it"
+    assert program.status()["subdued"] is True, "nor for programs"
+    assert words.NOT_SUBDUED in program.ask("subdued off"), "the answer does not say it"
+    eventually("25 pictures a second", 20, lambda: fps(program) == 25)
+    program.until(words.RUNNING)
 
 
-@claim("a USB webcam is subdued too")
-def _():
-    with Program(camera={"device": parts.camera("webcam")} | WEBCAM) as program:
-        expect_slow(program)
-        expect(size(program) == LARGE_SIZE, f"its size is {size(program)}")
+@pytest.mark.configured(camera=WEBCAM)
+def test_usb_webcam_is_subdued_too(program):
+    """a USB webcam is subdued too"""
+    expect_slow(program)
+    assert size(program) == LARGE_SIZE, f"its size is {size(program)}"
 
 
-@claim("a subdued camera takes small photos")
-def _():
-    with Program(camera=LARGE, shutter={"countdown_s": 2.5}) as program:
-        until_size(program, LARGE_SIZE)
-        program.ask("subdued on")
-        until_size(program, SMALL_SIZE)
-        parts.press()
-        check_photo(program.store, program.photo(), SMALL_SIZE)
+@pytest.mark.configured(camera=LARGE, shutter={"countdown_s": 2.5})
+def test_subdued_camera_takes_small_photos(program):
+    """a subdued camera takes small photos"""
+    until_size(program, LARGE_SIZE)
+    program.ask("subdued on")
+    until_size(program, SMALL_SIZE)
+    parts.press()
+    check_photo(program.store, program.photo(), SMALL_SIZE)
 
 
-@claim("with photo.full it takes large ones in a countdown of 2 s or more, and is small again")
-def _():
-    with Program(camera=LARGE, photo={"full": True}, shutter={"countdown_s": 2.5}) as program:
-        program.ask("subdued on")
-        until_size(program, SMALL_SIZE)
-        pressed = parts.press()
-        row = program.photo()
-        check_photo(program.store, row, LARGE_SIZE)
-        planned = row["planned"] / 1e9 - pressed
-        expect(abs(planned - 2.5) < 0.1, f"it was planned {planned:.3f} s after the press")
-        until_size(program, SMALL_SIZE)
-        program.ask("snap --in 1")
-        check_photo(program.store, program.photo(2), SMALL_SIZE)
+@pytest.mark.configured(camera=LARGE, photo={"full": True}, shutter={"countdown_s": 2.5})
+def test_with_photo_full_it_takes_large_ones(program):
+    """with photo.full it takes large ones in a countdown of 2 s or more, and is small again"""
+    program.ask("subdued on")
+    until_size(program, SMALL_SIZE)
+    pressed = parts.press()
+    row = program.photo()
+    check_photo(program.store, row, LARGE_SIZE)
+    planned = row["planned"] / 1e9 - pressed
+    assert abs(planned - 2.5) < 0.1, f"it was planned {planned:.3f} s after the press"
+    until_size(program, SMALL_SIZE)
+    program.ask("snap --in 1")
+    check_photo(program.store, program.photo(2), SMALL_SIZE)
 
 
-@claim("during a countdown it is not changed, and the answer says how long that takes")
-def _():
-    with Program() as program:
-        check_busy(program, "subdued on")
-        expect(program.status()["subdued"] is False, "it is subdued")
-        check_photo(program.store, program.photo())
+def test_during_countdown_it_is_not_changed_and_answer(program):
+    """during a countdown it is not changed, and the answer says how long that takes"""
+    check_busy(program, "subdued on")
+    assert program.status()["subdued"] is False, "it is subdued"
+    check_photo(program.store, program.photo())
 
 
-@claim("a subdued camera is subdued after a pause, after a replug, and so is another camera")
-def _():
-    with Program(camera=LARGE) as program:
-        program.ask("subdued on")
-        until_size(program, SMALL_SIZE)
-        program.ask("pause")
-        program.ask("resume")
-        program.until(words.RUNNING)
-        expect(size(program) == SMALL_SIZE, f"after a pause it is {size(program)}")
-        try:
-            parts.unplug("vivid")
-            eventually("no camera", 20, lambda: program.status()["capture"] != words.RUNNING)
-        finally:
-            parts.plug("vivid")
-        program.until(words.RUNNING, within=60)
-        expect(size(program) == SMALL_SIZE, f"after a replug it is {size(program)}")
-        program.ask("camera use Lab Webcam")
-        eventually("15 pictures a second of the other", 20, lambda: fps(program) == 15)
+@pytest.mark.configured(camera=LARGE)
+def test_subdued_camera_is_subdued_after_pause(vivid, program):
+    """a subdued camera is subdued after a pause, after a replug, and so is another camera"""
+    program.ask("subdued on")
+    until_size(program, SMALL_SIZE)
+    program.ask("pause")
+    program.ask("resume")
+    program.until(words.RUNNING)
+    assert size(program) == SMALL_SIZE, f"after a pause it is {size(program)}"
+    vivid.unplug()
+    eventually("no camera", 20, lambda: program.status()["capture"] != words.RUNNING)
+    vivid.plug()
+    program.until(words.RUNNING, within=60)
+    assert size(program) == SMALL_SIZE, f"after a replug it is {size(program)}"
+    program.ask("camera use Lab Webcam")
+    eventually("15 pictures a second of the other", 20, lambda: fps(program) == 15)

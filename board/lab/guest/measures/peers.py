@@ -8,7 +8,7 @@ from pathlib import Path
 
 import parts
 from measures.figures import Camera
-from scenario import Refuted, eventually
+from waiting import eventually
 
 START_S = 60
 
@@ -35,7 +35,7 @@ class Peer:
             )
         try:
             eventually(f"frames of {self.command()[0]}", START_S, self.works)
-        except Refuted:
+        except AssertionError:
             self.__exit__()
             raise
         return self
@@ -46,7 +46,7 @@ class Peer:
 
     def works(self) -> bool:
         if self.process.poll() is not None:
-            raise Refuted(f"{self.command()[0]} ended: {self.said()[-300:]}")
+            raise AssertionError(f"{self.command()[0]} ended: {self.said()[-300:]}")
         return self.has_frames()
 
     def said(self) -> str:

@@ -5,7 +5,7 @@ import time
 import parts
 from measures.figures import CAMERAS, Camera, camera_settings, line, mode, percentile, period_s
 from program import Program
-from scenario import eventually
+from waiting import eventually
 
 PRESSES = 30
 SERIES, PHOTOS = 3, 10

@@ -8,7 +8,7 @@ import parts
 import words
 from measures.figures import line
 from program import Program
-from scenario import eventually
+from waiting import eventually
 
 STARTS = 5
 

@@ -1,0 +1,174 @@
+"""What `exhibit demo` does on a terminal, key by key."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from demo import ANSWER_S, RUNNING, Demo
+from waiting import eventually
+
+PHOTO_S = 20
+
+# Words of Sources/Core/Words/English.swift.
+READY = "light o"
+KEYS = "space click"
+COUNTING = "counting: "
+PIECE = "photo {}"
+DOUBLE, TRIPLE, LONG = "double click", "triple click", "long press"
+UNPLUGGED = "camera unplugged"
+MOVED = "being moved"
+HELP = "Any key leaves this page."
+ESCAPE = "\x1b"
+
+
+def test_screen_shows_light_capture_pieces_and_keys(demo):
+    """the screen shows light, capture, pieces and keys"""
+    for words in (READY, RUNNING, "Latest pieces", KEYS, "q quit"):
+        assert demo.shows(words), f'"{words}" is not shown'
+    assert demo.screen.is_alternate and demo.screen.cursor.hidden, "the screen is not taken over"
+
+
+def test_space_counts_down_and_piece_appears(demo):
+    """space counts down and a piece appears, which the store has"""
+    demo.press(" ")
+    demo.sees(COUNTING)
+    demo.sees("██")
+    demo.sees(PIECE.format(1), PHOTO_S)
+    demo.no_longer_sees(COUNTING)
+    pieces = demo.pieces()
+    assert len(pieces) == 1, f"the store has {len(pieces)} pieces"
+    pictures = list(Path(demo.store, "evidence").glob("*/*.jpg"))
+    assert len(pictures) == 1, f"the store has {len(pictures)} pictures"
+
+
+def test_space_during_countdown_cancels(demo):
+    """space during a countdown cancels it"""
+    demo.press(" ")
+    demo.sees(COUNTING)
+    demo.press(" ")
+    demo.sees("Cancelled")
+    demo.no_longer_sees(COUNTING)
+    assert demo.pieces() == [], "a cancelled countdown left a piece"
+
+
+def test_double_triple_and_long_presses_are_heard(demo):
+    """double, triple and long presses are heard and answered in words"""
+    for key, words in (("d", DOUBLE), ("t", TRIPLE), ("l", LONG)):
+        demo.press(key)
+        demo.sees(f"Heard a {words}")
+
+
+def test_u_unplugs_camera_and_plugs_it_in_again(demo):
+    """u unplugs the camera and plugs it in again"""
+    demo.press("u")
+    demo.sees(UNPLUGGED)
+    demo.no_longer_sees(RUNNING)
+    demo.press("u")
+    demo.no_longer_sees(UNPLUGGED)
+    demo.sees(RUNNING, PHOTO_S)
+
+
+def test_m_moves_board_for_moment(demo):
+    """m moves the board for a moment"""
+    demo.press("m")
+    demo.sees(MOVED)
+    demo.no_longer_sees(MOVED)
+
+
+def test_console_line_is_typed_edited_sent_and_answered(demo):
+    """a console line is typed, edited, sent and answered; Esc leaves the console"""
+    demo.press(":statsx\x7f\x7fus")
+    demo.sees(": status")
+    demo.press("\r")
+    demo.sees("Accelerometer: x")
+    demo.press("q")
+    demo.sees(": q")
+    demo.press(ESCAPE)
+    demo.sees(KEYS)
+    assert demo.end(within=0.2) is None, "a q in the console's line ended the demo"
+
+
+def test_shows_help_and_any_key_leaves(demo):
+    """? shows the help, and any key leaves it"""
+    demo.press("?")
+    demo.sees(HELP)
+    demo.press("q")
+    demo.no_longer_sees(HELP)
+    assert demo.end(within=0.2) is None, "the key that left the help ended the demo"
+
+
+def test_arrows_and_function_keys_do_nothing(demo):
+    """arrows and function keys do nothing"""
+    for sequence in ("\x1b[A", "\x1bOB", "\x1b[15~", "\x1b[1;5C"):
+        os.write(demo.master, sequence.encode())
+        demo.read(for_s=0.1)
+    assert demo.end(within=0.2) is None, "it ended"
+    assert demo.shows(KEYS) and not demo.shows(COUNTING), "a sequence was taken for keys"
+
+
+def test_q_ends_it_gives_terminal_back_and_names_folder(demo):
+    """q ends it, gives the terminal back and names the folder with the pictures"""
+    demo.press("q")
+    assert demo.end() == 0, f"its status is {demo.status}"
+    assert demo.is_restored(), f"the terminal is not as before:\n{demo.text()}"
+    assert demo.shows(demo.store), f"the folder is not named:\n{demo.text()}"
+
+
+def test_ctrl_c_term_and_int_end_it_and_give_terminal(store):
+    """Ctrl-C, TERM and INT end it and give the terminal back"""
+    for end in (
+        lambda demo: demo.press("\x03"),
+        lambda demo: demo.signal(signal.SIGTERM),
+        lambda demo: demo.signal(signal.SIGINT),
+    ):
+        with Demo(store) as demo:
+            end(demo)
+            assert demo.end() == 0, f"its status is {demo.status}"
+            assert demo.is_restored(), f"the terminal is not as before:\n{demo.text()}"
+
+
+def test_hang_up_ends_it_and_gives_terminal_back(demo):
+    """a hang-up ends it and gives the terminal back"""
+    demo.signal(signal.SIGHUP)
+    assert demo.end() == 0, f"its status is {demo.status}"
+    demo.is_given_back()
+
+
+def test_small_terminal_shows_one_status_line_large(demo):
+    """a small terminal shows one status line, a large one everything again"""
+    demo.resize(30, 8)
+    eventually(
+        "one status line",
+        ANSWER_S,
+        lambda: demo.shows(READY) and len(demo.text().split()) > 0 and "\n" not in demo.text().strip(),
+    )
+    demo.resize(80, 24)
+    demo.sees("Latest pieces")
+    demo.sees("q quit")
+
+
+# So large that seconds of it are more than the kernel keeps.
+@pytest.mark.started(columns=250, rows=80)
+def test_terminal_that_stops_reading_holds_nothing_up(demo):
+    """a terminal that stops reading holds nothing up"""
+    os.write(demo.master, b" ")
+    eventually("storing", PHOTO_S, lambda: len(demo.pieces()) == 1)
+    demo.sees(PIECE.format(1))
+
+
+@pytest.mark.started(LC_ALL="C")
+def test_where_locale_is_not_utf_8_only_ascii_is_sent(demo):
+    """where the locale is not UTF-8 only ASCII is sent"""
+    demo.press(" ")
+    demo.sees(COUNTING)
+    assert demo.sent.isascii(), "bytes beyond ASCII were sent"
+
+
+@pytest.mark.started(NO_COLOR="1")
+def test_no_color_sends_no_colour(demo):
+    """NO_COLOR sends no colour"""
+    demo.press(" ")
+    demo.sees(COUNTING)
+    assert b";3" not in demo.sent.replace(b"\x1b[3;", b""), "a colour was sent"

@@ -1,0 +1,177 @@
+"""What `exhibit demo` does without a terminal: it follows a script."""
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+
+from demo import ANSWER_S, EXECUTABLE
+from waiting import eventually
+
+ONE_PHOTO = "1.0 click\n6.0 quit\n"
+USUAL = "a click after 1 s is played instead"
+RUN_S = 60
+
+
+def play(script, store, *arguments):
+    command = [EXECUTABLE, "demo", "--store", store, *arguments]
+    return subprocess.run(command, input=script, capture_output=True, text=True, timeout=RUN_S)
+
+
+def played(script, store, *arguments):
+    """What a script prints that ends well."""
+    run = play(script, store, *arguments)
+    assert run.returncode == 0, f"it ended with {run.returncode}: {run.stderr}"
+    return run.stdout
+
+
+def ask(store, *command):
+    command = [EXECUTABLE, *command, "--store", store]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=RUN_S)
+    assert run.returncode == 0, f"{command} ended with {run.returncode}: {run.stderr}"
+    return run.stdout
+
+
+def pieces(store):
+    return json.loads(ask(store, "list", "--json"))
+
+
+def photo(store, piece):
+    """The bytes of a piece, which are what its row says and a picture that another program decodes."""
+    jpeg = Path(store, piece["file"]).read_bytes()
+    assert hashlib.sha256(jpeg).hexdigest() == piece["sha256"], "the digest is another"
+    decoded = subprocess.run(["djpeg", "-pnm"], input=jpeg, capture_output=True, timeout=RUN_S)
+    assert decoded.returncode == 0 and not decoded.stderr, f"djpeg: {decoded.stderr.decode()}"
+    size = f"P6\n{piece['width']} {piece['height']}\n".encode()
+    assert decoded.stdout.startswith(size), f"the picture is {decoded.stdout[:15]}"
+    return jpeg
+
+
+def test_one_click_at_1_0_s_and_quit_at_6_0_s_store(store):
+    """one click at 1.0 s and quit at 6.0 s store one photo, which another program decodes"""
+    played(ONE_PHOTO, store)
+    found = pieces(store)
+    assert len(found) == 1, f"there are {len(found)} pieces"
+    photo(store, found[0])
+    assert Path(store, "latest.jpg").exists(), "latest.jpg is missing"
+
+
+def test_each_line_of_script_and_what_followed(store):
+    """each line of the script and what followed is printed in virtual time"""
+    lines = played("2 type snap --in 0\n10 unplug\n700 quit\n", store).splitlines()
+    assert "     2.000  > type snap --in 0" in lines, "the line is missing"
+    assert any(line.endswith("  Stored, photo 1.") for line in lines), "the photo is missing"
+    assert "    10.000  > unplug" in lines, "the unplugging is missing"
+    assert any(line.startswith("    10.") and "is gone" in line for line in lines), lines
+
+
+def test_refused_press_is_told_with_its_reason_each(store):
+    """a refused press is told with its reason each time"""
+    printed = played("1 unplug\n10 click\n20 click\n30 quit\n", store)
+    assert printed.count("is gone") == 3, f"it is told otherwise in\n{printed}"
+
+
+def test_script_whose_lines_end_as_those_of_other(store):
+    """a script whose lines end as those of other systems do is understood"""
+    printed = played("1 unplug  camera \r\n2 plug camera\r\n3 type help status\r\n4 quit\r\n", store)
+    assert "> plug camera\n" in printed and "status [--json]" in printed, printed
+
+
+def test_what_cannot_be_used_is_named_and_no_folder(store):
+    """what cannot be used is named, and no folder is made for it"""
+    Path(store).parent.joinpath("file").write_text("no folder")
+    for arguments, words in {
+        ("--script", "/nowhere/script"): "The script /nowhere/script cannot be read",
+        ("--camera", "/nowhere/picture.jpg"): "/nowhere/picture.jpg cannot be read",
+    }.items():
+        run = play(ONE_PHOTO, store, *arguments)
+        assert run.returncode == 1 and words in run.stderr, f"{arguments}: {run.stderr}"
+        assert not Path(store).exists(), f"{arguments} left a folder"
+    run = play(ONE_PHOTO, f"{Path(store).parent}/file")
+    assert run.returncode == 1 and "/file cannot be used for the demo" in run.stderr, run.stderr
+
+
+def test_script_in_file_is_read_with_script_and_all(store):
+    """a script in a file is read with --script, and all its verbs are understood"""
+    script = Path(store).with_name("all.script")
+    script.write_text("""# Everything that can happen.
+        1 press
+        1.1 release
+        6 double-click
+        8 triple-click
+        10 long-press
+        12 shake
+        13 still
+        14 unplug accelerometer
+        16 plug accelerometer
+        20 type status
+        21 quit
+    """)
+    printed = played("", store, "--script", str(script))
+    for words in ("double click", "triple click", "long press", "Stored, photo 1.", "Up for"):
+        assert words in printed, f"'{words}' is missing in\n{printed}"
+
+
+def test_without_any_script_click_is_played_and_it_says(store):
+    """without any script a click is played, and it says so"""
+    assert USUAL in played("", store), "it does not say so"
+    assert len(pieces(store)) == 1, "there is not one piece"
+
+
+def test_script_that_makes_no_sense_ends_with_error(store):
+    """a script that makes no sense ends with an error that names the line"""
+    for script, words in {
+        "1 click\n2 clik\n": "Line 2 of the script says 'clik'",
+        "now click\n": "Line 1 of the script begins with 'now'",
+        "2 click\n1 quit\n": "Line 2 of the script goes back in time",
+        "1 unplug door\n": "Line 1 of the script names no part 'door'",
+        "1 click twice\n": "Line 1 of the script says 'twice'",
+    }.items():
+        run = play(script, store)
+        assert run.returncode == 1, f"{script!r} ended with {run.returncode}"
+        assert words in run.stderr, f"{script!r}: {run.stderr}"
+
+
+def test_while_script_waits_for_its_next_line_running(store):
+    """while a script waits for its next line, the running demo answers 'exhibit status'"""
+    command = [EXECUTABLE, "demo", "--store", store]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as demo:
+        try:
+            demo.stdin.write("5 shake\n")
+            demo.stdin.flush()
+            eventually("the socket", ANSWER_S, Path(store, "console.sock").exists)
+            eventually("five seconds of virtual time", ANSWER_S, lambda: up_for_five_seconds(store))
+            demo.stdin.write("6 quit\n")
+            demo.stdin.close()
+            assert demo.wait(timeout=RUN_S) == 0, "it did not end well"
+        finally:
+            demo.kill()
+    assert not Path(store, "console.sock").exists(), "the socket is left behind"
+
+
+def up_for_five_seconds(store):
+    return json.loads(ask(store, "status", "--json"))["uptime_s"] == 5
+
+
+def test_with_camera_photos_are_named_files_byte(store):
+    """with --camera the photos are the named files, byte for byte"""
+    other = f"{store}-other"
+    played(ONE_PHOTO, store)
+    first = photo(store, pieces(store)[0])
+    folder = str(Path(store, "evidence", "000"))
+    for source in (folder, folder + "/000001.jpg"):
+        played(ONE_PHOTO, other, "--camera", source)
+        assert photo(other, pieces(other)[-1]) == first, f"{source} came out as something else"
+    run = play(ONE_PHOTO, other, "--camera", __file__)
+    assert run.returncode == 1 and "not a whole JPEG picture" in run.stderr, run.stderr
+
+
+def test_sample_fills_empty_store_with_things(store):
+    """--sample fills an empty store with things and photos, and leaves another alone"""
+    played("1 quit\n", store, "--sample")
+    before = pieces(store)
+    assert len({piece["thing"] for piece in before}) == 3, "there are not three things"
+    for piece in before:
+        photo(store, piece)
+    assert "no samples were added" in played("1 quit\n", store, "--sample"), "it does not say so"
+    assert pieces(store) == before, "the second run added something"
