@@ -11,7 +11,7 @@ from waiting import eventually
 
 PHOTO_S = 20
 
-# Words of Sources/Core/Words/English.swift.
+# Words of the sentences in Sources/Exhibit/Demo.
 READY = "light o"
 KEYS = "space click"
 COUNTING = "counting: "

@@ -1,6 +1,6 @@
 """What the program says, as the scenarios look for it: every word they depend on is here.
 
-Sentences are parts of `Sources/Core/Words/English.swift`; names are keys and values of `status --json`.
+Sentences are parts of the phrases in `Sources`; names are keys and values of `status --json`.
 """
 
 RUNNING, FAULTED = "running", "faulted"
