@@ -74,7 +74,6 @@ struct Record {
       ("format", .string(photo.format)), ("sequence", .integer(Int(photo.sequence))),
     ]
     if photo.hasInsertedTables { members.append(("tables_inserted", .bool(true))) }
-    if let cause = photo.delayCause { members.append(("delay_cause", .string(cause))) }
     if let isLow = photo.isUnderVoltage { members.append(("under_voltage", .bool(isLow))) }
     if let orientation = photo.orientation {
       members.append(("orientation", .integer(orientation.rawValue)))

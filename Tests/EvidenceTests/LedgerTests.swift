@@ -58,14 +58,13 @@ import Testing
     var store = try folder.open()
     var photo = PhotoFacts.sample()
     photo.hasInsertedTables = true
-    photo.delayCause = "starting"
     photo.isUnderVoltage = false
     photo.orientation = .leftBottom
     _ = try store.insert(picture(), of: photo)
     let data = try store.archive.database.prepare("SELECT data FROM evidence").first { $0.text(0) }
     #expect(
       data == """
-        {"format":"YUYV","sequence":7,"tables_inserted":true,"delay_cause":"starting",\
+        {"format":"YUYV","sequence":7,"tables_inserted":true,\
         "under_voltage":false,"orientation":8}
         """)
   }

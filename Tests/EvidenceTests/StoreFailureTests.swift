@@ -52,8 +52,7 @@ import Testing
     let folder = TemporaryFolder()
     var store = try folder.open()
     // So long a text needs new pages, which a full database refuses.
-    var photo = PhotoFacts.sample()
-    photo.delayCause = String(repeating: "x", count: 9000)
+    let photo = PhotoFacts.sample(format: String(repeating: "x", count: 9000))
     try store.archive.database.execute(obstacle)
     let failure = failure { () throws(Failure) in
       _ = try store.insert(picture(), of: photo)

@@ -65,10 +65,10 @@ extension Moment {
 }
 
 extension PhotoFacts {
-  static func sample(_ taken: Moment = .sample()) -> PhotoFacts {
+  static func sample(_ taken: Moment = .sample(), format: String = "YUYV") -> PhotoFacts {
     PhotoFacts(
       width: 640, height: 480, planned: taken.instant - .milliseconds(5), taken: taken,
-      format: "YUYV", sequence: 7)
+      format: format, sequence: 7)
   }
 }
 

@@ -2,7 +2,7 @@ extension Capture {
   /// What status says of capture and its camera.
   func status(_ counts: FrameCounts?) -> [StatusEntry] {
     [
-      StatusEntry("capture", [sentence], json: .string(state.name)),
+      StatusEntry("capture", [sentence], json: .string(state.word.english)),
       StatusEntry("camera", json: .optional(mode?.json)),
       StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
     ]
@@ -19,8 +19,8 @@ extension Capture {
   }
 
   private var sentence: Phrase {
-    guard let mode else { return Phrase.statusCapture(state.name) }
-    return Phrase.statusCaptureMode(state.name, mode.card, mode.format, mode.size, mode.rate)
+    guard let mode else { return Phrase.statusCapture(state.word) }
+    return Phrase.statusCaptureMode(state.word, mode.card, mode.format, mode.size, mode.rate)
   }
 
   private func frames(_ counts: FrameCounts?) -> Phrase {
@@ -61,12 +61,12 @@ extension Phrase {
     Phrase("status.resume", "Back from a pause in {1} s, at the slowest in {2} s.", latest, slowest)
   }
 
-  static func statusCapture(_ state: String) -> Phrase {
+  static func statusCapture(_ state: Phrase) -> Phrase {
     Phrase("status.capture", "Capture: {1}.", state)
   }
 
   static func statusCaptureMode(
-    _ state: String, _ card: String, _ format: String, _ size: String, _ rate: String
+    _ state: Phrase, _ card: String, _ format: String, _ size: String, _ rate: String
   ) -> Phrase {
     Phrase(
       "status.capture-mode", "Capture: {1}, {2}, {3} {4} at {5}.", state, card, format, size, rate)

@@ -183,7 +183,7 @@ extension Capture {
     endGap(at: frame.stamped, &steps)
     guard connection.delivered() else { return .photos(isFirst: false) }
     (change, isResuming) = (nil, false)
-    steps.log(.info, "Capture", .deviceWorks(Role.camera.rawValue))
+    steps.log(.info, "Capture", .deviceWorks(Role.camera.word))
     return .photos(isFirst: true)
   }
 
@@ -267,7 +267,7 @@ extension Capture {
 /// Which camera, and how it runs.
 extension Capture {
   /// Which camera it is, and how it runs.
-  var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.name) }
+  var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.word) }
 
   /// Whether another camera was asked for, and has neither delivered nor failed.
   var isChanging: Bool {
@@ -379,11 +379,11 @@ extension Phrase {
       """, camera)
   }
 
-  static func cameraClosed(_ capture: String) -> Phrase {
+  static func cameraClosed(_ capture: Phrase) -> Phrase {
     Phrase("camera.closed", "The camera is closed; capture is {1}.", capture)
   }
 
-  static func deviceWorks(_ role: String) -> Phrase {
+  static func deviceWorks(_ role: Phrase) -> Phrase {
     Phrase("device.works", "The {1} works.", role)
   }
 

@@ -1,7 +1,7 @@
 /// The state in one line: what an empty line asks for, and what `watch` tells at each change.
 struct Glance: Hashable, Sendable {
   /// The words for what capture and shutter are at.
-  let capture, shutter: String
+  let capture, shutter: Phrase
   /// The label of the current thing, where it is known.
   let thing: String?
   /// How many pieces there are, where that is known.
@@ -19,7 +19,7 @@ struct Glance: Hashable, Sendable {
 
   private var json: JSON {
     .object([
-      ("capture", .string(capture)), ("shutter", .string(shutter)),
+      ("capture", .string(capture.english)), ("shutter", .string(shutter.english)),
       ("thing", .optional(thing)),
       ("pieces", .optional(pieceCount)),
       ("faults", .array(faults.map(\.json))),
@@ -29,7 +29,7 @@ struct Glance: Hashable, Sendable {
 
 extension Failure {
   /// It as a sentence of the status.
-  var statement: Phrase { .statusFault(role.rawValue, phrase) }
+  var statement: Phrase { .statusFault(role.word, phrase) }
 
   /// It for programs.
   var json: JSON {
@@ -42,14 +42,14 @@ extension Failure {
 
 extension Phrase {
   static func statusGlance(
-    _ capture: String, _ shutter: String, _ thing: String, _ pieceCount: Int
+    _ capture: Phrase, _ shutter: Phrase, _ thing: String, _ pieceCount: Int
   ) -> Phrase {
     Phrase(
       "status.glance",
       "Capture {1}, shutter {2}, thing {3}, pieces: {4}.", capture, shutter, thing, pieceCount)
   }
 
-  static func statusFault(_ role: String, _ sentence: Phrase) -> Phrase {
+  static func statusFault(_ role: Phrase, _ sentence: Phrase) -> Phrase {
     Phrase("status.fault", "Fault of the {1}: {2}", role, sentence)
   }
 }

@@ -1,26 +1,26 @@
 extension Capture.State {
   /// The word for it in status and on screens.
-  package var name: String {
+  package var word: Phrase {
     switch self {
-    case .starting: "starting"
-    case .running: "running"
-    case .paused(let cause): "paused (\(cause.rawValue))"
-    case .faulted: "faulted"
-    case .stopped: "stopped"
+    case .starting: Phrase("capture.state.starting", "starting")
+    case .running: Phrase("capture.state.running", "running")
+    case .paused(let cause): Phrase("capture.state.paused", "paused ({1})", cause.rawValue)
+    case .faulted: Phrase("capture.state.faulted", "faulted")
+    case .stopped: Phrase("capture.state.stopped", "stopped")
     }
   }
 }
 
 extension Shutter.State {
   /// The word for it in status.
-  var name: String {
+  var word: Phrase {
     switch self {
-    case .ready: "ready"
-    case .counting: "counting"
-    case .triggering: "triggering"
-    case .interval: "interval"
-    case .complete: "complete"
-    case .stopped: "stopped"
+    case .ready: Phrase("shutter.state.ready", "ready")
+    case .counting: Phrase("shutter.state.counting", "counting")
+    case .triggering: Phrase("shutter.state.triggering", "triggering")
+    case .interval: Phrase("shutter.state.interval", "interval")
+    case .complete: Phrase("shutter.state.complete", "complete")
+    case .stopped: Phrase("shutter.state.stopped", "stopped")
     }
   }
 
@@ -36,19 +36,35 @@ extension Shutter.State {
 
 extension Situation {
   /// The word for it in status and on screens.
-  package var name: String {
+  package var word: Phrase {
     switch self {
-    case .shuttingDown: "shutting down"
-    case .fault: "fault"
-    case .asked: "asked"
-    case .recording: "recording"
-    case .counting: "counting"
-    case .storing: "storing"
-    case .storageLow: "storage low"
-    case .starting, .resuming: "starting"
-    case .ready: "ready"
-    case .paused: "paused"
-    case .off: "off"
+    case .shuttingDown: Phrase("situation.shutting-down", "shutting down")
+    case .fault: Phrase("situation.fault", "fault")
+    case .asked: Phrase("situation.asked", "asked")
+    case .recording: Phrase("situation.recording", "recording")
+    case .counting: Phrase("situation.counting", "counting")
+    case .storing: Phrase("situation.storing", "storing")
+    case .storageLow: Phrase("situation.storage-low", "storage low")
+    case .starting, .resuming: Phrase("situation.starting", "starting")
+    case .ready: Phrase("situation.ready", "ready")
+    case .paused: Phrase("situation.paused", "paused")
+    case .off: Phrase("situation.off", "off")
+    }
+  }
+}
+
+extension Role {
+  /// The word for it in sentences.
+  package var word: Phrase {
+    switch self {
+    case .camera: Phrase("role.camera", "camera")
+    case .button: Phrase("role.button", "button")
+    case .light: Phrase("role.light", "light")
+    case .buzzer: Phrase("role.buzzer", "buzzer")
+    case .accelerometer: Phrase("role.accelerometer", "accelerometer")
+    case .console: Phrase("role.console", "console")
+    case .store: Phrase("role.store", "store")
+    case .clock: Phrase("role.clock", "clock")
     }
   }
 }

@@ -47,7 +47,7 @@ struct Peripherals: Sendable {
   mutating func worked(_ role: Role, _ steps: inout Steps) {
     guard !works(role), let index = index(of: role), devices[index].works() else { return }
     settle(index)
-    steps.log(.info, "Machine", .deviceWorks(role.rawValue))
+    steps.log(.info, "Machine", .deviceWorks(role.word))
   }
 
   /// A device failed at `now`: it is closed, and tried again later.

@@ -14,8 +14,6 @@ package struct PhotoFacts: Hashable, Sendable {
   package let sequence: UInt32
   /// Whether the camera left out the Huffman tables, so that the stored bytes differ from its own by them.
   package var hasInsertedTables = false
-  /// Why the frame is later than planned, in a word such as `starting`, where there was a cause.
-  package var delayCause: String?
   /// Whether the board's supply was too low, where it can say so.
   package var isUnderVoltage: Bool?
   /// How the picture is seen upright, where that is known; its bytes are as the camera gave them.

@@ -29,10 +29,10 @@ package enum LightCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: LightCommand, from session: SessionID) throws(Misunderstanding) {
     switch command {
-    case .ask: steps.say(Phrase.lightIs(situation.name), to: session)
+    case .ask: steps.say(Phrase.lightIs(situation.word), to: session)
     case .show(let pattern):
       guard situation.yieldsToSigns(at: now), !activity.isCapturing else {
-        throw Misunderstanding(.lightBusy(situation.name))
+        throw Misunderstanding(.lightBusy(situation.word))
       }
       steps.show(.pattern(pattern))
       steps.say(Phrase.lightShows(pattern.rawValue), to: session)
@@ -44,16 +44,16 @@ extension Phrase {
   static let helpLight = Phrase(
     "help.light", "says what light and buzzer show, or shows a pattern by its name.")
 
-  static func lightIs(_ pattern: String) -> Phrase {
-    Phrase("light.is", "Light and buzzer say: {1}.", pattern)
+  static func lightIs(_ situation: Phrase) -> Phrase {
+    Phrase("light.is", "Light and buzzer say: {1}.", situation)
   }
 
   static func lightShows(_ pattern: String) -> Phrase {
     Phrase("light.shows", "This is \"{1}\".", pattern)
   }
 
-  static func lightBusy(_ pattern: String) -> Phrase {
-    Phrase("light.busy", "Busy: light and buzzer say \"{1}\", which matters more.", pattern)
+  static func lightBusy(_ situation: Phrase) -> Phrase {
+    Phrase("light.busy", "Busy: light and buzzer say \"{1}\", which matters more.", situation)
   }
 
   static func lightUnknown(_ name: String, _ patterns: String) -> Phrase {

@@ -96,7 +96,7 @@ extension Machine {
   /// The state in one line.
   var glance: Glance {
     Glance(
-      capture: capture.state.name, shutter: shutter.shown.name, thing: mirror.thing,
+      capture: capture.state.word, shutter: shutter.shown.word, thing: mirror.thing,
       pieceCount: mirror.pieceCount, faults: faults)
   }
 
@@ -124,8 +124,10 @@ extension Machine {
     entries += [capture.powerStatus(presentPower), StatusEntry(orientation)]
     entries += [
       StatusEntry(
-        "shutter", [Phrase.statusShutter(shutter.shown.name)], json: .string(shutter.shown.name)),
-      StatusEntry("light", [Phrase.statusLight(situation.name)], json: .string(situation.name)),
+        "shutter", [Phrase.statusShutter(shutter.shown.word)],
+        json: .string(shutter.shown.word.english)),
+      StatusEntry(
+        "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
     entries += mirror.status
     entries += [
@@ -185,12 +187,12 @@ extension Measurements {
 }
 
 extension Phrase {
-  static func statusShutter(_ state: String) -> Phrase {
+  static func statusShutter(_ state: Phrase) -> Phrase {
     Phrase("status.shutter", "Shutter: {1}.", state)
   }
 
-  static func statusLight(_ pattern: String) -> Phrase {
-    Phrase("status.light", "Light: {1}.", pattern)
+  static func statusLight(_ situation: Phrase) -> Phrase {
+    Phrase("status.light", "Light: {1}.", situation)
   }
 
   static func statusClock(_ source: String) -> Phrase {

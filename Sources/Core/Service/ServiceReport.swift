@@ -69,8 +69,8 @@ struct Condition: Hashable, Sendable {
   /// The line: a fault's own sentence, or what is going on.
   var phrase: Phrase {
     if let failure, situation == .fault || situation == .starting { return failure.phrase }
-    guard let pause else { return Phrase.serviceState(situation.name) }
-    return Phrase.servicePaused(situation.name, pause.rawValue)
+    guard let pause else { return Phrase.serviceState(situation.word) }
+    return Phrase.servicePaused(situation.word, pause.rawValue)
   }
 }
 
@@ -108,11 +108,11 @@ struct Bulletin: Sendable {
 }
 
 extension Phrase {
-  static func serviceState(_ situation: String) -> Phrase {
+  static func serviceState(_ situation: Phrase) -> Phrase {
     Phrase("service.state", "State: {1}.", situation)
   }
 
-  static func servicePaused(_ situation: String, _ cause: String) -> Phrase {
+  static func servicePaused(_ situation: Phrase, _ cause: String) -> Phrase {
     Phrase("service.paused", "State: {1} ({2}).", situation, cause)
   }
 }

@@ -47,7 +47,7 @@ package struct BoardPlan {
     package struct Change {
       /// What the devices are from now on.
       package let plan: BoardPlan
-      /// What the machine goes by from now on.
+      /// The machine's settings from now on.
       package let settings: Settings
       /// The roles that have another device, or none.
       package let roles: Set<Role>

@@ -88,7 +88,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     do throws(SystemError) {
       try poller.add(descriptor, as: Self.token(source), for: .readable)
     } catch {
-      throw Failure(role, .deviceNotWatched(role.rawValue, error.reason), cause: error)
+      throw Failure(role, .deviceNotWatched(role.word, error.reason), cause: error)
     }
   }
 
@@ -99,7 +99,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
 }
 
 extension Phrase {
-  static func deviceNotWatched(_ role: String, _ reason: String) -> Phrase {
+  static func deviceNotWatched(_ role: Phrase, _ reason: String) -> Phrase {
     Phrase("device.not-watched", "The {1} cannot be watched: {2}.", role, reason)
   }
 }

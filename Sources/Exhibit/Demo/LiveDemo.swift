@@ -61,8 +61,8 @@ struct LiveDemo: Surroundings, ~Copyable {
 
   /// What the machine thinks, for the next picture, and the latest `pieces` where they are others.
   mutating func observe(_ machine: borrowing Machine, _ pieces: [Piece]?) {
-    facts.situation = machine.situation.name
-    facts.capture = machine.capture.state.name
+    facts.situation = machine.situation.word.english
+    facts.capture = machine.capture.state.word.english
     facts.countdown = machine.shutter.shown.countdown(at: Clock.now)
     if let pieces { facts.pieces = pieces.map(LiveDemo.words) }
   }

@@ -39,9 +39,9 @@ struct RoleFinding: Hashable {
   var phrase: Phrase {
     switch outcome {
     case .notConfigured where role == .console: Phrase.devicesNoSerialConsole
-    case .notConfigured: Phrase.devicesRoleAbsent(role.rawValue)
-    case .found(_, let words): Phrase.devicesRole(role.rawValue, words)
-    case .unusable(_, let reason): Phrase.devicesRoleUnusable(role.rawValue, reason)
+    case .notConfigured: Phrase.devicesRoleAbsent(role.word)
+    case .found(_, let words): Phrase.devicesRole(role.word, words)
+    case .unusable(_, let reason): Phrase.devicesRoleUnusable(role.word, reason)
     }
   }
 }
@@ -149,15 +149,15 @@ extension RoleFinding {
 }
 
 extension Phrase {
-  static func devicesRole(_ role: String, _ place: String) -> Phrase {
+  static func devicesRole(_ role: Phrase, _ place: String) -> Phrase {
     Phrase("devices.role", "The {1} is {2}.", role, place)
   }
 
-  static func devicesRoleAbsent(_ role: String) -> Phrase {
+  static func devicesRoleAbsent(_ role: Phrase) -> Phrase {
     Phrase("devices.role.absent", "The {1} is not configured.", role)
   }
 
-  static func devicesRoleUnusable(_ role: String, _ reason: Phrase) -> Phrase {
+  static func devicesRoleUnusable(_ role: Phrase, _ reason: Phrase) -> Phrase {
     Phrase("devices.role.unusable", "The {1} cannot be used. {2}", role, reason)
   }
 

@@ -28,7 +28,7 @@ struct RoleCheck {
     guard case .video(let path) = place else { return shared(with: holder) }
     let reason = Phrase.cameraHeld(path, holder.name, Int(holder.process))
     return Finding(
-      role.role.rawValue, .bad, Phrase.devicesRoleUnusable(role.role.rawValue, reason))
+      role.role.rawValue, .bad, Phrase.devicesRoleUnusable(role.role.word, reason))
   }
 
   /// A serial line lets several have it, and each gets some of what is typed.

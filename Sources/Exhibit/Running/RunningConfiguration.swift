@@ -11,7 +11,7 @@ struct RunningConfiguration {
 
   /// What reading again brought.
   struct Renewal {
-    /// What the machine goes by from now on.
+    /// The machine's settings from now on.
     let settings: Settings
     /// The roles that have another device, or none.
     let roles: Set<Role>
@@ -28,7 +28,7 @@ struct RunningConfiguration {
     self.path = path
   }
 
-  /// Reads the file again and goes by it, but for what needs a restart; blocks as long as the file
+  /// Reads the file again and uses it, but for what needs a restart; blocks as long as the file
   /// system does.
   mutating func readAgain() throws(ConfigurationErrors) -> Renewal {
     let configuration = try Configuration.load(path: path)

@@ -5,7 +5,7 @@ import Core
 /// The driver has a few free buffers. While nobody takes what they hold, further frames are lost; so
 /// after a stall of the loop the frames that are found are old ones.
 package struct VirtualCamera {
-  /// What it goes by.
+  /// Its path, in place of a node of the kernel.
   static let path = "virtual-camera"
   /// What its raw frames are encoded with.
   package static let quality = 90

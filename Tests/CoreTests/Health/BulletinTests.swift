@@ -8,7 +8,7 @@ import Testing
 
   @Test func theSameConditionIsNoNews() {
     var bulletin = Bulletin()
-    #expect(bulletin.update(ready, at: .at(1)) == Phrase.serviceState("ready"))
+    #expect(bulletin.update(ready, at: .at(1)) == Phrase.serviceState(Situation.ready.word))
     #expect(bulletin.update(ready, at: .at(5)) == nil)
     #expect(bulletin.deadline == nil)
   }
@@ -18,7 +18,7 @@ import Testing
     _ = bulletin.update(ready, at: .at(1))
     #expect(bulletin.update(storing, at: .at(1.2)) == nil)
     #expect(bulletin.deadline == .at(2))
-    #expect(bulletin.tell(at: .at(2)) == Phrase.serviceState("storing"))
+    #expect(bulletin.tell(at: .at(2)) == Phrase.serviceState(Situation.storing.word))
     #expect(bulletin.deadline == nil)
   }
 
@@ -36,7 +36,9 @@ import Testing
     let countdowns = [Instant.at(4), .at(9)].map {
       Condition(situation: .counting(until: $0), pause: nil, failure: nil)
     }
-    #expect(bulletin.update(countdowns[0], at: .at(1)) == Phrase.serviceState("counting"))
+    #expect(
+      bulletin.update(countdowns[0], at: .at(1))
+        == Phrase.serviceState(countdowns[0].situation.word))
     #expect(bulletin.update(countdowns[1], at: .at(6)) == nil)
     #expect(bulletin.deadline == nil)
   }
@@ -48,6 +50,6 @@ import Testing
 
   @Test func aPauseIsToldWithItsCause() {
     let condition = Condition(situation: .storageLow, pause: .lowStorage, failure: nil)
-    #expect(condition.phrase == Phrase.servicePaused("storage low", "lowStorage"))
+    #expect(condition.phrase == Phrase.servicePaused(Situation.storageLow.word, "lowStorage"))
   }
 }

@@ -59,6 +59,6 @@ import Testing
 
   @Test func aCameraThatNobodyHasIsGood() {
     let finding = Self.check(.camera, .found(Self.video, "a camera"))
-    #expect(finding == .good("camera", Phrase.devicesRole("camera", "a camera")))
+    #expect(finding == .good("camera", Phrase.devicesRole(Role.camera.word, "a camera")))
   }
 }
