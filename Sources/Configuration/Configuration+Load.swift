@@ -6,7 +6,8 @@ extension Configuration {
   /// Where boards lie when they don't lie beside the configuration.
   package static let systemBoards = "/usr/share/exhibit/board"
 
-  /// Reads the file at `path`, and behind it the `board.toml` of the board that it names.
+  /// Reads the file at `path`, behind it the `board.toml` of the board that it names, and the table of the
+  /// language that it names, in `languages` beside the file or in `Language.systemFolder`.
   ///
   /// Blocks as long as the file system does.
   ///
@@ -15,17 +16,37 @@ extension Configuration {
   package static func load(
     path: String, boards: [String]? = nil
   ) throws(ConfigurationErrors) -> Configuration {
-    let folders = boards ?? [folder(of: path) + "boards", systemBoards]
     let own = try Document(try read(path), file: path)
-    guard let entry = own["board"], let board = Kind.name.read(entry.value) else {
-      return try Configuration([own])
+    let folders = boards ?? [folder(of: path) + "boards", systemBoards]
+    let board = try own["board"].flatMap { entry throws(ConfigurationErrors) in
+      try loadBoard(entry, of: path, from: folders)
     }
+    var configuration = try Configuration([own, board].compactMap { $0 })
+    try configuration.loadLanguage(own["language"], besides: path)
+    return configuration
+  }
+
+  /// The file of the board that `entry` names; nil where that is no name.
+  private static func loadBoard(
+    _ entry: Entry, of path: String, from folders: [String]
+  ) throws(ConfigurationErrors) -> Document? {
+    guard let board = Kind.name.read(entry.value) else { return nil }
     for file in folders.map({ "\($0)/\(board)/board.toml" }) {
-      guard let bytes = try readIfPresent(file) else { continue }
-      return try Configuration([own, Document(bytes, file: file)])
+      if let bytes = try readIfPresent(file) { return try Document(bytes, file: file) }
     }
     let phrase = Phrase.configurationNoBoard(board, folders.joined(separator: ", "))
     throw ConfigurationErrors(file: path, line: entry.line, phrase)
+  }
+
+  private mutating func loadLanguage(
+    _ entry: Entry?, besides path: String
+  ) throws(ConfigurationErrors) {
+    let folders = [Configuration.folder(of: path) + "languages", Language.systemFolder]
+    guard let sentences = try Language.load(language, from: folders) else {
+      let phrase = Phrase.configurationNoLanguage(language, folders.joined(separator: ", "))
+      throw ConfigurationErrors(file: path, line: entry?.line, phrase)
+    }
+    self.sentences = sentences
   }
 
   /// The configuration that `text` is, without a board's file behind it.
@@ -39,7 +60,7 @@ extension Configuration {
     path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
-  private static func readIfPresent(_ path: String) throws(ConfigurationErrors) -> [UInt8]? {
+  static func readIfPresent(_ path: String) throws(ConfigurationErrors) -> [UInt8]? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     return try read(path)
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// Everything that can be set from outside, checked.
 ///
 /// Each key, its type, its range, its unit and its default stand on one line of an `init`.
@@ -6,8 +8,10 @@ package struct Configuration: Sendable {
   package var store: String
   /// The board's name, where one is named.
   package var board: String?
-  /// Of what people read and hear.
+  /// The name of the language that people at consoles and readers of the log are spoken to in.
   package var language: String
+  /// Its sentences.
+  package internal(set) var sentences = Language.english
 
   /// The camera; nil where the role is absent, as for every device.
   package var camera: Camera?

@@ -5,7 +5,7 @@ package struct ConfigurationChange: Hashable, Sendable {
   /// What stays as it is until the program starts again: the store has its lock and photos on their way,
   /// the consoles have people at them.
   package static let fixedKeys: Set<String> =
-    ["store", "console.tty", "console.baud", "console.socket"]
+    ["store", "language", "console.tty", "console.baud", "console.socket"]
 
   /// The keys that count from now on, with their new values; nil: it is no longer set.
   package let live: [Difference]

@@ -55,6 +55,8 @@ struct Reader {
   /// Accepts the section at `path`, or the list of sections, without looking inside.
   mutating func ignore(_ path: String) {
     learn(path)
+    guard let (file, entry) = entries(at: path).first else { return }
+    note(entry.shownPath, entry.value, "\(file):\(entry.line)")
   }
 
   /// Notes an error if `owner` stands in a file and neither `path` nor any of `others` does.

@@ -4,7 +4,7 @@ import Core
 /// Settings that were given but that this version does nothing with; better said than silently accepted.
 enum UnusedSettings {
   private static let keys = [
-    "language", "clip", "hooks", "analyser", "voice", "study", "sync", "faces",
+    "clip", "hooks", "analyser", "voice", "study", "sync", "faces",
   ]
 
   /// A sentence for each of them among `settings` that a file gave.

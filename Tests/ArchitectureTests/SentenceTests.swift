@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Every sentence is declared in one way, so that those who translate can be given a list.
@@ -6,6 +7,9 @@ import Testing
   private static let files = SourceTree.ownTargets.flatMap(SourceTree.swiftFiles)
     .filter { !$0.hasSuffix("/Words/Phrase.swift") }
   private static let sentences = files.flatMap { Sentence.all(in: SourceTree.text(of: $0)) }
+
+  private static let heading =
+    "# Every sentence that the program says, by its key; made by 'make docs'.\n\n"
 
   @Test func noKeyStandsTwice() {
     let counts = Dictionary(grouping: Self.sentences, by: \.key).mapValues(\.count)
@@ -35,6 +39,18 @@ import Testing
     #expect(named.filter { !keys.contains($0) } == [])
   }
 
+  @Test func theListForTranslatorsHasThemAll() throws {
+    let list = Self.sentences.sorted { $0.key < $1.key }.map(\.entry).joined()
+    let path = SourceTree.root + "/docs/sentences.toml"
+    if getenv("EXHIBIT_WRITE_DOCS") != nil {
+      let file = try #require(fopen(path, "w"), "\(path) can't be written")
+      fputs(Self.heading + list, file)
+      fclose(file)
+    }
+    let isCurrent = SourceTree.text(of: path) == Self.heading + list
+    #expect(isCurrent, "docs/sentences.toml is out of date; 'make docs' writes it anew")
+  }
+
   @Test func aDeclarationIsReadAsItIsSaid() {
     let source = #"""
       static let none = Phrase("camera.none", "No \"camera\".")
@@ -52,6 +68,14 @@ import Testing
         Sentence(key: "camera.none", text: "No \"camera\".", valueCount: 0),
         Sentence(key: "camera.gone", text: "{1} is gone after {2}.", valueCount: 2),
       ])
+  }
+}
+
+extension Sentence {
+  /// It as a line of TOML.
+  fileprivate var entry: String {
+    let text = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+    return "\"\(key)\" = \"\(text)\"\n"
   }
 }
 

@@ -71,9 +71,9 @@ import Testing
 
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
-    try write("\nlanguage = \"de\"")
+    try write("\n[voice]")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase.settingUnused("\(path):2", "language")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "voice")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {

@@ -76,6 +76,7 @@ package struct BoardPlan {
   package func renewing(_ old: BoardPlan) -> BoardPlan {
     var plan = self
     (plan.store, plan.tty, plan.baud, plan.socket) = (old.store, old.tty, old.baud, old.socket)
+    plan.language = old.language
     return plan
   }
 

@@ -15,6 +15,7 @@ extension BoardPlan {
     tty = configuration.console.tty
     baud = configuration.console.baud
     serialAccess = configuration.console.access
+    language = configuration.sentences
   }
 }
 
