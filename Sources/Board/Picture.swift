@@ -70,7 +70,7 @@ struct Picture {
   private static func encode(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
     do throws(ImagingError) {
       // Made anew for each photo: it holds more memory than all the rest, and photos are rare.
-      var encoder = try JPEGEncoder(layout: frame.layout, quality: frame.quality)
+      let encoder = try JPEGEncoder(layout: frame.layout, quality: frame.quality)
       let jpeg = try encoder.encode(frame.bytes) { Array($0) }
       return Picture(
         jpeg: jpeg, width: frame.layout.width, height: frame.layout.height,

@@ -36,9 +36,9 @@ package struct JPEGEncoder: ~Copyable {
 
   /// Encodes `frame` and lends the JPEG picture to `body`, whose answer is returned.
   ///
-  /// The bytes are valid until `body` returns. Blocks for some milliseconds of computing; a frame
+  /// The bytes are valid until `body` returns; the next call writes over them. Blocks for some milliseconds of computing; a frame
   /// shorter than the layout promises is refused, a longer one is read as far as the layout goes.
-  package mutating func encode<Answer>(
+  package borrowing func encode<Answer>(
     _ frame: UnsafeRawBufferPointer, _ body: (_ jpeg: UnsafeRawBufferPointer) -> Answer
   ) throws(ImagingError) -> Answer {
     let start = try layout.checkedStart(of: frame)

@@ -41,7 +41,7 @@ struct JPEGEncoderTests {
     let picture = Picture(width: 17, height: 9)
     let layout = picture.layout(format, padding: 3)
     let frame = picture.bytes(as: layout)
-    var encoder = try JPEGEncoder(layout: layout, quality: 90)
+    let encoder = try JPEGEncoder(layout: layout, quality: 90)
     let error = ImagingError.frameTooShort(byteCount: frame.count - 1, needed: frame.count)
     #expect(throws: error) {
       try frame.dropLast().withUnsafeBytes { try encoder.encode($0) { $0.count } }
@@ -51,7 +51,7 @@ struct JPEGEncoderTests {
   }
 
   @Test func refusesNoBytesAtAll() throws {
-    var encoder = try JPEGEncoder(
+    let encoder = try JPEGEncoder(
       layout: Picture(width: 2, height: 2).layout(.yuyv), quality: 90)
     #expect(throws: ImagingError.frameTooShort(byteCount: 0, needed: 8)) {
       try encoder.encode(UnsafeRawBufferPointer(start: nil, count: 0)) { $0.count }
@@ -122,7 +122,7 @@ struct JPEGEncoderTests {
     let picture = Picture(width: 31, height: 19)
     let layout = picture.layout(.yuyv)
     let frame = picture.bytes(as: layout)
-    var encoder = try JPEGEncoder(layout: layout, quality: 90)
+    let encoder = try JPEGEncoder(layout: layout, quality: 90)
     let first = try frame.withUnsafeBytes { try encoder.encode($0) { [UInt8]($0) } }
     _ = try [UInt8](repeating: 9, count: frame.count).withUnsafeBytes {
       try encoder.encode($0) { $0.count }

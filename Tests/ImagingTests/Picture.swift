@@ -73,7 +73,7 @@ struct Picture {
 /// `frame` as a JPEG picture; empty if our encoder throws, which no test that uses this survives.
 func encoded(_ frame: [UInt8], _ layout: FrameLayout, quality: Int = 95) -> [UInt8] {
   do {
-    var encoder = try JPEGEncoder(layout: layout, quality: quality)
+    let encoder = try JPEGEncoder(layout: layout, quality: quality)
     return try frame.withUnsafeBytes { try encoder.encode($0) { [UInt8]($0) } }
   } catch {
     return []

@@ -58,7 +58,7 @@ struct PhotoRule {
   /// The digest of the picture as the store gets it; nothing has an empty one.
   private static func digest(of bytes: UnsafeRawBufferPointer, _ layout: FrameLayout) -> String {
     do throws(ImagingError) {
-      var encoder = try JPEGEncoder(layout: layout, quality: VirtualCamera.quality)
+      let encoder = try JPEGEncoder(layout: layout, quality: VirtualCamera.quality)
       return try encoder.encode(bytes) { Digest.of(Array($0)) }
     } catch {
       return ""
