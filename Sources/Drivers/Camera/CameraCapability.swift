@@ -13,11 +13,11 @@ struct CameraCapability: Hashable, Sendable {
   /// Why the node at `path` is not a camera for us, in the sentence that names the fix; nil if it is.
   ///
   /// Drivers come first: a raw sensor's node claims to capture YUYV and fails when it is to stream.
-  func refusal(at path: String) -> Phrase? {
+  func refusal(at path: String) -> Failure? {
     switch driver {
-    case "unicam", "rp1-cfe": .cameraRawSensor(path, name)
-    case "bcm2835-isp", "pispbe": .cameraImageProcessor(path, name)
-    case "bcm2835-codec", "rpivid", "rpi-hevc-dec": .cameraCodec(path, name)
+    case "unicam", "rp1-cfe": rawSensor(path)
+    case "bcm2835-isp", "pispbe": Failure(.camera, .cameraImageProcessor(path, name))
+    case "bcm2835-codec", "rpivid", "rpi-hevc-dec": Failure(.camera, .cameraCodec(path, name))
     default: refusalByFlags(at: path)
     }
   }
@@ -25,15 +25,23 @@ struct CameraCapability: Hashable, Sendable {
   /// The card, with the driver where the card does not already say it.
   var name: String { card.contains(driver) ? card : "\(card), driver \(driver)" }
 
-  private func refusalByFlags(at path: String) -> Phrase? {
-    if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) { return .cameraCodec(path, name) }
-    if has(V4L2_CAP_IO_MC) { return .cameraRawSensor(path, name) }
-    if has(V4L2_CAP_VIDEO_CAPTURE) {
-      return has(V4L2_CAP_STREAMING) ? nil : .cameraNotStreaming(path, name)
+  private func refusalByFlags(at path: String) -> Failure? {
+    if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) {
+      return Failure(.camera, .cameraCodec(path, name))
     }
-    if has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) { return .cameraMultiPlanar(path, name) }
-    if has(V4L2_CAP_META_CAPTURE) { return .cameraMetadata(path, name) }
-    return .cameraNotCapturing(path, name)
+    if has(V4L2_CAP_IO_MC) { return rawSensor(path) }
+    if has(V4L2_CAP_VIDEO_CAPTURE) {
+      return has(V4L2_CAP_STREAMING) ? nil : Failure(.camera, .cameraNotStreaming(path, name))
+    }
+    if has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) {
+      return Failure(.camera, .cameraMultiPlanar(path, name))
+    }
+    if has(V4L2_CAP_META_CAPTURE) { return Failure(.camera, .cameraMetadata(path, name)) }
+    return Failure(.camera, .cameraNotCapturing(path, name))
+  }
+
+  private func rawSensor(_ path: String) -> Failure {
+    Failure(.camera, .cameraRawSensor(path, name), kind: .rawSensor)
   }
 
   private func has(_ flag: Int32) -> Bool { flags & UInt32(bitPattern: flag) != 0 }

@@ -41,7 +41,7 @@ package struct CameraDescription: Hashable, Sendable {
     let holder = DeviceHolder.holder(of: path)
     do throws(Failure) {
       let device = try CameraDevice(opening: path)
-      let refusal = device.capability.refusal(at: path)
+      let refusal = device.capability.refusal(at: path)?.phrase
       return CameraDescription(
         path: path, identifiers: identifiers, name: device.capability.name,
         formats: refusal == nil ? device.describedFormats() : [],

@@ -52,9 +52,7 @@ extension CameraDevice {
   static func open(_ device: String?) throws(Failure) -> CameraDevice {
     guard let device else { return try openFirst() }
     let camera = try CameraDevice(opening: VideoNodes.path(of: device))
-    if let refusal = camera.capability.refusal(at: camera.path) {
-      throw Failure(.camera, refusal)
-    }
+    if let refusal = camera.capability.refusal(at: camera.path) { throw refusal }
     return camera
   }
 
