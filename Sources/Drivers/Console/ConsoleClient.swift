@@ -63,10 +63,23 @@ package enum ConsoleClient {
     var answer: [UInt8] = []
     while true {
       try wait(for: POLLIN, socket.number, until: deadline)
-      let count = try socket.read(into: buffer)
+      let count = try read(from: socket, into: buffer, hasAnswer: !answer.isEmpty)
       guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
       answer += buffer[..<count]
       guard answer.count <= byteLimit else { throw SystemError(call: "read", code: EMSGSIZE) }
+    }
+  }
+
+  /// How many bytes came; 0 at the end.
+  private static func read(
+    from socket: borrowing FileDescriptor, into buffer: UnsafeMutableRawBufferPointer,
+    hasAnswer: Bool
+  ) throws(SystemError) -> Int {
+    do {
+      return try socket.read(into: buffer)
+    } catch let error where error.code == ECONNRESET && hasAnswer {
+      // Somebody who sends us away does not read what we asked; the kernel calls that a reset.
+      return 0
     }
   }
 

@@ -62,6 +62,24 @@ import Testing
     try host.handleOne()
     #expect(person.answer() == Phrase.consoleFull(8).english + "\n")
   }
+
+  @Test func whoeverIsSentAwayUnheardReadsWhy() throws {
+    let directory = try ConsoleDirectory()
+    let socket = try ConsoleSocket(at: directory.socket)
+    let person = try Asking("status", at: directory.socket)
+    waitUntilReadable(socket.descriptor)
+    // Closing what still has the question to read resets the connection.
+    if let connection = try socket.accept() {
+      waitUntilReadable(connection.number)
+      #expect(write(connection.number, "Go away.\n", 9) == 9)
+    }
+    #expect(person.answer() == "Go away.\n")
+  }
+
+  private func waitUntilReadable(_ number: Int32) {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 10_000) == 1)
+  }
 }
 
 /// Somebody who asks on a thread of their own, because the client waits for its answer.
