@@ -25,7 +25,7 @@ package struct CameraOffer: Hashable, Sendable {
   func reaches(_ rate: Double) -> Bool { (rates.fastest ?? .infinity) >= 0.99 * rate }
 
   /// Whether it has the size asked for, as far as one is.
-  func fits(_ settings: Camera.Settings) -> Bool {
+  func fits(_ settings: CameraSettings) -> Bool {
     width == settings.width ?? width && height == settings.height ?? height
   }
 }
@@ -48,7 +48,7 @@ struct CameraChoice: Hashable, Sendable {
   /// Fast enough comes before the order of formats (JPEG, YUYV, NV12, YU12, then what needs
   /// conversion, in the camera's order), and that before size. Where no offer has the size asked
   /// for, the size is asked for all the same, and the driver takes its nearest.
-  init?(_ settings: Camera.Settings, among offers: [CameraOffer]) {
+  init?(_ settings: CameraSettings, among offers: [CameraOffer]) {
     if settings.power == .subdued {
       guard let choice = CameraChoice.subdued(settings, among: offers) else { return nil }
       self = choice
@@ -93,7 +93,7 @@ struct CameraChoice: Hashable, Sendable {
   }
 }
 
-extension Camera.Settings {
+extension CameraSettings {
   /// The formats of those that the camera lists that come into question.
   ///
   /// - Parameter canConvert: whether libv4lconvert makes YU12 of a format that we don't read.

@@ -1,3 +1,4 @@
+import Core
 import CVideo
 
 /// The sizes of a camera that scales: every step from the least to the greatest.
@@ -21,7 +22,7 @@ package struct SizeRange: Hashable, Sendable {
   }
 
   /// The sizes worth asking the rates of: the greatest, what is configured, and the usual ones.
-  func candidates(for settings: Camera.Settings) -> [(width: Int, height: Int)] {
+  func candidates(for settings: CameraSettings) -> [(width: Int, height: Int)] {
     let greatest = (width: widths.upperBound, height: heights.upperBound)
     let configured = (settings.width ?? greatest.width, settings.height ?? greatest.height)
     return [greatest] + ([configured] + SizeRange.usual).filter(contains)

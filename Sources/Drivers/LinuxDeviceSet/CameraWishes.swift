@@ -1,9 +1,11 @@
+import Core
+
 /// What people at consoles want of the camera, over what the configuration says, until the program ends.
 struct CameraWishes: Hashable {
   /// Another camera than the configured one.
   private(set) var camera: CameraIdentity?
   /// By the camera that they were set at.
-  private var controls: [CameraIdentity?: [Camera.ControlSetting]] = [:]
+  private var controls: [CameraIdentity?: [ControlSetting]] = [:]
 
   /// The same wishes for another camera; nil for the configured one.
   func moved(to camera: CameraIdentity?) -> CameraWishes {
@@ -13,7 +15,7 @@ struct CameraWishes: Hashable {
   }
 
   /// Has `setting` made after each start of this camera; an earlier one of the same control is forgotten.
-  mutating func add(_ setting: Camera.ControlSetting) {
+  mutating func add(_ setting: ControlSetting) {
     controls[camera, default: []].removeAll { $0.isAboutSame(as: setting) }
     controls[camera, default: []].append(setting)
   }
@@ -22,7 +24,7 @@ struct CameraWishes: Hashable {
   ///
   /// Format, size, rate, mount and controls were configured for one camera; another runs as we choose, and
   /// nobody knows how it is held.
-  func applied(to settings: Camera.Settings) -> Camera.Settings {
+  func applied(to settings: CameraSettings) -> CameraSettings {
     var settings = camera.map { settings.moved(to: $0) } ?? settings
     let wanted = controls[camera] ?? []
     settings.controls.removeAll { old in wanted.contains { $0.isAboutSame(as: old) } }
@@ -31,12 +33,12 @@ struct CameraWishes: Hashable {
   }
 }
 
-extension Camera.Settings {
+extension CameraSettings {
   /// What is left of the settings for another camera.
-  fileprivate func moved(to camera: CameraIdentity) -> Camera.Settings {
-    var settings = Camera.Settings()
+  fileprivate func moved(to camera: CameraIdentity) -> CameraSettings {
+    var settings = CameraSettings()
     settings.identity = camera
-    settings.settleFrameCount = settleFrameCount
+    settings.skippedFrameCount = skippedFrameCount
     return settings
   }
 }

@@ -4,13 +4,13 @@ import Core
 /// What is lent of the camera, and what consoles ask about it and of it.
 extension LinuxDeviceSet {
   /// How the camera is to be opened: by the configuration and by what people asked for since.
-  var cameraSettings: Camera.Settings? {
+  var cameraSettings: CameraSettings? {
     plan.camera == nil ? nil : settings(by: cameraWishes)
   }
 
   /// How a camera is to be opened by `wishes`.
-  func settings(by wishes: CameraWishes) -> Camera.Settings {
-    var settings = wishes.applied(to: plan.camera ?? Camera.Settings())
+  func settings(by wishes: CameraWishes) -> CameraSettings {
+    var settings = wishes.applied(to: plan.camera ?? CameraSettings())
     settings.power = cameraPower
     return settings
   }
@@ -65,7 +65,7 @@ extension LinuxDeviceSet {
   private func controls() throws(Failure) -> [CameraControl] {
     switch camera {
     case .some(let camera): camera.controls()
-    case .none: try Camera.controls(by: cameraSettings ?? Camera.Settings())
+    case .none: try Camera.controls(by: cameraSettings ?? CameraSettings())
     }
   }
 
@@ -78,7 +78,7 @@ extension LinuxDeviceSet {
   private func set(_ text: String) throws(Failure) -> Camera.ControlAnswer {
     switch camera {
     case .some(let camera): try camera.set(text)
-    case .none: try Camera.set(text, by: cameraSettings ?? Camera.Settings())
+    case .none: try Camera.set(text, by: cameraSettings ?? CameraSettings())
     }
   }
 }

@@ -12,7 +12,7 @@ struct DarkCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
-    let plan = BoardPlan(try file.load())
+    let plan = try file.load().plan
     let failures = [switchOff(plan.light, as: .light), switchOff(plan.buzzer, as: .buzzer)]
     let sentences = failures.compactMap { $0?.phrase.english }
     guard sentences.isEmpty else { throw complaint(sentences.joined(separator: "\n")) }

@@ -114,7 +114,8 @@ package struct Simulation: ~Copyable {
     settings.countdown = chance.choice(of: [.zero, .milliseconds(500), .seconds(3)])
     settings.count = chance.choice(of: [1, 1, 1, 2, 6])
     settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))
-    settings.startsWithCountdown = chance.happens(onceIn: 4)
+    if chance.happens(onceIn: 4) { settings.start = .countdown }
+    settings.countsOnWake = chance.happens(onceIn: 4)
     settings.isPhotoFull = chance.happens(onceIn: 2)
     if chance.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if chance.happens(onceIn: 2) { settings.gestures.tripleClick = .none }

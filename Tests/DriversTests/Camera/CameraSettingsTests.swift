@@ -11,7 +11,7 @@ import Testing
   private func taken(
     _ format: String?, of listed: [FourCC], converting convertible: [FourCC] = []
   ) throws(Failure) -> [String] {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.format = format
     return try settings.formats(among: listed, at: "/dev/video0") { convertible.contains($0) }
       .map(\.text)

@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Drivers
@@ -7,7 +8,7 @@ import Testing
     widths: 160...1600, heights: 120...1200, widthStep: 8, heightStep: 2)
 
   private func sizes(width: Int?, height: Int?) -> [[Int]] {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.width = width
     settings.height = height
     return range.candidates(for: settings).map { [$0.width, $0.height] }

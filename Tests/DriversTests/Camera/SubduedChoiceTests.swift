@@ -13,9 +13,9 @@ import Testing
   }
 
   private func choice(
-    among offers: [CameraOffer], _ change: (inout Camera.Settings) -> Void = { _ in }
+    among offers: [CameraOffer], _ change: (inout CameraSettings) -> Void = { _ in }
   ) -> CameraChoice? {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.power = .subdued
     change(&settings)
     return CameraChoice(settings, among: offers)

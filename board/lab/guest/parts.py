@@ -46,15 +46,15 @@ def holding():
     """Meanwhile the button is held down; gives the instant of the push."""
     pull = line_file("button", BUTTON_LINE, "pull")
     at = time.monotonic()
-    pull.write_text("pull-up")
+    pull.write_text("pull-down")
     try:
         yield at
     finally:
-        pull.write_text("pull-down")
+        pull.write_text("pull-up")
 
 
-def push(pull: Path, held: float = 0.1, pressed: str = "pull-up", released="pull-down") -> float:
-    """Pulls a line as a finger does that presses for a moment; returns the instant of the push."""
+def push(pull: Path, held: float = 0.1, pressed: str = "pull-down", released="pull-up") -> float:
+    """Pulls a line as a finger does that presses for a moment, to ground unless told; returns the instant of the push."""
     at = time.monotonic()
     pull.write_text(pressed)
     time.sleep(held)

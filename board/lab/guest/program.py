@@ -40,7 +40,7 @@ def configuration(**changes) -> dict:
         "store": str(parts.DISK / f"{BOOT}-{next(_folders)}"),
         "camera": {"device": "vivid", "width": 640, "height": 480, "format": "YUYV"},
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
-        "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
+        "light": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
         "accelerometer": {"iio": "mpu6050"},
         "console": {"tty": parts.SERIAL, "baud": 115200, "socket": SOCKET, "access": "full"},
         "shutter": {"countdown_s": 3.0},

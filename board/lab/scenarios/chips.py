@@ -77,8 +77,8 @@ def test_button_whose_chip_vanishes_during_pause(chip):
 
 def test_light_whose_chip_vanishes_is_told_of_photos_go(chip):
     """a light whose chip vanishes is told of, photos go on, and it lights when the chip is back"""
-    led = {"chip": chip.LABEL, "line": LINE}
-    with Program(led=led, shutter={"countdown_s": 0}) as program:
+    wiring = {"chip": chip.LABEL, "line": LINE}
+    with Program(light=wiring, shutter={"countdown_s": 0}) as program:
         chip.unplug()
         check_away(program, "light", words.NO_CHIP.format(chip.LABEL))
         parts.press()
@@ -91,10 +91,10 @@ def test_light_whose_chip_vanishes_is_told_of_photos_go(chip):
 
 def test_kernel_led_that_vanishes_is_told():
     """a kernel LED that vanishes is told of, and is the light again when it is back"""
-    led = {"led": "exhibit", "chip": None, "line": None}
+    wiring = {"led": "exhibit", "chip": None, "line": None}
     with contextlib.ExitStack() as first:
         lamp = first.enter_context(Lamp(watch_led("exhibit")))
-        with Program(led=led, shutter={"countdown_s": 0}) as program:
+        with Program(light=wiring, shutter={"countdown_s": 0}) as program:
             eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
             first.close()
             sentence = program.fault("light", within=15)

@@ -69,11 +69,11 @@ def test_camera_that_is_configured_anew_while_countdown(program):
 
 def test_light_that_leaves_configuration_goes_out(program):
     """a light that leaves the configuration goes out, and comes back with it"""
-    light = program.configuration.pop("led")
+    light = program.configuration.pop("light")
     program.read_again()
     eventually("no light", 5, lambda: "light" in program.status()["absent"])
     assert (parts.BOARD / "light").read_text().strip() == "0", "it is lit"
-    program.read_again(led=light)
+    program.read_again(light=light)
     with parts.light() as lamp:
         eventually("a blip", 10, lambda: any(change.lit for change in lamp.changes()))
 

@@ -28,7 +28,7 @@ def test_light_answers_press_counts_down_is_dark(lamp, program):
 def test_kernel_led_does_what_gpio_line_does():
     """a kernel LED does what a GPIO line does"""
     with Lamp(watch_led("exhibit")) as lamp, Program(
-        led={"led": "exhibit", "chip": None, "line": None}
+        light={"led": "exhibit", "chip": None, "line": None}
     ) as program:
         pressed = parts.press()
         program.photo()

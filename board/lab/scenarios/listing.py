@@ -12,7 +12,7 @@ from program import Program, check_photo
 
 LED = "exhibit"
 WIRING = {
-    "led": {"led": LED, "chip": None, "line": None},
+    "light": {"led": LED, "chip": None, "line": None},
     "buzzer": {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE},
 }
 # Of all formats and controls of two cameras, each asked for on an emulated board.

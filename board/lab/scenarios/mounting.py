@@ -33,7 +33,7 @@ def hold(program: Program, x: float, y: float, z: float) -> None:
 def test_photo_record_says_how_it_is_seen_upright():
     """a photo's record says how it is seen upright, by gravity, mount and direction of view"""
     try:
-        with Program(camera={"mounted": 90}) as program:
+        with Program(camera={"rotation": 90}) as program:
             assert orientation(program, 1) == 6, "without gravity the mount does not count"
             hold(program, 1, 0, 0)
             assert orientation(program, 2) == 1, "the right edge is up"
@@ -51,7 +51,7 @@ def test_photo_record_says_how_it_is_seen_upright():
         parts.shake(0, 0, 1)
 
 
-@pytest.mark.configured(camera={"mounted": 90, "facing": "user"})
+@pytest.mark.configured(camera={"rotation": 90, "facing": "user"})
 def test_camera_that_console_chose_has_no_mount(vivid, webcam, program):
     """a camera that a console chose has no mount, and is the same one under another node's name"""
     before = parts.camera("webcam")

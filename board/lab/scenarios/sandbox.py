@@ -38,7 +38,7 @@ def test_in_its_sandbox_press_becomes_photo_and_every():
     """in its sandbox a press becomes a photo, and every device works"""
     buzzer = {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE}
     with LED() as lamp:
-        with Packaged(led=LED.SETTINGS, buzzer=buzzer) as service:
+        with Packaged(light=LED.SETTINGS, buzzer=buzzer) as service:
             owner = Path(f"/proc/{service.process_id}").stat().st_uid
             assert owner != 0, "it runs as root"
             at = parts.press()
@@ -89,7 +89,7 @@ def test_in_its_sandbox_accelerometer_events_wake():
 
 def test_killed_it_leaves_light_off_before_it_starts():
     """killed, it leaves the light off before it starts again, and the board on"""
-    with LED() as lamp, Packaged(led=LED.SETTINGS) as service:
+    with LED() as lamp, Packaged(light=LED.SETTINGS) as service:
         parts.press()
         eventually("light", 10, lamp.is_lit)
         os.kill(service.process_id, signal.SIGKILL)

@@ -20,7 +20,7 @@ def take(program: Program, number: int) -> dict:
     return row
 
 
-@pytest.mark.configured(storage={"floor_mb": 20}, shutter={"countdown_s": 0})
+@pytest.mark.configured(storage={"min_free_mb": 20}, shutter={"countdown_s": 0})
 def test_under_floor_capture_pauses_and_press(program):
     """under the floor capture pauses and a press is refused, until there is room again"""
     take(program, 1)
@@ -37,7 +37,7 @@ def test_under_floor_capture_pauses_and_press(program):
     take(program, 2)
 
 
-@pytest.mark.configured(storage={"floor_mb": 1}, shutter={"countdown_s": 0})
+@pytest.mark.configured(storage={"min_free_mb": 1}, shutter={"countdown_s": 0})
 def test_photo_for_which_full_disk_has_no_room_fails(program):
     """a photo for which the full disk has no room fails with the reason, and capture pauses"""
     first = take(program, 1)

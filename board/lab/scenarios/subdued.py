@@ -81,9 +81,9 @@ def test_subdued_camera_takes_small_photos(program):
     check_photo(program.store, program.photo(), SMALL_SIZE)
 
 
-@pytest.mark.configured(camera=LARGE, photo={"full": True}, shutter={"countdown_s": 2.5})
+@pytest.mark.configured(camera=LARGE, photo={"full_resolution": True}, shutter={"countdown_s": 2.5})
 def test_with_photo_full_it_takes_large_ones(program):
-    """with photo.full it takes large ones in a countdown of 2 s or more, and is small again"""
+    """with photo.full_resolution it takes large ones in a countdown of 2 s or more, and is small again"""
     program.ask("subdued on")
     until_size(program, SMALL_SIZE)
     pressed = parts.press()

@@ -18,7 +18,7 @@ def resume_s(program: Program) -> float:
 
 
 def measure() -> None:
-    with Program(camera={"settle_frames": SETTLE_FRAMES}) as program:
+    with Program(camera={"skip_frames": SETTLE_FRAMES}) as program:
         times = [resume_s(program) for _ in range(PAUSES)]
         camera = (SETTLE_FRAMES + 1) * period_s(program)
     against = f"{SETTLE_FRAMES + 1} frame periods"

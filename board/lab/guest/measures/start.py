@@ -15,7 +15,7 @@ STARTS = 5
 
 def start_to_first_frame() -> float:
     """With a store that is there already, and without the frames that a camera needs to settle."""
-    program = Program(store="/mnt/disk/started", camera={"settle_frames": 0})
+    program = Program(store="/mnt/disk/started", camera={"skip_frames": 0})
     program.start()
     try:
         eventually("a frame", 60, lambda: words.CAMERA_WORKS in program.said())
