@@ -83,6 +83,49 @@ extension LinuxDeviceSet {
   }
 }
 
+/// What people at consoles want of the camera, over what the configuration says, until the program ends.
+struct CameraWishes: Hashable {
+  /// Another camera than the configured one.
+  private(set) var camera: CameraIdentity?
+  /// By the camera that they were set at.
+  private var controls: [CameraIdentity?: [Camera.ControlSetting]] = [:]
+
+  /// The same wishes for another camera; nil for the configured one.
+  func moved(to camera: CameraIdentity?) -> CameraWishes {
+    var wishes = self
+    wishes.camera = camera
+    return wishes
+  }
+
+  /// Has `setting` made after each start of this camera; an earlier one of the same control is forgotten.
+  mutating func add(_ setting: Camera.ControlSetting) {
+    controls[camera, default: []].removeAll { $0.isAboutSame(as: setting) }
+    controls[camera, default: []].append(setting)
+  }
+
+  /// `settings` with the wishes in their places.
+  ///
+  /// Format, size, rate, mount and controls were configured for one camera; another runs as we choose, and
+  /// nobody knows how it is held.
+  func applied(to settings: Camera.Settings) -> Camera.Settings {
+    var settings = camera.map { settings.moved(to: $0) } ?? settings
+    let wanted = controls[camera] ?? []
+    settings.controls.removeAll { old in wanted.contains { $0.isAboutSame(as: old) } }
+    settings.controls += wanted
+    return settings
+  }
+}
+
+extension Camera.Settings {
+  /// What is left of the settings for another camera.
+  fileprivate func moved(to camera: CameraIdentity) -> Camera.Settings {
+    var settings = Camera.Settings()
+    settings.identity = camera
+    settings.settleFrameCount = settleFrameCount
+    return settings
+  }
+}
+
 extension Phrase {
   package static let devicesNoControls = Phrase(
     "devices.controls.none", "Its driver has no controls.")

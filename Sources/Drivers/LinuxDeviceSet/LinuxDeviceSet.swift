@@ -98,6 +98,117 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   }
 }
 
+/// Opening and closing the device of each role, and switching those that are no more than a switch.
+extension LinuxDeviceSet {
+  package mutating func open(_ role: Role) throws(Failure) -> Event? {
+    switch role {
+    case .camera: return try openCamera().map { .camera(.opened($0)) }
+    case .accelerometer: return try openAccelerometer()
+    case .button: try openButton()
+    case .light: if let settings = plan.light { light = try Light(settings, as: .light) }
+    case .buzzer: if let settings = plan.buzzer { buzzer = try Light(settings, as: .buzzer) }
+    case .console: try openConsole()
+    case .store, .clock: break
+    }
+    return .device(.opened(role))
+  }
+
+  package mutating func close(_ role: Role) {
+    switch role {
+    case .camera: closeCamera()
+    case .button: closeButton()
+    case .light: light = nil
+    case .buzzer: buzzer = nil
+    case .accelerometer: closeAccelerometer()
+    // The console opens its terminal again by itself, while its socket goes on.
+    case .console, .store, .clock: break
+    }
+  }
+
+  package mutating func setLight(_ isOn: Bool) throws(Failure) { try light?.set(isOn) }
+
+  package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try buzzer?.set(isOn) }
+
+  /// - Returns: how it runs; nil where none is configured.
+  mutating func openCamera() throws(Failure) -> CameraMode? {
+    guard let settings = cameraSettings else { return nil }
+    let camera = try Camera(settings)
+    try watch(camera.descriptor, as: .camera, for: .camera)
+    for phrase in camera.apply(settings.controls) { log(.warning, "Camera", phrase) }
+    let mode = camera.mode
+    self.camera = consume camera
+    return mode
+  }
+
+  private mutating func openButton() throws(Failure) {
+    guard let settings = plan.button else { return }
+    let button = try Button(settings)
+    try watch(button.descriptor, as: .button, for: .button)
+    self.button = consume button
+  }
+
+  private mutating func openConsole() throws(Failure) {
+    if let failure = console?.failure ?? nil { throw failure }
+    guard console == nil else { return }
+    console = try Console(
+      tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
+    console?.language = plan.language
+  }
+
+  private mutating func closeCamera() {
+    if let descriptor = camera?.descriptor { forget(descriptor) }
+    camera = nil
+    // What was found of it is not found of the next.
+    cameraReadiness = nil
+  }
+
+  private mutating func closeButton() {
+    if let descriptor = button?.descriptor { forget(descriptor) }
+    button = nil
+  }
+}
+
+/// Those who listen: consoles, the service manager, the log.
+extension LinuxDeviceSet {
+  package var terminal: SessionID? {
+    switch console {
+    case .some(let console): console.terminalSession
+    case .none: nil
+    }
+  }
+
+  package mutating func send(_ reply: Reply, to session: SessionID) {
+    console?.send(reply, to: session)
+  }
+
+  package mutating func answered(_ session: SessionID) {
+    console?.answer("", to: session)
+  }
+
+  package mutating func notify(_ notice: Notice) {
+    notifier?.tell(notice, in: plan.language)
+  }
+
+  package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    log.write(level, speaker, phrase.text(in: plan.language))
+  }
+
+  /// Sends what the consoles have room for; to be called before the program ends.
+  package mutating func settleConsole(at now: Instant = Clock.now) {
+    do throws(SystemError) {
+      try console?.settle(at: now, with: poller)
+    } catch {
+      log.error("Console", "\(error.call): \(error.reason)")
+    }
+  }
+
+  /// Says it to whoever watches the board, and to the log.
+  mutating func announce(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    log(level, speaker, phrase)
+    if let terminal { send(Reply(phrase), to: terminal) }
+  }
+}
+
 extension Phrase {
   static func deviceNotWatched(_ role: Phrase, _ reason: String) -> Phrase {
     Phrase("device.not-watched", "The {1} cannot be watched: {2}.", role, reason)
