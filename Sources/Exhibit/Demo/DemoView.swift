@@ -113,6 +113,54 @@ struct DemoView {
   }
 }
 
+/// All that the demo's screen shows at one moment.
+struct DemoFacts {
+  /// What the camera sees, or nil before its first frame.
+  var picture: Thumbnail?
+  /// Whether the light is lit at this instant.
+  var isLit = false
+  /// What the light tells, in words.
+  var situation = ""
+  /// Whether the buzzer sounds at this instant.
+  var isBuzzing = false
+  /// What the camera does, in words.
+  var capture = ""
+  /// What is left of the countdown, or nil when nothing is counted.
+  var countdown: Duration?
+  /// The last pieces in words, the newest first.
+  var pieces: [String] = []
+  /// What the console said, oldest first.
+  var transcript: [String] = []
+  /// What the keyboard is for, and the console's line as it is typed.
+  var mode = DemoKeys.Mode.keys
+  /// Whether the camera is plugged in.
+  var isPlugged = true
+  /// Whether the board is being moved.
+  var isShaking = false
+  /// The folder of the store.
+  var store = ""
+  /// The time since the demo began.
+  var elapsed = Duration.zero
+}
+
+extension String {
+  /// Its words in lines of at most `width` columns, which are more than none; a longer word stands alone, and is cut
+  /// where it is shown.
+  func wrapped(to width: Int) -> [String] {
+    guard displayColumns > width else { return [self] }
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      let longer = (lines.last.map { $0 + " " } ?? "") + word
+      if lines.isEmpty || longer.displayColumns > width {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] = longer
+      }
+    }
+    return lines
+  }
+}
+
 extension Phrase {
   static func demoTitle(_ time: String, _ store: String) -> Phrase {
     Phrase("demo.title", "Exhibit demo · {1} · {2}", time, store)

@@ -39,6 +39,25 @@ extension GPIOLineInfo {
   }
 }
 
+extension KernelLEDDescription {
+  /// A fact each.
+  func phrases(roles: [Role]) -> [Phrase] {
+    let full = fullBrightness.map { "\($0)" } ?? Phrase.valueUnknown.english
+    let trigger = self.trigger.map { [Phrase.devicesLEDTrigger($0)] } ?? []
+    return [Phrase.devicesLED(name, full)] + roles.phrases + trigger
+      + [refusal].compactMap { $0 }
+  }
+
+  /// The LED for programs.
+  func json(roles: [Role]) -> JSON {
+    .object([
+      ("name", .string(name)), ("max_brightness", .optional(fullBrightness)),
+      ("trigger", .optional(trigger)), ("roles", roles.json),
+      ("problem", .optional(refusal?.english)),
+    ])
+  }
+}
+
 extension Phrase {
   static func devicesChip(_ name: String, _ label: String, _ lineCount: Int) -> Phrase {
     Phrase("devices.gpio.chip", "GPIO chip {1}, label {2}, {3} lines.", name, label, lineCount)
@@ -69,5 +88,13 @@ extension Phrase {
 
   static func devicesLineHeld(_ holder: String) -> Phrase {
     Phrase("devices.gpio.held", "in use by {1}", holder)
+  }
+
+  static func devicesLED(_ name: String, _ brightness: String) -> Phrase {
+    Phrase("devices.led", "LED {1}, full brightness {2}.", name, brightness)
+  }
+
+  static func devicesLEDTrigger(_ trigger: String) -> Phrase {
+    Phrase("devices.led.trigger", "Its trigger is {1}, which exhibit would switch off.", trigger)
   }
 }
