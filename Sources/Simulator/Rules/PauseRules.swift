@@ -85,3 +85,92 @@ extension Effect {
       phrase.key)
   }
 }
+
+/// A person's pause ends by a person, and no pause ends for one who did not ask for that.
+struct PersonRule {
+  /// From what a person does to what comes of it: a long hold, or clicks, and a loop that is away meanwhile.
+  private static let patience = Duration.seconds(30)
+
+  private var isPaused = false
+  private var actedAt: Instant?
+
+  mutating func check(_ step: Step) throws(Violation) {
+    if step.event.isAct { actedAt = step.now }
+    // Where something else holds capture back, nobody is told that it goes on.
+    if case .console(.line("resume", _, _)) = step.event { isPaused = false }
+    for case .console(.announce(let phrase, _)) in step.effects {
+      if phrase.key == "capture.paused.manual" { isPaused = true }
+      if phrase.key == "capture.resumed" { try resume(step) }
+    }
+    if isPaused, step.effects.contains(.device(.open(.camera))) {
+      throw Violation(Self.self, "a person's pause ends, and no person ended it")
+    }
+  }
+
+  private mutating func resume(_ step: Step) throws(Violation) {
+    isPaused = false
+    guard let actedAt, step.now - actedAt <= PersonRule.patience else {
+      throw Violation(Self.self, "capture goes on for a person who did nothing")
+    }
+    guard step.isAskedFor else {
+      throw Violation(Self.self, "capture goes on for a person who asked for no photo")
+    }
+  }
+}
+
+extension Step {
+  /// Whether somebody wants the camera: in so many words, or for photos, of which something is told or stored.
+  fileprivate var isAskedFor: Bool {
+    if case .console(.line("resume", _, _)) = event { return true }
+    return machine.storing.isBusy
+      || effects.contains { effect in
+        if case .console(.announce(let phrase, _)) = effect {
+          phrase.key == "shutter.counting" || phrase.key == "photo.failed"
+        } else {
+          false
+        }
+      }
+  }
+}
+
+extension Event {
+  /// Whether a person did something.
+  fileprivate var isAct: Bool {
+    switch self {
+    case .edge, .console(.line), .signal: true
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .console, .measured,
+      .reconfigured:
+      false
+    }
+  }
+}
+
+/// A board that is too hot takes no pictures but those that were promised, and one that has cooled down
+/// takes pictures again.
+struct HeatRule {
+  /// From the heat to the pause and back: a reading, and a loop that may be away meanwhile.
+  static let patience = Duration.seconds(24)
+
+  /// Since when it is too hot and the camera runs.
+  private var hotSince: Instant?
+  private var cold = Lasting(HeatRule.patience)
+
+  mutating func check(_ step: Step) throws(Violation) {
+    if step.machine.isFinished { return }
+    let limits = step.machine.settings.heatLimits
+    let warmth = step.board.temperature?.milliCelsius
+    try checkHeat(warmth.map { $0 >= limits.pause } ?? false, step)
+    let isCool = warmth.map { $0 < limits.resume } ?? false
+    let isPaused = step.machine.capture.state == .paused(.overTemperature)
+    try cold.check(!(isCool && isPaused), step, Self.self, "cool, and capture pauses for heat")
+  }
+
+  /// What was promised is finished first, and then nothing else begins.
+  private mutating func checkHeat(_ isHot: Bool, _ step: Step) throws(Violation) {
+    guard isHot, step.machine.capture.state == .running else { return hotSince = nil }
+    let since = hotSince ?? step.now
+    hotSince = since
+    guard step.now - since > HeatRule.patience, step.machine.shutter.series == nil else { return }
+    throw Violation(Self.self, "too hot, and capture goes on")
+  }
+}
