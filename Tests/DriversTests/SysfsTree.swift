@@ -69,4 +69,10 @@ final class FileTree {
     let file = try FileDescriptor(opening: "\(root)/\(path)", O_WRONLY | O_CREAT | O_TRUNC)
     try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
   }
+  /// Makes a program of the shell's `lines`, and says where.
+  func script(_ lines: String) throws -> String {
+    try write("#!/bin/sh\n\(lines)\n", to: "script")
+    try SystemError.check("chmod") { chmod("\(root)/script", 0o755) }
+    return "\(root)/script"
+  }
 }

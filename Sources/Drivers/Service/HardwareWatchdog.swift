@@ -1,4 +1,6 @@
 import Core
+import Core
+import Glibc
 import System
 
 /// The board's watchdog, which resets it when the kernel hangs.
@@ -40,96 +42,70 @@ package struct HardwareWatchdog: Hashable, Sendable {
   }
 }
 
-/// How long systemd has the hardware's watchdog wait for it: `RuntimeWatchdogSec` of
-/// systemd-system.conf(5).
+/// How long systemd has the hardware's watchdog wait for it: what it has made of `RuntimeWatchdogSec` in
+/// all of its files (systemd-system.conf(5)).
 package enum RuntimeWatchdog: Hashable, Sendable {
   /// It leaves the watchdog alone.
   case off
   /// It feeds the watchdog, whose own time counts.
   case unchanged
   case time(Duration)
+  /// There is no systemctl to be asked.
+  case absent
+  /// Systemctl can't say, as where another program than systemd runs the board.
+  case silent
 
-  /// Where systemd looks, the strongest first.
-  private static let folders = ["/etc/systemd", "/run/systemd", "/usr/lib/systemd"]
-  private static let byteLimit = 64 * 1024
+  private static let patience = Duration.seconds(5)
 
-  /// What the files under `root` come to, read when they are asked.
-  package static func configured(under root: String = "") -> RuntimeWatchdog {
-    let main = folders.map { "\(root)\($0)/system.conf" }.lazy.compactMap(text).first
-    let texts = [main].compactMap { $0 } + additions(under: root).compactMap(text)
-    return texts.compactMap(value).last.map(RuntimeWatchdog.init) ?? .off
+  /// What systemd says through `systemctl`, a path or a name to be looked for in `PATH`.
+  ///
+  /// Blocks for 5 s at most.
+  package static func configured(by systemctl: String = "systemctl") -> RuntimeWatchdog {
+    let words = ["show", "--property=RuntimeWatchdogUSec", "--value"]
+    do throws(SystemError) {
+      let child = try ChildProcess(systemctl, words)
+      return RuntimeWatchdog(try child.answer(within: patience) ?? "")
+    } catch {
+      return error.code == ENOENT ? .absent : .silent
+    }
   }
 
-  /// The value as systemd writes it, such as `14`, `1min 30s`, `off` or `default`.
-  init(_ value: String) {
-    if value == "default" {
+  /// The value as systemctl writes it, such as `14s`, `1min 30s`, `0` or `infinity`.
+  init(_ answer: String) {
+    let words = answer.split(whereSeparator: \.isWhitespace)
+    if words == ["infinity"] {
       self = .unchanged
-    } else if let time = TimeSpan.duration(of: value), time > .zero {
-      self = .time(time)
+    } else if let time = TimeSpan.duration(of: words) {
+      self = time > .zero ? .time(time) : .off
     } else {
-      self = .off
+      self = .silent
     }
-  }
-
-  /// The files in `system.conf.d`, by name; of those with the same name the strongest counts.
-  private static func additions(under root: String) -> [String] {
-    var files: [String: String] = [:]
-    for folder in folders.reversed() {
-      for path in DevicePaths.matching("\(root)\(folder)/system.conf.d/*.conf") {
-        files[DevicePaths.name(of: path)] = path
-      }
-    }
-    return files.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  private static func text(at path: String) -> String? {
-    // A file that is not there or cannot be read sets nothing.
-    guard let bytes = try? File.bytes(at: path, limit: byteLimit) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// What the last line for the key says; a comment begins with `#` and so has another name.
-  private static func value(in text: String) -> String? {
-    let parts = text.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
-    let line = parts.last { $0.first.map(trimmed) == "RuntimeWatchdogSec" }
-    return line.map { $0.count == 2 ? trimmed($0[1]) : "" }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    let end = text.lastIndex { !isSpace($0) }
-    return end.map { String(text[...$0].drop(while: isSpace)) } ?? ""
   }
 }
 
-/// A time as systemd.time(7) writes it: numbers with units, added up; one without a unit is seconds.
+/// A time as systemctl writes it (systemd.time(7)): numbers with units, added up, or 0 alone.
 enum TimeSpan {
-  private static let units: [String: Duration] = [
-    "": .seconds(1), "s": .seconds(1), "sec": .seconds(1), "second": .seconds(1),
-    "seconds": .seconds(1), "ms": .milliseconds(1), "msec": .milliseconds(1),
-    "us": .microseconds(1), "m": .seconds(60), "min": .seconds(60), "minute": .seconds(60),
-    "minutes": .seconds(60), "h": .seconds(3600), "hr": .seconds(3600), "hour": .seconds(3600),
-    "hours": .seconds(3600),
+  /// Microseconds; a board waits for no months.
+  private static let units: [String: Double] = [
+    "us": 1, "ms": 1e3, "s": 1e6, "min": 60e6, "h": 3600e6, "d": 86_400e6,
   ]
 
-  /// The time that `text` says; nil if it says none.
-  static func duration(of text: String) -> Duration? {
-    var rest = text[...].drop { $0 == " " }
-    guard !rest.isEmpty else { return nil }
+  /// The time that `words` say; nil if they say none.
+  static func duration(of words: [Substring]) -> Duration? {
+    if words == ["0"] { return .zero }
     var sum = Duration.zero
-    while !rest.isEmpty {
-      guard let part = nextPart(of: &rest) else { return nil }
+    for word in words {
+      guard let part = part(word) else { return nil }
       sum += part
     }
-    return sum
+    return words.isEmpty ? nil : sum
   }
 
-  private static func nextPart(of rest: inout Substring) -> Duration? {
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    rest = rest[digits.endIndex...].drop { $0 == " " }
-    let unit = rest.prefix { $0.isLetter }
-    rest = rest[unit.endIndex...].drop { $0 == " " }
-    guard let count = Int32(digits), let size = units[String(unit)] else { return nil }
-    return size * count
+  private static func part(_ word: Substring) -> Duration? {
+    let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard number.count <= 9, let count = Double(number),
+      let unit = units[String(word[number.endIndex...])]
+    else { return nil }
+    return .microseconds(Int64((count * unit).rounded()))
   }
 }

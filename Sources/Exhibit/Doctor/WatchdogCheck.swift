@@ -19,6 +19,10 @@ struct WatchdogCheck {
     case .off: return advice(.warning, Phrase.doctorWatchdogOff(hardware.identity), hardware)
     case .unchanged: return .good("watchdog", Phrase.doctorWatchdogOwn(hardware.identity))
     case .time(let time): return judge(time, hardware)
+    case .absent: return Finding("watchdog", .warning, .doctorWatchdogUnasked(hardware.identity))
+    case .silent:
+      return Finding(
+        "watchdog", .warning, .doctorWatchdogUnknown(hardware.identity), fix: .doctorWatchdogAsk)
     }
   }
 
@@ -67,6 +71,21 @@ extension Phrase {
   static func doctorWatchdogOff(_ identity: String) -> Phrase {
     Phrase("doctor.watchdog.off", "The watchdog {1} is there, but nothing uses it.", identity)
   }
+
+  static func doctorWatchdogUnasked(_ identity: String) -> Phrase {
+    Phrase(
+      "doctor.watchdog.unasked",
+      "The watchdog {1} is there, but no systemctl that could say whether anything uses it.",
+      identity)
+  }
+
+  static func doctorWatchdogUnknown(_ identity: String) -> Phrase {
+    Phrase(
+      "doctor.watchdog.unknown",
+      "The watchdog {1} is there, but systemctl does not say whether anything uses it.", identity)
+  }
+
+  static let doctorWatchdogAsk = Phrase("doctor.watchdog.ask", "ask as root, if systemd runs.")
 
   static func doctorWatchdogTooLong(
     _ time: String, _ identity: String, _ longest: String

@@ -31,63 +31,40 @@ import Testing
 }
 
 @Suite struct RuntimeWatchdogTests {
-  @Test func withoutASettingItIsOff() throws {
+  @Test(arguments: [
+    ("14s", RuntimeWatchdog.time(.seconds(14))), ("1min 30s", .time(.seconds(90))),
+    ("0", .off), ("infinity", .unchanged), ("", .silent), ("soon", .silent),
+  ])
+  func whatSystemctlSaysCounts(value: String, watchdog: RuntimeWatchdog) throws {
     let tree = try FileTree()
-    #expect(RuntimeWatchdog.configured(under: tree.root) == .off)
-    try tree.write("[Manager]\n#RuntimeWatchdogSec=9\nOther=3\n", to: "etc/systemd/system.conf")
-    #expect(RuntimeWatchdog.configured(under: tree.root) == .off)
+    let program = try tree.script(
+      "[ \"$*\" = 'show --property=RuntimeWatchdogUSec --value' ] && echo '\(value)'")
+    #expect(RuntimeWatchdog.configured(by: program) == watchdog)
   }
 
-  @Test func theLastLineOfAFileCounts() throws {
+  @Test func aSystemctlThatFailsSaysNothing() throws {
     let tree = try FileTree()
-    try tree.write(
-      "RuntimeWatchdogSec=9\nRuntimeWatchdogSec = 14 \n", to: "etc/systemd/system.conf")
-    #expect(RuntimeWatchdog.configured(under: tree.root) == .time(.seconds(14)))
+    let program = try tree.script("echo 14s; exit 1")
+    #expect(RuntimeWatchdog.configured(by: program) == .silent)
   }
 
-  @Test func additionsComeAfterTheFileByTheirNames() throws {
+  @Test func withoutSystemctlNobodyIsAsked() throws {
     let tree = try FileTree()
-    try tree.write("RuntimeWatchdogSec=1", to: "etc/systemd/system.conf")
-    try tree.write("RuntimeWatchdogSec=2", to: "usr/lib/systemd/system.conf.d/b.conf")
-    try tree.write("RuntimeWatchdogSec=3", to: "etc/systemd/system.conf.d/a.conf")
-    #expect(RuntimeWatchdog.configured(under: tree.root) == .time(.seconds(2)))
-  }
-
-  @Test func anAdditionHidesTheWeakerOneOfItsName() throws {
-    let tree = try FileTree()
-    try tree.write("RuntimeWatchdogSec=2", to: "usr/lib/systemd/system.conf.d/a.conf")
-    try tree.write("", to: "etc/systemd/system.conf.d/a.conf")
-    #expect(RuntimeWatchdog.configured(under: tree.root) == .off)
-  }
-
-  @Test func anEmptyValueTakesBackWhatWasSaid() throws {
-    let tree = try FileTree()
-    try tree.write(
-      "RuntimeWatchdogSec=2\nRuntimeWatchdogSec=", to: "etc/systemd/system.conf")
-    #expect(RuntimeWatchdog.configured(under: tree.root) == .off)
-  }
-
-  @Test(arguments: ["off", "0", "", "soon"])
-  func noTimeIsOff(value: String) {
-    #expect(RuntimeWatchdog(value) == .off)
-  }
-
-  @Test func theHardwaresOwnTimeIsLeft() {
-    #expect(RuntimeWatchdog("default") == .unchanged)
+    #expect(RuntimeWatchdog.configured(by: tree.root + "/systemctl") == .absent)
   }
 }
 
 @Suite struct TimeSpanTests {
-  @Test(arguments: ["", " ", "x", "3 fortnights", "-1", "1.5", "99999999999s"])
+  @Test(arguments: ["", "x", "3fortnights", "-1s", "1.5.5s", "9999999999s", "14", "1min x"])
   func whatIsNoTimeHasNone(text: String) {
-    #expect(TimeSpan.duration(of: text) == nil)
+    #expect(TimeSpan.duration(of: text.split(separator: " ")) == nil)
   }
 
   @Test(arguments: [
-    ("14", 14_000), ("14s", 14_000), ("1min 30s", 90_000), ("1 min30 sec", 90_000),
-    ("250ms", 250), ("2h", 7_200_000), (" 5 ", 5_000),
+    ("0", 0), ("14s", 14_000), ("1min 30s", 90_000), ("14.500s", 14_500), ("250ms", 250),
+    ("2h", 7_200_000), ("1d 1h", 90_000_000),
   ])
   func numbersWithUnitsAreAddedUp(text: String, milliseconds: Int) {
-    #expect(TimeSpan.duration(of: text) == .milliseconds(milliseconds))
+    #expect(TimeSpan.duration(of: text.split(separator: " ")) == .milliseconds(milliseconds))
   }
 }
