@@ -104,9 +104,7 @@ struct Metric {
 
 /// `value` with two digits after the point.
 func hundredths(_ value: Double) -> String {
-  let count = Int((value * 100).rounded())
-  let fraction = count % 100
-  return "\(count / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  Figures.decimal(Int((value * 100).rounded()), digits: 2)
 }
 
 /// The CPU time that this process spends in `body`, in milliseconds.

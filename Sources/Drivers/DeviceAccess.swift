@@ -67,15 +67,17 @@ package struct DeviceHolder: Hashable, Sendable {
   /// every process's descriptors: for the way to a failure's sentence, not for a loop.
   static func holder(of path: String) -> DeviceHolder? {
     guard let device = deviceNumber(of: path) else { return nil }
-    let processes = fileNames(in: "/proc").compactMap { Int32($0) }.filter { $0 != getpid() }
-    return processes.first { hasOpen(device, process: $0) }.map {
-      DeviceHolder(process: $0, name: programName(of: $0))
-    }
+    let processes = names(in: "/proc").compactMap { Int32($0) }.filter { $0 != getpid() }
+    guard let process = processes.sorted().first(where: { hasOpen(device, process: $0) })
+    else { return nil }
+    // One without a name ended meanwhile, and with it most likely the trouble.
+    let name = SysfsAttribute.textIfReadable(at: "/proc/\(process)/comm")
+    return DeviceHolder(process: process, name: name ?? "?")
   }
 
   private static func hasOpen(_ device: dev_t, process: Int32) -> Bool {
     let folder = "/proc/\(process)/fd"
-    return fileNames(in: folder).contains { deviceNumber(of: "\(folder)/\($0)") == device }
+    return names(in: folder).contains { deviceNumber(of: "\(folder)/\($0)") == device }
   }
 
   /// The number of the device at `path`; nil where there is none.
@@ -85,31 +87,10 @@ package struct DeviceHolder: Hashable, Sendable {
     return status.st_rdev
   }
 
-  private static func programName(of process: Int32) -> String {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
-    defer { bytes.deallocate() }
-    do throws(SystemError) {
-      let file = try FileDescriptor(opening: "/proc/\(process)/comm", O_RDONLY)
-      let count = try file.read(into: bytes)
-      return String(decoding: bytes[..<count].prefix { $0 != 0x0a }, as: UTF8.self)
-    } catch {
-      return "?"  // It ended meanwhile, and with it most likely the trouble.
-    }
+  /// What is in a folder of /proc; nothing where the process has ended or is somebody else's.
+  private static func names(in folder: String) -> [String] {
+    (try? Folder.names(in: folder)) ?? []
   }
-}
-
-/// The names in a folder, dot files left out; none if it cannot be read.
-func fileNames(in folder: String) -> [String] {
-  guard let stream = opendir(folder) else { return [] }
-  defer { closedir(stream) }
-  var names: [String] = []
-  while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if !name.hasPrefix(".") { names.append(name) }
-  }
-  return names
 }
 
 /// Whose session a terminal belongs to: that of a login prompt, or of somebody who has logged in.

@@ -34,3 +34,8 @@ enum DevicePaths {
     String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
 }
+
+/// The characters of a C array, up to its first zero.
+func text<CharacterArray>(of array: CharacterArray) -> String {
+  withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}

@@ -92,11 +92,8 @@ struct LogLine {
 
   /// The whole line with its end; control characters have become spaces, so that it is one line.
   func bytes(as format: Format, at time: Clock.LocalTime) -> [UInt8] {
-    var bytes = Array("\(prefix(for: format, at: time))[\(speaker)] \(level): \(text)".utf8)
-    for index in bytes.indices where bytes[index] < .space || bytes[index] == .delete {
-      bytes[index] = .space
-    }
-    return LogLine.cut(bytes) + [.lineFeed]
+    let line = "\(prefix(for: format, at: time))[\(speaker)] \(level): \(text.printable(" "))"
+    return LogLine.cut(Array(line.utf8)) + [.lineFeed]
   }
 
   private func prefix(for format: Format, at time: Clock.LocalTime) -> String {

@@ -120,8 +120,5 @@ struct Tally {
 
 extension Trace {
   /// The fingerprint in 16 hexadecimal digits.
-  var digits: String {
-    let digits = String(fingerprint, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var digits: String { String(fingerprint, radix: 16).padded(to: 16) }
 }

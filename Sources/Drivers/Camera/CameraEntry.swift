@@ -92,15 +92,13 @@ enum VideoNodes {
 
   /// All `/dev/video` nodes, in the order of their numbers.
   static var paths: [String] {
-    let numbers = fileNames(in: "/dev").compactMap { name in
-      name.hasPrefix("video") ? UInt(name.dropFirst(5)) : nil
-    }
-    return numbers.sorted().prefix(limit).map { "/dev/video\($0)" }
+    Array(DevicePaths.numbered(DevicePaths.matching("/dev/video[0-9]*")).prefix(limit))
   }
 
   /// All nodes for a sentence, with what udev calls them.
   static var list: String {
-    (paths + fileNames(in: byIdentifier).sorted()).joined(separator: ", ")
+    let identifiers = DevicePaths.matching(byIdentifier + "/*").map(DevicePaths.name)
+    return (paths + identifiers).joined(separator: ", ")
   }
 
   /// The path that a configured device stands for.

@@ -82,7 +82,7 @@ struct OutputPace {
   private(set) var lookAgainAt: Instant?
 
   private let byteLimit: Int
-  private var pause = OutputPace.shortestPause
+  private var backoff = Backoff(from: OutputPace.shortestPause, to: OutputPace.longestPause)
   private var lastQueued = 0
 
   init(_ speed: SerialSpeed) {
@@ -101,10 +101,9 @@ struct OutputPace {
 
   /// Something still waits after a look that found `queued` and wrote `written` bytes.
   mutating func rest(queued: Int, written: Int, at now: Instant) {
-    let moves = written > 0 || queued < lastQueued
-    pause = moves ? OutputPace.shortestPause : min(pause * 2, OutputPace.longestPause)
+    if written > 0 || queued < lastQueued { backoff.reset() }
     lastQueued = queued
-    lookAgainAt = now + pause
+    lookAgainAt = now + backoff.next()
   }
 
   /// Nothing waits any more.

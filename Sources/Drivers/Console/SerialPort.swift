@@ -125,16 +125,13 @@ struct SerialSpeed: Hashable {
 
 /// The terminal line of the console, which may be absent, come and go.
 struct ConsoleTerminal {
-  static let shortestPause = Duration.seconds(2)
-  static let longestPause = Duration.seconds(30)
-
   /// Why it is not open, or nil.
   private(set) var failure: Failure?
 
   private let path: String
   private let speed: SerialSpeed
   private var openAt: Instant? = .zero
-  private var pause = ConsoleTerminal.shortestPause
+  private var backoff = Backoff()
 
   /// The line at `path`, not opened yet.
   init(at path: String, baud: Int) throws(Failure) {
@@ -165,8 +162,7 @@ struct ConsoleTerminal {
 
   private mutating func close(because failure: Failure, at now: Instant) {
     self.failure = failure
-    openAt = now + pause
-    pause = min(pause * 2, ConsoleTerminal.longestPause)
+    openAt = now + backoff.next()
   }
 
   private init(opened terminal: ConsoleTerminal) {

@@ -38,7 +38,7 @@ package struct ScreenRow: Hashable, Sendable {
 
   /// Adds `text` at the right end.
   package mutating func append(_ text: String, _ style: Style = .plain) {
-    let run = Run(text: ScreenRow.printable(text), style: style)
+    let run = Run(text: text.printable(), style: style)
     guard !run.text.isEmpty else { return }
     runs.append(run)
     columns += run.text.displayColumns
@@ -68,20 +68,6 @@ package struct ScreenRow: Hashable, Sendable {
     }
     row.append(ending)
     return row
-  }
-
-  private static func printable(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
-    var printable = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control where scalar == "\t", .spaceSeparator, .lineSeparator, .paragraphSeparator:
-        printable.append(" ")
-      case .control, .format, .privateUse, .unassigned: break
-      default: printable.append(scalar)
-      }
-    }
-    return String(printable)
   }
 }
 

@@ -10,8 +10,8 @@ struct DemoOutput {
   /// Prints each line of `text`.
   func write(_ text: String, at elapsed: Duration) {
     let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
-    let margin = String(repeating: " ", count: max(0, DemoOutput.timeWidth - seconds.count))
-    for line in text.split(separator: "\n") { DemoOutput.print("\(margin)\(seconds)  \(line)") }
+      .padded(to: DemoOutput.timeWidth, with: " ")
+    for line in text.split(separator: "\n") { DemoOutput.print("\(seconds)  \(line)") }
   }
 
   /// Prints what became a piece.

@@ -24,7 +24,7 @@ struct DeviceReport {
   ///
   /// Devices name themselves, a plugged-in camera too: no name of theirs steers the terminal.
   var text: String {
-    paragraphs.map { $0.map { DeviceReport.printable($0.english) }.joined(separator: "\n") }
+    paragraphs.map { $0.map { $0.english.printable("?") }.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
 
@@ -96,16 +96,6 @@ struct DeviceReport {
   ) -> [Phrase] {
     if devices.isEmpty { return [none] }
     return [heading(devices.count)] + devices.flatMap(describe)
-  }
-
-  /// `line` without what would steer the terminal.
-  static func printable(_ line: String) -> String {
-    line.unicodeScalars.reduce(into: "") { line, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: line += "?"
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
   }
 }
 
