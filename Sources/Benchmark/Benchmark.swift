@@ -14,7 +14,7 @@ struct Benchmark {
   }
 }
 
-/// What a YUYV frame costs to encode: by our encoder, and row by row as 4:4:4 scanlines.
+/// Cost of encoding a YUYV frame: by our encoder, and row by row as 4:4:4 scanlines.
 ///
 /// Both sides get the same frames in turn at the same quality, with the same subsampling and the same
 /// kind of transform. The memory of both is allocated before the clock runs.

@@ -111,7 +111,7 @@ struct Deadline {
     guard count > 0 else { throw SystemError(call: "poll", code: ETIMEDOUT) }
   }
 
-  /// What is left, rounded up, so that no wait ends too early.
+  /// Time that is left, rounded up, so that no wait ends too early.
   private var milliseconds: Int32 {
     let rest = max(0, (end - Clock.now).nanoseconds)
     return Int32(clamping: (rest + 999_999) / 1_000_000)
@@ -136,7 +136,7 @@ extension timespec {
 
 /// The clocks that go on while the board is without power, where it has one.
 package enum RealTimeClock {
-  /// What the kernel calls them, such as `rtc-ds1307 1-0068`; a board without one has none.
+  /// Names of the clocks by the kernel, such as `rtc-ds1307 1-0068`; a board without one has none.
   package static func names(under root: String = "/sys/class/rtc") -> [String] {
     DevicePaths.numbered(DevicePaths.matching(root + "/rtc*")).map { path in
       SysfsAttribute.textIfReadable(at: path + "/name") ?? DevicePaths.name(of: path)

@@ -11,14 +11,14 @@ package struct DeviceAccess: Hashable, Sendable {
   /// Whether this user may read and write it.
   package let isAllowed: Bool
 
-  /// A device with what is known of it.
+  /// A device with these facts.
   package init(path: String, group: String?, isAllowed: Bool) {
     self.path = path
     self.group = group
     self.isAllowed = isAllowed
   }
 
-  /// What holds for `path` now; nil if nothing is there.
+  /// Access to `path` now; nil if nothing is there.
   package init?(of path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
@@ -61,7 +61,7 @@ package struct DeviceHolder: Hashable, Sendable {
     self.name = name
   }
 
-  /// Who else has the device at `path` open, as far as /proc lets this user see.
+  /// Process that has the device at `path` open, as far as /proc lets this user see.
   ///
   /// Devices are compared by number, so that a link by name and the node are the same. It reads
   /// every process's descriptors: for the way to a failure's sentence, not for a loop.
@@ -93,7 +93,7 @@ package struct DeviceHolder: Hashable, Sendable {
   }
 }
 
-/// Whose session a terminal belongs to: that of a login prompt, or of somebody who has logged in.
+/// Process to whose session a terminal belongs: that of a login prompt, or of somebody who has logged in.
 ///
 /// Every user may read this of every process, unlike who has a file open. Source: `tty_nr` of
 /// proc_pid_stat(5).

@@ -2,7 +2,7 @@ import Glibc
 
 /// The paths under which the kernel lists devices of one sort.
 enum DevicePaths {
-  /// What there is under a pattern of glob(7), such as `/dev/gpiochip*`, sorted; nothing when there is nothing.
+  /// Paths that match a pattern of glob(7), such as `/dev/gpiochip*`, sorted; nothing when there is nothing.
   static func matching(_ pattern: String) -> [String] {
     var list = glob_t()
     defer { globfree(&list) }

@@ -39,7 +39,7 @@ package struct Hotplug: ~Copyable {
     buffer.deallocate()
   }
 
-  /// What the poller watches, as readable.
+  /// Descriptor that the poller watches for reading.
   package var descriptor: Int32 { socket.number }
 
   /// The next news, or nil when there is none; never blocks.

@@ -9,7 +9,7 @@ import System
 /// counts to an absolute instant and is set only when that instant changes: a wakeup that leaves the
 /// deadline where it was costs one epoll_wait(2).
 package struct Poller: ~Copyable {
-  /// What `next` hands out after one wait at most; what is beyond it comes with the next wait.
+  /// Most events that `next` hands out after one wait; the rest comes with the next wait.
   static let readyLimit = 16
 
   private let epoll: FileDescriptor
@@ -139,7 +139,7 @@ package struct Poller: ~Copyable {
 }
 
 extension Poller {
-  /// Whose descriptor is ready: a source and, where a source has several, which of its own.
+  /// Name of a watched descriptor: a source and, where a source has several, which of its own.
   package struct Token: Hashable, Sendable {
     let number: UInt64
 
@@ -161,7 +161,7 @@ extension Poller {
     static let timer = Token(number: .max)
   }
 
-  /// What a descriptor is ready for, or is to be watched for; epoll's own bits.
+  /// Events that a descriptor has, or is to be watched for; epoll's own bits.
   package struct Readiness: OptionSet, Hashable, Sendable {
     /// Bits of `epoll_event.events`.
     package let rawValue: UInt32
@@ -175,19 +175,17 @@ extension Poller {
     package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
     /// A write would not block.
     package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-    /// Something out of line: a V4L2 event, a changed sysfs attribute.
-    package static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
     /// The other side is gone for good; reported without asking.
     package static let hangup = Readiness(rawValue: EPOLLHUP.rawValue)
     /// The device or socket failed, or is no longer there; reported without asking.
     package static let error = Readiness(rawValue: EPOLLERR.rawValue)
   }
 
-  /// One thing that a wait found.
+  /// Descriptor that a wait found ready.
   package struct Ready: Hashable, Sendable {
-    /// Whose it is.
+    /// Token of the descriptor.
     package let token: Token
-    /// What it is ready for.
+    /// Events of the descriptor.
     package let readiness: Readiness
 
     /// The fact that `token` is ready for `readiness`.

@@ -35,7 +35,7 @@ struct SysfsAttribute: ~Copyable {
     try SysfsAttribute(opening: path, O_WRONLY).write(text)
   }
 
-  /// What it says now, without the end of the line.
+  /// Text of the attribute now, without the end of the line.
   ///
   /// May block for as long as the driver asks its chip.
   ///
@@ -68,7 +68,7 @@ struct SysfsAttribute: ~Copyable {
 
 /// Attributes of a device that were changed for a time: what they said before is written back in the
 /// end, the last first.
-struct BorrowedSettings: ~Copyable {
+struct TemporarySettings: ~Copyable {
   private var loans: [(path: String, text: String)] = []
 
   init() {}

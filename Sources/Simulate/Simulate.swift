@@ -84,7 +84,7 @@ struct Simulate: ParsableCommand {
   }
 }
 
-/// What simulations came to.
+/// Sums over simulations.
 struct Tally {
   private var turns = 0
   private var boots = 0
@@ -96,7 +96,7 @@ struct Tally {
   /// Nothing yet.
   init() {}
 
-  /// What `simulation` came to.
+  /// Sums of `simulation`.
   init(_ simulation: borrowing Simulation) {
     turns = simulation.trace.turnCount
     boots = simulation.bootCount

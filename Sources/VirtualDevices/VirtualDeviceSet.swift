@@ -23,7 +23,7 @@ package protocol Surroundings: Audience, ~Copyable {
 package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~Copyable {
   /// The virtual devices.
   package var parts: VirtualParts
-  /// What tells the time, listens, and does something to the board.
+  /// Surroundings: clock, audience, and what happens to the board.
   package var around: Around
 
   /// A board of `parts`, all closed, in the surroundings `around`.
@@ -59,7 +59,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   private mutating func look(_ news: inout News) -> Instant? {
     guard let now = takeEdges(&news) else { return nil }
-    for event in parts.tell(at: now) { news.add(event) }
+    for event in parts.takeEvents(at: now) { news.add(event) }
     return now
   }
 
@@ -101,8 +101,8 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try parts.buzzer.set(isOn) }
 
-  package mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
-    try parts.accelerometer.keep(pace)
+  package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+    try parts.accelerometer.setPace(pace)
   }
 
   package mutating func sample(_ news: inout News) throws(Failure) {
@@ -130,7 +130,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
   }
 }
 
-/// Who listens is part of the surroundings.
+/// Audience of the board: that of its surroundings.
 extension VirtualDeviceSet where Around: ~Copyable {
   package var terminal: SessionID? { around.terminal }
 
@@ -146,7 +146,7 @@ extension VirtualDeviceSet where Around: ~Copyable {
     around.log(level, speaker, phrase)
   }
 
-  /// What a console hears of the imitated camera, which has no driver that could be set to anything.
+  /// Answer about the imitated camera, which has no driver that could be set to anything.
   package mutating func answer(
     _ request: CameraRequest, _ news: inout News
   ) throws(Failure) -> Reply {

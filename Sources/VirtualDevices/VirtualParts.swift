@@ -18,16 +18,16 @@ package struct VirtualParts {
   package var buzzer = VirtualLight()
   /// How warm the board is; nil: nobody can tell.
   package var temperature: Temperature?
-  /// What the store lies on.
+  /// Medium of the store.
   package let medium: VirtualMedium
   private var happened: [Event] = []
   private var lines: [Event] = []
 
-  /// The parts of a board around `camera` and `medium`; noise comes from `chance`.
-  package init(camera: VirtualCamera, _ medium: VirtualMedium, _ chance: Chance) {
+  /// The parts of a board around `camera` and `medium`; noise comes from `random`.
+  package init(camera: VirtualCamera, _ medium: VirtualMedium, _ random: RandomGenerator) {
     self.camera = camera
     self.medium = medium
-    accelerometer = VirtualAccelerometer(chance)
+    accelerometer = VirtualAccelerometer(random)
   }
 
   /// Whether they have nothing to tell, edges and frames aside.
@@ -49,12 +49,12 @@ package struct VirtualParts {
 
   /// Hands out what there is to tell at `now`: of what people say at consoles one line at a time, as
   /// drivers do that let others have their turn.
-  mutating func tell(at now: Instant) -> [Event] {
-    var told = happened
+  mutating func takeEvents(at now: Instant) -> [Event] {
+    var events = happened
     happened.removeAll()
-    if accelerometer.jolts() { told.append(.accelerometer(.jolted(stamped: now))) }
-    if !lines.isEmpty { told.append(lines.removeFirst()) }
-    return told
+    if accelerometer.jolts() { events.append(.accelerometer(.jolted(stamped: now))) }
+    if !lines.isEmpty { events.append(lines.removeFirst()) }
+    return events
   }
 
   /// What the camera sees, reduced; nil while it delivers nothing.

@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-@Suite struct BorrowedSettingsTests {
+@Suite struct TemporarySettingsTests {
   private let tree: SysfsTree
 
   init() throws {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func whatIsNotThereIsRefused() throws {
-    var settings = BorrowedSettings()
+    var settings = TemporarySettings()
     let isSet = settings.setIfPossible("1", at: tree.root + "/device/watermark")
     #expect(!isSet)
     #expect(throws: SystemError(call: "open", code: ENOENT)) {
@@ -54,7 +54,7 @@ import Testing
 
   @Test func inTheEndEverythingSaysWhatItSaidBefore() throws {
     do {
-      var settings = BorrowedSettings()
+      var settings = TemporarySettings()
       for text in ["1", "0", "1"] { try settings.set(text, at: tree.root + "/device/enable") }
       try settings.set("64", at: tree.root + "/device/length")
       #expect(try tree.text("device/enable") == "1")

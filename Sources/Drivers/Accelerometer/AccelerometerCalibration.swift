@@ -1,6 +1,6 @@
 import Core
 
-/// What turns a sensor's counts into an acceleration of the board.
+/// Scale, offset and mounting that turn a sensor's counts into an acceleration of the board.
 ///
 /// Source: the kernel's `sysfs-bus-iio`: `(raw + offset) * scale` is in m/s².
 struct AccelerometerCalibration: Hashable {
@@ -30,7 +30,7 @@ struct AccelerometerCalibration: Hashable {
 ///
 /// Source: the kernel's `sysfs-bus-iio`, `in_mount_matrix`.
 struct MountMatrix: Hashable {
-  /// What each of the board's axes takes from the sensor's three.
+  /// Rows of the rotation: the share of the sensor's three axes in each of the board's.
   let x, y, z: SIMD3<Double>
 
   /// A sensor that sits as the board does.

@@ -6,7 +6,7 @@ import System
 package struct IIODevice: Hashable, Sendable {
   /// Its directory.
   package let path: String
-  /// What the driver calls it, such as `mpu6050`.
+  /// Name by its driver, such as `mpu6050`.
   package let name: String
 
   /// The device called `name` in the directory `path`.
@@ -18,7 +18,7 @@ package struct IIODevice: Hashable, Sendable {
   /// The devices under `root`, in the order of their paths.
   package static func all(under root: String = Accelerometer.iioRoot) -> [IIODevice] {
     DevicePaths.matching(root + "/iio:device*").map { path in
-      // A device without a readable name is still there: it goes by that of its directory.
+      // A device without a readable name is still there, under the name of its directory.
       let name = (try? SysfsAttribute.text(at: path + "/name")) ?? DevicePaths.name(of: path)
       return IIODevice(path: path, name: name)
     }
@@ -49,7 +49,7 @@ package struct IIODevice: Hashable, Sendable {
     ["x", "y", "z"].allSatisfy { access("\(path)/in_accel_\($0)_raw", F_OK) == 0 }
   }
 
-  /// What the first of `attributes` says that the driver has; nil if it has none of them.
+  /// Text of the first of `attributes` that the driver has; nil if it has none of them.
   func text(of attributes: String...) throws(Failure) -> String? {
     for attribute in attributes {
       do {
@@ -61,7 +61,7 @@ package struct IIODevice: Hashable, Sendable {
     return nil
   }
 
-  /// What to say when the device did not answer.
+  /// Failure for when the device did not answer.
   func failure(_ error: SystemError) -> Failure {
     switch error.code {
     case EACCES, EPERM: Failure(.accelerometer, .accelerometerForbidden(name), cause: error)
@@ -72,7 +72,7 @@ package struct IIODevice: Hashable, Sendable {
     }
   }
 
-  /// What to say when an attribute says something that makes no sense.
+  /// Failure for when an attribute says something that makes no sense.
   func unclear(_ attribute: String, _ text: String) -> Failure {
     Failure(.accelerometer, .accelerometerUnclear(name, attribute, text))
   }
@@ -82,7 +82,7 @@ extension IIODevice {
   /// The last part of its directory, such as `iio:device0`: numbers change from boot to boot.
   package var directory: String { DevicePaths.name(of: path) }
 
-  /// What it measures, each once, in the kernel's words such as `accel`, sorted.
+  /// Quantities that it measures, each once, in the kernel's words such as `accel`, sorted.
   ///
   /// Source: the kernel's `sysfs-bus-iio`: `in_TYPE[INDEX][_MODIFIER]_raw` or `…_input`.
   package var quantities: [String] {
@@ -113,7 +113,7 @@ extension IIODevice {
   }
 }
 
-/// What the driver says of the device's buffer.
+/// Buffer of the device, as its driver describes it.
 extension IIODevice {
   /// The folder of the buffer's own attributes, and that of its elements: one since Linux 5.13.
   var bufferFolders: (buffer: String, elements: String)? {

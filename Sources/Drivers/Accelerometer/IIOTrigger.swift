@@ -2,11 +2,11 @@ import Core
 import Glibc
 import System
 
-/// What has a device measure: an interrupt of the device itself, or a timer.
+/// Trigger of a device's measurements: an interrupt of the device itself, or a timer.
 struct IIOTrigger: Hashable {
   /// Where a timer is made by making a folder (`iio-trig-hrtimer`).
   static let timerFolder = "/sys/kernel/config/iio/triggers/hrtimer"
-  /// What our own timer is called; it ticks only while a buffer uses it, and is left for the next time.
+  /// Name of our own timer; it ticks only while a buffer uses it, and is left for the next time.
   static let timerName = "exhibit"
 
   /// Its name, by which a device is told to follow it.

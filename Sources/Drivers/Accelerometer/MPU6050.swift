@@ -9,7 +9,7 @@ import Core
 /// Source: InvenSense, "MPU-6000 and MPU-6050 Register Map and Descriptions", and those of the
 /// MPU-6500, MPU-9250 and MPU-9255.
 struct MPU6050: ~Copyable {
-  /// What the chip says it is; many a board sold with an MPU-6050 has one of the others.
+  /// Model by the chip's own identity; many a board sold with an MPU-6050 has one of the others.
   enum Model: UInt8 {
     case mpu6050 = 0x68
     case mpu6500 = 0x70
@@ -59,7 +59,7 @@ struct MPU6050: ~Copyable {
       bytes.loadUnaligned(fromByteOffset: 4, as: Int16.self).bigEndian)
   }
 
-  /// What `counts` mean within ±2 g.
+  /// Acceleration behind `counts`, within ±2 g.
   static func acceleration(_ counts: SIMD3<Int16>) -> Acceleration {
     calibration.acceleration(raw: SIMD3<Double>(counts))
   }
@@ -92,7 +92,7 @@ extension MPU6050 {
   /// SLEEP of PWR_MGMT_1, set by power-on.
   static let asleep: UInt8 = 0x40
 
-  /// What is written to which register, in this order, to make `model` measure.
+  /// Registers and their bytes, in this order, that make `model` measure.
   static func settings(of model: Model) -> [(register: UInt8, byte: UInt8)] {
     var settings = [
       // Awake, by the oscillator inside: the other clocks are the gyroscopes'.

@@ -2,7 +2,7 @@
 ///
 /// Source: the kernel's `sysfs-bus-iio`, `events/in_accel[_axis]_TYPE_DIRECTION_en`.
 struct MotionEvent: Hashable {
-  /// What is compared with the threshold, the best first.
+  /// Quantity that is compared with the threshold, the best first.
   enum Kind: String, CaseIterable {
     /// How fast the acceleration changes.
     case change = "roc"
@@ -25,7 +25,7 @@ struct MotionEvent: Hashable {
   /// The attributes' names without their ends, such as `in_accel_x_roc_rising`; one for each axis, or
   /// one for all.
   let stems: [String]
-  /// What is compared.
+  /// Quantity that is compared.
   let kind: Kind
 
   /// One switch for all axes is better than three.
@@ -55,7 +55,7 @@ struct MotionEvent: Hashable {
   }
 }
 
-/// What to write as the threshold of an event, one attempt after another.
+/// Texts for the threshold of an event, one attempt after another.
 ///
 /// Most drivers count in the chip's own steps, and some keep only as many bits as its register has;
 /// those that write fractions count in SI units.

@@ -5,7 +5,7 @@
 ///
 /// Source: the kernel's `iio_compute_scan_bytes`.
 struct ScanLayout: Hashable {
-  /// What the kernel calls the timestamp.
+  /// Name of the timestamp element.
   static let timestamp = "in_timestamp"
 
   /// An element with its name, such as `in_accel_x`, and its place among the others.
@@ -15,7 +15,7 @@ struct ScanLayout: Hashable {
     let element: ScanElement
   }
 
-  /// What a scan takes.
+  /// Bytes of a scan.
   let byteCount: Int
   private let places: [String: Place]
 
@@ -76,7 +76,7 @@ struct ScanElement: Hashable {
   /// How many bits at the low end do not count.
   let shift: Int
 
-  /// What it takes in a scan, and what its place is a multiple of.
+  /// Bytes of the element in a scan; its offset is a multiple of them.
   var byteCount: Int { storageBitCount / 8 * repeatCount }
 
   /// Its value in `bytes`, which begin with it.
@@ -119,7 +119,7 @@ extension ScanElement {
       && bitCount + shift <= storageBitCount && 1...Self.greatestRepeat ~= repeatCount
   }
 
-  /// What stands before and after the first `separator`.
+  /// Parts before and after the first `separator`.
   private static func cut(
     _ text: some StringProtocol, at separator: Character
   ) -> (String, String)? {

@@ -1,6 +1,6 @@
 import Core
 
-/// What the camera is asked for.
+/// Format, size and rate that the camera is asked for.
 struct CameraChoice: Hashable, Sendable {
   /// A picture slower than this is chosen only where there is no faster one.
   static let leastRate = 24.0
@@ -66,7 +66,7 @@ struct CameraChoice: Hashable, Sendable {
 extension CameraChoice {
   /// The largest picture of a subdued camera.
   static let subduedSize = (width: 1280, height: 720)
-  /// How often it comes.
+  /// Frames a second of a subdued camera.
   static let subduedRate = 15.0
 
   /// The best of `offers` for a camera that is to take little power; nil if there are none.

@@ -2,7 +2,7 @@ import Core
 
 /// Something that can be set at a camera, as its driver describes it.
 package struct CameraControl: Hashable, Sendable {
-  /// What sort of value it takes, in the kernel's words.
+  /// Kind of value, in the kernel's words.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Whole numbers in a range.
     case integer
@@ -40,7 +40,7 @@ package struct CameraControl: Hashable, Sendable {
   package let identifier: UInt32
   /// The driver's name for it, such as `Brightness`.
   package let name: String
-  /// What sort of value it takes.
+  /// Kind of value.
   package let kind: Kind
   /// The least value; the fewest characters of a text.
   package let minimum: Int
@@ -48,18 +48,18 @@ package struct CameraControl: Hashable, Sendable {
   package let maximum: Int
   /// From one value to the next.
   package let step: Int
-  /// What the driver starts with.
+  /// Default of the driver.
   package let standard: Int
-  /// What it is now; nil where that is not a number or the driver does not tell.
+  /// Present value; nil where it is not a number or the driver does not tell.
   package let value: Int?
-  /// What a menu offers; there may be gaps.
+  /// Entries of a menu; there may be gaps in their values.
   package let items: [Item]
   /// Whether nobody can set it.
   package let isReadOnly: Bool
   /// Whether it has no effect at the moment, because of another control.
   package let isInactive: Bool
 
-  /// A control with what is known of it.
+  /// A control with these facts.
   package init(
     identifier: UInt32, name: String, kind: Kind, minimum: Int = 0, maximum: Int = 0,
     step: Int = 1, standard: Int = 0, value: Int? = nil, items: [Item] = [],
@@ -86,7 +86,7 @@ extension Camera {
     package let origin: String
     /// The control's name; case, spaces and underscores don't matter.
     package let name: String
-    /// What it is to be.
+    /// Value to be set.
     package let value: Int
 
     /// The wish of `origin` that the control `name` be `value`.
@@ -102,17 +102,17 @@ extension Camera {
     }
   }
 
-  /// What came of a console's `camera set`.
+  /// Result of a console's `camera set`.
   package struct ControlAnswer: Hashable, Sendable {
-    /// What is to be set again after each start; nil where nothing stays, as with a button.
+    /// Setting to be repeated after each start; nil where nothing stays, as with a button.
     package let setting: ControlSetting?
-    /// What people hear.
+    /// Sentences for people.
     package let phrases: [Phrase]
   }
 }
 
 extension CameraControl {
-  /// What it is, then why it cannot be set, if it cannot.
+  /// Description of the control, then why it cannot be set, if it cannot.
   package var phrases: [Phrase] { [sentence] + remarks }
 
   /// The control for programs.

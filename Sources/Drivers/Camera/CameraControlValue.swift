@@ -63,7 +63,7 @@ extension CameraControl {
     }
   }
 
-  /// What the control is when it has `value`, for people.
+  /// Sentences that say which value the control has.
   func standing(at value: Int?) -> [Phrase] {
     let words = value.map(words) ?? Phrase.valueUnknown.english
     let remark = isInactive ? [Phrase.devicesControlInactive] : []
@@ -76,7 +76,7 @@ extension CameraControl {
     return item.map { Phrase.devicesControlChoice($0.value, $0.name).english } ?? "\(value)"
   }
 
-  /// What a menu offers, in words.
+  /// Entries of a menu, in words.
   package var choices: String {
     items.map { Phrase.devicesControlChoice($0.value, $0.name).english }
       .joined(separator: "; ")

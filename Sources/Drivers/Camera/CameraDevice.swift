@@ -7,7 +7,7 @@ import System
 struct CameraDevice: ~Copyable {
   /// The path that it was opened by.
   let path: String
-  /// What it says of itself.
+  /// Answer to `VIDIOC_QUERYCAP`.
   let capability: CameraCapability
   private let descriptor: FileDescriptor
 

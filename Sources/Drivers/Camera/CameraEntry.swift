@@ -5,11 +5,11 @@ import Glibc
 package struct CameraEntry: Hashable, Sendable {
   /// Its node.
   package let path: String
-  /// What it calls itself.
+  /// Name by its driver (`v4l2_capability.card`).
   package let card: String
   /// Its names under `/dev/v4l/by-id`, which stay the same from boot to boot.
   package let identifiers: [String]
-  /// Where it is connected (`v4l2_capability.bus_info`).
+  /// Bus and port (`v4l2_capability.bus_info`).
   package let bus: String
 
   /// A camera with its names.

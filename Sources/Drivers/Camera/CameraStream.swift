@@ -32,7 +32,7 @@ struct CameraStream: ~Copyable {
     try buffers.device.perform(.queue, &buffer)
   }
 
-  /// What asking for a filled buffer can give.
+  /// Answer to the question for a filled buffer.
   enum Answer {
     case buffer(DeliveredBuffer)
     case nothing
@@ -107,7 +107,7 @@ struct CameraBuffers: ~Copyable {
     _ = device.answers(.requestBuffers, &nothing)
   }
 
-  /// How many there are.
+  /// Count of buffers.
   var count: UInt32 { UInt32(mappings.count) }
 
   /// The memory of buffer `index`, at most `byteCount` bytes of it; nothing for one that is not ours.

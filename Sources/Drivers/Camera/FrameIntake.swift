@@ -3,7 +3,7 @@ import CVideo
 
 /// Decides what becomes of each delivered buffer, and counts it; the camera does what it says.
 struct FrameIntake {
-  /// So many input/output errors in a row are no passing trouble.
+  /// Input/output errors in a row at which the camera has failed.
   static let errorLimit = 6
 
   private(set) var counts = FrameCounts()
@@ -19,7 +19,7 @@ struct FrameIntake {
     self.framesToSettle = framesToSettle
   }
 
-  /// What became of a buffer.
+  /// Result for one buffer.
   struct Outcome: Hashable {
     /// The frame in it, if it is held now.
     let frame: Frame?
@@ -147,14 +147,14 @@ enum FrameDefect: Hashable, Sendable {
   case errorFlag, short, badStart, badEnd
 }
 
-/// What a frame must fulfil to be held; it reads a few bytes at both ends and nothing between.
+/// Check that a frame must pass to be held; it reads a few bytes at both ends and nothing between.
 struct FrameCheck: Hashable, Sendable {
   /// Some cameras fill the last USB packet with zeros after the end marker.
   static let paddingLimit = 4096
 
   /// Whether each frame is one JPEG picture.
   let isJPEG: Bool
-  /// What an undamaged frame has at least.
+  /// Fewest bytes of an undamaged frame.
   let minimumByteCount: Int
 
   /// The first thing wrong with `bytes`, which the driver described by `flags`; nil if they pass.

@@ -8,7 +8,7 @@ enum ConsoleLink: ~Copyable {
   case terminal(SerialPort)
   case socket(FileDescriptor)
 
-  /// What the poller watches.
+  /// Descriptor that the poller watches.
   var descriptor: Int32 {
     switch self {
     case .terminal(let port): port.descriptor
@@ -59,7 +59,7 @@ enum ConsoleLink: ~Copyable {
   }
 }
 
-/// What a session has said and nobody has handled yet: one small read at a time.
+/// Bytes that a session has sent and nobody has handled yet: one small read at a time.
 struct ConsoleInput {
   /// The most that is read before its lines are handled; the rest waits in the kernel.
   static let byteLimit = 512

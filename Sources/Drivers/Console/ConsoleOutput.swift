@@ -2,7 +2,7 @@ import Core
 import Glibc
 import System
 
-/// What a session still has to say, and how fast its link takes it.
+/// Output of a session that is still to be written, and how fast its link takes it.
 struct ConsoleOutput {
   private(set) var queue = OutputQueue()
   /// Whether the far side reads no more: what would be said to it is forgotten, not dropped.
@@ -21,9 +21,9 @@ struct ConsoleOutput {
   /// Whether the poller must tell when the link takes more.
   var wantsWritable: Bool { pace == nil && isBlocked }
 
-  /// Queues all of `bytes`, `lineCount` lines, or drops and counts them.
-  mutating func append(_ bytes: [UInt8], lineCount: Int = 0) {
-    if !isOver { queue.append(bytes, lineCount: lineCount) }
+  /// Queues all of `bytes`, or drops and counts them.
+  mutating func append(_ bytes: [UInt8]) {
+    if !isOver { queue.append(bytes) }
   }
 
   /// The poller says that the link takes more.
@@ -116,8 +116,8 @@ struct OutputPace {
 struct OutputQueue {
   static let byteLimit = 65_536
 
-  /// What did not fit, since the queue was made.
-  private(set) var drops = ConsoleDrops()
+  /// How many bytes did not fit, since the queue was made.
+  private(set) var droppedByteCount = 0
   /// How many bytes wait.
   private(set) var byteCount = 0
 
@@ -126,11 +126,10 @@ struct OutputQueue {
 
   var isEmpty: Bool { byteCount == 0 }
 
-  /// Takes all of `bytes`, or none of them and counts them as `lineCount` lines lost.
-  mutating func append(_ bytes: [UInt8], lineCount: Int = 0) {
+  /// Takes all of `bytes`, or none of them and counts them.
+  mutating func append(_ bytes: [UInt8]) {
     guard bytes.count <= ring.count - byteCount else {
-      drops.lineCount += lineCount
-      drops.byteCount += bytes.count
+      droppedByteCount += bytes.count
       return
     }
     for byte in bytes {
@@ -175,21 +174,5 @@ struct OutputQueue {
     } catch let error where error.code == EAGAIN {
       return nil
     }
-  }
-}
-
-/// What could not be written because somebody stopped reading.
-package struct ConsoleDrops: Hashable, Sendable {
-  /// Lines that nobody saw.
-  package internal(set) var lineCount = 0
-  /// Bytes that nobody saw, echo included.
-  package internal(set) var byteCount = 0
-
-  /// Nothing dropped.
-  package init() {}
-
-  static func += (total: inout ConsoleDrops, more: ConsoleDrops) {
-    total.lineCount += more.lineCount
-    total.byteCount += more.byteCount
   }
 }

@@ -7,7 +7,7 @@ import System
 /// Each line that `next` hands out is owed one `answer`. A peer that has said its last gets what
 /// it is owed before the session is over.
 final class ConsoleSession {
-  /// What somebody said.
+  /// Input of a session.
   enum Input: Hashable {
     /// A whole line.
     case line(String)
@@ -37,7 +37,7 @@ final class ConsoleSession {
     self.link = link
   }
 
-  var drops: ConsoleDrops { output.queue.drops }
+  var droppedByteCount: Int { output.queue.droppedByteCount }
   var deadline: Instant? { output.deadline }
 
   /// Whether nothing can come or go any more.
@@ -56,7 +56,7 @@ final class ConsoleSession {
     if isGone, input.isOver { output.end() }
   }
 
-  /// What was said next, or nil when nothing has come.
+  /// Next input, or nil when nothing has come.
   func next() -> Input? {
     while let line = editedLine() {
       switch line {
@@ -130,7 +130,7 @@ final class ConsoleSession {
   private func editedLine() -> LineEditor.Line? {
     defer { showEcho() }
     while let byte = input.next() {
-      if let line = editor.take(byte) { return line }
+      if let line = editor.feed(byte) { return line }
     }
     // What a terminal hung up on may be half of something else.
     return input.isOver && !link.isTerminal ? editor.finish() : nil
@@ -145,7 +145,7 @@ final class ConsoleSession {
     let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
     for line in text.utf8.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       makeRoom(for: line.count + ending.count)
-      output.append(Array(line) + ending, lineCount: 1)
+      output.append(Array(line) + ending)
     }
   }
 

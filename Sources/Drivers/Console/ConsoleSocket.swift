@@ -14,7 +14,7 @@ struct ConsoleSocket: ~Copyable {
   private let address: SocketAddress
   private let identity: FileIdentity
 
-  /// What the poller watches, as readable.
+  /// Descriptor that the poller watches for reading.
   var descriptor: Int32 { file.number }
 
   /// Listens at `path`, in whose place a socket that nobody answers is replaced; the failure says

@@ -29,7 +29,7 @@ struct GPIOChip: ~Copyable {
   /// The kernel's name, such as `gpiochip0`: numbers change from boot to boot.
   var name: String { String(cString: gpio_chip_name(handle)) }
 
-  /// What the driver calls the chip, such as `pinctrl-bcm2711`.
+  /// Name of the chip by its driver, such as `pinctrl-bcm2711`.
   var label: String { String(cString: gpio_chip_label(handle)) }
 
   /// How many lines it has, numbered from 0.
@@ -61,7 +61,7 @@ struct GPIOChip: ~Copyable {
     return GPIOLineInfo(info, at: offset)
   }
 
-  /// Who holds the line at `offset`, as the kernel's table says; nil when nobody does.
+  /// Program that holds the line at `offset`, by the kernel's table; nil when none does.
   func holder(of offset: UInt32) -> String? {
     do {
       return try describe(offset).holder
@@ -80,7 +80,7 @@ package struct GPIOChipDescription: Hashable, Sendable {
   package let path: String
   /// The kernel's name, such as `gpiochip0`.
   package let name: String
-  /// What the driver calls it, such as `pinctrl-bcm2711`; nil when the device may not be opened.
+  /// Name by its driver, such as `pinctrl-bcm2711`; nil when the device may not be opened.
   package let label: String?
   /// How many lines it has.
   package let lineCount: Int
@@ -89,7 +89,7 @@ package struct GPIOChipDescription: Hashable, Sendable {
   /// Why there is no more to say of it, with the fix; nil when it could be looked at.
   package let refusal: Phrase?
 
-  /// A chip with what is known of it.
+  /// A chip with these facts.
   package init(
     path: String, name: String, label: String?, lineCount: Int, lines: [GPIOLineInfo],
     refusal: Phrase? = nil
@@ -141,10 +141,10 @@ package struct GPIOLineInfo: Hashable, Sendable {
   package let name: String?
   /// Whether it drives a level; every other line is an input.
   package let isOutput: Bool
-  /// Who holds it, `kernel` where that has no name; nil when nobody does.
+  /// Program that holds the line, `kernel` where that has no name; nil when none does.
   package let holder: String?
 
-  /// A line with what is known of it.
+  /// A line with these facts.
   package init(offset: UInt32, name: String?, isOutput: Bool, holder: String?) {
     self.offset = offset
     self.name = name

@@ -67,7 +67,7 @@ struct KernelLED: ~Copyable {
     }
   }
 
-  /// What to say when the kernel refused to read or write an attribute of the LED.
+  /// Failure for when the kernel refused to read or write an attribute of the LED.
   static func failure(_ error: SystemError, at path: String, for role: Role) -> Failure {
     switch error.code {
     case EACCES, EPERM, EROFS: Failure(role, .ledForbidden(path), cause: error)
@@ -94,12 +94,12 @@ package struct KernelLEDDescription: Hashable, Sendable {
   package let name: String
   /// The number for full brightness; nil where the kernel does not say.
   package let fullBrightness: Int?
-  /// What makes it blink, such as `mmc0`; nil where it has no trigger.
+  /// Trigger that makes it blink, such as `mmc0`; nil where it has no trigger.
   package let trigger: String?
   /// Why this user cannot light it, with the fix; nil if this user can.
   package let refusal: Phrase?
 
-  /// An LED with what is known of it.
+  /// An LED with these facts.
   package init(name: String, fullBrightness: Int?, trigger: String?, refusal: Phrase? = nil) {
     self.name = name
     self.fullBrightness = fullBrightness

@@ -1,9 +1,9 @@
 import Board
 import Core
 
-/// What is lent of the camera, and what consoles ask about it and of it.
+/// Frames that the camera lends, and the commands of consoles about it.
 extension LinuxDeviceSet {
-  /// How the camera is to be opened: by the configuration and by what people asked for since.
+  /// Settings for opening the camera, from the configuration and the wishes of consoles.
   var cameraSettings: Camera.Settings? {
     plan.camera == nil ? nil : settings(by: cameraWishes)
   }
@@ -83,7 +83,7 @@ extension LinuxDeviceSet {
   }
 }
 
-/// What people at consoles want of the camera, over what the configuration says, until the program ends.
+/// Wishes of consoles for the camera, which go before the configuration until the program ends.
 struct CameraWishes: Hashable {
   /// Another camera than the configured one.
   private(set) var camera: CameraIdentity?
@@ -117,7 +117,7 @@ struct CameraWishes: Hashable {
 }
 
 extension Camera.Settings {
-  /// What is left of the settings for another camera.
+  /// Settings that still apply to another camera.
   fileprivate func moved(to camera: CameraIdentity) -> Camera.Settings {
     var settings = Camera.Settings()
     settings.identity = camera

@@ -7,12 +7,12 @@ import System
 /// It waits in one place, the poller. What a role's device is stands in the plan, which can be read
 /// again while everything runs.
 package struct LinuxDeviceSet: DeviceSet, ~Copyable {
-  /// Whose descriptor the poller found: `Poller.Token.source`.
+  /// Owner of a descriptor: `Poller.Token.source`.
   enum Source: UInt16 {
     case signals, button, camera, accelerometer, console, hotplug
   }
 
-  /// What the devices are now; one that is opened anew is opened by this.
+  /// Plan by which each device is opened from now on.
   var plan: BoardPlan
   /// Reads the configuration again.
   let renew: () -> BoardPlan.Renewal
@@ -27,11 +27,11 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   var notifier = ServiceNotifier.fromEnvironment()
 
   var camera: Camera?
-  /// What the poller last found of the camera.
+  /// Events that the poller last found of the camera.
   var cameraReadiness: Poller.Readiness?
-  /// What consoles want of it, until the program ends.
+  /// Wishes of consoles for the camera, until the program ends.
   var cameraWishes = CameraWishes()
-  /// How it is to run.
+  /// Power of the camera at its next opening.
   var cameraPower = CameraPower.full
   var button: Button?
   var light: Light?
@@ -79,7 +79,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
 
   package mutating func measure(into facts: inout Measurements) {
     facts.frames = camera?.counts
-    facts.droppedByteCount = console?.drops.byteCount ?? 0
+    facts.droppedByteCount = console?.droppedByteCount ?? 0
   }
 
   static func token(_ source: Source) -> Poller.Token { Poller.Token(source.rawValue) }
@@ -168,7 +168,7 @@ extension LinuxDeviceSet {
   }
 }
 
-/// Those who listen: consoles, the service manager, the log.
+/// Audience: consoles, the service manager, the log.
 extension LinuxDeviceSet {
   package var terminal: SessionID? {
     switch console {
@@ -186,7 +186,7 @@ extension LinuxDeviceSet {
   }
 
   package mutating func notify(_ notice: Notice) {
-    notifier?.tell(notice, in: plan.language)
+    notifier?.send(notice, in: plan.language)
   }
 
   package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

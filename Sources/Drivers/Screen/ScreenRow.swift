@@ -19,11 +19,11 @@ package struct ScreenRow: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     /// Printable characters only.
     package let text: String
-    /// How it stands out.
+    /// Style of the run.
     package let style: Style
   }
 
-  /// What stands in the row, from the left.
+  /// Runs from the left.
   package private(set) var runs: [Run] = []
   /// How many columns it takes.
   package private(set) var columns = 0
@@ -88,20 +88,21 @@ extension ScreenRow {
   private static let reset = "\u{1b}[0m"
   private static let eraseRest = "\u{1b}[K"
 
-  /// What makes a terminal show this row as row `index`, counted from 0, of a screen `width` columns
+  /// Bytes that make a terminal show this row as row `index`, counted from 0, of a screen `width` columns
   /// wide, whatever it shows there now.
-  func encoded(at index: Int, width: Int, _ abilities: TerminalAbilities) -> [UInt8] {
+  func encoded(at index: Int, width: Int, _ capabilities: TerminalCapabilities) -> [UInt8] {
     let row = columns > width ? fitted(to: width) : self
     var text = "\u{1b}[\(index + 1);1H" + ScreenRow.reset
-    for run in row.runs { text += ScreenRow.encoded(run, abilities) }
+    for run in row.runs { text += ScreenRow.encoded(run, capabilities) }
     // In the last column the cursor still stands on the last character, which erasing would take.
     if row.columns < width { text += ScreenRow.eraseRest }
     return Array(text.utf8)
   }
 
-  private static func encoded(_ run: Run, _ abilities: TerminalAbilities) -> String {
-    let text = abilities.isUnicode ? run.text : run.text.inASCII
-    guard !abilities.isDumb, let code = run.style.code(isColoured: abilities.isColoured) else {
+  private static func encoded(_ run: Run, _ capabilities: TerminalCapabilities) -> String {
+    let text = capabilities.isUnicode ? run.text : run.text.inASCII
+    guard !capabilities.isDumb, let code = run.style.code(isColoured: capabilities.isColoured)
+    else {
       return text
     }
     return "\u{1b}[\(code)m" + text + reset

@@ -13,12 +13,12 @@ package struct HardwareWatchdog: Hashable, Sendable {
   /// what is left above a multiple of 16 s.
   private static let raspberryPi = (name: "BCM2835", longest: Duration.seconds(15))
 
-  /// What its driver calls it.
+  /// Name by its driver.
   package let identity: String
   /// The longest time that it can wait for; nil where it does not say.
   package let longest: Duration?
 
-  /// A watchdog with what is known of it.
+  /// A watchdog with these facts.
   package init(identity: String, longest: Duration?) {
     self.identity = identity
     self.longest = longest

@@ -28,7 +28,7 @@ struct DevicesCommand: ParsableCommand {
 }
 
 extension Configuration {
-  /// What exhibit chooses by itself: every device that needs no more than its section.
+  /// Configuration without a file: every device that needs no more than its section.
   static var unwritten: Configuration {
     get throws { try Configuration(text: "[camera]\n[accelerometer]") }
   }

@@ -7,7 +7,7 @@ struct StoreOption: ParsableArguments {
   @Option(name: .customLong("store"), help: "The directory of the evidence.")
   var path = "/var/lib/exhibit"
 
-  /// What `read` makes of the store; a failure is told and ends the program.
+  /// Result of `read` with the store; a failure is written to standard error and ends the program.
   func read<Answer>(_ read: (borrowing Archive) throws(Failure) -> Answer) throws -> Answer {
     do throws(Failure) {
       return try read(try Archive(directory: path))

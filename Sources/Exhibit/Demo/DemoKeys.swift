@@ -3,7 +3,7 @@ import Drivers
 
 /// Gives the keys of the demo their meaning: keys, a console line, or the help.
 struct DemoKeys {
-  /// What the keyboard is for at the moment.
+  /// Use of the keyboard.
   enum Mode: Hashable {
     /// Each key is an action.
     case keys
@@ -16,11 +16,11 @@ struct DemoKeys {
   /// The longest line in characters; what is typed beyond it is lost.
   static let lineLimit = 200
 
-  /// What the keyboard is for now.
+  /// Present use of the keyboard.
   private(set) var mode = Mode.keys
 
-  /// Takes a key and says what it asks for, or nil.
-  mutating func take(_ key: Key) -> DemoAction? {
+  /// Handles a key; the result is the action that it asks for, or nil.
+  mutating func press(_ key: Key) -> DemoAction? {
     switch mode {
     case .keys: return act(on: key)
     case .line(let line): return edit(line, by: key)
@@ -86,7 +86,7 @@ struct DemoKeys {
   }
 }
 
-/// What a person at the demo's keyboard asks for.
+/// Action that a key of the demo asks for.
 enum DemoAction: Hashable {
   case click
   case doubleClick

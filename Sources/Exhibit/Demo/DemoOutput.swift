@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// What a scripted demo prints: the virtual time and a sentence, a line at a time.
+/// Output of a scripted demo: the virtual time and a sentence, a line at a time.
 struct DemoOutput {
   private static let timeWidth = 10
 

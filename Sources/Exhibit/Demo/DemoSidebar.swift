@@ -1,7 +1,7 @@
 import Core
 import Drivers
 
-/// What stands beside the picture: light, buzzer, capture, countdown, the last pieces.
+/// Column beside the picture: light, buzzer, capture, countdown, the last pieces.
 struct DemoSidebar {
   private let facts: DemoFacts
 
@@ -14,10 +14,10 @@ struct DemoSidebar {
     (facts.isLit ? Phrase.demoLit(facts.situation) : .demoDark(facts.situation)).english
   }
 
-  /// What the camera does, in words.
+  /// State of capture, in words.
   var capture: String { Phrase.demoCapture(facts.capture).english }
 
-  /// What is out of the ordinary, in words: the countdown, an unplugged camera, movement.
+  /// Exceptions in words: the countdown, an unplugged camera, movement.
   var news: [String] {
     var news: [String] = []
     if let countdown = facts.countdown {

@@ -42,7 +42,7 @@ struct DemoView {
     ScreenRow(Phrase.demoTitle(facts.elapsed.inWords, facts.store).english, .inverse)
   }
 
-  /// What the keyboard is for.
+  /// Rows for the present use of the keyboard.
   private var bottom: [ScreenRow] {
     switch facts.mode {
     case .keys: DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
@@ -115,23 +115,23 @@ struct DemoView {
 
 /// All that the demo's screen shows at one moment.
 struct DemoFacts {
-  /// What the camera sees, or nil before its first frame.
+  /// Picture of the camera, or nil before its first frame.
   var picture: Thumbnail?
   /// Whether the light is lit at this instant.
   var isLit = false
-  /// What the light tells, in words.
+  /// Situation that the light shows, in words.
   var situation = ""
   /// Whether the buzzer sounds at this instant.
   var isBuzzing = false
-  /// What the camera does, in words.
+  /// State of capture, in words.
   var capture = ""
   /// What is left of the countdown, or nil when nothing is counted.
   var countdown: Duration?
   /// The last pieces in words, the newest first.
   var pieces: [String] = []
-  /// What the console said, oldest first.
+  /// Lines of the console, oldest first.
   var transcript: [String] = []
-  /// What the keyboard is for, and the console's line as it is typed.
+  /// Use of the keyboard, and the console's line as it is typed.
   var mode = DemoKeys.Mode.keys
   /// Whether the camera is plugged in.
   var isPlugged = true

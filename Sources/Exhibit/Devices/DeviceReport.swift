@@ -1,7 +1,7 @@
 import Core
 import Drivers
 
-/// What the board has and what each role would use, for people and for programs.
+/// Report on the board's devices and on the device of each role, for people and for programs.
 struct DeviceReport {
   private let devices: DeviceSurvey
   private let findings: [RoleFinding]

@@ -56,7 +56,7 @@ struct Doctor {
   /// Whether it is there.
   let isWritten: Bool
 
-  /// What was found, in a fixed order.
+  /// Findings, in a fixed order.
   ///
   /// Blocks as long as drivers and medium do, which is some seconds on a slow card.
   func findings() -> [Finding] {

@@ -1,6 +1,6 @@
 import Core
 
-/// What the checks have come to, for people and for programs.
+/// Findings of all checks, for people and for programs.
 struct DoctorReport {
   let findings: [Finding]
 
@@ -41,9 +41,9 @@ extension Finding {
   }
 }
 
-/// What a check of the board has come to.
+/// Finding of one check of the board.
 struct Finding: Hashable {
-  /// How grave it is.
+  /// Gravity of the finding.
   enum Verdict: String, Comparable {
     case good, warning, bad
 
@@ -67,14 +67,14 @@ struct Finding: Hashable {
     }
   }
 
-  /// What was looked at, one word for programs.
+  /// Name of the check, one word for programs.
   let name: String
   let verdict: Verdict
-  /// What was seen.
+  /// Sentence of the finding.
   let sentence: Phrase
-  /// What to do about it, where the sentence does not say so itself.
+  /// Advice, where the sentence does not say it itself.
   let fix: Phrase?
-  /// What to type for that.
+  /// Commands to type for that.
   let commands: [String]
 
   /// A finding of the check `name`.

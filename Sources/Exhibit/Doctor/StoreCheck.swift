@@ -4,7 +4,7 @@ import System
 
 /// Whether evidence can be written where the configuration says.
 struct StoreCheck {
-  /// What there is at the path.
+  /// State of the path.
   enum State: Hashable {
     case writable
     /// Nothing; whether this user could make it.
@@ -38,12 +38,12 @@ struct StoreCheck {
 
 /// The folder of the evidence, seen from outside while somebody may be writing in it.
 struct StoreFolder {
-  /// Whose camera it is where the package is installed.
+  /// User that owns the store where the package is installed.
   private static let owner = "exhibit"
 
   let path: String
 
-  /// What there is now.
+  /// State of the folder now.
   var state: StoreCheck.State {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return absence(errno) }

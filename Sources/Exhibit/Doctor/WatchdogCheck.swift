@@ -3,7 +3,7 @@ import Drivers
 
 /// Whether the board is reset when its kernel hangs, and whether the hardware can wait as long as it is told.
 struct WatchdogCheck {
-  /// What is advised, under the 15 s that a Raspberry Pi can do.
+  /// Time that is advised, under the 15 s that a Raspberry Pi can do.
   private static let advised = Duration.seconds(14)
   private static let file = "/etc/systemd/system.conf.d/exhibit-watchdog.conf"
 

@@ -51,7 +51,7 @@ struct PowerRule {
   /// From a person's word, or the last photo, to the camera that runs so.
   static let patience = Duration.seconds(12)
 
-  private var power = Lasting(PowerRule.patience)
+  private var power = TimedCondition(PowerRule.patience)
 
   mutating func check(_ step: Step) throws(Violation) {
     try power.check(isAsWanted(step), step, Self.self, "the camera runs in the wrong way")

@@ -8,9 +8,9 @@ struct LightRule {
   /// From here to the instant of a photo the light stays dark.
   static let darkness = Duration.milliseconds(200)
 
-  private var light = Lasting(LightRule.patience)
-  private var buzzer = Lasting(LightRule.patience)
-  private var ready = Lasting(LightRule.patience)
+  private var light = TimedCondition(LightRule.patience)
+  private var buzzer = TimedCondition(LightRule.patience)
+  private var ready = TimedCondition(LightRule.patience)
   /// Whether the machine knows that the light is open; before that it can't have set it.
   private var isLightKnown = false
   private var isBuzzerKnown = false

@@ -77,21 +77,21 @@ struct EventRule {
     edges += step.devices.edges
     owed += step.devices.told
     switch step.event {
-    case .edge(let edge): try take(edge)
+    case .edge(let edge): try check(edge)
     case .deadline: try checkRest(hasOwed)
-    default: try take(step.event)
+    default: try check(step.event)
     }
     for effect in step.effects where effect.closesButton { edges.removeAll() }
   }
 
-  private mutating func take(_ edge: Edge) throws(Violation) {
+  private mutating func check(_ edge: Edge) throws(Violation) {
     guard edges.first == edge else {
       throw Violation(Self.self, "'\(Event.edge(edge).brief)' was told, and the line had no such")
     }
     edges.removeFirst()
   }
 
-  private mutating func take(_ event: Event) throws(Violation) {
+  private mutating func check(_ event: Event) throws(Violation) {
     guard edges.isEmpty else {
       throw Violation(Self.self, "'\(event.brief)' was told before an edge that was known")
     }

@@ -12,9 +12,9 @@ struct PauseRule {
   /// Photos that are due sooner than this forbid a pause.
   static let near = Duration.seconds(30)
 
-  private var stillness = Lasting(PauseRule.mostStillness)
-  private var blindness = Lasting(PauseRule.mostBlindness)
-  private var peek = Lasting(PauseRule.longestPeek)
+  private var stillness = TimedCondition(PauseRule.mostStillness)
+  private var blindness = TimedCondition(PauseRule.mostBlindness)
+  private var peek = TimedCondition(PauseRule.longestPeek)
   private var wasPaused = false
   private var lastTurn: Instant?
 
@@ -153,7 +153,7 @@ struct HeatRule {
 
   /// Since when it is too hot and the camera runs.
   private var hotSince: Instant?
-  private var cold = Lasting(HeatRule.patience)
+  private var cold = TimedCondition(HeatRule.patience)
 
   mutating func check(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }

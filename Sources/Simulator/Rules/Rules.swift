@@ -29,7 +29,7 @@ struct Rules {
   private var flash = FlashRule()
   private var failure = FailureRule()
 
-  /// The rules for one run of the program, whose store goes by `evidence`.
+  /// The rules for one run of the program, whose store `evidence` looks at.
   init(_ evidence: EvidenceRule) {
     self.evidence = evidence
     gap = GapRule(evidence)
@@ -74,12 +74,12 @@ struct Rules {
   }
 }
 
-/// Something that may be untrue for a moment, but not for long.
-struct Lasting {
+/// Condition that may be untrue for a moment, but not for long.
+struct TimedCondition {
   private let patience: Duration
   private var untrueSince: Instant?
 
-  /// Something that may be untrue for at most `patience`.
+  /// Condition that may be untrue for at most `patience`.
   init(_ patience: Duration) {
     self.patience = patience
   }
@@ -94,7 +94,7 @@ struct Lasting {
   }
 }
 
-/// Something that must always hold and did not.
+/// Breach of a rule.
 package struct Violation: Error, Hashable, Sendable {
   /// The rule that was broken, by the name of its type.
   package let rule: String

@@ -1,6 +1,6 @@
 import Core
 
-/// Something that a simulation does to the board, or to the program.
+/// Event that a simulation plays to the board, or to the program.
 enum Happening: Hashable {
   /// Clicks in a row, fast enough to be one gesture or not, with contacts that bounce.
   case clicks(Int, gap: Duration)

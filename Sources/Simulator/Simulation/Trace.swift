@@ -43,7 +43,7 @@ package struct Trace: Sendable {
 }
 
 extension Event {
-  /// It in a few words that are the same everywhere: no text of the system, no random identifier.
+  /// Summary in a few words that are the same everywhere: no text of the system, no random identifier.
   var brief: String {
     switch self {
     case .started: "started"
@@ -77,7 +77,7 @@ extension Event {
 }
 
 extension Effect {
-  /// It in a few words that are the same everywhere: no text of the system, no random identifier.
+  /// Summary in a few words that are the same everywhere: no text of the system, no random identifier.
   var brief: String {
     switch self {
     case .device(.open(let role)): "open \(role.rawValue)"

@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import System
 
-/// What a virtual camera takes pictures of.
+/// Pictures for a virtual camera.
 package enum Pictures: Sendable {
   /// A scene that moves, delivered raw.
   case scene(Scene)

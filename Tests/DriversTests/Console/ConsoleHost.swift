@@ -79,7 +79,7 @@ struct ConsoleHost: ~Copyable {
     try poller.wait(until: min(end, console.deadline.map { $0 - ahead } ?? end))
     while let ready = poller.next() {
       wakeupCount += 1
-      console.take(ready)
+      console.handle(ready)
     }
     while let event = console.next() { heard.append(event) }
     try console.settle(at: Clock.now + ahead, with: poller)

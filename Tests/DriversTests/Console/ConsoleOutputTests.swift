@@ -61,11 +61,10 @@ import Testing
 
   @Test func aLineThatDoesNotFitIsDroppedWholeAndCounted() throws {
     var queue = OutputQueue()
-    queue.append([UInt8](repeating: 0x61, count: OutputQueue.byteLimit - 3), lineCount: 1)
-    queue.append(Array("bbbb".utf8), lineCount: 1)
-    queue.append(Array("ccc".utf8), lineCount: 1)
-    #expect(queue.drops.lineCount == 1)
-    #expect(queue.drops.byteCount == 4)
+    queue.append([UInt8](repeating: 0x61, count: OutputQueue.byteLimit - 3))
+    queue.append(Array("bbbb".utf8))
+    queue.append(Array("ccc".utf8))
+    #expect(queue.droppedByteCount == 4)
     #expect(try drained(&queue).hasSuffix("accc"))
   }
 
@@ -73,10 +72,10 @@ import Testing
     var queue = OutputQueue()
     let full = [UInt8](repeating: 0x61, count: OutputQueue.byteLimit)
     for _ in 0..<3 {
-      queue.append(full, lineCount: 1)
+      queue.append(full)
       #expect(try drained(&queue, pieceLimit: 1000).utf8.count == full.count)
     }
-    #expect(queue.drops == ConsoleDrops())
+    #expect(queue.droppedByteCount == 0)
     #expect(queue.isEmpty)
   }
 

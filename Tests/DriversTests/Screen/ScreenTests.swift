@@ -51,7 +51,7 @@ import Testing
     #expect(terminal.shown(until: RawTerminal.opening) == RawTerminal.opening)
     #expect(try terminal.settings().c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0)
     _ = consume screen
-    #expect(terminal.shown(until: RawTerminal.farewell) == RawTerminal.farewell)
+    #expect(terminal.shown(until: RawTerminal.closing) == RawTerminal.closing)
     #expect(try terminal.settings().inWords == before)
   }
 
@@ -120,14 +120,14 @@ import Testing
       try screen.paint((0..<24).map { ScreenRow("frame \(frame), row \($0)") })
     }
     _ = consume screen
-    #expect(terminal.shown(until: RawTerminal.farewell).hasSuffix(RawTerminal.farewell))
+    #expect(terminal.shown(until: RawTerminal.closing).hasSuffix(RawTerminal.closing))
     #expect(try terminal.settings().inWords == before)
   }
 }
 
-@Suite struct TerminalAbilitiesTests {
-  private func abilities(_ variables: [String: String]) -> TerminalAbilities {
-    TerminalAbilities { variables[$0] }
+@Suite struct TerminalCapabilitiesTests {
+  private func capabilities(_ variables: [String: String]) -> TerminalCapabilities {
+    TerminalCapabilities { variables[$0] }
   }
 
   @Test(arguments: [
@@ -135,7 +135,7 @@ import Testing
     ["LC_CTYPE": "POSIX", "LANG": "C.UTF-8"],
   ])
   func anotherLocaleMeansASCII(variables: [String: String]) {
-    #expect(!abilities(variables).isUnicode)
+    #expect(!capabilities(variables).isUnicode)
   }
 
   @Test(arguments: [
@@ -143,7 +143,7 @@ import Testing
     ["LC_ALL": "de_DE.UTF-8", "LANG": "C"],
   ])
   func aLocaleOfUTF8MeansUnicode(variables: [String: String]) {
-    #expect(abilities(variables).isUnicode)
+    #expect(capabilities(variables).isUnicode)
   }
 
   @Test(arguments: [
@@ -151,11 +151,11 @@ import Testing
     (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm"], true), ([:], true),
   ])
   func coloursAreWantedUnlessRefused(variables: [String: String], isColoured: Bool) {
-    #expect(abilities(variables).isColoured == isColoured)
+    #expect(capabilities(variables).isColoured == isColoured)
   }
 
   @Test func onlyADumbTerminalIsDumb() {
-    #expect(abilities(["TERM": "dumb"]).isDumb)
-    #expect(!abilities(["TERM": "vt100"]).isDumb)
+    #expect(capabilities(["TERM": "dumb"]).isDumb)
+    #expect(!capabilities(["TERM": "vt100"]).isDumb)
   }
 }

@@ -3,7 +3,7 @@ import Core
 import VirtualDevices
 
 /// A virtual board whose devices are watched: what is asked of them, and what they have to tell.
-struct WitnessedDevices: DeviceSet, ~Copyable {
+struct ObservedDevices: DeviceSet, ~Copyable {
   var devices: VirtualDeviceSet<SimulatedSurroundings>
   var log = DeviceLog()
 
@@ -75,9 +75,9 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
     try witness { devices throws(Failure) in try devices.setBuzzer(isOn) }
   }
 
-  mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+  mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     log.calls.append(.pace(pace))
-    try witness(&news) { devices, news throws(Failure) in try devices.keep(pace, &news) }
+    try witness(&news) { devices, news throws(Failure) in try devices.setPace(pace, &news) }
   }
 
   mutating func sample(_ news: inout News) throws(Failure) {
@@ -129,8 +129,8 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
   }
 }
 
-/// Those who listen are watched too.
-extension WitnessedDevices {
+/// Audience, which is observed too.
+extension ObservedDevices {
   var terminal: SessionID? { devices.terminal }
 
   mutating func send(_ reply: Reply, to session: SessionID) {

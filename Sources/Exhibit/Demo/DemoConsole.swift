@@ -5,11 +5,11 @@ import Glibc
 import System
 import VirtualDevices
 
-/// What every demo stands on: a clock, the console's socket inside the store, and signals.
+/// Console of every demo: its socket inside the store, the demo's own terminal, and signals.
 ///
-/// The demo's own terminal is a session of the console too; what it is told waits in `said`.
-struct DemoStage: Audience, ~Copyable {
-  /// Whose descriptor the poller found.
+/// The demo's own terminal is a session too; messages to it wait in `messages`.
+struct DemoConsole: Audience, ~Copyable {
+  /// Owner of a descriptor: `Poller.Token.source`.
   enum Source: UInt16 {
     case signals, console, input
   }
@@ -20,16 +20,16 @@ struct DemoStage: Audience, ~Copyable {
   /// The name of the boot that the demo plays.
   let bootID: String
   var poller: Poller
-  /// What the terminal is to be told, oldest first.
-  var said: [String] = []
-  /// What was said last since something real was waited for.
+  /// Messages to the terminal, oldest first.
+  var messages: [String] = []
+  /// Latest message since something real was waited for.
   private var latest = ""
   private let signals: Signals
   private var console: Console
 
-  /// A stage for the boot `bootID`, whose store is the directory `store`.
+  /// A console for the boot `bootID`, whose store is the directory `store`.
   init(_ bootID: String, store: String) throws(Failure) {
-    let console = try DemoStage.console(store)
+    let console = try DemoConsole.console(store)
     do throws(SystemError) {
       let signals = try Signals()
       let poller = try Poller()
@@ -51,7 +51,7 @@ struct DemoStage: Audience, ~Copyable {
     self.poller = poller
   }
 
-  /// What is wrong with its socket is told of the store, which is what a person can choose.
+  /// A failure of its socket names the store, because that is what a person can choose.
   private static func console(_ store: String) throws(Failure) -> Console {
     do throws(Failure) {
       return try Console(
@@ -66,10 +66,10 @@ struct DemoStage: Audience, ~Copyable {
     }
   }
 
-  var terminal: SessionID? { DemoStage.ownSession }
+  var terminal: SessionID? { DemoConsole.ownSession }
 
   mutating func send(_ reply: Reply, to session: SessionID) {
-    if session == DemoStage.ownSession {
+    if session == DemoConsole.ownSession {
       note(reply.text(in: .english))
     } else {
       console.send(reply, to: session)
@@ -77,7 +77,7 @@ struct DemoStage: Audience, ~Copyable {
   }
 
   mutating func answered(_ session: SessionID) {
-    if session != DemoStage.ownSession { console.answer("", to: session) }
+    if session != DemoConsole.ownSession { console.answer("", to: session) }
   }
 
   mutating func notify(_ notice: Notice) {}
@@ -113,7 +113,7 @@ struct DemoStage: Audience, ~Copyable {
     while let ready = poller.next() {
       switch Source(rawValue: ready.token.source) {
       case .signals: takeSignals(&parts)
-      case .console: console.take(ready)
+      case .console: console.handle(ready)
       case .input: hasInput = true
       case nil: preconditionFailure("all tokens are made of sources")
       }
@@ -127,13 +127,13 @@ struct DemoStage: Audience, ~Copyable {
     do throws(SystemError) {
       try console.settle(at: Clock.now, with: poller)
     } catch {
-      said.append("\(error.call): \(error.reason)")
+      messages.append("\(error.call): \(error.reason)")
     }
   }
 
   /// The log and the console often say the same at once, where once is enough; later it is news again.
   private mutating func note(_ text: String) {
-    if text != latest { said.append(text) }
+    if text != latest { messages.append(text) }
     latest = text
   }
 
@@ -159,7 +159,7 @@ struct DemoStage: Audience, ~Copyable {
       case .interrupted(let session), .closed(let session):
         parts.add(.console(.interrupted(session)))
       case .line(let line, let session): parts.add(.console(.line(line, from: session, .full)))
-      case .failed(let failure): said.append(failure.phrase.english)
+      case .failed(let failure): messages.append(failure.phrase.english)
       }
     }
   }

@@ -1,11 +1,11 @@
-/// Chance that can be repeated: the SplitMix64 generator (Steele, Lea and Flood, 2014).
+/// Random numbers that can be repeated: the SplitMix64 generator (Steele, Lea and Flood, 2014).
 ///
 /// Everything is made of whole numbers by our own arithmetic, so that a seed gives the same run whatever
 /// the compiler, its library or the C library's mathematics.
-package struct Chance: Hashable, Sendable {
+package struct RandomGenerator: Hashable, Sendable {
   private var state: UInt64
 
-  /// The chance that `seed` stands for.
+  /// The generator that begins with `seed`.
   package init(seed: UInt64) {
     state = seed
   }
@@ -19,8 +19,8 @@ package struct Chance: Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Chance of its own for somebody else, so that what he does with it changes nothing here.
-  package mutating func fork() -> Chance { Chance(seed: next()) }
+  /// A generator of its own for somebody else, whose use changes nothing here.
+  package mutating func split() -> RandomGenerator { RandomGenerator(seed: next()) }
 
   /// 0 to `bound` - 1; `bound` is at least 1.
   package mutating func below(_ bound: Int) -> Int {
