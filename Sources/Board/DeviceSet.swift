@@ -65,7 +65,7 @@ package protocol DeviceSet: Audience, ~Copyable {
   /// Switches the buzzer.
   mutating func setBuzzer(_ isOn: Bool) throws(Failure)
   /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
-  mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
+  mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
   /// Reads the accelerometer, and adds the reading if there is one.
   mutating func sample(_ news: inout News) throws(Failure)
 

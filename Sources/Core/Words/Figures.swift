@@ -21,8 +21,8 @@ package enum Figures {
   package static func decimal(_ value: Int, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
     let fraction = String(value.magnitude % UInt(scale))
-    let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
-    return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + zeros + fraction
+    let whole = String(value.magnitude / UInt(scale))
+    return (value < 0 ? "-" : "") + whole + "." + fraction.padded(to: digits)
   }
 
   /// Thousandths of a degree as degrees with one digit after the point, rounded: 48_312 is "48.3".
@@ -32,8 +32,7 @@ package enum Figures {
 
   /// A number from 0 as programmers write addresses: 104 is "0x68".
   package static func hexadecimal(_ value: Int) -> String {
-    let digits = String(value, radix: 16)
-    return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
+    "0x" + String(value, radix: 16).padded(to: 2)
   }
 
   /// `value` with at most two digits behind the point and none that says nothing: "29.97", "30".

@@ -2,7 +2,7 @@ import CVideo
 import Core
 import System
 
-/// What the driver was set to: its own answer, which may differ from what was asked.
+/// Format and rate that the driver answered with, which may differ from what was asked.
 struct CameraSetup {
   /// The format of the delivered bytes.
   let source: v4l2_pix_format
@@ -19,7 +19,7 @@ struct CameraSetup {
       bytesPerLine: Int(format.pixelFormat == nil ? source.width : source.bytesperline))
   }
 
-  /// What each delivered frame must fulfil.
+  /// Check for each delivered frame.
   ///
   /// Of a format that needs conversion only the first plane's size is known, and for a compressed
   /// one not even that; the converter judges the rest.

@@ -7,7 +7,7 @@ import System
 /// Each line that `next` hands out is owed one `answer`. A peer that has said its last gets what
 /// it is owed before the session is over.
 final class ConsoleSession {
-  /// What somebody said.
+  /// Input of a session.
   enum Input: Hashable {
     /// A whole line.
     case line(String)
@@ -37,7 +37,7 @@ final class ConsoleSession {
     self.link = link
   }
 
-  var drops: ConsoleDrops { output.queue.drops }
+  var droppedByteCount: Int { output.queue.droppedByteCount }
   var deadline: Instant? { output.deadline }
 
   /// Whether nothing can come or go any more.
@@ -56,7 +56,7 @@ final class ConsoleSession {
     if isGone, input.isOver { output.end() }
   }
 
-  /// What was said next, or nil when nothing has come.
+  /// Next input, or nil when nothing has come.
   func next() -> Input? {
     while let line = editedLine() {
       switch line {
@@ -130,7 +130,7 @@ final class ConsoleSession {
   private func editedLine() -> LineEditor.Line? {
     defer { showEcho() }
     while let byte = input.next() {
-      if let line = editor.take(byte) { return line }
+      if let line = editor.feed(byte) { return line }
     }
     // What a terminal hung up on may be half of something else.
     return input.isOver && !link.isTerminal ? editor.finish() : nil
@@ -145,61 +145,13 @@ final class ConsoleSession {
     let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
     for line in text.utf8.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       makeRoom(for: line.count + ending.count)
-      output.append(Array(line) + ending, lineCount: 1)
+      output.append(Array(line) + ending)
     }
   }
 
   /// A long answer goes out piece by piece to whoever reads along; a slow line keeps its pace.
   private func makeRoom(for byteCount: Int) {
     if output.queue.byteCount + byteCount > OutputQueue.byteLimit { flush(at: Clock.now) }
-  }
-}
-
-/// What a session has said and nobody has handled yet: one small read at a time.
-struct ConsoleInput {
-  /// The most that is read before its lines are handled; the rest waits in the kernel.
-  static let byteLimit = 512
-
-  /// Whether the far side will say no more; what it said may still wait here.
-  private(set) var isOver = false
-
-  private var bytes = [UInt8](repeating: 0, count: ConsoleInput.byteLimit)
-  private var unread = 0..<0
-
-  var isEmpty: Bool { unread.isEmpty }
-
-  /// Reads from `link` unless bytes still wait; never blocks.
-  mutating func fill(from link: borrowing ConsoleLink) {
-    guard isEmpty, !isOver else { return }
-    let result = bytes.withUnsafeMutableBytes { buffer in
-      Result { () throws(SystemError) in try link.read(into: buffer) }
-    }
-    switch result {
-    case .success(0): isOver = true
-    case .success(let count): unread = 0..<count
-    case .failure(let error): isOver = error.code != EAGAIN
-    }
-  }
-
-  /// The next byte, or nil when none waits.
-  mutating func next() -> UInt8? {
-    unread.popFirst().map { bytes[$0] }
-  }
-}
-
-/// What could not be written because somebody stopped reading.
-package struct ConsoleDrops: Hashable, Sendable {
-  /// Lines that nobody saw.
-  package internal(set) var lineCount = 0
-  /// Bytes that nobody saw, echo included.
-  package internal(set) var byteCount = 0
-
-  /// Nothing dropped.
-  package init() {}
-
-  static func += (total: inout ConsoleDrops, more: ConsoleDrops) {
-    total.lineCount += more.lineCount
-    total.byteCount += more.byteCount
   }
 }
 

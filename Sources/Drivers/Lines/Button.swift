@@ -20,16 +20,13 @@ package struct Button: ~Copyable {
     self.line = line
   }
 
-  /// What epoll watches: readable while edges wait.
+  /// Descriptor for epoll: readable while edges wait.
   package var descriptor: Int32 { line.descriptor }
 
   /// Whether the button is down at this moment.
   package var isPressed: Bool {
     get throws(Failure) { try line.isActive() }
   }
-
-  /// How many edges the kernel lost and this type made up.
-  package var madeUpEdgeCount: Int { sequence.madeUpCount }
 
   /// Appends the edges that wait, oldest first, with the kernel's stamps (`CLOCK_MONOTONIC`).
   ///
@@ -59,7 +56,7 @@ struct InputLine: ~Copyable {
     }
   }
 
-  /// What epoll watches: readable while edges wait.
+  /// Descriptor for epoll: readable while edges wait.
   var descriptor: Int32 { gpio_line_descriptor(claimed.handle) }
 
   /// Takes the oldest waiting edge out of the kernel's queue; nil when none waits.

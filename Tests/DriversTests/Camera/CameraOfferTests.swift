@@ -95,3 +95,70 @@ import Testing
     #expect(choice.interval == nil)
   }
 }
+
+@Suite struct FrameIntervalTests {
+  private func interval(_ rate: Double) throws -> FrameInterval {
+    try #require(FrameInterval(rate: rate))
+  }
+
+  @Test func aFractionWithZeroIsNone() {
+    #expect(FrameInterval(numerator: 0, denominator: 30) == nil)
+    #expect(FrameInterval(numerator: 1, denominator: 0) == nil)
+  }
+
+  @Test(arguments: [0, -1, 1001, .infinity, .nan])
+  func aRateThatNoCameraHasIsNone(rate: Double) {
+    #expect(FrameInterval(rate: rate) == nil)
+  }
+
+  @Test func rateAndDurationAreTheFractions() throws {
+    let interval = try #require(FrameInterval(numerator: 2, denominator: 25))
+    #expect(interval.rate == 12.5)
+    #expect(interval.duration == .milliseconds(80))
+  }
+
+  @Test func theNearestRateOfAListIsTaken() throws {
+    let rates = FrameRates.discrete([try interval(5), try interval(25), try interval(60)])
+    #expect(rates.nearest(to: 30)?.rate == 25)
+    #expect(rates.fastest == 60)
+  }
+
+  @Test(arguments: [(120, 60), (30, 30), (12.5, 12.5), (1, 5)])
+  func aRateIsKeptInsideARange(wanted: Double, taken: Double) throws {
+    let rates = FrameRates.range(shortest: try interval(60), longest: try interval(5))
+    #expect(rates.nearest(to: wanted)?.rate == taken)
+  }
+
+  @Test func ofUnknownRatesNoneIsTaken() {
+    #expect(FrameRates.unknown.nearest(to: 30) == nil)
+    #expect(FrameRates.unknown.fastest == nil)
+  }
+}
+
+@Suite struct SizeRangeTests {
+  private let range = SizeRange(
+    widths: 160...1600, heights: 120...1200, widthStep: 8, heightStep: 2)
+
+  private func sizes(width: Int?, height: Int?) -> [[Int]] {
+    var settings = CameraSettings()
+    settings.width = width
+    settings.height = height
+    return range.candidates(for: settings).map { [$0.width, $0.height] }
+  }
+
+  @Test(arguments: [(1604, 1200), (801, 600), (800, 601), (80, 60)])
+  func aSizeOutsideOrBetweenStepsIsNoCandidate(width: Int, height: Int) {
+    #expect(!sizes(width: width, height: height).contains([width, height]))
+  }
+
+  @Test func theGreatestAndTheUsualSizesInsideAreCandidates() {
+    let sizes = sizes(width: nil, height: nil)
+    #expect(sizes.first == [1600, 1200])
+    #expect(sizes.contains([1280, 720]))
+    #expect(!sizes.contains([1920, 1080]))
+  }
+
+  @Test func whatIsConfiguredIsACandidate() {
+    #expect(sizes(width: 1024, height: 768).contains([1024, 768]))
+  }
+}
