@@ -103,7 +103,7 @@ package struct Console: ~Copyable {
 
   /// Says `reply` to `id` unasked.
   package mutating func send(_ reply: Reply, to id: SessionID) {
-    session(id)?.send(reply.text(in: language))
+    session(id)?.send(reply)
   }
 
   /// Takes what the poller found for a token of this console.
