@@ -116,11 +116,13 @@ def check_others(board: dict) -> None:
 
 def check_text(text: str) -> None:
     """The list for people says of some devices what the one for programs does."""
-    button = f"line {parts.BUTTON_LINE} of {gpio.chips()[parts.BUTTON_CHIP].removeprefix('/dev/')}, BUTTON"
+    chip = gpio.chips()[parts.BUTTON_CHIP].removeprefix("/dev/")
+    button = sentence("devices.place.named-line", parts.BUTTON_LINE, chip, "BUTTON")
+    held = sentence("devices.gpio.held", "exhibit")
     for key, *values in (
         ("devices.role", "button", button),
-        ("devices.role", "light", f"the kernel LED {LED}"),
-        ("devices.gpio.used-for", parts.BUTTON_LINE, "BUTTON", "input", "in use by exhibit", "button"),
+        ("devices.role", "light", sentence("devices.place.led", LED)),
+        ("devices.gpio.used-for", parts.BUTTON_LINE, "BUTTON", "input", held, "button"),
         ("devices.size", "640×360"),
         ("devices.control", "Brightness", "integer", 128, 0, 255, 1, 128),
         ("devices.iio.accelerometer",),
