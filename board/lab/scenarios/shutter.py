@@ -36,7 +36,7 @@ def test_countdown_is_cancelled_when_button_goes_down(program):
     assert program.times_said("gesture.not-yet") == 0, "the rest of the press was a gesture"
     assert program.times_said("shutter.cancelled") == 1, "it was cancelled twice"
     shutter = program.status()["shutter"]
-    assert shutter == "ready", f"the shutter is at {shutter}"
+    assert shutter == "stopped", f"the shutter is at {shutter}"
 
 
 @pytest.mark.core
