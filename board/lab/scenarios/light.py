@@ -6,7 +6,6 @@ import pytest
 
 import parts
 import signs
-import words
 from lamp import Lamp, watch, watch_led
 from program import Program
 from waiting import eventually
@@ -68,7 +67,7 @@ def test_buzzer_says_once_that_camera_is_ready_short():
         time.sleep(4)
         program.ask("pause")
         program.ask("resume")
-        program.until(words.RUNNING)
+        program.until("running")
         time.sleep(4)
         lengths = [end - start for start, end in sound.pulses(program.started_at, time.monotonic())]
     heard = ", ".join(f"{length:.2f} s" for length in lengths)

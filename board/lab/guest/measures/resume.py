@@ -1,6 +1,5 @@
 """From the end of a pause to the first good frame."""
 
-import words
 from measures.figures import line, percentile, period_s
 from program import Program
 
@@ -11,9 +10,9 @@ SETTLE_FRAMES = 5
 def resume_s(program: Program) -> float:
     """By the program's own clock, as its status tells."""
     program.ask("pause")
-    program.until(words.PAUSED_MANUALLY)
+    program.until("paused (manual)")
     program.ask("resume")
-    program.until(words.RUNNING)
+    program.until("running")
     return program.status()["resume"]["latest_s"]
 
 

@@ -5,7 +5,6 @@ import subprocess
 import time
 
 import parts
-import words
 from measures.figures import line
 from program import Program
 from waiting import eventually
@@ -18,7 +17,7 @@ def start_to_first_frame() -> float:
     program = Program(store="/mnt/disk/started", camera={"skip_frames": 0})
     program.start()
     try:
-        eventually("a frame", 60, lambda: words.CAMERA_WORKS in program.said())
+        eventually("a frame", 60, lambda: program.times_said("device.works", "camera"))
         return time.monotonic() - program.started_at
     finally:
         program.end()
