@@ -50,3 +50,10 @@ struct ScriptedCamera {
     if let hangsAt, stamp >= hangsAt { (nextExposure, self.hangsAt) = (nil, nil) }
   }
 }
+
+extension CameraMode {
+  /// A camera of the tests.
+  static let lab = CameraMode(
+    path: "/dev/video0", card: "Lab camera", driver: "vivid", format: "MJPG", width: 1280,
+    height: 720, framesPerSecond: 25)
+}

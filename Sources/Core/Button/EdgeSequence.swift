@@ -1,3 +1,20 @@
+/// A change of the button's line, already in terms of the button: polarity is the driver's business.
+package struct Edge: Hashable, Sendable {
+  /// Which way the button went.
+  package enum Direction: Hashable, Sendable { case pressed, released }
+
+  /// Which way the button went.
+  package let direction: Direction
+  /// When the kernel saw it.
+  package let stamped: Instant
+
+  /// An edge as the kernel stamped it.
+  package init(_ direction: Direction, stamped: Instant) {
+    self.direction = direction
+    self.stamped = stamped
+  }
+}
+
 /// Makes the edges of a line whole again: they alternate, and they end where the line is.
 ///
 /// The kernel loses edges. Its queue is finite: libgpiod 1 gets 16 and loses the newest, libgpiod 2 loses

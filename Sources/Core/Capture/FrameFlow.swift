@@ -44,6 +44,16 @@ struct FrameFlow: Sendable {
 
   /// Whether it has stalled at `now`, when nothing of it is waiting; nil while there is no reason to.
   mutating func judge(at now: Instant) -> StallWatch.Verdict? { stall.judge(at: now) }
+
+  /// What is said of the camera at `path`, which has stalled and is opened again.
+  func stallNews(of path: String, at now: Instant) -> Phrase {
+    isDamaged(at: now) ? Phrase.cameraDamaging(path) : .cameraStalled(path)
+  }
+
+  /// The failure of the camera at `path`, which has stalled again.
+  func stallFailure(of path: String, at now: Instant) -> Failure {
+    Failure(.camera, isDamaged(at: now) ? Phrase.cameraDamaged(path) : .cameraSilent(path))
+  }
 }
 
 /// The frames that the camera holds while it tells of one: the newest valid one, and the one before it.
@@ -105,5 +115,37 @@ package struct FrameRate: Hashable, Sendable {
     perSecond = Double(count) / (instant - began).inSeconds
     self.began = instant
     count = 0
+  }
+}
+
+extension Phrase {
+  static func cameraStalled(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.stalled",
+      "{1} has stopped delivering pictures; it is closed and opened again.", camera)
+  }
+
+  static func cameraSilent(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.silent",
+      """
+      {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a \
+      smaller width, height or fps in [camera].
+      """, camera)
+  }
+
+  static func cameraDamaging(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.damaging",
+      "{1} delivers only damaged pictures; it is closed and opened again.", camera)
+  }
+
+  static func cameraDamaged(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.damaged",
+      """
+      {1} delivers only damaged pictures; unplug it and plug it in again, or try another \
+      cable, or a smaller width, height or fps in [camera].
+      """, camera)
   }
 }

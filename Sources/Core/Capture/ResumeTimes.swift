@@ -39,3 +39,27 @@ package struct ResumeTimes: Hashable, Sendable {
     counts[column] += 1
   }
 }
+
+extension ResumeTimes {
+  /// What status says of the ends of pauses; sentences only once there are any.
+  var status: StatusEntry { StatusEntry("resume", sentences, json: json) }
+
+  private var sentences: [Phrase] {
+    guard let latest, let slowest else { return [] }
+    return [Phrase.statusResume(latest.inTenths, slowest.inTenths)]
+  }
+
+  private var json: JSON {
+    .object([
+      ("latest_s", .optional(latest?.inSeconds)), ("slowest_s", .optional(slowest?.inSeconds)),
+      ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
+      ("counts", .array(counts.map { .integer($0) })),
+    ])
+  }
+}
+
+extension Phrase {
+  static func statusResume(_ latest: String, _ slowest: String) -> Phrase {
+    Phrase("status.resume", "Back from a pause in {1} s, at the slowest in {2} s.", latest, slowest)
+  }
+}

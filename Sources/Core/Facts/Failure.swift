@@ -58,3 +58,35 @@ package struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 }
+
+extension Role {
+  /// The word for it in sentences.
+  package var word: Phrase {
+    switch self {
+    case .camera: Phrase("role.camera", "camera")
+    case .button: Phrase("role.button", "button")
+    case .light: Phrase("role.light", "light")
+    case .buzzer: Phrase("role.buzzer", "buzzer")
+    case .accelerometer: Phrase("role.accelerometer", "accelerometer")
+    case .console: Phrase("role.console", "console")
+    case .store: Phrase("role.store", "store")
+    case .clock: Phrase("role.clock", "clock")
+    }
+  }
+}
+
+extension Role {
+  /// The type that speaks for the role in the log.
+  var speaker: String {
+    switch self {
+    case .camera: "Camera"
+    case .button: "Button"
+    case .light: "Light"
+    case .buzzer: "Buzzer"
+    case .accelerometer: "Accelerometer"
+    case .console: "Console"
+    case .store: "Store"
+    case .clock: "Clock"
+    }
+  }
+}

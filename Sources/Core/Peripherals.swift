@@ -130,19 +130,3 @@ private struct Roles {
     }
   }
 }
-
-extension Role {
-  /// The type that speaks for the role in the log.
-  var speaker: String {
-    switch self {
-    case .camera: "Camera"
-    case .button: "Button"
-    case .light: "Light"
-    case .buzzer: "Buzzer"
-    case .accelerometer: "Accelerometer"
-    case .console: "Console"
-    case .store: "Store"
-    case .clock: "Clock"
-    }
-  }
-}

@@ -106,3 +106,9 @@ package struct Backoff: Hashable, Sendable {
     upcoming = Backoff.first
   }
 }
+
+extension Phrase {
+  static func deviceWorks(_ role: Phrase) -> Phrase {
+    Phrase("device.works", "The {1} works.", role)
+  }
+}
