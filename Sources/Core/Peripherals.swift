@@ -126,7 +126,6 @@ private struct Roles {
     case .accelerometer: 16
     case .console: 32
     case .store: 64
-    case .clock: 128
     }
   }
 }

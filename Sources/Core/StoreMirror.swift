@@ -38,7 +38,7 @@ extension StoreMirror {
 }
 
 /// Asking what is stored.
-package enum StoreCommand: Hashable, Sendable {
+enum StoreCommand: Hashable, Sendable {
   case list(json: Bool)
 
   static let entries = [

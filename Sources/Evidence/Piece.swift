@@ -80,8 +80,6 @@ package struct Thing: Hashable, Sendable {
   package let number: Int
   /// What people named it.
   package let label: String
-  /// How many pieces it has.
-  package let pieceCount: Int
 }
 
 /// Pieces as people and programs read them, oldest first.

@@ -69,7 +69,7 @@ extension JPEGStructure {
   /// Whether the standard Huffman tables must be added before every decoder can read the picture.
   ///
   /// Only a baseline picture can mean the standard tables; one that brings some tables means no others.
-  package var lacksHuffmanTables: Bool { isBaseline && !hasHuffmanTables }
+  var lacksHuffmanTables: Bool { isBaseline && !hasHuffmanTables }
 
   /// Lends `picture` to `body`, with the standard Huffman tables put in before its scan if it lacks them,
   /// and says whether they were; every other byte is as the camera sent it.

@@ -46,7 +46,6 @@ enum JPEGMarker {
   static let startOfImage: UInt8 = 0xD8
   static let endOfImage: UInt8 = 0xD9
   static let startOfScan: UInt8 = 0xDA
-  static let quantizationTables: UInt8 = 0xDB
   static let huffmanTables: UInt8 = 0xC4
   static let baselineFrame: UInt8 = 0xC0
 

@@ -3,7 +3,7 @@ import Core
 /// A picture's luma, reduced to at most 80 × 60 cell means: enough to see that something moved.
 package struct Thumbnail: Hashable, Sendable {
   /// Cells a row and rows at most.
-  package static let largestWidth = 80, largestHeight = 60
+  static let largestWidth = 80, largestHeight = 60
 
   /// Cells a row.
   package let width: Int
@@ -24,7 +24,7 @@ package struct Thumbnail: Hashable, Sendable {
   ///
   /// A cell differs if it changed by more than a tenth of what it was and 10 more: the margin for noise
   /// and flicker grows with brightness.
-  package func changedPart(since old: Thumbnail) -> Double? {
+  func changedPart(since old: Thumbnail) -> Double? {
     guard width == old.width, height == old.height, !luma.isEmpty else { return nil }
     var changed = 0
     for index in luma.indices where Self.differs(Int(luma[index]), from: Int(old.luma[index])) {

@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 import Testing
 
 /// Something that happens in a scripted world by itself.

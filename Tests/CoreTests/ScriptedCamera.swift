@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 
 /// The camera of a scripted world, and its driver's buffers: while nobody takes frames the oldest wait,
 /// and further ones are lost.

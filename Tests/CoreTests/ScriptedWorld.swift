@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 
 /// A world without devices and without a clock: it plays a script, answers the machine's effects at
 /// once, and writes down all that it was told to do.

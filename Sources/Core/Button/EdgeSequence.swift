@@ -28,8 +28,6 @@ package struct EdgeSequence {
 
   /// Where the last edge left the button.
   package private(set) var isPressed: Bool
-  /// How many edges were made up.
-  package private(set) var madeUpCount = 0
 
   private var last: Instant
   /// When the level, and no edge, was last the source of `isPressed`.
@@ -69,7 +67,6 @@ package struct EdgeSequence {
   }
 
   private mutating func makeUp(stamped: Instant, into edges: inout [Edge]) {
-    madeUpCount += 1
     append(isPressed ? .released : .pressed, stamped: stamped, into: &edges)
   }
 

@@ -49,18 +49,7 @@ package struct GestureProfile: Hashable, Sendable {
   }
 
   /// Whether a click has to wait for a second press before it is known.
-  package var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
-
-  /// What `gesture` asks for; nil for the very long press, which is not configured.
-  package subscript(gesture: Gesture) -> Action? {
-    switch gesture {
-    case .click: click
-    case .doubleClick: doubleClick
-    case .tripleClick: tripleClick
-    case .longPress: longPress
-    case .veryLongPress: nil
-    }
-  }
+  var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
 }
 
 /// What a gesture means in each state: the rows of the table in the documentation.

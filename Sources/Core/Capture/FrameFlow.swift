@@ -57,19 +57,19 @@ struct FrameFlow: Sendable {
 }
 
 /// The frames that the camera holds while it tells of one: the newest valid one, and the one before it.
-package struct RecentFrames: Hashable, Sendable {
+struct RecentFrames: Hashable, Sendable {
   /// The newest valid frame.
-  package let newest: Frame?
+  let newest: Frame?
   /// The valid frame before the newest.
-  package let previous: Frame?
+  let previous: Frame?
 
   /// No frames, as before the camera delivers.
-  package init() {
+  init() {
     self.init(newest: nil, previous: nil)
   }
 
   /// What the camera holds.
-  package init(newest: Frame?, previous: Frame?) {
+  init(newest: Frame?, previous: Frame?) {
     self.newest = newest
     self.previous = previous
   }
@@ -80,7 +80,7 @@ package struct RecentFrames: Hashable, Sendable {
   ///   - earliest: frames stamped before it don't count.
   ///   - used: a frame that has been used already doesn't count; its number alone would not tell it,
   ///     because a camera that is opened again begins to count anew.
-  package func nearest(
+  func nearest(
     to planned: Instant, notBefore earliest: Instant, besides used: Frame?
   ) -> Frame? {
     guard let newest, newest.stamped >= planned else { return nil }
@@ -92,20 +92,17 @@ package struct RecentFrames: Hashable, Sendable {
 }
 
 /// Frames per second as they really arrive, from the kernel's stamps.
-package struct FrameRate: Hashable, Sendable {
+struct FrameRate: Hashable, Sendable {
   /// Over how long the mean is taken.
-  package static let window = Duration.seconds(2)
+  static let window = Duration.seconds(2)
 
   /// Frames per second over the last whole window; nil before the first.
-  package private(set) var perSecond: Double?
+  private(set) var perSecond: Double?
   private var began: Instant?
   private var count = 0
 
-  /// No frames yet.
-  package init() {}
-
   /// A frame stamped `instant` arrived.
-  package mutating func receive(at instant: Instant) {
+  mutating func receive(at instant: Instant) {
     guard let began else {
       began = instant
       return

@@ -27,22 +27,19 @@ package struct Gap: Hashable, Sendable {
 }
 
 /// The gap in what the camera delivers that is open now, and those that wait to be recorded.
-package struct GapWatch: Sendable {
+struct GapWatch: Sendable {
   /// As many wait for a store that does not work; what is more is given up, the oldest first.
-  package static let capacity = 16
+  static let capacity = 16
 
   /// Those that have ended and are not recorded, oldest first.
-  package private(set) var waiting: [Gap] = []
+  private(set) var waiting: [Gap] = []
   private var open: (from: Instant, cause: Gap.Cause)?
 
-  /// No gap.
-  package init() {}
-
   /// Whether nothing is being delivered that should be.
-  package var isOpen: Bool { open != nil }
+  var isOpen: Bool { open != nil }
 
   /// Nothing has come since `from`; a gap that is open already keeps its beginning and its cause.
-  package mutating func begin(at from: Instant, _ cause: Gap.Cause) {
+  mutating func begin(at from: Instant, _ cause: Gap.Cause) {
     if open == nil { open = (from, cause) }
   }
 
@@ -50,7 +47,7 @@ package struct GapWatch: Sendable {
   ///
   /// - Returns: whether all could be remembered.
   @discardableResult
-  package mutating func end(at to: Instant) -> Bool {
+  mutating func end(at to: Instant) -> Bool {
     guard let (from, cause) = open else { return true }
     open = nil
     let hasRoom = waiting.count < GapWatch.capacity
@@ -61,7 +58,7 @@ package struct GapWatch: Sendable {
   }
 
   /// Hands out those that wait, and forgets them.
-  package mutating func take() -> [Gap] {
+  mutating func take() -> [Gap] {
     defer { waiting.removeAll() }
     return waiting
   }

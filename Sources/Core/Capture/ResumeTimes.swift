@@ -1,22 +1,19 @@
 /// How long the camera takes to come back: from whatever ended a pause to the first good frame.
-package struct ResumeTimes: Hashable, Sendable {
+struct ResumeTimes: Hashable, Sendable {
   /// The upper bounds of the histogram's columns but the last, which has none.
-  package static let bounds: [Duration] = [
+  static let bounds: [Duration] = [
     .milliseconds(100), .milliseconds(200), .milliseconds(500), .seconds(1), .seconds(2),
     .seconds(5),
   ]
 
   /// The latest.
-  package private(set) var latest: Duration?
+  private(set) var latest: Duration?
   /// The slowest.
-  package private(set) var slowest: Duration?
+  private(set) var slowest: Duration?
   /// How many there were up to each bound, and above the last.
-  package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+  private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
   /// When the pause ended from which the camera is coming back.
   private(set) var began: Instant?
-
-  /// None yet.
-  package init() {}
 
   /// A pause ended at `now`.
   mutating func begin(at now: Instant) {

@@ -1,5 +1,5 @@
 /// What a line of the console asks for, by the concern that answers it.
-package enum Command: Hashable, Sendable {
+enum Command: Hashable, Sendable {
   case question(QuestionCommand)
   case photo(PhotoCommand)
   case store(StoreCommand)
@@ -74,9 +74,9 @@ struct CommandEntry: Sendable {
 }
 
 /// A line that the console does not understand, and why.
-package struct Misunderstanding: Error, Hashable, Sendable {
+struct Misunderstanding: Error, Hashable, Sendable {
   /// The sentence for the person who typed it.
-  package let phrase: Phrase
+  let phrase: Phrase
 
   init(_ phrase: Phrase) {
     self.phrase = phrase

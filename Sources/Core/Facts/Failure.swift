@@ -42,7 +42,7 @@ package struct Failure: Error, Hashable, Sendable {
 
 /// What a device is for: a board gives each role a device, or leaves it absent.
 package enum Role: String, CaseIterable, Hashable, Sendable {
-  case camera, button, light, buzzer, accelerometer, console, store, clock
+  case camera, button, light, buzzer, accelerometer, console, store
 }
 
 /// A call to the kernel or the C library that failed: which one, and its `errno`.
@@ -70,7 +70,6 @@ extension Role {
     case .accelerometer: Phrase("role.accelerometer", "accelerometer")
     case .console: Phrase("role.console", "console")
     case .store: Phrase("role.store", "store")
-    case .clock: Phrase("role.clock", "clock")
     }
   }
 }
@@ -86,7 +85,6 @@ extension Role {
     case .accelerometer: "Accelerometer"
     case .console: "Console"
     case .store: "Store"
-    case .clock: "Clock"
     }
   }
 }

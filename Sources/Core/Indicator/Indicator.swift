@@ -1,7 +1,7 @@
 /// What light and buzzer show: the situation, the signs, and the short answers laid over both.
 package struct Indicator: Sendable {
   /// What the light must be, whatever it has to tell.
-  package enum Constraint: Hashable, Sendable {
+  enum Constraint: Hashable, Sendable {
     /// It tells what there is to tell.
     case free
     /// Dark, so that it does not shine on the picture that is about to be taken.
@@ -12,7 +12,7 @@ package struct Indicator: Sendable {
   }
 
   /// Something that light and buzzer say once.
-  package enum Cue: Hashable, Sendable {
+  enum Cue: Hashable, Sendable {
     /// A press was believed.
     case heard
     /// A frame was kept.
@@ -30,7 +30,7 @@ package struct Indicator: Sendable {
   }
 
   /// From the end of a sign to the next mark of the situation, which would else be counted with it.
-  package static let afterSign = Duration.seconds(1)
+  static let afterSign = Duration.seconds(1)
 
   /// What lasts.
   package private(set) var situation = Situation.off

@@ -52,7 +52,7 @@ struct Life: Sendable {
 }
 
 /// Asking for the end.
-package enum ProgramCommand: Hashable, Sendable {
+enum ProgramCommand: Hashable, Sendable {
   case shutdown
 
   static let entries = [
@@ -83,6 +83,6 @@ extension Machine {
 extension Phrase {
   static let helpShutdown = Phrase("help.shutdown", "ends safely.")
 
-  package static let shutdownByConsole = Phrase(
+  static let shutdownByConsole = Phrase(
     "machine.shutdown-by-console", "Shutting down: a console asked for it.")
 }

@@ -44,7 +44,7 @@ package struct AccelerometerMotion: Sendable {
   private var variance = 0.0
 
   /// One that knows nothing yet.
-  package init() {}
+  init() {}
 
   /// Whether the latest sample differed from stillness, so that the next decides.
   var isInDoubt: Bool {
@@ -55,7 +55,7 @@ package struct AccelerometerMotion: Sendable {
   }
 
   /// The change of strength that counts now, in thousandths of g.
-  package var threshold: Double {
+  var threshold: Double {
     let noise = AccelerometerMotion.noiseFactor * variance.squareRoot()
     return min(
       max(noise, AccelerometerMotion.leastThreshold), AccelerometerMotion.greatestThreshold)

@@ -26,7 +26,7 @@ package enum PictureWake: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Asking where movement is looked for, or having it looked for elsewhere.
-package enum MotionCommand: Hashable, Sendable {
+enum MotionCommand: Hashable, Sendable {
   case ask
   case use(MotionSource)
 

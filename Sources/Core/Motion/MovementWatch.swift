@@ -103,12 +103,12 @@ struct MovementWatch: Sendable {
 }
 
 /// How long nothing has moved, and whether that is long enough to pause.
-package struct Stillness: Sendable {
+struct Stillness: Sendable {
   /// The part of a picture that has to change for a movement.
   static let leastChange = 0.005
 
   /// The latest movement, if there was any.
-  package private(set) var movement: Movement?
+  private(set) var movement: Movement?
   /// How long it has to be still.
   var patience: Duration
   /// From when on it is counted: the latest movement, or the end of what forbids a pause.
@@ -136,14 +136,14 @@ package struct Stillness: Sendable {
 }
 
 /// The latest movement: what showed it, and when.
-package struct Movement: Hashable, Sendable {
+struct Movement: Hashable, Sendable {
   /// What showed it: the accelerometer or the picture.
-  package enum Witness: String, Hashable, Sendable { case accelerometer, picture }
+  enum Witness: String, Hashable, Sendable { case accelerometer, picture }
 
   /// What showed it.
-  package let witness: Witness
+  let witness: Witness
   /// When it was seen.
-  package let at: Instant
+  let at: Instant
 }
 
 extension MovementWatch {

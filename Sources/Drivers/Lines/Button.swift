@@ -28,9 +28,6 @@ package struct Button: ~Copyable {
     get throws(Failure) { try line.isActive() }
   }
 
-  /// How many edges the kernel lost and this type made up.
-  package var madeUpEdgeCount: Int { sequence.madeUpCount }
-
   /// Appends the edges that wait, oldest first, with the kernel's stamps (`CLOCK_MONOTONIC`).
   ///
   /// Never blocks. Directions alternate. An edge that the kernel lost is made up: the last with the present
