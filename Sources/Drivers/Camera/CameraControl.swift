@@ -97,7 +97,7 @@ extension Camera {
     }
 
     /// Whether it is about the same control as `other`.
-    package func isAboutSame(as other: ControlSetting) -> Bool {
+    func isAboutSame(as other: ControlSetting) -> Bool {
       folded(name) == folded(other.name)
     }
   }

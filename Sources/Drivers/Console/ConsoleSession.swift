@@ -90,7 +90,7 @@ final class ConsoleSession {
   }
 
   /// Invites the next line, on a terminal that is owed nothing.
-  func showPrompt() {
+  private func showPrompt() {
     if link.isTerminal, owedAnswerCount == 0 { output.append(ConsoleSession.prompt) }
   }
 
