@@ -5,7 +5,7 @@
 /// believed, as after a very short tap, the last edge is believed after all, at its own time.
 package struct Debouncer: Sendable {
   /// How long after a believed edge the others count as bounces.
-  package let lockOut: Duration
+  package internal(set) var lockOut: Duration
   /// What was seen so far.
   package private(set) var counts = EdgeCounts()
 

@@ -30,6 +30,9 @@ package enum Command: Hashable, Sendable {
     return command
   }
 
+  /// Whether a program asks `line`, which wants every answer in JSON: `--json` is its last word.
+  package static func isOfProgram(_ line: String) -> Bool { Words(line).areOfProgram }
+
   /// What is said of a command that is none of `names`.
   static func unknown(
     _ name: String, among names: [String] = table.map(\.name)

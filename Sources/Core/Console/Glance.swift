@@ -32,12 +32,7 @@ extension Failure {
   var statement: Phrase { .statusFault(role.word, phrase) }
 
   /// It for programs.
-  var json: JSON {
-    .object([
-      ("role", .string(role.rawValue)), ("key", .string(phrase.key)),
-      ("sentence", .string(phrase.english)),
-    ])
-  }
+  var json: JSON { .object([("role", .string(role.rawValue))] + phrase.members) }
 }
 
 extension Phrase {

@@ -29,6 +29,9 @@ package struct Phrase: Hashable, Sendable {
   /// The sentence in English.
   package var english: String { text(in: .english) }
 
+  /// What programs go by, and the sentence in English.
+  var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .string(english))] }
+
   /// The sentence in `language`; what that lacks is in English.
   package func text(in language: Language) -> String {
     var text = ""

@@ -18,4 +18,13 @@ package enum Reply: Hashable, Sendable {
     case .json(let text): text
     }
   }
+
+  /// The lines as they are written for a program: of sentences an object each.
+  package var json: String {
+    switch self {
+    case .sentences(let phrases):
+      phrases.map { JSON.object($0.members).text }.joined(separator: "\n")
+    case .json(let text): text
+    }
+  }
 }

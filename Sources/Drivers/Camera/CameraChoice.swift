@@ -18,7 +18,7 @@ struct CameraChoice: Hashable, Sendable {
   /// Fast enough comes before the order of formats (JPEG, YUYV, NV12, YU12, then what needs
   /// conversion, in the camera's order), and that before size. Where no offer has the size asked
   /// for, the size is asked for all the same, and the driver takes its nearest.
-  init?(_ settings: Camera.Settings, among offers: [CameraOffer]) {
+  init?(_ settings: CameraSettings, among offers: [CameraOffer]) {
     if settings.power == .subdued {
       guard let choice = CameraChoice.subdued(settings, among: offers) else { return nil }
       self = choice
@@ -74,7 +74,7 @@ extension CameraChoice {
   /// The largest that is no larger than 1280×720, or than what is configured, and comes often enough, at
   /// the rate nearest to 15 a second; where there is none the largest at 24 a second or more, and then the
   /// largest at any rate. The order of formats is that of every choice.
-  static func subdued(_ settings: Camera.Settings, among offers: [CameraOffer]) -> CameraChoice? {
+  static func subdued(_ settings: CameraSettings, among offers: [CameraOffer]) -> CameraChoice? {
     let rate = min(settings.framesPerSecond ?? subduedRate, subduedRate)
     let small = offers.filter { $0.isSubdued(by: settings) && $0.reaches(rate) }
     if let best = best(of: small) { return CameraChoice(best, near: rate) }
@@ -85,14 +85,14 @@ extension CameraChoice {
 }
 
 extension CameraOffer {
-  fileprivate func isSubdued(by settings: Camera.Settings) -> Bool {
+  fileprivate func isSubdued(by settings: CameraSettings) -> Bool {
     let most = CameraChoice.subduedSize
     return width <= min(settings.width ?? most.width, most.width)
       && height <= min(settings.height ?? most.height, most.height)
   }
 }
 
-extension Camera.Settings {
+extension CameraSettings {
   /// The formats of those that the camera lists that come into question.
   ///
   /// - Parameter canConvert: whether libv4lconvert makes YU12 of a format that we don't read.

@@ -80,34 +80,19 @@ package struct CameraControl: Hashable, Sendable {
 }
 
 extension Camera {
-  /// A control and the value that it is to have after each start of the stream.
-  package struct ControlSetting: Hashable, Sendable {
-    /// Who asks for it, for a warning: `camera.controls.gain`, or a console's `camera set Gain`.
-    package let origin: String
-    /// The control's name; case, spaces and underscores don't matter.
-    package let name: String
-    /// Value to be set.
-    package let value: Int
-
-    /// The wish of `origin` that the control `name` be `value`.
-    package init(_ origin: String, _ name: String, _ value: Int) {
-      self.origin = origin
-      self.name = name
-      self.value = value
-    }
-
-    /// Whether it is about the same control as `other`.
-    func isAboutSame(as other: ControlSetting) -> Bool {
-      folded(name) == folded(other.name)
-    }
-  }
-
   /// Result of a console's `camera set`.
   package struct ControlAnswer: Hashable, Sendable {
     /// Setting to be repeated after each start; nil where nothing stays, as with a button.
     package let setting: ControlSetting?
     /// Sentences for people.
     package let phrases: [Phrase]
+  }
+}
+
+extension ControlSetting {
+  /// Whether it is about the same control as `other`.
+  func isAboutSame(as other: ControlSetting) -> Bool {
+    folded(name) == folded(other.name)
   }
 }
 

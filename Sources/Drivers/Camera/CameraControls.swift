@@ -138,7 +138,7 @@ extension Camera {
   package borrowing func controls() -> [CameraControl] { stream.buffers.device.controls() }
 
   /// The controls of the camera that `settings` means, while it is not open.
-  package static func controls(by settings: Settings) throws(Failure) -> [CameraControl] {
+  package static func controls(by settings: CameraSettings) throws(Failure) -> [CameraControl] {
     try CameraDevice.open(settings).controls()
   }
 
@@ -155,7 +155,9 @@ extension Camera {
   }
 
   /// Does what `text` says to the camera that `settings` means, while it is not open.
-  package static func set(_ text: String, by settings: Settings) throws(Failure) -> ControlAnswer {
+  package static func set(_ text: String, by settings: CameraSettings) throws(Failure)
+    -> ControlAnswer
+  {
     try CameraDevice.open(settings).answer(to: text)
   }
 }
@@ -163,7 +165,7 @@ extension Camera {
 extension CameraDevice {
   /// One control may be settable only after another, as an exposure time after the manual mode: what
   /// is refused is tried once more.
-  borrowing func apply(_ settings: [Camera.ControlSetting]) -> [Phrase] {
+  borrowing func apply(_ settings: [ControlSetting]) -> [Phrase] {
     var refusals: [Phrase] = []
     var waiting = settings
     for _ in 0..<2 where !waiting.isEmpty {
@@ -185,16 +187,16 @@ extension CameraDevice {
     }
     let wanted = try control.value(for: value)
     let result = try change(control, to: wanted)
-    let setting = Camera.ControlSetting("camera set \(control.name)", control.name, wanted)
+    let setting = ControlSetting("camera set \(control.name)", control.name, wanted)
     return Camera.ControlAnswer(setting: setting, phrases: control.standing(at: result))
   }
 
   /// Sets what can be set; what cannot is returned, with a sentence for each in `refusals`.
   private borrowing func attempt(
-    _ settings: [Camera.ControlSetting], _ refusals: inout [Phrase]
-  ) -> [Camera.ControlSetting] {
+    _ settings: [ControlSetting], _ refusals: inout [Phrase]
+  ) -> [ControlSetting] {
     let controls = controls()
-    var left: [Camera.ControlSetting] = []
+    var left: [ControlSetting] = []
     for setting in settings {
       do throws(Failure) {
         try apply(setting, among: controls)
@@ -207,7 +209,7 @@ extension CameraDevice {
   }
 
   private borrowing func apply(
-    _ setting: Camera.ControlSetting, among controls: [CameraControl]
+    _ setting: ControlSetting, among controls: [CameraControl]
   ) throws(Failure) {
     guard let control = controls.named(setting.name) else {
       throw controls.missing(setting.name, at: capability.card)

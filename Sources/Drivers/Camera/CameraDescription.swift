@@ -75,7 +75,7 @@ extension CameraDevice {
   fileprivate borrowing func describedFormats() -> [CameraFormat] {
     var described: [CameraFormat] = []
     for format in formats() {
-      let offers = offers(of: [format], for: Camera.Settings())
+      let offers = offers(of: [format], for: CameraSettings())
       described.append(CameraFormat(format, range: sizeRange(of: format), offers: offers))
     }
     return described
@@ -87,7 +87,7 @@ extension Camera {
   ///
   /// Nothing is set and no stream is disturbed; the failure is the one that opening would end in, except
   /// that nobody is asked to let go of the camera. Blocks as long as the driver does.
-  package static func plannedMode(_ settings: Settings) throws(Failure) -> CameraMode {
+  package static func plannedMode(_ settings: CameraSettings) throws(Failure) -> CameraMode {
     let device = try CameraDevice.open(settings)
     let choice = try device.choice(by: settings)
     return CameraMode(

@@ -121,7 +121,7 @@ enum VideoNodes {
 
 extension CameraDevice {
   /// Opens the camera that `settings` mean, wherever it is now.
-  static func open(_ settings: Camera.Settings) throws(Failure) -> CameraDevice {
+  static func open(_ settings: CameraSettings) throws(Failure) -> CameraDevice {
     guard let identity = settings.identity else { return try open(settings.device) }
     guard let path = CameraEntry.all().path(of: identity) else {
       let absence = SystemError(call: "open", code: ENODEV)

@@ -26,7 +26,7 @@ package struct CameraOffer: Hashable, Sendable {
   func reaches(_ rate: Double) -> Bool { (rates.fastest ?? .infinity) >= 0.99 * rate }
 
   /// Whether it has the size asked for, as far as one is.
-  func fits(_ settings: Camera.Settings) -> Bool {
+  func fits(_ settings: CameraSettings) -> Bool {
     width == settings.width ?? width && height == settings.height ?? height
   }
 }
@@ -113,7 +113,7 @@ package struct SizeRange: Hashable, Sendable {
   }
 
   /// The sizes worth asking the rates of: the greatest, what is configured, and the usual ones.
-  func candidates(for settings: Camera.Settings) -> [(width: Int, height: Int)] {
+  func candidates(for settings: CameraSettings) -> [(width: Int, height: Int)] {
     let greatest = (width: widths.upperBound, height: heights.upperBound)
     let configured = (settings.width ?? greatest.width, settings.height ?? greatest.height)
     return [greatest] + ([configured] + SizeRange.usual).filter(contains)

@@ -32,7 +32,7 @@ struct CameraSetup {
 
 extension CameraDevice {
   /// Chooses format, size and rate by `settings` and sets the driver to them.
-  borrowing func setUp(_ settings: Camera.Settings) throws(Failure) -> CameraSetup {
+  borrowing func setUp(_ settings: CameraSettings) throws(Failure) -> CameraSetup {
     try selectFirstInput()
     let choice = try choice(by: settings)
     let pixels = try setFormat(choice)
@@ -40,7 +40,7 @@ extension CameraDevice {
   }
 
   /// Chooses format, size and rate by `settings`; the driver is asked and nothing is set.
-  borrowing func choice(by settings: Camera.Settings) throws(Failure) -> CameraChoice {
+  borrowing func choice(by settings: CameraSettings) throws(Failure) -> CameraChoice {
     let formats = try settings.formats(
       among: formats(), at: path, canConvert: FrameConverter.canConvert)
     guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {

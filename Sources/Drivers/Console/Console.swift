@@ -104,7 +104,7 @@ package struct Console: ~Copyable {
 
   /// Says `reply` to `id` unasked.
   package mutating func send(_ reply: Reply, to id: SessionID) {
-    session(id)?.send(reply.text(in: language))
+    session(id)?.send(reply)
   }
 
   /// Handles an event of the poller with a token of this console.

@@ -24,7 +24,8 @@ final class ConsoleSession {
   private var editor: LineEditor
   private var input = ConsoleInput()
   private var output: ConsoleOutput
-  private var owedAnswerCount = 0
+  /// For each line that has no answer yet, the oldest first, whether a program asked it.
+  private var owedAnswers: [Bool] = []
   private var watchedFor: Poller.Readiness?
 
   init(
@@ -44,7 +45,7 @@ final class ConsoleSession {
   var isOver: Bool {
     guard input.isOver, input.isEmpty else { return false }
     if link.isTerminal { return true }
-    let isAnswered = owedAnswerCount == 0 && output.queue.isEmpty
+    let isAnswered = owedAnswers.isEmpty && output.queue.isEmpty
     return editor.unfinished.isEmpty && (output.isOver || isAnswered)
   }
 
@@ -61,13 +62,13 @@ final class ConsoleSession {
     while let line = editedLine() {
       switch line {
       case .text(let text):
-        owedAnswerCount += 1
+        owedAnswers.append(Command.isOfProgram(text))
         return .line(text)
       case .tooLong:
-        owedAnswerCount += 1
+        owedAnswers.append(false)
         answer(Phrase.consoleLineTooLong(LineEditor.byteLimit).text(in: language))
       case .discarded:
-        if owedAnswerCount > 0 { return .interrupt }
+        if !owedAnswers.isEmpty { return .interrupt }
         showPrompt()
       }
     }
@@ -76,14 +77,19 @@ final class ConsoleSession {
 
   /// Says `text`, one line or several, as the answer to the oldest line that has none yet.
   func answer(_ text: String) {
-    owedAnswerCount = max(0, owedAnswerCount - 1)
+    if !owedAnswers.isEmpty { owedAnswers.removeFirst() }
     if !text.isEmpty { say(text) }
     showPrompt()
   }
 
+  /// Says `reply`, in JSON while a program waits for its answer.
+  func send(_ reply: Reply) {
+    send(owedAnswers.first ?? false ? reply.json : reply.text(in: language))
+  }
+
   /// Says `text` unasked: on a terminal below the line being typed, which is shown again.
   func send(_ text: String) {
-    let interrupts = link.isTerminal && owedAnswerCount == 0
+    let interrupts = link.isTerminal && owedAnswers.isEmpty
     if interrupts { output.append([.carriageReturn, .lineFeed]) }
     say(text)
     if interrupts { output.append(ConsoleSession.prompt + editor.unfinished) }
@@ -91,7 +97,7 @@ final class ConsoleSession {
 
   /// Invites the next line, on a terminal that is owed nothing.
   private func showPrompt() {
-    if link.isTerminal, owedAnswerCount == 0 { output.append(ConsoleSession.prompt) }
+    if link.isTerminal, owedAnswers.isEmpty { output.append(ConsoleSession.prompt) }
   }
 
   /// Says `text` to a peer that is not let in, as far as it reads at once.

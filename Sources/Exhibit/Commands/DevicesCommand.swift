@@ -20,7 +20,7 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     let configuration = try file.loadIfPresent()
     let devices = DeviceSurvey.ofBoard()
-    let plan = BoardPlan(try configuration ?? .unwritten)
+    let plan = try (configuration ?? .unwritten).plan
     let roles = RoleFinding.all(of: plan, among: devices)
     let report = DeviceReport(devices, roles, by: file.path, isWritten: configuration != nil)
     print(json ? report.json.text : report.text)

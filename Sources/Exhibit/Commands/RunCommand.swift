@@ -21,17 +21,17 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     Heap.returnLargeBlocks()
     let configuration = try file.load()
-    try refuseNewerStore(in: configuration.store)
-    var settings = Settings(configuration)
+    try refuseNewerStore(in: configuration.plan.store)
+    var running = RunningConfiguration(configuration, path: file.path)
+    var settings = running.settings
     settings.watchdog = ServiceWatchdog.patience
     var machine = Machine(settings)
-    var running = RunningConfiguration(configuration, path: file.path)
     do throws(SystemError) {
       var devices = try LinuxDeviceSet(running.plan) { running.renew() }
-      for phrase in UnusedSettings.phrases(in: configuration.settings) {
+      for phrase in configuration.entries.unusedPhrases {
         devices.log(.warning, "Configuration", phrase)
       }
-      var board = Executor(devices, PhotoPipeline(store: configuration.store))
+      var board = Executor(devices, PhotoPipeline(store: running.plan.store))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()
     } catch {
@@ -86,7 +86,7 @@ struct DarkCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
-    let plan = BoardPlan(try file.load())
+    let plan = try file.load().plan
     let failures = [switchOff(plan.light, as: .light), switchOff(plan.buzzer, as: .buzzer)]
     let sentences = failures.compactMap { $0?.phrase.english }
     guard sentences.isEmpty else { throw complaint(sentences.joined(separator: "\n")) }

@@ -83,7 +83,7 @@ extension RoleFinding {
     }
   }
 
-  private static func camera(_ settings: Camera.Settings) throws(Failure) -> Outcome {
+  private static func camera(_ settings: CameraSettings) throws(Failure) -> Outcome {
     let mode = try Camera.plannedMode(settings)
     let words = Phrase.devicesCameraPlace(mode.path, mode.card, mode.format, mode.size, mode.rate)
     return .found(.video(path: mode.path), words.english)

@@ -27,10 +27,11 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let written = try file.loadIfPresent()
     let configuration = try written ?? .unwritten
-    let plan = BoardPlan(configuration)
+    let plan = configuration.plan
     let fixed = fix ? try makeFolder(plan.store) : []
-    let floor = configuration.storageFloorMegabytes.map { $0 * 1_000_000 }
-    let doctor = Doctor(plan: plan, floor: floor, path: file.path, isWritten: written != nil)
+    let doctor = Doctor(
+      plan: plan, floor: configuration.settings.storageFloor, path: file.path,
+      isWritten: written != nil)
     let report = DoctorReport(findings: fixed + doctor.findings())
     print(json ? report.json.text : report.text)
     if report.verdict == .bad { throw ExitCode.failure }

@@ -74,7 +74,8 @@ struct ShotRule {
 
   /// The instants at which something was asked for, in this boot: edges by their stamps.
   private var origins: Set<Instant> = []
-  private var isFirstFrame = true
+  /// Whether the next frame may begin a countdown by itself: the first, or one after movement.
+  private var isStartExpected = true
   /// When the latest frames of the stream under way were taken.
   private var stamps: [Instant] = []
   /// The press whose series has been under way since it was read.
@@ -90,14 +91,16 @@ struct ShotRule {
   }
 
   private mutating func note(_ step: Step) {
+    let settings = step.machine.settings
+    if case .started = step.event { isStartExpected = settings.start == .countdown }
+    if settings.countsOnWake, step.effects.contains(where: \.isWake) { isStartExpected = true }
     switch step.event {
     case .edge(let edge): if edge.direction == .pressed { origins.insert(edge.stamped) }
     case .console(.line), .signal: origins.insert(step.now)
     case .camera(.frame(let frame, _)):
       stamps = stamps.suffix(ShotRule.mostStamps - 1) + [frame.stamped]
-      // Power-on may count down by itself, from the first frame.
-      if isFirstFrame, step.machine.settings.startsWithCountdown { origins.insert(step.now) }
-      isFirstFrame = false
+      if isStartExpected { origins.insert(step.now) }
+      isStartExpected = false
     case .camera(.opened): stamps.removeAll()
     // For one that is no picture, the next that comes is taken.
     case .photo(.failed(_, let failure)): if failure.role == .camera { stamps.removeAll() }
@@ -148,5 +151,16 @@ struct MemoryRule {
     throw Violation(
       Self.self,
       "\(count) pictures are in memory, and the machine knows of \(step.machine.storing.count)")
+  }
+}
+
+extension Effect {
+  /// Whether people hear that movement has ended a pause.
+  fileprivate var isWake: Bool {
+    if case .console(.announce(let phrase, _)) = self {
+      phrase == .resumedByMovement
+    } else {
+      false
+    }
   }
 }

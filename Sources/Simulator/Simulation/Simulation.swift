@@ -114,7 +114,8 @@ package struct Simulation: ~Copyable {
     settings.countdown = random.choice(of: [.zero, .milliseconds(500), .seconds(3)])
     settings.count = random.choice(of: [1, 1, 1, 2, 6])
     settings.interval = random.duration(in: .milliseconds(100) ... .seconds(2))
-    settings.startsWithCountdown = random.happens(onceIn: 4)
+    if random.happens(onceIn: 4) { settings.start = .countdown }
+    settings.countsOnWake = random.happens(onceIn: 4)
     settings.isPhotoFull = random.happens(onceIn: 2)
     if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if random.happens(onceIn: 2) { settings.gestures.tripleClick = .none }

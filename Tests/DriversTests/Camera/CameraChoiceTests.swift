@@ -11,7 +11,7 @@ import Testing
   private func taken(
     _ format: String?, of listed: [FourCC], converting convertible: [FourCC] = []
   ) throws(Failure) -> [String] {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.format = format
     return try settings.formats(among: listed, at: "/dev/video0") { convertible.contains($0) }
       .map(\.text)
@@ -70,9 +70,9 @@ import Testing
   }
 
   private func choice(
-    among offers: [CameraOffer], _ change: (inout Camera.Settings) -> Void = { _ in }
+    among offers: [CameraOffer], _ change: (inout CameraSettings) -> Void = { _ in }
   ) -> CameraChoice? {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.power = .subdued
     change(&settings)
     return CameraChoice(settings, among: offers)

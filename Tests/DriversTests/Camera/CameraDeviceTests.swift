@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CameraDeviceTests {
   private func failure(opening device: String) throws -> Failure {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.device = device
     do throws(Failure) {
       _ = try Camera(settings)

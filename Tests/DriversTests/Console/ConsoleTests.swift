@@ -34,6 +34,27 @@ import Testing
     #expect(peer.received() == "Ready.\nNo faults.\nNothing yet.\n")
   }
 
+  @Test func aProgramIsToldInJSONUntilItHasItsAnswer() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("snap --json\nsnap\n")
+    let session = try #require(try host.line()).id
+    _ = try host.line()
+    let reply = Reply(Phrase.consoleGreeting)
+    host.console.send(reply, to: session)
+    host.console.send(reply, to: session)
+    host.console.answer("", to: session)
+    host.console.send(reply, to: session)
+    host.console.answer("", to: session)
+    host.console.send(reply, to: session)
+    try host.settle()
+    let inJSON =
+      #"{"key":"console.greeting","sentence":"\#(Phrase.consoleGreeting.english)"}"# + "\n"
+    let english = Phrase.consoleGreeting.english + "\n"
+    #expect(peer.received() == inJSON + inJSON + english + english)
+  }
+
   @Test func aPeerThatHalfClosesGetsItsAnswerAndThenTheEnd() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)

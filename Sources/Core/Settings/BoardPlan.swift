@@ -1,7 +1,5 @@
-import Core
-
-/// What a board's devices are, in the drivers' own terms.
-package struct BoardPlan {
+/// Which devices the roles have, and where the store and the console are.
+package struct BoardPlan: Hashable, Sendable {
   /// What an accelerometer is found by.
   package enum AccelerometerSource: Hashable, Sendable {
     /// Under its kernel driver, by name; nil means the first there is.
@@ -11,7 +9,7 @@ package struct BoardPlan {
   }
 
   /// How the camera is to run; nil where there is none.
-  package var camera: Camera.Settings?
+  package var camera: CameraSettings?
   /// What raw frames are encoded with, 1 to 100.
   package var quality = 90
   /// The button's line; nil where there is none.
@@ -29,17 +27,14 @@ package struct BoardPlan {
   /// Bits per second of it.
   package var baud = 115_200
   /// Where the console's socket is.
-  package var socket: String
+  package var socket = "/run/exhibit/console.sock"
   /// The directory of the store.
-  package var store: String
+  package var store = "/var/lib/exhibit"
   /// What people are spoken to in.
   package var language = Language.english
 
   /// A plan without devices.
-  package init(socket: String, store: String) {
-    self.socket = socket
-    self.store = store
-  }
+  package init() {}
 
   /// What reading the configuration again comes to.
   package struct Renewal {
@@ -78,6 +73,17 @@ package struct BoardPlan {
     (plan.store, plan.tty, plan.baud, plan.socket) = (old.store, old.tty, old.baud, old.socket)
     plan.language = old.language
     return plan
+  }
+
+  /// The roles that have a device; store and console always do.
+  package var roles: Set<Role> {
+    var roles: Set<Role> = [.store, .console]
+    if camera != nil { roles.insert(.camera) }
+    if button != nil { roles.insert(.button) }
+    if light != nil { roles.insert(.light) }
+    if buzzer != nil { roles.insert(.buzzer) }
+    if accelerometer != nil { roles.insert(.accelerometer) }
+    return roles
   }
 
   /// The roles whose device is another one than in `other`, or is set up in another way.

@@ -48,3 +48,11 @@ package struct LineSettings: Hashable, Sendable {
     self.drive = drive
   }
 }
+
+/// What a light or a buzzer is connected to.
+package enum LightSettings: Hashable, Sendable {
+  /// A GPIO line.
+  case line(LineSettings)
+  /// A name under `/sys/class/leds`.
+  case led(String)
+}

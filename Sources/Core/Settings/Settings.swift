@@ -14,8 +14,10 @@ package struct Settings: Sendable {
   package var count = 1
   /// From one photo of a series to the next.
   package var interval = Duration.seconds(1)
-  /// Whether becoming ready for the first time counts down as a click would.
-  package var startsWithCountdown = false
+  /// What becoming ready for the first time does.
+  package var start = Start.ready
+  /// Whether movement that ends a pause counts down as a click would.
+  package var countsOnWake = false
   /// Whether the light goes dark before each photo.
   package var isDarkForShutter = true
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
@@ -38,6 +40,14 @@ package struct Settings: Sendable {
   package var watchdog: Duration?
   /// The program's version, for status.
   package var version = ""
+
+  /// What power-on does.
+  package enum Start: String, CaseIterable, Hashable, Sendable {
+    /// Waits for a press.
+    case ready
+    /// Counts down as a click would.
+    case countdown
+  }
 
   /// The defaults, with no devices.
   package init() {}
