@@ -199,7 +199,7 @@ extension Executor where Devices: ~Copyable {
       devices.close(.button)
       // A press among them has lost its release.
       news.edges.removeAll()
-    case .camera, .light, .buzzer, .accelerometer, .console, .clock: devices.close(role)
+    case .camera, .light, .buzzer, .accelerometer, .console: devices.close(role)
     }
   }
 

@@ -82,7 +82,7 @@ struct Picture {
 }
 
 extension Phrase {
-  package static func frameUnusable(_ reason: String) -> Phrase {
+  static func frameUnusable(_ reason: String) -> Phrase {
     Phrase("camera.frame-unusable", "the camera's picture cannot be used: {1}.", reason)
   }
 }

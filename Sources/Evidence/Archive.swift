@@ -43,13 +43,13 @@ package struct Archive: ~Copyable {
     self.database = database
   }
 
-  /// At most `limit` pieces after the one with the given number, oldest first.
-  package func pieces(after number: Int = 0, limit: Int = .max) throws(Failure) -> [Piece] {
+  /// The pieces after the one with the given number, oldest first.
+  package func pieces(after number: Int = 0) throws(Failure) -> [Piece] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var pieces: [Piece] = []
-      let order = " WHERE evidence.number > ?1 ORDER BY evidence.number LIMIT ?2"
+      let order = " WHERE evidence.number > ?1 ORDER BY evidence.number"
       try database.prepare(Piece.selection + order)
-        .run(.integer(number), .integer(limit)) { row in pieces.append(Piece(row)) }
+        .run(.integer(number)) { row in pieces.append(Piece(row)) }
       return pieces
     }
   }
@@ -77,7 +77,7 @@ package struct Archive: ~Copyable {
   }
 
   /// How many things there are.
-  package func thingCount() throws(Failure) -> Int {
+  func thingCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
       try database.integer("SELECT count(*) FROM things")
     }
@@ -87,8 +87,7 @@ package struct Archive: ~Copyable {
   package func currentThing() throws(Failure) -> Thing {
     let thing = try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(Archive.currentThing).first { row in
-        Thing(
-          number: row.integer(0) ?? 0, label: row.text(1) ?? "", pieceCount: row.integer(2) ?? 0)
+        Thing(number: row.integer(0) ?? 0, label: row.text(1) ?? "")
       }
     }
     guard let thing else {
@@ -108,8 +107,7 @@ package struct Archive: ~Copyable {
   }
 
   private static let currentThing = """
-    SELECT number, title, (SELECT count(*) FROM evidence WHERE thing = things.number)
-    FROM things
+    SELECT number, title FROM things
     WHERE number = (SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'current_thing')
     """
 

@@ -88,7 +88,7 @@ extension Phrase {
       """, path, reason)
   }
 
-  package static func storeFull(_ path: String) -> Phrase {
+  static func storeFull(_ path: String) -> Phrase {
     Phrase(
       "store.full",
       """

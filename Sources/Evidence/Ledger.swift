@@ -44,7 +44,7 @@ struct Ledger: ~Copyable {
   }
 
   /// Makes the other tables say what the record `sequence`, of the given kind, says; nothing else
-  /// writes to them.
+  /// writes to them, so that they can be made again from the records.
   func apply(_ kind: Record.Kind, _ sequence: Int) throws(DatabaseError) {
     try noteBoot.run(.integer(sequence))
     switch kind {
@@ -55,26 +55,6 @@ struct Ledger: ~Copyable {
     case .photoStored: try addPhoto.run(.integer(sequence))
     case .orphanAdopted: try addOrphan.run(.integer(sequence))
     case .captureGap: try addGap.run(.integer(sequence))
-    }
-  }
-
-  /// Empties the tables that `apply` writes and fills them again from the records, in one transaction.
-  func rebuild(_ database: borrowing Database) throws(DatabaseError) {
-    let path = database.path
-    let records = try database.prepare("SELECT sequence, kind FROM records ORDER BY sequence")
-    try database.transaction { () throws(DatabaseError) in
-      try database.execute(
-        """
-        DELETE FROM evidence; DELETE FROM things; DELETE FROM settings; DELETE FROM boots;
-        DELETE FROM gaps
-        """)
-      try records.run { row throws(DatabaseError) in
-        let word = row.text(1) ?? ""
-        guard let kind = Record.Kind(rawValue: word) else {
-          throw DatabaseError(path: path, code: 1, systemCode: 0, message: "record '\(word)'")
-        }
-        try apply(kind, row.integer(0) ?? 0)
-      }
     }
   }
 }

@@ -96,7 +96,7 @@ extension Phrase {
       """, path, reason)
   }
 
-  package static func storeNewer(_ path: String, _ version: Int, _ known: Int) -> Phrase {
+  static func storeNewer(_ path: String, _ version: Int, _ known: Int) -> Phrase {
     Phrase(
       "store.newer",
       """

@@ -1,4 +1,5 @@
 import CJPEG
+import Core
 
 /// A compressor or decompressor of TurboJPEG.
 struct Codec: ~Copyable {
@@ -31,4 +32,45 @@ struct Codec: ~Copyable {
   func checkAllowingWarnings(_ result: Int32) throws(ImagingError) {
     try check(hasOnlyWarned ? 0 : result)
   }
+}
+
+/// Memory for numbers, allocated once and freed with its owner.
+///
+/// It is not filled at first: the kernel gives a page when it is written, so that room for the worst
+/// case costs addresses and no memory until the worst case comes.
+struct Memory<Number: FixedWidthInteger>: ~Copyable {
+  /// The first number, valid as long as this value lives: lent, never kept.
+  let start: UnsafeMutablePointer<Number>
+  /// How many numbers there is room for.
+  let count: Int
+
+  /// Allocates room for `count` numbers, which may be none.
+  init(count: Int) {
+    start = .allocate(capacity: count)
+    self.count = count
+  }
+
+  deinit {
+    start.deallocate()
+  }
+}
+
+/// Why a picture could not be encoded or reduced.
+package enum ImagingError: Error, Hashable, Sendable {
+  /// The encoder was asked for a format that has no raw pixels to encode.
+  case formatNotEncodable(PixelFormat)
+  /// A side is 0 or longer than JPEG allows.
+  case sizeOutOfRange(width: Int, height: Int)
+  /// `bytesPerLine` cannot hold a row of the format, or is beyond any camera's.
+  case bytesPerLineOutOfRange(Int, needed: Int)
+  /// The quality is not one of 1…100.
+  case qualityOutOfRange(Int)
+  /// The frame has fewer bytes than its layout promises.
+  case frameTooShort(byteCount: Int, needed: Int)
+  /// The JPEG picture inside the frame has another size than the camera agreed to.
+  case sizeMismatch(width: Int, height: Int)
+  /// An MJPEG frame is no JPEG picture.
+  case notDecodable(JPEGError)
+  /// libjpeg-turbo refused, in its own words.
+  case codec(String)
 }

@@ -4,7 +4,7 @@
 /// further than fourfold: a wall stays a wall, not its noise.
 package struct GlyphPicture: Hashable, Sendable {
   /// The characters from dark to bright, by the ink they leave.
-  package static let ramp: [Character] = Array(" .:-=+*oO#%@")
+  static let ramp: [Character] = Array(" .:-=+*oO#%@")
   /// The least span of luma that is stretched over the whole ramp.
   static let leastSpan = 64
 

@@ -2,7 +2,6 @@
 struct JPEGFrameHeader {
   let marker: UInt8
   let width, height: Int
-  let components: [JPEGComponent]
 }
 
 /// The walk over the segments of a JPEG header, from the start of the image through its first scan header.
@@ -10,7 +9,6 @@ struct JPEGHeader {
   /// Where the walk is.
   private(set) var reader: JPEGReader
   /// What was met on the way.
-  private(set) var hasQuantizationTables = false
   private(set) var hasHuffmanTables = false
   /// Where the marker of the scan begins, once `readToScan` has returned.
   private(set) var scanOffset = 0
@@ -38,7 +36,6 @@ struct JPEGHeader {
     let byteCount = try readLength(of: marker, at: start)
     switch marker {
     case JPEGMarker.huffmanTables: hasHuffmanTables = true
-    case JPEGMarker.quantizationTables: hasQuantizationTables = true
     case let code where JPEGMarker.isFrameHeader(code):
       return try readFrame(marker, byteCount: byteCount, at: start)
     default: break
@@ -66,22 +63,18 @@ struct JPEGHeader {
     guard width > 0, height > 0, count > 0, byteCount == 6 + 3 * count else {
       throw .segmentMalformed(marker, at: start)
     }
-    var components: [JPEGComponent] = []
-    for _ in 0..<count { components.append(try readComponent(of: marker, at: start)) }
-    frame = JPEGFrameHeader(marker: marker, width: width, height: height, components: components)
+    for _ in 0..<count { try readComponent(of: marker, at: start) }
+    frame = JPEGFrameHeader(marker: marker, width: width, height: height)
   }
 
-  private mutating func readComponent(
-    of marker: UInt8, at start: Int
-  ) throws(JPEGError) -> JPEGComponent {
+  /// A component is described by its number, its sampling factors across and down, and its table.
+  private mutating func readComponent(of marker: UInt8, at start: Int) throws(JPEGError) {
     try reader.skip(1)
     let factors = Int(try reader.byte())
     try reader.skip(1)
-    let component = JPEGComponent(across: factors >> 4, down: factors & 15)
-    guard (1...4).contains(component.across), (1...4).contains(component.down) else {
+    guard (1...4).contains(factors >> 4), (1...4).contains(factors & 15) else {
       throw .segmentMalformed(marker, at: start)
     }
-    return component
   }
 
   private mutating func readScan(at start: Int) throws(JPEGError) -> JPEGFrameHeader {

@@ -40,3 +40,40 @@ struct JPEGReader {
     }
   }
 }
+
+/// The marker codes of ITU-T T.81, table B.1, as far as a header is concerned.
+enum JPEGMarker {
+  static let startOfImage: UInt8 = 0xD8
+  static let endOfImage: UInt8 = 0xD9
+  static let startOfScan: UInt8 = 0xDA
+  static let huffmanTables: UInt8 = 0xC4
+  static let baselineFrame: UInt8 = 0xC0
+
+  /// Whether `code` begins a frame header: `SOF0` to `SOF15`, among which lie three other markers.
+  static func isFrameHeader(_ code: UInt8) -> Bool {
+    (0xC0...0xCF).contains(code) && code != huffmanTables && code != 0xC8 && code != 0xCC
+  }
+
+  /// Whether `code` stands alone, without a segment: `TEM`, `RST0` to `RST7`, `SOI`, `EOI`.
+  static func standsAlone(_ code: UInt8) -> Bool {
+    code == 0x01 || (0xD0...endOfImage).contains(code)
+  }
+}
+
+/// Why bytes are not a JPEG picture that can be kept, each with the offset where that was seen.
+package enum JPEGError: Error, Hashable, Sendable {
+  /// They do not begin with a start-of-image marker.
+  case notJPEG
+  /// They end before the header of the first scan does.
+  case truncated(at: Int)
+  /// A marker should begin here and does not.
+  case markerExpected(at: Int)
+  /// This marker cannot stand in a header.
+  case markerMisplaced(UInt8, at: Int)
+  /// The length or contents of this marker's segment contradict themselves.
+  case segmentMalformed(UInt8, at: Int)
+  /// A scan begins before any frame header said what the picture is.
+  case frameHeaderMissing(at: Int)
+  /// A second frame header contradicts the first.
+  case frameHeaderRepeated(at: Int)
+}

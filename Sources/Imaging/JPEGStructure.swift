@@ -7,18 +7,12 @@ package struct JPEGStructure: Hashable, Sendable {
   package let width: Int
   /// Rows, 1…65 535.
   package let height: Int
-  /// Components: 1 for grey, 3 for colour.
-  package let componentCount: Int
-  /// How much coarser chroma is sampled than luma.
-  package let subsampling: JPEGSubsampling
   /// Whether it is a baseline picture, for which standard Huffman tables exist.
-  package let isBaseline: Bool
-  /// Whether it brings a quantization table (`DQT`); without one nothing can decode it.
-  package let hasQuantizationTables: Bool
+  let isBaseline: Bool
   /// Whether it brings a Huffman table (`DHT`); many webcams leave them out.
-  package let hasHuffmanTables: Bool
+  let hasHuffmanTables: Bool
   /// Where the marker of the first scan (`SOS`) begins, and missing tables belong.
-  package let scanOffset: Int
+  let scanOffset: Int
   /// Where the picture ends, just past its end marker (`EOI`); nil if it has none and is cut off.
   ///
   /// Zero bytes may follow, with which some webcams fill up their packets.
@@ -34,10 +28,7 @@ package struct JPEGStructure: Hashable, Sendable {
     let frame = try header.readToScan()
     width = frame.width
     height = frame.height
-    componentCount = frame.components.count
-    subsampling = JPEGSubsampling(frame.components)
     isBaseline = frame.marker == JPEGMarker.baselineFrame
-    hasQuantizationTables = header.hasQuantizationTables
     hasHuffmanTables = header.hasHuffmanTables
     scanOffset = header.scanOffset
     endOffset = JPEGStructure.end(of: bytes, after: header.reader.offset)

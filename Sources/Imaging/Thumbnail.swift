@@ -1,7 +1,9 @@
+import Core
+
 /// A picture's luma, reduced to at most 80 × 60 cell means: enough to see that something moved.
 package struct Thumbnail: Hashable, Sendable {
   /// Cells a row and rows at most.
-  package static let largestWidth = 80, largestHeight = 60
+  static let largestWidth = 80, largestHeight = 60
 
   /// Cells a row.
   package let width: Int
@@ -22,7 +24,7 @@ package struct Thumbnail: Hashable, Sendable {
   ///
   /// A cell differs if it changed by more than a tenth of what it was and 10 more: the margin for noise
   /// and flicker grows with brightness.
-  package func changedPart(since old: Thumbnail) -> Double? {
+  func changedPart(since old: Thumbnail) -> Double? {
     guard width == old.width, height == old.height, !luma.isEmpty else { return nil }
     var changed = 0
     for index in luma.indices where Self.differs(Int(luma[index]), from: Int(old.luma[index])) {
@@ -33,5 +35,31 @@ package struct Thumbnail: Hashable, Sendable {
 
   private static func differs(_ new: Int, from old: Int) -> Bool {
     10 * abs(new - old) > old + 100
+  }
+}
+
+/// Tells by how much what a camera sees has changed from one look to the next.
+package struct SceneWatch: ~Copyable {
+  private var thumbnailer: Thumbnailer?
+  private var layout: FrameLayout?
+  private var latest: Thumbnail?
+
+  /// A watch that has seen nothing.
+  package init() {}
+
+  /// The part of the picture, 0 to 1, that differs from the look before; 0 at the first look, and where
+  /// the two cannot be compared.
+  ///
+  /// Blocks for a millisecond or a few of computing. A frame that can't be read is no look.
+  package mutating func change(
+    in frame: UnsafeRawBufferPointer, _ layout: FrameLayout
+  ) throws(ImagingError) -> Double {
+    if layout != self.layout {
+      thumbnailer = try Thumbnailer(layout: layout)
+      self.layout = layout
+    }
+    guard let thumbnail = try thumbnailer?.thumbnail(of: frame) else { return 0 }
+    defer { latest = thumbnail }
+    return latest.flatMap { thumbnail.changedPart(since: $0) } ?? 0
   }
 }

@@ -19,3 +19,39 @@ package enum File {
     return nil
   }
 }
+
+/// What is in a folder of the file system.
+package enum Folder {
+  /// The names of what is in the folder `path`, in their order; blocks on the disk.
+  package static func names(in path: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(path) else { throw SystemError(errnoOf: "opendir") }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let name = try nextName(in: stream) {
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Removes `path` and, if it is a folder, all that is in it; links are removed, not followed.
+  ///
+  /// Blocks on the disk. What can't be removed stays, and with it the folders that it is in.
+  package static func erase(_ path: String) {
+    // remove(3) takes links, files and empty folders; what is left is a folder to be emptied.
+    guard remove(path) != 0 else { return }
+    // What can't be listed can't be emptied: it stays.
+    for name in (try? names(in: path)) ?? [] { erase("\(path)/\(name)") }
+    remove(path)
+  }
+
+  private static func nextName(in stream: OpaquePointer) throws(SystemError) -> String? {
+    errno = 0  // the only way to tell the end from an error, by readdir(3)
+    guard let entry = readdir(stream) else {
+      guard errno == 0 else { throw SystemError(errnoOf: "readdir") }
+      return nil
+    }
+    return withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

@@ -79,7 +79,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     case .button: try parts.button.open(at: now)
     case .light: try parts.light.open(as: .light)
     case .buzzer: try parts.buzzer.open(as: .buzzer)
-    case .console, .store, .clock: break
+    case .console, .store: break
     }
     return .device(.opened(role))
   }
@@ -91,7 +91,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     case .light: parts.light.close()
     case .buzzer: parts.buzzer.close()
     case .accelerometer: parts.accelerometer.close()
-    case .console, .store, .clock: break
+    case .console, .store: break
     }
   }
 

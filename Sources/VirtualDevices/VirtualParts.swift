@@ -85,7 +85,7 @@ extension VirtualParts {
     case .accelerometer:
       if accelerometer.isLeftAlone { add(.device(.failed(.brokenAccelerometer))) }
       accelerometer.failure = .brokenAccelerometer
-    case .console, .store, .clock: preconditionFailure("\(role) has no plug")
+    case .console, .store: preconditionFailure("\(role) has no plug")
     }
   }
 
@@ -98,7 +98,7 @@ extension VirtualParts {
     case .light: light.failure = nil
     case .buzzer: buzzer.failure = nil
     case .accelerometer: accelerometer.failure = nil
-    case .console, .store, .clock: preconditionFailure("\(role) has no plug")
+    case .console, .store: preconditionFailure("\(role) has no plug")
     }
   }
 }

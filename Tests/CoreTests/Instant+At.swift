@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 
 extension Instant {
   /// So many seconds after the instant at which the tests' worlds begin.

@@ -12,3 +12,51 @@ import Testing
     #expect(Phrase.photoStored(17).text(in: table) == "Gespeichert: Foto .")
   }
 }
+
+/// Another language is a table: nothing else has to know of it.
+@Suite struct LanguageTests {
+  private let german = Language(templates: [
+    "status.glance": "Aufnahme {1}, Auslöser {2}, Ding {3}, Stücke: {4}.",
+    "status.fault": "Störung ({1}): {2}",
+    "sentence.followed": "{1} {2}",
+    "camera.absent": "Keine Kamera ist eingerichtet.",
+    "shutter.counting": "Noch {1} s bis zum ersten von {2}.",
+    "photo.failed": "Das Foto ist misslungen: {1}",
+    "shutter.no-frame": "die Kamera hat kein Bild geliefert.",
+    "help.line": "{1} – {2}",
+    "help.status": "sagt, wie alles steht.",
+  ])
+
+  private func reply(to line: String, in change: (inout ScriptedWorld) -> Void = { _ in }) -> String
+  {
+    let effects = Recording([Cue.line(line, at: 10)], in: change).effects
+    let replies = effects.compactMap { effect in
+      if case .console(.say(let reply, _)) = effect { reply } else { nil }
+    }
+    return replies.last?.text(in: german) ?? ""
+  }
+
+  @Test func aSentenceAndThoseWithinItAreSaidInTheLanguage() {
+    let glance = reply(to: "") { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(glance.hasSuffix("Störung (camera): Keine Kamera ist eingerichtet."))
+    #expect(Phrase.counting("3.0", 2).text(in: german) == "Noch 3.0 s bis zum ersten von 2.")
+  }
+
+  @Test func valuesMayStandInAnotherOrder() {
+    let turned = Language(templates: ["shutter.counting": "{2} Fotos, das erste in {1} s."])
+    #expect(Phrase.counting("3.0", 2).text(in: turned) == "2 Fotos, das erste in 3.0 s.")
+  }
+
+  @Test func whatTheTableLacksIsInEnglish() {
+    #expect(reply(to: "help status") == "status [--json] – sagt, wie alles steht.")
+    #expect(reply(to: "help watch").hasPrefix("watch [--json] – tells the state at each change"))
+  }
+
+  @Test func programsReadTheSameWhateverTheLanguage() {
+    let json = reply(to: "status --json") { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(json.contains(Phrase.cameraAbsent.english))
+    let counting = Reply(.counting("3.0", 2)).json
+    let sentence = "Counting: 3.0 s to the first of 2."
+    #expect(counting == #"{"key":"shutter.counting","sentence":"\#(sentence)"}"#)
+  }
+}

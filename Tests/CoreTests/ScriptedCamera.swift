@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 
 /// The camera of a scripted world, and its driver's buffers: while nobody takes frames the oldest wait,
 /// and further ones are lost.
@@ -49,4 +49,11 @@ struct ScriptedCamera {
     nextExposure = stamp + period
     if let hangsAt, stamp >= hangsAt { (nextExposure, self.hangsAt) = (nil, nil) }
   }
+}
+
+extension CameraMode {
+  /// A camera of the tests.
+  static let lab = CameraMode(
+    path: "/dev/video0", card: "Lab camera", driver: "vivid", format: "MJPG", width: 1280,
+    height: 720, framesPerSecond: 25)
 }

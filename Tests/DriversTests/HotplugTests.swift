@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func whenNewsWereLostEverybodyIsWoken() {
-    let all = Set(Role.allCases).subtracting([.store, .clock])
+    let all = Set(Role.allCases).subtracting([.store])
     #expect(Hotplug.News.overrun.roles == all)
   }
 }

@@ -78,7 +78,7 @@ import Testing
     let folder = TemporaryFolder()
     var store = try folder.open()
     _ = try store.insert()
-    #expect(try store.archive.currentThing() == Thing(number: 1, label: "Unsorted", pieceCount: 1))
+    #expect(try store.archive.currentThing() == Thing(number: 1, label: "Unsorted"))
   }
 
   @Test func openingAgainBeginsNothingAnew() throws {
@@ -117,5 +117,28 @@ import Testing
     let folder = TemporaryFolder()
     let space = try folder.open().space()
     #expect(space.free > 0 && space.free <= space.total)
+  }
+}
+
+@Suite struct FolderLockTests {
+  /// Another descriptor of the same open file, as a child has it from its fork to its exec.
+  private func inherited(_ lock: borrowing FolderLock) -> Int32 {
+    fcntl(lock.folder.number, F_DUPFD_CLOEXEC, 0)
+  }
+
+  @Test func whatAChildInheritedKeepsNobodyOut() throws {
+    let folder = TemporaryFolder()
+    let copy: Int32
+    do {
+      let lock = try FolderLock(folder.path)
+      copy = inherited(lock)
+    }
+    defer { close(copy) }
+    _ = try FolderLock(folder.path)
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() {
+    let failure = failure { () throws(Failure) in _ = try FolderLock("/nowhere/store") }
+    #expect(failure?.phrase.english.contains("/nowhere/store") == true)
   }
 }

@@ -56,7 +56,7 @@ struct JPEGStructureTests {
       let mutant = mutated(picture, &generator)
       // Refusing it is the other right answer.
       guard let structure = try? mutant.structure() else { continue }
-      #expect(structure.width > 0 && structure.height > 0 && structure.componentCount > 0)
+      #expect(structure.width > 0 && structure.height > 0)
       #expect(mutant[structure.scanOffset] == 0xFF)
       #expect((structure.endOffset ?? mutant.count) <= mutant.count)
       let added = structure.lacksHuffmanTables ? 420 : 0
@@ -71,17 +71,13 @@ struct JPEGStructureTests {
     let structure = try Picture(width: 33, height: 17).jpeg().structure()
     #expect(structure.width == 33)
     #expect(structure.height == 17)
-    #expect(structure.componentCount == 3)
-    #expect(structure.subsampling == .yuv420)
     #expect(structure.isBaseline)
-    #expect(structure.hasQuantizationTables)
     #expect(structure.hasHuffmanTables)
     #expect(!structure.lacksHuffmanTables)
   }
 
   @Test func saysThatTablesAreMissing() throws {
     let structure = try Self.joined(Self.start, Self.frame, Self.scan).structure()
-    #expect(!structure.hasQuantizationTables)
     #expect(!structure.hasHuffmanTables)
     #expect(structure.lacksHuffmanTables)
     #expect(structure.scanOffset == 15)
@@ -89,11 +85,10 @@ struct JPEGStructureTests {
   }
 
   @Test(arguments: [
-    (TJSAMP_GRAY, JPEGSubsampling.gray), (TJSAMP_444, .yuv444), (TJSAMP_422, .yuv422),
-    (TJSAMP_420, .yuv420), (TJSAMP_440, .yuv440), (TJSAMP_411, .yuv411),
+    TJSAMP_GRAY, TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411,
   ])
-  func knowsTheSubsampling(_ sampling: TJSAMP, expected: JPEGSubsampling) throws {
-    #expect(try compressed(sampling).structure().subsampling == expected)
+  func everySubsamplingIsRead(_ sampling: TJSAMP) throws {
+    #expect(try compressed(sampling).structure().isBaseline)
   }
 
   @Test func aProgressivePictureIsNotBaseline() throws {

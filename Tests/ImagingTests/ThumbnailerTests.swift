@@ -39,7 +39,7 @@ struct ThumbnailerTests {
 
   @Test func refusesWhatTheLibraryCannotDecode() throws {
     let picture = Picture(width: 32, height: 16)
-    let withoutQuantization = picture.jpeg().without(JPEGMarker.quantizationTables)
+    let withoutQuantization = picture.jpeg().without(0xDB)
     do {
       _ = try thumbnail(of: withoutQuantization, picture.layout(.mjpeg))
       Issue.record("it decoded")
@@ -128,5 +128,24 @@ struct ThumbnailerTests {
       return UInt8((sum + count / 2) / count)
     }
     return Thumbnail(width: width, height: height, luma: luma)
+  }
+}
+
+struct CellGridTests {
+  @Test(arguments: [
+    (640, 480, 80, 60), (1280, 720, 80, 45), (1920, 1080, 80, 45), (160, 90, 80, 45),
+    (80, 60, 80, 60), (81, 60, 41, 30), (40, 30, 40, 30), (1, 1, 1, 1), (65_500, 1, 80, 1),
+  ])
+  func gridHasAtMost80By60Cells(planeWidth: Int, planeHeight: Int, width: Int, height: Int) {
+    let grid = CellGrid(planeWidth: planeWidth, planeHeight: planeHeight)
+    #expect(grid.width == width)
+    #expect(grid.height == height)
+  }
+
+  @Test(arguments: [(640, 480), (163, 77), (81, 60), (1, 1)])
+  func cellsCoverEverySampleOnce(planeWidth: Int, planeHeight: Int) {
+    let grid = CellGrid(planeWidth: planeWidth, planeHeight: planeHeight)
+    #expect((0..<grid.width).flatMap { grid.columns(of: $0) } == Array(0..<planeWidth))
+    #expect((0..<grid.height).flatMap { grid.rows(of: $0) } == Array(0..<planeHeight))
   }
 }

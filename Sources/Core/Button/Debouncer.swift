@@ -3,23 +3,23 @@
 ///
 /// Leading-edge debouncing adds no delay. If the line ends the lock-out on another level than the one
 /// believed, as after a very short tap, the last edge is believed after all, at its own time.
-package struct Debouncer: Sendable {
+struct Debouncer: Sendable {
   /// How long after a believed edge the others count as bounces.
-  package internal(set) var lockOut: Duration
+  var lockOut: Duration
   /// What was seen so far.
-  package private(set) var counts = EdgeCounts()
+  private(set) var counts = EdgeCounts()
 
   private var believed = Edge(.released, stamped: .zero)
   private var latest = Edge(.released, stamped: .zero)
   private var isLockedOut = false
 
   /// A debouncer for a released button.
-  package init(lockOut: Duration) {
+  init(lockOut: Duration) {
     self.lockOut = lockOut
   }
 
   /// The end of the lock-out, when a last edge has still to be believed.
-  package var deadline: Instant? {
+  var deadline: Instant? {
     isLockedOut && latest.direction != believed.direction ? lockOutEnd : nil
   }
 
@@ -27,7 +27,7 @@ package struct Debouncer: Sendable {
   /// it was settled.
   ///
   /// - Returns: the edge if it is believed.
-  package mutating func receive(_ edge: Edge) -> Edge? {
+  mutating func receive(_ edge: Edge) -> Edge? {
     counts.edges += 1
     if isLockedOut && edge.stamped < lockOutEnd {
       reject(edge)
@@ -41,7 +41,7 @@ package struct Debouncer: Sendable {
   }
 
   /// Ends the lock-out at its deadline and believes the edge that it left open.
-  package mutating func settle() -> Edge? {
+  mutating func settle() -> Edge? {
     guard deadline != nil else { return nil }
     return believe(latest)
   }
@@ -76,15 +76,15 @@ package struct Debouncer: Sendable {
 }
 
 /// What the button's line did, for people who wonder whether their switch is worn.
-package struct EdgeCounts: Hashable, Sendable {
+struct EdgeCounts: Hashable, Sendable {
   /// All edges that the kernel reported or the driver made up.
-  package internal(set) var edges = 0
+  var edges = 0
   /// Edges rejected because they came within the lock-out of another.
-  package internal(set) var bounces = 0
+  var bounces = 0
   /// Edges rejected because the line already had that level.
-  package internal(set) var repeated = 0
+  var repeated = 0
   /// The longest time from a believed edge to one of its bounces.
-  package internal(set) var worstBounce = Duration.zero
+  var worstBounce = Duration.zero
 
   mutating func reject(after delay: Duration) {
     bounces += 1

@@ -1,3 +1,20 @@
+/// A change of the button's line, already in terms of the button: polarity is the driver's business.
+package struct Edge: Hashable, Sendable {
+  /// Which way the button went.
+  package enum Direction: Hashable, Sendable { case pressed, released }
+
+  /// Which way the button went.
+  package let direction: Direction
+  /// When the kernel saw it.
+  package let stamped: Instant
+
+  /// An edge as the kernel stamped it.
+  package init(_ direction: Direction, stamped: Instant) {
+    self.direction = direction
+    self.stamped = stamped
+  }
+}
+
 /// Makes the edges of a line whole again: they alternate, and they end where the line is.
 ///
 /// The kernel loses edges. Its queue is finite: libgpiod 1 gets 16 and loses the newest, libgpiod 2 loses
@@ -11,8 +28,6 @@ package struct EdgeSequence {
 
   /// Where the last edge left the button.
   package private(set) var isPressed: Bool
-  /// How many edges were made up.
-  package private(set) var madeUpCount = 0
 
   private var last: Instant
   /// When the level, and no edge, was last the source of `isPressed`.
@@ -52,7 +67,6 @@ package struct EdgeSequence {
   }
 
   private mutating func makeUp(stamped: Instant, into edges: inout [Edge]) {
-    madeUpCount += 1
     append(isPressed ? .released : .pressed, stamped: stamped, into: &edges)
   }
 

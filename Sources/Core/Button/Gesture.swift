@@ -72,16 +72,81 @@ package struct GestureProfile: Hashable, Sendable {
   }
 
   /// Whether a click has to wait for a second press before it is known.
-  package var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
+  var hasMultipleClicks: Bool { doubleClick != .none || tripleClick != .none }
+}
 
-  /// What `gesture` asks for; nil for the very long press, which is not configured.
-  package subscript(gesture: Gesture) -> Action? {
-    switch gesture {
-    case .click: click
-    case .doubleClick: doubleClick
-    case .tripleClick: tripleClick
-    case .longPress: longPress
-    case .veryLongPress: nil
+/// What a gesture means in each state: the rows of the table in the documentation.
+enum GestureTable {
+  /// What the board is at.
+  enum Row: CaseIterable, Hashable, Sendable {
+    /// It takes photos at once.
+    case ready
+    /// It could, but for a camera that is off or still being opened.
+    case resting
+    /// No photo can be taken, for a reason that people have to hear.
+    case hindered
+    /// A countdown or a series.
+    case capturing
+    /// The program ends.
+    case ending
+  }
+
+  /// What the first edge of a gesture does, before anybody knows what gesture it will be.
+  enum FirstEdge: Hashable, Sendable {
+    /// A photo may be wanted: it is planned from here.
+    case plan
+    /// What is under way is cancelled.
+    case cancel
+    /// Nothing: it says only that it was heard.
+    case hear
+  }
+
+  /// What a gesture does once it is known.
+  enum Meaning: Hashable, Sendable {
+    /// What the profile says.
+    case act(Action)
+    /// Nothing but a word about why that can't be.
+    case refuse
+    /// A safe shutdown.
+    case shutDown
+    case nothing
+  }
+
+  /// What the first edge of a gesture does in the state `row`.
+  static func firstEdge(in row: Row) -> FirstEdge {
+    switch row {
+    case .ready, .resting: .plan
+    case .capturing: .cancel
+    case .hindered, .ending: .hear
+    }
+  }
+
+  /// What `gesture` means in the state `row`, by `profile`.
+  ///
+  /// What a gesture that began in a countdown or series had to say, its first edge has said.
+  static func meaning(of gesture: Gesture, in row: Row, by profile: GestureProfile) -> Meaning {
+    switch (row, gesture) {
+    case (.ending, _): .nothing
+    case (_, .veryLongPress): .shutDown
+    case (.capturing, .click), (.capturing, .doubleClick), (.capturing, .tripleClick),
+      (.capturing, .longPress):
+      .nothing
+    case (.ready, .click), (.resting, .click): .act(profile.click)
+    case (.ready, .doubleClick), (.resting, .doubleClick): .act(profile.doubleClick)
+    case (.ready, .tripleClick), (.resting, .tripleClick): .act(profile.tripleClick)
+    case (.ready, .longPress), (.resting, .longPress): .act(profile.longPress)
+    case (.hindered, .click): hindered(profile.click)
+    case (.hindered, .doubleClick): hindered(profile.doubleClick)
+    case (.hindered, .tripleClick): hindered(profile.tripleClick)
+    case (.hindered, .longPress): hindered(profile.longPress)
+    }
+  }
+
+  /// What needs the camera is refused; the rest is done all the same.
+  private static func hindered(_ action: Action) -> Meaning {
+    switch action {
+    case .photo, .clip: .refuse
+    case .nextThing, .nextSlot, .sayStatus, .undo, .none: .act(action)
     }
   }
 }

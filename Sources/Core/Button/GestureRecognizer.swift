@@ -17,7 +17,7 @@ package struct GestureRecognizer: Sendable {
   }
 
   /// How clicks that follow one another closely are understood.
-  package enum Clicks: Hashable, Sendable {
+  enum Clicks: Hashable, Sendable {
     /// They make double and triple clicks, so a click is known when no other has followed.
     case counted
     /// Each says the same for itself and is known at its release.
@@ -27,7 +27,7 @@ package struct GestureRecognizer: Sendable {
   }
 
   /// What an edge or a deadline brought.
-  package enum Outcome: Hashable, Sendable {
+  enum Outcome: Hashable, Sendable {
     /// A press began; it is the first edge of a new gesture if `isFirst`.
     case heard(at: Instant, isFirst: Bool)
     /// The gesture that began with the press at `start` is known.
@@ -55,12 +55,12 @@ package struct GestureRecognizer: Sendable {
   private var clicks = Clicks.counted
 
   /// A recogniser of a released button.
-  package init(_ times: Times = Times()) {
+  init(_ times: Times = Times()) {
     self.times = times
   }
 
   /// When something is decided if no edge comes first.
-  package var deadline: Instant? {
+  var deadline: Instant? {
     switch state {
     case .idle, .spent: nil
     case .pressed(let press, _): press.began + times.long
@@ -73,7 +73,7 @@ package struct GestureRecognizer: Sendable {
   ///
   /// - Parameter clicks: how clicks are understood now; what holds at the first press of a gesture
   ///   holds to its end.
-  package mutating func receive(_ edge: Edge, clicks: Clicks) -> Outcome? {
+  mutating func receive(_ edge: Edge, clicks: Clicks) -> Outcome? {
     switch edge.direction {
     case .pressed: press(at: edge.stamped, clicks)
     case .released: release(at: edge.stamped)
@@ -81,7 +81,7 @@ package struct GestureRecognizer: Sendable {
   }
 
   /// Decides what its deadline decides.
-  package mutating func expire() -> Outcome? {
+  mutating func expire() -> Outcome? {
     switch state {
     case .idle, .spent: return nil
     case .pressed(let press, _):

@@ -1,5 +1,5 @@
 /// Asking about the camera, or having it run in another way.
-package enum CameraCommand: Hashable, Sendable {
+enum CameraCommand: Hashable, Sendable {
   /// Which camera it is, and how it runs.
   case ask
   /// To be answered by the camera's driver.

@@ -132,3 +132,11 @@ struct CameraConnection: Sendable {
     state = .faulted(failure, retryAt: min(retryAt, now + Device.settling))
   }
 }
+
+/// How far a change of the camera has come.
+enum CameraChange: Hashable, Sendable {
+  /// The world was asked for it.
+  case asked
+  /// The other camera is being opened.
+  case opening
+}

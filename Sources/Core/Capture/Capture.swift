@@ -1,46 +1,9 @@
-/// How far a change of the camera has come.
-enum CameraChange: Hashable, Sendable {
-  /// The world was asked for it.
-  case asked
-  /// The other camera is being opened.
-  case opening
-}
-
 /// Whether the camera delivers, and if not, why not: it pauses, or it can't.
 ///
 /// It pauses for a set of causes, each of which ends in its own way, and goes on when all have ended. It
 /// owns what comes of the camera: its frames and their rate, stalls, damage, gaps, and how long it takes
 /// to come back.
 package struct Capture: Sendable {
-  /// Why capture pauses, the gravest last.
-  package enum PauseCause: String, CaseIterable, Hashable, Sendable {
-    /// Nothing moved for a while: ends with movement, a press, or a person's word.
-    case idle
-    /// A person said so: ends with a press or a person's word.
-    case manual
-    /// The board is too hot: ends when it has cooled down.
-    case overTemperature
-    /// The store is nearly full: ends when there is room again.
-    case lowStorage
-
-    /// Whether a person ends it by a press or a word.
-    package var endsByPerson: Bool { self == .idle || self == .manual }
-  }
-
-  /// What a person is told of it.
-  package enum State: Hashable, Sendable {
-    /// The camera is being opened, or has not delivered a valid frame yet.
-    case starting
-    /// Frames arrive.
-    case running
-    /// The camera is off on purpose.
-    case paused(PauseCause)
-    /// The camera failed and is tried again at `retryAt`.
-    case faulted(Failure, retryAt: Instant)
-    /// There is no camera, or the program is ending.
-    case stopped
-  }
-
   /// What a frame is good for.
   enum Reception: Hashable, Sendable {
     /// Nothing: it was on its way when the camera was closed.
@@ -55,77 +18,17 @@ package struct Capture: Sendable {
   private(set) var flow = FrameFlow()
   /// How far a change of the camera has come.
   private var change: CameraChange?
-  private var causes: Set<PauseCause> = []
-  private var connection: CameraConnection
-  private var demand = PowerDemand()
+  private(set) var causes: Set<PauseCause> = []
+  private(set) var connection: CameraConnection
+  private(set) var demand = PowerDemand()
   private var gaps = GapWatch()
   private(set) var resumeTimes = ResumeTimes()
-  /// Whether the camera is coming back from a pause.
-  private(set) var isResuming = false
   /// Why the latest look failed.
   private var lookFailure: Failure?
 
   /// Capture by the camera, if the configuration has one.
   package init(isConfigured: Bool) {
     connection = CameraConnection(isConfigured: isConfigured)
-  }
-
-  /// Whether the camera delivers, and if not, why not.
-  package var state: State {
-    if let cause = gravestCause { return .paused(cause) }
-    switch connection.state {
-    case .absent: return .stopped
-    case .closed, .opening: return .starting
-    case .open: return connection.hasDelivered ? .running : .starting
-    case .faulted(let failure, let retryAt): return .faulted(failure, retryAt: retryAt)
-    }
-  }
-
-  /// What the camera is set to, while it is open.
-  package var mode: CameraMode? { connection.mode }
-
-  /// Why the camera does not work.
-  var failure: Failure? { connection.failure }
-
-  /// Whether the configuration has no camera.
-  var isAbsent: Bool { connection.state == .absent }
-
-  /// Whether the first attempt to open the camera has come to something, or nobody wants it.
-  var isAnswered: Bool { connection.isAnswered || !causes.isEmpty }
-
-  /// Whether the camera is open during a pause, for one frame.
-  var isLooking: Bool { connection.isLooking }
-
-  /// When the camera is tried again, or a look is given up.
-  var deadline: Instant? { connection.deadline }
-
-  /// When the camera has stalled if no frame comes before; one that is closed can't stall, and a look
-  /// has an end of its own.
-  var stallAt: Instant? { mode == nil || isLooking ? nil : flow.stallAt }
-
-  /// The frames that the camera holds for a photo.
-  var frames: RecentFrames { flow.frames }
-
-  /// Whether what came of late was no picture, which explains why there is none.
-  func isDamaged(at now: Instant) -> Bool { flow.isDamaged(at: now) }
-
-  /// When the pause ended from which the camera is coming back; nil if it is not.
-  var resumesSince: Instant? { resumeTimes.began }
-
-  /// The longest that it took to come back from a pause; nil before the first time.
-  var slowestResume: Duration? { resumeTimes.slowest }
-
-  /// Whether a person wants the camera to take little power.
-  package var isSubdued: Bool { demand.isSubdued }
-
-  /// Whether capture pauses for `cause`, be it among others.
-  func isPaused(for cause: PauseCause) -> Bool { causes.contains(cause) }
-
-  /// Whether capture goes on when `cause` has ended.
-  func pausesOnly(for cause: PauseCause) -> Bool { causes == [cause] }
-
-  private var gravestCause: PauseCause? {
-    causes.isEmpty ? nil : PauseCause.allCases.last { causes.contains($0) }
   }
 }
 
@@ -135,13 +38,11 @@ extension Capture {
   mutating func pause(for cause: PauseCause, _ steps: inout Steps) {
     causes.insert(cause)
     resumeTimes.forget()
-    isResuming = false
     lookFailure = nil
     close(&steps)
   }
 
   /// Ends a pause for `cause`: the camera is opened when no other cause is left.
-  ///
   mutating func end(_ cause: PauseCause, at now: Instant, _ steps: inout Steps) {
     if causes.remove(cause) != nil, causes.isEmpty { resume(at: now, &steps) }
   }
@@ -150,7 +51,6 @@ extension Capture {
     // A look becomes an opening like any other: all that follows one follows then too.
     close(&steps)
     guard connection.open(for: .frames) else { return }
-    isResuming = true
     resumeTimes.begin(at: now)
     _ = demand.adopt(&steps)
     steps.open(.camera)
@@ -182,7 +82,7 @@ extension Capture {
     flow.receive(RecentFrames(newest: frame, previous: previous), stamped: frame.stamped, at: now)
     endGap(at: frame.stamped, &steps)
     guard connection.delivered() else { return .photos(isFirst: false) }
-    (change, isResuming) = (nil, false)
+    change = nil
     steps.log(.info, "Capture", .deviceWorks(Role.camera.word))
     return .photos(isFirst: true)
   }
@@ -206,7 +106,7 @@ extension Capture {
     }
     resumeTimes.forget()
     flow.end()
-    (change, isResuming) = (nil, false)
+    change = nil
   }
 
   /// A camera was plugged in at `now`.
@@ -231,17 +131,12 @@ extension Capture {
   /// To be asked in a turn in which nothing else happened: a frame may wait to be read.
   mutating func judge(at now: Instant, _ steps: inout Steps) {
     guard stallAt != nil, let mode, let verdict = flow.judge(at: now) else { return }
-    let isDamage = flow.isDamaged(at: now)
-    gaps.begin(at: flow.frames.newest?.stamped ?? now, isDamage ? .fault : .stall)
+    gaps.begin(at: flow.frames.newest?.stamped ?? now, flow.isDamaged(at: now) ? .fault : .stall)
     switch verdict {
     case .reopen:
-      steps.log(
-        .warning, "Capture", isDamage ? Phrase.cameraDamaging(mode.path) : .cameraStalled(mode.path)
-      )
+      steps.log(.warning, "Capture", flow.stallNews(of: mode.path, at: now))
       reopen(&steps)
-    case .fault:
-      let phrase = isDamage ? Phrase.cameraDamaged(mode.path) : .cameraSilent(mode.path)
-      failed(Failure(.camera, phrase), at: now, &steps)
+    case .fault: failed(flow.stallFailure(of: mode.path, at: now), at: now, &steps)
     }
   }
 
@@ -266,9 +161,6 @@ extension Capture {
 
 /// Which camera, and how it runs.
 extension Capture {
-  /// Which camera it is, and how it runs.
-  var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.word) }
-
   /// Whether another camera was asked for, and has neither delivered nor failed.
   var isChanging: Bool {
     switch change {
@@ -348,44 +240,6 @@ extension Phrase {
   static let gapForgotten = Phrase(
     "gap.forgotten",
     "the store has not worked for so long that a gap in the camera's pictures cannot be recorded.")
-
-  static func cameraStalled(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.stalled",
-      "{1} has stopped delivering pictures; it is closed and opened again.", camera)
-  }
-
-  static func cameraSilent(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.silent",
-      """
-      {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a \
-      smaller width, height or fps in [camera].
-      """, camera)
-  }
-
-  static func cameraDamaging(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.damaging",
-      "{1} delivers only damaged pictures; it is closed and opened again.", camera)
-  }
-
-  static func cameraDamaged(_ camera: String) -> Phrase {
-    Phrase(
-      "camera.damaged",
-      """
-      {1} delivers only damaged pictures; unplug it and plug it in again, or try another \
-      cable, or a smaller width, height or fps in [camera].
-      """, camera)
-  }
-
-  static func cameraClosed(_ capture: Phrase) -> Phrase {
-    Phrase("camera.closed", "The camera is closed; capture is {1}.", capture)
-  }
-
-  static func deviceWorks(_ role: Phrase) -> Phrase {
-    Phrase("device.works", "The {1} works.", role)
-  }
 
   static func cameraOpened(
     _ card: String, _ format: String, _ size: String, _ rate: String

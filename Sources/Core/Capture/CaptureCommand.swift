@@ -1,5 +1,5 @@
 /// Asking for a pause, and for its end.
-package enum CaptureCommand: Hashable, Sendable {
+enum CaptureCommand: Hashable, Sendable {
   case pause, resume
 
   static let entries = [
@@ -41,7 +41,7 @@ extension Machine {
 }
 
 extension Phrase {
-  package static let pausedManually = Phrase(
+  static let pausedManually = Phrase(
     "capture.paused.manual", "Paused; a press or 'resume' ends it.")
 
   static let notPaused = Phrase("capture.not-paused", "Capture is not paused.")

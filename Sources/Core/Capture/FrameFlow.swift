@@ -44,22 +44,32 @@ struct FrameFlow: Sendable {
 
   /// Whether it has stalled at `now`, when nothing of it is waiting; nil while there is no reason to.
   mutating func judge(at now: Instant) -> StallWatch.Verdict? { stall.judge(at: now) }
+
+  /// What is said of the camera at `path`, which has stalled and is opened again.
+  func stallNews(of path: String, at now: Instant) -> Phrase {
+    isDamaged(at: now) ? Phrase.cameraDamaging(path) : .cameraStalled(path)
+  }
+
+  /// The failure of the camera at `path`, which has stalled again.
+  func stallFailure(of path: String, at now: Instant) -> Failure {
+    Failure(.camera, isDamaged(at: now) ? Phrase.cameraDamaged(path) : .cameraSilent(path))
+  }
 }
 
 /// The frames that the camera holds while it tells of one: the newest valid one, and the one before it.
-package struct RecentFrames: Hashable, Sendable {
+struct RecentFrames: Hashable, Sendable {
   /// The newest valid frame.
-  package let newest: Frame?
+  let newest: Frame?
   /// The valid frame before the newest.
-  package let previous: Frame?
+  let previous: Frame?
 
   /// No frames, as before the camera delivers.
-  package init() {
+  init() {
     self.init(newest: nil, previous: nil)
   }
 
   /// What the camera holds.
-  package init(newest: Frame?, previous: Frame?) {
+  init(newest: Frame?, previous: Frame?) {
     self.newest = newest
     self.previous = previous
   }
@@ -70,7 +80,7 @@ package struct RecentFrames: Hashable, Sendable {
   ///   - earliest: frames stamped before it don't count.
   ///   - used: a frame that has been used already doesn't count; its number alone would not tell it,
   ///     because a camera that is opened again begins to count anew.
-  package func nearest(
+  func nearest(
     to planned: Instant, notBefore earliest: Instant, besides used: Frame?
   ) -> Frame? {
     guard let newest, newest.stamped >= planned else { return nil }
@@ -82,20 +92,17 @@ package struct RecentFrames: Hashable, Sendable {
 }
 
 /// Frames per second as they really arrive, from the kernel's stamps.
-package struct FrameRate: Hashable, Sendable {
+struct FrameRate: Hashable, Sendable {
   /// Over how long the mean is taken.
-  package static let window = Duration.seconds(2)
+  static let window = Duration.seconds(2)
 
   /// Frames per second over the last whole window; nil before the first.
-  package private(set) var perSecond: Double?
+  private(set) var perSecond: Double?
   private var began: Instant?
   private var count = 0
 
-  /// No frames yet.
-  package init() {}
-
   /// A frame stamped `instant` arrived.
-  package mutating func receive(at instant: Instant) {
+  mutating func receive(at instant: Instant) {
     guard let began else {
       began = instant
       return
@@ -105,5 +112,37 @@ package struct FrameRate: Hashable, Sendable {
     perSecond = Double(count) / (instant - began).inSeconds
     self.began = instant
     count = 0
+  }
+}
+
+extension Phrase {
+  static func cameraStalled(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.stalled",
+      "{1} has stopped delivering pictures; it is closed and opened again.", camera)
+  }
+
+  static func cameraSilent(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.silent",
+      """
+      {1} delivers no pictures; unplug it and plug it in again, or try another cable, or a \
+      smaller width, height or fps in [camera].
+      """, camera)
+  }
+
+  static func cameraDamaging(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.damaging",
+      "{1} delivers only damaged pictures; it is closed and opened again.", camera)
+  }
+
+  static func cameraDamaged(_ camera: String) -> Phrase {
+    Phrase(
+      "camera.damaged",
+      """
+      {1} delivers only damaged pictures; unplug it and plug it in again, or try another \
+      cable, or a smaller width, height or fps in [camera].
+      """, camera)
   }
 }

@@ -1,20 +1,45 @@
+/// A time in which the camera should have delivered and did not: a fact that the store keeps, so that
+/// nobody has to guess why there is no picture of it.
+package struct Gap: Hashable, Sendable {
+  /// Why nothing came, in the word that the record has.
+  package enum Cause: String, CaseIterable, Hashable, Sendable {
+    /// The camera failed, or somebody else had it.
+    case fault
+    /// It was not there.
+    case unplugged
+    /// It was open, reported no error and delivered nothing.
+    case stall
+  }
+
+  /// The stamp of the last frame before; without one, when it was known that none would come.
+  package let from: Instant
+  /// The stamp of the first frame after it, or when nobody waited for one any longer.
+  package let to: Instant
+  /// How it began.
+  package let cause: Cause
+
+  /// A gap in this boot.
+  package init(from: Instant, to: Instant, cause: Cause) {
+    self.from = from
+    self.to = to
+    self.cause = cause
+  }
+}
+
 /// The gap in what the camera delivers that is open now, and those that wait to be recorded.
-package struct GapWatch: Sendable {
+struct GapWatch: Sendable {
   /// As many wait for a store that does not work; what is more is given up, the oldest first.
-  package static let capacity = 16
+  static let capacity = 16
 
   /// Those that have ended and are not recorded, oldest first.
-  package private(set) var waiting: [Gap] = []
+  private(set) var waiting: [Gap] = []
   private var open: (from: Instant, cause: Gap.Cause)?
 
-  /// No gap.
-  package init() {}
-
   /// Whether nothing is being delivered that should be.
-  package var isOpen: Bool { open != nil }
+  var isOpen: Bool { open != nil }
 
   /// Nothing has come since `from`; a gap that is open already keeps its beginning and its cause.
-  package mutating func begin(at from: Instant, _ cause: Gap.Cause) {
+  mutating func begin(at from: Instant, _ cause: Gap.Cause) {
     if open == nil { open = (from, cause) }
   }
 
@@ -22,7 +47,7 @@ package struct GapWatch: Sendable {
   ///
   /// - Returns: whether all could be remembered.
   @discardableResult
-  package mutating func end(at to: Instant) -> Bool {
+  mutating func end(at to: Instant) -> Bool {
     guard let (from, cause) = open else { return true }
     open = nil
     let hasRoom = waiting.count < GapWatch.capacity
@@ -33,7 +58,7 @@ package struct GapWatch: Sendable {
   }
 
   /// Hands out those that wait, and forgets them.
-  package mutating func take() -> [Gap] {
+  mutating func take() -> [Gap] {
     defer { waiting.removeAll() }
     return waiting
   }

@@ -1,22 +1,19 @@
 /// How long the camera takes to come back: from whatever ended a pause to the first good frame.
-package struct ResumeTimes: Hashable, Sendable {
+struct ResumeTimes: Hashable, Sendable {
   /// The upper bounds of the histogram's columns but the last, which has none.
-  package static let bounds: [Duration] = [
+  static let bounds: [Duration] = [
     .milliseconds(100), .milliseconds(200), .milliseconds(500), .seconds(1), .seconds(2),
     .seconds(5),
   ]
 
   /// The latest.
-  package private(set) var latest: Duration?
+  private(set) var latest: Duration?
   /// The slowest.
-  package private(set) var slowest: Duration?
+  private(set) var slowest: Duration?
   /// How many there were up to each bound, and above the last.
-  package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+  private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
   /// When the pause ended from which the camera is coming back.
   private(set) var began: Instant?
-
-  /// None yet.
-  package init() {}
 
   /// A pause ended at `now`.
   mutating func begin(at now: Instant) {
@@ -37,5 +34,29 @@ package struct ResumeTimes: Hashable, Sendable {
     slowest = max(slowest ?? .zero, duration)
     let column = ResumeTimes.bounds.firstIndex { duration <= $0 } ?? ResumeTimes.bounds.count
     counts[column] += 1
+  }
+}
+
+extension ResumeTimes {
+  /// What status says of the ends of pauses; sentences only once there are any.
+  var status: StatusEntry { StatusEntry("resume", sentences, json: json) }
+
+  private var sentences: [Phrase] {
+    guard let latest, let slowest else { return [] }
+    return [Phrase.statusResume(latest.inTenths, slowest.inTenths)]
+  }
+
+  private var json: JSON {
+    .object([
+      ("latest_s", .optional(latest?.inSeconds)), ("slowest_s", .optional(slowest?.inSeconds)),
+      ("up_to_s", .array(ResumeTimes.bounds.map { .number($0.inSeconds) })),
+      ("counts", .array(counts.map { .integer($0) })),
+    ])
+  }
+}
+
+extension Phrase {
+  static func statusResume(_ latest: String, _ slowest: String) -> Phrase {
+    Phrase("status.resume", "Back from a pause in {1} s, at the slowest in {2} s.", latest, slowest)
   }
 }

@@ -3,22 +3,22 @@
 /// Time in which the loop was away counts for nothing, since frames may be waiting then. So the
 /// deadline is to be judged only when the world was looked at and had nothing to tell, and where that
 /// comes late, the camera gets its time once more.
-package struct StallWatch: Sendable {
+struct StallWatch: Sendable {
   /// So many frames in a row are not missing by chance.
-  package static let periodCount = 5
+  static let periodCount = 5
   /// No camera has to be quicker than this.
-  package static let least = Duration.seconds(2)
+  static let least = Duration.seconds(2)
   /// What a camera may take from its opening to its first frame, or longer if it is slow.
-  package static let leastAtStart = Duration.seconds(5)
+  static let leastAtStart = Duration.seconds(5)
   /// A camera that stalls again within this time has not been helped by opening it anew.
-  package static let relapse = Duration.seconds(60)
+  static let relapse = Duration.seconds(60)
   /// The rate of a camera whose driver names none.
   static let assumedRate = 25.0
   /// A judgement that is later than this says more about the loop than about the camera.
   static let lateness = Duration.milliseconds(500)
 
   /// What a camera that did not deliver in time needs.
-  package enum Verdict: Hashable, Sendable {
+  enum Verdict: Hashable, Sendable {
     /// To be closed and opened again.
     case reopen
     /// A person: it was opened again not long ago.
@@ -26,16 +26,13 @@ package struct StallWatch: Sendable {
   }
 
   /// When the camera has stalled if no frame comes before; nil before it was opened.
-  package private(set) var deadline: Instant?
+  private(set) var deadline: Instant?
   private var patience = StallWatch.least
   private var isExcused = false
   private var stalledAt: Instant?
 
-  /// A watch on a camera that is not open yet.
-  package init() {}
-
   /// The camera was opened at `now` and should deliver `framesPerSecond`.
-  package mutating func opened(framesPerSecond: Double?, at now: Instant) {
+  mutating func opened(framesPerSecond: Double?, at now: Instant) {
     let period = StallWatch.period(framesPerSecond)
     patience = max(StallWatch.least, period * StallWatch.periodCount)
     // Those that are skipped while exposure settles are frames too.
@@ -44,13 +41,13 @@ package struct StallWatch: Sendable {
   }
 
   /// A frame was read at `now`.
-  package mutating func receive(at now: Instant) {
+  mutating func receive(at now: Instant) {
     deadline = now + patience
     isExcused = false
   }
 
   /// Judges the camera at `now`, when nothing of it is waiting; nil while there is no reason to.
-  package mutating func judge(at now: Instant) -> Verdict? {
+  mutating func judge(at now: Instant) -> Verdict? {
     guard let deadline, deadline <= now else { return nil }
     guard isExcused || now - deadline <= StallWatch.lateness else {
       isExcused = true

@@ -1,5 +1,5 @@
 /// What a line of the console asks for, by the concern that answers it.
-package enum Command: Hashable, Sendable {
+enum Command: Hashable, Sendable {
   case question(QuestionCommand)
   case photo(PhotoCommand)
   case store(StoreCommand)
@@ -29,9 +29,6 @@ package enum Command: Hashable, Sendable {
     }
     return command
   }
-
-  /// Whether a program asks `line`, which wants every answer in JSON: `--json` is its last word.
-  package static func isOfProgram(_ line: String) -> Bool { Words(line).areOfProgram }
 
   /// What is said of a command that is none of `names`.
   static func unknown(
@@ -77,9 +74,9 @@ struct CommandEntry: Sendable {
 }
 
 /// A line that the console does not understand, and why.
-package struct Misunderstanding: Error, Hashable, Sendable {
+struct Misunderstanding: Error, Hashable, Sendable {
   /// The sentence for the person who typed it.
-  package let phrase: Phrase
+  let phrase: Phrase
 
   init(_ phrase: Phrase) {
     self.phrase = phrase

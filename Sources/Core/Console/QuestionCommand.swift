@@ -1,5 +1,5 @@
 /// Asking how things are, and how to ask.
-package enum QuestionCommand: Hashable, Sendable {
+enum QuestionCommand: Hashable, Sendable {
   /// The status in one sentence: an empty line.
   case glance
   case help(String?)

@@ -42,7 +42,7 @@ package struct Failure: Error, Hashable, Sendable {
 
 /// What a device is for: a board gives each role a device, or leaves it absent.
 package enum Role: String, CaseIterable, Hashable, Sendable {
-  case camera, button, light, buzzer, accelerometer, console, store, clock
+  case camera, button, light, buzzer, accelerometer, console, store
 }
 
 /// A call to the kernel or the C library that failed: which one, and its `errno`.
@@ -56,5 +56,35 @@ package struct SystemError: Error, Hashable, Sendable {
   package init(call: String, code: Int32) {
     self.call = call
     self.code = code
+  }
+}
+
+extension Role {
+  /// The word for it in sentences.
+  package var word: Phrase {
+    switch self {
+    case .camera: Phrase("role.camera", "camera")
+    case .button: Phrase("role.button", "button")
+    case .light: Phrase("role.light", "light")
+    case .buzzer: Phrase("role.buzzer", "buzzer")
+    case .accelerometer: Phrase("role.accelerometer", "accelerometer")
+    case .console: Phrase("role.console", "console")
+    case .store: Phrase("role.store", "store")
+    }
+  }
+}
+
+extension Role {
+  /// The type that speaks for the role in the log.
+  var speaker: String {
+    switch self {
+    case .camera: "Camera"
+    case .button: "Button"
+    case .light: "Light"
+    case .buzzer: "Buzzer"
+    case .accelerometer: "Accelerometer"
+    case .console: "Console"
+    case .store: "Store"
+    }
   }
 }

@@ -81,3 +81,17 @@ package struct FrameLayout: Hashable, Sendable {
     self.bytesPerLine = bytesPerLine
   }
 }
+
+extension FrameCounts {
+  /// Delivered, but of no use for a photo.
+  var discarded: Int { settling + damaged + undecodable + transientErrors }
+
+  /// All counts by name, for programs.
+  var named: [(name: String, count: Int)] {
+    [
+      ("delivered", delivered), ("held", held), ("settling", settling),
+      ("error_flag", errorFlag), ("short", short), ("bad_start", badStart), ("bad_end", badEnd),
+      ("undecodable", undecodable), ("lost", lost), ("transient_errors", transientErrors),
+    ]
+  }
+}

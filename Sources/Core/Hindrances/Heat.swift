@@ -4,7 +4,7 @@
 /// nothing is known any more.
 package struct Heat: Sendable {
   /// How warm it is.
-  package enum Level: String, Hashable, Sendable {
+  enum Level: String, Hashable, Sendable {
     /// Nobody has measured yet, or it can't be measured.
     case unknown
     /// Cool enough.
@@ -30,9 +30,9 @@ package struct Heat: Sendable {
   static let memory = Duration.seconds(60)
 
   /// How warm it is.
-  package private(set) var level = Level.unknown
+  private(set) var level = Level.unknown
   /// The latest reading; kept for as long as it holds.
-  package private(set) var latest: Temperature?
+  private(set) var latest: Temperature?
   var limits: Limits
   private var measuredAt: Instant?
   private var hasAnswered = false

@@ -1,7 +1,7 @@
 /// Whether there is room for evidence, with a floor under which capture pauses.
 package struct StorageRoom: Sendable {
   /// How much room there is.
-  package enum Level: String, Hashable, Sendable {
+  enum Level: String, Hashable, Sendable {
     /// Nobody has measured yet, or it can't be measured.
     case unknown
     /// More than twice the floor.
@@ -13,16 +13,16 @@ package struct StorageRoom: Sendable {
   }
 
   /// How often room is measured, since others may fill the file system too.
-  package static let period = Duration.seconds(60)
+  static let period = Duration.seconds(60)
   /// How often it is measured while capture waits for it: whoever has made room will not wait long.
-  package static let waitingPeriod = Duration.seconds(10)
+  static let waitingPeriod = Duration.seconds(10)
 
   /// How much room there is.
-  package private(set) var level = Level.unknown
+  private(set) var level = Level.unknown
   /// What was measured last.
-  package private(set) var space: Space?
+  private(set) var space: Space?
   /// When to measure next.
-  package private(set) var deadline: Instant?
+  private(set) var deadline: Instant?
   /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
   var floor: Int?
 

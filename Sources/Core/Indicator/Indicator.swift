@@ -1,7 +1,7 @@
 /// What light and buzzer show: the situation, the signs, and the short answers laid over both.
 package struct Indicator: Sendable {
   /// What the light must be, whatever it has to tell.
-  package enum Constraint: Hashable, Sendable {
+  enum Constraint: Hashable, Sendable {
     /// It tells what there is to tell.
     case free
     /// Dark, so that it does not shine on the picture that is about to be taken.
@@ -12,7 +12,7 @@ package struct Indicator: Sendable {
   }
 
   /// Something that light and buzzer say once.
-  package enum Cue: Hashable, Sendable {
+  enum Cue: Hashable, Sendable {
     /// A press was believed.
     case heard
     /// A frame was kept.
@@ -22,11 +22,6 @@ package struct Indicator: Sendable {
     case pattern(Pattern)
   }
 
-  private enum Answer {
-    case waiting
-    case shown(as: Bool, until: Instant)
-  }
-
   /// A situation that is not there and is shown all the same.
   private struct Demonstration {
     let situation: Situation
@@ -34,14 +29,8 @@ package struct Indicator: Sendable {
     var end: Instant { since + Pattern.length }
   }
 
-  /// The light's answer to a press.
-  package static let heardLight = Duration.milliseconds(30)
-  /// The buzzer's answer to a press.
-  package static let heardTick = Duration.milliseconds(10)
-  /// How long the light stands still for a kept frame.
-  package static let keptLight = Duration.milliseconds(250)
   /// From the end of a sign to the next mark of the situation, which would else be counted with it.
-  package static let afterSign = Duration.seconds(1)
+  static let afterSign = Duration.seconds(1)
 
   /// What lasts.
   package private(set) var situation = Situation.off
@@ -56,9 +45,7 @@ package struct Indicator: Sendable {
   private var constraint = Constraint.free
   private var lightSigns = SignPlayer()
   private var buzzerSigns = SignPlayer()
-  private var answer: Answer?
-  private var tickEnd: Instant?
-  private var keptAt: Instant?
+  private var feedback = Feedback()
   private var demonstration: Demonstration?
   private var hasNews = true
   private var limit = FlashLimit()
@@ -93,14 +80,13 @@ package struct Indicator: Sendable {
 
   /// A press was believed.
   mutating func hear(at now: Instant) {
-    answer = .waiting
-    tickEnd = now + Indicator.heardTick
+    feedback.hear(at: now)
     hasNews = true
   }
 
   /// A frame was kept.
   mutating func keep(at now: Instant) {
-    keptAt = now
+    feedback.keep(at: now)
     hasNews = true
   }
 
@@ -137,7 +123,7 @@ package struct Indicator: Sendable {
     self.constraint = constraint
     if situation != self.situation { enter(situation, at: now) }
     updateDemonstration(at: now)
-    updateAnswers(at: now)
+    feedback.update(mayAnswer: mayAnswer(at: now), light, limit, at: now)
     updateSigns(at: now)
     switchLight(isLightOn(at: now), at: now)
     switchBuzzer(isBuzzerOn(at: now), at: now)
@@ -190,50 +176,32 @@ package struct Indicator: Sendable {
     demonstration.map { ($0.situation, $0.since) } ?? (situation, since)
   }
 
-  private mutating func updateAnswers(at now: Instant) {
-    if let end = tickEnd, now >= end { tickEnd = nil }
-    if let kept = keptAt, now >= kept + Mark.long.length { keptAt = nil }
-    switch answer {
-    case nil: break
-    case .waiting where mayAnswer(at: now):
-      let end = now + Indicator.heardLight
-      // A fourth flash within a second would not be one: the light stays as it is.
-      answer = limit.allowsRise(at: light ? end : now) ? .shown(as: !light, until: end) : nil
-    case .waiting: break
-    case .shown(_, let end): if now >= end { answer = nil }
-    }
-  }
-
   private mutating func updateSigns(at now: Instant) {
     if case .counting = situation {
       lightSigns.hold(at: now)
       buzzerSigns.hold(at: now)
     }
     // A sign is begun only when all of it fits; an answer to a press goes first.
-    let (limit, isAnswering) = (limit, answer != nil)
+    let (limit, isAnswering) = (limit, feedback.isAnswering)
     let hasEnded = lightSigns.update(
       at: now, isAllowed: isFree(at: now), from: setOff(light, lightFell, now)
     ) {
       !isAnswering && limit.allows($0, from: $1)
     }
     if hasEnded { since = now + Indicator.afterSign - Mark.pause }
-    let isBuzzerFree = shown.situation.isQuiet(at: now) && constraint != .solid && keptAt == nil
+    let isBuzzerFree =
+      shown.situation.isQuiet(at: now) && constraint != .solid && !feedback.isKeptHeard
     _ = buzzerSigns.update(
       at: now, isAllowed: isBuzzerFree, from: setOff(buzzer, buzzerFell, now)
     ) { _, _ in true }
   }
 
   private func isFree(at now: Instant) -> Bool {
-    shown.situation.yieldsToSigns(at: now) && constraint == .free && !isStanding(at: now)
-  }
-
-  /// Whether the light still stands for a kept frame.
-  private func isStanding(at now: Instant) -> Bool {
-    keptAt.map { now < $0 + Indicator.keptLight } ?? false
+    shown.situation.yieldsToSigns(at: now) && constraint == .free && !feedback.isStanding(at: now)
   }
 
   private func mayAnswer(at now: Instant) -> Bool {
-    constraint == .free && !isStanding(at: now) && situation != .shuttingDown
+    constraint == .free && !feedback.isStanding(at: now) && situation != .shuttingDown
   }
 
   private func isLightOn(at now: Instant) -> Bool {
@@ -241,8 +209,8 @@ package struct Indicator: Sendable {
     if constraint != .free { return constraint == .solid }
     let course = shown.situation.light(since: shown.since, at: now)
     if situation == .shuttingDown { return course.isOn(at: now) }
-    if isStanding(at: now) { return true }
-    if case .shown(let isOn, _) = answer { return isOn }
+    if feedback.isStanding(at: now) { return true }
+    if let isOn = feedback.answer { return isOn }
     // A sign that waits for its turn waits in the dark, which brings that nearer.
     if lightSigns.next != nil, isFree(at: now) { return false }
     return (lightSigns.current ?? course).isOn(at: now)
@@ -253,10 +221,10 @@ package struct Indicator: Sendable {
     if situation == .off { return false }
     let signs = buzzerSigns.current?.isOn(at: now)
     if situation == .shuttingDown { return signs ?? false }
-    if keptAt != nil { return true }
+    if feedback.isKeptHeard { return true }
     if constraint == .solid { return false }
     let course = shown.situation.buzzer(since: shown.since, at: now)
-    return tickEnd != nil || (signs ?? course.isOn(at: now))
+    return feedback.isPressHeard || (signs ?? course.isOn(at: now))
   }
 
   /// When the countdown under way begins to need the light for itself.
@@ -270,11 +238,10 @@ package struct Indicator: Sendable {
       lightSigns.change(after: now), buzzerSigns.change(after: now),
       shown.situation.light(since: shown.since, at: now).change(after: now),
       shown.situation.buzzer(since: shown.since, at: now).change(after: now),
-      tickEnd, keptAt.map { $0 + Indicator.keptLight }, keptAt.map { $0 + Mark.long.length },
       demonstration?.end, limit.nextRise, longCountdownEnd,
     ]
     if let next = lightSigns.next { changes.append(limit.start(of: next, from: now)) }
-    if case .shown(_, let end) = answer { changes.append(end) }
+    changes += feedback.ends
     return changes.compactMap { $0 }.filter { $0 > now }.min()
   }
 }

@@ -1,5 +1,5 @@
 /// Asking what light and buzzer say, or to be shown what they can say.
-package enum LightCommand: Hashable, Sendable {
+enum LightCommand: Hashable, Sendable {
   case ask
   case show(Pattern)
 

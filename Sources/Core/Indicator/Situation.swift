@@ -142,25 +142,21 @@ package enum Situation: Hashable, Sendable {
   }
 }
 
-/// A wave with its place in time.
-struct Course: Hashable {
-  let wave: Wave
-  let start: Instant
-  /// From here on another course holds.
-  let end: Instant?
-
-  init(_ wave: Wave, from start: Instant, until end: Instant? = nil) {
-    self.wave = wave
-    self.start = start
-    self.end = end
-  }
-
-  func isOn(at now: Instant) -> Bool { wave.isOn(at: now - start) }
-
-  /// The next instant at which it changes or ends.
-  func change(after now: Instant) -> Instant? {
-    let change = wave.change(after: now - start).map { start + $0 }
-    guard let end else { return change }
-    return min(change ?? end, end)
+extension Situation {
+  /// The word for it in status and on screens.
+  package var word: Phrase {
+    switch self {
+    case .shuttingDown: Phrase("situation.shutting-down", "shutting down")
+    case .fault: Phrase("situation.fault", "fault")
+    case .asked: Phrase("situation.asked", "asked")
+    case .recording: Phrase("situation.recording", "recording")
+    case .counting: Phrase("situation.counting", "counting")
+    case .storing: Phrase("situation.storing", "storing")
+    case .storageLow: Phrase("situation.storage-low", "storage low")
+    case .starting, .resuming: Phrase("situation.starting", "starting")
+    case .ready: Phrase("situation.ready", "ready")
+    case .paused: Phrase("situation.paused", "paused")
+    case .off: Phrase("situation.off", "off")
+    }
   }
 }

@@ -171,7 +171,7 @@ extension Phrase {
   package static let resumedByMovement = Phrase(
     "capture.resumed.movement", "Something moved: capture goes on.")
 
-  package static func restCancelled(_ reason: Phrase) -> Phrase {
+  static func restCancelled(_ reason: Phrase) -> Phrase {
     Phrase("shutter.rest-cancelled", "The rest of the series is cancelled: {1}", reason)
   }
 }

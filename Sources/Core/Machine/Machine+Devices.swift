@@ -60,7 +60,7 @@ extension Machine {
       indicator.lightFound()
       steps.add(.output(.light(indicator.light)))
     case .buzzer: steps.add(.output(.buzzer(indicator.buzzer)))
-    case .camera, .button, .accelerometer, .console, .clock: break
+    case .camera, .button, .accelerometer, .console: break
     }
   }
 
@@ -96,7 +96,7 @@ extension Machine {
     switch role {
     case .accelerometer: accelerometer.forget()
     case .button: forgetGesture()
-    case .camera, .light, .buzzer, .console, .store, .clock: break
+    case .camera, .light, .buzzer, .console, .store: break
     }
   }
 
@@ -169,7 +169,7 @@ extension Role {
   fileprivate var takesPhotos: Bool {
     switch self {
     case .camera, .button: true
-    case .light, .buzzer, .accelerometer, .console, .store, .clock: false
+    case .light, .buzzer, .accelerometer, .console, .store: false
     }
   }
 }

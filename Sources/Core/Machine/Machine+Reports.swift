@@ -132,7 +132,7 @@ extension Machine {
     entries += mirror.status
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,
-      movement.status(motionSource, accelerometer, at: now), capture.resumeStatus,
+      movement.status(motionSource, accelerometer, at: now), capture.resumeTimes.status,
       hindrances.heatStatus(measurements.temperature),
     ]
     entries += measurements.status

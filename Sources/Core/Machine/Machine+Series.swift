@@ -166,7 +166,7 @@ extension Phrase {
       "Heard a {1}, which asks for {2}; this version cannot do that yet.", gesture, action)
   }
 
-  package static let shutdownByButton = Phrase(
+  static let shutdownByButton = Phrase(
     "machine.shutdown-by-button", "Shutting down: the button was held.")
 
   package static func counting(_ seconds: String, _ count: Int) -> Phrase {
@@ -176,7 +176,7 @@ extension Phrase {
   static let cancelled = Phrase("shutter.cancelled", "Cancelled; what is stored stays.")
   static let nothingToCancel = Phrase("shutter.nothing-to-cancel", "There is nothing to cancel.")
 
-  package static func photoFailed(_ reason: Phrase) -> Phrase {
+  static func photoFailed(_ reason: Phrase) -> Phrase {
     Phrase("photo.failed", "The photo failed: {1}", reason)
   }
 }

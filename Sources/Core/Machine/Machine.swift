@@ -214,10 +214,10 @@ extension Machine {
 }
 
 extension Phrase {
-  package static func pausedIdle(_ time: String) -> Phrase {
+  static func pausedIdle(_ time: String) -> Phrase {
     Phrase("capture.paused.idle", "Paused: nothing has moved for {1}.", time)
   }
 
-  package static let resumedForPhoto = Phrase(
+  static let resumedForPhoto = Phrase(
     "capture.resumed.photo", "The next photo is near: capture goes on.")
 }

@@ -86,3 +86,74 @@ struct AccelerometerWatch: Sendable {
     }
   }
 }
+
+extension AccelerometerWatch {
+  /// What status says of the latest reading.
+  var status: StatusEntry {
+    guard let sample = acceleration else { return StatusEntry("acceleration", json: .null) }
+    let axes = [sample.x, sample.y, sample.z].map { Figures.decimal($0, digits: 3) }
+    return StatusEntry(
+      "acceleration", [Phrase.statusAcceleration(axes[0], axes[1], axes[2])],
+      json: .object([
+        ("x_mg", .integer(sample.x)), ("y_mg", .integer(sample.y)), ("z_mg", .integer(sample.z)),
+      ]))
+  }
+}
+
+/// How an accelerometer is listened to: the best way that its driver has and that is permitted.
+package struct Sensing: Hashable, Sendable {
+  /// How its readings come.
+  package enum Delivery: String, CaseIterable, Hashable, Sendable {
+    /// By themselves: the kernel gathers them at the wanted pace.
+    case buffer
+    /// Each one is asked for.
+    case polling
+  }
+
+  /// How fast movement has to be known of.
+  package enum Pace: Hashable, Sendable {
+    /// Capture runs.
+    case running
+    /// Capture is paused: as seldom as will do.
+    case paused
+  }
+
+  /// How readings come while capture runs, and while it is paused if there are no events.
+  package let delivery: Delivery
+  /// Whether the chip itself reports movement, so that nothing has to be read while capture is paused.
+  package let hasEvents: Bool
+
+  /// A way of listening.
+  package init(by delivery: Delivery, hasEvents: Bool = false) {
+    self.delivery = delivery
+    self.hasEvents = hasEvents
+  }
+
+  /// The best of what it has, in a word for programs.
+  package var name: String { hasEvents ? "events" : delivery.rawValue }
+}
+
+extension Sensing {
+  /// How it is listened to, in a sentence of the status.
+  var sentence: Phrase {
+    hasEvents ? Phrase.statusSensingEvents(delivery.rawValue) : .statusSensing(delivery.rawValue)
+  }
+}
+
+extension Phrase {
+  static func statusAcceleration(_ x: String, _ y: String, _ z: String) -> Phrase {
+    Phrase("status.acceleration", "Accelerometer: x {1} g, y {2} g, z {3} g.", x, y, z)
+  }
+
+  static func statusSensing(_ delivery: String) -> Phrase {
+    Phrase("status.sensing", "The accelerometer is read by {1}.", delivery)
+  }
+
+  static func statusSensingEvents(_ delivery: String) -> Phrase {
+    Phrase(
+      "status.sensing.events",
+      """
+      The accelerometer reports movement by events, and is read by {1} while capture runs.
+      """, delivery)
+  }
+}

@@ -15,17 +15,6 @@ package enum MotionSource: String, CaseIterable, Hashable, Sendable {
   var usesPicture: Bool { self == .picture || self == .both }
 }
 
-/// The latest movement: what showed it, and when.
-package struct Movement: Hashable, Sendable {
-  /// What showed it: the accelerometer or the picture.
-  package enum Witness: String, Hashable, Sendable { case accelerometer, picture }
-
-  /// What showed it.
-  package let witness: Witness
-  /// When it was seen.
-  package let at: Instant
-}
-
 /// Whether the camera is opened for a frame now and then during a pause, to see movement.
 package enum PictureWake: String, CaseIterable, Hashable, Sendable {
   /// Only where no accelerometer would see it.
@@ -34,4 +23,44 @@ package enum PictureWake: String, CaseIterable, Hashable, Sendable {
   case always
   /// Never: the camera stays off.
   case never
+}
+
+/// Asking where movement is looked for, or having it looked for elsewhere.
+enum MotionCommand: Hashable, Sendable {
+  case ask
+  case use(MotionSource)
+
+  static let entries = [
+    CommandEntry(
+      name: "motion", usage: "motion [accelerometer|picture|both|off]", help: Phrase.helpMotion,
+      access: .full, parse: motion)
+  ]
+
+  @Sendable private static func motion(_ words: inout Words) throws(Misunderstanding) -> Command {
+    guard let word = words.next() else { return .motion(.ask) }
+    if let source = MotionSource(rawValue: word) { return .motion(.use(source)) }
+    let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Misunderstanding(.motionUnknown(word, all))
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: MotionCommand, from session: SessionID) {
+    if case .use(let source) = command { movement.choose(source) }
+    steps.say(Phrase.motionIs(motionSource.rawValue), to: session)
+  }
+}
+
+extension Phrase {
+  static func motionIs(_ source: String) -> Phrase {
+    Phrase("motion.is", "Movement is looked for by: {1}.", source)
+  }
+
+  static func motionUnknown(_ word: String, _ sources: String) -> Phrase {
+    Phrase(
+      "motion.unknown",
+      "There is no '{1}' to look for movement; say one of these: {2}.", word, sources)
+  }
+
+  static let helpMotion = Phrase("help.motion", "says or sets where movement is looked for.")
 }

@@ -103,12 +103,12 @@ struct MovementWatch: Sendable {
 }
 
 /// How long nothing has moved, and whether that is long enough to pause.
-package struct Stillness: Sendable {
+struct Stillness: Sendable {
   /// The part of a picture that has to change for a movement.
   static let leastChange = 0.005
 
   /// The latest movement, if there was any.
-  package private(set) var movement: Movement?
+  private(set) var movement: Movement?
   /// How long it has to be still.
   var patience: Duration
   /// From when on it is counted: the latest movement, or the end of what forbids a pause.
@@ -132,5 +132,57 @@ package struct Stillness: Sendable {
   /// Something forbids a pause at `now`; when that ends, it is counted from there.
   mutating func restart(at now: Instant) {
     since = now
+  }
+}
+
+/// The latest movement: what showed it, and when.
+struct Movement: Hashable, Sendable {
+  /// What showed it: the accelerometer or the picture.
+  enum Witness: String, Hashable, Sendable { case accelerometer, picture }
+
+  /// What showed it.
+  let witness: Witness
+  /// When it was seen.
+  let at: Instant
+}
+
+extension MovementWatch {
+  /// What status says of movement, looked for by `source`.
+  func status(
+    _ source: MotionSource, _ accelerometer: AccelerometerWatch, at now: Instant
+  ) -> StatusEntry {
+    let threshold = Figures.decimal(Int(accelerometer.threshold.rounded()), digits: 3)
+    var sentences = [Phrase.statusMotion(source.rawValue, threshold)]
+    if let sensing = accelerometer.sensing { sentences.append(sensing.sentence) }
+    sentences.append(
+      latest.map { Phrase.statusMovement($0.witness.rawValue, (now - $0.at).inWords) }
+        ?? Phrase.statusNoMovement)
+    return StatusEntry("motion", sentences, json: json(source, accelerometer, at: now))
+  }
+
+  private func json(
+    _ source: MotionSource, _ accelerometer: AccelerometerWatch, at now: Instant
+  ) -> JSON {
+    .object([
+      ("source", .string(source.rawValue)),
+      ("threshold_mg", .number(accelerometer.threshold)),
+      ("sensing", .optional(accelerometer.sensing?.name)),
+      ("readings", .optional(accelerometer.sensing?.delivery.rawValue)),
+      ("witness", .optional(latest?.witness.rawValue)),
+      ("ago_s", .optional(latest.map { (now - $0.at).inSeconds })),
+    ])
+  }
+}
+
+extension Phrase {
+  static func statusMotion(_ source: String, _ threshold: String) -> Phrase {
+    Phrase(
+      "status.motion", "Movement is looked for by: {1}; the threshold is {2} g.", source, threshold)
+  }
+
+  static let statusNoMovement = Phrase("status.no-movement", "Nothing has moved yet.")
+
+  static func statusMovement(_ witness: String, _ ago: String) -> Phrase {
+    Phrase("status.movement", "Last movement: {1}, {2} ago.", witness, ago)
   }
 }

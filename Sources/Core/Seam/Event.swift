@@ -101,27 +101,16 @@ package enum Signal: Hashable, Sendable {
   case snap
 }
 
-/// Facts that are only looked up when somebody wants to know them.
-package struct Measurements: Hashable, Sendable {
-  /// Room on the store's file system; nil while it can't be told.
-  package var space: Space?
-  /// How many pieces the store has; nil while it is not open.
-  package var pieceCount: Int?
-  /// The label of the current thing; nil while the store is not open.
-  package var thing: String?
-  /// What became of the camera's frames since it was opened; nil while it is closed.
-  package var frames: FrameCounts?
-  /// Whether the store's housekeeping is due.
-  package var isTidyingDue = false
-  /// Bytes that consoles did not take and that were dropped.
-  package var droppedByteCount = 0
-  /// How warm the processor is; nil where the board can't tell.
-  package var temperature: Temperature?
-  /// Whether the board's supply is too low; nil where it can't tell.
-  package var isUnderVoltage: Bool?
-  /// What the calendar says, and on whose word.
-  package var wall = WallTime.unset
+/// One conversation on a console: a terminal line while it is open, or one connection to the socket.
+///
+/// Counted from 1 since the program started and never used again, so that an answer that comes too
+/// late finds nobody instead of somebody else.
+package struct SessionID: Hashable, Sendable {
+  /// Its number.
+  package let number: Int
 
-  /// Nothing known yet.
-  package init() {}
+  /// The session with this number.
+  package init(number: Int) {
+    self.number = number
+  }
 }

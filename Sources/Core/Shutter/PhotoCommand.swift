@@ -1,5 +1,5 @@
 /// Asking for photos, and for no more of them.
-package enum PhotoCommand: Hashable, Sendable {
+enum PhotoCommand: Hashable, Sendable {
   /// What is nil is as configured.
   case snap(in: Duration?, count: Int?, every: Duration?)
   case cancel

@@ -61,5 +61,5 @@ package struct Shot: Hashable, Sendable {
   /// When it was taken.
   package var actual: Instant { frame.stamped }
   /// Whether its series ends with it.
-  package var isLast: Bool { index == series.count - 1 }
+  var isLast: Bool { index == series.count - 1 }
 }

@@ -185,3 +185,26 @@ package struct Shutter: Sendable {
     state = isLast ? .complete : .interval(series, next: index + 1)
   }
 }
+
+extension Shutter.State {
+  /// The word for it in status.
+  var word: Phrase {
+    switch self {
+    case .ready: Phrase("shutter.state.ready", "ready")
+    case .counting: Phrase("shutter.state.counting", "counting")
+    case .triggering: Phrase("shutter.state.triggering", "triggering")
+    case .interval: Phrase("shutter.state.interval", "interval")
+    case .complete: Phrase("shutter.state.complete", "complete")
+    case .stopped: Phrase("shutter.state.stopped", "stopped")
+    }
+  }
+
+  /// What is left until the next photo is due, while one is counted down to.
+  package func countdown(at now: Instant) -> Duration? {
+    switch self {
+    case .ready, .triggering, .complete, .stopped: nil
+    case .counting(let series): max(.zero, series.planned(0) - now)
+    case .interval(let series, let next): max(.zero, series.planned(next) - now)
+    }
+  }
+}

@@ -26,7 +26,7 @@ package struct Storing: Sendable {
   private var entries: [Entry] = []
   private var latestWrite: Write?
   /// How long the medium takes.
-  package private(set) var flushes = FlushTimes()
+  private(set) var flushes = FlushTimes()
 
   /// Nothing to store.
   package init() {
@@ -36,17 +36,17 @@ package struct Storing: Sendable {
   /// Whether a confirmed photo waits or is being written.
   package var isBusy: Bool { entries.contains { $0.isConfirmed } }
   /// Whether a photo is ready to be written, and none is being written.
-  package var isReady: Bool {
+  var isReady: Bool {
     !isWriting && entries.contains { $0.isConfirmed && $0.isKept }
   }
   /// Whether the medium is being written to.
-  package var isWriting: Bool { entries.contains(where: \.isWriting) }
+  var isWriting: Bool { entries.contains(where: \.isWriting) }
   /// Whether no photo waits, confirmed or not.
   package var isEmpty: Bool { entries.isEmpty }
   /// Whether a photo of `series` waits or is being written.
-  package func contains(_ series: Series) -> Bool { entries.contains { $0.shot.series == series } }
+  func contains(_ series: Series) -> Bool { entries.contains { $0.shot.series == series } }
   /// Whether there is no room for another photo.
-  package var isFull: Bool { entries.count >= Storing.capacity }
+  var isFull: Bool { entries.count >= Storing.capacity }
   /// The photos that wait or are being written.
   package var count: Int { entries.count }
 
@@ -131,24 +131,24 @@ package struct Storing: Sendable {
 }
 
 /// How long the medium took for the latest photos.
-package struct FlushTimes: Hashable, Sendable {
+struct FlushTimes: Hashable, Sendable {
   /// How many photos are remembered.
-  package static let capacity = 100
+  static let capacity = 100
   /// What is believed of a medium that has not been written to.
-  package static let assumed = Duration.milliseconds(250)
+  static let assumed = Duration.milliseconds(250)
 
   /// The duration that 99 of 100 photos stay within.
-  package private(set) var p99 = assumed
+  private(set) var p99 = assumed
   private var durations: [Duration] = []
   private var oldest = 0
 
   /// Nothing measured yet.
-  package init() {
+  init() {
     durations.reserveCapacity(FlushTimes.capacity)
   }
 
   /// Remembers one more, in place of the oldest when there are enough.
-  package mutating func record(_ duration: Duration) {
+  mutating func record(_ duration: Duration) {
     if durations.count < FlushTimes.capacity {
       durations.append(duration)
     } else {

@@ -62,7 +62,7 @@ final class ConsoleSession {
     while let line = editedLine() {
       switch line {
       case .text(let text):
-        owedAnswers.append(Command.isOfProgram(text))
+        owedAnswers.append(Reply.isWantedInJSON(by: text))
         return .line(text)
       case .tooLong:
         owedAnswers.append(false)

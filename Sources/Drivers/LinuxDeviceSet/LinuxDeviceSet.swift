@@ -108,7 +108,7 @@ extension LinuxDeviceSet {
     case .light: if let settings = plan.light { light = try Light(settings, as: .light) }
     case .buzzer: if let settings = plan.buzzer { buzzer = try Light(settings, as: .buzzer) }
     case .console: try openConsole()
-    case .store, .clock: break
+    case .store: break
     }
     return .device(.opened(role))
   }
@@ -121,7 +121,7 @@ extension LinuxDeviceSet {
     case .buzzer: buzzer = nil
     case .accelerometer: closeAccelerometer()
     // The console opens its terminal again by itself, while its socket goes on.
-    case .console, .store, .clock: break
+    case .console, .store: break
     }
   }
 

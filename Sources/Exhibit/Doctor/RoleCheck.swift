@@ -43,7 +43,7 @@ struct RoleCheck {
     switch role.role {
     case .camera: .bad
     case .button, .light: isWritten ? .warning : .good
-    case .buzzer, .accelerometer, .console, .store, .clock: .good
+    case .buzzer, .accelerometer, .console, .store: .good
     }
   }
 

@@ -15,8 +15,8 @@ struct SignCourse {
     SignCourse { offset in
       let now = Instant.zero + offset
       return switch pattern.form(at: .zero) {
-      case .answer: offset < Indicator.heardLight
-      case .mark: offset < Indicator.keptLight
+      case .answer: offset < Feedback.heardLight
+      case .mark: offset < Feedback.keptLight
       case .sign(let sign): Wave(sign.marks).isOn(at: offset)
       case .situation(let situation): situation.light(since: .zero, at: now).isOn(at: now)
       }
@@ -28,7 +28,7 @@ struct SignCourse {
     SignCourse { offset in
       let now = Instant.zero + offset
       return switch pattern.form(at: .zero) {
-      case .answer: offset < Indicator.heardTick
+      case .answer: offset < Feedback.heardTick
       case .mark: offset < Mark.long.length
       case .sign(let sign): Wave(sign.marks).isOn(at: offset)
       case .situation(let situation):

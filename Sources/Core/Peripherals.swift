@@ -126,23 +126,6 @@ private struct Roles {
     case .accelerometer: 16
     case .console: 32
     case .store: 64
-    case .clock: 128
-    }
-  }
-}
-
-extension Role {
-  /// The type that speaks for the role in the log.
-  var speaker: String {
-    switch self {
-    case .camera: "Camera"
-    case .button: "Button"
-    case .light: "Light"
-    case .buzzer: "Buzzer"
-    case .accelerometer: "Accelerometer"
-    case .console: "Console"
-    case .store: "Store"
-    case .clock: "Clock"
     }
   }
 }

@@ -1,8 +1,8 @@
 /// The state of one role's device: absent by configuration, being opened, working, or to be tried
 /// again.
-package struct Device: Sendable {
+struct Device: Sendable {
   /// Where it stands.
-  package enum State: Hashable, Sendable {
+  enum State: Hashable, Sendable {
     /// The configuration gives the role no device.
     case absent
     /// It was asked to open and has not proved that it works; `after` is why it did not before.
@@ -14,31 +14,31 @@ package struct Device: Sendable {
   }
 
   /// What it is for.
-  package let role: Role
+  let role: Role
   /// Where it stands.
-  package private(set) var state: State
+  private(set) var state: State
   /// From the news that it was plugged in to the next try: its other nodes follow, and udev gives them
   /// their groups and links.
   ///
   /// Opening it may be news itself, and is no reason to try without pause.
-  package static let settling = Duration.seconds(1)
+  static let settling = Duration.seconds(1)
 
   private var backoff = Backoff()
 
   /// The device of `role`, absent if the configuration has none.
-  package init(_ role: Role, isConfigured: Bool) {
+  init(_ role: Role, isConfigured: Bool) {
     self.role = role
     state = isConfigured ? .opening(after: nil) : .absent
   }
 
   /// When it is tried again, if it failed.
-  package var deadline: Instant? {
+  var deadline: Instant? {
     guard case .faulted(_, let retryAt) = state else { return nil }
     return retryAt
   }
 
   /// Why it does not work: a failure lasts until the device has proved that it works again.
-  package var failure: Failure? {
+  var failure: Failure? {
     switch state {
     case .absent, .working: nil
     case .opening(let failure): failure
@@ -47,12 +47,12 @@ package struct Device: Sendable {
   }
 
   /// Whether it can be used now.
-  package var isWorking: Bool { state == .working }
+  var isWorking: Bool { state == .working }
 
   /// It works: the next failure starts with a short wait again.
   ///
   /// - Returns: whether that is news.
-  package mutating func works() -> Bool {
+  mutating func works() -> Bool {
     guard state != .working, state != .absent else { return false }
     state = .working
     backoff.reset()
@@ -62,7 +62,7 @@ package struct Device: Sendable {
   /// It failed at `now` and is to be tried again later.
   ///
   /// - Returns: whether that is news: another failure than the one it had since it last worked.
-  package mutating func fails(_ failure: Failure, now: Instant) -> Bool {
+  mutating func fails(_ failure: Failure, now: Instant) -> Bool {
     guard state != .absent else { return false }
     let isNews = failure != self.failure
     state = .faulted(failure, retryAt: deadline ?? now + backoff.next())
@@ -70,14 +70,14 @@ package struct Device: Sendable {
   }
 
   /// It may have come back at `now`: it is tried soon, and if that fails it has a short wait again.
-  package mutating func plugged(now: Instant) {
+  mutating func plugged(now: Instant) {
     guard case .faulted(let failure, let retryAt) = state else { return }
     backoff.reset()
     state = .faulted(failure, retryAt: min(retryAt, now + Device.settling))
   }
 
   /// Its wait is over.
-  package mutating func retries() {
+  mutating func retries() {
     guard state != .absent else { return }
     state = .opening(after: failure)
   }
@@ -104,5 +104,11 @@ package struct Backoff: Hashable, Sendable {
   /// Forgets the failures: it has worked.
   package mutating func reset() {
     upcoming = first
+  }
+}
+
+extension Phrase {
+  static func deviceWorks(_ role: Phrase) -> Phrase {
+    Phrase("device.works", "The {1} works.", role)
   }
 }

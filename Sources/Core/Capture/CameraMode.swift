@@ -1,0 +1,96 @@
+/// How the camera is running: what the driver really set, which may differ from what was asked.
+package struct CameraMode: Hashable, Sendable {
+  /// The node it was opened by, such as `/dev/video0`.
+  package let path: String
+  /// The camera's name (`v4l2_capability.card`).
+  package let card: String
+  /// The kernel driver (`v4l2_capability.driver`).
+  package let driver: String
+  /// The format on the wire as V4L2 writes it, such as `MJPG`; frames are lent in their layout's.
+  package let format: String
+  /// Pixels a row.
+  package let width: Int
+  /// Rows.
+  package let height: Int
+  /// The driver's nominal rate; nil where it names none.
+  package let framesPerSecond: Double?
+  /// How the camera sits on the board; nil where nobody said.
+  package var mounting: Mounting?
+
+  /// A mode as the driver described it.
+  package init(
+    path: String, card: String, driver: String, format: String, width: Int, height: Int,
+    framesPerSecond: Double?
+  ) {
+    self.path = path
+    self.card = card
+    self.driver = driver
+    self.format = format
+    self.width = width
+    self.height = height
+    self.framesPerSecond = framesPerSecond
+  }
+}
+
+/// How much the camera is to deliver.
+package enum CameraPower: String, Hashable, Sendable {
+  /// What the configuration asks for.
+  case full
+  /// A smaller picture, less often: that takes less power and makes less heat.
+  case subdued
+}
+
+extension CameraMode {
+  /// Its size for people: "1280×720".
+  package var size: String { "\(width)×\(height)" }
+
+  /// Its rate for people: "30.0 frames per second".
+  package var rate: String {
+    guard let framesPerSecond else { return "the driver's own rate" }
+    return Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1) + " frames per second"
+  }
+}
+
+extension CameraMode {
+  /// Which camera it is and how it runs, in a sentence.
+  package var presence: Phrase { .cameraPresent(path, card, format, size, rate) }
+
+  /// The mode for programs.
+  package var json: JSON {
+    .object([
+      ("card", .string(card)), ("driver", .string(driver)), ("path", .string(path)),
+      ("format", .string(format)), ("width", .integer(width)), ("height", .integer(height)),
+      ("fps", .optional(framesPerSecond)),
+    ])
+  }
+}
+
+/// How much the camera is wanted to deliver, and how much it was told to.
+struct PowerDemand: Sendable {
+  /// Whether a person wants it to take little power.
+  var isSubdued = false
+  /// Whether photos are on their way that are to be as large as they can be all the same.
+  var isLifted = false
+  private var told = CameraPower.full
+
+  /// How it should run.
+  var wanted: CameraPower { isSubdued && !isLifted ? .subdued : .full }
+
+  /// Has the camera run as it should from its next opening on; false where it does already.
+  mutating func adopt(_ steps: inout Steps) -> Bool {
+    guard wanted != told else { return false }
+    told = wanted
+    steps.add(.camera(.power(told)))
+    return true
+  }
+}
+
+extension Phrase {
+  static func cameraPresent(
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase(
+      "camera.present",
+      "The camera is {1}, {2}, and delivers {3} {4} at {5}.", path, card, format, size, rate)
+  }
+}

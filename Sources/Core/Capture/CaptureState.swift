@@ -1,0 +1,176 @@
+/// Why capture pauses, and what people are told of it.
+extension Capture {
+  /// Why capture pauses, the gravest last.
+  package enum PauseCause: String, CaseIterable, Hashable, Sendable {
+    /// Nothing moved for a while: ends with movement, a press, or a person's word.
+    case idle
+    /// A person said so: ends with a press or a person's word.
+    case manual
+    /// The board is too hot: ends when it has cooled down.
+    case overTemperature
+    /// The store is nearly full: ends when there is room again.
+    case lowStorage
+
+    /// Whether a person ends it by a press or a word.
+    package var endsByPerson: Bool { self == .idle || self == .manual }
+  }
+
+  /// What a person is told of it.
+  package enum State: Hashable, Sendable {
+    /// The camera is being opened, or has not delivered a valid frame yet.
+    case starting
+    /// Frames arrive.
+    case running
+    /// The camera is off on purpose.
+    case paused(PauseCause)
+    /// The camera failed and is tried again at `retryAt`.
+    case faulted(Failure, retryAt: Instant)
+    /// There is no camera, or the program is ending.
+    case stopped
+  }
+}
+
+extension Capture.State {
+  /// The word for it in status and on screens.
+  package var word: Phrase {
+    switch self {
+    case .starting: Phrase("capture.state.starting", "starting")
+    case .running: Phrase("capture.state.running", "running")
+    case .paused(let cause): Phrase("capture.state.paused", "paused ({1})", cause.rawValue)
+    case .faulted: Phrase("capture.state.faulted", "faulted")
+    case .stopped: Phrase("capture.state.stopped", "stopped")
+    }
+  }
+}
+
+/// How it stands.
+extension Capture {
+  /// Whether the camera delivers, and if not, why not.
+  package var state: State {
+    if let cause = gravestCause { return .paused(cause) }
+    switch connection.state {
+    case .absent: return .stopped
+    case .closed, .opening: return .starting
+    case .open: return connection.hasDelivered ? .running : .starting
+    case .faulted(let failure, let retryAt): return .faulted(failure, retryAt: retryAt)
+    }
+  }
+
+  /// What the camera is set to, while it is open.
+  package var mode: CameraMode? { connection.mode }
+
+  /// Why the camera does not work.
+  var failure: Failure? { connection.failure }
+
+  /// Whether the configuration has no camera.
+  var isAbsent: Bool { connection.state == .absent }
+
+  /// Whether the first attempt to open the camera has come to something, or nobody wants it.
+  var isAnswered: Bool { connection.isAnswered || !causes.isEmpty }
+
+  /// Whether the camera is open during a pause, for one frame.
+  var isLooking: Bool { connection.isLooking }
+
+  /// When the camera is tried again, or a look is given up.
+  var deadline: Instant? { connection.deadline }
+
+  /// When the camera has stalled if no frame comes before; one that is closed can't stall, and a look
+  /// has an end of its own.
+  var stallAt: Instant? { mode == nil || isLooking ? nil : flow.stallAt }
+
+  /// The frames that the camera holds for a photo.
+  var frames: RecentFrames { flow.frames }
+
+  /// Whether what came of late was no picture, which explains why there is none.
+  func isDamaged(at now: Instant) -> Bool { flow.isDamaged(at: now) }
+
+  /// Whether the camera is coming back from a pause.
+  var isResuming: Bool { resumesSince != nil }
+
+  /// When the pause ended from which the camera is coming back; nil if it is not.
+  var resumesSince: Instant? { resumeTimes.began }
+
+  /// The longest that it took to come back from a pause; nil before the first time.
+  var slowestResume: Duration? { resumeTimes.slowest }
+
+  /// Whether a person wants the camera to take little power.
+  package var isSubdued: Bool { demand.isSubdued }
+
+  /// Whether capture pauses for `cause`, be it among others.
+  func isPaused(for cause: PauseCause) -> Bool { causes.contains(cause) }
+
+  /// Whether capture goes on when `cause` has ended.
+  func pausesOnly(for cause: PauseCause) -> Bool { causes == [cause] }
+
+  private var gravestCause: PauseCause? {
+    causes.isEmpty ? nil : PauseCause.allCases.last { causes.contains($0) }
+  }
+
+  /// Which camera it is, and how it runs.
+  var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.word) }
+}
+
+extension Capture {
+  /// What status says of capture and its camera.
+  func status(_ counts: FrameCounts?) -> [StatusEntry] {
+    [
+      StatusEntry("capture", [sentence], json: .string(state.word.english)),
+      StatusEntry("camera", json: .optional(mode?.json)),
+      StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
+    ]
+  }
+
+  /// What status says of the power that the camera takes.
+  func powerStatus(_ presentPower: Phrase) -> StatusEntry {
+    StatusEntry("subdued", isSubdued ? [presentPower] : [], json: .bool(isSubdued))
+  }
+
+  private var sentence: Phrase {
+    guard let mode else { return Phrase.statusCapture(state.word) }
+    return Phrase.statusCaptureMode(state.word, mode.card, mode.format, mode.size, mode.rate)
+  }
+
+  private func frames(_ counts: FrameCounts?) -> Phrase {
+    guard let counts else { return Phrase.statusNoFrames }
+    return Phrase.statusFrames(
+      rate.map { Figures.decimal(Int(($0 * 10).rounded()), digits: 1) } ?? "-", counts.delivered,
+      counts.lost, counts.discarded)
+  }
+
+  private func framesJSON(_ counts: FrameCounts?) -> JSON {
+    guard let counts else { return .null }
+    return .object(
+      [("per_second", .optional(rate))] + counts.named.map { ($0.name, .integer($0.count)) })
+  }
+
+  private var rate: Double? { state == .running ? flow.perSecond : nil }
+}
+
+extension Phrase {
+  static func statusCapture(_ state: Phrase) -> Phrase {
+    Phrase("status.capture", "Capture: {1}.", state)
+  }
+
+  static func statusCaptureMode(
+    _ state: Phrase, _ card: String, _ format: String, _ size: String, _ rate: String
+  ) -> Phrase {
+    Phrase(
+      "status.capture-mode", "Capture: {1}, {2}, {3} {4} at {5}.", state, card, format, size, rate)
+  }
+
+  static func statusFrames(
+    _ rate: String, _ delivered: Int, _ lost: Int, _ discarded: Int
+  ) -> Phrase {
+    Phrase(
+      "status.frames",
+      """
+      Frames: {1} per second, {2} delivered, {3} lost, {4} discarded.
+      """, rate, delivered, lost, discarded)
+  }
+
+  static let statusNoFrames = Phrase("status.no-frames", "Frames: none, the camera is closed.")
+
+  static func cameraClosed(_ capture: Phrase) -> Phrase {
+    Phrase("camera.closed", "The camera is closed; capture is {1}.", capture)
+  }
+}

@@ -1,0 +1,52 @@
+/// Facts that are only looked up when somebody wants to know them.
+package struct Measurements: Hashable, Sendable {
+  /// Room on the store's file system; nil while it can't be told.
+  package var space: Space?
+  /// How many pieces the store has; nil while it is not open.
+  package var pieceCount: Int?
+  /// The label of the current thing; nil while the store is not open.
+  package var thing: String?
+  /// What became of the camera's frames since it was opened; nil while it is closed.
+  package var frames: FrameCounts?
+  /// Whether the store's housekeeping is due.
+  package var isTidyingDue = false
+  /// Bytes that consoles did not take and that were dropped.
+  package var droppedByteCount = 0
+  /// How warm the processor is; nil where the board can't tell.
+  package var temperature: Temperature?
+  /// Whether the board's supply is too low; nil where it can't tell.
+  package var isUnderVoltage: Bool?
+  /// What the calendar says, and on whose word.
+  package var wall = WallTime.unset
+
+  /// Nothing known yet.
+  package init() {}
+}
+
+/// How much room a file system has.
+package struct Space: Hashable, Sendable {
+  /// Bytes that an ordinary user may still fill.
+  package let free: Int
+  /// Bytes altogether.
+  package let total: Int
+
+  /// The room of one file system.
+  package init(free: Int, total: Int) {
+    self.free = free
+    self.total = total
+  }
+}
+
+/// How warm a part of the board is.
+package struct Temperature: Hashable, Sendable {
+  /// Thousandths of a degree Celsius.
+  package let milliCelsius: Int
+  /// What the kernel calls the place where it was measured, such as `cpu-thermal`.
+  package let zone: String
+
+  /// A temperature measured in `zone`.
+  package init(milliCelsius: Int, zone: String) {
+    self.milliCelsius = milliCelsius
+    self.zone = zone
+  }
+}
