@@ -96,7 +96,7 @@ final class ConsoleSession {
   }
 
   /// Invites the next line, on a terminal that is owed nothing.
-  func showPrompt() {
+  private func showPrompt() {
     if link.isTerminal, owedAnswers.isEmpty { output.append(ConsoleSession.prompt) }
   }
 
