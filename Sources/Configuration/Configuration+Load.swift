@@ -112,26 +112,17 @@ extension Configuration {
     return try read(path)
   }
 
-  private static func read(_ path: String) throws(ConfigurationErrors) -> [UInt8] {
+  static func read(_ path: String) throws(ConfigurationErrors) -> [UInt8] {
+    let bytes: [UInt8]?
     do {
-      return try bytes(of: path)
+      bytes = try File.bytes(at: path, limit: Document.byteLimit)
     } catch {
-      throw ConfigurationErrors(
-        file: path, line: nil, Phrase.configurationUnreadable(error.reason))
+      throw ConfigurationErrors(file: path, line: nil, .configurationUnreadable(error.reason))
     }
-  }
-
-  /// All of the file, or one byte more than a configuration may have.
-  static func bytes(of path: String) throws(SystemError) -> [UInt8] {
-    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: Document.byteLimit + 1, alignment: 1)
-    defer { buffer.deallocate() }
-    var rest = buffer
-    while case let count = try file.read(into: rest), count > 0 {
-      rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+    guard let bytes else {
+      throw ConfigurationErrors(file: path, line: nil, .configurationTooLarge(Document.byteLimit))
     }
-    return Array(buffer.dropLast(rest.count))
+    return bytes
   }
 }
 

@@ -81,7 +81,7 @@ import Testing
   }
 
   private static func text(of path: String) throws -> String {
-    String(decoding: try Configuration.bytes(of: path), as: UTF8.self)
+    String(decoding: try Configuration.read(path), as: UTF8.self)
   }
 
   private static func write(_ text: String, to path: String) throws {

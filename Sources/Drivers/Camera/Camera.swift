@@ -96,14 +96,6 @@ package struct Camera: ~Copyable {
   /// Counts a held frame that turned out to be no picture.
   package mutating func noteUndecodable() { intake.noteUndecodable() }
 
-  /// Lends the bytes of the newest held frame to `body`, as `withFrame` does; nil if none is held.
-  package borrowing func withNewestFrame<Result>(
-    _ body: (UnsafeRawBufferPointer, FrameLayout) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    guard let newest = intake.held.newest else { return nil }
-    return try withFrame(newest.frame.sequence, body)
-  }
-
   private mutating func dequeue() throws(Failure) -> DeliveredBuffer? {
     switch try stream.dequeue() {
     case .buffer(let buffer):

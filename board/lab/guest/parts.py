@@ -55,7 +55,7 @@ def holding():
 
 
 def push(pull: Path, held: float = 0.1, pressed: str = "pull-down", released="pull-up") -> float:
-    """Pulls a line as a finger does that presses for a moment, to ground unless told; returns the instant of the push."""
+    """Pulls a line as a finger does for a moment, to ground unless told; returns the instant of the push."""
     at = time.monotonic()
     pull.write_text(pressed)
     time.sleep(held)
