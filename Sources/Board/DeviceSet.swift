@@ -1,6 +1,6 @@
 import Core
 
-/// Whoever hears what the machine says; nobody here makes it wait.
+/// Consoles, log and service manager, which hear what the machine says; none of them makes it wait.
 package protocol Audience: ~Copyable {
   /// The session of whoever watches the board, which hears all announcements; nil while nobody does.
   var terminal: SessionID? { get }
@@ -65,7 +65,7 @@ package protocol DeviceSet: Audience, ~Copyable {
   /// Switches the buzzer.
   mutating func setBuzzer(_ isOn: Bool) throws(Failure)
   /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
-  mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
+  mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
   /// Reads the accelerometer, and adds the reading if there is one.
   mutating func sample(_ news: inout News) throws(Failure)
 
@@ -91,11 +91,11 @@ package protocol DeviceSet: Audience, ~Copyable {
 package struct LentFrame: ~Copyable {
   /// The picture, in its `layout`.
   package let bytes: UnsafeRawBufferPointer
-  /// How the pixels lie.
+  /// Layout of the pixels in memory.
   package let layout: FrameLayout
   /// The camera's pixel format, as a four-character code.
   package let format: String
-  /// What it is encoded with if it is raw, 1 to 100.
+  /// JPEG quality for raw frames, 1 to 100.
   package let quality: Int
 
   /// A frame whose bytes stay the caller's.

@@ -100,7 +100,7 @@ extension Executor where Devices: ~Copyable {
     attempt { world throws(Failure) in
       switch effect {
       case .sample: try world.devices.sample(&world.news)
-      case .pace(let pace): try world.devices.keep(pace, &world.news)
+      case .pace(let pace): try world.devices.setPace(pace, &world.news)
       }
     }
   }

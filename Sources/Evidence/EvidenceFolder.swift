@@ -11,7 +11,7 @@ struct EvidenceFolder {
 
   /// Where the file of piece `number` is, relative to the store.
   static func file(_ number: Int) -> String {
-    "\(folder(number))/\(padded(number, to: 6)).jpg"
+    "\(folder(number))/\(String(number).padded(to: 6)).jpg"
   }
 
   /// The number of the piece that `file` belongs to, or nothing if it isn't the name of one.
@@ -115,11 +115,8 @@ struct EvidenceFolder {
     throw Failure(SystemError(errnoOf: "fsync"), at: path)
   }
 
-  private static func folder(_ number: Int) -> String { "evidence/\(padded(number / 1000, to: 3))" }
-
-  private static func padded(_ number: Int, to count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  private static func folder(_ number: Int) -> String {
+    "evidence/\(String(number / 1000).padded(to: 3))"
   }
 }
 

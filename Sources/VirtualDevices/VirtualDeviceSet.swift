@@ -101,7 +101,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try parts.buzzer.set(isOn) }
 
-  package mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+  package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try parts.accelerometer.keep(pace)
   }
 

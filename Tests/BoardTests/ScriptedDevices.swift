@@ -70,7 +70,7 @@ struct ScriptedDevices: DeviceSet {
   mutating func setLight(_ isOn: Bool) throws(Failure) { try call("light \(isOn)") }
   mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try call("buzzer \(isOn)") }
 
-  mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+  mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try call("pace \(pace)")
   }
 

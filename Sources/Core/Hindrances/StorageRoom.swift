@@ -10,6 +10,16 @@ package struct StorageRoom: Sendable {
     case low
     /// It fell under the floor, and has not come back over 1.2 times the floor.
     case exhausted
+
+    /// The word for it in sentences.
+    var word: Phrase {
+      switch self {
+      case .unknown: Phrase("storage.level.unknown", "unknown")
+      case .ample: Phrase("storage.level.ample", "enough")
+      case .low: Phrase("storage.level.low", "low")
+      case .exhausted: Phrase("storage.level.exhausted", "too little")
+      }
+    }
   }
 
   /// How often room is measured, since others may fill the file system too.

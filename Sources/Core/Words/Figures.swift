@@ -15,14 +15,20 @@ extension Duration {
   }
 }
 
+extension String {
+  /// The text with as many zeros before it as make it `count` characters long.
+  package func padded(to count: Int) -> String {
+    String(repeating: "0", count: max(0, count - self.count)) + self
+  }
+}
+
 /// Numbers as people read them.
 package enum Figures {
   /// `value` with its last `digits` digits behind the point: 1234 with 3 digits is "1.234".
   package static func decimal(_ value: Int, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-    let fraction = String(value.magnitude % UInt(scale))
-    let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
-    return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + zeros + fraction
+    let fraction = String(value.magnitude % UInt(scale)).padded(to: digits)
+    return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + fraction
   }
 
   /// Thousandths of a degree as degrees with one digit after the point, rounded: 48_312 is "48.3".
@@ -32,8 +38,7 @@ package enum Figures {
 
   /// A number from 0 as programmers write addresses: 104 is "0x68".
   package static func hexadecimal(_ value: Int) -> String {
-    let digits = String(value, radix: 16)
-    return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
+    "0x" + String(value, radix: 16).padded(to: 2)
   }
 
   /// `value` with at most two digits behind the point and none that says nothing: "29.97", "30".

@@ -79,8 +79,7 @@ package enum JSON: Sendable {
     case "\r": return "\\r"
     case "\t": return "\\t"
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + String(scalar.value, radix: 16).padded(to: 4)
     default: return String(scalar)
     }
   }

@@ -115,4 +115,10 @@ extension Phrase {
   package static func followed(_ first: Phrase, _ next: Phrase) -> Phrase {
     Phrase("sentence.followed", "{1} {2}", first, next)
   }
+
+  /// `words` one after the other, with commas between them; nil for none.
+  package static func list(_ words: [Phrase]) -> Phrase? {
+    guard let first = words.first else { return nil }
+    return words.dropFirst().reduce(first) { Phrase("sentence.list", "{1}, {2}", $0, $1) }
+  }
 }

@@ -23,7 +23,7 @@ extension LinuxDeviceSet {
     accelerometer = nil
   }
 
-  package mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+  package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     let before = accelerometer?.sensing
     try accelerometer?.keep(pace)
     if accelerometer?.sensing != before { tellSensing(&news) }

@@ -75,9 +75,9 @@ struct WitnessedDevices: DeviceSet, ~Copyable {
     try witness { devices throws(Failure) in try devices.setBuzzer(isOn) }
   }
 
-  mutating func keep(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
+  mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     log.calls.append(.pace(pace))
-    try witness(&news) { devices, news throws(Failure) in try devices.keep(pace, &news) }
+    try witness(&news) { devices, news throws(Failure) in try devices.setPace(pace, &news) }
   }
 
   mutating func sample(_ news: inout News) throws(Failure) {
