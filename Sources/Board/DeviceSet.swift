@@ -2,7 +2,7 @@ import Core
 
 /// Consoles, log and service manager, which hear what the machine says; none of them makes it wait.
 package protocol Audience: ~Copyable {
-  /// The session of whoever watches the board, which hears all announcements; nil while nobody does.
+  /// The session that watches the board, as that of the serial line does, and hears all announcements; nil for none.
   var terminal: SessionID? { get }
   /// Says `reply` to `session`, if that is still there.
   mutating func send(_ reply: Reply, to session: SessionID)

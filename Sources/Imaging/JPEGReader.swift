@@ -64,9 +64,9 @@ enum JPEGMarker {
 
 /// Why bytes are not a JPEG picture that can be kept, each with the offset where that was seen.
 package enum JPEGError: Error, Hashable, Sendable {
-  /// They do not begin with a start-of-image marker.
+  /// The bytes do not begin with a start-of-image marker.
   case notJPEG
-  /// They end before the header of the first scan does.
+  /// The bytes end before the header of the first scan does.
   case truncated(at: Int)
   /// A marker should begin here and does not.
   case markerExpected(at: Int)

@@ -1,4 +1,4 @@
-/// What consoles are owed: answers that wait for measurements, and news for those that watch.
+/// What is still to be said to consoles: answers that wait for measurements, and news for those that watch.
 struct Dialogue: Sendable {
   /// A question for the status that waits for measurements.
   struct Question: Hashable, Sendable {
@@ -97,7 +97,7 @@ struct Watch: Sendable {
     let isJSON: Bool
   }
 
-  /// Who watches, in the order of their coming.
+  /// The sessions that watch, the first to ask first.
   private(set) var watchers: [Watcher] = []
   private var told: Glance?
   private var latest: Glance?

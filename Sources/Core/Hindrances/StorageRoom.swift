@@ -24,7 +24,7 @@ package struct StorageRoom: Sendable {
 
   /// How often room is measured, since others may fill the file system too.
   static let period = Duration.seconds(60)
-  /// How often it is measured while capture waits for it: whoever has made room will not wait long.
+  /// How often it is measured while capture waits for it: a person who has made room will not wait long.
   static let waitingPeriod = Duration.seconds(10)
 
   /// How much room there is.

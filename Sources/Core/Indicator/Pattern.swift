@@ -8,18 +8,6 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
   case fault
   case shuttingDown = "shutting down"
 
-  /// The word for it in sentences.
-  var word: Phrase {
-    switch form(at: .zero) {
-    case .answer: Phrase("pattern.press-heard", "press heard")
-    case .mark: Phrase("pattern.frame-kept", "frame kept")
-    case .sign(.stored): Phrase("pattern.stored", "stored")
-    case .sign(.cancelled): Phrase("pattern.cancelled", "cancelled")
-    case .sign(.refused): Phrase("pattern.refused", "refused")
-    case .situation(let situation): situation.word
-    }
-  }
-
   /// How long a situation is shown.
   static let length = Duration.seconds(6)
   /// A recording has its desired length in the midst of it.
@@ -30,6 +18,18 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
     case answer, mark
     case sign(Sign)
     case situation(Situation)
+  }
+
+  /// The word for it in sentences.
+  var word: Phrase {
+    switch form(at: .zero) {
+    case .answer: Phrase("pattern.press-heard", "press heard")
+    case .mark: Phrase("pattern.frame-kept", "frame kept")
+    case .sign(.stored): Phrase("pattern.stored", "stored")
+    case .sign(.cancelled): Phrase("pattern.cancelled", "cancelled")
+    case .sign(.refused): Phrase("pattern.refused", "refused")
+    case .situation(let situation): situation.word
+    }
   }
 
   /// The pattern as light and buzzer show it from `now` on.

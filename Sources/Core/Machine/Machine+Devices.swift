@@ -116,7 +116,7 @@ extension Machine {
 extension Machine {
   /// Takes `settings`; the devices of `changed` are other ones now, or none.
   ///
-  /// Who is shutting down has no use for that.
+  /// A program that is shutting down ignores them.
   mutating func reconfigure(_ settings: Settings, _ changed: Set<Role>) {
     guard !life.isEnding else { return }
     self.settings = settings

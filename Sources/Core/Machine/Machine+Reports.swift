@@ -65,7 +65,7 @@ extension Machine {
 
   /// Whether nothing has to come from the camera now, for a reason that ends by itself or by a person.
   ///
-  /// A camera that is being opened, or should deliver, is no excuse: whoever is silent then hangs.
+  /// A camera that is being opened, or should deliver, is no excuse: silence then is a hang.
   var isAtEase: Bool {
     guard life.startedAt != nil else { return false }
     return switch capture.state {

@@ -70,7 +70,7 @@ extension Machine {
       count: settings.count, requester: session)
   }
 
-  /// Takes photos for whoever asks in one word, or says why not.
+  /// Takes photos as configured, for a press or a signal, or says why not.
   mutating func takePhotos(from origin: Instant) {
     if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
     beginSeries(series(from: origin))

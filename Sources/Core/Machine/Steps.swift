@@ -32,7 +32,7 @@ struct Steps: Sendable {
     effects.append(.service(.log(level, speaker: speaker, phrase)))
   }
 
-  /// Says `phrase` to whoever watches the board, and to the session that asked.
+  /// Says `phrase` to all who watch the board, and to the session that asked.
   mutating func announce(_ phrase: Phrase, _ session: SessionID? = nil) {
     effects.append(.console(.announce(phrase, to: session)))
   }
