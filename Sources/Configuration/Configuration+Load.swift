@@ -5,9 +5,11 @@ import System
 extension Configuration {
   /// Where boards lie when they don't lie beside the configuration.
   package static let systemBoards = "/usr/share/exhibit/board"
+  /// Where tables of sentences lie when they don't lie beside the configuration.
+  package static let systemLanguages = "/usr/share/exhibit/languages"
 
   /// Reads the file at `path`, behind it the `board.toml` of the board that it names, and the table of the
-  /// language that it names, in `languages` beside the file or in `Language.systemFolder`.
+  /// language that it names, in `languages` beside the file or in `systemLanguages`.
   ///
   /// Blocks as long as the file system does.
   ///
@@ -18,35 +20,18 @@ extension Configuration {
   ) throws(ConfigurationErrors) -> Configuration {
     let own = try Document(try read(path), file: path)
     let folders = boards ?? [folder(of: path) + "boards", systemBoards]
-    let board = try own["board"].flatMap { entry throws(ConfigurationErrors) in
-      try loadBoard(entry, of: path, from: folders)
+    var errors: [ConfigurationError] = []
+    let board = noting(&errors) { () throws(ConfigurationErrors) in
+      try loadBoard(own, from: folders)
     }
-    var configuration = try Configuration([own, board].compactMap { $0 })
-    try configuration.loadLanguage(own["language"], besides: path)
+    let language = noting(&errors) { () throws(ConfigurationErrors) in
+      try loadLanguage(own, from: [folder(of: path) + "languages", systemLanguages])
+    }
+    // What is missing may stand in the board's file that could not be read.
+    var configuration = try Configuration(
+      [own, board ?? nil].compactMap { $0 }, for: board == nil ? .review : .use, known: errors)
+    configuration.plan.language = language ?? .english
     return configuration
-  }
-
-  /// The file of the board that `entry` names; nil where that is no name.
-  private static func loadBoard(
-    _ entry: Entry, of path: String, from folders: [String]
-  ) throws(ConfigurationErrors) -> Document? {
-    guard let board = Kind.name.read(entry.value) else { return nil }
-    for file in folders.map({ "\($0)/\(board)/board.toml" }) {
-      if let bytes = try readIfPresent(file) { return try Document(bytes, file: file) }
-    }
-    let phrase = Phrase.configurationNoBoard(board, folders.joined(separator: ", "))
-    throw ConfigurationErrors(file: path, line: entry.line, phrase)
-  }
-
-  private mutating func loadLanguage(
-    _ entry: Entry?, besides path: String
-  ) throws(ConfigurationErrors) {
-    let folders = [Configuration.folder(of: path) + "languages", Language.systemFolder]
-    guard let sentences = try Language.load(language, from: folders) else {
-      let phrase = Phrase.configurationNoLanguage(language, folders.joined(separator: ", "))
-      throw ConfigurationErrors(file: path, line: entry?.line, phrase)
-    }
-    self.sentences = sentences
   }
 
   /// The configuration that `text` is, without a board's file behind it.
@@ -56,11 +41,73 @@ extension Configuration {
     try self.init([Document(Array(text.utf8), file: file)])
   }
 
+  /// What `read` gives; nil where that fails, which is noted.
+  private static func noting<Value>(
+    _ errors: inout [ConfigurationError], _ read: () throws(ConfigurationErrors) -> Value
+  ) -> Value? {
+    do {
+      return try read()
+    } catch {
+      errors += error.errors
+      return nil
+    }
+  }
+
+  /// The file of the board that `own` names; nil where it names none.
+  private static func loadBoard(
+    _ own: Document, from folders: [String]
+  ) throws(ConfigurationErrors) -> Document? {
+    guard let entry = own["board"], let board = Kind.name.read(entry.value) else { return nil }
+    for file in folders.map({ "\($0)/\(board)/board.toml" }) {
+      if let bytes = try readIfPresent(file) { return try Document(bytes, file: file) }
+    }
+    let phrase = noBoard(board, among: boards(in: folders), folders.joined(separator: ", "))
+    throw ConfigurationErrors(file: own.file, line: entry.line, phrase)
+  }
+
+  private static func noBoard(_ board: String, among names: [String], _ folders: String) -> Phrase {
+    if names.isEmpty { return .configurationNoBoards(board, folders) }
+    let list = names.joined(separator: ", ")
+    guard let nearest = Spelling.nearest(to: board, among: names) else {
+      return .configurationNoBoard(board, list)
+    }
+    return .configurationMisspeltBoard(board, nearest, list)
+  }
+
+  /// The names of the boards in `folders`; a folder that can't be read has none.
+  private static func boards(in folders: [String]) -> [String] {
+    let names = folders.flatMap { folder in
+      ((try? Folder.names(in: folder)) ?? [])
+        .filter { access("\(folder)/\($0)/board.toml", F_OK) == 0 }
+    }
+    return Set(names).sorted()
+  }
+
+  /// The table of the language that `own` names.
+  ///
+  /// Each key is a sentence's, with the sentence as its value; other values, and keys that no sentence
+  /// has, count for nothing.
+  private static func loadLanguage(
+    _ own: Document, from folders: [String]
+  ) throws(ConfigurationErrors) -> Language {
+    guard let entry = own["language"], let name = Kind.name.read(entry.value),
+      name != ownLanguage
+    else { return .english }
+    for file in folders.map({ "\($0)/\(name).toml" }) {
+      if let bytes = try readIfPresent(file) { return Language(try Document(bytes, file: file)) }
+    }
+    let phrase = Phrase.configurationNoLanguage(name, folders.joined(separator: ", "))
+    throw ConfigurationErrors(file: own.file, line: entry.line, phrase)
+  }
+}
+
+/// Files.
+extension Configuration {
   private static func folder(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
-  static func readIfPresent(_ path: String) throws(ConfigurationErrors) -> [UInt8]? {
+  private static func readIfPresent(_ path: String) throws(ConfigurationErrors) -> [UInt8]? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     return try read(path)
   }
@@ -88,13 +135,40 @@ extension Configuration {
   }
 }
 
+extension Language {
+  fileprivate init(_ table: Document) {
+    let sentences = table.entries.compactMap { entry in
+      entry.value.asText.map {
+        (entry.table.isEmpty ? entry.key : "\(entry.table).\(entry.key)", $0)
+      }
+    }
+    self.init(templates: Dictionary(sentences) { first, _ in first })
+  }
+}
+
 extension Phrase {
   static func configurationUnreadable(_ reason: String) -> Phrase {
     Phrase(
       "configuration.unreadable", "cannot be read: {1}; check the path and its permissions", reason)
   }
 
+  static func configurationNoBoards(_ board: String, _ folders: String) -> Phrase {
+    Phrase("configuration.no-boards", "no board '{1}', nor any other, in {2}", board, folders)
+  }
+
   static func configurationNoBoard(_ board: String, _ boards: String) -> Phrase {
-    Phrase("configuration.no-board", "no board '{1}' in {2}", board, boards)
+    Phrase("configuration.no-board", "no board '{1}'; there are {2}", board, boards)
+  }
+
+  static func configurationMisspeltBoard(
+    _ board: String, _ nearest: String, _ boards: String
+  ) -> Phrase {
+    Phrase(
+      "configuration.misspelt-board",
+      "no board '{1}'; did you mean '{2}'? There are {3}", board, nearest, boards)
+  }
+
+  static func configurationNoLanguage(_ name: String, _ folders: String) -> Phrase {
+    Phrase("configuration.no-language", "no table '{1}.toml' in {2}", name, folders)
   }
 }

@@ -2,75 +2,66 @@ import Core
 
 /// Everything that can be set from outside, checked.
 ///
-/// Each key, its type, its range, its unit and its default stand on one line of an `init`.
+/// Each key is declared in one line, by `read`: with its kind, which has type, unit and range, the property that
+/// it fills, whose value is the default, and what it is for.
 package struct Configuration: Sendable {
-  /// The folder of the evidence and its database.
-  package var store: String
+  /// The devices, the store and the consoles.
+  package var plan = BoardPlan()
+  /// What the machine does.
+  package var settings = Settings()
   /// The board's name, where one is named.
   package var board: String?
   /// The name of the language that people at consoles and readers of the log are spoken to in.
-  package var language: String
-  /// Its sentences.
-  package internal(set) var sentences = Language.english
-
-  /// The camera; nil where the role is absent, as for every device.
-  package var camera: Camera?
-  /// The button.
-  package var button: Button?
-  /// The light, from the section `led`.
-  package var light: Output?
-  /// The buzzer.
-  package var buzzer: Output?
-  /// What feels movement.
-  package var accelerometer: Accelerometer?
-
-  /// The ways to talk to the program.
-  package var console: Console
-  /// Countdown and series.
-  package var shutter: Shutter
-  /// When to pause.
-  package var idle: Idle
-  /// How hot the board may become.
-  package var temperature: Temperature
-  /// What the button does.
-  package var gestures: Gestures
-  /// Whether photos of a subdued camera are as large as others.
-  package var isPhotoFull: Bool
-  /// Whether the light is dark while a picture is taken.
-  package var isDarkForShutter: Bool
-  /// Free space under which capture pauses, in megabytes; nil leaves it to the size of the medium.
-  package var storageFloorMegabytes: Int?
-
+  package var language = Configuration.ownLanguage
   /// Every key with the value that counts and the place it comes from.
-  package let settings: [Setting]
+  package private(set) var entries: [Setting] = []
 
+  /// The language that needs no table: the sentences as they are in the program.
+  static let ownLanguage = "en"
   /// Sections that other parts of the program will read.
-  static let laterSections = ["clip", "hooks", "analyser", "voice", "study", "sync", "faces"]
+  static let laterSections = [
+    "device", "questions", "clip", "hooks", "analyser", "voice", "study", "sync", "faces",
+  ]
 
   /// The configuration in `files`, the strongest first.
-  init(_ files: [Document]) throws(ConfigurationErrors) {
-    var reader = Reader(files)
-    store = reader.value("store", .text(), default: "/var/lib/exhibit")
-    board = reader.value("board", .name)
-    language = reader.value("language", .name, default: "en")
-    camera = Camera(&reader)
-    button = Button(&reader)
-    light = Output(&reader, in: "led")
-    buzzer = Output(&reader, in: "buzzer")
-    accelerometer = Accelerometer(&reader)
-    console = Console(&reader)
-    shutter = Shutter(&reader)
-    idle = Idle(&reader)
-    temperature = Temperature(&reader)
-    gestures = Gestures(&reader)
-    reader.section("photo")
-    isPhotoFull = reader.value("photo.full", .truth, default: false)
-    reader.section("light")
-    isDarkForShutter = reader.value("light.dark_for_shutter", .truth, default: true)
-    reader.section("storage")
-    storageFloorMegabytes = reader.value("storage.floor_mb", .whole(1...1_000_000))
+  ///
+  /// - Parameters:
+  ///   - purpose: with another than `use`, what is not there may be anywhere.
+  ///   - known: what is wrong with the files as is known before; it is thrown with the rest.
+  init(
+    _ files: [Document], for purpose: Reader.Purpose = .use, known: [ConfigurationError] = []
+  ) throws(ConfigurationErrors) {
+    var reader = Reader(files, for: purpose)
+    readAll(&reader)
+    try reader.finish(with: known)
+  }
+
+  /// Every section and key, in the order in which people are told of them.
+  static var reference: [SectionReference] {
+    var (reader, configuration) = (Reader([], for: .reference), Configuration())
+    configuration.readAll(&reader)
+    return reader.reference
+  }
+
+  /// All defaults, no devices.
+  private init() {}
+
+  private mutating func readAll(_ reader: inout Reader) {
+    reader.read(
+      "board", .name, into: &board, like: "generic",
+      """
+      The board, whose own file says how it is wired: boards/NAME/board.toml beside this file, or \
+      \(Configuration.systemBoards)/NAME/board.toml.
+      """)
+    reader.read(
+      "store", .path(), into: &plan.store,
+      "The folder of photos and database, on a file system that can flush.")
+    reader.read(
+      "language", .name, into: &language,
+      "What console and log speak; another than \"en\" needs languages/NAME.toml beside this file.")
+    readDevices(&reader)
+    readBehaviour(&reader)
     for section in Configuration.laterSections { reader.ignore(section) }
-    settings = reader.settings
-    try reader.finish()
+    entries = reader.settings
   }
 }

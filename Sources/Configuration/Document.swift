@@ -36,7 +36,7 @@ struct Document {
     var parse = Parse()
     bytes.withUnsafeBytes { parse.run($0) }
     if let error = parse.error {
-      let phrase = Phrase.configurationSyntax(TOMLValue.printable(error.sentence))
+      let phrase = SyntaxError.phrase(for: error.sentence)
       throw ConfigurationErrors(file: file, line: error.line, phrase)
     }
     entries = parse.entries.sorted { ($0.line, $0.path) < ($1.line, $1.path) }
@@ -136,9 +136,5 @@ extension Phrase {
 
   static func configurationLongLine(_ lineByteLimit: Int) -> Phrase {
     Phrase("configuration.long-line", "this line is longer than {1} bytes", lineByteLimit)
-  }
-
-  static func configurationSyntax(_ reason: String) -> Phrase {
-    Phrase("configuration.syntax", "{1}", reason)
   }
 }

@@ -1,15 +1,18 @@
 import Core
 
-/// What a key accepts: how its value is read, written down, and refused.
+/// What a key accepts: how its value is read and written down, and in which words it is asked for.
 struct Kind<Value> {
   /// The value that a file's value stands for; nil if it is of another type or out of range.
   let read: (TOMLValue) -> Value?
   /// The value as a file would have it.
   let write: (Value) -> TOMLValue
-  /// The sentence about the key at a path where something else was found.
-  let refuse: (_ path: String, _ found: String) -> Phrase
+  /// Type, unit and range, to follow "must be".
+  let words: Phrase
+  /// What a value that was refused was probably meant as.
+  var hint: (TOMLValue) -> Phrase? = { _ in nil }
 }
 
+/// Numbers.
 extension Kind<Int> {
   /// A whole number in `range`.
   static func whole(_ range: ClosedRange<Int>) -> Kind {
@@ -19,14 +22,29 @@ extension Kind<Int> {
         return range.contains(number) ? number : nil
       },
       write: { .whole(Int64($0)) },
-      refuse: { path, found in
-        Phrase.configurationNotWhole(path, range.lowerBound, range.upperBound, found)
-      })
+      words: .kindWhole(range.lowerBound, range.upperBound))
   }
 
   /// One of a few whole numbers.
   static func oneOf(_ numbers: [Int]) -> Kind {
     oneOf(numbers) { .whole(Int64($0)) }
+  }
+
+  /// Degrees Celsius in `range`, as thousandths of them.
+  static func degrees(_ range: ClosedRange<Double>) -> Kind {
+    scaled(Kind<Double>.number(range), by: 1000, words: .kindDegrees(range.least, range.most))
+  }
+
+  /// Megabytes in `range`, as bytes.
+  static func megabytes(_ range: ClosedRange<Double>) -> Kind {
+    scaled(Kind<Double>.number(range), by: 1e6, words: .kindMegabytes(range.least, range.most))
+  }
+
+  private static func scaled(_ number: Kind<Double>, by factor: Double, words: Phrase) -> Kind {
+    Kind(
+      read: { value in number.read(value).map { Int(($0 * factor).rounded()) } },
+      write: { .number(Double($0) / factor) },
+      words: words)
   }
 }
 
@@ -36,73 +54,88 @@ extension Kind<Double> {
     Kind(
       read: { value in value.asNumber.flatMap { range.contains($0) ? $0 : nil } },
       write: { .number($0) },
-      refuse: { path, found in
-        let (least, most) = range.written
-        return .configurationNotNumber(path, least, most, found)
-      })
+      words: .kindNumber(range.least, range.most))
   }
 }
 
+/// Times, exact to the nanosecond.
 extension Kind<Duration> {
-  /// A number of seconds in `range`, exact to the nanosecond.
+  /// A number of seconds in `range`; a greater one may have been meant as milliseconds.
   static func seconds(_ range: ClosedRange<Double>) -> Kind {
+    time(
+      range, nanoseconds: 1e9, words: .kindSeconds(range.least, range.most),
+      hint: { number in
+        guard number > range.upperBound, range.contains(number / 1000) else { return nil }
+        return .meantMilliseconds(TOMLValue.write(number), TOMLValue.write(number / 1000))
+      })
+  }
+
+  /// A number of milliseconds in `range`; a smaller one may have been meant as seconds.
+  static func milliseconds(_ range: ClosedRange<Double>) -> Kind {
+    time(
+      range, nanoseconds: 1e6, words: .kindMilliseconds(range.least, range.most),
+      hint: { number in
+        guard number > 0, number < range.lowerBound, range.contains(number * 1000) else {
+          return nil
+        }
+        return .meantSeconds(TOMLValue.write(number), TOMLValue.write(number * 1000))
+      })
+  }
+
+  private static func time(
+    _ range: ClosedRange<Double>, nanoseconds: Double, words: Phrase,
+    hint: @escaping (Double) -> Phrase?
+  ) -> Kind {
     Kind(
       read: { value in
-        guard let seconds = value.asNumber, range.contains(seconds) else { return nil }
-        return .nanoseconds(Int64((seconds * 1e9).rounded()))
+        guard let number = value.asNumber, range.contains(number) else { return nil }
+        return .nanoseconds(Int64((number * nanoseconds).rounded()))
       },
-      write: { .number($0.inSeconds) },
-      refuse: { path, found in
-        let (least, most) = range.written
-        return .configurationNotSeconds(path, least, most, found)
-      })
+      write: { .number(Double($0.nanoseconds) / nanoseconds) },
+      words: words, hint: { $0.asNumber.flatMap(hint) })
   }
 }
 
+/// Words.
 extension Kind<Bool> {
   /// True or false.
   static var truth: Kind {
     Kind(
       read: { value in if case .truth(let truth) = value { truth } else { nil } },
-      write: { .truth($0) },
-      refuse: { path, found in Phrase.configurationNotTruth(path, found) })
+      write: { .truth($0) }, words: .kindTruth)
   }
 }
 
 extension Kind<String> {
   /// Text of so many bytes of UTF-8, none of them part of a control character.
   static func text(_ byteCounts: ClosedRange<Int> = 1...255) -> Kind {
-    Kind(
-      read: { value in value.asText.flatMap { byteCounts.contains($0.utf8.count) ? $0 : nil } },
-      write: { .text($0) },
-      refuse: { path, found in
-        let (least, most) = (byteCounts.lowerBound, byteCounts.upperBound)
-        return Phrase.configurationNotText(path, least, most, found)
-      })
+    text(words: .kindText(byteCounts.lowerBound, byteCounts.upperBound)) {
+      byteCounts.contains($0.utf8.count)
+    }
+  }
+
+  /// The path of a file from the root, of at most `byteLimit` bytes.
+  static func path(atMost byteLimit: Int = 255) -> Kind {
+    text(words: .kindPath(byteLimit)) { $0.hasPrefix("/") && $0.utf8.count <= byteLimit }
   }
 
   /// A plain name, fit to be a part of a path.
   static var name: Kind {
-    Kind(
-      read: { value in value.asText.flatMap { isName($0) ? $0 : nil } },
-      write: { .text($0) },
-      refuse: { path, found in Phrase.configurationNotName(path, found) })
+    text(words: .kindName) { text in
+      (1...64).contains(text.utf8.count) && !text.hasPrefix(".")
+        && text.unicodeScalars.allSatisfy(\.isPlain)
+    }
   }
 
-  private static func isName(_ text: String) -> Bool {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch UInt8(byte) {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
-    return isPlain && (1...64).contains(text.utf8.count) && !text.hasPrefix(".")
+  /// Text that `accepts` has nothing against, without control characters.
+  static func text(words: Phrase, _ accepts: @escaping (String) -> Bool) -> Kind {
+    Kind(
+      read: { value in value.asText.flatMap { accepts($0) ? $0 : nil } },
+      write: { .text($0) }, words: words)
   }
 }
 
+/// One of a few.
 extension Kind where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the type's words.
   static var choice: Kind {
@@ -110,90 +143,90 @@ extension Kind where Value: CaseIterable & RawRepresentable, Value.RawValue == S
   }
 }
 
-extension Kind {
-  /// One of `values`, each written as `write` says.
-  static func oneOf(_ values: [Value], write: @escaping (Value) -> TOMLValue) -> Kind {
-    Kind(
-      read: { found in values.first { write($0) == found } },
-      write: write,
-      refuse: { path, found in
-        let list = values.map { write($0).literal }.joined(separator: ", ")
-        return Phrase.configurationNotOneOf(path, list, found)
-      })
+extension Kind where Value: CaseIterable & RawRepresentable, Value.RawValue == Int {
+  /// One of the type's numbers.
+  static var number: Kind {
+    oneOf(Array(Value.allCases)) { .whole(Int64($0.rawValue)) }
   }
 }
 
-extension TOMLValue {
-  /// The number, whole or not.
-  var asNumber: Double? {
-    switch self {
-    case .whole(let whole): Double(whole)
-    case .number(let number): number
-    case .table, .array, .text, .truth, .date: nil
-    }
+extension Kind {
+  /// One of `values`, each written as `write` says.
+  fileprivate static func oneOf(_ values: [Value], write: @escaping (Value) -> TOMLValue) -> Kind {
+    Kind(
+      read: { found in values.first { write($0) == found } },
+      write: write,
+      words: .kindOneOf(values.map { write($0).literal }.joined(separator: ", ")))
   }
+}
 
-  /// The text, unless a control character is in it.
-  var asText: String? {
-    guard case .text(let text) = self else { return nil }
-    return text.unicodeScalars.contains(where: \.isControl) ? nil : text
+extension Unicode.Scalar {
+  /// Whether names of files are made of it everywhere.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+    default: false
+    }
   }
 }
 
 extension ClosedRange<Double> {
-  fileprivate var written: (least: String, most: String) {
-    (TOMLValue.write(lowerBound), TOMLValue.write(upperBound))
-  }
+  fileprivate var least: String { TOMLValue.write(lowerBound) }
+  fileprivate var most: String { TOMLValue.write(upperBound) }
 }
 
 extension Phrase {
-  static func configurationNotWhole(
-    _ path: String, _ least: Int, _ most: Int, _ value: String
-  ) -> Phrase {
+  static func kindWhole(_ least: Int, _ most: Int) -> Phrase {
+    Phrase("configuration.kind.whole", "a whole number from {1} to {2}", least, most)
+  }
+
+  static func kindNumber(_ least: String, _ most: String) -> Phrase {
+    Phrase("configuration.kind.number", "a number from {1} to {2}", least, most)
+  }
+
+  static func kindDegrees(_ least: String, _ most: String) -> Phrase {
+    Phrase("configuration.kind.degrees", "degrees Celsius from {1} to {2}", least, most)
+  }
+
+  static func kindMegabytes(_ least: String, _ most: String) -> Phrase {
+    Phrase("configuration.kind.megabytes", "a number of megabytes from {1} to {2}", least, most)
+  }
+
+  static func kindSeconds(_ least: String, _ most: String) -> Phrase {
+    Phrase("configuration.kind.seconds", "a number of seconds from {1} to {2}", least, most)
+  }
+
+  static func kindMilliseconds(_ least: String, _ most: String) -> Phrase {
     Phrase(
-      "configuration.not-whole",
-      "'{1}' must be a whole number from {2} to {3}, not {4}", path, least, most, value)
+      "configuration.kind.milliseconds", "a number of milliseconds from {1} to {2}", least, most)
   }
 
-  static func configurationNotNumber(
-    _ path: String, _ least: String, _ most: String, _ value: String
-  ) -> Phrase {
+  static func meantMilliseconds(_ milliseconds: String, _ seconds: String) -> Phrase {
+    Phrase("configuration.meant.milliseconds", "{1} milliseconds are {2} s", milliseconds, seconds)
+  }
+
+  static func meantSeconds(_ seconds: String, _ milliseconds: String) -> Phrase {
+    Phrase("configuration.meant.seconds", "{1} seconds are {2} ms", seconds, milliseconds)
+  }
+
+  static let kindTruth = Phrase("configuration.kind.truth", "true or false")
+
+  static func kindText(_ least: Int, _ most: Int) -> Phrase {
     Phrase(
-      "configuration.not-number",
-      "'{1}' must be a number from {2} to {3}, not {4}", path, least, most, value)
+      "configuration.kind.text",
+      "text in quotes, {1} to {2} bytes without control characters", least, most)
   }
 
-  static func configurationNotSeconds(
-    _ path: String, _ least: String, _ most: String, _ value: String
-  ) -> Phrase {
+  static func kindPath(_ byteLimit: Int) -> Phrase {
     Phrase(
-      "configuration.not-seconds",
-      "'{1}' must be a number of seconds from {2} to {3}, not {4}", path, least, most, value)
+      "configuration.kind.path",
+      "a path in quotes that begins with /, at most {1} bytes", byteLimit)
   }
 
-  static func configurationNotTruth(_ path: String, _ value: String) -> Phrase {
-    Phrase("configuration.not-truth", "'{1}' must be true or false, not {2}", path, value)
-  }
+  static let kindName = Phrase(
+    "configuration.kind.name", "a name in quotes, made of letters, digits, '-', '_' and '.'")
 
-  static func configurationNotText(
-    _ path: String, _ least: Int, _ most: Int, _ value: String
-  ) -> Phrase {
-    Phrase(
-      "configuration.not-text",
-      """
-      '{1}' must be text in quotes, {2} to {3} bytes without control characters, not {4}
-      """, path, least, most, value)
-  }
-
-  static func configurationNotName(_ path: String, _ value: String) -> Phrase {
-    Phrase(
-      "configuration.not-name",
-      """
-      '{1}' must be a name in quotes, made of letters, digits, '-', '_' and '.', not {2}
-      """, path, value)
-  }
-
-  static func configurationNotOneOf(_ path: String, _ choices: String, _ value: String) -> Phrase {
-    Phrase("configuration.not-one-of", "'{1}' must be one of {2}, not {3}", path, choices, value)
+  static func kindOneOf(_ choices: String) -> Phrase {
+    Phrase("configuration.kind.one-of", "one of {1}", choices)
   }
 }

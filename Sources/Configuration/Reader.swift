@@ -3,80 +3,109 @@ import Core
 /// Reads keys out of a configuration's files, and notes what it was asked for and what is wrong.
 ///
 /// The first file is the strongest: a key that stands there hides the same key in the files behind it.
+/// Keys are asked for by section: `section` or `device` begins one, and the keys after it are its own.
 struct Reader {
   private var files: [Document]
+  private let purpose: Purpose
   private var errors: [ConfigurationError] = []
+  /// Where the keys stand that are asked for.
+  private var section = ""
   /// The keys of each section whose unknown keys are refused, sections among them.
   private var known: [String: Set<String>] = ["": []]
   /// Every key that was asked for and has a value, in that order.
   private(set) var settings: [Setting] = []
+  /// Everything that was asked for, in that order.
+  private(set) var reference: [SectionReference] = [SectionReference(name: "", about: "")]
+
+  /// What is read for.
+  enum Purpose: Hashable {
+    /// To run by it.
+    case use
+    /// To find what is wrong though a file is missing: what is not there may stand in that.
+    case review
+    /// To learn which keys there are: every section counts as there.
+    case reference
+  }
 
   /// A reader of `files`, the strongest first.
-  init(_ files: [Document]) {
+  init(_ files: [Document], for purpose: Purpose = .use) {
     self.files = files
+    self.purpose = purpose
   }
 
-  /// The value at `path`; nil where no file has it.
-  mutating func value<Value>(_ path: String, _ kind: Kind<Value>) -> Value? {
-    learn(path)
-    return read(path, kind)
+  /// Begins the section `name`.
+  mutating func section(_ name: String, _ about: String) {
+    _ = begin(name, about)
   }
 
-  /// The value at `path`, or `standard` where no file has it.
-  mutating func value<Value>(
-    _ path: String, _ kind: Kind<Value>, default standard: Value
-  ) -> Value {
-    if let value = value(path, kind) { return value }
-    note(path, kind.write(standard), nil)
-    return standard
+  /// Begins the section of a device.
+  ///
+  /// - Returns: whether the device is there, by a section in any file.
+  mutating func device(_ name: String, _ about: String) -> Bool {
+    begin(name, about) || purpose == .reference
+  }
+
+  /// Reads `key` into `value`, which has its default until then.
+  mutating func read<Value>(
+    _ key: String, _ kind: Kind<Value>, into value: inout Value, _ about: String
+  ) {
+    let standard = kind.write(value)
+    declare(key, kind, about, standard: standard)
+    if let found = found(path(key), kind) {
+      value = found
+    } else {
+      note(path(key), standard, nil)
+    }
+  }
+
+  /// Reads `key` into `value`, which stays nil where no file has it.
+  ///
+  /// - Parameter example: what it might be, for a reader of the reference.
+  mutating func read<Value>(
+    _ key: String, _ kind: Kind<Value>, into value: inout Value?, like example: Value,
+    _ about: String
+  ) {
+    declare(key, kind, about, example: kind.write(example))
+    value = found(path(key), kind)
   }
 
   /// The values of all keys in the section at `path`, whatever their names, in the order of the names.
   mutating func pairs<Value>(
-    in path: String, _ kind: Kind<Value>
+    in path: String, _ kind: Kind<Value>, like example: (name: String, value: Value),
+    _ about: String
   ) -> [(name: String, value: Value)] {
-    learn(path)
-    guard isSection(path) else { return [] }
+    let isThere = begin(path, about)
+    declare(example.name, kind, "", example: kind.write(example.value))
+    // The driver alone knows their names.
+    known[path] = nil
+    guard isThere else { return [] }
     let entries = files.flatMap { $0.entries(in: path) }
     let names = Dictionary(entries.map { ($0.path, $0.key) }) { first, _ in first }
     return names.sorted { $0.key < $1.key }.compactMap { path, name in
-      read(path, kind).map { (name, $0) }
+      found(path, kind).map { (name, $0) }
     }
   }
 
-  /// Whether a file has the section at `path`; from now on unknown keys in it are refused.
-  @discardableResult
-  mutating func section(_ path: String) -> Bool {
-    learn(path)
-    known[path] = known[path] ?? []
-    return isSection(path)
-  }
-
-  /// Accepts the section at `path`, or the list of sections, without looking inside.
+  /// Accepts the key or the section at `path` with all that is in it, which nothing is done with yet.
   mutating func ignore(_ path: String) {
     learn(path)
     guard let (file, entry) = entries(at: path).first else { return }
-    note(entry.shownPath, entry.value, "\(file):\(entry.line)")
+    note(entry.shownPath, entry.value, "\(file):\(entry.line)", isUsed: false)
   }
 
-  /// Notes an error if `owner` stands in a file and neither `path` nor any of `others` does.
-  mutating func require(_ path: String, or others: String..., for owner: String) {
-    guard ([path] + others).allSatisfy({ entries(at: $0).isEmpty }) else { return }
-    guard let (file, entry) = entries(at: owner).first else { return }
-    refuse(file, entry, Phrase.configurationNeeds(owner, path))
-  }
-
-  /// Notes an error about the number at `path`, which must be less than `limit`, the one at `bound`;
-  /// where a file has only that, about that.
-  mutating func refuse(_ path: String, notBelow bound: String, of limit: Double) {
-    guard let (file, entry) = entries(at: path).first ?? entries(at: bound).first else { return }
-    refuse(file, entry, Phrase.configurationNotBelow(path, bound, TOMLValue.write(limit)))
+  /// Says of the value that a file gives `key` that nothing is done with it yet.
+  mutating func doNothing(with key: String) {
+    guard let index = settings.lastIndex(where: { $0.key == path(key) && $0.place != nil }) else {
+      return
+    }
+    settings[index].isUsed = false
   }
 
   /// Settles which of two ways to say the same thing counts: that of the strongest file with either.
   ///
   /// One file that has both is in error.
   mutating func choose(between one: [String], and other: [String]) {
+    let (one, other) = (one.map(path), other.map(path))
     guard let index = files.firstIndex(where: { $0.first(of: one + other) != nil }) else { return }
     switch (files[index].first(of: one), files[index].first(of: other)) {
     case (let first?, let second?):
@@ -88,28 +117,36 @@ struct Reader {
     }
   }
 
-  /// Throws what is wrong, unknown keys included.
-  consuming func finish() throws(ConfigurationErrors) {
-    for file in files {
-      for entry in file.entries where isUnknown(entry) { refuseUnknown(file.file, entry) }
-    }
-    let order = files.map(\.file)
-    let place = { (error: ConfigurationError) in
-      (order.firstIndex(of: error.file) ?? 0, error.line ?? 0)
-    }
-    let sorted = errors.sorted { place($0) < place($1) }
-    if !sorted.isEmpty { throw ConfigurationErrors(sorted) }
+  private func path(_ key: String) -> String { section.isEmpty ? key : "\(section).\(key)" }
+
+  private mutating func begin(_ name: String, _ about: String) -> Bool {
+    learn(name)
+    section = name
+    known[name] = known[name] ?? []
+    reference.append(SectionReference(name: name, about: about))
+    return isSection(name)
+  }
+
+  private mutating func declare<Value>(
+    _ key: String, _ kind: Kind<Value>, _ about: String, standard: TOMLValue? = nil,
+    example: TOMLValue? = nil
+  ) {
+    learn(path(key))
+    reference[reference.count - 1].keys.append(
+      KeyReference(
+        name: key, about: about, words: kind.words, standard: standard, example: example))
   }
 
   private func entries(at path: String) -> [(file: String, entry: Entry)] {
     files.compactMap { file in file[path].map { (file.file, $0) } }
   }
 
-  private mutating func read<Value>(_ path: String, _ kind: Kind<Value>) -> Value? {
+  /// The value of the strongest file; a bad one is an error in every file.
+  private mutating func found<Value>(_ path: String, _ kind: Kind<Value>) -> Value? {
     var strongest: Value?
     for (file, entry) in entries(at: path) {
       guard let value = kind.read(entry.value) else {
-        refuse(file, entry, kind.refuse(entry.shownPath, entry.value.literal))
+        refuse(file, entry, kind.refusal(of: entry))
         continue
       }
       guard strongest == nil else { continue }
@@ -132,16 +169,55 @@ struct Reader {
     known[dot.map { String(path[..<$0]) } ?? "", default: []].insert(String(key))
   }
 
-  private mutating func note(_ path: String, _ value: TOMLValue, _ place: String?) {
-    settings.append(Setting(key: path, content: value, place: place))
-  }
-
-  private mutating func refuse(_ file: String, _ entry: Entry, _ phrase: Phrase) {
-    errors.append(ConfigurationError(file: file, line: entry.line, phrase: phrase))
+  private mutating func note(
+    _ path: String, _ value: TOMLValue, _ place: String?, isUsed: Bool = true
+  ) {
+    settings.append(Setting(key: path, content: value, place: place, isUsed: isUsed))
   }
 
   private mutating func dropBehind(_ index: Int, _ paths: [String]) {
     for weaker in files.indices where weaker > index { files[weaker].drop(paths) }
+  }
+}
+
+/// What is wrong.
+extension Reader {
+  /// Notes an error if `owner` stands in a file and neither `key` nor any of `others` does.
+  ///
+  /// - Parameter owner: nil means the section itself.
+  mutating func require(_ key: String, or others: String..., for owner: String? = nil) {
+    guard purpose == .use else { return }
+    guard ([key] + others).allSatisfy({ entries(at: path($0)).isEmpty }) else { return }
+    let owner = owner.map(path) ?? section
+    guard let (file, entry) = entries(at: owner).first else { return }
+    refuse(file, entry, Phrase.configurationNeeds(owner, path(key)))
+  }
+
+  /// Notes an error about the number of `key`, which must be less than that of `bound`; where a file
+  /// has only that, about that.
+  mutating func refuse(_ key: String, notBelow bound: String) {
+    let limit = settings.last { $0.key == path(bound) }?.value ?? ""
+    let phrase = Phrase.configurationNotBelow(path(key), path(bound), limit)
+    refuse(path(entries(at: path(key)).isEmpty ? bound : key), phrase)
+  }
+
+  /// Notes `phrase` as an error about the key or the section at `path`, if a file has it.
+  mutating func refuse(_ path: String, _ phrase: Phrase) {
+    guard let (file, entry) = entries(at: path).first else { return }
+    refuse(file, entry, phrase)
+  }
+
+  /// Throws what is wrong, unknown keys and what was `known` before included.
+  consuming func finish(with known: [ConfigurationError] = []) throws(ConfigurationErrors) {
+    for file in files {
+      for entry in file.entries where isUnknown(entry) { refuseUnknown(file.file, entry) }
+    }
+    let order = files.map(\.file)
+    let place = { (error: ConfigurationError) in
+      (order.firstIndex(of: error.file) ?? 0, error.line ?? 0)
+    }
+    let sorted = (known + errors).sorted { place($0) < place($1) }
+    if !sorted.isEmpty { throw ConfigurationErrors(sorted) }
   }
 
   /// Only in sections that are known: an unknown section is one error, not one for each of its keys.
@@ -159,6 +235,19 @@ struct Reader {
     let meant = entry.table.isEmpty ? nearest : "\(entry.table).\(nearest)"
     refuse(file, entry, Phrase.configurationMisspeltKey(path, meant))
   }
+
+  private mutating func refuse(_ file: String, _ entry: Entry, _ phrase: Phrase) {
+    errors.append(ConfigurationError(file: file, line: entry.line, phrase: phrase))
+  }
+}
+
+extension Kind {
+  /// The sentence about `entry`, whose value is not of this kind.
+  fileprivate func refusal(of entry: Entry) -> Phrase {
+    let (path, found) = (entry.shownPath, entry.value.literal)
+    guard let hint = hint(entry.value) else { return .configurationNotOfKind(path, words, found) }
+    return .configurationMeant(path, words, found, hint)
+  }
 }
 
 extension Phrase {
@@ -168,6 +257,16 @@ extension Phrase {
 
   static func configurationMisspeltKey(_ path: String, _ nearest: String) -> Phrase {
     Phrase("configuration.misspelt-key", "unknown key '{1}'; did you mean '{2}'?", path, nearest)
+  }
+
+  static func configurationNotOfKind(_ path: String, _ words: Phrase, _ value: String) -> Phrase {
+    Phrase("configuration.not-of-kind", "'{1}' must be {2}, not {3}", path, words, value)
+  }
+
+  static func configurationMeant(
+    _ path: String, _ words: Phrase, _ value: String, _ hint: Phrase
+  ) -> Phrase {
+    Phrase("configuration.meant", "'{1}' must be {2}, not {3}; {4}", path, words, value, hint)
   }
 
   static func configurationNeeds(_ owner: String, _ path: String) -> Phrase {

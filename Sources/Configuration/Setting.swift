@@ -6,10 +6,21 @@ package struct Setting: Hashable, Sendable, CustomStringConvertible {
   let content: TOMLValue
   /// `FILE:LINE`; nil for a default.
   package let place: String?
+  /// Whether this version does anything with it.
+  package internal(set) var isUsed = true
 
   /// Its value as a file would have it; a long text is cut.
   package var value: String { content.literal }
 
-  /// `key = value  # place`, a line of TOML.
-  package var description: String { "\(key) = \(value)  # \(place ?? "default")" }
+  /// It as a line of TOML: `key = value`, or a section's `[key]`.
+  package var line: String {
+    switch content {
+    case .table: "[\(key)]"
+    case .array: "[[\(key)]]"
+    case .text, .whole, .number, .truth, .date: "\(key) = \(value)"
+    }
+  }
+
+  /// `line`, and where it comes from.
+  package var description: String { "\(line)  # \(place ?? "default")" }
 }

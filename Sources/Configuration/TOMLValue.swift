@@ -46,6 +46,23 @@ enum TOMLValue: Hashable, Sendable {
   }
 }
 
+extension TOMLValue {
+  /// The number, whole or not.
+  var asNumber: Double? {
+    switch self {
+    case .whole(let whole): Double(whole)
+    case .number(let number): number
+    case .table, .array, .text, .truth, .date: nil
+    }
+  }
+
+  /// The text, unless a control character is in it.
+  var asText: String? {
+    guard case .text(let text) = self else { return nil }
+    return text.unicodeScalars.contains(where: \.isControl) ? nil : text
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether this is a character that moves, colours or rings rather than shows: Unicode's class Cc and
   /// its line and direction controls.

@@ -83,24 +83,27 @@ struct Device: Sendable {
   }
 }
 
-/// How long to leave a device alone before trying it again: longer after each failure, within bounds.
-struct Backoff: Hashable, Sendable {
-  /// The wait after the first failure.
-  static let first = Duration.seconds(2)
-  /// The longest wait.
-  static let longest = Duration.seconds(30)
+/// How long to leave something alone before trying it again: twice as long after each failure, within bounds.
+package struct Backoff: Hashable, Sendable {
+  private let first, longest: Duration
+  private var upcoming: Duration
 
-  private var upcoming = first
+  /// A back-off that has seen no failure; unless told otherwise its waits are those of a device.
+  package init(from first: Duration = .seconds(2), to longest: Duration = .seconds(30)) {
+    self.first = first
+    self.longest = longest
+    upcoming = first
+  }
 
   /// The wait after one more failure.
-  mutating func next() -> Duration {
-    defer { upcoming = min(upcoming * 2, Backoff.longest) }
+  package mutating func next() -> Duration {
+    defer { upcoming = min(upcoming * 2, longest) }
     return upcoming
   }
 
-  /// Forgets the failures: the device has worked.
-  mutating func reset() {
-    upcoming = Backoff.first
+  /// Forgets the failures: it has worked.
+  package mutating func reset() {
+    upcoming = first
   }
 }
 

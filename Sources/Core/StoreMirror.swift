@@ -47,7 +47,7 @@ enum StoreCommand: Hashable, Sendable {
   ]
 
   @Sendable private static func list(_ words: inout Words) throws(Misunderstanding) -> Command {
-    .store(.list(json: words.flag("--json")))
+    .store(.list(json: words.areOfProgram))
   }
 }
 

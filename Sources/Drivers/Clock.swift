@@ -31,10 +31,7 @@ package enum Clock {
 
   /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).
   package static func bootID() throws(SystemError) -> String {
-    let file = try FileDescriptor(opening: "/proc/sys/kernel/random/boot_id", O_RDONLY)
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 36, alignment: 1)
-    defer { bytes.deallocate() }
-    return String(decoding: bytes[..<(try file.read(into: bytes))], as: UTF8.self)
+    try SysfsAttribute.text(at: "/proc/sys/kernel/random/boot_id")
   }
 
   /// The wall time as this place's clocks show it.
@@ -98,6 +95,29 @@ extension Clock {
   }
 }
 
+/// The time by which something that may block has to be done.
+struct Deadline {
+  private let end: Instant
+
+  /// The end of `time`, which begins now.
+  init(after time: Duration) {
+    end = Clock.now + time
+  }
+
+  /// Blocks until poll(2) reports `event` of `descriptor`; the error is `ETIMEDOUT` when time is up.
+  func wait(for event: Int32, on descriptor: Int32) throws(SystemError) {
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    let count = try SystemError.check("poll") { poll(&request, 1, milliseconds) }
+    guard count > 0 else { throw SystemError(call: "poll", code: ETIMEDOUT) }
+  }
+
+  /// Time that is left, rounded up, so that no wait ends too early.
+  private var milliseconds: Int32 {
+    let rest = max(0, (end - Clock.now).nanoseconds)
+    return Int32(clamping: (rest + 999_999) / 1_000_000)
+  }
+}
+
 extension Instant {
   /// The instant of a reading of `CLOCK_MONOTONIC`.
   package init(_ time: timespec) {
@@ -116,7 +136,7 @@ extension timespec {
 
 /// The clocks that go on while the board is without power, where it has one.
 package enum RealTimeClock {
-  /// What the kernel calls them, such as `rtc-ds1307 1-0068`; a board without one has none.
+  /// Names of the clocks by the kernel, such as `rtc-ds1307 1-0068`; a board without one has none.
   package static func names(under root: String = "/sys/class/rtc") -> [String] {
     DevicePaths.numbered(DevicePaths.matching(root + "/rtc*")).map { path in
       SysfsAttribute.textIfReadable(at: path + "/name") ?? DevicePaths.name(of: path)

@@ -2,7 +2,7 @@ import Glibc
 
 /// The paths under which the kernel lists devices of one sort.
 enum DevicePaths {
-  /// What there is under a pattern of glob(7), such as `/dev/gpiochip*`, sorted; nothing when there is nothing.
+  /// Paths that match a pattern of glob(7), such as `/dev/gpiochip*`, sorted; nothing when there is nothing.
   static func matching(_ pattern: String) -> [String] {
     var list = glob_t()
     defer { globfree(&list) }
@@ -33,4 +33,9 @@ enum DevicePaths {
   static func name(of path: String) -> String {
     String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
+}
+
+/// The characters of a C array, up to its first zero.
+func text<CharacterArray>(of array: CharacterArray) -> String {
+  withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -5,53 +5,32 @@ import System
 
 /// What the program tells about itself, a line at a time, to the journal or to standard error.
 ///
-/// It never waits: a line that its reader has no room for is dropped and counted.
+/// It never waits: a line that its reader has no room for is dropped.
 package struct Log: ~Copyable {
-  /// The least important level that is written.
-  package var level: LogLevel
-
-  /// How many lines were dropped because the reader had no room.
-  package private(set) var dropCount = 0
-
   private let descriptor: Int32
   private let format: LogLine.Format
 
   /// A log to standard error, in the journal's form where systemd reads that.
-  package init(level: LogLevel = .info) {
+  package init() {
     let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
-    self.init(to: STDERR_FILENO, journal: journal, level)
+    self.init(to: STDERR_FILENO, journal: journal)
   }
 
   /// A log to `descriptor`, which stays its owner's; `journal` is what systemd says of its stream.
-  init(to descriptor: Int32, journal: String?, _ level: LogLevel = .info) {
+  init(to descriptor: Int32, journal: String?) {
     self.descriptor = descriptor
-    self.level = level
     let isJournal = journal != nil && journal == Log.stream(descriptor)
     format = isJournal ? .journal : .standardError(process: getpid())
   }
 
   /// Something does not work.
-  package mutating func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
-
-  /// Something will not work, or works less well.
-  package mutating func warning(_ speaker: String, _ text: String) {
-    write(.warning, speaker, text)
-  }
-
-  /// Something was done.
-  package mutating func info(_ speaker: String, _ text: String) { write(.info, speaker, text) }
-
-  /// For somebody who looks for a fault; the text is made only when it is wanted.
-  package mutating func debug(_ speaker: String, _ text: @autoclosure () -> String) {
-    if level >= .debug { write(.debug, speaker, text()) }
-  }
+  package func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
 
   /// Writes `text` as `speaker`, the type that it comes from, says it.
-  package mutating func write(_ level: LogLevel, _ speaker: String, _ text: String) {
-    guard level <= self.level else { return }
+  package func write(_ level: LogLevel, _ speaker: String, _ text: String) {
     let line = LogLine(level, speaker, text)
     let bytes = line.bytes(as: format, at: Clock.localTime())
-    if !isWritable || Glibc.write(descriptor, bytes, bytes.count) != bytes.count { dropCount += 1 }
+    if isWritable { _ = Glibc.write(descriptor, bytes, bytes.count) }
   }
 
   /// A pipe, a socket or a terminal that is ready has room for `LogLine.byteLimit`.
@@ -64,5 +43,51 @@ package struct Log: ~Copyable {
   private static func stream(_ descriptor: Int32) -> String? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+  }
+}
+
+/// One line of the log, before it is known who reads it.
+struct LogLine {
+  /// The longest line in bytes, end included: what a pipe that is ready takes whole (pipe(7)).
+  static let byteLimit = 4096
+
+  /// What stands before the text.
+  enum Format: Hashable {
+    /// The journal adds time, program and process itself, and takes the priority off.
+    case journal
+    /// Local time with microseconds and offset, program and process.
+    case standardError(process: Int32)
+  }
+
+  private let level: LogLevel
+  private let speaker: String
+  private let text: String
+
+  init(_ level: LogLevel, _ speaker: String, _ text: String) {
+    self.level = level
+    self.speaker = speaker
+    self.text = text
+  }
+
+  /// The whole line with its end; control characters have become spaces, so that it is one line.
+  func bytes(as format: Format, at time: Clock.LocalTime) -> [UInt8] {
+    let line = "\(prefix(for: format, at: time))[\(speaker)] \(level): \(text.printable(" "))"
+    return LogLine.cut(Array(line.utf8)) + [.lineFeed]
+  }
+
+  private func prefix(for format: Format, at time: Clock.LocalTime) -> String {
+    switch format {
+    case .journal: "<\(level.rawValue)>"
+    case .standardError(let process): "\(time) exhibit[\(process)] "
+    }
+  }
+
+  /// The bytes themselves, or as many whole characters as leave room for an ellipsis and the end.
+  private static func cut(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count >= byteLimit else { return bytes }
+    let ellipsis = Array("…".utf8)
+    var end = byteLimit - 1 - ellipsis.count
+    while end > 0, bytes[end].continuesCharacter { end -= 1 }
+    return bytes[..<end] + ellipsis
   }
 }

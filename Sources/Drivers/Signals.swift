@@ -9,7 +9,7 @@ import System
 /// starts meanwhile; a helper's signal mask must be emptied before its exec. SIGPIPE is ignored from
 /// then on: a peer that is gone is the error of the write that finds out.
 package struct Signals: ~Copyable {
-  /// What somebody asks of the program.
+  /// Signal to the program, by its meaning.
   package enum Signal: CaseIterable, Hashable, Sendable {
     /// SIGTERM: the service manager stops the program.
     case terminate
@@ -31,7 +31,7 @@ package struct Signals: ~Copyable {
     }
   }
 
-  /// What the poller watches, as readable.
+  /// Descriptor that the poller watches for reading.
   package var descriptor: Int32 { file.number }
 
   private let file: FileDescriptor

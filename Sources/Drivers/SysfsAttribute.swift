@@ -35,7 +35,7 @@ struct SysfsAttribute: ~Copyable {
     try SysfsAttribute(opening: path, O_WRONLY).write(text)
   }
 
-  /// What it says now, without the end of the line.
+  /// Text of the attribute now, without the end of the line.
   ///
   /// May block for as long as the driver asks its chip.
   ///
@@ -63,5 +63,54 @@ struct SysfsAttribute: ~Copyable {
 
   private static func firstLine(of bytes: Slice<UnsafeMutableRawBufferPointer>) -> String {
     String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}
+
+/// Attributes of a device that were changed for a time: what they said before is written back in the
+/// end, the last first.
+struct TemporarySettings: ~Copyable {
+  private var loans: [(path: String, text: String)] = []
+
+  init() {}
+
+  deinit {
+    // A device that has gone takes its settings with it, and what it refuses can't be helped.
+    for loan in loans.reversed() { try? SysfsAttribute.write(loan.text + "\n", at: loan.path) }
+  }
+
+  /// Writes `text` to the attribute at `path`, unless it says that already.
+  mutating func set(_ text: String, at path: String) throws(SystemError) {
+    let before = SysfsAttribute.textIfReadable(at: path)
+    guard before != text else { return }
+    try SysfsAttribute.write(text + "\n", at: path)
+    guard let before, !loans.contains(where: { $0.path == path }) else { return }
+    loans.append((path, before))
+  }
+
+  /// Writes `text` to the attribute at `path` if the driver has one that takes it.
+  ///
+  /// - Returns: whether it did.
+  @discardableResult
+  mutating func setIfPossible(_ text: String, at path: String) -> Bool {
+    do throws(SystemError) {
+      try set(text, at: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Double {
+  /// The greatest number that is believed of a device.
+  static let sysfsLimit = 1e10
+
+  /// A decimal number as drivers write it, blanks around it allowed; nil for anything else.
+  init?(sysfs text: some StringProtocol) {
+    let blanks = text.drop { $0 == " " }
+    guard let last = blanks.lastIndex(where: { $0 != " " }),
+      let number = Double(blanks[...last]), abs(number) <= Self.sysfsLimit
+    else { return nil }
+    self = number
   }
 }

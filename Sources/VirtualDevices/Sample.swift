@@ -35,7 +35,7 @@ package enum Sample {
     _ number: Shot.ID, to photos: inout PhotoPipeline, at now: Moment
   ) throws(Failure) {
     let shot = shot(number, at: now.instant)
-    let scene = Scene(width: width, height: height, Chance(seed: UInt64(number)))
+    let scene = Scene(width: width, height: height, RandomGenerator(seed: UInt64(number)))
     try Pictures.scene(scene).withPicture(at: shot.actual) { (bytes, layout) throws(Failure) in
       let format = layout.format.rawValue
       let frame = LentFrame(bytes, layout, format: format, quality: VirtualCamera.quality)

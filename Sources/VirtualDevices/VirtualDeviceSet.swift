@@ -23,7 +23,7 @@ package protocol Surroundings: Audience, ~Copyable {
 package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~Copyable {
   /// The virtual devices.
   package var parts: VirtualParts
-  /// What tells the time, listens, and does something to the board.
+  /// Surroundings: clock, audience, and what happens to the board.
   package var around: Around
 
   /// A board of `parts`, all closed, in the surroundings `around`.
@@ -59,7 +59,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   private mutating func look(_ news: inout News) -> Instant? {
     guard let now = takeEdges(&news) else { return nil }
-    for event in parts.tell(at: now) { news.add(event) }
+    for event in parts.takeEvents(at: now) { news.add(event) }
     return now
   }
 
@@ -102,7 +102,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
   package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try parts.buzzer.set(isOn) }
 
   package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
-    try parts.accelerometer.keep(pace)
+    try parts.accelerometer.setPace(pace)
   }
 
   package mutating func sample(_ news: inout News) throws(Failure) {
@@ -127,5 +127,71 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     let medium = parts.medium
     facts.space = facts.space.map { medium.space ?? $0 }
     facts.frames = parts.camera.isOpen ? parts.camera.counts : nil
+  }
+}
+
+/// Audience of the board: that of its surroundings.
+extension VirtualDeviceSet where Around: ~Copyable {
+  package var terminal: SessionID? { around.terminal }
+
+  package mutating func send(_ reply: Reply, to session: SessionID) {
+    around.send(reply, to: session)
+  }
+
+  package mutating func answered(_ session: SessionID) { around.answered(session) }
+
+  package mutating func notify(_ notice: Notice) { around.notify(notice) }
+
+  package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    around.log(level, speaker, phrase)
+  }
+
+  /// Answer about the imitated camera, which has no driver that could be set to anything.
+  package mutating func answer(
+    _ request: CameraRequest, _ news: inout News
+  ) throws(Failure) -> Reply {
+    switch request {
+    case .controls(json: true): return Reply(.object([("controls", .array([]))]))
+    case .list(json: true):
+      let camera = JSON.object([("path", .string(VirtualCamera.path))])
+      return Reply(.object([("cameras", .array([camera]))]))
+    case .list(json: false): return Reply(.cameraOnly("The simulated camera"))
+    case .use:
+      // There is no other.
+      news.add(.camera(.stays))
+      return Reply(.cameraOnly("The simulated camera"))
+    case .controls(json: false), .set:
+      return Reply(.controlsNone("the simulated camera"))
+    }
+  }
+}
+
+/// A clock that goes only when somebody moves it: weeks pass in minutes, and a run can be repeated.
+package final class VirtualTime {
+  // Stored apart: Swift 6.0 can't read a stored property of a class through a noncopyable value.
+  private var instant: Instant
+
+  /// A clock that stands at `start`.
+  package init(at start: Instant = .zero + .seconds(20)) {
+    instant = start
+  }
+
+  /// The present.
+  package var now: Instant { instant }
+
+  /// Goes on to `instant`, if that is not past.
+  package func advance(to instant: Instant) {
+    self.instant = max(self.instant, instant)
+  }
+
+  /// Goes on by `duration`.
+  package func advance(by duration: Duration) {
+    instant = instant + duration
+  }
+}
+
+extension Phrase {
+  static func cameraOnly(_ camera: String) -> Phrase {
+    Phrase("camera.only", "{1} is the only camera.", camera)
   }
 }

@@ -1,4 +1,6 @@
 import Core
+import Evidence
+import Glibc
 import Imaging
 
 /// What an imitated board is made of: a virtual device for each role, the medium under the store, and
@@ -16,16 +18,16 @@ package struct VirtualParts {
   package var buzzer = VirtualLight()
   /// How warm the board is; nil: nobody can tell.
   package var temperature: Temperature?
-  /// What the store lies on.
+  /// Medium of the store.
   package let medium: VirtualMedium
   private var happened: [Event] = []
   private var lines: [Event] = []
 
-  /// The parts of a board around `camera` and `medium`; noise comes from `chance`.
-  package init(camera: VirtualCamera, _ medium: VirtualMedium, _ chance: Chance) {
+  /// The parts of a board around `camera` and `medium`; noise comes from `random`.
+  package init(camera: VirtualCamera, _ medium: VirtualMedium, _ random: RandomGenerator) {
     self.camera = camera
     self.medium = medium
-    accelerometer = VirtualAccelerometer(chance)
+    accelerometer = VirtualAccelerometer(random)
   }
 
   /// Whether they have nothing to tell, edges and frames aside.
@@ -47,12 +49,12 @@ package struct VirtualParts {
 
   /// Hands out what there is to tell at `now`: of what people say at consoles one line at a time, as
   /// drivers do that let others have their turn.
-  mutating func tell(at now: Instant) -> [Event] {
-    var told = happened
+  mutating func takeEvents(at now: Instant) -> [Event] {
+    var events = happened
     happened.removeAll()
-    if accelerometer.jolts() { told.append(.accelerometer(.jolted(stamped: now))) }
-    if !lines.isEmpty { told.append(lines.removeFirst()) }
-    return told
+    if accelerometer.jolts() { events.append(.accelerometer(.jolted(stamped: now))) }
+    if !lines.isEmpty { events.append(lines.removeFirst()) }
+    return events
   }
 
   /// What the camera sees, reduced; nil while it delivers nothing.
@@ -98,5 +100,66 @@ extension VirtualParts {
     case .accelerometer: accelerometer.failure = nil
     case .console, .store: preconditionFailure("\(role) has no plug")
     }
+  }
+}
+
+/// A light or a buzzer: what is switched on and off.
+package struct VirtualLight {
+  /// Why it can't be opened or set; nil while it works.
+  package var failure: Failure?
+  /// Whether it is on.
+  package private(set) var isOn = false
+  /// Whether somebody has it open.
+  package private(set) var isOpen = false
+
+  /// One that is off.
+  package init() {}
+
+  /// Whether it is on; nil while it is closed or broken.
+  package var visible: Bool? { isOpen && failure == nil ? isOn : nil }
+
+  /// Opening puts it out, as the driver does; `role` has it, and nobody else can.
+  mutating func open(as role: Role) throws(Failure) {
+    if let failure { throw failure }
+    if isOpen { throw .busyLine(role) }
+    isOpen = true
+    isOn = false
+  }
+
+  /// Closing puts it out too.
+  mutating func close() {
+    if isOpen, failure == nil { isOn = false }
+    isOpen = false
+  }
+
+  mutating func set(_ isOn: Bool) throws(Failure) {
+    guard isOpen else { return }
+    if let failure { throw failure }
+    self.isOn = isOn
+  }
+}
+
+/// The medium under the store: real files, on a card that is as slow and as reliable as somebody says.
+package final class VirtualMedium {
+  /// What a flush takes, besides what it really takes.
+  package var flushTime = Duration.zero
+  /// How many of the next flushes fail (EIO).
+  package var failingFlushCount = 0
+  /// What the card says of its room; nil: what the real file system says.
+  package var space: Space?
+  private let time: VirtualTime?
+
+  /// A medium whose slowness moves `time`, if that is virtual.
+  package init(_ time: VirtualTime? = nil) {
+    self.time = time
+  }
+
+  /// Makes a file durable, as fsync(2) does, or fails.
+  package func flush(_ descriptor: Int32) -> Int32 {
+    time?.advance(by: flushTime)
+    guard failingFlushCount > 0 else { return Store.fsync(descriptor) }
+    failingFlushCount -= 1
+    errno = EIO
+    return -1
   }
 }

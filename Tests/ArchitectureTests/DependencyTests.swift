@@ -39,3 +39,74 @@ import Testing
     #expect(SourceTree.modules(importedBy: target).isDisjoint(with: Self.banned))
   }
 }
+
+@Suite struct ImportTests {
+  @Test(arguments: [
+    ("import Core", ["Core"]),
+    ("  import Core  // why", ["Core"]),
+    ("@testable import Core", ["Core"]),
+    ("@preconcurrency internal import Core", ["Core"]),
+    ("import struct Core.Instant", ["Core"]),
+    ("import func Glibc.open", ["Glibc"]),
+    ("import Core; import System\nimport CLinux", ["Core", "System", "CLinux"]),
+    ("#if canImport(Core)\nimport Core\n#endif", ["Core"]),
+    ("// import Core\n/// import Core", []),
+    ("let important = 1\nimportant(Core)", []),
+  ])
+  func everyWayToImportIsSeen(source: String, modules: [String]) {
+    #expect(Import.modules(in: source) == modules)
+  }
+}
+
+/// Import declarations, read line by line.
+enum Import {
+  private static let access: Set = ["public", "package", "internal", "fileprivate", "private"]
+  private static let kinds: Set = [
+    "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+  ]
+
+  /// The modules that `source` imports, in order, without their submodules.
+  static func modules(in source: String) -> [String] {
+    source.split(whereSeparator: { $0.isNewline || $0 == ";" }).compactMap(module(in:))
+  }
+
+  private static func module(in statement: Substring) -> String? {
+    var words = statement.split(whereSeparator: \.isWhitespace)[...]
+    words = words.drop { $0.hasPrefix("@") || access.contains(String($0)) }
+    guard words.popFirst() == "import" else { return nil }
+    words = words.drop { kinds.contains(String($0)) }
+    return words.first?.split(separator: ".").first.map(String.init)
+  }
+}
+
+/// There is one loop and one executor: what is simulated is what ships.
+@Suite struct LoopTests {
+  /// The lines of all sources in which `words` stand.
+  private func places(of words: String) -> [String] {
+    SourceTree.ownTargets.flatMap(SourceTree.swiftFiles).flatMap { path in
+      SourceTree.text(of: path).split(separator: "\n").filter { $0.contains(words) }
+        .map { "\(path): \($0)" }
+    }
+  }
+
+  @Test(arguments: ["machine.handle(", "world.perform("])
+  func theMachineIsRunInOnePlace(words: String) {
+    let places = places(of: words)
+    #expect(places.count == 1, "\(places)")
+    #expect(places.allSatisfy { $0.contains("/Core/Seam/World.swift: ") })
+  }
+
+  @Test func effectsAreCarriedOutInOnePlace() {
+    let places = places(of: ": World, ~Copyable {") + places(of: "perform(_ effect: Effect)")
+    #expect(places.count == 3, "the protocol's, and the executor's type and switch: \(places)")
+    #expect(places.filter { $0.contains("/Board/Executor") }.count == 2)
+  }
+
+  @Test func theProgramDoesNotContainTheSimulator() {
+    let imported = SourceTree.modules(importedBy: "Exhibit")
+    #expect(imported.contains("VirtualDevices"))
+    for target in imported.union(["Exhibit"]) where SourceTree.targets.contains(target) {
+      #expect(!SourceTree.modules(importedBy: target).contains("Simulator"), "\(target) imports it")
+    }
+  }
+}

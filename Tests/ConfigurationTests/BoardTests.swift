@@ -1,3 +1,4 @@
+import Core
 import Glibc
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   ]
   /// Those with a header and a device tree.
   static let raspberryPis = names.filter { $0.hasPrefix("raspberry-pi") }
-  static let folder = SampleTests.root + "/board"
+  static let folder = ReferenceTests.root + "/board"
 
   /// The configuration that names nothing but the board `name`.
   static func configuration(_ name: String) throws -> Configuration {
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: names)
   func itsFileIsAcceptedAndHasACamera(name: String) throws {
-    #expect(try Self.configuration(name).camera != nil)
+    #expect(try Self.configuration(name).plan.camera != nil)
   }
 
   @Test(arguments: names)
@@ -41,12 +42,10 @@ import Testing
 
   @Test(arguments: raspberryPis)
   func itsLinesGoByLabelAndNameAndAreInDrawingAndTable(name: String) throws {
-    let configuration = try Self.configuration(name)
+    let plan = try Self.configuration(name).plan
     let drawing = said(by: "cat '\(Self.folder)/\(name)/wiring.svg'")
     let page = said(by: "cat '\(Self.folder)/\(name)/README.md'")
-    let lines = [
-      configuration.button?.line, configuration.light?.line, configuration.buzzer?.line,
-    ].compactMap { $0 }
+    let lines = [plan.button, plan.light?.line, plan.buzzer?.line].compactMap { $0 }
     #expect(lines.count == 3)
     for line in lines {
       #expect(line.chip.hasPrefix("pinctrl-"))
@@ -100,9 +99,8 @@ import Testing
   }
 }
 
-extension Configuration.Output {
-  fileprivate var line: Configuration.GPIOLine? {
-    guard case .line(let line, _) = device else { return nil }
-    return line
+extension LightSettings {
+  fileprivate var line: LineSettings? {
+    if case .line(let line) = self { line } else { nil }
   }
 }

@@ -5,12 +5,12 @@ import Testing
 @Suite struct ConfigurationChangeTests {
   private func change(from old: String, to new: String) throws -> ConfigurationChange {
     ConfigurationChange(
-      from: try Configuration(text: old).settings, to: try Configuration(text: new).settings)
+      from: try Configuration(text: old).entries, to: try Configuration(text: new).entries)
   }
 
   @Test(arguments: [
     "store = \"/srv\"", "[console]\ntty = \"/dev/ttyS0\"", "[console]\nbaud = 9600",
-    "[console]\nsocket = \"/run/socket\"",
+    "[console]\nsocket = \"/run/socket\"", "language = \"de\"",
   ])
   func whatNeedsARestartIsNamedWithItsPlace(text: String) throws {
     let change = try change(from: "", to: text)
@@ -59,8 +59,8 @@ import Testing
   }
 
   @Test func whatNeedsARestartIsNamedAgainUntilThen() throws {
-    let old = try Configuration(text: "store = \"/one\"").settings
-    let new = try Configuration(text: "store = \"/two\"\n[camera]").settings
+    let old = try Configuration(text: "store = \"/one\"").entries
+    let new = try Configuration(text: "store = \"/two\"\n[camera]").entries
     let change = ConfigurationChange(from: ConfigurationChange.inForce(new, after: old), to: new)
     #expect(change.fixed.map(\.key) == ["store"])
     #expect(change.live.isEmpty)

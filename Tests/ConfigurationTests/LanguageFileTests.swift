@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test func englishNeedsNoTable() throws {
-    #expect(try load("").sentences == .english)
-    #expect(try load("language = \"en\"").sentences == .english)
+    #expect(try load("").plan.language == .english)
+    #expect(try load("language = \"en\"").plan.language == .english)
   }
 
   @Test func sentencesAreThoseOfTheTableBesideTheFile() throws {
@@ -32,7 +32,7 @@ import Testing
       photo.stored = "Foto {1} ist gespeichert."
       "light.is" = 3
       """, to: "languages/de.toml")
-    let sentences = try load("language = \"de\"").sentences
+    let sentences = try load("language = \"de\"").plan.language
     #expect(
       sentences.templates == [
         "camera.none": "Keine Kamera.", "photo.stored": "Foto {1} ist gespeichert.",

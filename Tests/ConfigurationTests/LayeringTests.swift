@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Configuration
@@ -26,11 +27,39 @@ import Testing
       ])
   }
 
-  @Test func aBoardThatIsNowhereIsNamedWithWhereItWasSought() {
+  @Test func whereThereAreNoBoardsTheirFoldersAreNamed() {
     let folder = TemporaryFolder()
     let path = folder.write("\nboard = \"pi\"", to: "e.toml")
     #expect(
-      complaints(loading: path, boards: ["/a", "/b"]) == ["\(path):2: no board 'pi' in /a, /b"])
+      complaints(loading: path, boards: ["/a", "/b"]) == [
+        "\(path):2: no board 'pi', nor any other, in /a, /b"
+      ])
+  }
+
+  @Test(arguments: [
+    ("one-b", "no board 'one-b'; did you mean 'one-a'? There are one-a, zwei"),
+    ("raspberry", "no board 'raspberry'; there are one-a, zwei"),
+  ])
+  func aBoardThatIsNowhereIsToldWithTheOthers(board: String, sentence: String) {
+    let folder = TemporaryFolder()
+    folder.write("", to: "x/zwei/board.toml")
+    folder.write("", to: "y/one-a/board.toml")
+    folder.write("", to: "x/one-a/board.toml")
+    folder.write("", to: "x/one-c/README.md")
+    let path = folder.write("board = \"\(board)\"", to: "e.toml")
+    let folders = ["x", "y", "z"].map { "\(folder.path)/\($0)" }
+    #expect(complaints(loading: path, boards: folders) == ["\(path):1: \(sentence)"])
+  }
+
+  @Test func aWrongBoardHidesNoOtherErrorAndMakesNone() {
+    let folder = TemporaryFolder()
+    // The chip may stand in the board's file.
+    let text = "language = \"xx\"\nboard = \"b\"\n[button]\nline = 4\n[shutter]\ncount = 0"
+    let all = complaints(loading: folder.write(text, to: "e.toml"), boards: [])
+    #expect(all.count == 3)
+    #expect(all.first?.contains("e.toml:1: no table 'xx.toml'") == true)
+    #expect(all.dropFirst().first?.contains("e.toml:2: no board 'b'") == true)
+    #expect(all.last?.contains("e.toml:6: 'shutter.count'") == true)
   }
 
   @Test func errorsOfTheBoardNameTheBoardsFileAfterTheOwn() {
@@ -55,39 +84,35 @@ import Testing
 
   @Test func theOwnFileComesBeforeTheBoards() throws {
     let configuration = try Self.layered(
-      "[camera]\nquality = 70", over: "[camera]\nquality = 60\nmounted = 180")
-    #expect(configuration.camera?.quality == 70)
-    #expect(configuration.camera?.mountedDegrees == 180)
+      "[camera]\nquality = 70", over: "[camera]\nquality = 60\nrotation = 180")
+    #expect(configuration.plan.quality == 70)
+    #expect(configuration.plan.camera?.mounting?.turn == .half)
   }
 
   @Test func aSectionThatOnlyTheBoardHasIsPresent() throws {
     let configuration = try Self.layered("", over: "[button]\nchip = \"c\"\nline = 17")
-    #expect(configuration.button?.line.line == .offset(17))
+    #expect(configuration.plan.button?.line == .offset(17))
   }
 
   @Test func aPartOfALineMayComeFromEachFile() throws {
     let configuration = try Self.layered(
       "button.line = 4", over: "button.chip = \"c\"\nbutton.line = 17")
-    #expect(configuration.button?.line.chip == "c")
-    #expect(configuration.button?.line.line == .offset(4))
+    #expect(configuration.plan.button?.chip == "c")
+    #expect(configuration.plan.button?.line == .offset(4))
   }
 
   @Test(arguments: [
-    ("led.led = \"ACT\"", "led.chip = \"c\"\nled.line = 1\nled.drive = \"open-drain\""),
-    ("led.led = \"ACT\"", "led.led = \"PWR\""),
+    ("light.led = \"ACT\"", "light.chip = \"c\"\nlight.line = 1\nlight.drive = \"open-drain\""),
+    ("light.led = \"ACT\"", "light.led = \"PWR\""),
   ])
   func theOwnKernelLEDComesBeforeWhateverTheBoardHas(own: String, board: String) throws {
-    #expect(try Self.layered(own, over: board).light?.device == .led("ACT"))
+    #expect(try Self.layered(own, over: board).plan.light == .led("ACT"))
   }
 
   @Test func theOwnLineComesBeforeTheBoardsKernelLED() throws {
     let configuration = try Self.layered(
-      "led = { chip = \"c\", line = 1 }", over: "led.led = \"ACT\"")
-    guard case .line(let line, .pushPull) = configuration.light?.device else {
-      Issue.record("the board's LED won")
-      return
-    }
-    #expect(line.line == .offset(1))
+      "light = { chip = \"c\", line = 1 }", over: "light.led = \"ACT\"")
+    #expect(configuration.plan.light == .line(LineSettings(chip: "c", line: .offset(1))))
   }
 
   @Test func theFirstFolderWithTheBoardIsTaken() throws {
@@ -96,7 +121,7 @@ import Testing
     folder.write("camera.quality = 2", to: "third/b/board.toml")
     let own = folder.write("board = \"b\"", to: "e.toml")
     let folders = ["first", "second", "third"].map { "\(folder.path)/\($0)" }
-    #expect(try Configuration.load(path: own, boards: folders).camera?.quality == 1)
+    #expect(try Configuration.load(path: own, boards: folders).plan.quality == 1)
   }
 }
 

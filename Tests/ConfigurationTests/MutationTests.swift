@@ -17,7 +17,7 @@ import Testing
     chip = "c"
     line = "GPIO17"
     bias = "pull-up"
-    [led]
+    [light]
     led = "ACT"
     [shutter]
     countdown_s = 0.5

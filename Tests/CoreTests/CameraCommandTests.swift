@@ -29,6 +29,7 @@ import Testing
     ("camera list", .camera(.request(.list(json: false)))),
     ("camera use HD Cam", .camera(.request(.use("HD Cam")))),
     ("camera controls --json", .camera(.request(.controls(json: true)))),
+    ("camera set gain 3 --json", .camera(.request(.set("gain 3")))),
     (
       "camera  set  Power Line Frequency  50 Hz",
       .camera(.request(.set("Power Line Frequency 50 Hz")))

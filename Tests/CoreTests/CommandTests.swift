@@ -21,6 +21,8 @@ import Testing
     ("subdued low", Phrase.commandOnOff("subdued", "low")),
     ("help snap cancel", Phrase.commandExtra("cancel")),
     ("status --yaml", Phrase.commandExtra("--yaml")),
+    ("status --json now", Phrase.commandExtra("--json")),
+    ("stauts --json", Phrase.commandUnknownNearest("stauts", "status")),
     ("watch me", Phrase.commandExtra("me")),
     ("snap 3", Phrase.commandExtra("3")),
     ("snap --count", Phrase.commandNumber("--count", 1, 1000)),
@@ -56,6 +58,8 @@ import Testing
       "snap --count 3 --in 0 --every 0.5",
       .photo(.snap(in: .zero, count: 3, every: .milliseconds(500)))
     ),
+    ("pause --json", .capture(.pause)), ("--json", .question(.glance)),
+    ("snap --in 2.5 --json", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
     ("snap --in 2.5", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
   ])
   func aLineIsRead(line: String, command: Command) throws {

@@ -57,6 +57,11 @@ struct Cue: CustomTestStringConvertible {
     [Cue(.device(.failed(failure)), at: .at(seconds))]
   }
 
+  /// A look at `seconds` that finds everything changed.
+  static func scene(at seconds: Double) -> [Cue] {
+    [Cue(.camera(.sceneChanged(by: 1)), at: .at(seconds))]
+  }
+
   /// From `seconds` on the board is as warm as that and its card as empty.
   static func measured(
     celsius: Int = 40, free: Int = 20_000_000_000, at seconds: Double

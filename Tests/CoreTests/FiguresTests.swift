@@ -23,11 +23,6 @@ import Testing
     #expect(Figures.decimal(value, digits: digits) == text)
   }
 
-  @Test(arguments: [("7", 3, "007"), ("1234", 3, "1234"), ("", 2, "00")])
-  func aShortNumberIsFilledUpWithZeros(digits: String, count: Int, text: String) {
-    #expect(digits.padded(to: count) == text)
-  }
-
   @Test(arguments: [(0, "0x00"), (3, "0x03"), (104, "0x68"), (65_535, "0xffff")])
   func anAddressHasAtLeastTwoDigits(value: Int, text: String) {
     #expect(Figures.hexadecimal(value) == text)

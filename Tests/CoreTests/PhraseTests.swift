@@ -71,5 +71,8 @@ import Testing
   @Test func programsReadTheSameWhateverTheLanguage() {
     let json = reply(to: "status --json") { $0.openingFailures[.camera] = (.busyCamera, 99) }
     #expect(json.contains(Phrase.cameraAbsent.english))
+    let counting = Reply(.counting("3.0", 2)).json
+    let sentence = "Counting: 3.0 s to the first of 2."
+    #expect(counting == #"{"key":"shutter.counting","sentence":"\#(sentence)"}"#)
   }
 }

@@ -45,3 +45,16 @@ import Testing
     #expect(time.description == text)
   }
 }
+
+@Suite struct RealTimeClockTests {
+  @Test func aBoardWithoutOneHasNone() throws {
+    #expect(RealTimeClock.names(under: try SysfsTree().root) == [])
+  }
+
+  @Test func eachIsCalledAsItsDriverSays() throws {
+    let tree = try SysfsTree()
+    try tree.add("rtc0", ["name": "rpi_rtc 107d517000.rtc"])
+    try tree.add("rtc1", [:])
+    #expect(RealTimeClock.names(under: tree.root) == ["rpi_rtc 107d517000.rtc", "rtc1"])
+  }
+}

@@ -7,7 +7,8 @@ import Testing
 @Suite struct LinuxDeviceSetTests {
   /// Devices that have a console at `socket` and nothing else.
   private func devices(_ socket: String) throws -> LinuxDeviceSet {
-    let plan = BoardPlan(socket: socket, store: "/nowhere")
+    var plan = BoardPlan()
+    (plan.socket, plan.store) = (socket, "/nowhere")
     return try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
   }
 

@@ -1,4 +1,5 @@
 import Configuration
+import Core
 import Testing
 
 @testable import Drivers
@@ -7,29 +8,29 @@ import Testing
 @Suite struct CameraWishesTests {
   private let other = CameraEntry(path: "/dev/video2", card: "Webcam", bus: "usb-1.2").identity
 
-  private func configured(_ text: String) throws -> Camera.Settings {
-    try #require(BoardPlan(Configuration(text: text)).camera)
+  private func configured(_ text: String) throws -> CameraSettings {
+    try #require(Configuration(text: text).plan.camera)
   }
 
   @Test func configuredControlsArriveWithTheirKeys() throws {
     let settings = try configured("[camera.controls]\nwhite_balance = false\ngain = 7")
     #expect(
       settings.controls == [
-        Camera.ControlSetting("camera.controls.gain", "gain", 7),
-        Camera.ControlSetting("camera.controls.white_balance", "white_balance", 0),
+        ControlSetting("camera.controls.gain", "gain", 7),
+        ControlSetting("camera.controls.white_balance", "white_balance", 0),
       ])
   }
 
   @Test func whatAConsoleSetTakesThePlaceOfWhatWasConfigured() throws {
     let settings = try configured("[camera.controls]\nwhite_balance = 1\ngain = 7")
     var wishes = CameraWishes()
-    wishes.add(Camera.ControlSetting("camera set Gain", "Gain", 1))
-    wishes.add(Camera.ControlSetting("camera set White Balance", "White Balance", 0))
-    wishes.add(Camera.ControlSetting("camera set Gain", "Gain", 2))
+    wishes.add(ControlSetting("camera set Gain", "Gain", 1))
+    wishes.add(ControlSetting("camera set White Balance", "White Balance", 0))
+    wishes.add(ControlSetting("camera set Gain", "Gain", 2))
     #expect(
       wishes.applied(to: settings).controls == [
-        Camera.ControlSetting("camera set White Balance", "White Balance", 0),
-        Camera.ControlSetting("camera set Gain", "Gain", 2),
+        ControlSetting("camera set White Balance", "White Balance", 0),
+        ControlSetting("camera set Gain", "Gain", 2),
       ])
   }
 
@@ -41,22 +42,22 @@ import Testing
       height = 480
       fps = 25
       format = "YUYV"
-      settle_frames = 9
+      skip_frames = 9
       facing = "user"
-      mounted = 90
+      rotation = 90
       [camera.controls]
       gain = 7
       """
-    var wanted = Camera.Settings()
+    var wanted = CameraSettings()
     wanted.identity = other
-    wanted.settleFrameCount = 9
+    wanted.skippedFrameCount = 9
     let wishes = CameraWishes().moved(to: other)
     #expect(wishes.applied(to: try configured(text)) == wanted)
   }
 
   @Test func controlsAreSetAtTheCameraThatTheyWereSetAt() throws {
     let settings = try configured("[camera]\ndevice = 0")
-    let gain = Camera.ControlSetting("camera set Gain", "Gain", 1)
+    let gain = ControlSetting("camera set Gain", "Gain", 1)
     var wishes = CameraWishes()
     wishes.add(gain)
     #expect(wishes.moved(to: other).applied(to: settings).controls.isEmpty)

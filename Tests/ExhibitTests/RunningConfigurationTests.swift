@@ -69,11 +69,36 @@ import Testing
       ])
   }
 
+  @Test func anotherLanguageNeedsARestart() throws {
+    var configuration = try running("")
+    let folder = String(path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex))
+    _ = mkdir(folder + "languages", 0o755)
+    let table = folder + "languages/exhibit-test.toml"
+    let file = try #require(fopen(table, "w"))
+    defer { unlink(table) }
+    fputs("\"capture.resumed\" = \"Weiter.\"", file)
+    fclose(file)
+    try write("language = \"exhibit-test\"")
+    let renewal = try configuration.readAgain()
+    #expect(configuration.plan.language == .english)
+    #expect(
+      sentences(renewal.warnings) == [
+        "\(path):1: 'language' needs a restart; until then it stays \"en\"."
+      ])
+  }
+
+  @Test func aLanguageWithoutATableChangesNothing() throws {
+    var configuration = try running("[shutter]\ncount = 2")
+    try write("language = \"exhibit-none\"\n[shutter]\ncount = 3")
+    #expect(throws: ConfigurationErrors.self) { try configuration.readAgain() }
+    #expect(configuration.settings.count == 2)
+  }
+
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
     try write("\n[voice]")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase.settingUnused("\(path):2", "voice")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "[voice]")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {
@@ -97,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     ("[camera]\nfps = 5", Role.camera), ("[button]\nchip = \"a\"\nline = 1", .button),
-    ("[led]\nled = \"ACT\"", .light), ("[buzzer]\nled = \"b\"", .buzzer),
+    ("[light]\nled = \"ACT\"", .light), ("[buzzer]\nled = \"b\"", .buzzer),
     ("[accelerometer]\ni2c = \"/dev/i2c-1\"", .accelerometer),
   ])
   func aDeviceIsNewWhenItsSectionComesAndWhenItGoes(text: String, role: Role) throws {

@@ -4,13 +4,14 @@ import json
 import os
 import subprocess
 
+from sentences import sentence
 from terminal import START_S, Terminal
 from waiting import eventually
 
 EXECUTABLE = os.path.abspath(os.environ.get("EXHIBIT_BIN", ".build/debug/exhibit"))
 ANSWER_S = 10
-# A word of the sentences in Sources/Exhibit/Demo, on the screen when it is ready.
-RUNNING = "Capture: running"
+# On the screen when it is ready.
+RUNNING = sentence("demo.capture", "running")
 
 
 class Demo(Terminal):
@@ -23,10 +24,10 @@ class Demo(Terminal):
         self.sees(RUNNING, START_S)
 
     def sees(self, words, within=ANSWER_S):
-        eventually(f'"{words}" on the screen\n{self.text()}\n', within, lambda: self.shows(words))
+        eventually(f'{words!r} on the screen\n{self.text()}\n', within, lambda: self.shows(words))
 
     def no_longer_sees(self, words, within=ANSWER_S):
-        eventually(f'"{words}" going away', within, lambda: not self.shows(words))
+        eventually(f"{words!r} going away", within, lambda: not self.shows(words))
 
     def is_given_back(self):
         eventually("giving the terminal back", ANSWER_S, self.is_restored)

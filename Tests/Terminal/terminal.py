@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -103,7 +104,8 @@ class Terminal:
         return "\n".join(row.rstrip() for row in self.screen.display)
 
     def shows(self, words):
-        return words in self.text()
+        """Whether the screen shows these words, or what such a pattern finds."""
+        return bool(re.search(words if isinstance(words, re.Pattern) else re.escape(words), self.text()))
 
     def resize(self, columns, rows):
         self.screen.resize(rows, columns)

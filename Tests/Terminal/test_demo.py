@@ -1,32 +1,32 @@
 """What `exhibit demo` does on a terminal, key by key."""
 
 import os
+import re
 import signal
 from pathlib import Path
 
 import pytest
 
 from demo import ANSWER_S, RUNNING, Demo
+from sentences import sentence
 from waiting import eventually
 
 PHOTO_S = 20
 
-# Words of the sentences in Sources/Exhibit/Demo.
-READY = "light o"
-KEYS = "space click"
-COUNTING = "counting: "
-PIECE = "photo {}"
-DOUBLE, TRIPLE, LONG = "double click", "triple click", "long press"
-UNPLUGGED = "camera unplugged"
-MOVED = "being moved"
-HELP = "Any key leaves this page."
+LIGHT = re.compile("|".join(sentence(key).pattern for key in ("demo.lit", "demo.dark")))
+LATEST, KEYS, QUIT = sentence("demo.pieces"), sentence("demo.key.click"), sentence("demo.key.quit")
+COUNTING = sentence("demo.counting")
+PIECE = sentence("demo.piece", "photo", 1)
+UNPLUGGED = sentence("demo.unplugged")
+MOVED = sentence("demo.shaking")
+HELP = sentence("demo.help.leave")
 ESCAPE = "\x1b"
 
 
 def test_screen_shows_light_capture_pieces_and_keys(demo):
     """the screen shows light, capture, pieces and keys"""
-    for words in (READY, RUNNING, "Latest pieces", KEYS, "q quit"):
-        assert demo.shows(words), f'"{words}" is not shown'
+    for words in (LIGHT, RUNNING, LATEST, KEYS, QUIT):
+        assert demo.shows(words), f"{words!r} is not shown"
     assert demo.screen.is_alternate and demo.screen.cursor.hidden, "the screen is not taken over"
 
 
@@ -35,7 +35,7 @@ def test_space_counts_down_and_piece_appears(demo):
     demo.press(" ")
     demo.sees(COUNTING)
     demo.sees("██")
-    demo.sees(PIECE.format(1), PHOTO_S)
+    demo.sees(PIECE, PHOTO_S)
     demo.no_longer_sees(COUNTING)
     pieces = demo.pieces()
     assert len(pieces) == 1, f"the store has {len(pieces)} pieces"
@@ -48,16 +48,18 @@ def test_space_during_countdown_cancels(demo):
     demo.press(" ")
     demo.sees(COUNTING)
     demo.press(" ")
-    demo.sees("Cancelled")
+    demo.sees(sentence("shutter.cancelled"))
     demo.no_longer_sees(COUNTING)
     assert demo.pieces() == [], "a cancelled countdown left a piece"
 
 
+# So wide that the sentences are not broken.
+@pytest.mark.started(columns=100)
 def test_double_triple_and_long_presses_are_heard(demo):
     """double, triple and long presses are heard and answered in words"""
-    for key, words in (("d", DOUBLE), ("t", TRIPLE), ("l", LONG)):
+    for key, gesture in (("d", "double-click"), ("t", "triple-click"), ("l", "long-press")):
         demo.press(key)
-        demo.sees(f"Heard a {words}")
+        demo.sees(sentence("gesture.not-yet", sentence(f"gesture.{gesture}")))
 
 
 def test_u_unplugs_camera_and_plugs_it_in_again(demo):
@@ -82,7 +84,7 @@ def test_console_line_is_typed_edited_sent_and_answered(demo):
     demo.press(":statsx\x7f\x7fus")
     demo.sees(": status")
     demo.press("\r")
-    demo.sees("Accelerometer: x")
+    demo.sees(sentence("status.acceleration"))
     demo.press("q")
     demo.sees(": q")
     demo.press(ESCAPE)
@@ -142,11 +144,11 @@ def test_small_terminal_shows_one_status_line_large(demo):
     eventually(
         "one status line",
         ANSWER_S,
-        lambda: demo.shows(READY) and len(demo.text().split()) > 0 and "\n" not in demo.text().strip(),
+        lambda: demo.shows(LIGHT) and len(demo.text().split()) > 0 and "\n" not in demo.text().strip(),
     )
     demo.resize(80, 24)
-    demo.sees("Latest pieces")
-    demo.sees("q quit")
+    demo.sees(LATEST)
+    demo.sees(QUIT)
 
 
 # So large that seconds of it are more than the kernel keeps.
@@ -155,7 +157,7 @@ def test_terminal_that_stops_reading_holds_nothing_up(demo):
     """a terminal that stops reading holds nothing up"""
     os.write(demo.master, b" ")
     eventually("storing", PHOTO_S, lambda: len(demo.pieces()) == 1)
-    demo.sees(PIECE.format(1))
+    demo.sees(PIECE)
 
 
 @pytest.mark.started(LC_ALL="C")

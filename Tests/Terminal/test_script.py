@@ -6,10 +6,10 @@ import subprocess
 from pathlib import Path
 
 from demo import ANSWER_S, EXECUTABLE
+from sentences import sentence
 from waiting import eventually
 
 ONE_PHOTO = "1.0 click\n6.0 quit\n"
-USUAL = "a click after 1 s is played instead"
 RUN_S = 60
 
 
@@ -30,6 +30,12 @@ def ask(store, *command):
     run = subprocess.run(command, capture_output=True, text=True, timeout=RUN_S)
     assert run.returncode == 0, f"{command} ended with {run.returncode}: {run.stderr}"
     return run.stdout
+
+
+def check_refused(run, key, *values):
+    """Holds that a demo has ended with 1, and with this sentence."""
+    assert run.returncode == 1, f"it ended with {run.returncode}"
+    assert sentence(key, *values).search(run.stderr), f"it does not say {key} {values}: {run.stderr}"
 
 
 def pieces(store):
@@ -60,35 +66,36 @@ def test_each_line_of_script_and_what_followed(store):
     """each line of the script and what followed is printed in virtual time"""
     lines = played("2 type snap --in 0\n10 unplug\n700 quit\n", store).splitlines()
     assert "     2.000  > type snap --in 0" in lines, "the line is missing"
-    assert any(line.endswith("  Stored, photo 1.") for line in lines), "the photo is missing"
+    stored = sentence("photo.stored", 1)
+    assert any(line.startswith("     2.") and stored.search(line) for line in lines), "the photo is missing"
     assert "    10.000  > unplug" in lines, "the unplugging is missing"
-    assert any(line.startswith("    10.") and "is gone" in line for line in lines), lines
+    assert any(line.startswith("    10.") and sentence("camera.gone").search(line) for line in lines), lines
 
 
 def test_refused_press_is_told_with_its_reason_each(store):
     """a refused press is told with its reason each time"""
     printed = played("1 unplug\n10 click\n20 click\n30 quit\n", store)
-    assert printed.count("is gone") == 3, f"it is told otherwise in\n{printed}"
+    assert len(sentence("camera.gone").findall(printed)) == 3, f"it is told otherwise in\n{printed}"
 
 
 def test_script_whose_lines_end_as_those_of_other(store):
     """a script whose lines end as those of other systems do is understood"""
     printed = played("1 unplug  camera \r\n2 plug camera\r\n3 type help status\r\n4 quit\r\n", store)
-    assert "> plug camera\n" in printed and "status [--json]" in printed, printed
+    help_line = sentence("help.line", "status [--json]", sentence("help.status"))
+    assert "> plug camera\n" in printed and help_line.search(printed), printed
 
 
 def test_what_cannot_be_used_is_named_and_no_folder(store):
     """what cannot be used is named, and no folder is made for it"""
     Path(store).parent.joinpath("file").write_text("no folder")
-    for arguments, words in {
-        ("--script", "/nowhere/script"): "The script /nowhere/script cannot be read",
-        ("--camera", "/nowhere/picture.jpg"): "/nowhere/picture.jpg cannot be read",
-    }.items():
-        run = play(ONE_PHOTO, store, *arguments)
-        assert run.returncode == 1 and words in run.stderr, f"{arguments}: {run.stderr}"
-        assert not Path(store).exists(), f"{arguments} left a folder"
-    run = play(ONE_PHOTO, f"{Path(store).parent}/file")
-    assert run.returncode == 1 and "/file cannot be used for the demo" in run.stderr, run.stderr
+    for option, path, key in (
+        ("--script", "/nowhere/script", "script.unreadable"),
+        ("--camera", "/nowhere/picture.jpg", "album.unreadable"),
+    ):
+        check_refused(play(ONE_PHOTO, store, option, path), key, path)
+        assert not Path(store).exists(), f"{option} left a folder"
+    file = f"{Path(store).parent}/file"
+    check_refused(play(ONE_PHOTO, file), "demo.folder-unusable", file)
 
 
 def test_script_in_file_is_read_with_script_and_all(store):
@@ -108,28 +115,29 @@ def test_script_in_file_is_read_with_script_and_all(store):
         21 quit
     """)
     printed = played("", store, "--script", str(script))
-    for words in ("double click", "triple click", "long press", "Stored, photo 1.", "Up for"):
-        assert words in printed, f"'{words}' is missing in\n{printed}"
+    for gesture in ("double-click", "triple-click", "long-press"):
+        heard = sentence("gesture.not-yet", sentence(f"gesture.{gesture}"))
+        assert heard.search(printed), f"the {gesture} is missing in\n{printed}"
+    for told in (sentence("photo.stored", 1), sentence("status.uptime")):
+        assert told.search(printed), f"{told!r} is missing in\n{printed}"
 
 
 def test_without_any_script_click_is_played_and_it_says(store):
     """without any script a click is played, and it says so"""
-    assert USUAL in played("", store), "it does not say so"
+    assert sentence("demo.usual-script").search(played("", store)), "it does not say so"
     assert len(pieces(store)) == 1, "there is not one piece"
 
 
 def test_script_that_makes_no_sense_ends_with_error(store):
     """a script that makes no sense ends with an error that names the line"""
-    for script, words in {
-        "1 click\n2 clik\n": "Line 2 of the script says 'clik'",
-        "now click\n": "Line 1 of the script begins with 'now'",
-        "2 click\n1 quit\n": "Line 2 of the script goes back in time",
-        "1 unplug door\n": "Line 1 of the script names no part 'door'",
-        "1 click twice\n": "Line 1 of the script says 'twice'",
-    }.items():
-        run = play(script, store)
-        assert run.returncode == 1, f"{script!r} ended with {run.returncode}"
-        assert words in run.stderr, f"{script!r}: {run.stderr}"
+    for script, key, *values in (
+        ("1 click\n2 clik\n", "script.unknown-verb", 2, "clik"),
+        ("now click\n", "script.no-time", 1, "now"),
+        ("2 click\n1 quit\n", "script.backward", 2),
+        ("1 unplug door\n", "script.unknown-part", 1, "door"),
+        ("1 click twice\n", "script.extra", 1, "click", "twice"),
+    ):
+        check_refused(play(script, store), key, *values)
 
 
 def test_while_script_waits_for_its_next_line_running(store):
@@ -162,8 +170,7 @@ def test_with_camera_photos_are_named_files_byte(store):
     for source in (folder, folder + "/000001.jpg"):
         played(ONE_PHOTO, other, "--camera", source)
         assert photo(other, pieces(other)[-1]) == first, f"{source} came out as something else"
-    run = play(ONE_PHOTO, other, "--camera", __file__)
-    assert run.returncode == 1 and "not a whole JPEG picture" in run.stderr, run.stderr
+    check_refused(play(ONE_PHOTO, other, "--camera", __file__), "album.no-picture", __file__)
 
 
 def test_sample_fills_empty_store_with_things(store):
@@ -173,5 +180,6 @@ def test_sample_fills_empty_store_with_things(store):
     assert len({piece["thing"] for piece in before}) == 3, "there are not three things"
     for piece in before:
         photo(store, piece)
-    assert "no samples were added" in played("1 quit\n", store, "--sample"), "it does not say so"
+    again = played("1 quit\n", store, "--sample")
+    assert sentence("demo.store-not-empty", store).search(again), f"it does not say so: {again}"
     assert pieces(store) == before, "the second run added something"

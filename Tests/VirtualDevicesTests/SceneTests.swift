@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SceneTests {
   private func picture(_ seed: UInt64, at seconds: Int) -> [UInt8] {
-    let scene = Scene(width: 64, height: 48, Chance(seed: seed))
+    let scene = Scene(width: 64, height: 48, RandomGenerator(seed: seed))
     return [UInt8](unsafeUninitializedCapacity: scene.byteCount) { buffer, count in
       scene.draw(into: UnsafeMutableRawBufferPointer(buffer), at: .zero + .seconds(seconds))
       count = scene.byteCount

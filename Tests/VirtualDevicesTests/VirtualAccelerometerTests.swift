@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct VirtualAccelerometerTests {
   private func accelerometer(_ sensing: Sensing) throws -> VirtualAccelerometer {
-    var accelerometer = VirtualAccelerometer(Chance(seed: 1))
+    var accelerometer = VirtualAccelerometer(RandomGenerator(seed: 1))
     accelerometer.sensing = sensing
     let opened = try accelerometer.open()
     #expect(opened == sensing)
@@ -14,7 +14,7 @@ import Testing
 
   @Test func oneThatIsPolledReportsNothingItself() throws {
     var accelerometer = try accelerometer(Sensing(by: .polling))
-    try accelerometer.keep(.paused)
+    try accelerometer.setPace(.paused)
     accelerometer.isShaken = true
     let jolts = accelerometer.jolts()
     #expect(!jolts)
@@ -22,7 +22,7 @@ import Testing
 
   @Test func oneThatHasGoneReportsNothing() throws {
     var accelerometer = try accelerometer(Sensing(by: .polling, hasEvents: true))
-    try accelerometer.keep(.paused)
+    try accelerometer.setPace(.paused)
     accelerometer.isShaken = true
     accelerometer.failure = .brokenAccelerometer
     let jolts = accelerometer.jolts()
@@ -33,7 +33,7 @@ import Testing
     var accelerometer = try accelerometer(Sensing(by: .polling, hasEvents: true))
     accelerometer.isShaken = true
     let running = accelerometer.jolts()
-    try accelerometer.keep(.paused)
+    try accelerometer.setPace(.paused)
     let paused = [accelerometer.jolts(), accelerometer.jolts()]
     #expect(!running)
     #expect(paused == [true, false])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct VirtualCameraTests {
   private var camera: VirtualCamera {
-    let scene = Scene(width: 64, height: 48, Chance(seed: 1))
+    let scene = Scene(width: 64, height: 48, RandomGenerator(seed: 1))
     return VirtualCamera(.scene(scene), framesPerSecond: 10)
   }
 

@@ -35,9 +35,9 @@ private struct Vacuum: Surroundings {
 
 @Suite struct VirtualDeviceSetTests {
   private func devices() -> VirtualDeviceSet<Vacuum> {
-    let scene = Scene(width: 64, height: 48, Chance(seed: 1))
+    let scene = Scene(width: 64, height: 48, RandomGenerator(seed: 1))
     let camera = VirtualCamera(.scene(scene), framesPerSecond: 10)
-    let parts = VirtualParts(camera: camera, VirtualMedium(), Chance(seed: 2))
+    let parts = VirtualParts(camera: camera, VirtualMedium(), RandomGenerator(seed: 2))
     return VirtualDeviceSet(parts, in: Vacuum())
   }
 

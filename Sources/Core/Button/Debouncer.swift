@@ -5,7 +5,7 @@
 /// believed, as after a very short tap, the last edge is believed after all, at its own time.
 struct Debouncer: Sendable {
   /// How long after a believed edge the others count as bounces.
-  let lockOut: Duration
+  var lockOut: Duration
   /// What was seen so far.
   private(set) var counts = EdgeCounts()
 

@@ -38,6 +38,14 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case .none: Phrase("action.none", "nothing")
     }
   }
+
+  /// Whether this version does it.
+  package var isImplemented: Bool {
+    switch self {
+    case .photo, .none: true
+    case .clip, .nextThing, .nextSlot, .sayStatus, .undo: false
+    }
+  }
 }
 
 /// Which action each gesture asks for; very long press is always a safe shutdown.
@@ -45,13 +53,28 @@ package struct GestureProfile: Hashable, Sendable {
   /// The action of each gesture.
   package var click, doubleClick, tripleClick, longPress: Action
 
+  /// Who uses the button.
+  package enum Name: String, CaseIterable, Hashable, Sendable {
+    /// People who take pictures.
+    case camera
+    /// People who record clips for a study.
+    case study
+  }
+
   /// The profile for people who take pictures.
   package static let camera = GestureProfile(
     click: .photo, doubleClick: .clip, tripleClick: .nextThing, longPress: .undo)
 
-  /// The profile for people who record clips for a study.
-  package static let study = GestureProfile(
+  private static let study = GestureProfile(
     click: .clip, doubleClick: .nextSlot, tripleClick: .nextThing, longPress: .undo)
+
+  /// The profile called `name`.
+  package init(_ name: Name) {
+    switch name {
+    case .camera: self = .camera
+    case .study: self = .study
+    }
+  }
 
   /// A profile of the four actions.
   package init(click: Action, doubleClick: Action, tripleClick: Action, longPress: Action) {

@@ -49,7 +49,8 @@ package struct GestureRecognizer: Sendable {
   }
 
   private static let mostClicks = 3
-  private let times: Times
+  /// The times that count from now on.
+  var times: Times
   private var state = State.idle
   private var clicks = Clicks.counted
 

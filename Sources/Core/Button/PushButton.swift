@@ -10,15 +10,19 @@ struct PushButton: Sendable {
 
   private var debouncer: Debouncer
   private var recognizer: GestureRecognizer
-  private let times: GestureRecognizer.Times
   /// The state in which the gesture under way began.
   private var row = GestureTable.Row.ready
 
   /// A released button.
   init(_ settings: Settings) {
     debouncer = Debouncer(lockOut: settings.debounce)
-    times = settings.gestureTimes
-    recognizer = GestureRecognizer(times)
+    recognizer = GestureRecognizer(settings.gestureTimes)
+  }
+
+  /// Takes the times of `settings`, also for the gesture under way.
+  mutating func adopt(_ settings: Settings) {
+    debouncer.lockOut = settings.debounce
+    recognizer.times = settings.gestureTimes
   }
 
   /// What the line did.
@@ -47,7 +51,7 @@ struct PushButton: Sendable {
   /// Forgets the gesture that it was making when it broke: nobody will see its end.
   mutating func forget() {
     debouncer.forget()
-    recognizer = GestureRecognizer(times)
+    recognizer = GestureRecognizer(recognizer.times)
   }
 
   private mutating func believe(

@@ -37,9 +37,9 @@ enum CameraCommand: Hashable, Sendable {
   @Sendable private static func camera(_ words: inout Words) throws(Misunderstanding) -> Command {
     switch words.next() {
     case nil: .camera(.ask)
-    case "controls": .camera(.request(.controls(json: words.flag("--json"))))
+    case "controls": .camera(.request(.controls(json: words.areOfProgram)))
     case "set": .camera(.request(.set(try words.argument(orElse: .cameraSetWhat))))
-    case "list": .camera(.request(.list(json: words.flag("--json"))))
+    case "list": .camera(.request(.list(json: words.areOfProgram)))
     case "use": .camera(.request(.use(try words.argument(orElse: .cameraUseWhat))))
     case let name?: throw Command.unknown("camera \(name)", among: names)
     }

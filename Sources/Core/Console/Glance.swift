@@ -34,12 +34,7 @@ extension Failure {
   var statement: Phrase { .statusFault(role.word, phrase) }
 
   /// The failure for programs.
-  var json: JSON {
-    .object([
-      ("role", .string(role.rawValue)), ("key", .string(phrase.key)),
-      ("sentence", .string(phrase.english)),
-    ])
-  }
+  var json: JSON { .object([("role", .string(role.rawValue))] + phrase.members) }
 }
 
 extension Phrase {

@@ -31,11 +31,11 @@ enum QuestionCommand: Hashable, Sendable {
   }
 
   @Sendable private static func status(_ words: inout Words) throws(Misunderstanding) -> Command {
-    .question(.status(json: words.flag("--json")))
+    .question(.status(json: words.areOfProgram))
   }
 
   @Sendable private static func watch(_ words: inout Words) throws(Misunderstanding) -> Command {
-    .question(.watch(json: words.flag("--json")))
+    .question(.watch(json: words.areOfProgram))
   }
 }
 

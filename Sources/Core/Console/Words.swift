@@ -3,21 +3,18 @@ struct Words {
   /// The longest countdown and interval that can be asked for.
   static let longest = Duration.seconds(3600)
 
+  /// Whether a program asks.
+  let areOfProgram: Bool
   private var rest: [Substring]
 
   init(_ line: String) {
     rest = line.split { $0 == " " || $0 == "\t" }
+    areOfProgram = rest.last == "--json"
+    if areOfProgram { rest.removeLast() }
   }
 
   mutating func next() -> String? {
     rest.isEmpty ? nil : String(rest.removeFirst())
-  }
-
-  /// Takes `name` if it stands next.
-  mutating func flag(_ name: String) -> Bool {
-    guard let word = rest.first, word == name else { return false }
-    rest.removeFirst()
-    return true
   }
 
   /// Takes all that is left, with one space between words; nil if that is nothing.

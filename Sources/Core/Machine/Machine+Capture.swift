@@ -12,6 +12,7 @@ extension Machine {
     for cause: Capture.PauseCause, _ reason: Phrase, _ level: LogLevel = .info,
     asked session: SessionID? = nil
   ) {
+    shutter.forfeitStart()
     capture.pause(for: cause, &steps)
     steps.report(level, "Capture", reason, to: session)
   }
@@ -36,6 +37,7 @@ extension Machine {
   /// Something has moved, now or a moment ago.
   mutating func moved(_ witness: Movement.Witness, at instant: Instant) {
     movement.moved(witness, at: instant)
+    if settings.countsOnWake, capture.pausesOnly(for: .idle) { shutter.expectStart() }
     end(.idle, Phrase.resumedByMovement)
   }
 
@@ -97,7 +99,6 @@ extension Machine {
     guard shutter.series == nil else { return }
     for cause in Capture.PauseCause.allCases
     where hindrances.hinders(cause) && !capture.isPaused(for: cause) {
-      shutter.forfeitStart()
       pause(for: cause, hindrances.reason(of: cause), .warning)
     }
   }
@@ -167,7 +168,7 @@ extension Phrase {
 
   package static let resumed = Phrase("capture.resumed", "Capture goes on.")
 
-  static let resumedByMovement = Phrase(
+  package static let resumedByMovement = Phrase(
     "capture.resumed.movement", "Something moved: capture goes on.")
 
   static func restCancelled(_ reason: Phrase) -> Phrase {

@@ -66,8 +66,9 @@ extension Machine {
 
   private mutating func cameraFailed(_ failure: Failure) {
     if capture.isLooking { movement.looked(at: now) }
+    // At power-on a camera may still be on its way to the bus.
+    if capture.isResuming || !failure.isAbsence { shutter.forfeitStart() }
     capture.failed(failure, at: now, &steps)
-    if !failure.isAbsence { shutter.forfeitStart() }
   }
 
   /// The accelerometer works when it answers; it may have been closed since it was asked.
@@ -120,6 +121,7 @@ extension Machine {
   mutating func reconfigure(_ settings: Settings, _ changed: Set<Role>) {
     guard !life.isEnding else { return }
     self.settings = settings
+    button.adopt(settings)
     hindrances.adopt(settings)
     movement.wait(for: settings.idleAfter)
     steps.add(.measure(.all))

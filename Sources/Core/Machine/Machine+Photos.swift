@@ -18,7 +18,7 @@ extension Machine {
     case .none: break
     case .look: steps.add(.camera(.look))
     case .photos(let isFirst):
-      if isFirst { countIfPowerOnAsksForIt() }
+      if isFirst { countIfExpected() }
       takeDueShot()
       if capture.state == .running { service.prove(.frame, at: now, &steps) }
     }

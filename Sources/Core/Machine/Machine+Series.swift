@@ -118,7 +118,7 @@ extension Machine {
     steps.report(.warning, "Shutter", phrase)
   }
 
-  mutating func countIfPowerOnAsksForIt() {
+  mutating func countIfExpected() {
     guard shutter.startByItself(), shutter.series == nil, !life.isEnding else { return }
     takePhotos(from: now)
   }

@@ -35,7 +35,7 @@ package struct Machine: Sendable {
   package init(_ settings: Settings) {
     self.settings = settings
     capture = Capture(isConfigured: settings.roles.contains(.camera))
-    shutter = Shutter(startsByItself: settings.startsWithCountdown)
+    shutter = Shutter(startsByItself: settings.start == .countdown)
     peripherals = Peripherals(settings.roles)
     hindrances = Hindrances(settings)
     movement = MovementWatch(patience: settings.idleAfter)

@@ -44,17 +44,17 @@ package struct Mounting: Hashable, Sendable {
   /// What it looks at.
   package enum Facing: String, CaseIterable, Hashable, Sendable {
     /// Away from the person at the board, against its z axis.
-    case world
+    case environment
     /// At the person: people expect to see themselves mirrored.
     case user
   }
 
   /// What it looks at.
-  package var facing = Facing.world
+  package var facing = Facing.environment
   /// How it is turned in its mount, clockwise for who looks the way that it does.
   package var turn = QuarterTurn.none
 
-  /// A camera that sits as the board does and looks at the world.
+  /// A camera that sits as the board does and looks away from the person.
   package init() {}
 
   /// How its pictures are seen upright.
@@ -63,7 +63,7 @@ package struct Mounting: Hashable, Sendable {
   package func orientation(up: QuarterTurn?) -> Orientation {
     let up = up ?? .none
     // Who looks at the board from the other side sees its turns the other way round.
-    let seen = facing == .world ? up : -up
+    let seen = facing == .environment ? up : -up
     return Orientation(turned: turn + -seen, isMirrored: facing == .user)
   }
 }

@@ -31,7 +31,7 @@ package struct Shutter: Sendable {
   private var quietFailures: [Phrase] = []
   /// The series that the gesture under way may ask for, be it taken already.
   private var tentative: Series?
-  /// Whether the first frame after the start begins a countdown.
+  /// Whether the next frame begins a countdown: the first after the start, or after a pause.
   private var startsByItself = false
   private var used: Frame?
   /// Where it stood before the tentative series.
@@ -115,13 +115,18 @@ package struct Shutter: Sendable {
     quietFailures.append(reason)
   }
 
-  /// Whether power-on asks for a countdown that begins now; it is asked for once.
+  /// The next frame begins a countdown, unless one is under way.
+  mutating func expectStart() {
+    startsByItself = series == nil
+  }
+
+  /// Whether a countdown is expected that begins now; it is asked for once.
   mutating func startByItself() -> Bool {
     defer { startsByItself = false }
     return startsByItself
   }
 
-  /// Something went wrong before the first frame: nobody expects a countdown any more.
+  /// Something came between before that frame: nobody expects a countdown any more.
   mutating func forfeitStart() {
     startsByItself = false
   }

@@ -15,20 +15,14 @@ extension Duration {
   }
 }
 
-extension String {
-  /// The text with as many zeros before it as make it `count` characters long.
-  package func padded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - self.count)) + self
-  }
-}
-
 /// Numbers as people read them.
 package enum Figures {
   /// `value` with its last `digits` digits behind the point: 1234 with 3 digits is "1.234".
   package static func decimal(_ value: Int, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-    let fraction = String(value.magnitude % UInt(scale)).padded(to: digits)
-    return (value < 0 ? "-" : "") + String(value.magnitude / UInt(scale)) + "." + fraction
+    let fraction = String(value.magnitude % UInt(scale))
+    let whole = String(value.magnitude / UInt(scale))
+    return (value < 0 ? "-" : "") + whole + "." + fraction.padded(to: digits)
   }
 
   /// Thousandths of a degree as degrees with one digit after the point, rounded: 48_312 is "48.3".

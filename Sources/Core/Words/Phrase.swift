@@ -29,6 +29,9 @@ package struct Phrase: Hashable, Sendable {
   /// The sentence in English.
   package var english: String { text(in: .english) }
 
+  /// What programs go by, and the sentence in English.
+  var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .string(english))] }
+
   /// The sentence in `language`; what that lacks is in English.
   package func text(in language: Language) -> String {
     var text = ""
@@ -105,6 +108,15 @@ package enum Reply: Hashable, Sendable {
   package func text(in language: Language) -> String {
     switch self {
     case .sentences(let phrases): phrases.map { $0.text(in: language) }.joined(separator: "\n")
+    case .json(let text): text
+    }
+  }
+
+  /// The lines as they are written for a program: of sentences an object each.
+  package var json: String {
+    switch self {
+    case .sentences(let phrases):
+      phrases.map { JSON.object($0.members).text }.joined(separator: "\n")
     case .json(let text): text
     }
   }

@@ -33,7 +33,7 @@ package struct Accelerometer: ~Copyable {
     direct = try MPU6050(I2CAddress(bus: bus, chip: UInt8(address)))
   }
 
-  /// How it is listened to; it may change with each call.
+  /// Way in which the chip is read; it may change with each call.
   package var sensing: Sensing {
     switch iio {
     case .some(let chip): chip.sensing
@@ -41,7 +41,7 @@ package struct Accelerometer: ~Copyable {
     }
   }
 
-  /// How it is listened to, and why not in a better way; nil where there is no other.
+  /// Sentence that says how the chip is read, and why not in a better way; nil where there is no other.
   package var report: Phrase? {
     switch iio {
     case .some(let chip): chip.report
@@ -49,7 +49,7 @@ package struct Accelerometer: ~Copyable {
     }
   }
 
-  /// What the poller watches, as readable; what of it is given up is closed, and so forgotten.
+  /// Descriptors that the poller watches for reading; one that is given up is closed, and so forgotten.
   package var descriptors: [Int32] {
     switch iio {
     case .some(let chip): chip.descriptors
@@ -60,8 +60,8 @@ package struct Accelerometer: ~Copyable {
   /// Has it measure at `pace`.
   ///
   /// Blocks for some milliseconds.
-  package mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
-    try iio?.keep(pace)
+  package mutating func setPace(_ pace: Sensing.Pace) throws(Failure) {
+    try iio?.setPace(pace)
   }
 
   /// The acceleration at this moment, in the board's axes.

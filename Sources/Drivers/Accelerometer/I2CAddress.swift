@@ -15,17 +15,17 @@ struct I2CAddress: Hashable {
   /// The chip's address as data sheets write it, such as `0x68`.
   var hexadecimal: String { Figures.hexadecimal(Int(chip)) }
 
-  /// What the kernel calls the chip that it has there, such as `mpu6050`.
+  /// Name by the kernel of the chip at this address, such as `mpu6050`.
   ///
   /// - Parameter root: where chips are looked for: `1-0068` is the one at 0x68 of `/dev/i2c-1`.
   func holder(under root: String = I2CAddress.root) -> String {
     let number = DevicePaths.name(of: bus).drop { $0 != "-" }.dropFirst()
     let path = "\(root)/\(number)-00\(hexadecimal.dropFirst(2))/name"
-    // A bus that goes by another name is as busy; only its chip stays unknown.
+    // The chip on a bus with a name of its own stays unknown; it is as busy.
     return SysfsAttribute.textIfReadable(at: path) ?? Phrase.valueUnknown.english
   }
 
-  /// What to say when the bus can't be opened or the chip not be had.
+  /// Failure for when the bus can't be opened or the chip not be had.
   ///
   /// - Parameter holder: what the kernel calls the chip there.
   func failure(opening error: SystemError, holder: String) -> Failure {
@@ -39,7 +39,7 @@ struct I2CAddress: Hashable {
     }
   }
 
-  /// What to say when the chip did not answer.
+  /// Failure for when the chip did not answer.
   func failure(asking error: SystemError) -> Failure {
     failure(Phrase.i2cChipSilent(bus, hexadecimal, error.reason), error)
   }

@@ -8,12 +8,12 @@ package struct I2CBus: Hashable, Sendable {
   package struct Chip: Hashable, Sendable {
     /// Its address, seven bits.
     package let address: Int
-    /// What it was called when the kernel was told of it, such as `mpu6050`.
+    /// Name by which the kernel was told of the chip, such as `mpu6050`.
     package let name: String
     /// Whether a driver of the kernel has it, so that its address is not ours to use.
     package let isDriven: Bool
 
-    /// A chip with what is known of it.
+    /// A chip with these facts.
     package init(address: Int, name: String, isDriven: Bool) {
       self.address = address
       self.name = name
@@ -23,7 +23,7 @@ package struct I2CBus: Hashable, Sendable {
 
   /// The device, such as `/dev/i2c-1`.
   package let path: String
-  /// What its adapter is called; nil where the kernel does not say.
+  /// Name of its adapter; nil where the kernel does not say.
   package let name: String?
   /// The chips that the kernel was told of, by address.
   ///
@@ -32,7 +32,7 @@ package struct I2CBus: Hashable, Sendable {
   /// Why this user cannot use it, with the fix; nil if this user can.
   package let refusal: Phrase?
 
-  /// A bus with what is known of it.
+  /// A bus with these facts.
   package init(path: String, name: String?, chips: [Chip] = [], refusal: Phrase? = nil) {
     self.path = path
     self.name = name

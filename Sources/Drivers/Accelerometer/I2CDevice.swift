@@ -43,7 +43,7 @@ struct I2CDevice: ~Copyable {
     }
   }
 
-  /// What the register says.
+  /// Byte in the register.
   func byte(at register: UInt8) throws(Failure) -> UInt8 {
     var data = i2c_smbus_data()
     try transfer(I2C_SMBUS_READ, I2C_SMBUS_BYTE_DATA, register, &data)

@@ -43,7 +43,7 @@ struct IIOAccelerometer: ~Copyable {
     self.obstacles = obstacles
   }
 
-  /// What `open` opens, or nil and one obstacle more.
+  /// Result of `open`, or nil and one obstacle more.
   private static func orObstacle<Way: ~Copyable>(
     _ obstacles: inout [Phrase], _ open: () throws(Failure) -> Way
   ) -> Way? {
@@ -55,15 +55,15 @@ struct IIOAccelerometer: ~Copyable {
     }
   }
 
-  /// What the driver calls the chip, such as `mpu6050`.
+  /// Name of the chip by its driver, such as `mpu6050`.
   var name: String { device.name }
 
-  /// How it is listened to now.
+  /// Way in which the chip is read now.
   var sensing: Sensing {
     Sensing(by: buffer == nil ? .polling : .buffer, hasEvents: events != nil)
   }
 
-  /// How it is listened to, and why not in a better way.
+  /// Sentence that says how the chip is read, and why not in a better way.
   var report: Phrase {
     let delivery = sensing.delivery.rawValue
     let plain = events == nil ? Phrase.sensing(name, delivery) : .sensingEvents(name, delivery)
@@ -92,7 +92,7 @@ struct IIOAccelerometer: ~Copyable {
   }
 
   /// Has it measure at `pace`; a way that turns out not to work is given up.
-  mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
+  mutating func setPace(_ pace: Sensing.Pace) throws(Failure) {
     switch pace {
     case .running:
       events?.disarm()
@@ -144,7 +144,7 @@ struct IIOAccelerometer: ~Copyable {
     }
   }
 
-  /// What the buffer has got since the last reading; nil if it is nothing.
+  /// Newest reading of the buffer since the last call; nil if there is none.
   mutating func newest() throws(Failure) -> Acceleration? {
     guard let counts = try buffer?.newest() ?? nil else { return nil }
     return calibration.acceleration(raw: counts)

@@ -6,7 +6,7 @@ import System
 ///
 /// One system call and one exchange with the chip for each of them.
 struct IIOAxes: ~Copyable {
-  /// What the kernel calls them.
+  /// Names of the three axes in sysfs.
   static let names = ["in_accel_x", "in_accel_y", "in_accel_z"]
 
   private let device: IIODevice

@@ -8,7 +8,7 @@ import System
 struct IIOBuffer: ~Copyable {
   /// How many scans the kernel holds, and one read takes.
   static let scanLimit = 64
-  /// What would be read with more than this is no accelerometer's scan.
+  /// Most bytes of a scan; with more it is no accelerometer's.
   static let scanByteLimit = 1024
 
   private let device: IIODevice
@@ -17,9 +17,9 @@ struct IIOBuffer: ~Copyable {
   private let trigger: IIOTrigger?
   private let bytes: UnsafeMutableRawBufferPointer
   /// Trigger, elements and length; and below what differs from pace to pace.
-  private let settings: BorrowedSettings
+  private let settings: TemporarySettings
   // With `?` it would be nil before anything is thrown, and Swift 6.0 can't destroy a part.
-  private var running: Optional<BorrowedSettings>
+  private var running: Optional<TemporarySettings>
 
   /// Opens and sets up the buffer of `device`, and leaves it switched off.
   ///
@@ -32,7 +32,7 @@ struct IIOBuffer: ~Copyable {
     guard let folders = device.bufferFolders else {
       throw Failure(.accelerometer, .bufferAbsent)
     }
-    var settings = BorrowedSettings()
+    var settings = TemporarySettings()
     let node = try Self.open(device, nodes, folders.buffer)
     let trigger = try Self.follow(device, timers, &settings)
     let layout = try Self.enable(device, folders.elements, &settings)
@@ -54,7 +54,7 @@ struct IIOBuffer: ~Copyable {
   var descriptor: Int32 { node.number }
   /// Whether it is switched on.
   var isRunning: Bool { running != nil }
-  /// What fills it, in a word.
+  /// Name of the trigger that fills the buffer.
   var triggerName: String { trigger?.name ?? device.name }
 
   /// The node lets one reader in; so whoever left the buffer switched on has gone.
@@ -75,7 +75,7 @@ struct IIOBuffer: ~Copyable {
 
   /// Buffers that the chip fills by itself need no trigger, and have none.
   private static func follow(
-    _ device: IIODevice, _ timers: String, _ settings: inout BorrowedSettings
+    _ device: IIODevice, _ timers: String, _ settings: inout TemporarySettings
   ) throws(Failure) -> IIOTrigger? {
     let current = device.path + "/trigger/current_trigger"
     guard access(current, F_OK) == 0 else { return nil }
@@ -87,7 +87,7 @@ struct IIOBuffer: ~Copyable {
   }
 
   private static func enable(
-    _ device: IIODevice, _ folder: String, _ settings: inout BorrowedSettings
+    _ device: IIODevice, _ folder: String, _ settings: inout TemporarySettings
   ) throws(Failure) -> ScanLayout {
     do throws(SystemError) {
       for axis in IIOAxes.names { try settings.set("1", at: "\(folder)/\(axis)_en") }
@@ -105,7 +105,7 @@ struct IIOBuffer: ~Copyable {
   mutating func start(at pace: Sensing.Pace) throws(Failure) {
     stop()
     guard let folders = device.bufferFolders else { throw device.failure(.gone) }
-    var running = BorrowedSettings()
+    var running = TemporarySettings()
     let count = setFrequency(pace.frequency, &running)
     running.setIfPossible("\(count)", at: folders.buffer + "/watermark")
     do throws(SystemError) {
@@ -122,7 +122,7 @@ struct IIOBuffer: ~Copyable {
   }
 
   /// - Returns: how many samples make one of the wanted.
-  private func setFrequency(_ wanted: Int, _ running: inout BorrowedSettings) -> Int {
+  private func setFrequency(_ wanted: Int, _ running: inout TemporarySettings) -> Int {
     guard let path = frequencyPath else { return 1 }
     let offers = SysfsAttribute.textIfReadable(at: path + "_available")
     running.setIfPossible(SamplingFrequency.choice(wanted, among: offers), at: path)

@@ -6,7 +6,7 @@ import System
 package struct IIODevice: Hashable, Sendable {
   /// Its directory.
   package let path: String
-  /// What the driver calls it, such as `mpu6050`.
+  /// Name by its driver, such as `mpu6050`.
   package let name: String
 
   /// The device called `name` in the directory `path`.
@@ -18,7 +18,7 @@ package struct IIODevice: Hashable, Sendable {
   /// The devices under `root`, in the order of their paths.
   package static func all(under root: String = Accelerometer.iioRoot) -> [IIODevice] {
     DevicePaths.matching(root + "/iio:device*").map { path in
-      // A device without a readable name is still there: it goes by that of its directory.
+      // A device without a readable name is still there, under the name of its directory.
       let name = (try? SysfsAttribute.text(at: path + "/name")) ?? DevicePaths.name(of: path)
       return IIODevice(path: path, name: name)
     }
@@ -49,7 +49,7 @@ package struct IIODevice: Hashable, Sendable {
     ["x", "y", "z"].allSatisfy { access("\(path)/in_accel_\($0)_raw", F_OK) == 0 }
   }
 
-  /// What the first of `attributes` says that the driver has; nil if it has none of them.
+  /// Text of the first of `attributes` that the driver has; nil if it has none of them.
   func text(of attributes: String...) throws(Failure) -> String? {
     for attribute in attributes {
       do {
@@ -61,7 +61,7 @@ package struct IIODevice: Hashable, Sendable {
     return nil
   }
 
-  /// What to say when the device did not answer.
+  /// Failure for when the device did not answer.
   func failure(_ error: SystemError) -> Failure {
     switch error.code {
     case EACCES, EPERM: Failure(.accelerometer, .accelerometerForbidden(name), cause: error)
@@ -72,9 +72,75 @@ package struct IIODevice: Hashable, Sendable {
     }
   }
 
-  /// What to say when an attribute says something that makes no sense.
+  /// Failure for when an attribute says something that makes no sense.
   func unclear(_ attribute: String, _ text: String) -> Failure {
     Failure(.accelerometer, .accelerometerUnclear(name, attribute, text))
+  }
+}
+
+extension IIODevice {
+  /// The last part of its directory, such as `iio:device0`: numbers change from boot to boot.
+  package var directory: String { DevicePaths.name(of: path) }
+
+  /// Quantities that it measures, each once, in the kernel's words such as `accel`, sorted.
+  ///
+  /// Source: the kernel's `sysfs-bus-iio`: `in_TYPE[INDEX][_MODIFIER]_raw` or `…_input`.
+  package var quantities: [String] {
+    let readings =
+      DevicePaths.matching(path + "/in_*_raw") + DevicePaths.matching(path + "/in_*_input")
+    let types = readings.map { path in
+      String(DevicePaths.name(of: path).dropFirst("in_".count).prefix { $0.isLetter })
+    }
+    return Set(types.filter { !$0.isEmpty }).sorted()
+  }
+
+  /// The ways in which its driver lets an accelerometer be listened to, the best first.
+  package var ways: [String] {
+    guard isAccelerometer else { return [] }
+    return (motionEvent == nil ? [] : ["events"])
+      + (bufferFolders == nil ? [] : [Sensing.Delivery.buffer.rawValue])
+      + [Sensing.Delivery.polling.rawValue]
+  }
+
+  /// Why this user cannot read the accelerometer, with the fix; nil if this user can, or if it is none.
+  package var refusal: Phrase? {
+    for axis in ["x", "y", "z"] where isAccelerometer {
+      guard access("\(path)/in_accel_\(axis)_raw", R_OK) == 0 else {
+        return failure(SystemError(errnoOf: "access")).phrase
+      }
+    }
+    return nil
+  }
+}
+
+/// Buffer of the device, as its driver describes it.
+extension IIODevice {
+  /// The folder of the buffer's own attributes, and that of its elements: one since Linux 5.13.
+  var bufferFolders: (buffer: String, elements: String)? {
+    let choices = [("buffer0", "buffer0"), ("buffer", "scan_elements")]
+    return choices.map { ("\(path)/\($0)", "\(path)/\($1)") }.first { buffer, elements in
+      access(buffer + "/enable", F_OK) == 0
+        && IIOAxes.names.allSatisfy { access("\(elements)/\($0)_en", F_OK) == 0 }
+    }
+  }
+
+  /// The layout of a scan with all that is enabled in `folder` now.
+  func scanLayout(in folder: String) throws(Failure) -> ScanLayout {
+    var channels: [ScanLayout.Channel] = []
+    for path in DevicePaths.matching(folder + "/in_*_en")
+    where SysfsAttribute.textIfReadable(at: path) == "1" {
+      channels.append(try channel(String(path.dropLast("_en".count))))
+    }
+    return ScanLayout(channels)
+  }
+
+  private func channel(_ path: String) throws(Failure) -> ScanLayout.Channel {
+    let name = DevicePaths.name(of: path)
+    let index = SysfsAttribute.textIfReadable(at: path + "_index") ?? ""
+    let type = SysfsAttribute.textIfReadable(at: path + "_type") ?? ""
+    guard let number = Int(index) else { throw unclear("scan index \(name)", index) }
+    guard let element = ScanElement(type) else { throw unclear("scan type \(name)", type) }
+    return ScanLayout.Channel(name: name, index: number, element: element)
   }
 }
 

@@ -8,7 +8,7 @@ import System
 /// Source: the kernel's `iio/iio_devbuf` and `sysfs-bus-iio`; `struct iio_event_data` in
 /// `linux/iio/events.h`.
 struct IIOEvents: ~Copyable {
-  /// What counts as movement, in m/s²: no threshold of ours is ever greater than 0.05 g.
+  /// Threshold of movement in m/s²: no threshold of ours is ever greater than 0.05 g.
   static let threshold = 0.05 * AccelerometerCalibration.gravity
   /// The kernel holds no more events than these.
   static let queueLimit = 16
@@ -17,10 +17,10 @@ struct IIOEvents: ~Copyable {
   private let event: MotionEvent
   private let queue: FileDescriptor
   /// The clock by which events are stamped.
-  private let settings: BorrowedSettings
+  private let settings: TemporarySettings
   private let isMonotonic: Bool
   // With `?` it would be nil before anything is thrown, and Swift 6.0 can't destroy a part.
-  private var armed: Optional<BorrowedSettings>
+  private var armed: Optional<TemporarySettings>
 
   /// Opens the event queue of `device`; nothing is switched on yet.
   ///
@@ -30,7 +30,7 @@ struct IIOEvents: ~Copyable {
       throw Failure(.accelerometer, .eventsAbsent)
     }
     let queue = try Self.open(device, nodes)
-    var settings = BorrowedSettings()
+    var settings = TemporarySettings()
     let isMonotonic = settings.setIfPossible(
       "monotonic", at: device.path + "/current_timestamp_clock")
     self.device = device
@@ -70,7 +70,7 @@ struct IIOEvents: ~Copyable {
   mutating func arm(rest: SIMD3<Double>, scale: SIMD3<Double>) throws(Failure) {
     disarm()
     _ = try newest()
-    var armed = BorrowedSettings()
+    var armed = TemporarySettings()
     for stem in event.stems {
       let axis = MotionEvent.axis(of: stem)
       let gravity = event.kind.countsGravity ? Self.strength(of: rest * scale, along: axis) : 0
@@ -85,14 +85,14 @@ struct IIOEvents: ~Copyable {
     armed = nil
   }
 
-  /// What `acceleration` is along `axis`, or as a whole.
+  /// Strength of `acceleration` along `axis`, or as a whole.
   static func strength(of acceleration: SIMD3<Double>, along axis: Int?) -> Double {
     axis.map { abs(acceleration[$0]) } ?? (acceleration * acceleration).sum().squareRoot()
   }
 
   /// A threshold that can't be set stays what it is.
   private func setThreshold(
-    _ strength: Double, _ scale: Double, _ stem: String, _ armed: inout BorrowedSettings
+    _ strength: Double, _ scale: Double, _ stem: String, _ armed: inout TemporarySettings
   ) {
     let path = "\(device.path)/events/\(stem)_value"
     let before = SysfsAttribute.textIfReadable(at: path)
@@ -103,7 +103,7 @@ struct IIOEvents: ~Copyable {
   }
 
   /// One axis is enough where a chip has no more.
-  private func enable(_ armed: inout BorrowedSettings) throws(Failure) {
+  private func enable(_ armed: inout TemporarySettings) throws(Failure) {
     var refusal: SystemError?
     var count = 0
     for stem in event.stems {

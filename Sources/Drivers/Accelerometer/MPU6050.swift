@@ -9,7 +9,7 @@ import Core
 /// Source: InvenSense, "MPU-6000 and MPU-6050 Register Map and Descriptions", and those of the
 /// MPU-6500, MPU-9250 and MPU-9255.
 struct MPU6050: ~Copyable {
-  /// What the chip says it is; many a board sold with an MPU-6050 has one of the others.
+  /// Model by the chip's own identity; many a board sold with an MPU-6050 has one of the others.
   enum Model: UInt8 {
     case mpu6050 = 0x68
     case mpu6500 = 0x70
@@ -59,7 +59,7 @@ struct MPU6050: ~Copyable {
       bytes.loadUnaligned(fromByteOffset: 4, as: Int16.self).bigEndian)
   }
 
-  /// What `counts` mean within ±2 g.
+  /// Acceleration behind `counts`, within ±2 g.
   static func acceleration(_ counts: SIMD3<Int16>) -> Acceleration {
     calibration.acceleration(raw: SIMD3<Double>(counts))
   }
@@ -68,6 +68,47 @@ struct MPU6050: ~Copyable {
   private static let calibration = AccelerometerCalibration(
     scale: SIMD3(repeating: AccelerometerCalibration.gravity / 16384), offset: .zero,
     mounting: .identity)
+}
+
+extension MPU6050 {
+  /// The registers that are used.
+  enum Register {
+    /// CONFIG.
+    static let lowPass: UInt8 = 0x1A
+    /// ACCEL_CONFIG.
+    static let range: UInt8 = 0x1C
+    /// ACCEL_CONFIG_2, which the MPU-6050 itself doesn't have.
+    static let ownLowPass: UInt8 = 0x1D
+    /// ACCEL_XOUT_H, the first of six.
+    static let measurement: UInt8 = 0x3B
+    /// PWR_MGMT_1.
+    static let power: UInt8 = 0x6B
+    /// PWR_MGMT_2.
+    static let standby: UInt8 = 0x6C
+    /// WHO_AM_I.
+    static let identity: UInt8 = 0x75
+  }
+
+  /// SLEEP of PWR_MGMT_1, set by power-on.
+  static let asleep: UInt8 = 0x40
+
+  /// Registers and their bytes, in this order, that make `model` measure.
+  static func settings(of model: Model) -> [(register: UInt8, byte: UInt8)] {
+    var settings = [
+      // Awake, by the oscillator inside: the other clocks are the gyroscopes'.
+      (Register.power, UInt8(0)),
+      // The gyroscopes in standby; the accelerometers not, where a driver of the kernel leaves them.
+      (Register.standby, 0x07),
+      // AFS_SEL 0: ±2 g.
+      (Register.range, 0),
+      (Register.lowPass, at21Hertz),
+    ]
+    if model.hasOwnLowPass { settings.append((Register.ownLowPass, at21Hertz)) }
+    return settings
+  }
+
+  /// DLPF_CFG and A_DLPF_CFG.
+  private static let at21Hertz: UInt8 = 4
 }
 
 extension Phrase {

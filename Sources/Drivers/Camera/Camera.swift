@@ -22,14 +22,14 @@ package struct Camera: ~Copyable {
   /// It blocks as long as the driver does, for a USB camera some tenths of a second. The failure
   /// names the device and what to do: another program that has it, a wrong node, a format that is
   /// not there.
-  package init(_ settings: Settings) throws(Failure) {
+  package init(_ settings: CameraSettings) throws(Failure) {
     let device = try CameraDevice.open(settings)
     let setup = try device.setUp(settings)
     var mode = device.mode(setup)
     mode.mounting = settings.mounting
     let converter = setup.format.pixelFormat == nil ? FrameConverter(from: setup.source) : nil
     let stream = try CameraStream.start(try CameraBuffers.allocate(on: device))
-    self.init(mode, setup, converter, stream, settling: settings.settleFrameCount)
+    self.init(mode, setup, converter, stream, settling: settings.skippedFrameCount)
   }
 
   private init(
@@ -131,45 +131,6 @@ package struct Camera: ~Copyable {
       throw Failure(.camera, phrase)
     }
   }
-}
-
-extension Camera {
-  /// What the configuration says of the camera; nil leaves the choice to us.
-  package struct Settings: Hashable, Sendable {
-    /// A path, a name under `/dev/v4l/by-id`, or the number of a `/dev/video` node.
-    package var device: String?
-    /// By what the camera is known, wherever it is now; goes before `device`.
-    package var identity: CameraIdentity?
-    /// How the camera sits on the board, where somebody said.
-    package var mounting: Mounting?
-    /// Whether size and rate are to be as asked for, or small.
-    package var power = CameraPower.full
-    /// Pixels a row.
-    package var width: Int?
-    /// Rows.
-    package var height: Int?
-    /// Frames a second.
-    package var framesPerSecond: Double?
-    /// Four characters as V4L2 writes them, such as `MJPG`.
-    package var format: String?
-    /// Valid frames that are skipped after each start, while exposure settles.
-    package var settleFrameCount = 5
-    /// What the driver's controls are set to after each start.
-    package var controls: [ControlSetting] = []
-
-    /// Settings that leave every choice to us.
-    package init() {}
-  }
-}
-
-/// By what a camera is known again when it comes back under another node's name.
-package struct CameraIdentity: Hashable, Sendable {
-  /// What it calls itself.
-  package let card: String
-  /// Where it is connected (`v4l2_capability.bus_info`).
-  let bus: String
-  /// Its names under `/dev/v4l/by-id`, which follow it to another port.
-  let identifiers: [String]
 }
 
 extension CameraEntry {

@@ -1,11 +1,11 @@
 import CVideo
 import Core
 
-/// What a video node says of itself (`VIDIOC_QUERYCAP`), and whether we can use it.
+/// Answer of a video node to `VIDIOC_QUERYCAP`, and whether we can use the node.
 struct CameraCapability: Hashable, Sendable {
   let driver: String
   let card: String
-  /// Where it is connected, in the driver's words.
+  /// Bus and port, in the driver's words.
   var bus = ""
   /// `device_caps` where the driver fills it, else `capabilities`.
   let flags: UInt32

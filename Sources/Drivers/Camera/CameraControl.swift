@@ -2,7 +2,7 @@ import Core
 
 /// Something that can be set at a camera, as its driver describes it.
 package struct CameraControl: Hashable, Sendable {
-  /// What sort of value it takes, in the kernel's words.
+  /// Kind of value, in the kernel's words.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Whole numbers in a range.
     case integer
@@ -40,7 +40,7 @@ package struct CameraControl: Hashable, Sendable {
   package let identifier: UInt32
   /// The driver's name for it, such as `Brightness`.
   package let name: String
-  /// What sort of value it takes.
+  /// Kind of value.
   package let kind: Kind
   /// The least value; the fewest characters of a text.
   package let minimum: Int
@@ -48,18 +48,18 @@ package struct CameraControl: Hashable, Sendable {
   package let maximum: Int
   /// From one value to the next.
   package let step: Int
-  /// What the driver starts with.
+  /// Default of the driver.
   package let standard: Int
-  /// What it is now; nil where that is not a number or the driver does not tell.
+  /// Present value; nil where it is not a number or the driver does not tell.
   package let value: Int?
-  /// What a menu offers; there may be gaps.
+  /// Entries of a menu; there may be gaps in their values.
   package let items: [Item]
   /// Whether nobody can set it.
   package let isReadOnly: Bool
   /// Whether it has no effect at the moment, because of another control.
   package let isInactive: Bool
 
-  /// A control with what is known of it.
+  /// A control with these facts.
   package init(
     identifier: UInt32, name: String, kind: Kind, minimum: Int = 0, maximum: Int = 0,
     step: Int = 1, standard: Int = 0, value: Int? = nil, items: [Item] = [],
@@ -80,33 +80,114 @@ package struct CameraControl: Hashable, Sendable {
 }
 
 extension Camera {
-  /// A control and the value that it is to have after each start of the stream.
-  package struct ControlSetting: Hashable, Sendable {
-    /// Who asks for it, for a warning: `camera.controls.gain`, or a console's `camera set Gain`.
-    package let origin: String
-    /// The control's name; case, spaces and underscores don't matter.
-    package let name: String
-    /// What it is to be.
-    package let value: Int
-
-    /// The wish of `origin` that the control `name` be `value`.
-    package init(_ origin: String, _ name: String, _ value: Int) {
-      self.origin = origin
-      self.name = name
-      self.value = value
-    }
-
-    /// Whether it is about the same control as `other`.
-    package func isAboutSame(as other: ControlSetting) -> Bool {
-      folded(name) == folded(other.name)
-    }
-  }
-
-  /// What came of a console's `camera set`.
+  /// Result of a console's `camera set`.
   package struct ControlAnswer: Hashable, Sendable {
-    /// What is to be set again after each start; nil where nothing stays, as with a button.
+    /// Setting to be repeated after each start; nil where nothing stays, as with a button.
     package let setting: ControlSetting?
-    /// What people hear.
+    /// Sentences for people.
     package let phrases: [Phrase]
   }
+}
+
+extension ControlSetting {
+  /// Whether it is about the same control as `other`.
+  func isAboutSame(as other: ControlSetting) -> Bool {
+    folded(name) == folded(other.name)
+  }
+}
+
+extension CameraControl {
+  /// Description of the control, then why it cannot be set, if it cannot.
+  package var phrases: [Phrase] { [sentence] + remarks }
+
+  /// The control for programs.
+  package var json: JSON {
+    .object([
+      ("name", .string(name)), ("id", .integer(Int(identifier))), ("kind", .string(kind.rawValue)),
+      ("min", .integer(minimum)), ("max", .integer(maximum)), ("step", .integer(step)),
+      ("default", .integer(standard)), ("value", .optional(value)),
+      ("items", .array(items.map(CameraControl.json))), ("read_only", .bool(isReadOnly)),
+      ("inactive", .bool(isInactive)),
+    ])
+  }
+
+  private static func json(_ item: Item) -> JSON {
+    .object([("value", .integer(item.value)), ("name", .string(item.name))])
+  }
+
+  private var sentence: Phrase {
+    switch kind {
+    case .integer, .integer64:
+      Phrase.devicesControl(name, kind.rawValue, now, minimum, maximum, step, standard)
+    case .bitmask:
+      Phrase.devicesControlBits(name, kind.rawValue, now, maximum, standard)
+    case .boolean: Phrase.devicesControlSwitch(name, kind.rawValue, now, standard)
+    case .menu, .integerMenu:
+      Phrase.devicesControlMenu(name, kind.rawValue, now, standard, choices)
+    case .button: Phrase.devicesControlButton(name, kind.rawValue)
+    case .string: Phrase.devicesControlText(name, kind.rawValue, minimum, maximum)
+    }
+  }
+
+  private var remarks: [Phrase] {
+    (isReadOnly ? [Phrase.devicesControlReadOnly] : [])
+      + (isInactive ? [Phrase.devicesControlInactive] : [])
+  }
+
+  private var now: String { value.map { "\($0)" } ?? Phrase.valueUnknown.english }
+}
+
+extension Phrase {
+  package static let valueUnknown = Phrase("value.unknown", "unknown")
+
+  static func devicesControl(
+    _ name: String, _ kind: String, _ now: String, _ minimum: Int, _ maximum: Int, _ step: Int,
+    _ standard: Int
+  ) -> Phrase {
+    Phrase(
+      "devices.control",
+      """
+      Control {1}: {2}, now {3}, from {4} to {5} in steps of {6}, default {7}.
+      """, name, kind, now, minimum, maximum, step, standard)
+  }
+
+  static func devicesControlBits(
+    _ name: String, _ kind: String, _ now: String, _ bits: Int, _ standard: Int
+  ) -> Phrase {
+    Phrase(
+      "devices.control.bits",
+      "Control {1}: {2}, now {3}, of the bits {4}, default {5}.", name, kind, now, bits, standard)
+  }
+
+  static func devicesControlSwitch(
+    _ name: String, _ kind: String, _ now: String, _ standard: Int
+  ) -> Phrase {
+    Phrase(
+      "devices.control.switch",
+      "Control {1}: {2}, now {3}, default {4}.", name, kind, now, standard)
+  }
+
+  static func devicesControlMenu(
+    _ name: String, _ kind: String, _ now: String, _ standard: Int, _ choices: String
+  ) -> Phrase {
+    Phrase(
+      "devices.control.menu",
+      "Control {1}: {2}, now {3}, default {4}, choices {5}.", name, kind, now, standard, choices)
+  }
+
+  static func devicesControlButton(_ name: String, _ kind: String) -> Phrase {
+    Phrase("devices.control.button", "Control {1}: {2}, which has no value.", name, kind)
+  }
+
+  static func devicesControlText(
+    _ name: String, _ kind: String, _ least: Int, _ most: Int
+  ) -> Phrase {
+    Phrase(
+      "devices.control.text", "Control {1}: {2} of {3} to {4} characters.", name, kind, least, most)
+  }
+
+  static let devicesControlReadOnly = Phrase("devices.control.read-only", "It can only be read.")
+
+  static let devicesControlInactive = Phrase(
+    "devices.control.inactive", "It has no effect at the moment.")
 }

@@ -6,18 +6,18 @@ package struct CameraDescription: Hashable, Sendable {
   package let path: String
   /// Its names under `/dev/v4l/by-id`, which stay the same from boot to boot.
   package let identifiers: [String]
-  /// What the camera is called, with its driver; nil when the node may not be opened.
+  /// Name of the camera, with its driver; nil when the node may not be opened.
   package let name: String?
-  /// What it delivers, in the driver's order.
+  /// Formats, in the driver's order.
   package let formats: [CameraFormat]
-  /// What can be set, in the driver's order.
+  /// Controls, in the driver's order.
   package let controls: [CameraControl]
-  /// Who has it open, as far as this user may know; nil when nobody has.
+  /// Process that has it open, as far as this user may know; nil when none has.
   package let holder: DeviceHolder?
   /// Why it is no camera for us, with the fix; nil if it is one.
   package let refusal: Phrase?
 
-  /// A node with what is known of it.
+  /// A node with these facts.
   package init(
     path: String, identifiers: [String] = [], name: String?, formats: [CameraFormat] = [],
     controls: [CameraControl] = [], holder: DeviceHolder? = nil, refusal: Phrase? = nil
@@ -75,7 +75,7 @@ extension CameraDevice {
   borrowing func describedFormats() -> [CameraFormat] {
     var described: [CameraFormat] = []
     for format in formats() {
-      let offers = offers(of: [format], for: Camera.Settings())
+      let offers = offers(of: [format], for: CameraSettings())
       described.append(CameraFormat(format, range: sizeRange(of: format), offers: offers))
     }
     return described
@@ -83,11 +83,11 @@ extension CameraDevice {
 }
 
 extension Camera {
-  /// How a camera opened with `settings` would run: which node it would be, and the mode asked of it.
+  /// Mode in which a camera opened with `settings` would run, with its node.
   ///
   /// Nothing is set and no stream is disturbed; the failure is the one that opening would end in, except
   /// that nobody is asked to let go of the camera. Blocks as long as the driver does.
-  package static func prospect(_ settings: Settings) throws(Failure) -> CameraMode {
+  package static func plannedMode(_ settings: CameraSettings) throws(Failure) -> CameraMode {
     let device = try CameraDevice.open(settings)
     let choice = try device.choice(by: settings)
     return CameraMode(

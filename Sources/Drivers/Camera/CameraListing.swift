@@ -20,7 +20,7 @@ extension CameraDevice {
   }
 
   /// The sizes of `formats` with their rates.
-  borrowing func offers(of formats: [FourCC], for settings: Camera.Settings) -> [CameraOffer] {
+  borrowing func offers(of formats: [FourCC], for settings: CameraSettings) -> [CameraOffer] {
     var offers: [CameraOffer] = []
     for format in formats { offers += sizes(of: format, for: settings) }
     return offers
@@ -44,7 +44,7 @@ extension CameraDevice {
     return offer(FourCC(code: pixels.pixelformat), Int(pixels.width), Int(pixels.height))
   }
 
-  private borrowing func sizes(of format: FourCC, for settings: Camera.Settings) -> [CameraOffer] {
+  private borrowing func sizes(of format: FourCC, for settings: CameraSettings) -> [CameraOffer] {
     var offers: [CameraOffer] = []
     for index in 0..<CameraDevice.listLimit {
       var size = v4l2_frmsizeenum()
@@ -60,7 +60,7 @@ extension CameraDevice {
   }
 
   private borrowing func sizes(
-    of format: FourCC, within range: SizeRange, for settings: Camera.Settings
+    of format: FourCC, within range: SizeRange, for settings: CameraSettings
   ) -> [CameraOffer] {
     var offers: [CameraOffer] = []
     for (width, height) in range.candidates(for: settings) {

@@ -1,4 +1,5 @@
 import Core
+import CVideo
 
 /// One format at one size, as a camera lists it.
 package struct CameraOffer: Hashable, Sendable {
@@ -25,131 +26,114 @@ package struct CameraOffer: Hashable, Sendable {
   func reaches(_ rate: Double) -> Bool { (rates.fastest ?? .infinity) >= 0.99 * rate }
 
   /// Whether it has the size asked for, as far as one is.
-  func fits(_ settings: Camera.Settings) -> Bool {
+  func fits(_ settings: CameraSettings) -> Bool {
     width == settings.width ?? width && height == settings.height ?? height
   }
 }
 
-/// What the camera is asked for.
-struct CameraChoice: Hashable, Sendable {
-  /// A picture slower than this is chosen only where there is no faster one.
-  static let leastRate = 24.0
-  /// A faster camera than this costs power and shows nothing more.
-  static let usualRate = 30.0
+/// The time from one frame to the next as V4L2 counts it: a fraction of a second.
+package struct FrameInterval: Hashable, Sendable {
+  /// Above the line, in seconds.
+  package let numerator: UInt32
+  /// Below the line.
+  package let denominator: UInt32
 
-  let format: FourCC
-  let width: Int
-  let height: Int
-  /// Nil leaves the driver's own.
-  let interval: FrameInterval?
-
-  /// The best of `offers` for `settings`, nil if there are none.
-  ///
-  /// Fast enough comes before the order of formats (JPEG, YUYV, NV12, YU12, then what needs
-  /// conversion, in the camera's order), and that before size. Where no offer has the size asked
-  /// for, the size is asked for all the same, and the driver takes its nearest.
-  init?(_ settings: Camera.Settings, among offers: [CameraOffer]) {
-    if settings.power == .subdued {
-      guard let choice = CameraChoice.subdued(settings, among: offers) else { return nil }
-      self = choice
-      return
-    }
-    let rate = settings.framesPerSecond ?? CameraChoice.leastRate
-    let fitting = offers.filter { $0.fits(settings) }
-    let candidates = fitting.isEmpty ? offers : fitting
-    let fast = candidates.filter { $0.reaches(rate) }
-    guard let best = CameraChoice.best(of: fast.isEmpty ? candidates : fast) else { return nil }
-    format = best.format
-    width = settings.width ?? best.width
-    height = settings.height ?? best.height
-    let wanted = settings.framesPerSecond ?? CameraChoice.usualRate
-    interval =
-      best.rates.nearest(to: wanted) ?? settings.framesPerSecond.flatMap(FrameInterval.init(rate:))
+  /// A fraction of a second; nil where a driver left it unset.
+  package init?(numerator: UInt32, denominator: UInt32) {
+    guard numerator > 0, denominator > 0 else { return nil }
+    self.numerator = numerator
+    self.denominator = denominator
   }
 
-  /// `offer` at the rate of its that is nearest to `rate`.
-  init(_ offer: CameraOffer, near rate: Double) {
-    (format, width, height) = (offer.format, offer.width, offer.height)
-    interval = offer.rates.nearest(to: rate)
+  /// The interval of `rate` frames a second, to a thousandth of a frame; nil out of 0.001…1000.
+  init?(rate: Double) {
+    guard (0.001...1000).contains(rate) else { return nil }
+    self.init(numerator: 1000, denominator: UInt32((rate * 1000).rounded()))
   }
 
-  static func best(of offers: [CameraOffer]) -> CameraOffer? {
-    let first = offers.map { rank(of: $0.format) }.min()
-    let sameRank = offers.filter { rank(of: $0.format) == first }
-    let format = sameRank.first?.format
-    return sameRank.filter { $0.format == format }.max {
-      $0.width * $0.height < $1.width * $1.height
+  /// Frames a second.
+  package var rate: Double { Double(denominator) / Double(numerator) }
+
+  /// The time itself.
+  var duration: Duration {
+    .nanoseconds(Int64(numerator) * 1_000_000_000 / Int64(denominator))
+  }
+}
+
+/// The frame rates that a camera offers for one format and size.
+package enum FrameRates: Hashable, Sendable {
+  /// The driver does not say.
+  case unknown
+  /// These and no others.
+  case discrete([FrameInterval])
+  /// Every one between two.
+  case range(shortest: FrameInterval, longest: FrameInterval)
+
+  /// Frames a second at best; nil where nothing is known.
+  var fastest: Double? {
+    switch self {
+    case .unknown: nil
+    case .discrete(let intervals): intervals.map(\.rate).max()
+    case .range(let shortest, _): shortest.rate
     }
   }
 
-  private static func rank(of format: FourCC) -> Int {
-    switch format.pixelFormat {
-    case .mjpeg: 0
-    case .yuyv: 1
-    case .nv12: 2
-    case .yu12: 3
-    case nil: 4
+  /// The offered interval whose rate is nearest to `rate`; nil where nothing is known.
+  func nearest(to rate: Double) -> FrameInterval? {
+    switch self {
+    case .unknown:
+      return nil
+    case .discrete(let intervals):
+      return intervals.min { ($0.rate - rate).magnitude < ($1.rate - rate).magnitude }
+    case .range(let shortest, let longest):
+      if rate >= shortest.rate { return shortest }
+      return rate <= longest.rate ? longest : FrameInterval(rate: rate)
     }
   }
 }
 
-extension Camera.Settings {
-  /// The formats of those that the camera lists that come into question.
-  ///
-  /// - Parameter canConvert: whether libv4lconvert makes YU12 of a format that we don't read.
-  func formats(
-    among listed: [FourCC], at path: String, canConvert: (FourCC) -> Bool
-  ) throws(Failure) -> [FourCC] {
-    let named = try namedFormats(among: listed, at: path)
-    let readable = named.filter { $0.pixelFormat != nil }
-    if !readable.isEmpty { return readable }
-    let convertible = named.filter(canConvert)
-    if convertible.isEmpty {
-      throw Failure(.camera, .cameraFormatUnusable(path, text(named), text(listed)))
-    }
-    return convertible
+/// The sizes of a camera that scales: every step from the least to the greatest.
+package struct SizeRange: Hashable, Sendable {
+  /// Pixels a row.
+  package let widths: ClosedRange<Int>
+  /// Rows.
+  package let heights: ClosedRange<Int>
+  /// From one width to the next.
+  package let widthStep: Int
+  /// From one height to the next.
+  package let heightStep: Int
+
+  /// A range, whose steps are at least 1.
+  package init(widths: ClosedRange<Int>, heights: ClosedRange<Int>, widthStep: Int, heightStep: Int)
+  {
+    self.widths = widths
+    self.heights = heights
+    self.widthStep = widthStep
+    self.heightStep = heightStep
   }
 
-  private func namedFormats(
-    among listed: [FourCC], at path: String
-  ) throws(Failure) -> [FourCC] {
-    guard let format else { return listed }
-    let named = listed.filter { $0 == FourCC(format) }
-    if named.isEmpty {
-      throw Failure(.camera, .cameraFormatNotOffered(path, format, text(listed)))
-    }
-    return named
+  /// The sizes worth asking the rates of: the greatest, what is configured, and the usual ones.
+  func candidates(for settings: CameraSettings) -> [(width: Int, height: Int)] {
+    let greatest = (width: widths.upperBound, height: heights.upperBound)
+    let configured = (settings.width ?? greatest.width, settings.height ?? greatest.height)
+    return [greatest] + ([configured] + SizeRange.usual).filter(contains)
   }
 
-  /// A sentence is to be read: no more names than this stand in it.
-  private static let shownCount = 12
+  private static let usual = [(1920, 1080), (1280, 720), (640, 480)]
 
-  private func text(_ formats: [FourCC]) -> String {
-    let shown = formats.prefix(Self.shownCount).map(\.text).joined(separator: ", ")
-    let hiddenCount = formats.count - Self.shownCount
-    if formats.isEmpty { return "nothing" }
-    return hiddenCount > 0 ? "\(shown) and \(hiddenCount) more" : shown
+  private func contains(_ width: Int, _ height: Int) -> Bool {
+    widths.contains(width) && heights.contains(height)
+      && (width - widths.lowerBound).isMultiple(of: widthStep)
+      && (height - heights.lowerBound).isMultiple(of: heightStep)
   }
 }
 
-extension Phrase {
-  static func cameraFormatNotOffered(
-    _ path: String, _ format: String, _ offered: String
-  ) -> Phrase {
-    Phrase(
-      "camera.format.not-offered",
-      """
-      {1} does not offer the format {2}; set format in [camera] to one that it offers, or \
-      leave it out: {3}.
-      """, path, format, offered)
-  }
-
-  static func cameraFormatUnusable(_ path: String, _ format: String, _ others: String) -> Phrase {
-    Phrase(
-      "camera.format.unusable",
-      """
-      {1} would deliver {2}, which cannot be read or converted; set format in [camera] to \
-      another one that it offers, or use another camera: {3}.
-      """, path, format, others)
+extension SizeRange {
+  /// The kernel's range; a continuous one has steps of 1.
+  init(_ range: v4l2_frmsize_stepwise) {
+    widths = Int(range.min_width)...Int(max(range.min_width, range.max_width))
+    heights = Int(range.min_height)...Int(max(range.min_height, range.max_height))
+    widthStep = Int(max(1, range.step_width))
+    heightStep = Int(max(1, range.step_height))
   }
 }

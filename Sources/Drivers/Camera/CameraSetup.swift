@@ -2,7 +2,7 @@ import CVideo
 import Core
 import System
 
-/// What the driver was set to: its own answer, which may differ from what was asked.
+/// Format and rate that the driver answered with, which may differ from what was asked.
 struct CameraSetup {
   /// The format of the delivered bytes.
   let source: v4l2_pix_format
@@ -19,7 +19,7 @@ struct CameraSetup {
       bytesPerLine: Int(format.pixelFormat == nil ? source.width : source.bytesperline))
   }
 
-  /// What each delivered frame must fulfil.
+  /// Check for each delivered frame.
   ///
   /// Of a format that needs conversion only the first plane's size is known, and for a compressed
   /// one not even that; the converter judges the rest.
@@ -32,7 +32,7 @@ struct CameraSetup {
 
 extension CameraDevice {
   /// Chooses format, size and rate by `settings` and sets the driver to them.
-  borrowing func setUp(_ settings: Camera.Settings) throws(Failure) -> CameraSetup {
+  borrowing func setUp(_ settings: CameraSettings) throws(Failure) -> CameraSetup {
     try selectFirstInput()
     let choice = try choice(by: settings)
     let pixels = try setFormat(choice)
@@ -40,7 +40,7 @@ extension CameraDevice {
   }
 
   /// Chooses format, size and rate by `settings`; the driver is asked and nothing is set.
-  borrowing func choice(by settings: Camera.Settings) throws(Failure) -> CameraChoice {
+  borrowing func choice(by settings: CameraSettings) throws(Failure) -> CameraChoice {
     let formats = try settings.formats(
       among: formats(), at: path, canConvert: FrameConverter.canConvert)
     guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {

@@ -1,5 +1,5 @@
-import CVideo
 import Core
+import CVideo
 import Glibc
 import System
 
@@ -32,7 +32,7 @@ struct CameraStream: ~Copyable {
     try buffers.device.perform(.queue, &buffer)
   }
 
-  /// What asking for a filled buffer can give.
+  /// Answer to the question for a filled buffer.
   enum Answer {
     case buffer(DeliveredBuffer)
     case nothing
@@ -74,5 +74,93 @@ extension DeliveredBuffer {
     byteCount = Int(buffer.bytesused)
     flags = buffer.flags
     stamp = buffer.timestamp
+  }
+}
+
+/// The driver's buffers, mapped for reading; it owns them and stands on the device.
+struct CameraBuffers: ~Copyable {
+  /// How many are asked for: one held, one being filled, the rest against stalls of the loop.
+  static let requestedCount: UInt32 = 6
+  /// With fewer the driver would run dry while two are held.
+  static let leastCount: UInt32 = 3
+
+  let device: CameraDevice
+  private var mappings: [UnsafeRawBufferPointer] = []
+
+  /// Asks the driver for buffers and maps all that it grants.
+  static func allocate(on device: consuming CameraDevice) throws(Failure) -> CameraBuffers {
+    var buffers = CameraBuffers(on: device)
+    try buffers.map(try buffers.request())
+    return buffers
+  }
+
+  private init(on device: consuming CameraDevice) {
+    self.device = device
+  }
+
+  /// Unmaps and gives back; the driver refuses to free what is still mapped.
+  deinit {
+    for mapping in mappings {
+      munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
+    }
+    var nothing = v4l2_requestbuffers(count: 0)
+    _ = device.answers(.requestBuffers, &nothing)
+  }
+
+  /// Count of buffers.
+  var count: UInt32 { UInt32(mappings.count) }
+
+  /// The memory of buffer `index`, at most `byteCount` bytes of it; nothing for one that is not ours.
+  borrowing func bytes(_ byteCount: Int, of index: UInt32) -> UnsafeRawBufferPointer {
+    guard index < count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: mappings[Int(index)].prefix(byteCount))
+  }
+
+  private borrowing func request() throws(Failure) -> UInt32 {
+    var request = v4l2_requestbuffers(count: CameraBuffers.requestedCount)
+    try device.perform(.requestBuffers, &request)
+    guard request.count >= CameraBuffers.leastCount else {
+      let counts = (String(request.count), String(CameraBuffers.leastCount))
+      throw Failure(.camera, .cameraFewBuffers(device.path, counts.0, counts.1))
+    }
+    return request.count
+  }
+
+  private mutating func map(_ count: UInt32) throws(Failure) {
+    for index in 0..<count {
+      var buffer = v4l2_buffer(index: index)
+      try device.perform(.queryBuffer, &buffer)
+      mappings.append(try device.map(Int(buffer.length), at: Int(buffer.m.offset)))
+    }
+  }
+}
+
+extension v4l2_requestbuffers {
+  /// A request for `count` mapped buffers; 0 gives all back.
+  fileprivate init(count: UInt32) {
+    self.init()
+    self.count = count
+    type = captureQueue
+    memory = V4L2_MEMORY_MMAP.rawValue
+  }
+}
+
+extension v4l2_buffer {
+  /// The mapped buffer `index`.
+  init(index: UInt32) {
+    self.init()
+    self.index = index
+    type = captureQueue
+    memory = V4L2_MEMORY_MMAP.rawValue
+  }
+}
+
+extension Phrase {
+  static func cameraFewBuffers(_ path: String, _ count: String, _ needed: String) -> Phrase {
+    Phrase(
+      "camera.few-buffers",
+      """
+      {1} gives {2} buffers and {3} are needed; set a smaller width and height in [camera].
+      """, path, count, needed)
   }
 }

@@ -75,7 +75,7 @@ private struct ConverterHandle: ~Copyable {
     format.deallocate()
   }
 
-  /// What the library would set the camera to for `target`: one of its own sources, or `target`.
+  /// Format that the library would set the camera to for `target`: one of its own sources, or `target`.
   borrowing func source(for target: v4l2_format) -> FourCC? {
     var target = target
     var source = v4l2_format()

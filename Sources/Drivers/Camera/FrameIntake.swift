@@ -3,7 +3,7 @@ import CVideo
 
 /// Decides what becomes of each delivered buffer, and counts it; the camera does what it says.
 struct FrameIntake {
-  /// So many input/output errors in a row are no passing trouble.
+  /// Input/output errors in a row at which the camera has failed.
   static let errorLimit = 6
 
   private(set) var counts = FrameCounts()
@@ -19,7 +19,7 @@ struct FrameIntake {
     self.framesToSettle = framesToSettle
   }
 
-  /// What became of a buffer.
+  /// Result for one buffer.
   struct Outcome: Hashable {
     /// The frame in it, if it is held now.
     let frame: Frame?
@@ -139,5 +139,65 @@ enum FrameStamp {
     guard clock == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) else { return now }
     let seconds = Int64(stamp.tv_sec), microseconds = Int64(stamp.tv_usec)
     return min(Instant(nanoseconds: seconds * 1_000_000_000 + microseconds * 1_000), now)
+  }
+}
+
+/// Why a delivered frame is not a picture.
+enum FrameDefect: Hashable, Sendable {
+  case errorFlag, short, badStart, badEnd
+}
+
+/// Check that a frame must pass to be held; it reads a few bytes at both ends and nothing between.
+struct FrameCheck: Hashable, Sendable {
+  /// Some cameras fill the last USB packet with zeros after the end marker.
+  static let paddingLimit = 4096
+
+  /// Whether each frame is one JPEG picture.
+  let isJPEG: Bool
+  /// Fewest bytes of an undamaged frame.
+  let minimumByteCount: Int
+
+  /// The first thing wrong with `bytes`, which the driver described by `flags`; nil if they pass.
+  func defect(of bytes: UnsafeRawBufferPointer, flags: UInt32) -> FrameDefect? {
+    if flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 { return .errorFlag }
+    if bytes.count < minimumByteCount { return .short }
+    guard isJPEG else { return nil }
+    if bytes[0] != 0xff || bytes[1] != 0xd8 { return .badStart }
+    return endsInMarker(bytes) ? nil : .badEnd
+  }
+
+  private func endsInMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let tail = bytes.suffix(FrameCheck.paddingLimit)
+    guard let last = tail.lastIndex(where: { $0 != 0 }), last > tail.startIndex else {
+      return false
+    }
+    return bytes[last - 1] == 0xff && bytes[last] == 0xd9
+  }
+}
+
+extension FrameCheck {
+  /// A JPEG picture has at least its two markers.
+  static let jpeg = FrameCheck(isJPEG: true, minimumByteCount: 4)
+
+  /// The check for frames of `layout`, uncompressed unless it is JPEG.
+  init(_ layout: FrameLayout) {
+    let luma = layout.bytesPerLine * layout.height
+    switch layout.format {
+    case .mjpeg: self = .jpeg
+    case .yuyv: self.init(isJPEG: false, minimumByteCount: luma)
+    case .nv12, .yu12: self.init(isJPEG: false, minimumByteCount: luma + luma / 2)
+    }
+  }
+}
+
+extension FrameCounts {
+  /// Counts a frame that is dropped for `defect`.
+  mutating func count(_ defect: FrameDefect) {
+    switch defect {
+    case .errorFlag: errorFlag += 1
+    case .short: short += 1
+    case .badStart: badStart += 1
+    case .badEnd: badEnd += 1
+    }
   }
 }

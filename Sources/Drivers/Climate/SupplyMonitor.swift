@@ -28,12 +28,12 @@ package struct ThrottleMonitor: Hashable, Sendable {
   /// The firmware's bits.
   package let bits: UInt32
 
-  /// What `bits` say.
+  /// State by `bits`.
   package init(bits: UInt32) {
     self.bits = bits
   }
 
-  /// What the firmware says; nil on a board without it.
+  /// Bits of the firmware; nil on a board without it.
   ///
   /// Blocks as long as the firmware takes to answer.
   package init?(under root: String = "/sys/bus/platform/drivers/raspberrypi-firmware") {

@@ -3,14 +3,14 @@ import System
 
 /// Where people and programs talk to the device: one terminal line and the sessions of one socket.
 ///
-/// The owner's loop: hand out `next()` until it is nil, `take` what the poller found, and before each
+/// The owner's loop: hand out `next()` until it is nil, `handle` what the poller found, and before each
 /// wait `settle`. Every line gets exactly one `answer`. Nothing here blocks, and a peer that does not
 /// read costs its own session's queue and nothing else.
 package struct Console: ~Copyable {
   /// Sessions of the socket at once; whoever comes beyond it is told and sent away.
   package static let sessionLimit = 8
 
-  /// What happened on the console.
+  /// Event of the console.
   package enum Event: Hashable, Sendable {
     /// Somebody can be talked to.
     case opened(SessionID)
@@ -27,7 +27,7 @@ package struct Console: ~Copyable {
   private static let listenerIndex: UInt16 = 0
   private static let terminalSlot = 0
 
-  /// What people are spoken to in, from their next session on.
+  /// Language of the sessions, from the next one on.
   package var language = Language.english
   private let source: UInt16
   private let listener: ConsoleListener?
@@ -37,7 +37,8 @@ package struct Console: ~Copyable {
   private var events: [Event] = []
   private var turn = 0
   private var sessionCount = 0
-  private var pastDrops = ConsoleDrops()
+  /// Bytes that sessions which are over have dropped.
+  private var pastDroppedByteCount = 0
 
   /// Listens at the path `socket`; the line `tty` is opened by `settle`, now and whenever it is there.
   ///
@@ -58,9 +59,9 @@ package struct Console: ~Copyable {
     self.listener = listener
   }
 
-  /// What could not be written since the start, because somebody did not read.
-  package var drops: ConsoleDrops {
-    sessions.reduce(into: pastDrops) { $0 += $1?.drops ?? ConsoleDrops() }
+  /// How many bytes could not be written since the start, because somebody did not read.
+  package var droppedByteCount: Int {
+    sessions.reduce(pastDroppedByteCount) { $0 + ($1?.droppedByteCount ?? 0) }
   }
 
   /// The session of the terminal line, while it is open.
@@ -103,11 +104,11 @@ package struct Console: ~Copyable {
 
   /// Says `reply` to `id` unasked.
   package mutating func send(_ reply: Reply, to id: SessionID) {
-    session(id)?.send(reply.text(in: language))
+    session(id)?.send(reply)
   }
 
-  /// Takes what the poller found for a token of this console.
-  package mutating func take(_ ready: Poller.Ready) {
+  /// Handles an event of the poller with a token of this console.
+  package mutating func handle(_ ready: Poller.Ready) {
     let index = ready.token.index
     if index == Console.listenerIndex {
       acceptAll()
@@ -187,7 +188,7 @@ package struct Console: ~Copyable {
 
   private mutating func close(_ session: ConsoleSession, in slot: Int, at now: Instant) {
     sessions[slot] = nil
-    pastDrops += session.drops
+    pastDroppedByteCount += session.droppedByteCount
     events.append(.closed(session.id))
     guard slot == Console.terminalSlot else { return }
     terminal?.hangUp(at: now)

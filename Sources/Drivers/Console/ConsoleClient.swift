@@ -19,24 +19,24 @@ package enum ConsoleClient {
     _ line: String, at path: String, within timeout: Duration = .seconds(10)
   ) throws(Failure) -> String {
     let address = try SocketAddress(path: path)
-    let deadline = Clock.now + timeout
+    let deadline = Deadline(after: timeout)
     do {
       let socket = try SocketAddress.makeSocket()
       try address.connect(socket)
-      try send(line + "\n", over: socket, until: deadline)
-      return try answer(from: socket, until: deadline)
+      try send(line + "\n", over: socket, by: deadline)
+      return try answer(from: socket, by: deadline)
     } catch {
       throw Failure(.console, phrase(for: error, path, timeout), cause: error)
     }
   }
 
   private static func send(
-    _ text: String, over socket: borrowing FileDescriptor, until deadline: Instant
+    _ text: String, over socket: borrowing FileDescriptor, by deadline: Deadline
   ) throws(SystemError) {
     let number = socket.number
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      try wait(for: POLLOUT, number, until: deadline)
+      try deadline.wait(for: POLLOUT, on: number)
       do {
         rest = rest.dropFirst(try send(rest, over: number))
       } catch let error where error.code == EPIPE {
@@ -56,13 +56,13 @@ package enum ConsoleClient {
   }
 
   private static func answer(
-    from socket: borrowing FileDescriptor, until deadline: Instant
+    from socket: borrowing FileDescriptor, by deadline: Deadline
   ) throws(SystemError) -> String {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: readByteCount, alignment: 1)
     defer { buffer.deallocate() }
     var answer: [UInt8] = []
     while true {
-      try wait(for: POLLIN, socket.number, until: deadline)
+      try deadline.wait(for: POLLIN, on: socket.number)
       let count = try read(from: socket, into: buffer, hasAnswer: !answer.isEmpty)
       guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
       answer += buffer[..<count]
@@ -81,22 +81,6 @@ package enum ConsoleClient {
       // Somebody who sends us away does not read what we asked; the kernel calls that a reset.
       return 0
     }
-  }
-
-  private static func wait(
-    for event: Int32, _ descriptor: Int32, until deadline: Instant
-  ) throws(SystemError) {
-    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    let count = try SystemError.check("poll") {
-      poll(&request, 1, milliseconds(until: deadline))
-    }
-    guard count > 0 else { throw SystemError(call: "poll", code: ETIMEDOUT) }
-  }
-
-  /// Rounded up, so that the wait does not end before the deadline.
-  private static func milliseconds(until deadline: Instant) -> Int32 {
-    let rest = max(0, (deadline - Clock.now).nanoseconds)
-    return Int32(clamping: (rest + 999_999) / 1_000_000)
   }
 
   private static func phrase(

@@ -7,7 +7,7 @@ import System
 /// Each line that `next` hands out is owed one `answer`. A peer that has said its last gets what
 /// it is owed before the session is over.
 final class ConsoleSession {
-  /// What somebody said.
+  /// Input of a session.
   enum Input: Hashable {
     /// A whole line.
     case line(String)
@@ -24,7 +24,8 @@ final class ConsoleSession {
   private var editor: LineEditor
   private var input = ConsoleInput()
   private var output: ConsoleOutput
-  private var owedAnswerCount = 0
+  /// For each line that has no answer yet, the oldest first, whether a program asked it.
+  private var owedAnswers: [Bool] = []
   private var watchedFor: Poller.Readiness?
 
   init(
@@ -37,14 +38,14 @@ final class ConsoleSession {
     self.link = link
   }
 
-  var drops: ConsoleDrops { output.queue.drops }
+  var droppedByteCount: Int { output.queue.droppedByteCount }
   var deadline: Instant? { output.deadline }
 
   /// Whether nothing can come or go any more.
   var isOver: Bool {
     guard input.isOver, input.isEmpty else { return false }
     if link.isTerminal { return true }
-    let isAnswered = owedAnswerCount == 0 && output.queue.isEmpty
+    let isAnswered = owedAnswers.isEmpty && output.queue.isEmpty
     return editor.unfinished.isEmpty && (output.isOver || isAnswered)
   }
 
@@ -56,18 +57,18 @@ final class ConsoleSession {
     if isGone, input.isOver { output.end() }
   }
 
-  /// What was said next, or nil when nothing has come.
+  /// Next input, or nil when nothing has come.
   func next() -> Input? {
     while let line = editedLine() {
       switch line {
       case .text(let text):
-        owedAnswerCount += 1
+        owedAnswers.append(text.asksForJSON)
         return .line(text)
       case .tooLong:
-        owedAnswerCount += 1
+        owedAnswers.append(false)
         answer(Phrase.consoleLineTooLong(LineEditor.byteLimit).text(in: language))
       case .discarded:
-        if owedAnswerCount > 0 { return .interrupt }
+        if !owedAnswers.isEmpty { return .interrupt }
         showPrompt()
       }
     }
@@ -76,14 +77,19 @@ final class ConsoleSession {
 
   /// Says `text`, one line or several, as the answer to the oldest line that has none yet.
   func answer(_ text: String) {
-    owedAnswerCount = max(0, owedAnswerCount - 1)
+    if !owedAnswers.isEmpty { owedAnswers.removeFirst() }
     if !text.isEmpty { say(text) }
     showPrompt()
   }
 
+  /// Says `reply`, in JSON while a program waits for its answer.
+  func send(_ reply: Reply) {
+    send(owedAnswers.first ?? false ? reply.json : reply.text(in: language))
+  }
+
   /// Says `text` unasked: on a terminal below the line being typed, which is shown again.
   func send(_ text: String) {
-    let interrupts = link.isTerminal && owedAnswerCount == 0
+    let interrupts = link.isTerminal && owedAnswers.isEmpty
     if interrupts { output.append([.carriageReturn, .lineFeed]) }
     say(text)
     if interrupts { output.append(ConsoleSession.prompt + editor.unfinished) }
@@ -91,7 +97,7 @@ final class ConsoleSession {
 
   /// Invites the next line, on a terminal that is owed nothing.
   func showPrompt() {
-    if link.isTerminal, owedAnswerCount == 0 { output.append(ConsoleSession.prompt) }
+    if link.isTerminal, owedAnswers.isEmpty { output.append(ConsoleSession.prompt) }
   }
 
   /// Says `text` to a peer that is not let in, as far as it reads at once.
@@ -130,7 +136,7 @@ final class ConsoleSession {
   private func editedLine() -> LineEditor.Line? {
     defer { showEcho() }
     while let byte = input.next() {
-      if let line = editor.take(byte) { return line }
+      if let line = editor.feed(byte) { return line }
     }
     // What a terminal hung up on may be half of something else.
     return input.isOver && !link.isTerminal ? editor.finish() : nil
@@ -145,61 +151,13 @@ final class ConsoleSession {
     let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
     for line in text.utf8.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       makeRoom(for: line.count + ending.count)
-      output.append(Array(line) + ending, lineCount: 1)
+      output.append(Array(line) + ending)
     }
   }
 
   /// A long answer goes out piece by piece to whoever reads along; a slow line keeps its pace.
   private func makeRoom(for byteCount: Int) {
     if output.queue.byteCount + byteCount > OutputQueue.byteLimit { flush(at: Clock.now) }
-  }
-}
-
-/// What a session has said and nobody has handled yet: one small read at a time.
-struct ConsoleInput {
-  /// The most that is read before its lines are handled; the rest waits in the kernel.
-  static let byteLimit = 512
-
-  /// Whether the far side will say no more; what it said may still wait here.
-  private(set) var isOver = false
-
-  private var bytes = [UInt8](repeating: 0, count: ConsoleInput.byteLimit)
-  private var unread = 0..<0
-
-  var isEmpty: Bool { unread.isEmpty }
-
-  /// Reads from `link` unless bytes still wait; never blocks.
-  mutating func fill(from link: borrowing ConsoleLink) {
-    guard isEmpty, !isOver else { return }
-    let result = bytes.withUnsafeMutableBytes { buffer in
-      Result { () throws(SystemError) in try link.read(into: buffer) }
-    }
-    switch result {
-    case .success(0): isOver = true
-    case .success(let count): unread = 0..<count
-    case .failure(let error): isOver = error.code != EAGAIN
-    }
-  }
-
-  /// The next byte, or nil when none waits.
-  mutating func next() -> UInt8? {
-    unread.popFirst().map { bytes[$0] }
-  }
-}
-
-/// What could not be written because somebody stopped reading.
-package struct ConsoleDrops: Hashable, Sendable {
-  /// Lines that nobody saw.
-  package internal(set) var lineCount = 0
-  /// Bytes that nobody saw, echo included.
-  package internal(set) var byteCount = 0
-
-  /// Nothing dropped.
-  package init() {}
-
-  static func += (total: inout ConsoleDrops, more: ConsoleDrops) {
-    total.lineCount += more.lineCount
-    total.byteCount += more.byteCount
   }
 }
 

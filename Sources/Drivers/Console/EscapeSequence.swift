@@ -11,19 +11,19 @@ enum EscapeSequence {
   /// After `ESC ]`, `ESC P` and the like: text up to BEL or ESC.
   case string
 
-  /// What one byte turned out to be.
+  /// Meaning of one byte.
   enum Outcome { case text, swallowed, arrowUp, arrowDown }
 
-  /// Takes the next byte.
+  /// Feeds the next byte in.
   ///
   /// Control characters end a sequence and are themselves again, so that garbage on a line never
   /// swallows more than the line.
-  mutating func take(_ byte: UInt8) -> Outcome {
+  mutating func feed(_ byte: UInt8) -> Outcome {
     if byte == .escape {
       self = .introduced
       return .swallowed
     }
-    guard byte >= .space else { return takeControl(byte) }
+    guard byte >= .space else { return feedControl(byte) }
     switch self {
     case .none:
       return .text
@@ -42,7 +42,7 @@ enum EscapeSequence {
     }
   }
 
-  private mutating func takeControl(_ byte: UInt8) -> Outcome {
+  private mutating func feedControl(_ byte: UInt8) -> Outcome {
     let isEnd = self == .string && byte == .bell
     self = .none
     return isEnd ? .swallowed : .text

@@ -7,7 +7,7 @@ struct LineEditor {
   /// The longest line in bytes; what is typed beyond it is lost, and the line says so.
   static let byteLimit = 1024
 
-  /// What came of one byte.
+  /// Result of one byte.
   enum Line: Hashable {
     /// A whole line, without its end, in valid UTF-8 without control characters.
     case text(String)
@@ -17,7 +17,7 @@ struct LineEditor {
     case discarded
   }
 
-  /// What the terminal has to show for the bytes taken since the owner last emptied it; stays empty
+  /// Echo for the terminal, of the bytes fed since the owner last emptied it; stays empty
   /// without echo.
   var echo: [UInt8] = []
 
@@ -37,12 +37,12 @@ struct LineEditor {
   /// The line so far, as the terminal shows it.
   var unfinished: [UInt8] { line }
 
-  /// Takes the next byte and says whether it ended a line.
-  mutating func take(_ byte: UInt8) -> Line? {
+  /// Feeds the next byte in; the result is the line that it ended.
+  mutating func feed(_ byte: UInt8) -> Line? {
     let endsPair = isAfterCarriageReturn && byte == .lineFeed
     isAfterCarriageReturn = byte == .carriageReturn
     if endsPair { return nil }
-    switch sequence.take(byte) {
+    switch sequence.feed(byte) {
     case .text: return edit(byte)
     case .swallowed: break
     case .arrowUp: history.previous(to: line).map { replaceLine(with: $0) }
@@ -82,15 +82,15 @@ struct LineEditor {
   private mutating func endLine() -> Line {
     show([.carriageReturn, .lineFeed])
     if echoes, !isTooLong { history.append(line) }
-    return isTooLong ? takeLine(as: .tooLong) : takeLine(as: .text(LineEditor.text(of: line)))
+    return isTooLong ? finishLine(as: .tooLong) : finishLine(as: .text(LineEditor.text(of: line)))
   }
 
   private mutating func discardLine() -> Line {
     show([UInt8(ascii: "^"), UInt8(ascii: "C"), .carriageReturn, .lineFeed])
-    return takeLine(as: .discarded)
+    return finishLine(as: .discarded)
   }
 
-  private mutating func takeLine(as result: Line) -> Line {
+  private mutating func finishLine(as result: Line) -> Line {
     line.removeAll(keepingCapacity: true)
     isTooLong = false
     return result
@@ -129,5 +129,38 @@ struct LineEditor {
       !(0x80...0x9f).contains($0.value)
     }
     return String(text)
+  }
+}
+
+/// The lines that somebody typed, to be called back with the arrow keys; the newest are kept.
+struct LineHistory {
+  static let lineLimit = 32
+
+  private var lines: [[UInt8]] = []
+  /// Which line is shown; `lines.count` is the line being written.
+  private var position = 0
+  /// Line that was being written when the first arrow key came.
+  private var draft: [UInt8] = []
+
+  /// Remembers `line`, unless it is empty or the same as the one before.
+  mutating func append(_ line: [UInt8]) {
+    if !line.isEmpty, line != lines.last { lines.append(line) }
+    if lines.count > LineHistory.lineLimit { lines.removeFirst() }
+    position = lines.count
+  }
+
+  /// The line before the one that is shown, or nil at the oldest; `line` is what is shown.
+  mutating func previous(to line: [UInt8]) -> [UInt8]? {
+    guard position > 0 else { return nil }
+    if position == lines.count { draft = line }
+    position -= 1
+    return lines[position]
+  }
+
+  /// The line after the one that is shown, last what was being written, or nil when that is shown.
+  mutating func next() -> [UInt8]? {
+    guard position < lines.count else { return nil }
+    position += 1
+    return position == lines.count ? draft : lines[position]
   }
 }

@@ -13,12 +13,12 @@ package struct SerialLine: Hashable, Sendable {
   package let links: [String]
   /// Whether the kernel prints its messages there.
   package let isKernelConsole: Bool
-  /// Who has it open, as far as this user may know; nil when nobody has.
+  /// Process that has it open, as far as this user may know; nil when none has.
   package let holder: DeviceHolder?
   /// Why this user cannot use it, with the fix; nil if this user can.
   package let refusal: Phrase?
 
-  /// A line with what is known of it.
+  /// A line with these facts.
   package init(
     path: String, links: [String] = [], isKernelConsole: Bool = false,
     holder: DeviceHolder? = nil, refusal: Phrase? = nil

@@ -8,15 +8,15 @@ import System
 /// What the line was set to before comes back at the end. A hang-up (a USB gadget whose host is gone)
 /// shows as the end of what can be read; the port is then of no more use and must be opened anew.
 struct SerialPort: ~Copyable {
-  private static let farewellWaits = 20
-  private static let farewellMilliseconds: Int32 = 10
+  private static let closingWaits = 20
+  private static let closingMilliseconds: Int32 = 10
 
   let speed: SerialSpeed
 
   private let file: FileDescriptor
   private let original: termios
 
-  /// What the poller watches.
+  /// Descriptor that the poller watches.
   var descriptor: Int32 { file.number }
 
   /// Opens the terminal at `path`; the failure says what to do.
@@ -64,9 +64,9 @@ struct SerialPort: ~Copyable {
   /// Gives the line a moment for its last words and drops the rest: close(2) would wait half a minute
   /// for a line whose other end does not read.
   private borrowing func discardWhatIsNotSent() {
-    for _ in 0..<SerialPort.farewellWaits {
+    for _ in 0..<SerialPort.closingWaits {
       guard let count = try? queuedByteCount(), count > 0 else { return }
-      poll(nil, 0, SerialPort.farewellMilliseconds)
+      poll(nil, 0, SerialPort.closingMilliseconds)
     }
     tcflush(file.number, TCOFLUSH)
   }
@@ -79,7 +79,7 @@ struct SerialPort: ~Copyable {
     cfsetospeed(&settings, speed.code)
   }
 
-  /// What to say when the terminal at `path` could not be opened.
+  /// Sentence for when the terminal at `path` could not be opened.
   static func phrase(for error: SystemError, _ path: String) -> Phrase {
     switch error.code {
     case ENOENT, ENXIO, ENODEV: Phrase.consoleTTYMissing(path)
@@ -105,7 +105,7 @@ struct SerialSpeed: Hashable {
     (1_500_000, B1500000), (2_000_000, B2000000), (3_000_000, B3000000),
   ].map { SerialSpeed(baud: $0, code: speed_t($1)) }
 
-  /// What fits on the line in a tenth of a second: ten bits a byte, with its start and stop bit.
+  /// Bytes that the line sends in a tenth of a second: ten bits a byte, with its start and stop bit.
   var bytesPerTenth: Int { baud / 100 }
 
   private init(baud: Int, code: speed_t) {
@@ -120,6 +120,55 @@ struct SerialSpeed: Hashable {
       throw Failure(.console, .consoleBaudUnknown(baud, list))
     }
     self = speed
+  }
+}
+
+/// The terminal line of the console, which may be absent, come and go.
+struct ConsoleTerminal {
+  /// Why it is not open, or nil.
+  private(set) var failure: Failure?
+
+  private let path: String
+  private let speed: SerialSpeed
+  private var openAt: Instant? = .zero
+  private var backoff = Backoff()
+
+  /// The line at `path`, not opened yet.
+  init(at path: String, baud: Int) throws(Failure) {
+    self.path = path
+    speed = try SerialSpeed(baud: baud)
+  }
+
+  /// When to try to open it, or nil while it is open.
+  var deadline: Instant? { openAt }
+
+  /// Opens the line if that is due and possible.
+  mutating func open(at now: Instant) -> ConsoleLink? {
+    guard let openAt, openAt <= now else { return nil }
+    do {
+      let port = try SerialPort(at: path, speed)
+      self = ConsoleTerminal(opened: self)
+      return .terminal(port)
+    } catch {
+      close(because: error, at: now)
+      return nil
+    }
+  }
+
+  /// The open line hung up: it is opened anew after a while.
+  mutating func hangUp(at now: Instant) {
+    close(because: Failure(.console, .consoleHungUp(path)), at: now)
+  }
+
+  private mutating func close(because failure: Failure, at now: Instant) {
+    self.failure = failure
+    openAt = now + backoff.next()
+  }
+
+  private init(opened terminal: ConsoleTerminal) {
+    path = terminal.path
+    speed = terminal.speed
+    openAt = nil
   }
 }
 
@@ -162,5 +211,10 @@ extension Phrase {
     Phrase(
       "console.baud.unknown",
       "{1} baud is not a speed of a terminal. Set [console] baud to one of {2}.", baud, rates)
+  }
+
+  static func consoleHungUp(_ path: String) -> Phrase {
+    Phrase(
+      "console.tty.hungup", "The terminal {1} hung up. It is tried again until it answers.", path)
   }
 }

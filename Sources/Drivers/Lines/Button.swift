@@ -20,7 +20,7 @@ package struct Button: ~Copyable {
     self.line = line
   }
 
-  /// What epoll watches: readable while edges wait.
+  /// Descriptor for epoll: readable while edges wait.
   package var descriptor: Int32 { line.descriptor }
 
   /// Whether the button is down at this moment.
@@ -56,7 +56,7 @@ struct InputLine: ~Copyable {
     }
   }
 
-  /// What epoll watches: readable while edges wait.
+  /// Descriptor for epoll: readable while edges wait.
   var descriptor: Int32 { gpio_line_descriptor(claimed.handle) }
 
   /// Takes the oldest waiting edge out of the kernel's queue; nil when none waits.

@@ -2,7 +2,7 @@ import Core
 import Glibc
 import System
 
-/// The GPIO chips of the board, to find one by what it is called and to name them to people.
+/// The GPIO chips of the board, found by name or label.
 struct GPIOChipList {
   /// One chip of the list.
   struct Entry: Hashable {
@@ -13,7 +13,7 @@ struct GPIOChipList {
     /// The driver's name; nil when the device may not be opened.
     let label: String?
 
-    /// How it is named to people.
+    /// Name for people.
     var title: String {
       guard let label else { return name }
       return "\(name) (\(label))"
@@ -56,7 +56,7 @@ struct GPIOChipList {
     return chip.path
   }
 
-  /// What to say when the device at `path` could not be opened as a chip.
+  /// Failure for when the device at `path` could not be opened as a chip.
   func failure(_ error: SystemError, opening path: String, for role: Role) -> Failure {
     switch error.code {
     case EACCES, EPERM: Failure(role, .gpioForbidden(path), cause: error)

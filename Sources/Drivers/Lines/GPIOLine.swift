@@ -8,7 +8,7 @@ package struct GPIOLine: Hashable, Sendable {
   /// `ENOTSUPP` of the kernel, which escapes from some GPIO drivers and has no name in the C library.
   static let notSupported: Int32 = 524
 
-  /// Whose line it is.
+  /// Role that the line is for.
   package let role: Role
   /// The kernel's name of the chip.
   package let chip: String
@@ -37,7 +37,7 @@ package struct GPIOLine: Hashable, Sendable {
     return busy(heldBy: holder)
   }
 
-  /// What to say when the line could not be had.
+  /// Failure for when the line could not be had.
   ///
   /// - Parameters:
   ///   - bias: what was asked of an input.
@@ -52,7 +52,7 @@ package struct GPIOLine: Hashable, Sendable {
     }
   }
 
-  /// What to say when a line that was had stopped working.
+  /// Failure for when a line that was had stopped working.
   func failure(using error: SystemError) -> Failure {
     Failure(role, .gpioLineFailed("\(offset)", chip, error.reason), cause: error)
   }
@@ -76,7 +76,7 @@ package struct GPIOLine: Hashable, Sendable {
 struct ClaimedLine: ~Copyable {
   /// libgpiod's line, valid as long as this value lives.
   let handle: OpaquePointer
-  /// What its failures name.
+  /// Line that its failures name.
   let line: GPIOLine
   private let chip: GPIOChip
 

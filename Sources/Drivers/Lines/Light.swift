@@ -2,14 +2,6 @@ import Core
 import CGPIO
 import System
 
-/// What a light or a buzzer is connected to.
-package enum LightSettings: Hashable, Sendable {
-  /// A GPIO line.
-  case line(LineSettings)
-  /// A name under `/sys/class/leds`.
-  case led(String)
-}
-
 /// Something that is on or off: the light, or the buzzer.
 ///
 /// It is off from the start, and switched off when the value ends.

@@ -25,18 +25,18 @@ extension LinuxDeviceSet {
 
   package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     let before = accelerometer?.sensing
-    try accelerometer?.keep(pace)
-    if accelerometer?.sensing != before { tellSensing(&news) }
+    try accelerometer?.setPace(pace)
+    if accelerometer?.sensing != before { addSensing(&news) }
   }
 
   package mutating func sample(_ news: inout News) throws(Failure) {
     let before = accelerometer?.sensing
     let sample = try accelerometer?.sample() ?? nil
-    if accelerometer?.sensing != before { tellSensing(&news) }
+    if accelerometer?.sensing != before { addSensing(&news) }
     if let sample { news.add(.accelerometer(.reading(sample))) }
   }
 
-  /// What came by itself.
+  /// Readings and events that the device sends by itself.
   mutating func takeAcceleration(_ news: inout News) {
     news.attempt { news throws(Failure) in
       if let stamped = try accelerometer?.jolt() ?? nil {
@@ -48,7 +48,7 @@ extension LinuxDeviceSet {
     }
   }
 
-  private mutating func tellSensing(_ news: inout News) {
+  private mutating func addSensing(_ news: inout News) {
     if let sensing = accelerometer?.sensing { news.add(.accelerometer(.opened(sensing))) }
     reportSensing()
   }

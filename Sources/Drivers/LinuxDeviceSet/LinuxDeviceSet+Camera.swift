@@ -1,16 +1,16 @@
 import Board
 import Core
 
-/// What is lent of the camera, and what consoles ask about it and of it.
+/// Frames that the camera lends, and the commands of consoles about it.
 extension LinuxDeviceSet {
-  /// How the camera is to be opened: by the configuration and by what people asked for since.
-  var cameraSettings: Camera.Settings? {
+  /// Settings for opening the camera, from the configuration and the wishes of consoles.
+  var cameraSettings: CameraSettings? {
     plan.camera == nil ? nil : settings(by: cameraWishes)
   }
 
   /// How a camera is to be opened by `wishes`.
-  func settings(by wishes: CameraWishes) -> Camera.Settings {
-    var settings = wishes.applied(to: plan.camera ?? Camera.Settings())
+  func settings(by wishes: CameraWishes) -> CameraSettings {
+    var settings = wishes.applied(to: plan.camera ?? CameraSettings())
     settings.power = cameraPower
     return settings
   }
@@ -65,7 +65,7 @@ extension LinuxDeviceSet {
   private func controls() throws(Failure) -> [CameraControl] {
     switch camera {
     case .some(let camera): camera.controls()
-    case .none: try Camera.controls(by: cameraSettings ?? Camera.Settings())
+    case .none: try Camera.controls(by: cameraSettings ?? CameraSettings())
     }
   }
 
@@ -78,8 +78,51 @@ extension LinuxDeviceSet {
   private func set(_ text: String) throws(Failure) -> Camera.ControlAnswer {
     switch camera {
     case .some(let camera): try camera.set(text)
-    case .none: try Camera.set(text, by: cameraSettings ?? Camera.Settings())
+    case .none: try Camera.set(text, by: cameraSettings ?? CameraSettings())
     }
+  }
+}
+
+/// Wishes of consoles for the camera, which go before the configuration until the program ends.
+struct CameraWishes: Hashable {
+  /// Another camera than the configured one.
+  private(set) var camera: CameraIdentity?
+  /// By the camera that they were set at.
+  private var controls: [CameraIdentity?: [ControlSetting]] = [:]
+
+  /// The same wishes for another camera; nil for the configured one.
+  func moved(to camera: CameraIdentity?) -> CameraWishes {
+    var wishes = self
+    wishes.camera = camera
+    return wishes
+  }
+
+  /// Has `setting` made after each start of this camera; an earlier one of the same control is forgotten.
+  mutating func add(_ setting: ControlSetting) {
+    controls[camera, default: []].removeAll { $0.isAboutSame(as: setting) }
+    controls[camera, default: []].append(setting)
+  }
+
+  /// `settings` with the wishes in their places.
+  ///
+  /// Format, size, rate, mount and controls were configured for one camera; another runs as we choose, and
+  /// nobody knows how it is held.
+  func applied(to settings: CameraSettings) -> CameraSettings {
+    var settings = camera.map { settings.moved(to: $0) } ?? settings
+    let wanted = controls[camera] ?? []
+    settings.controls.removeAll { old in wanted.contains { $0.isAboutSame(as: old) } }
+    settings.controls += wanted
+    return settings
+  }
+}
+
+extension CameraSettings {
+  /// Settings that still apply to another camera.
+  fileprivate func moved(to camera: CameraIdentity) -> CameraSettings {
+    var settings = CameraSettings()
+    settings.identity = camera
+    settings.skippedFrameCount = skippedFrameCount
+    return settings
   }
 }
 

@@ -11,7 +11,7 @@ extension LinuxDeviceSet {
     let mode: CameraMode
     do throws(Failure) {
       wishes = try self.wishes(for: name)
-      mode = try Camera.prospect(settings(by: wishes))
+      mode = try Camera.plannedMode(settings(by: wishes))
     } catch {
       news.add(.camera(.stays))
       throw error
@@ -62,7 +62,7 @@ extension LinuxDeviceSet {
     }
     let wishes = cameraWishes.moved(to: isConfigured(entry.path) ? nil : entry.identity)
     do throws(Failure) {
-      let mode = try Camera.prospect(settings(by: wishes))
+      let mode = try Camera.plannedMode(settings(by: wishes))
       return ListedCamera(entry: entry, isInUse: false, mode: .success(mode))
     } catch {
       return ListedCamera(entry: entry, isInUse: false, mode: .failure(error))

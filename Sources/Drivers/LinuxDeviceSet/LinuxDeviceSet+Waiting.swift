@@ -53,17 +53,17 @@ extension LinuxDeviceSet {
   /// it is asked whenever nothing else has happened.
   private mutating func takeReady(_ news: inout News) {
     guard let first = poller.next() else { return readEdges(&news) }
-    take(first, &news)
-    while let ready = poller.next() { take(ready, &news) }
+    handle(first, &news)
+    while let ready = poller.next() { handle(ready, &news) }
   }
 
-  private mutating func take(_ ready: Poller.Ready, _ news: inout News) {
+  private mutating func handle(_ ready: Poller.Ready, _ news: inout News) {
     switch Source(rawValue: ready.token.source) {
     case .signals: takeSignals(&news)
     case .button: readEdges(&news)
     case .camera: cameraReadiness = ready.readiness
     case .accelerometer: takeAcceleration(&news)
-    case .console: console?.take(ready)
+    case .console: console?.handle(ready)
     case .hotplug: takePlugs(&news)
     case nil: preconditionFailure("all tokens are made of sources")
     }
@@ -75,13 +75,13 @@ extension LinuxDeviceSet {
 
   private mutating func takeSignals(_ news: inout News) {
     do throws(SystemError) {
-      while let signal = try signals.read() { take(signal, &news) }
+      while let signal = try signals.read() { handle(signal, &news) }
     } catch {
       log.error("Signals", "\(error.call): \(error.reason)")
     }
   }
 
-  private mutating func take(_ signal: Signals.Signal, _ news: inout News) {
+  private mutating func handle(_ signal: Signals.Signal, _ news: inout News) {
     switch signal {
     case .terminate, .interrupt: news.add(.signal(.stop))
     case .snap: news.add(.signal(.snap))
@@ -89,7 +89,7 @@ extension LinuxDeviceSet {
     }
   }
 
-  /// Has the machine go by the configuration as it is now; one with errors changes nothing.
+  /// Reads the configuration again and gives it to the machine; one with errors changes nothing.
   private mutating func readConfigurationAgain(_ news: inout News) {
     let renewal = renew()
     for (level, phrase) in renewal.words { announce(level, "Configuration", phrase) }
@@ -109,11 +109,11 @@ extension LinuxDeviceSet {
     isConsoleUnread = true
     for _ in 0..<Self.mostConsoleEvents {
       guard let event = console?.next() ?? nil else { return isConsoleUnread = false }
-      take(event, &news)
+      handle(event, &news)
     }
   }
 
-  private func take(_ event: Console.Event, _ news: inout News) {
+  private func handle(_ event: Console.Event, _ news: inout News) {
     switch event {
     case .opened: break
     case .interrupted(let session), .closed(let session):

@@ -7,12 +7,12 @@ import System
 /// It waits in one place, the poller. What a role's device is stands in the plan, which can be read
 /// again while everything runs.
 package struct LinuxDeviceSet: DeviceSet, ~Copyable {
-  /// Whose descriptor the poller found: `Poller.Token.source`.
+  /// Owner of a descriptor: `Poller.Token.source`.
   enum Source: UInt16 {
     case signals, button, camera, accelerometer, console, hotplug
   }
 
-  /// What the devices are now; one that is opened anew is opened by this.
+  /// Plan by which each device is opened from now on.
   var plan: BoardPlan
   /// Reads the configuration again.
   let renew: () -> BoardPlan.Renewal
@@ -27,11 +27,11 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   var notifier = ServiceNotifier.fromEnvironment()
 
   var camera: Camera?
-  /// What the poller last found of the camera.
+  /// Events that the poller last found of the camera.
   var cameraReadiness: Poller.Readiness?
-  /// What consoles want of it, until the program ends.
+  /// Wishes of consoles for the camera, until the program ends.
   var cameraWishes = CameraWishes()
-  /// How it is to run.
+  /// Power of the camera at its next opening.
   var cameraPower = CameraPower.full
   var button: Button?
   var light: Light?
@@ -79,7 +79,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
 
   package mutating func measure(into facts: inout Measurements) {
     facts.frames = camera?.counts
-    facts.droppedByteCount = console?.drops.byteCount ?? 0
+    facts.droppedByteCount = console?.droppedByteCount ?? 0
   }
 
   static func token(_ source: Source) -> Poller.Token { Poller.Token(source.rawValue) }
@@ -95,6 +95,117 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// The kernel forgets a descriptor that is closed anyway, so nothing is lost if this fails.
   func forget(_ descriptor: Int32) {
     try? poller.remove(descriptor)
+  }
+}
+
+/// Opening and closing the device of each role, and switching those that are no more than a switch.
+extension LinuxDeviceSet {
+  package mutating func open(_ role: Role) throws(Failure) -> Event? {
+    switch role {
+    case .camera: return try openCamera().map { .camera(.opened($0)) }
+    case .accelerometer: return try openAccelerometer()
+    case .button: try openButton()
+    case .light: if let settings = plan.light { light = try Light(settings, as: .light) }
+    case .buzzer: if let settings = plan.buzzer { buzzer = try Light(settings, as: .buzzer) }
+    case .console: try openConsole()
+    case .store: break
+    }
+    return .device(.opened(role))
+  }
+
+  package mutating func close(_ role: Role) {
+    switch role {
+    case .camera: closeCamera()
+    case .button: closeButton()
+    case .light: light = nil
+    case .buzzer: buzzer = nil
+    case .accelerometer: closeAccelerometer()
+    // The console opens its terminal again by itself, while its socket goes on.
+    case .console, .store: break
+    }
+  }
+
+  package mutating func setLight(_ isOn: Bool) throws(Failure) { try light?.set(isOn) }
+
+  package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try buzzer?.set(isOn) }
+
+  /// - Returns: how it runs; nil where none is configured.
+  mutating func openCamera() throws(Failure) -> CameraMode? {
+    guard let settings = cameraSettings else { return nil }
+    let camera = try Camera(settings)
+    try watch(camera.descriptor, as: .camera, for: .camera)
+    for phrase in camera.apply(settings.controls) { log(.warning, "Camera", phrase) }
+    let mode = camera.mode
+    self.camera = consume camera
+    return mode
+  }
+
+  private mutating func openButton() throws(Failure) {
+    guard let settings = plan.button else { return }
+    let button = try Button(settings)
+    try watch(button.descriptor, as: .button, for: .button)
+    self.button = consume button
+  }
+
+  private mutating func openConsole() throws(Failure) {
+    if let failure = console?.failure ?? nil { throw failure }
+    guard console == nil else { return }
+    console = try Console(
+      tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
+    console?.language = plan.language
+  }
+
+  private mutating func closeCamera() {
+    if let descriptor = camera?.descriptor { forget(descriptor) }
+    camera = nil
+    // What was found of it is not found of the next.
+    cameraReadiness = nil
+  }
+
+  private mutating func closeButton() {
+    if let descriptor = button?.descriptor { forget(descriptor) }
+    button = nil
+  }
+}
+
+/// Audience: consoles, the service manager, the log.
+extension LinuxDeviceSet {
+  package var terminal: SessionID? {
+    switch console {
+    case .some(let console): console.terminalSession
+    case .none: nil
+    }
+  }
+
+  package mutating func send(_ reply: Reply, to session: SessionID) {
+    console?.send(reply, to: session)
+  }
+
+  package mutating func answered(_ session: SessionID) {
+    console?.answer("", to: session)
+  }
+
+  package mutating func notify(_ notice: Notice) {
+    notifier?.send(notice, in: plan.language)
+  }
+
+  package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    log.write(level, speaker, phrase.text(in: plan.language))
+  }
+
+  /// Sends what the consoles have room for; to be called before the program ends.
+  package mutating func settleConsole(at now: Instant = Clock.now) {
+    do throws(SystemError) {
+      try console?.settle(at: now, with: poller)
+    } catch {
+      log.error("Console", "\(error.call): \(error.reason)")
+    }
+  }
+
+  /// Says it to whoever watches the board, and to the log.
+  mutating func announce(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
+    log(level, speaker, phrase)
+    if let terminal { send(Reply(phrase), to: terminal) }
   }
 }
 

@@ -14,15 +14,15 @@ struct KeyParser {
   ///
   /// - Parameter isAll: whether the read took all that had come, so that nothing follows `bytes` now.
   mutating func keys(in bytes: some Sequence<UInt8>, isAll: Bool) -> [Key] {
-    var keys = bytes.compactMap { take($0) }
+    var keys = bytes.compactMap { feed($0) }
     if isAll, let key = finishRead() { keys.append(key) }
     return keys
   }
 
-  private mutating func take(_ byte: UInt8) -> Key? {
+  private mutating func feed(_ byte: UInt8) -> Key? {
     let endsPair = isAfterCarriageReturn && byte == .lineFeed
     isAfterCarriageReturn = byte == .carriageReturn
-    guard !endsPair, sequence.take(byte) == .text else { return nil }
+    guard !endsPair, sequence.feed(byte) == .text else { return nil }
     return byte < 0x80 ? ascii(byte) : unicode(byte)
   }
 

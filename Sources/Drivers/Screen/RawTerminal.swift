@@ -7,16 +7,16 @@ import System
 ///
 /// Its description is its own: the shell that shares standard input never finds itself non-blocking.
 struct RawTerminal: ~Copyable {
-  private static let farewellMilliseconds: Int32 = 500
+  private static let closingMilliseconds: Int32 = 500
   /// The alternate screen, the cursor hidden, and no wrapping at the right edge (xterm's private modes).
   static let opening = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[0m\u{1b}[2J"
   /// CAN first: it ends a sequence that was cut off.
-  static let farewell = "\u{18}\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+  static let closing = "\u{18}\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
   private let file: FileDescriptor
   private let original: termios
 
-  /// What the poller watches.
+  /// Descriptor that the poller watches.
   var descriptor: Int32 { file.number }
 
   /// Makes the terminal at `path` raw; errors are those of open(2) and tcgetattr(3).
@@ -33,7 +33,7 @@ struct RawTerminal: ~Copyable {
   }
 
   deinit {
-    sayFarewell()
+    sendClosing()
     // Fails where the terminal is gone. What was typed and not read is not for the shell.
     var settings = original
     tcflush(file.number, TCIFLUSH)
@@ -73,14 +73,14 @@ struct RawTerminal: ~Copyable {
   }
 
   /// A terminal that has stopped reading gets a moment; then what waits for it makes room.
-  private borrowing func sayFarewell() {
-    var farewell = UnsentBytes(RawTerminal.farewell.utf8)
+  private borrowing func sendClosing() {
+    var closing = UnsentBytes(RawTerminal.closing.utf8)
     for _ in 0..<2 {
-      let result = Result { () throws(SystemError) in try send(&farewell) }
+      let result = Result { () throws(SystemError) in try send(&closing) }
       // It fails where the terminal is gone, and nothing is left to restore.
       guard case .success(false) = result else { return }
       var request = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
-      if poll(&request, 1, RawTerminal.farewellMilliseconds) == 0 { tcflush(file.number, TCOFLUSH) }
+      if poll(&request, 1, RawTerminal.closingMilliseconds) == 0 { tcflush(file.number, TCOFLUSH) }
     }
   }
 }

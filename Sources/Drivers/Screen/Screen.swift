@@ -24,8 +24,8 @@ package struct Screen: ~Copyable {
   /// The most that is read at once; what is beyond it comes with the next read.
   static let readByteCount = 512
 
-  /// What may be sent to the terminal.
-  package let abilities: TerminalAbilities
+  /// Capabilities of the terminal.
+  package let capabilities: TerminalCapabilities
 
   private let terminal: RawTerminal
   private var canvas: ScreenCanvas
@@ -34,7 +34,7 @@ package struct Screen: ~Copyable {
   /// Whether standard input and output are both a terminal that can do more than print lines.
   package static var isPossible: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      && !TerminalAbilities.ofEnvironment.isDumb
+      && !TerminalCapabilities.ofEnvironment.isDumb
   }
 
   /// Takes over the terminal that the program was started on.
@@ -45,17 +45,17 @@ package struct Screen: ~Copyable {
   }
 
   /// Takes over the terminal at `path`.
-  init(at path: String, _ abilities: TerminalAbilities) throws(SystemError) {
+  init(at path: String, _ capabilities: TerminalCapabilities) throws(SystemError) {
     let terminal = try RawTerminal(at: path)
     var opening = UnsentBytes(RawTerminal.opening.utf8)
     _ = try terminal.send(&opening)
     self.terminal = terminal
-    self.abilities = abilities
-    canvas = ScreenCanvas(abilities, unsent: opening)
+    self.capabilities = capabilities
+    canvas = ScreenCanvas(capabilities, unsent: opening)
     parser = KeyParser()
   }
 
-  /// What the poller watches, as readable.
+  /// Descriptor that the poller watches for reading.
   package var descriptor: Int32 { terminal.descriptor }
 
   /// How large the terminal is at this moment.
@@ -93,5 +93,32 @@ package struct Screen: ~Copyable {
     // In a container the terminal may have been opened outside, where its name means something.
     guard code == 0, access(name, R_OK | W_OK) == 0 else { return "/dev/tty" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+  }
+}
+
+/// Capabilities of the terminal, by its user's environment.
+package struct TerminalCapabilities: Hashable, Sendable {
+  /// Whether it shows characters beyond ASCII: the locale says UTF-8.
+  package let isUnicode: Bool
+  /// Whether colours are wanted: not where `NO_COLOR` is set (no-color.org).
+  package let isColoured: Bool
+  /// Whether it can do no more than print lines: `TERM` is "dumb".
+  package let isDumb: Bool
+
+  /// Those of this process's environment.
+  package static var ofEnvironment: TerminalCapabilities {
+    TerminalCapabilities { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// Those that the environment tells in which `variable` has a name's value.
+  ///
+  /// Of `LC_ALL`, `LC_CTYPE` and `LANG` the first that is not empty counts, as in locale(7).
+  package init(in variable: (String) -> String?) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+    let encoding = locale.uppercased()
+    isUnicode = encoding.contains("UTF-8") || encoding.contains("UTF8")
+    isDumb = variable("TERM") == "dumb"
+    isColoured = !isDumb && (variable("NO_COLOR") ?? "").isEmpty
   }
 }

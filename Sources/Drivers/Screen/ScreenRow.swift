@@ -19,11 +19,11 @@ package struct ScreenRow: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     /// Printable characters only.
     package let text: String
-    /// How it stands out.
+    /// Style of the run.
     package let style: Style
   }
 
-  /// What stands in the row, from the left.
+  /// Runs from the left.
   package private(set) var runs: [Run] = []
   /// How many columns it takes.
   package private(set) var columns = 0
@@ -38,7 +38,7 @@ package struct ScreenRow: Hashable, Sendable {
 
   /// Adds `text` at the right end.
   package mutating func append(_ text: String, _ style: Style = .plain) {
-    let run = Run(text: ScreenRow.printable(text), style: style)
+    let run = Run(text: text.printable(), style: style)
     guard !run.text.isEmpty else { return }
     runs.append(run)
     columns += run.text.displayColumns
@@ -69,20 +69,6 @@ package struct ScreenRow: Hashable, Sendable {
     row.append(ending)
     return row
   }
-
-  private static func printable(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
-    var printable = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control where scalar == "\t", .spaceSeparator, .lineSeparator, .paragraphSeparator:
-        printable.append(" ")
-      case .control, .format, .privateUse, .unassigned: break
-      default: printable.append(scalar)
-      }
-    }
-    return String(printable)
-  }
 }
 
 extension String {
@@ -95,5 +81,105 @@ extension String {
       taken.append(scalar)
     }
     return String(taken)
+  }
+}
+
+extension ScreenRow {
+  private static let reset = "\u{1b}[0m"
+  private static let eraseRest = "\u{1b}[K"
+
+  /// Bytes that make a terminal show this row as row `index`, counted from 0, of a screen `width` columns
+  /// wide, whatever it shows there now.
+  func encoded(at index: Int, width: Int, _ capabilities: TerminalCapabilities) -> [UInt8] {
+    let row = columns > width ? fitted(to: width) : self
+    var text = "\u{1b}[\(index + 1);1H" + ScreenRow.reset
+    for run in row.runs { text += ScreenRow.encoded(run, capabilities) }
+    // In the last column the cursor still stands on the last character, which erasing would take.
+    if row.columns < width { text += ScreenRow.eraseRest }
+    return Array(text.utf8)
+  }
+
+  private static func encoded(_ run: Run, _ capabilities: TerminalCapabilities) -> String {
+    let text = capabilities.isUnicode ? run.text : run.text.inASCII
+    guard !capabilities.isDumb, let code = run.style.code(isColoured: capabilities.isColoured)
+    else {
+      return text
+    }
+    return "\u{1b}[\(code)m" + text + reset
+  }
+}
+
+extension ScreenRow.Style {
+  /// The parameter of "select graphic rendition" (ECMA-48, 8.3.117).
+  fileprivate func code(isColoured: Bool) -> String? {
+    switch self {
+    case .plain: nil
+    case .strong: "1"
+    case .faint: "2"
+    case .inverse: "7"
+    case .lit: isColoured ? "1;33" : "1"
+    case .alarm: isColoured ? "1;31" : "7"
+    }
+  }
+}
+
+extension String {
+  /// The same columns in ASCII: a likeness where there is one, otherwise question marks.
+  var inASCII: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    return unicodeScalars.map(String.likeness).joined()
+  }
+
+  private static func likeness(of scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case _ where scalar.isASCII: String(scalar)
+    case "█": "#"
+    case "●": "*"
+    case "○": "o"
+    case "♪": "!"
+    case "·": "."
+    case "×": "x"
+    case "–", "—", "─": "-"
+    case "…": "~"
+    case "‘", "’": "'"
+    case "“", "”": "\""
+    default: String(repeating: "?", count: scalar.displayColumns)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// How many of a terminal's columns it takes: 0, 1 or 2.
+  ///
+  /// wcwidth(3) asks the C library's locale, which this program never sets; this follows Unicode's own
+  /// tables (UAX #11 and the general categories).
+  package var displayColumns: Int {
+    if value < 0x7f { return value < 0x20 ? 0 : 1 }
+    return isInvisible ? 0 : isWide ? 2 : 1
+  }
+
+  private var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
+      true
+    default: (0x1160...0x11ff).contains(value)  // Vowels and finals that join a Hangul syllable.
+    }
+  }
+
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f680...0x1f6ff,
+      0x1f900...0x1f9ff, 0x20000...0x3fffd:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}
+
+extension StringProtocol {
+  /// How many of a terminal's columns it takes.
+  package var displayColumns: Int {
+    unicodeScalars.reduce(0) { $0 + $1.displayColumns }
   }
 }

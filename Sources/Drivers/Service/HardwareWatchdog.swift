@@ -1,4 +1,7 @@
 import Core
+import Core
+import Glibc
+import System
 
 /// The board's watchdog, which resets it when the kernel hangs.
 ///
@@ -10,12 +13,12 @@ package struct HardwareWatchdog: Hashable, Sendable {
   /// what is left above a multiple of 16 s.
   private static let raspberryPi = (name: "BCM2835", longest: Duration.seconds(15))
 
-  /// What its driver calls it.
+  /// Name by its driver.
   package let identity: String
   /// The longest time that it can wait for; nil where it does not say.
   package let longest: Duration?
 
-  /// A watchdog with what is known of it.
+  /// A watchdog with these facts.
   package init(identity: String, longest: Duration?) {
     self.identity = identity
     self.longest = longest
@@ -36,5 +39,73 @@ package struct HardwareWatchdog: Hashable, Sendable {
   private static func longest(of name: String, saying seconds: Int) -> Duration? {
     if seconds > 0 { return .seconds(seconds) }
     return name.contains(raspberryPi.name) ? raspberryPi.longest : nil
+  }
+}
+
+/// How long systemd has the hardware's watchdog wait for it: what it has made of `RuntimeWatchdogSec` in
+/// all of its files (systemd-system.conf(5)).
+package enum RuntimeWatchdog: Hashable, Sendable {
+  /// It leaves the watchdog alone.
+  case off
+  /// It feeds the watchdog, whose own time counts.
+  case unchanged
+  case time(Duration)
+  /// There is no systemctl to be asked.
+  case absent
+  /// Systemctl can't say, as where another program than systemd runs the board.
+  case silent
+
+  private static let patience = Duration.seconds(5)
+
+  /// What systemd says through `systemctl`, a path or a name to be looked for in `PATH`.
+  ///
+  /// Blocks for 5 s at most.
+  package static func configured(by systemctl: String = "systemctl") -> RuntimeWatchdog {
+    let words = ["show", "--property=RuntimeWatchdogUSec", "--value"]
+    do throws(SystemError) {
+      let child = try ChildProcess(systemctl, words)
+      return RuntimeWatchdog(try child.answer(within: patience) ?? "")
+    } catch {
+      return error.code == ENOENT ? .absent : .silent
+    }
+  }
+
+  /// The value as systemctl writes it, such as `14s`, `1min 30s`, `0` or `infinity`.
+  init(_ answer: String) {
+    let words = answer.split(whereSeparator: \.isWhitespace)
+    if words == ["infinity"] {
+      self = .unchanged
+    } else if let time = TimeSpan.duration(of: words) {
+      self = time > .zero ? .time(time) : .off
+    } else {
+      self = .silent
+    }
+  }
+}
+
+/// A time as systemctl writes it (systemd.time(7)): numbers with units, added up, or 0 alone.
+enum TimeSpan {
+  /// Microseconds; a board waits for no months.
+  private static let units: [String: Double] = [
+    "us": 1, "ms": 1e3, "s": 1e6, "min": 60e6, "h": 3600e6, "d": 86_400e6,
+  ]
+
+  /// The time that `words` say; nil if they say none.
+  static func duration(of words: [Substring]) -> Duration? {
+    if words == ["0"] { return .zero }
+    var sum = Duration.zero
+    for word in words {
+      guard let part = part(word) else { return nil }
+      sum += part
+    }
+    return words.isEmpty ? nil : sum
+  }
+
+  private static func part(_ word: Substring) -> Duration? {
+    let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard number.count <= 9, let count = Double(number),
+      let unit = units[String(word[number.endIndex...])]
+    else { return nil }
+    return .microseconds(Int64((count * unit).rounded()))
   }
 }

@@ -3,14 +3,11 @@ import Core
 import Glibc
 import System
 
-/// The way to the service manager: one datagram a word, as sd_notify(3) describes them.
+/// The way to the service manager: one datagram a notice, as sd_notify(3) describes them.
 ///
 /// It never blocks: what the manager has no room for, or where it does not listen, is dropped. The camera
 /// is there to take photos, not to be supervised.
 package struct ServiceNotifier: ~Copyable {
-  /// How many words could not be sent.
-  package private(set) var dropCount = 0
-
   private let link: FileDescriptor
   private let address: NotifyAddress
 
@@ -34,9 +31,9 @@ package struct ServiceNotifier: ~Copyable {
     return ServiceNotifier(FileDescriptor(owning: number), address)
   }
 
-  /// Tells the manager `notice`, in `language` where it has words.
-  package mutating func tell(_ notice: Notice, in language: Language = .english) {
-    if !address.send(notice.assignment(in: language), through: link.number) { dropCount += 1 }
+  /// Sends the manager `notice`, in `language` where it has words.
+  package func send(_ notice: Notice, in language: Language = .english) {
+    address.send(notice.assignment(in: language), through: link.number)
   }
 }
 
@@ -75,15 +72,31 @@ struct NotifyAddress {
     byteCount = socklen_t(offset + name.utf8.count)
   }
 
-  /// Sends `text` as one datagram, or not at all; true if it was sent.
-  func send(_ text: String, through socket: Int32) -> Bool {
+  /// Sends `text` as one datagram, or not at all.
+  func send(_ text: String, through socket: Int32) {
     let bytes = Array(text.utf8)
     let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-    let sent = withUnsafeBytes(of: address) { address in
+    withUnsafeBytes(of: address) { address in
       // The sockaddr that sendto wants is the first member of every address.
       let target = address.assumingMemoryBound(to: sockaddr.self).baseAddress
-      return sendto(socket, bytes, bytes.count, flags, target, byteCount)
+      _ = sendto(socket, bytes, bytes.count, flags, target, byteCount)
     }
-    return sent == bytes.count
+  }
+}
+
+/// How long the service manager waits for a sign of progress (sd_watchdog_enabled(3)).
+package enum ServiceWatchdog {
+  /// The time by `WATCHDOG_USEC` and `WATCHDOG_PID` in the environment; nil if nobody waits for us.
+  package static var patience: Duration? {
+    patience(
+      microseconds: getenv("WATCHDOG_USEC").map { String(cString: $0) },
+      process: getenv("WATCHDOG_PID").map { String(cString: $0) }, own: getpid())
+  }
+
+  /// The time by the two variables' texts; another process than `own` may be meant.
+  static func patience(microseconds: String?, process: String?, own: pid_t) -> Duration? {
+    guard let count = microseconds.flatMap(Int.init), count > 0 else { return nil }
+    if let process, pid_t(process) != own { return nil }
+    return .microseconds(count)
   }
 }

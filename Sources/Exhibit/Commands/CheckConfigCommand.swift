@@ -8,11 +8,16 @@ struct CheckConfigCommand: ParsableCommand {
     abstract: "Say what is wrong with a configuration, or what it comes to.",
     discussion: "Ends with 78 if the configuration is bad.")
 
+  @Argument(help: "The configuration file, in place of --config.")
+  var path: String?
+
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
-    let settings = try file.load().settings
-    for setting in settings { print(setting) }
-    for phrase in UnusedSettings.phrases(in: settings) { print("# " + phrase.english) }
+    var file = file
+    if let path { file.path = path }
+    let entries = try file.load().entries
+    for entry in entries { print(entry) }
+    for phrase in entries.unusedPhrases { print("# " + phrase.english) }
   }
 }

@@ -21,17 +21,17 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     Heap.returnLargeBlocks()
     let configuration = try file.load()
-    try refuseNewerStore(in: configuration.store)
-    var settings = Settings(configuration)
+    try refuseNewerStore(in: configuration.plan.store)
+    var running = RunningConfiguration(configuration, path: file.path)
+    var settings = running.settings
     settings.watchdog = ServiceWatchdog.patience
     var machine = Machine(settings)
-    var running = RunningConfiguration(configuration, path: file.path)
     do throws(SystemError) {
       var devices = try LinuxDeviceSet(running.plan) { running.renew() }
-      for phrase in UnusedSettings.phrases(in: configuration.settings) {
+      for phrase in configuration.entries.unusedPhrases {
         devices.log(.warning, "Configuration", phrase)
       }
-      var board = Executor(devices, PhotoPipeline(store: configuration.store))
+      var board = Executor(devices, PhotoPipeline(store: running.plan.store))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()
     } catch {
@@ -47,5 +47,59 @@ struct RunCommand: ParsableCommand {
     } catch  where error.kind == .newerStore {
       throw complaint(error.phrase.english, code: .badConfiguration)
     } catch {}
+  }
+}
+
+/// `exhibit status`: asks the running program.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Ask the running program how it is.")
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  @Option(help: "The running program's socket.")
+  var socket = "/run/exhibit/console.sock"
+
+  @Option(help: "The store of a running demo, which has its socket inside.")
+  var store: String?
+
+  func run() throws {
+    do throws(Failure) {
+      let question = json ? "status --json" : "status"
+      print(try ConsoleClient.ask(question, at: path), terminator: "")
+    } catch {
+      throw complaint(error.phrase.english)
+    }
+  }
+
+  private var path: String { store.map(DemoFolder.socket) ?? socket }
+}
+
+/// `exhibit dark`: switches light and buzzer off where a program that was killed left them on.
+struct DarkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dark",
+    abstract: "Switch light and buzzer off, as after a crash.",
+    discussion: "Nothing else may hold them: a camera that runs keeps its own.")
+
+  @OptionGroup var file: ConfigurationFile
+
+  func run() throws {
+    let plan = try file.load().plan
+    let failures = [switchOff(plan.light, as: .light), switchOff(plan.buzzer, as: .buzzer)]
+    let sentences = failures.compactMap { $0?.phrase.english }
+    guard sentences.isEmpty else { throw complaint(sentences.joined(separator: "\n")) }
+  }
+
+  /// A light is off from the moment it is taken; nil if that worked, or there is none.
+  private func switchOff(_ settings: LightSettings?, as role: Role) -> Failure? {
+    guard let settings else { return nil }
+    do throws(Failure) {
+      _ = try Light(settings, as: role)
+      return nil
+    } catch {
+      return error
+    }
   }
 }

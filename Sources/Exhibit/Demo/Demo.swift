@@ -1,3 +1,4 @@
+import ArgumentParser
 import Board
 import Core
 import Drivers
@@ -5,17 +6,67 @@ import Glibc
 import System
 import VirtualDevices
 
+/// `exhibit demo`: the appliance on a simulated board, in a terminal or by a script.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Try it on a simulated board, in the terminal or by a script.",
+    discussion: """
+      A line of a script is SECONDS VERB [REST], as in '1.5 click' or '2 type status'. The verbs are \
+      \(ScriptLine.Verb.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+
+  @Option(help: "Where the evidence goes; a new folder under /tmp if not given.")
+  var store: String?
+
+  @Option(help: "A script to follow in virtual time; '-' reads standard input.")
+  var script: String?
+
+  @Option(help: "A JPEG file, or a folder of them, to be what the camera sees.")
+  var camera: String?
+
+  @Flag(help: "Add a few things and photos first, if there are none.")
+  var sample = false
+
+  func run() throws {
+    do throws(Failure) {
+      let folder = try script == nil && Screen.isPossible ? playLive() : play()
+      DemoOutput.print(try folder.summary())
+    } catch {
+      throw complaint(error.phrase.english)
+    }
+  }
+
+  private func playLive() throws(Failure) -> DemoFolder {
+    let demo = try demo()
+    try demo.playLive()
+    return demo.folder
+  }
+
+  private func play() throws(Failure) -> DemoFolder {
+    let script = try Script.open(script)
+    let demo = try demo()
+    try demo.play(script)
+    return demo.folder
+  }
+
+  /// The demo; its folder is made last, so that no mistake leaves an empty one.
+  private func demo() throws(Failure) -> Demo {
+    let pictures = try Demo.pictures(at: camera)
+    return Demo(folder: try DemoFolder(store), pictures: pictures, hasSample: sample)
+  }
+}
+
 /// A demo that is still to be played: what its board is made of.
 struct Demo {
-  /// What the scene and the accelerometer's noise come from: every demo shows the same.
+  /// Seed of the scene and of the accelerometer's noise: every demo shows the same.
   private static let seed: UInt64 = 1
   private static let framesPerSecond = 25
   private static let width = 640, height = 480
-  /// What a flush takes in virtual time: about that of a good card.
+  /// Virtual time of a flush: about that of a good card.
   private static let flushTime = Duration.milliseconds(12)
 
   let folder: DemoFolder
-  /// What the camera sees.
+  /// Pictures for the camera.
   let pictures: Pictures
   /// Whether a few things and photos are to be there already.
   let hasSample: Bool
@@ -24,10 +75,10 @@ struct Demo {
   func playLive() throws(Failure) {
     let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
     var photos = PhotoPipeline(store: folder.path)
-    let stage = try stage(bootID, &photos) {
+    let console = try makeConsole(bootID, &photos) {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
     }
-    let demo = LiveDemo(stage, on: try Demo.screen(), store: folder.path)
+    let demo = LiveDemo(console, on: try Demo.screen(), store: folder.path)
     let devices = VirtualDeviceSet(parts(VirtualMedium()), in: demo)
     var board = Executor(devices, photos)
     var machine = Machine(Demo.settings)
@@ -45,10 +96,10 @@ struct Demo {
     medium.flushTime = Demo.flushTime
     let bootID = try DemoFolder.newBootID()
     var photos = PhotoPipeline(store: folder.path, flush: medium.flush)
-    let stage = try stage(bootID, &photos) {
+    let console = try makeConsole(bootID, &photos) {
       Moment(bootID: bootID, instant: time.now, wall: .unset)
     }
-    let demo = try ScriptedDemo(script, on: stage, time)
+    let demo = try ScriptedDemo(script, on: console, time)
     var board = Executor(VirtualDeviceSet(parts(medium), in: demo), photos)
     var machine = Machine(Demo.settings)
     Core.run(&machine, in: &board) { turn, _, board in
@@ -68,24 +119,24 @@ struct Demo {
 
   private func parts(_ medium: VirtualMedium) -> VirtualParts {
     let camera = VirtualCamera(pictures, framesPerSecond: Demo.framesPerSecond)
-    return VirtualParts(camera: camera, medium, Chance(seed: Demo.seed))
+    return VirtualParts(camera: camera, medium, RandomGenerator(seed: Demo.seed))
   }
 
-  /// A stage for the boot `bootID`, whose clock says `moment`; with the sample in `photos`, if it is wanted.
-  private func stage(
+  /// A console for the boot `bootID`, whose clock says `moment`; with the sample in `photos`, if it is wanted.
+  private func makeConsole(
     _ bootID: String, _ photos: inout PhotoPipeline, at moment: () -> Moment
-  ) throws(Failure) -> DemoStage {
+  ) throws(Failure) -> DemoConsole {
     let hasRoom = try hasSample ? Sample.add(to: &photos, at: moment) : true
-    var stage = try DemoStage(bootID, store: folder.path)
-    if !hasRoom { stage.said.append(Phrase.demoStoreNotEmpty(folder.path).english) }
-    return stage
+    var console = try DemoConsole(bootID, store: folder.path)
+    if !hasRoom { console.messages.append(Phrase.demoStoreNotEmpty(folder.path).english) }
+    return console
   }
 
   /// The JPEG file `path`, or those in the folder `path`; nil is the synthetic scene.
   static func pictures(at path: String?) throws(Failure) -> Pictures {
     if let path { return .album(try Album(try DemoFolder.pictures(at: path))) }
-    let chance = Chance(seed: seed)
-    return .scene(Scene(width: width, height: height, chance))
+    let random = RandomGenerator(seed: seed)
+    return .scene(Scene(width: width, height: height, random))
   }
 
   private static func screen() throws(Failure) -> Screen {

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// What a scripted demo prints: the virtual time and a sentence, a line at a time.
+/// Output of a scripted demo: the virtual time and a sentence, a line at a time.
 struct DemoOutput {
   private static let timeWidth = 10
 
@@ -10,8 +10,8 @@ struct DemoOutput {
   /// Prints each line of `text`.
   func write(_ text: String, at elapsed: Duration) {
     let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
-    let margin = String(repeating: " ", count: max(0, DemoOutput.timeWidth - seconds.count))
-    for line in text.split(separator: "\n") { DemoOutput.print("\(margin)\(seconds)  \(line)") }
+      .padded(to: DemoOutput.timeWidth, with: " ")
+    for line in text.split(separator: "\n") { DemoOutput.print("\(seconds)  \(line)") }
   }
 
   /// Prints what became a piece.

@@ -1,7 +1,7 @@
 import Core
 import Drivers
 
-/// What stands beside the picture: light, buzzer, capture, countdown, the last pieces.
+/// Column beside the picture: light, buzzer, capture, countdown, the last pieces.
 struct DemoSidebar {
   private let facts: DemoFacts
 
@@ -14,10 +14,10 @@ struct DemoSidebar {
     (facts.isLit ? Phrase.demoLit(facts.situation) : .demoDark(facts.situation)).english
   }
 
-  /// What the camera does, in words.
+  /// State of capture, in words.
   var capture: String { Phrase.demoCapture(facts.capture).english }
 
-  /// What is out of the ordinary, in words: the countdown, an unplugged camera, movement.
+  /// Exceptions in words: the countdown, an unplugged camera, movement.
   var news: [String] {
     var news: [String] = []
     if let countdown = facts.countdown {
@@ -56,6 +56,28 @@ struct DemoSidebar {
     let pieces = facts.pieces.isEmpty ? [Phrase.listEmpty.english] : facts.pieces
     return [ScreenRow(), ScreenRow(Phrase.demoPieces.english, .strong)]
       + pieces.map { ScreenRow($0) }
+  }
+}
+
+/// A number in digits that are read across a room, five rows high.
+enum BigDigits {
+  /// Three by five points a digit; a point is two cells, which is about square.
+  private static let font = [
+    ["###", "# #", "# #", "# #", "###"], [" # ", "## ", " # ", " # ", "###"],
+    ["###", "  #", "###", "#  ", "###"], ["###", "  #", "###", "  #", "###"],
+    ["# #", "# #", "###", "  #", "  #"], ["###", "#  ", "###", "  #", "###"],
+    ["###", "#  ", "###", "# #", "###"], ["###", "  #", "  #", "  #", "  #"],
+    ["###", "# #", "###", "# #", "###"], ["###", "# #", "###", "  #", "###"],
+  ]
+
+  /// The rows of `number`, which is not negative, from the top.
+  static func rows(of number: Int) -> [String] {
+    let digits = String(number).compactMap(\.wholeNumberValue).map { font[$0] }
+    return (0..<5).map { row in
+      digits.map { digit in
+        digit[row].map { $0 == "#" ? "██" : "  " }.joined()
+      }.joined(separator: "  ")
+    }
   }
 }
 

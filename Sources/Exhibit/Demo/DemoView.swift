@@ -42,7 +42,7 @@ struct DemoView {
     ScreenRow(Phrase.demoTitle(facts.elapsed.inWords, facts.store).english, .inverse)
   }
 
-  /// What the keyboard is for.
+  /// Rows for the present use of the keyboard.
   private var bottom: [ScreenRow] {
     switch facts.mode {
     case .keys: DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
@@ -110,6 +110,54 @@ struct DemoView {
 
   private static func padded(_ rows: [ScreenRow], to count: Int) -> [ScreenRow] {
     rows.prefix(count) + Array(repeating: ScreenRow(), count: max(0, count - rows.count))
+  }
+}
+
+/// All that the demo's screen shows at one moment.
+struct DemoFacts {
+  /// Picture of the camera, or nil before its first frame.
+  var picture: Thumbnail?
+  /// Whether the light is lit at this instant.
+  var isLit = false
+  /// Situation that the light shows, in words.
+  var situation = ""
+  /// Whether the buzzer sounds at this instant.
+  var isBuzzing = false
+  /// State of capture, in words.
+  var capture = ""
+  /// What is left of the countdown, or nil when nothing is counted.
+  var countdown: Duration?
+  /// The last pieces in words, the newest first.
+  var pieces: [String] = []
+  /// Lines of the console, oldest first.
+  var transcript: [String] = []
+  /// Use of the keyboard, and the console's line as it is typed.
+  var mode = DemoKeys.Mode.keys
+  /// Whether the camera is plugged in.
+  var isPlugged = true
+  /// Whether the board is being moved.
+  var isShaking = false
+  /// The folder of the store.
+  var store = ""
+  /// The time since the demo began.
+  var elapsed = Duration.zero
+}
+
+extension String {
+  /// Its words in lines of at most `width` columns, which are more than none; a longer word stands alone, and is cut
+  /// where it is shown.
+  func wrapped(to width: Int) -> [String] {
+    guard displayColumns > width else { return [self] }
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      let longer = (lines.last.map { $0 + " " } ?? "") + word
+      if lines.isEmpty || longer.displayColumns > width {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] = longer
+      }
+    }
+    return lines
   }
 }
 

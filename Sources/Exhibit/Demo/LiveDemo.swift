@@ -14,7 +14,7 @@ struct LiveDemo: Surroundings, ~Copyable {
   /// Pieces and console lines that are remembered: more than any screen shows.
   private static let mostPieces = 20, mostLines = 200
 
-  private var stage: DemoStage
+  private var console: DemoConsole
   private var screen: Screen
   private var keys = DemoKeys()
   private var facts = DemoFacts()
@@ -22,19 +22,19 @@ struct LiveDemo: Surroundings, ~Copyable {
   private var paintAt = Clock.now
   private var shakeEnd: Instant?
 
-  /// A demo on `stage` and `screen`; its evidence goes to the directory `store`.
-  init(_ stage: consuming DemoStage, on screen: consuming Screen, store: String) {
-    self.stage = stage
+  /// A demo on `console` and `screen`; its evidence goes to the directory `store`.
+  init(_ console: consuming DemoConsole, on screen: consuming Screen, store: String) {
+    self.console = console
     self.screen = screen
     facts.store = store
-    let isWatched = self.stage.watchInput(self.screen.descriptor)
+    let isWatched = self.console.watchInput(self.screen.descriptor)
     precondition(isWatched, "a terminal can be watched")
   }
 
   var now: Instant { Clock.now }
 
   func moment(of instant: Instant) -> Moment {
-    Moment(bootID: stage.bootID, instant: instant, wall: Clock.wallTime(at: instant))
+    Moment(bootID: console.bootID, instant: instant, wall: Clock.wallTime(at: instant))
   }
 
   /// Only the machine ends it.
@@ -47,7 +47,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     if let end = shakeEnd, end <= now { stopShaking(&parts) }
     if paintAt <= now { paint(&parts, at: now) }
     let first = Instant.earlier(.earlier(next, shakeEnd), paintAt)
-    if stage.collect(until: first, &parts) { takeKeys(&parts) }
+    if console.collect(until: first, &parts) { takeKeys(&parts) }
     return false
   }
 
@@ -59,7 +59,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     }
   }
 
-  /// What the machine thinks, for the next picture, and the latest `pieces` where they are others.
+  /// Notes the machine's state for the next picture of the board, and the latest `pieces` where they are others.
   mutating func observe(_ machine: borrowing Machine, _ pieces: [Piece]?) {
     facts.situation = machine.situation.word.english
     facts.capture = machine.capture.state.word.english
@@ -67,9 +67,9 @@ struct LiveDemo: Surroundings, ~Copyable {
     if let pieces { facts.pieces = pieces.map(LiveDemo.words) }
   }
 
-  /// Says the last words to the sessions of the socket.
+  /// Sends the last messages to the sessions of the socket.
   mutating func finish() {
-    stage.settle()
+    console.settle()
   }
 
   private static func words(_ piece: Piece) -> String {
@@ -78,7 +78,7 @@ struct LiveDemo: Surroundings, ~Copyable {
 
   private mutating func paint(_ parts: inout VirtualParts, at now: Instant) {
     paintAt = now + LiveDemo.paintPeriod
-    takeWords()
+    takeMessages()
     facts.isLit = parts.light.isOn
     facts.isBuzzing = parts.buzzer.isOn
     facts.mode = keys.mode
@@ -89,16 +89,16 @@ struct LiveDemo: Surroundings, ~Copyable {
     }
   }
 
-  private mutating func takeWords() {
-    facts.transcript += stage.said.flatMap { $0.split(separator: "\n").map(String.init) }
+  private mutating func takeMessages() {
+    facts.transcript += console.messages.flatMap { $0.split(separator: "\n").map(String.init) }
     facts.transcript.removeFirst(max(0, facts.transcript.count - LiveDemo.mostLines))
-    stage.said.removeAll()
+    console.messages.removeAll()
   }
 
   private mutating func takeKeys(_ parts: inout VirtualParts) {
     attempt(&parts) { demo, parts throws(SystemError) in
       for key in try demo.screen.keys() {
-        if let action = demo.keys.take(key) { demo.act(on: action, &parts) }
+        if let action = demo.keys.press(key) { demo.act(on: action, &parts) }
       }
     }
     paintAt = Clock.now
@@ -112,7 +112,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     do throws(SystemError) {
       try work(&self, &parts)
     } catch {
-      stage.forgetInput(screen.descriptor)
+      console.forgetInput(screen.descriptor)
       parts.add(.signal(.stop))
     }
   }
@@ -126,7 +126,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     case .longPress: parts.button.hold(at: now)
     case .shake: shake(&parts, at: now)
     case .togglePlug: togglePlug(&parts)
-    case .line(let line): say(line, &parts)
+    case .line(let line): type(line, &parts)
     case .quit: parts.add(.signal(.stop))
     }
   }
@@ -148,21 +148,21 @@ struct LiveDemo: Surroundings, ~Copyable {
     facts.isPlugged ? parts.plug(.camera) : parts.unplug(.camera)
   }
 
-  private mutating func say(_ line: String, _ parts: inout VirtualParts) {
-    takeWords()
+  private mutating func type(_ line: String, _ parts: inout VirtualParts) {
+    takeMessages()
     facts.transcript.append("> \(line)")
-    parts.add(.console(.line(line, from: DemoStage.ownSession, .full)))
+    parts.add(.console(.line(line, from: DemoConsole.ownSession, .full)))
   }
 }
 
-/// Who listens stands on the stage.
+/// Audience of the demo: its console.
 extension LiveDemo {
-  var terminal: SessionID? { stage.terminal }
-  mutating func send(_ reply: Reply, to session: SessionID) { stage.send(reply, to: session) }
-  mutating func answered(_ session: SessionID) { stage.answered(session) }
-  mutating func notify(_ notice: Notice) { stage.notify(notice) }
+  var terminal: SessionID? { console.terminal }
+  mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
+  mutating func answered(_ session: SessionID) { console.answered(session) }
+  mutating func notify(_ notice: Notice) { console.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    stage.log(level, speaker, phrase)
+    console.log(level, speaker, phrase)
   }
 }
 

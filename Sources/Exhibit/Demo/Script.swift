@@ -6,7 +6,7 @@ import System
 struct Script: ~Copyable {
   /// From the last line of a script that does not say `quit` to the end.
   static let patience = Duration.seconds(10)
-  /// What is played when there is no line at all.
+  /// Lines of a script that has none.
   static let usual = [
     ScriptLine(at: .seconds(1), verb: .click, text: ""),
     ScriptLine(at: .seconds(6), verb: .quit, text: ""),
@@ -16,7 +16,7 @@ struct Script: ~Copyable {
   /// Whether nothing more will come.
   private(set) var isComplete = false
   private let source: FileDescriptor
-  /// What it was called when it was asked for.
+  /// Path of the file, or `-`.
   private let name: String
   private var unfinished: [UInt8] = []
   private var lines: [ScriptLine] = []
@@ -43,10 +43,10 @@ struct Script: ~Copyable {
   /// Whether there was no line at all, and the usual script takes its place.
   var isUsual: Bool { isComplete && !hasLines }
 
-  /// What is watched for more.
+  /// Descriptor to watch for more lines.
   var descriptor: Int32 { source.number }
 
-  /// What happens next; nil while nobody knows, and at the end.
+  /// Next line; nil while it has not come, and at the end.
   var next: ScriptLine? { lines.first }
 
   /// Takes what happens next.

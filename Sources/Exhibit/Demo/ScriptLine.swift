@@ -3,7 +3,7 @@ import VirtualDevices
 
 /// One line of a demo's script: when, and what happens to the board then.
 struct ScriptLine: Hashable {
-  /// What can happen.
+  /// Kind of line.
   enum Verb: String, CaseIterable {
     case press, release, click
     case doubleClick = "double-click"
@@ -21,10 +21,10 @@ struct ScriptLine: Hashable {
   /// From the start of the demo.
   let at: Duration
   let verb: Verb
-  /// What follows the verb.
+  /// Text after the verb.
   let text: String
 
-  /// What is pulled out or put in: the camera unless the line names something else.
+  /// Device that is pulled out or put in: the camera unless the line names another.
   var role: Role { Role(rawValue: text) ?? .camera }
 
   /// The line as it is printed.

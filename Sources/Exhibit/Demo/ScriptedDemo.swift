@@ -13,26 +13,26 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private let time: VirtualTime
   private let start: Instant
   private var script: Script
-  private var stage: DemoStage
+  private var console: DemoConsole
   private var output = DemoOutput()
-  /// Whether the script has said its last.
+  /// Whether the script has ended.
   private var isEnding = false
 
-  /// A demo of `script` on `stage`, which goes by `time`; what can't be watched is read whole first.
+  /// A demo of `script` on `console`, with the clock `time`; a script that can't be watched is read whole first.
   init(
-    _ script: consuming Script, on stage: consuming DemoStage, _ time: VirtualTime
+    _ script: consuming Script, on console: consuming DemoConsole, _ time: VirtualTime
   ) throws(Failure) {
-    if !stage.watchInput(script.descriptor) { try script.fillWhole() }
-    if script.isUsual { stage.said.append(Phrase.demoUsualScript.english) }
-    self.init(whole: script, stage, time)
+    if !console.watchInput(script.descriptor) { try script.fillWhole() }
+    if script.isUsual { console.messages.append(Phrase.demoUsualScript.english) }
+    self.init(whole: script, console, time)
   }
 
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.
   private init(
-    whole script: consuming Script, _ stage: consuming DemoStage, _ time: VirtualTime
+    whole script: consuming Script, _ console: consuming DemoConsole, _ time: VirtualTime
   ) {
     self.script = script
-    self.stage = stage
+    self.console = console
     self.time = time
     start = time.now
   }
@@ -40,13 +40,13 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   var now: Instant { time.now }
 
   func moment(of instant: Instant) -> Moment {
-    Moment(bootID: stage.bootID, instant: instant, wall: .unset)
+    Moment(bootID: console.bootID, instant: instant, wall: .unset)
   }
 
   /// Only the machine ends it.
   var hasEnded: Bool { false }
 
-  mutating func act(on parts: inout VirtualParts) { tell() }
+  mutating func act(on parts: inout VirtualParts) { printMessages() }
 
   mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
     if mayTimePass(&parts) { passTime(until: next, &parts) }
@@ -61,21 +61,21 @@ struct ScriptedDemo: Surroundings, ~Copyable {
     if case .signal(.stop) = turn.event { isEnding = true }
   }
 
-  /// Says the last words, to the sessions of the socket too.
+  /// Prints the last messages, and sends them to the sessions of the socket.
   mutating func finish() {
-    stage.settle()
-    tell()
+    console.settle()
+    printMessages()
   }
 
-  private mutating func tell() {
-    for text in stage.said { output.write(text, at: time.now - start) }
-    stage.said.removeAll()
+  private mutating func printMessages() {
+    for text in console.messages { output.write(text, at: time.now - start) }
+    console.messages.removeAll()
   }
 
   /// Looks for whatever is real: lines of the socket, signals, and the script's next line if it is wanted.
   private mutating func mayTimePass(_ parts: inout VirtualParts) -> Bool {
     let isWaiting = script.next == nil && !isEnding
-    let hasInput = stage.collect(until: isWaiting ? nil : .zero, &parts)
+    let hasInput = console.collect(until: isWaiting ? nil : .zero, &parts)
     if isWaiting, hasInput { readScript(&parts) }
     return !isWaiting && parts.isQuiet
   }
@@ -83,7 +83,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private mutating func readScript(_ parts: inout VirtualParts) {
     do throws(Failure) {
       try script.fill()
-      if script.isUsual { stage.said.append(Phrase.demoUsualScript.english) }
+      if script.isUsual { console.messages.append(Phrase.demoUsualScript.english) }
     } catch {
       failure = error
       end(&parts)
@@ -112,7 +112,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
     case .still: parts.accelerometer.isShaken = false
     case .unplug: parts.unplug(line.role)
     case .plug: parts.plug(line.role)
-    case .type: parts.add(.console(.line(line.text, from: DemoStage.ownSession, .full)))
+    case .type: parts.add(.console(.line(line.text, from: DemoConsole.ownSession, .full)))
     case .quit: end(&parts)
     }
   }
@@ -123,14 +123,14 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   }
 }
 
-/// Who listens stands on the stage.
+/// Audience of the demo: its console.
 extension ScriptedDemo {
-  var terminal: SessionID? { stage.terminal }
-  mutating func send(_ reply: Reply, to session: SessionID) { stage.send(reply, to: session) }
-  mutating func answered(_ session: SessionID) { stage.answered(session) }
-  mutating func notify(_ notice: Notice) { stage.notify(notice) }
+  var terminal: SessionID? { console.terminal }
+  mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
+  mutating func answered(_ session: SessionID) { console.answered(session) }
+  mutating func notify(_ notice: Notice) { console.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    stage.log(level, speaker, phrase)
+    console.log(level, speaker, phrase)
   }
 }
 

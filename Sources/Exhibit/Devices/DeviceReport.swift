@@ -1,7 +1,7 @@
 import Core
 import Drivers
 
-/// What the board has and what each role would use, for people and for programs.
+/// Report on the board's devices and on the device of each role, for people and for programs.
 struct DeviceReport {
   private let devices: DeviceSurvey
   private let findings: [RoleFinding]
@@ -24,7 +24,7 @@ struct DeviceReport {
   ///
   /// Devices name themselves, a plugged-in camera too: no name of theirs steers the terminal.
   var text: String {
-    paragraphs.map { $0.map { DeviceReport.printable($0.english) }.joined(separator: "\n") }
+    paragraphs.map { $0.map { $0.english.printable("?") }.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
 
@@ -97,15 +97,27 @@ struct DeviceReport {
     if devices.isEmpty { return [none] }
     return [heading(devices.count)] + devices.flatMap(describe)
   }
+}
 
-  /// `line` without what would steer the terminal.
-  static func printable(_ line: String) -> String {
-    line.unicodeScalars.reduce(into: "") { line, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: line += "?"
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
+extension SerialLine {
+  /// A fact each.
+  func phrases(roles: [Role]) -> [Phrase] {
+    var phrases = [Phrase.devicesSerial(path)]
+    phrases += links.map { Phrase.devicesAlsoCalled($0) }
+    phrases += roles.phrases
+    phrases += holder?.phrases ?? []
+    if isKernelConsole { phrases.append(Phrase.devicesKernelConsole) }
+    if let refusal { phrases.append(refusal) }
+    return phrases
+  }
+
+  /// The line for programs.
+  func json(roles: [Role]) -> JSON {
+    .object([
+      ("path", .string(path)), ("links", .array(links.map { .string($0) })),
+      ("kernel_console", .bool(isKernelConsole)), ("holder", .optional(holder?.json)),
+      ("roles", roles.json), ("problem", .optional(refusal?.english)),
+    ])
   }
 }
 
@@ -163,5 +175,16 @@ extension Phrase {
     """
     I2C buses: none. Without one no accelerometer can be spoken to directly; switch the bus \
     on and load the kernel's module i2c-dev.
+    """)
+
+  static func devicesSerial(_ path: String) -> Phrase {
+    Phrase("devices.serial.line", "Serial line {1}.", path)
+  }
+
+  static let devicesKernelConsole = Phrase(
+    "devices.serial.kernel",
+    """
+    The kernel prints its messages there; for a console of exhibit's, take the line out of \
+    console= on the kernel's command line.
     """)
 }

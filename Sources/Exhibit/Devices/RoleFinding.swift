@@ -1,7 +1,7 @@
 import Core
 import Drivers
 
-/// A device of the board, by what the kernel calls it.
+/// A device of the board, by its name in the kernel.
 enum DevicePlace: Hashable {
   case video(path: String)
   case line(chip: String, offset: UInt32)
@@ -12,7 +12,7 @@ enum DevicePlace: Hashable {
   case serial(path: String)
 }
 
-/// What a role would use at this moment.
+/// Device that a role would use at this moment.
 struct RoleFinding: Hashable {
   /// How that came out.
   enum Outcome: Hashable {
@@ -83,8 +83,8 @@ extension RoleFinding {
     }
   }
 
-  private static func camera(_ settings: Camera.Settings) throws(Failure) -> Outcome {
-    let mode = try Camera.prospect(settings)
+  private static func camera(_ settings: CameraSettings) throws(Failure) -> Outcome {
+    let mode = try Camera.plannedMode(settings)
     let words = Phrase.devicesCameraPlace(mode.path, mode.card, mode.format, mode.size, mode.rate)
     return .found(.video(path: mode.path), words.english)
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// What the checks have come to, for people and for programs.
+/// Findings of all checks, for people and for programs.
 struct DoctorReport {
   let findings: [Finding]
 
@@ -29,7 +29,7 @@ extension Finding {
   fileprivate var lines: [String] {
     let advice = fix.map { [Phrase.doctorFix($0).english] } ?? []
     let line = Phrase.doctorFinding(verdict.phrase, sentence).english
-    return [DeviceReport.printable(line)] + (advice + commands).map { "    " + $0 }
+    return [line.printable("?")] + (advice + commands).map { "    " + $0 }
   }
 
   fileprivate var json: JSON {
@@ -38,6 +38,60 @@ extension Finding {
       ("sentence", .string(sentence.english)), ("fix", .optional(fix?.english)),
       ("commands", .array(commands.map { .string($0) })),
     ])
+  }
+}
+
+/// Finding of one check of the board.
+struct Finding: Hashable {
+  /// Gravity of the finding.
+  enum Verdict: String, Comparable {
+    case good, warning, bad
+
+    static func < (milder: Verdict, graver: Verdict) -> Bool { milder.rank < graver.rank }
+
+    /// Its word, at the beginning of a line.
+    var phrase: Phrase {
+      switch self {
+      case .good: Phrase.doctorGood
+      case .warning: Phrase.doctorWarning
+      case .bad: Phrase.doctorBad
+      }
+    }
+
+    private var rank: Int {
+      switch self {
+      case .good: 0
+      case .warning: 1
+      case .bad: 2
+      }
+    }
+  }
+
+  /// Name of the check, one word for programs.
+  let name: String
+  let verdict: Verdict
+  /// Sentence of the finding.
+  let sentence: Phrase
+  /// Advice, where the sentence does not say it itself.
+  let fix: Phrase?
+  /// Commands to type for that.
+  let commands: [String]
+
+  /// A finding of the check `name`.
+  init(
+    _ name: String, _ verdict: Verdict, _ sentence: Phrase, fix: Phrase? = nil,
+    commands: [String] = []
+  ) {
+    self.name = name
+    self.verdict = verdict
+    self.sentence = sentence
+    self.fix = fix
+    self.commands = commands
+  }
+
+  /// A finding that all is well.
+  static func good(_ name: String, _ sentence: Phrase) -> Finding {
+    Finding(name, .good, sentence)
   }
 }
 
@@ -53,4 +107,8 @@ extension Phrase {
   static func doctorCount(_ good: String, _ warnings: String, _ bad: String) -> Phrase {
     Phrase("doctor.count", "{1} good, {2} to be warned of, {3} bad.", good, warnings, bad)
   }
+
+  static let doctorGood = Phrase("doctor.good", "Good")
+  static let doctorWarning = Phrase("doctor.warning", "Warning")
+  static let doctorBad = Phrase("doctor.bad", "Bad")
 }

@@ -3,7 +3,7 @@ import Drivers
 
 /// Whether a role has its device, and nobody else has it.
 struct RoleCheck {
-  /// What this program is called where the kernel says who has a device.
+  /// Name of this program in /proc.
   private static let ourselves = "exhibit"
 
   let role: RoleFinding

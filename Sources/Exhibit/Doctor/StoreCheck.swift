@@ -1,8 +1,10 @@
 import Core
+import Glibc
+import System
 
 /// Whether evidence can be written where the configuration says.
 struct StoreCheck {
-  /// What there is at the path.
+  /// State of the path.
   enum State: Hashable {
     case writable
     /// Nothing; whether this user could make it.
@@ -34,6 +36,69 @@ struct StoreCheck {
   }
 }
 
+/// The folder of the evidence, seen from outside while somebody may be writing in it.
+struct StoreFolder {
+  /// User that owns the store where the package is installed.
+  private static let owner = "exhibit"
+
+  let path: String
+
+  /// State of the folder now.
+  var state: StoreCheck.State {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return absence(errno) }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { return .unusable(reason(ENOTDIR)) }
+    guard access(path, W_OK | X_OK) != 0 else { return .writable }
+    return errno == EACCES ? .forbidden : .unusable(reason(errno))
+  }
+
+  /// Makes the folder as the program would, for the user whose program it is; one that is there stays as it is.
+  ///
+  /// - Returns: whether it was made now.
+  func make() throws(SystemError) -> Bool {
+    guard case .missing = state else { return false }
+    try SystemError.check("mkdir") { mkdir(path, 0o750) }
+    guard geteuid() == 0, let account = getpwnam(StoreFolder.owner) else { return true }
+    let (user, group) = (account.pointee.pw_uid, account.pointee.pw_gid)
+    try SystemError.check("chown") { chown(path, user, group) }
+    return true
+  }
+
+  private func absence(_ code: Int32) -> StoreCheck.State {
+    switch code {
+    case ENOENT: .missing(canBeMade: parentIsWritable)
+    case EACCES: .forbidden
+    default: .unusable(reason(code))
+    }
+  }
+
+  private var parentIsWritable: Bool {
+    let parent = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+    return access(parent.isEmpty ? "/" : String(parent), W_OK | X_OK) == 0
+  }
+
+  private func reason(_ code: Int32) -> String { SystemError(call: "open", code: code).reason }
+}
+
+/// Whether there is room for evidence.
+struct SpaceCheck {
+  let space: Space
+  /// Free bytes under which capture pauses.
+  let floor: Int
+
+  var finding: Finding {
+    let sentence = Phrase.doctorSpace(
+      Figures.bytes(space.free), Figures.bytes(space.total), Figures.bytes(floor))
+    let fix = verdict == .good ? nil : Phrase.doctorMakeRoom
+    return Finding("space", verdict, sentence, fix: fix)
+  }
+
+  private var verdict: Finding.Verdict {
+    if space.free < floor { return .bad }
+    return space.free < 2 * floor ? .warning : .good
+  }
+}
+
 extension Phrase {
   static func doctorStore(_ path: String) -> Phrase {
     Phrase("doctor.store", "The store is {1}, and it can be written.", path)
@@ -58,4 +123,12 @@ extension Phrase {
 
   static let doctorAskAsRoot = Phrase(
     "doctor.store.ask", "ask as the user that runs exhibit, or as root.")
+
+  static func doctorSpace(_ free: String, _ total: String, _ floor: String) -> Phrase {
+    Phrase(
+      "doctor.space", "There are {1} free of {2}; capture pauses under {3}.", free, total, floor)
+  }
+
+  static let doctorMakeRoom = Phrase(
+    "doctor.space.make", "move evidence away, or fit a larger card.")
 }

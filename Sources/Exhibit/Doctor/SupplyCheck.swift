@@ -5,7 +5,7 @@ import Drivers
 struct SupplyCheck {
   /// The kernel's alarm; nil on a board that does not watch its supply.
   let isUnderVoltage: Bool?
-  /// What a Raspberry Pi's firmware says.
+  /// State by a Raspberry Pi's firmware.
   let throttling: ThrottleMonitor?
 
   /// Nothing on a board that cannot tell.

@@ -4,7 +4,7 @@ import Drivers
 /// Whether the serial line of the console is ours alone: no messages of the kernel, no login.
 struct TerminalCheck {
   let line: SerialLine
-  /// Who is logged in there, or asks for a login.
+  /// Process of a login there, or of a login prompt.
   let session: DeviceHolder?
 
   var findings: [Finding] {

@@ -3,7 +3,7 @@ import Drivers
 
 /// Whether the board is reset when its kernel hangs, and whether the hardware can wait as long as it is told.
 struct WatchdogCheck {
-  /// What is advised, under the 15 s that a Raspberry Pi can do.
+  /// Time that is advised, under the 15 s that a Raspberry Pi can do.
   private static let advised = Duration.seconds(14)
   private static let file = "/etc/systemd/system.conf.d/exhibit-watchdog.conf"
 
@@ -19,6 +19,10 @@ struct WatchdogCheck {
     case .off: return advice(.warning, Phrase.doctorWatchdogOff(hardware.identity), hardware)
     case .unchanged: return .good("watchdog", Phrase.doctorWatchdogOwn(hardware.identity))
     case .time(let time): return judge(time, hardware)
+    case .absent: return Finding("watchdog", .warning, .doctorWatchdogUnasked(hardware.identity))
+    case .silent:
+      return Finding(
+        "watchdog", .warning, .doctorWatchdogUnknown(hardware.identity), fix: .doctorWatchdogAsk)
     }
   }
 
@@ -67,6 +71,21 @@ extension Phrase {
   static func doctorWatchdogOff(_ identity: String) -> Phrase {
     Phrase("doctor.watchdog.off", "The watchdog {1} is there, but nothing uses it.", identity)
   }
+
+  static func doctorWatchdogUnasked(_ identity: String) -> Phrase {
+    Phrase(
+      "doctor.watchdog.unasked",
+      "The watchdog {1} is there, but no systemctl that could say whether anything uses it.",
+      identity)
+  }
+
+  static func doctorWatchdogUnknown(_ identity: String) -> Phrase {
+    Phrase(
+      "doctor.watchdog.unknown",
+      "The watchdog {1} is there, but systemctl does not say whether anything uses it.", identity)
+  }
+
+  static let doctorWatchdogAsk = Phrase("doctor.watchdog.ask", "ask as root, if systemd runs.")
 
   static func doctorWatchdogTooLong(
     _ time: String, _ identity: String, _ longest: String

@@ -7,7 +7,9 @@ struct RunningConfiguration {
   /// The devices as they are now; one that is opened anew is opened by this.
   private(set) var plan: BoardPlan
   private let path: String
-  private var settings: [Setting]
+  private var entries: [Setting]
+  /// The machine's settings as they were read last.
+  private(set) var settings: Settings
 
   /// What reading again brought.
   struct Renewal {
@@ -23,8 +25,9 @@ struct RunningConfiguration {
 
   /// `configuration`, which came from the file at `path`.
   init(_ configuration: Configuration, path: String) {
-    plan = BoardPlan(configuration)
-    settings = configuration.settings
+    plan = configuration.plan
+    settings = configuration.runningSettings
+    entries = configuration.entries
     self.path = path
   }
 
@@ -32,12 +35,13 @@ struct RunningConfiguration {
   /// system does.
   mutating func readAgain() throws(ConfigurationErrors) -> Renewal {
     let configuration = try Configuration.load(path: path)
-    let change = ConfigurationChange(from: settings, to: configuration.settings)
+    let change = ConfigurationChange(from: entries, to: configuration.entries)
     let old = plan
-    plan = BoardPlan(configuration).renewing(old)
-    settings = ConfigurationChange.inForce(configuration.settings, after: settings)
+    plan = configuration.plan.renewing(old)
+    settings = configuration.runningSettings
+    entries = ConfigurationChange.inForce(configuration.entries, after: entries)
     return Renewal(
-      settings: Settings(configuration), roles: plan.roles(differingFrom: old),
+      settings: settings, roles: plan.roles(differingFrom: old),
       news: change.news, warnings: change.warnings(file: path))
   }
 }
@@ -82,7 +86,7 @@ extension ConfigurationChange {
       Phrase.settingNeedsRestart(
         difference.new?.place ?? file, difference.key,
         difference.old?.value ?? Phrase.settingAbsent.english)
-    } + UnusedSettings.phrases(in: live.compactMap(\.new))
+    } + live.compactMap(\.new).unusedPhrases
   }
 }
 
@@ -93,7 +97,30 @@ extension ConfigurationChange.Difference {
   }
 }
 
+extension Configuration {
+  /// The machine's settings, of this version.
+  fileprivate var runningSettings: Settings {
+    var settings = settings
+    settings.version = Exhibit.version
+    return settings
+  }
+}
+
+extension [Setting] {
+  /// A sentence for each that a file gave and that this version does nothing with: better said than
+  /// silently accepted.
+  var unusedPhrases: [Phrase] {
+    filter { !$0.isUsed }.compactMap { setting in
+      setting.place.map { .settingUnused($0, setting.line) }
+    }
+  }
+}
+
 extension Phrase {
+  static func settingUnused(_ place: String, _ line: String) -> Phrase {
+    Phrase("configuration.unused", "{1}: this version does nothing with '{2}' yet.", place, line)
+  }
+
   static func configurationReadAgain(_ changes: String) -> Phrase {
     Phrase("configuration.read-again", "Configuration read again: {1}.", changes)
   }

@@ -29,7 +29,7 @@ struct Rules {
   private var flash = FlashRule()
   private var failure = FailureRule()
 
-  /// The rules for one run of the program, whose store goes by `evidence`.
+  /// The rules for one run of the program, whose store `evidence` looks at.
   init(_ evidence: EvidenceRule) {
     self.evidence = evidence
     gap = GapRule(evidence)
@@ -71,5 +71,38 @@ struct Rules {
     try photo.check(step, evidence)
     try gap.check(step, evidence)
     try measure.check(step)
+  }
+}
+
+/// Condition that may be untrue for a moment, but not for long.
+struct TimedCondition {
+  private let patience: Duration
+  private var untrueSince: Instant?
+
+  /// Condition that may be untrue for at most `patience`.
+  init(_ patience: Duration) {
+    self.patience = patience
+  }
+
+  mutating func check(
+    _ isTrue: Bool, _ step: Step, _ rule: Any.Type, _ finding: String
+  ) throws(Violation) {
+    guard !isTrue else { return untrueSince = nil }
+    let since = untrueSince ?? step.now
+    untrueSince = since
+    guard step.now - since <= patience else { throw Violation(rule, finding) }
+  }
+}
+
+/// Breach of a rule.
+package struct Violation: Error, Hashable, Sendable {
+  /// The rule that was broken, by the name of its type.
+  package let rule: String
+  /// What was found.
+  package let finding: String
+
+  init(_ rule: Any.Type, _ finding: String) {
+    self.rule = "\(rule)"
+    self.finding = finding
   }
 }

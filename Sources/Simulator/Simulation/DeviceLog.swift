@@ -1,13 +1,13 @@
 import Board
 import Core
 
-/// What was asked of a board's devices in one turn of the loop, and what they had to tell.
+/// Calls to a board's devices in one turn of the loop, and news of them.
 struct DeviceLog {
-  /// What was asked of them, in order.
+  /// Calls in order.
   var calls: [DeviceCall] = []
   /// The edges that were found.
   private(set) var edges: [Edge] = []
-  /// What became known besides edges, in brief.
+  /// News besides edges, in brief.
   var told: [String] = []
   /// When they were last looked at, in this turn or an earlier one.
   private(set) var lookedAt = Instant.zero
@@ -42,7 +42,7 @@ struct DeviceLog {
   }
 }
 
-/// Something that was asked of a device, or said to somebody.
+/// Call to a device, or message to somebody.
 enum DeviceCall: Hashable {
   case open(Role), close(Role)
   case power(CameraPower)

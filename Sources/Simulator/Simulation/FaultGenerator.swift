@@ -21,70 +21,70 @@ struct FaultGenerator {
     1_790_000_000, 1_789_996_400, 1_474_424_000, 2_105_576_000, 0,
   ]
 
-  private var chance: Chance
+  private var random: RandomGenerator
 
-  /// The faults that `chance` makes.
-  init(_ chance: Chance) {
-    self.chance = chance
+  /// Faults that come from `random`.
+  init(_ random: RandomGenerator) {
+    self.random = random
   }
 
   /// Something that happens, and what ends it later where that is not itself.
   mutating func next() -> (Happening, remedy: Happening?) {
-    switch chance.below(100) {
+    switch random.below(100) {
     case 0..<30: (.clicks(1, gap: .zero), nil)
     case 30..<40: (clicks(), nil)
-    case 40..<46: (.press(hold: chance.duration(in: .milliseconds(1) ... .seconds(3))), nil)
-    case 46..<49: (.chatter(chance.number(in: 3...40)), nil)
-    case 49..<61: (.line(chance.choice(of: FaultGenerator.lines)), nil)
+    case 40..<46: (.press(hold: random.duration(in: .milliseconds(1) ... .seconds(3))), nil)
+    case 46..<49: (.chatter(random.number(in: 3...40)), nil)
+    case 49..<61: (.line(random.choice(of: FaultGenerator.lines)), nil)
     case 61..<62: (.renewalWhileAway, nil)
-    case 62..<63: (.paste(chance.choice(of: ["", "help"]), chance.number(in: 60...100)), nil)
+    case 62..<63: (.paste(random.choice(of: ["", "help"]), random.number(in: 60...100)), nil)
     case 63..<64: (.hangUp, nil)
-    case 64..<65: (.reconfigure(chance.choice(of: VirtualParts.pluggable)), nil)
+    case 64..<65: (.reconfigure(random.choice(of: VirtualParts.pluggable)), nil)
     case 65..<67: (.signal(.snap), nil)
     case 67..<70: (.shake, .still)
     case 70..<76: unplug()
     case 76..<78: (.occupyCamera, .freeCamera)
     case 78..<80: (.breakStream, nil)
     case 80..<81: (.refuseBuffer, nil)
-    case 81..<82: (.loseFrames(chance.number(in: 1...200)), nil)
-    case 82..<83: (.spoilFrames(chance.number(in: 1...200)), nil)
+    case 81..<82: (.loseFrames(random.number(in: 1...200)), nil)
+    case 82..<83: (.spoilFrames(random.number(in: 1...200)), nil)
     case 83..<84: silence()
-    case 84..<86: (.failFlushes(chance.number(in: 1...3)), nil)
+    case 84..<86: (.failFlushes(random.number(in: 1...3)), nil)
     case 86..<87: (.refuseCommits, .allowCommits)
-    case 87..<91: (.flushTime(chance.choice(of: FaultGenerator.flushTimes)), nil)
-    case 91..<93: (.freeBytes(chance.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
+    case 87..<91: (.flushTime(random.choice(of: FaultGenerator.flushTimes)), nil)
+    case 91..<93: (.freeBytes(random.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
     case 93..<94: heat()
     case 94..<95: (calendar(), nil)
-    case 95..<98: (.stall(chance.duration(in: .milliseconds(20) ... .seconds(8))), nil)
+    case 95..<98: (.stall(random.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
   }
 
   private mutating func clicks() -> Happening {
     .clicks(
-      chance.number(in: 2...6),
-      gap: chance.duration(in: .milliseconds(5) ... .milliseconds(500)))
+      random.number(in: 2...6),
+      gap: random.duration(in: .milliseconds(5) ... .milliseconds(500)))
   }
 
   private mutating func unplug() -> (Happening, remedy: Happening?) {
-    let role = chance.choice(of: VirtualParts.pluggable)
+    let role = random.choice(of: VirtualParts.pluggable)
     return (.unplug(role), .plug(role))
   }
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
-    chance.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
+    random.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
   }
 
   /// Sometimes it is the thermometer that fails, at whatever temperature that is.
   private mutating func heat() -> (Happening, remedy: Happening?) {
-    let isLost = chance.happens(onceIn: 4)
-    let milliCelsius = chance.number(in: 60_000...95_000)
+    let isLost = random.happens(onceIn: 4)
+    let milliCelsius = random.number(in: 60_000...95_000)
     return (.temperature(isLost ? nil : milliCelsius), .temperature(SimulatedSurroundings.warmth))
   }
 
   private mutating func calendar() -> Happening {
     .setCalendar(
-      chance.choice(of: FaultGenerator.calendars), isVouchedFor: chance.happens(onceIn: 2))
+      random.choice(of: FaultGenerator.calendars), isVouchedFor: random.happens(onceIn: 2))
   }
 
   /// The program ends in one way or another; it is started again each time.
@@ -93,6 +93,6 @@ struct FaultGenerator {
       .cutPower, .signal(.stop), .line("shutdown"), .press(hold: .seconds(7)),
       .pressWhileAway(hold: .seconds(7)),
     ]
-    return (chance.choice(of: endings), nil)
+    return (random.choice(of: endings), nil)
   }
 }

@@ -27,16 +27,16 @@ struct Plan {
   /// How many proving clicks there were so far.
   private(set) var provingCount = 0
   private var generator: FaultGenerator
-  private var chance: Chance
+  private var random: RandomGenerator
   private var cycleStart = Duration.zero
   private var nextTrouble: Duration?
   /// What is certain to happen, in order.
   private var certain: [Entry] = []
 
-  /// The plan that `chance` makes.
-  init(_ chance: Chance) {
-    self.chance = chance
-    generator = FaultGenerator(self.chance.fork())
+  /// A plan whose trouble comes from `random`.
+  init(_ random: RandomGenerator) {
+    self.random = random
+    generator = FaultGenerator(self.random.split())
     beginCycle()
   }
 
@@ -65,7 +65,7 @@ struct Plan {
   }
 
   private mutating func beginCycle() {
-    nextTrouble = cycleStart + chance.duration(in: .seconds(5) ... .seconds(30))
+    nextTrouble = cycleStart + random.duration(in: .seconds(5) ... .seconds(30))
     add(.heal, at: cycleStart + Plan.spell)
     add(.provingClick, at: cycleStart + Plan.spell + Plan.rest)
   }
@@ -73,7 +73,7 @@ struct Plan {
   /// From the proving click to the next spell nothing else happens.
   private mutating func endCycle() {
     cycleStart += Plan.cycle
-    guard chance.below(2) == 0 else { return }
+    guard random.below(2) == 0 else { return }
     add(.shake, at: cycleStart - Plan.pickingUp)
     add(.still, at: cycleStart - Plan.puttingDown)
   }
@@ -82,12 +82,12 @@ struct Plan {
     let (happening, remedy) = generator.next()
     let end = cycleStart + Plan.spell
     if let remedy {
-      let later = instant + chance.duration(in: .milliseconds(50) ... .seconds(60))
+      let later = instant + random.duration(in: .milliseconds(50) ... .seconds(60))
       if later < end { add(remedy, at: later) }
     }
     // Often at once, sometimes after a while.
     let longest: [Duration] = [.milliseconds(200), .seconds(2), .seconds(8), .seconds(20)]
-    let next = instant + chance.duration(in: .milliseconds(1)...chance.choice(of: longest))
+    let next = instant + random.duration(in: .milliseconds(1)...random.choice(of: longest))
     nextTrouble = next < end ? next : nil
     return happening
   }

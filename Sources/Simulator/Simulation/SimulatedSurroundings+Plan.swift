@@ -1,4 +1,5 @@
 import Core
+import CSQLite
 import VirtualDevices
 
 /// Lets the plan happen.
@@ -20,8 +21,8 @@ extension SimulatedSurroundings {
       time.advance(by: hold + .milliseconds(50))
     case .renewalWhileAway: renewWhileAway(&parts)
     case .chatter(let count): chatter(count, on: &parts.button)
-    case .line(let line): say(line, to: &parts)
-    case .paste(let line, let count): for _ in 0..<count { say(line, to: &parts) }
+    case .line(let line): type(line, at: &parts)
+    case .paste(let line, let count): for _ in 0..<count { type(line, at: &parts) }
     case .hangUp: parts.add(.console(.interrupted(SessionID(number: sessionCount))))
     case .signal(let signal): parts.add(.signal(signal))
     case .reconfigure(let role): parts.add(.reconfigured(settings, changed: [role]))
@@ -39,8 +40,8 @@ extension SimulatedSurroundings {
     case .silenceCamera: parts.camera.isSilent = true
     case .unsilenceCamera: parts.camera.isSilent = false
     case .failFlushes(let count): parts.medium.failingFlushCount = count
-    case .refuseCommits: VirtualIntruder.enter(store)
-    case .allowCommits: VirtualIntruder.leave(store)
+    case .refuseCommits: BrokenCommits.begin(store)
+    case .allowCommits: BrokenCommits.end(store)
     case .flushTime(let time): parts.medium.flushTime = time
     case .freeBytes(let count): free(count, on: parts.medium)
     case .temperature(let value): parts.temperature = SimulatedSurroundings.reading(of: value)
@@ -53,7 +54,7 @@ extension SimulatedSurroundings {
     }
   }
 
-  private mutating func say(_ line: String, to parts: inout VirtualParts) {
+  private mutating func type(_ line: String, at parts: inout VirtualParts) {
     sessionCount += 1
     parts.add(.console(.line(line, from: SessionID(number: sessionCount), .full)))
   }
@@ -61,7 +62,7 @@ extension SimulatedSurroundings {
   private mutating func click(_ count: Int, gap: Duration, on button: inout VirtualButton) {
     var instant = time.now
     for _ in 0..<count {
-      let hold = chance.duration(in: .milliseconds(20) ... .milliseconds(300))
+      let hold = random.duration(in: .milliseconds(20) ... .milliseconds(300))
       press(at: instant, hold: hold, on: &button)
       instant = instant + hold + gap
     }
@@ -76,8 +77,8 @@ extension SimulatedSurroundings {
 
   /// Most contacts bounce, for less than ten milliseconds.
   private mutating func bounces() -> [Duration] {
-    (0..<2 * chance.below(4)).map { _ in
-      chance.duration(in: .microseconds(20) ... .microseconds(1500))
+    (0..<2 * random.below(4)).map { _ in
+      random.duration(in: .microseconds(20) ... .microseconds(1500))
     }
   }
 
@@ -92,10 +93,10 @@ extension SimulatedSurroundings {
   private mutating func chatter(_ count: Int, on button: inout VirtualButton) {
     var instant = time.now
     for _ in 0..<count {
-      let closed = chance.duration(in: .microseconds(50) ... .milliseconds(40))
+      let closed = random.duration(in: .microseconds(50) ... .milliseconds(40))
       button.move(.pressed, at: instant)
       button.move(.released, at: instant + closed)
-      instant = instant + closed + chance.duration(in: .microseconds(50) ... .milliseconds(40))
+      instant = instant + closed + random.duration(in: .microseconds(50) ... .milliseconds(40))
     }
   }
 
@@ -103,7 +104,7 @@ extension SimulatedSurroundings {
     medium.space = Space(free: byteCount, total: SimulatedSurroundings.room.total)
   }
 
-  /// What the board's thermometer says at so many thousandths of a degree Celsius; nil: nothing.
+  /// Reading of the thermometer at `milliCelsius` thousandths of a degree; nil: none.
   static func reading(of milliCelsius: Int?) -> Temperature? {
     milliCelsius.map { Temperature(milliCelsius: $0, zone: "virtual-cpu") }
   }
@@ -115,7 +116,7 @@ extension SimulatedSurroundings {
     parts.camera.isSilent = false
     parts.camera.spoiledCount = 0
     rest(&parts)
-    VirtualIntruder.leave(store)
+    BrokenCommits.end(store)
     parts.medium.failingFlushCount = 0
     parts.medium.flushTime = .milliseconds(10)
     parts.medium.space = SimulatedSurroundings.room
@@ -135,5 +136,42 @@ extension SimulatedSurroundings {
   private mutating func prove(on button: inout VirtualButton) {
     proof = time.now
     press(at: time.now, hold: .milliseconds(100), on: &button)
+  }
+}
+
+/// Commits of the store's database that fail, because another program has added a rule to it.
+///
+/// Every new record breaks the rule, and SQLite checks it at COMMIT: what fails is the real database, in
+/// the real store, at the last moment.
+enum BrokenCommits {
+  private static let rule = """
+    BEGIN;
+    CREATE TABLE broken_rule (
+      thing INTEGER REFERENCES things(number) DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER broken_rule_trigger AFTER INSERT ON records
+      BEGIN INSERT INTO broken_rule VALUES (-1); END;
+    COMMIT
+    """
+  private static let removal = """
+    BEGIN; DROP TRIGGER IF EXISTS broken_rule_trigger; DROP TABLE IF EXISTS broken_rule; COMMIT
+    """
+
+  /// Adds the rule to the store in `directory`; one that was never opened has no database, and a second
+  /// rule is not added.
+  static func begin(_ directory: String) {
+    execute(rule, in: directory)
+  }
+
+  /// Removes the rule, if it is there.
+  static func end(_ directory: String) {
+    execute(removal, in: directory)
+  }
+
+  private static func execute(_ sql: String, in directory: String) {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    let path = "\(directory)/exhibit.sqlite"
+    guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return }
+    sqlite3_exec(handle, sql, nil, nil, nil)
   }
 }

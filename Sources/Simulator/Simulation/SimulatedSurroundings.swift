@@ -3,10 +3,10 @@ import VirtualDevices
 
 /// The surroundings of a board in virtual time, in which a plan happens: one boot of it.
 struct SimulatedSurroundings: Surroundings, ~Copyable {
-  /// What is left on the medium when nobody says otherwise.
+  /// Room on the medium unless the plan changes it.
   static let room = Space(free: 20_000_000_000, total: 32_000_000_000)
 
-  /// How warm the board is when nobody says otherwise, in thousandths of a degree Celsius.
+  /// Temperature of the board unless the plan changes it, in thousandths of a degree Celsius.
   static let warmth = 48_000
 
   /// The session of whoever watches the board; those that type a line count from 1.
@@ -26,20 +26,20 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   let elapsedBefore: Duration
   /// How long the simulation lasts.
   let length: Duration
-  /// What the program was configured to do.
+  /// Settings of the program.
   let settings: Settings
   /// The store's directory.
   let store: String
-  var chance: Chance
+  var random: RandomGenerator
   /// Each line comes from a session of its own.
   var sessionCount = 0
 
   /// The boot `bootID`, which begins `elapsedBefore` after the start of a simulation of `length`, by the
-  /// clocks `time` and `calendar`, of a program that goes by `settings` and has its store in the
+  /// clocks `time` and `calendar`, of a program with `settings` and with its store in the
   /// directory `store`.
   init(
     _ bootID: String, _ time: VirtualTime, _ calendar: VirtualCalendar, _ settings: Settings,
-    store: String, _ plan: Plan, _ chance: Chance, after elapsedBefore: Duration,
+    store: String, _ plan: Plan, _ random: RandomGenerator, after elapsedBefore: Duration,
     of length: Duration
   ) {
     self.bootID = bootID
@@ -48,7 +48,7 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
     self.time = time
     self.calendar = calendar
     self.plan = plan
-    self.chance = chance
+    self.random = random
     self.elapsedBefore = elapsedBefore
     self.length = length
     start = time.now
@@ -67,7 +67,7 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
 
   /// Each look takes a little time.
   mutating func act(on parts: inout VirtualParts) {
-    time.advance(by: chance.duration(in: .microseconds(5) ... .microseconds(50)))
+    time.advance(by: random.duration(in: .microseconds(5) ... .microseconds(50)))
     stayAway()
     playDue(on: &parts)
   }
@@ -81,11 +81,11 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   /// Each wait ends a little late, and one in fifty for nothing before its time.
   mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
     let end = Instant.earlier(next, nextInstant) ?? nextInstant
-    if chance.happens(onceIn: 50), end > now {
-      time.advance(by: chance.duration(in: .zero...(end - now)))
+    if random.happens(onceIn: 50), end > now {
+      time.advance(by: random.duration(in: .zero...(end - now)))
       return true
     }
-    time.advance(to: end + chance.duration(in: .zero ... .microseconds(200)))
+    time.advance(to: end + random.duration(in: .zero ... .microseconds(200)))
     return false
   }
 }
@@ -95,10 +95,36 @@ extension SimulatedSurroundings {
   var terminal: SessionID? { SimulatedSurroundings.watcher }
 
   mutating func send(_ reply: Reply, to session: SessionID) {
-    time.advance(by: chance.duration(in: .microseconds(100) ... .microseconds(400)))
+    time.advance(by: random.duration(in: .microseconds(100) ... .microseconds(400)))
   }
 
   mutating func answered(_ session: SessionID) {}
   mutating func notify(_ notice: Notice) {}
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {}
+}
+
+/// Wall clock of a virtual board: it may jump by years while the monotonic one goes on.
+package final class VirtualCalendar {
+  /// No board believes an earlier date, 2025-01-01 UTC.
+  static let earliest = 1_735_689_600.0
+
+  // Stored apart: Swift 6.0 can't read a stored property of a class through a noncopyable value.
+  private var setting: (seconds: Double, at: Instant, isVouchedFor: Bool)
+
+  /// A calendar that says `seconds`, in Unix time, at the instant `now`.
+  package init(_ seconds: Double, at now: Instant, isVouchedFor: Bool) {
+    setting = (seconds, now, isVouchedFor)
+  }
+
+  /// Has it say `seconds` at the instant `now`, whatever it said before.
+  package func set(_ seconds: Double, at now: Instant, isVouchedFor: Bool) {
+    setting = (seconds, now, isVouchedFor)
+  }
+
+  /// Wall time of `instant`; of one before a jump too by the present setting.
+  package func wall(at instant: Instant) -> WallTime {
+    let seconds = setting.seconds + (instant - setting.at).inSeconds
+    guard setting.isVouchedFor, seconds >= VirtualCalendar.earliest else { return .unset }
+    return .synchronised(seconds)
+  }
 }

@@ -13,7 +13,7 @@ package struct Simulation: ~Copyable {
   /// The pictures are small: what is tried is the way to the store, not the encoder.
   private static let width = 64, height = 48
 
-  /// What happened so far.
+  /// Turns so far.
   package private(set) var trace: Trace
   /// How often the board was switched on.
   package private(set) var bootCount = 1
@@ -26,7 +26,7 @@ package struct Simulation: ~Copyable {
 
   private let length: Duration
   private let directory: String
-  private var chance: Chance
+  private var random: RandomGenerator
   private var plan: Plan
   private var evidence: EvidenceRule
   private var elapsed = Duration.zero
@@ -38,9 +38,9 @@ package struct Simulation: ~Copyable {
   /// Its trace remembers the latest `turns`, at least one.
   package init(seed: UInt64, length: Duration, store: String, remembering turns: Int = 40) {
     trace = Trace(length: turns)
-    var chance = Chance(seed: seed)
-    plan = Plan(chance.fork())
-    self.chance = chance
+    var random = RandomGenerator(seed: seed)
+    plan = Plan(random.split())
+    self.random = random
     let cycles = (length.nanoseconds - 1) / Plan.cycle.nanoseconds + 1
     self.length = Plan.cycle * Int(cycles)
     directory = store
@@ -84,20 +84,20 @@ package struct Simulation: ~Copyable {
     time = VirtualTime()
   }
 
-  private mutating func board(_ settings: Settings) -> Executor<WitnessedDevices> {
+  private mutating func board(_ settings: Settings) -> Executor<ObservedDevices> {
     let around = SimulatedSurroundings(
       "boot-\(bootCount)", time, someCalendar(), settings, store: directory, plan,
-      chance.fork(), after: elapsed, of: length)
+      random.split(), after: elapsed, of: length)
     let parts = parts()
     let photos = PhotoPipeline(store: directory, flush: parts.medium.flush)
-    return Executor(WitnessedDevices(VirtualDeviceSet(parts, in: around)), photos)
+    return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)
   }
 
   private mutating func parts() -> VirtualParts {
-    let scene = Scene(width: Simulation.width, height: Simulation.height, chance.fork())
+    let scene = Scene(width: Simulation.width, height: Simulation.height, random.split())
     let camera = VirtualCamera(
-      .scene(scene), framesPerSecond: chance.choice(of: [5, 10, 15, 25, 30]))
-    var parts = VirtualParts(camera: camera, VirtualMedium(time), chance.fork())
+      .scene(scene), framesPerSecond: random.choice(of: [5, 10, 15, 25, 30]))
+    var parts = VirtualParts(camera: camera, VirtualMedium(time), random.split())
     parts.medium.space = SimulatedSurroundings.room
     parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
     parts.camera.stillSince = time.now
@@ -109,21 +109,22 @@ package struct Simulation: ~Copyable {
   private mutating func settings() -> Settings {
     var settings = Settings()
     settings.roles = [.camera, .button, .light, .buzzer, .console, .store]
-    if chance.happens(onceIn: 2) { settings.roles.insert(.accelerometer) }
+    if random.happens(onceIn: 2) { settings.roles.insert(.accelerometer) }
     settings.watchdog = HeartbeatRule.watchdog
-    settings.countdown = chance.choice(of: [.zero, .milliseconds(500), .seconds(3)])
-    settings.count = chance.choice(of: [1, 1, 1, 2, 6])
-    settings.interval = chance.duration(in: .milliseconds(100) ... .seconds(2))
-    settings.startsWithCountdown = chance.happens(onceIn: 4)
-    settings.isPhotoFull = chance.happens(onceIn: 2)
-    if chance.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
-    if chance.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
+    settings.countdown = random.choice(of: [.zero, .milliseconds(500), .seconds(3)])
+    settings.count = random.choice(of: [1, 1, 1, 2, 6])
+    settings.interval = random.duration(in: .milliseconds(100) ... .seconds(2))
+    if random.happens(onceIn: 4) { settings.start = .countdown }
+    settings.countsOnWake = random.happens(onceIn: 4)
+    settings.isPhotoFull = random.happens(onceIn: 2)
+    if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
+    if random.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings
   }
 
   /// Some boards know the time, most don't.
   private mutating func someCalendar() -> VirtualCalendar {
     VirtualCalendar(
-      FaultGenerator.calendars[0], at: time.now, isVouchedFor: chance.happens(onceIn: 3))
+      FaultGenerator.calendars[0], at: time.now, isVouchedFor: random.happens(onceIn: 3))
   }
 }

@@ -10,11 +10,11 @@ struct Step {
   let machine: Machine
   /// The board afterwards.
   let board: BoardState
-  /// What was asked of its devices in this turn, and what they had to tell.
+  /// Calls to its devices in this turn, and news of them.
   let devices: DeviceLog
 
   /// `turn`, after which `machine` and `board` are as they are; begins to log the next.
-  init(of turn: Turn, _ machine: Machine, _ board: inout Executor<WitnessedDevices>) {
+  init(of turn: Turn, _ machine: Machine, _ board: inout Executor<ObservedDevices>) {
     self.turn = turn
     self.machine = machine
     self.board = BoardState(board)
@@ -27,7 +27,7 @@ struct Step {
   var effects: [Effect] { turn.effects }
 }
 
-/// What can be seen of a board from outside.
+/// State of a board as it is seen from outside.
 struct BoardState {
   /// Its devices.
   let parts: VirtualParts
@@ -39,8 +39,8 @@ struct BoardState {
   /// When all that was wanted had been done.
   let now: Instant
 
-  /// What can be seen of `board`.
-  fileprivate init(_ board: borrowing Executor<WitnessedDevices>) {
+  /// State of `board`.
+  fileprivate init(_ board: borrowing Executor<ObservedDevices>) {
     parts = board.devices.devices.parts
     isStoreOpen = board.photos.isOpen
     pictureCount = board.photos.pictureCount
@@ -61,7 +61,7 @@ struct BoardState {
   var isShaken: Bool { parts.accelerometer.isShaken }
   /// How warm it is; nil while nobody can tell.
   var temperature: Temperature? { parts.temperature }
-  /// What is left on the medium, as the store is told.
+  /// Room on the medium, as the store sees it.
   var space: Space? { parts.medium.space }
   var isButtonOpen: Bool { parts.button.isOpen }
 }

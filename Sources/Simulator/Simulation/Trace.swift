@@ -41,3 +41,79 @@ package struct Trace: Sendable {
     return line
   }
 }
+
+extension Event {
+  /// Summary in a few words that are the same everywhere: no text of the system, no random identifier.
+  var brief: String {
+    switch self {
+    case .started: "started"
+    case .deadline: "deadline"
+    case .device(.opened(let role)): "opened \(role.rawValue)"
+    case .camera(.opened(let mode)): "camera opened \(mode.format)"
+    case .accelerometer(.opened(let sensing)): "accelerometer opened \(sensing.name)"
+    case .camera(.changed(let isOpening)): "camera changed \(isOpening)"
+    case .camera(.stays): "camera stays"
+    case .device(.failed(let failure)):
+      "failed \(failure.role.rawValue) \(failure.phrase.key)"
+    case .device(.plugged(let role)): "plugged \(role.rawValue)"
+    case .edge(let edge): "edge \(edge.direction) at \(edge.stamped.nanoseconds / 1000)"
+    case .camera(.frame(let frame, _)):
+      "frame \(frame.sequence) of \(frame.stamped.nanoseconds / 1000)"
+    case .camera(.frameDamaged): "frame damaged"
+    case .accelerometer(.reading(let sample)): "acceleration \(sample.x) \(sample.y) \(sample.z)"
+    case .accelerometer(.jolted(let stamped)): "jolted at \(stamped.nanoseconds / 1000)"
+    case .camera(.sceneChanged(let part)): "scene changed by \(Int(part * 10_000))"
+    case .photo(.kept(let id)): "kept \(id)"
+    case .photo(.stored(let id, let piece, _)): "stored \(id) as \(piece.number)"
+    case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
+    case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
+    case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
+    case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
+    case .console(.interrupted(let session)): "interrupted \(session.number)"
+    case .signal(let signal): "signal \(signal)"
+    case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
+    }
+  }
+}
+
+extension Effect {
+  /// Summary in a few words that are the same everywhere: no text of the system, no random identifier.
+  var brief: String {
+    switch self {
+    case .device(.open(let role)): "open \(role.rawValue)"
+    case .camera(.power(let power)): "power \(power.rawValue)"
+    case .device(.close(let role)): "close \(role.rawValue)"
+    case .output(.light(let isOn)): isOn ? "light on" : "light off"
+    case .output(.buzzer(let isOn)): isOn ? "buzzer on" : "buzzer off"
+    case .accelerometer(.sample): "sample"
+    case .accelerometer(.pace(let pace)): "pace \(pace)"
+    case .camera(.look): "look"
+    case .photo(.keep(let shot)): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
+    case .photo(.store(let shot)): "store \(shot.id)"
+    case .photo(.drop(let id)): "drop \(id)"
+    case .store(.note(let gap)):
+      "note \(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
+    case .store(.tidy): "tidy"
+    case .measure(.all): "measure"
+    case .measure(.temperature): "read thermometer"
+    case .console(.say(_, let session)): "say to \(session.number)"
+    case .console(.list(let session, _)): "list to \(session.number)"
+    case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
+    case .console(.answered(let session)): "answered \(session.number)"
+    case .console(.announce(let phrase, _)): "announce \(phrase.key)"
+    case .service(.notify(let notice)): "notify \(notice.brief)"
+    case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key)"
+    }
+  }
+}
+
+extension Notice {
+  fileprivate var brief: String {
+    switch self {
+    case .ready: "ready"
+    case .status(let phrase): "status \(phrase.key)"
+    case .alive: "alive"
+    case .stopping: "stopping"
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import Core
 
-/// What virtual devices say when somebody makes them fail: the words and calls of the real drivers.
+/// Failures of virtual devices, with the words and calls of the real drivers.
 extension Failure {
   /// The camera is not there (ENODEV).
   package static let unplugged = Failure(

@@ -12,16 +12,16 @@ package struct VirtualAccelerometer {
   package var failure: Failure?
   /// Whether somebody moves the board.
   package var isShaken = false
-  /// How it is listened to.
+  /// Way in which the chip is read.
   package var sensing = Sensing(by: .polling)
   private var isOpen = false
   /// Whether its events are on and it has reported nothing since.
   private var isArmed = false
-  private var chance: Chance
+  private var random: RandomGenerator
 
-  /// One whose noise comes from `chance`.
-  package init(_ chance: Chance) {
-    self.chance = chance
+  /// One whose noise comes from `random`.
+  package init(_ random: RandomGenerator) {
+    self.random = random
   }
 
   mutating func open() throws(Failure) -> Sensing {
@@ -35,7 +35,7 @@ package struct VirtualAccelerometer {
     isArmed = false
   }
 
-  mutating func keep(_ pace: Sensing.Pace) throws(Failure) {
+  mutating func setPace(_ pace: Sensing.Pace) throws(Failure) {
     guard isOpen else { return }
     if let failure { throw failure }
     isArmed = sensing.hasEvents && pace == .paused
@@ -59,7 +59,7 @@ package struct VirtualAccelerometer {
   }
 
   private mutating func axis(_ rest: Int) -> Int {
-    let hand = isShaken ? chance.number(in: -Self.shaking...Self.shaking) : 0
-    return rest + hand + chance.noise(rms: Self.noise)
+    let hand = isShaken ? random.number(in: -Self.shaking...Self.shaking) : 0
+    return rest + hand + random.noise(rms: Self.noise)
   }
 }

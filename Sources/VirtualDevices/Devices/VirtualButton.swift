@@ -2,7 +2,7 @@ import Core
 
 /// A push-button on a GPIO line: a finger, contacts that bounce, and the kernel's queue of edges.
 package struct VirtualButton {
-  /// What libgpiod 1 has room for; the newest edges beyond it are lost.
+  /// Edges that libgpiod 1 has room for; the newest beyond it are lost.
   static let queueLimit = 16
   private static let clickHold = Duration.milliseconds(80)
   private static let clickPeriod = Duration.milliseconds(230)
@@ -12,7 +12,7 @@ package struct VirtualButton {
   package var failure: Failure?
   /// Whether the contacts are closed.
   package private(set) var isPressed = false
-  /// What the contacts will do, in order.
+  /// Edges to come, in order.
   private var coming: [Edge] = []
   private var queue: [Edge] = []
   /// While it is open.

@@ -7,7 +7,7 @@ import Core
 package struct VirtualCamera {
   /// Its path, in place of a node of the kernel.
   static let path = "virtual-camera"
-  /// What its raw frames are encoded with.
+  /// JPEG quality for its raw frames.
   package static let quality = 90
   /// Its driver's buffers.
   ///
@@ -32,13 +32,13 @@ package struct VirtualCamera {
   package var power = CameraPower.full
   /// How it runs since it was opened.
   package private(set) var openPower = CameraPower.full
-  /// What became of the frames since it was opened.
+  /// Counts of frames since it was opened.
   package private(set) var counts = FrameCounts()
   /// From when on nothing in the picture moves, if it does not.
   package var stillSince: Instant?
   /// So many of the next frames that are wanted for photos are no pictures inside.
   package var spoiledCount = 0
-  /// What the latest frames show, those of earlier streams among them.
+  /// Latest exposures, those of earlier streams among them.
   package private(set) var exposures: [Exposure] = []
   private let pictures: Pictures
   /// Why the stream broke; told once.
@@ -57,7 +57,7 @@ package struct VirtualCamera {
 
   /// A frame, and what it shows.
   package struct Exposure: Hashable, Sendable {
-    /// What the driver says of it.
+    /// Facts of the frame by the driver.
     package let frame: Frame
     /// The instant of the scene that is seen in it.
     let seen: Instant

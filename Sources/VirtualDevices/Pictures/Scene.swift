@@ -1,6 +1,6 @@
 import Core
 
-/// What a virtual camera sees: a wall, a table, and three things on it that move.
+/// Scene for a virtual camera: a wall, a table, and three things on it that move.
 ///
 /// Pure: the same seed at the same instant gives the same picture. It is drawn row by row in spans, so
 /// that a large picture costs little even in a debug build.
@@ -14,20 +14,20 @@ package struct Scene: Hashable, Sendable {
   /// A box that wanders to and fro.
   private struct Thing: Hashable {
     let color: UInt32
-    let size, left, top: Wander
+    let size, left, top: RandomWalk
   }
 
-  /// The scene that `chance` makes, as a camera of that size sees it.
-  package init(width: Int, height: Int, _ chance: Chance) {
+  /// The scene that `random` makes, as a camera of that size sees it.
+  package init(width: Int, height: Int, _ random: RandomGenerator) {
     precondition(width >= 16 && width % 2 == 0 && height >= 16, "a picture has room for things")
     self.width = width
     self.height = height
-    var chance = chance
+    var random = random
     things = Scene.colors.map { color in
-      let size = Wander(from: height / 6, to: height / 3, &chance)
+      let size = RandomWalk(from: height / 6, to: height / 3, &random)
       return Thing(
-        color: color, size: size, left: Wander(from: 0, to: width - size.high, &chance),
-        top: Wander(from: height / 4, to: height - size.high, &chance))
+        color: color, size: size, left: RandomWalk(from: 0, to: width - size.high, &random),
+        top: RandomWalk(from: height / 4, to: height - size.high, &random))
     }
   }
 
@@ -78,5 +78,30 @@ package struct Scene: Hashable, Sendable {
   private static func pair(luma: Int, u: UInt32, v: UInt32) -> UInt32 {
     let y = UInt32(luma)
     return (y | u << 8 | y << 16 | v << 24).littleEndian
+  }
+}
+
+/// A number that goes to and fro in time.
+struct RandomWalk: Hashable {
+  let low, high: Int
+  /// From `low` to `high` and back.
+  let period: Duration
+  /// How far it is on its way when time begins.
+  let phase: Duration
+
+  /// One between two numbers, in a period of some seconds.
+  init(from low: Int, to high: Int, _ random: inout RandomGenerator) {
+    self.low = low
+    self.high = high
+    period = random.duration(in: .seconds(5) ... .seconds(15))
+    phase = random.duration(in: .zero ... .seconds(15))
+  }
+
+  /// Where it is at `instant`.
+  func value(at instant: Instant) -> Int {
+    let elapsed = (instant + phase).nanoseconds % period.nanoseconds
+    let half = period.nanoseconds / 2
+    let way = elapsed < half ? elapsed : period.nanoseconds - elapsed
+    return low + Int(Int64(high - low) * (way / 1000) / (half / 1000))
   }
 }

@@ -138,13 +138,6 @@ import Testing
   }
 }
 
-extension Cue {
-  /// A look at `seconds` that finds everything changed.
-  fileprivate static func scene(at seconds: Double) -> [Cue] {
-    [Cue(.camera(.sceneChanged(by: 1)), at: .at(seconds))]
-  }
-}
-
 extension Measurements {
   fileprivate static func room(free: Int) -> Measurements {
     var measurements = Measurements()

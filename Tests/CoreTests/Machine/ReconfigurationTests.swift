@@ -42,6 +42,16 @@ import Testing
     #expect(run.kept.isEmpty)
   }
 
+  @Test func pressesAreTimedAsTheyAreNowSaidToBe() {
+    let short = Cue.reconfigured(at: 4) { $0.gestureTimes.veryLong = .seconds(2) }
+    #expect(Recording([short, Cue.press(5, hold: 3)]).world.now < .at(9))
+    #expect(Recording([Cue.press(5, hold: 3)]).world.now == .at(20))
+    let slow = Cue.reconfigured(at: 4) { $0.debounce = .milliseconds(500) }
+    let rattling = Recording([slow, Cue.press(5), Cue.press(5.3)])
+    #expect(rattling.machine.button.counts.edges == 4)
+    #expect(rattling.stored.map(\.planned) == [.at(8)])
+  }
+
   @Test(arguments: [Role.camera, .button])
   func whatAPhotoDependsOnWaitsForIt(role: Role) {
     let run = Recording([Cue.press(5), Cue.reconfigured([role], at: 6)])

@@ -3,7 +3,7 @@ import Testing
 @testable import Core
 
 @Suite struct StartingTests {
-  private let counting = Settings.board { $0.startsWithCountdown = true }
+  private let counting = Settings.board { $0.start = .countdown }
 
   @Test func aPressWaitsForTheFirstFrameAndKeepsItsPlan() {
     let run = Recording([Cue.press(0.5)]) { $0.settling = .milliseconds(4500) }
@@ -54,5 +54,57 @@ import Testing
     let run = Recording([])
     for role in Settings.board.roles { #expect(run.times(of: .device(.open(role))) == [.at(0)]) }
     #expect(run.times(of: .device(.open(.accelerometer))).isEmpty)
+  }
+
+  @Test func aPersonsPauseBeforeTheFirstFrameForfeitsTheCountdown() {
+    let cues = [Cue.line("pause", at: 0.5), Cue.line("resume", at: 5)]
+    let run = Recording(counting, cues) { $0.settling = .seconds(2) }
+    #expect(run.machine.capture.state == .running)
+    #expect(run.kept.isEmpty)
+  }
+}
+
+/// Countdowns that movement begins, because it has ended a pause.
+@Suite struct WakingTests {
+  private let counting = Settings.board { $0.countsOnWake = true }
+
+  private func run(
+    _ settings: Settings, _ script: [[Cue]], in change: (inout ScriptedWorld) -> Void = { _ in }
+  ) -> Recording {
+    Recording(settings, script, until: 60) {
+      $0.sceneChange = 0
+      change(&$0)
+    }
+  }
+
+  @Test func movementThatEndsAPauseCountsDownFromTheFirstFrameIfItIsToldTo() throws {
+    let run = run(counting, [Cue.scene(at: 40)])
+    let woken = try #require(run.announcement(of: "capture.resumed.movement"))
+    let planned = try #require(run.stored.map(\.planned).first)
+    #expect((3...3.2).contains((planned - woken).inSeconds))
+    #expect(run.stored.count == 1)
+    #expect(self.run(.board, [Cue.scene(at: 40)]).kept.isEmpty)
+  }
+
+  @Test func whatAPersonEndsStartsNoCountdown() {
+    #expect(run(counting, [Cue.line("resume", at: 40)]).kept.isEmpty)
+  }
+
+  @Test func movementWithoutAPauseStartsNoCountdown() {
+    #expect(run(counting, [Cue.scene(at: 10)]).kept.isEmpty)
+  }
+
+  @Test func aPressMeanwhileIsTheOnlyOneThatCounts() throws {
+    let run = run(counting, [Cue.scene(at: 40), Cue.press(43)]) { $0.settling = .seconds(4) }
+    #expect(run.stored.map(\.planned) == [.at(46)])
+  }
+
+  @Test func aCameraThatDoesNotComeBackStartsNoCountdownWhenItDoes() {
+    let run = run(counting, [Cue.scene(at: 40), Cue.failed(.absentCamera, at: 42.2)]) {
+      $0.settling = .seconds(4)
+    }
+    #expect(run.announced.contains("capture.resumed.movement"))
+    #expect(run.machine.capture.mode != nil)
+    #expect(run.kept.isEmpty)
   }
 }

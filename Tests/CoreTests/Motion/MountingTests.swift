@@ -13,15 +13,20 @@ import Testing
 
   private static let table: [(Mounting, QuarterTurn?, Orientation)] = [
     // Without gravity the mount alone counts.
-    (mounting(.world), nil, Orientation.topLeft), (mounting(.world, .right), nil, .rightTop),
-    (mounting(.world, .half), nil, .bottomRight), (mounting(.world, .left), nil, .leftBottom),
+    (mounting(.environment), nil, Orientation.topLeft),
+    (mounting(.environment, .right), nil, .rightTop),
+    (mounting(.environment, .half), nil, .bottomRight),
+    (mounting(.environment, .left), nil, .leftBottom),
     (mounting(.user), nil, .topRight),
     // The right edge is up: what was up in the picture is right, so it is turned back.
-    (mounting(.world), QuarterTurn.right, .leftBottom), (mounting(.world), .half, .bottomRight),
-    (mounting(.world), .left, .rightTop), (mounting(.world), QuarterTurn.none, .topLeft),
+    (mounting(.environment), QuarterTurn.right, .leftBottom),
+    (mounting(.environment), .half, .bottomRight),
+    (mounting(.environment), .left, .rightTop),
+    (mounting(.environment), QuarterTurn.none, .topLeft),
     // The mount makes up for the posture.
-    (mounting(.world, .right), .right, .topLeft), (mounting(.world, .left), .left, .topLeft),
-    (mounting(.world, .half), .right, .rightTop),
+    (mounting(.environment, .right), .right, .topLeft),
+    (mounting(.environment, .left), .left, .topLeft),
+    (mounting(.environment, .half), .right, .rightTop),
     // Seen from the other side the same turn goes the other way.
     (mounting(.user), .right, .leftTop), (mounting(.user), .left, .rightBottom),
     (mounting(.user), .half, .bottomLeft), (mounting(.user, .left), .right, .topRight),

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func powerOnCountsDownMeanwhile() {
-    let run = run([]) { $0.startsWithCountdown = true }
+    let run = run([]) { $0.start = .countdown }
     #expect(run.stored.map(\.planned) == [.at(3.1)])
     #expect(!run.announced.contains("store.not-open"))
   }

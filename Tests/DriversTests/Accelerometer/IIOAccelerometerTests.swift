@@ -112,7 +112,7 @@ import Testing
 
   @Test func withoutEventsAndBufferItIsPolledAndSaysWhy() throws {
     var accelerometer = try IIOAccelerometer(under: tree.root)
-    try accelerometer.keep(.paused)
+    try accelerometer.setPace(.paused)
     #expect(accelerometer.sensing == Sensing(by: .polling))
     #expect(accelerometer.descriptors == [])
     #expect(
@@ -125,7 +125,7 @@ import Testing
   @Test func aBufferIsBetterThanPolling() throws {
     let sensor = try SensorTree()
     var accelerometer = try IIOAccelerometer(under: sensor.tree.root, nodes: sensor.nodes)
-    try accelerometer.keep(.running)
+    try accelerometer.setPace(.running)
     #expect(accelerometer.sensing == Sensing(by: .buffer))
     #expect(accelerometer.descriptors.count == 1)
     try sensor.fill([0, 16384, 0], [16384, 0, -8192])
@@ -136,7 +136,7 @@ import Testing
   @Test func aBufferThatStaysEmptyIsGivenUp() throws {
     let sensor = try SensorTree()
     var accelerometer = try IIOAccelerometer(under: sensor.tree.root, nodes: sensor.nodes)
-    try accelerometer.keep(.running)
+    try accelerometer.setPace(.running)
     #expect(try accelerometer.sample() == Acceleration(x: 0, y: 0, z: 1000))
     #expect(accelerometer.sensing == Sensing(by: .polling))
     #expect(accelerometer.report.english.hasSuffix("its trigger tick never fires."))
@@ -148,7 +148,7 @@ import Testing
     var accelerometer = try IIOAccelerometer(under: sensor.tree.root, nodes: sensor.nodes)
     sensor.remove("buffer0/enable")
     mkdir(sensor.device.path + "/buffer0/enable", 0o755)
-    try accelerometer.keep(.running)
+    try accelerometer.setPace(.running)
     #expect(accelerometer.sensing == Sensing(by: .polling))
     #expect(try accelerometer.sample() == Acceleration(x: 0, y: 0, z: 1000))
   }

@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test func nothingOfferedIsNoChoice() {
-    #expect(CameraChoice(Camera.Settings(), among: []) == nil)
+    #expect(CameraChoice(CameraSettings(), among: []) == nil)
   }
 
   @Test func byItselfItTakesTheLargestJPEGThatIsFastEnough() throws {
-    let choice = try #require(CameraChoice(Camera.Settings(), among: try Self.webcam()))
+    let choice = try #require(CameraChoice(CameraSettings(), among: try Self.webcam()))
     #expect(choice.format.text == "MJPG")
     #expect((choice.width, choice.height) == (1280, 720))
     #expect(choice.interval?.rate == 30)
@@ -34,13 +34,13 @@ import Testing
 
   @Test func whereNothingIsFastEnoughItTakesTheLargest() throws {
     let slow = [try Self.offer("YUYV", 640, 480, 15), try Self.offer("YUYV", 1600, 1200, 2)]
-    let choice = try #require(CameraChoice(Camera.Settings(), among: slow))
+    let choice = try #require(CameraChoice(CameraSettings(), among: slow))
     #expect(choice.width == 1600)
   }
 
   @Test func aFastPlainFormatComesBeforeASlowJPEG() throws {
     let offers = [try Self.offer("MJPG", 2592, 1944, 2), try Self.offer("YUYV", 640, 480, 30)]
-    #expect(CameraChoice(Camera.Settings(), among: offers)?.format.text == "YUYV")
+    #expect(CameraChoice(CameraSettings(), among: offers)?.format.text == "YUYV")
   }
 
   @Test(arguments: [
@@ -50,11 +50,11 @@ import Testing
   ])
   func formatsAreTakenInOurOrderAndThenInTheirs(offered: [String], taken: String) throws {
     let offers = try offered.map { try Self.offer($0, 640, 480, 30) }
-    #expect(CameraChoice(Camera.Settings(), among: offers)?.format.text == taken)
+    #expect(CameraChoice(CameraSettings(), among: offers)?.format.text == taken)
   }
 
   @Test func aSizeAskedForIsTakenInWhateverFormatHasIt() throws {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.width = 800
     let offers = try Self.webcam() + [try Self.offer("NV12", 800, 600, 10)]
     let choice = try #require(CameraChoice(settings, among: offers))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aSizeThatIsNotThereIsLeftToTheDriver() throws {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.width = 1000
     settings.height = 700
     let choice = try #require(CameraChoice(settings, among: try Self.webcam()))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func aRateAskedForDecidesTheSize() throws {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.framesPerSecond = 60
     let choice = try #require(CameraChoice(settings, among: try Self.webcam()))
     #expect(choice.width == 640)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func twentyNinePointNineSevenIsThirty() throws {
-    var settings = Camera.Settings()
+    var settings = CameraSettings()
     settings.framesPerSecond = 30
     let ntsc = try #require(FrameInterval(numerator: 1001, denominator: 30_000))
     let large = CameraOffer(
@@ -90,8 +90,75 @@ import Testing
 
   @Test func anUnknownRateIsTakenToBeEnoughAndLeftAlone() throws {
     let offers = [try Self.offer("YUYV", 640, 480, 30), try Self.offer("YUYV", 1920, 1080)]
-    let choice = try #require(CameraChoice(Camera.Settings(), among: offers))
+    let choice = try #require(CameraChoice(CameraSettings(), among: offers))
     #expect(choice.width == 1920)
     #expect(choice.interval == nil)
+  }
+}
+
+@Suite struct FrameIntervalTests {
+  private func interval(_ rate: Double) throws -> FrameInterval {
+    try #require(FrameInterval(rate: rate))
+  }
+
+  @Test func aFractionWithZeroIsNone() {
+    #expect(FrameInterval(numerator: 0, denominator: 30) == nil)
+    #expect(FrameInterval(numerator: 1, denominator: 0) == nil)
+  }
+
+  @Test(arguments: [0, -1, 1001, .infinity, .nan])
+  func aRateThatNoCameraHasIsNone(rate: Double) {
+    #expect(FrameInterval(rate: rate) == nil)
+  }
+
+  @Test func rateAndDurationAreTheFractions() throws {
+    let interval = try #require(FrameInterval(numerator: 2, denominator: 25))
+    #expect(interval.rate == 12.5)
+    #expect(interval.duration == .milliseconds(80))
+  }
+
+  @Test func theNearestRateOfAListIsTaken() throws {
+    let rates = FrameRates.discrete([try interval(5), try interval(25), try interval(60)])
+    #expect(rates.nearest(to: 30)?.rate == 25)
+    #expect(rates.fastest == 60)
+  }
+
+  @Test(arguments: [(120, 60), (30, 30), (12.5, 12.5), (1, 5)])
+  func aRateIsKeptInsideARange(wanted: Double, taken: Double) throws {
+    let rates = FrameRates.range(shortest: try interval(60), longest: try interval(5))
+    #expect(rates.nearest(to: wanted)?.rate == taken)
+  }
+
+  @Test func ofUnknownRatesNoneIsTaken() {
+    #expect(FrameRates.unknown.nearest(to: 30) == nil)
+    #expect(FrameRates.unknown.fastest == nil)
+  }
+}
+
+@Suite struct SizeRangeTests {
+  private let range = SizeRange(
+    widths: 160...1600, heights: 120...1200, widthStep: 8, heightStep: 2)
+
+  private func sizes(width: Int?, height: Int?) -> [[Int]] {
+    var settings = CameraSettings()
+    settings.width = width
+    settings.height = height
+    return range.candidates(for: settings).map { [$0.width, $0.height] }
+  }
+
+  @Test(arguments: [(1604, 1200), (801, 600), (800, 601), (80, 60)])
+  func aSizeOutsideOrBetweenStepsIsNoCandidate(width: Int, height: Int) {
+    #expect(!sizes(width: width, height: height).contains([width, height]))
+  }
+
+  @Test func theGreatestAndTheUsualSizesInsideAreCandidates() {
+    let sizes = sizes(width: nil, height: nil)
+    #expect(sizes.first == [1600, 1200])
+    #expect(sizes.contains([1280, 720]))
+    #expect(!sizes.contains([1920, 1080]))
+  }
+
+  @Test func whatIsConfiguredIsACandidate() {
+    #expect(sizes(width: 1024, height: 768).contains([1024, 768]))
   }
 }

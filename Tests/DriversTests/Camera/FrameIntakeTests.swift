@@ -113,3 +113,118 @@ import Testing
     #expect(intake.counts.transientErrors == FrameIntake.errorLimit)
   }
 }
+
+@Suite struct HeldFramesTests {
+  private func entry(_ sequence: UInt32, in buffer: UInt32) -> HeldFrames.Entry {
+    HeldFrames.Entry(
+      frame: Frame(sequence: sequence, byteCount: 1, stamped: .zero), buffer: buffer)
+  }
+
+  @Test func nothingIsHeldAtFirst() {
+    #expect(HeldFrames().entry(0) == nil)
+  }
+
+  @Test func theFrameBeforeTheNewestIsLetGoOnce() {
+    var held = HeldFrames()
+    _ = held.hold(entry(1, in: 3))
+    _ = held.hold(entry(2, in: 5))
+    #expect([held.release(), held.release()] == [3, nil])
+    #expect(held.entry(1) == nil)
+    #expect(held.entry(2)?.buffer == 5)
+  }
+
+  @Test func ofTwoFramesWithOneNumberTheNewerIsMeant() {
+    var held = HeldFrames()
+    _ = held.hold(entry(0, in: 3))
+    _ = held.hold(entry(0, in: 5))
+    #expect(held.entry(0)?.buffer == 5)
+  }
+}
+
+@Suite struct FrameSequenceTests {
+  static let gaps: [(last: UInt32, next: UInt32, lost: Int)] = [
+    (1, 4, 2), (1, 2, 0), (5, 5, 0), (9, 3, 0), (700, 0, 0),
+    (.max, 0, 0), (.max - 1, 0, 1), (.max, 2, 2),
+  ]
+
+  @Test(arguments: gaps)
+  func aStepOverFramesIsAGapAlsoWhereTheCountWraps(last: UInt32, next: UInt32, lost: Int) {
+    var sequence = FrameSequence()
+    _ = sequence.gap(to: last)
+    #expect(sequence.gap(to: next) == lost)
+  }
+
+  @Test func theFirstNumberIsNoGap() {
+    var sequence = FrameSequence()
+    #expect(sequence.gap(to: 17) == 0)
+  }
+}
+
+@Suite struct FrameStampTests {
+  private let now = Instant(nanoseconds: 5_000_000_000)
+  private let stamp = timeval(tv_sec: 4, tv_usec: 900_001)
+
+  @Test(arguments: [0x0, 0x4000, 0x1_0000] as [UInt32])
+  func aStampOfAnotherClockGivesWayToTheMomentOfTaking(flags: UInt32) {
+    #expect(FrameStamp.instant(of: stamp, flags: flags, dequeued: now) == now)
+  }
+
+  @Test func aMonotonicStampIsBelieved() {
+    let stamped = FrameStamp.instant(of: stamp, flags: 0x1_2001, dequeued: now)
+    #expect(stamped == Instant(nanoseconds: 4_900_001_000))
+  }
+
+  @Test func noFrameIsFromTheFuture() {
+    let ahead = timeval(tv_sec: 5, tv_usec: 1)
+    #expect(FrameStamp.instant(of: ahead, flags: 0x2000, dequeued: now) == now)
+  }
+}
+
+@Suite struct FrameCheckTests {
+  private static let start: [UInt8] = [0xff, 0xd8]
+  private static let end: [UInt8] = [0xff, 0xd9]
+  private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
+
+  private func defect(of bytes: [UInt8], _ check: FrameCheck, flags: UInt32 = 0) -> FrameDefect? {
+    bytes.withUnsafeBytes { check.defect(of: $0, flags: flags) }
+  }
+
+  static let jpegs: [(bytes: [UInt8], defect: FrameDefect?)] = [
+    ([], .short),
+    (start, .short),
+    ([0, 0xd8] + end, .badStart),
+    (end + start + end, .badStart),
+    (start + [1, 2, 3], .badEnd),
+    (start + zeros(3), .badEnd),
+    (start + zeros(5000), .badEnd),
+    (start + [0xd9, 1, 0xd9], .badEnd),
+    (start + end + zeros(FrameCheck.paddingLimit), .badEnd),
+    (start + end + [1], .badEnd),
+    (start + end, nil),
+    (start + [1, 2, 3] + end, nil),
+    (start + end + [0], nil),
+    (start + end + zeros(FrameCheck.paddingLimit - 2), nil),
+  ]
+
+  @Test(arguments: jpegs)
+  func aJPEGFrameBeginsAndEndsWithItsMarkers(bytes: [UInt8], expected: FrameDefect?) {
+    #expect(defect(of: bytes, .jpeg) == expected)
+  }
+
+  @Test func aFrameMarkedDamagedIsSoWhateverItHolds() {
+    #expect(defect(of: Self.start + Self.end, .jpeg, flags: 0x40) == .errorFlag)
+    #expect(defect(of: [], .jpeg, flags: 0x2040) == .errorFlag)
+  }
+
+  @Test(arguments: [
+    (PixelFormat.yuyv, 2 * 8, 4, 64), (.nv12, 8, 4, 48), (.yu12, 8, 4, 48), (.nv12, 16, 4, 96),
+  ])
+  func aPlainFrameHasAllItsRowsWithTheirPadding(
+    format: PixelFormat, bytesPerLine: Int, height: Int, whole: Int
+  ) {
+    let layout = FrameLayout(
+      format: format, width: 8, height: height, bytesPerLine: bytesPerLine)
+    #expect(defect(of: Self.zeros(whole - 1), FrameCheck(layout)) == .short)
+    #expect(defect(of: Self.zeros(whole), FrameCheck(layout)) == nil)
+  }
+}

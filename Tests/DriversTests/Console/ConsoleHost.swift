@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 
 @testable import Drivers
 
@@ -78,9 +79,28 @@ struct ConsoleHost: ~Copyable {
     try poller.wait(until: min(end, console.deadline.map { $0 - ahead } ?? end))
     while let ready = poller.next() {
       wakeupCount += 1
-      console.take(ready)
+      console.handle(ready)
     }
     while let event = console.next() { heard.append(event) }
     try console.settle(at: Clock.now + ahead, with: poller)
   }
+}
+
+/// A directory of the test's own, gone with the files that it names at the end.
+struct ConsoleDirectory: ~Copyable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/exhibit-console.XXXXXX".utf8CString)
+    guard let name = mkdtemp(&template) else { throw SystemError(errnoOf: "mkdtemp") }
+    path = String(cString: name)
+  }
+
+  deinit {
+    for name in ["run/console.sock", "console.sock"] { unlink(path + "/" + name) }
+    rmdir(path + "/run")
+    rmdir(path)
+  }
+
+  var socket: String { path + "/console.sock" }
 }

@@ -8,12 +8,12 @@ import Testing
 
   private func lines(_ input: [UInt8]) -> [LineEditor.Line] {
     var editor = LineEditor(echoes: true)
-    return input.compactMap { editor.take($0) }
+    return input.compactMap { editor.feed($0) }
   }
 
   private func echo(_ input: String) -> String {
     var editor = LineEditor(echoes: true)
-    for byte in input.utf8 { _ = editor.take(byte) }
+    for byte in input.utf8 { _ = editor.feed(byte) }
     return String(decoding: editor.echo, as: UTF8.self)
   }
 
@@ -33,7 +33,7 @@ import Testing
   @Test func whatNeverEndedIsALineWhenTheInputDoes() {
     var editor = LineEditor(echoes: false)
     #expect(editor.finish() == nil)
-    _ = editor.take(UInt8(ascii: "s"))
+    _ = editor.feed(UInt8(ascii: "s"))
     #expect(editor.finish() == .text("s"))
     #expect(editor.finish() == nil)
   }
@@ -115,7 +115,7 @@ import Testing
 
   @Test func withoutEchoNothingIsShown() {
     var editor = LineEditor(echoes: false)
-    for byte in "li\u{8}st\r".utf8 { _ = editor.take(byte) }
+    for byte in "li\u{8}st\r".utf8 { _ = editor.feed(byte) }
     #expect(editor.echo.isEmpty)
   }
 }

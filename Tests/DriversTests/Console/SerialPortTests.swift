@@ -62,3 +62,109 @@ import Testing
     #expect(try terminal.settings().c_cflag == before.c_cflag)
   }
 }
+
+@Suite struct ConsoleTerminalTests {
+  private static let greeting = "\r\n" + Phrase.consoleGreeting.english + "\r\n> "
+
+  @Test func aTerminalThatIsNotThereIsReportedOnceAndTriedAgain() throws {
+    var host = try ConsoleHost.make(tty: "/dev/ttyNothing")
+    let failure = try #require(try failure(&host))
+    #expect(failure.phrase == Phrase.consoleTTYMissing("/dev/ttyNothing"))
+    #expect(host.console.failure == failure)
+    #expect(host.console.deadline.map { $0 > Clock.now } == true)
+    for pause in [2, 6, 14, 30] {
+      host.ahead = .seconds(pause)
+      try host.settle()
+      #expect(host.heard == [], "the same failure is no news")
+      #expect(host.console.deadline.map { $0 > Clock.now + host.ahead } == true)
+    }
+  }
+
+  @Test func anUnknownSpeedIsTheConfigurationsFault() throws {
+    #expect(throws: Failure.self) {
+      _ = try Console(tty: "/dev/ttyS0", baud: 12_345, socket: nil, source: 1)
+    }
+  }
+
+  @Test(arguments: [["status\r"], ["sta", "tus\n"], ["status\r", "\n"]])
+  func aTypedLineIsEchoedAndAnsweredAbovePrompt(pieces: [String]) throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    #expect(try host.receive(until: "> ", by: terminal.person) == Self.greeting)
+    for piece in pieces {
+      try terminal.person.send(piece)
+      try host.settle()
+    }
+    let line = try #require(try host.line())
+    #expect(line.text == "status")
+    host.console.answer("Ready.\nNo faults.", to: line.id)
+    #expect(
+      try host.receive(until: "> ", by: terminal.person)
+        == "status\r\nReady.\r\nNo faults.\r\n> ")
+  }
+
+  @Test func whatIsSaidUnaskedLeavesTheTypedLineWhole() throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    let id = try #require(try opened(&host))
+    _ = try host.receive(until: "> ", by: terminal.person)
+    try terminal.person.send("li")
+    #expect(try host.receive(until: "li", by: terminal.person) == "li")
+    host.console.send(.json("Stored, photo 17."), to: id)
+    #expect(
+      try host.receive(until: "> li", by: terminal.person) == "\r\nStored, photo 17.\r\n> li")
+    try terminal.person.send("st\r")
+    #expect(try host.line()?.text == "list")
+  }
+
+  @Test func controlCGivesAFreshPrompt() throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    _ = try host.receive(until: "> ", by: terminal.person)
+    try terminal.person.send("shutdown\u{3}")
+    #expect(try host.receive(until: "> ", by: terminal.person) == "shutdown^C\r\n> ")
+    #expect(host.heard == [.opened(SessionID(number: 1))])
+  }
+
+  @Test func aHangUpIsReportedAndHalfALineForgotten() throws {
+    var terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    let id = try #require(try opened(&host))
+    try terminal.person.send("shutdow")
+    try host.settle()
+    terminal.hangUp()
+    #expect(try host.event() == .closed(id))
+    #expect(try host.event() == .failed(Failure(.console, .consoleHungUp(terminal.path))))
+    try host.settle()
+    let wakeups = host.wakeupCount
+    try host.settle()
+    #expect(host.wakeupCount == wakeups, "a line that hung up is watched no longer")
+  }
+
+  @Test func aTerminalThatStopsReadingNeitherStallsNorSpins() throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    let id = try #require(try opened(&host))
+    for _ in 0..<2000 { host.console.send(.json(String(repeating: "x", count: 99)), to: id) }
+    try host.settle()
+    #expect(host.console.droppedByteCount > 0)
+    let wakeups = host.wakeupCount
+    try host.settle()
+    #expect(host.wakeupCount == wakeups)
+    #expect(host.console.deadline.map { $0 > Clock.now } == true, "it is looked at again later")
+  }
+
+  private func opened(_ host: inout ConsoleHost) throws -> SessionID? {
+    while let event = try host.event() {
+      if case .opened(let id) = event { return id }
+    }
+    return nil
+  }
+
+  private func failure(_ host: inout ConsoleHost) throws -> Failure? {
+    while let event = try host.event() {
+      if case .failed(let failure) = event { return failure }
+    }
+    return nil
+  }
+}

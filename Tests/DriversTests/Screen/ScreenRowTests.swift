@@ -2,16 +2,18 @@ import Testing
 
 @testable import Drivers
 
-extension TerminalAbilities {
-  static let plain = TerminalAbilities { _ in nil }
-  static let dumb = TerminalAbilities { ["TERM": "dumb"][$0] }
-  static let unicode = TerminalAbilities { ["LANG": "C.UTF-8", "NO_COLOR": "1"][$0] }
-  static let coloured = TerminalAbilities { ["LANG": "C.UTF-8"][$0] }
+extension TerminalCapabilities {
+  static let plain = TerminalCapabilities { _ in nil }
+  static let dumb = TerminalCapabilities { ["TERM": "dumb"][$0] }
+  static let unicode = TerminalCapabilities { ["LANG": "C.UTF-8", "NO_COLOR": "1"][$0] }
+  static let coloured = TerminalCapabilities { ["LANG": "C.UTF-8"][$0] }
 }
 
 @Suite struct ScreenRowTests {
-  private func encoded(_ row: ScreenRow, _ width: Int, _ abilities: TerminalAbilities) -> String {
-    let bytes = row.encoded(at: 2, width: width, abilities)
+  private func encoded(_ row: ScreenRow, _ width: Int, _ capabilities: TerminalCapabilities)
+    -> String
+  {
+    let bytes = row.encoded(at: 2, width: width, capabilities)
     return String(decoding: bytes, as: UTF8.self).replacing("\u{1b}", with: "^")
   }
 
@@ -55,10 +57,10 @@ extension TerminalAbilities {
   }
 
   @Test(arguments: [
-    (TerminalAbilities.coloured, "^[1;33mx^[0m"), (.unicode, "^[1mx^[0m"), (.dumb, "x"),
+    (TerminalCapabilities.coloured, "^[1;33mx^[0m"), (.unicode, "^[1mx^[0m"), (.dumb, "x"),
   ])
-  func coloursAreSentOnlyWhereTheyAreWanted(abilities: TerminalAbilities, run: String) {
-    #expect(encoded(ScreenRow("x", .lit), 1, abilities) == "^[3;1H^[0m" + run)
+  func coloursAreSentOnlyWhereTheyAreWanted(capabilities: TerminalCapabilities, run: String) {
+    #expect(encoded(ScreenRow("x", .lit), 1, capabilities) == "^[3;1H^[0m" + run)
   }
 
   @Test func withoutUTF8EveryCharacterIsASCIIAndTakesItsColumns() {

@@ -51,7 +51,7 @@ import Testing
     #expect(terminal.shown(until: RawTerminal.opening) == RawTerminal.opening)
     #expect(try terminal.settings().c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0)
     _ = consume screen
-    #expect(terminal.shown(until: RawTerminal.farewell) == RawTerminal.farewell)
+    #expect(terminal.shown(until: RawTerminal.closing) == RawTerminal.closing)
     #expect(try terminal.settings().inWords == before)
   }
 
@@ -120,7 +120,42 @@ import Testing
       try screen.paint((0..<24).map { ScreenRow("frame \(frame), row \($0)") })
     }
     _ = consume screen
-    #expect(terminal.shown(until: RawTerminal.farewell).hasSuffix(RawTerminal.farewell))
+    #expect(terminal.shown(until: RawTerminal.closing).hasSuffix(RawTerminal.closing))
     #expect(try terminal.settings().inWords == before)
+  }
+}
+
+@Suite struct TerminalCapabilitiesTests {
+  private func capabilities(_ variables: [String: String]) -> TerminalCapabilities {
+    TerminalCapabilities { variables[$0] }
+  }
+
+  @Test(arguments: [
+    [:], ["LANG": "C"], ["LANG": ""], ["LC_ALL": "C", "LANG": "de_DE.UTF-8"],
+    ["LC_CTYPE": "POSIX", "LANG": "C.UTF-8"],
+  ])
+  func anotherLocaleMeansASCII(variables: [String: String]) {
+    #expect(!capabilities(variables).isUnicode)
+  }
+
+  @Test(arguments: [
+    ["LANG": "C.UTF-8"], ["LC_ALL": "", "LC_CTYPE": "en_GB.utf8", "LANG": "C"],
+    ["LC_ALL": "de_DE.UTF-8", "LANG": "C"],
+  ])
+  func aLocaleOfUTF8MeansUnicode(variables: [String: String]) {
+    #expect(capabilities(variables).isUnicode)
+  }
+
+  @Test(arguments: [
+    (["TERM": "dumb"], false), (["TERM": "xterm", "NO_COLOR": "1"], false),
+    (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm"], true), ([:], true),
+  ])
+  func coloursAreWantedUnlessRefused(variables: [String: String], isColoured: Bool) {
+    #expect(capabilities(variables).isColoured == isColoured)
+  }
+
+  @Test func onlyADumbTerminalIsDumb() {
+    #expect(capabilities(["TERM": "dumb"]).isDumb)
+    #expect(!capabilities(["TERM": "vt100"]).isDumb)
   }
 }

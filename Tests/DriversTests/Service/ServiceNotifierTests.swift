@@ -9,7 +9,7 @@ import Testing
 @Suite struct ServiceNotifierTests {
   @Test(arguments: ["", "/", "@", "vsock:2:1", "relative/path"])
   func whatIsNoUnixSocketIsNoManager(name: String) {
-    #expect(drops(telling: [.ready], to: name) == nil)
+    #expect(!send([.ready], to: name))
   }
 
   @Test func aNameThatTheKernelCannotHoldIsNone() {
@@ -18,14 +18,15 @@ import Testing
   }
 
   @Test func aManagerThatDoesNotListenHoldsNothingUp() {
-    #expect(drops(telling: [.alive], to: "/nonexistent/notify") == 1)
+    #expect(send([.alive], to: "/nonexistent/notify"))
   }
 
   /// The kernel's queue holds a bounded number of datagrams; a blocking socket would wait here for ever.
   @Test func aManagerThatDoesNotReadHoldsNothingUp() throws {
     let manager = try NotifySocket.abstract()
     let notices = [Notice](repeating: .alive, count: 10_000)
-    #expect(drops(telling: notices, to: manager.name) ?? 0 > 0)
+    #expect(send(notices, to: manager.name))
+    #expect(try manager.read() == "WATCHDOG=1")
   }
 
   @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
   ])
   func eachNoticeIsOneDatagram(notice: Notice, text: String) throws {
     let manager = try NotifySocket.abstract()
-    #expect(drops(telling: [notice], to: manager.name) == 0)
+    #expect(send([notice], to: manager.name))
     #expect(try manager.read() == text)
   }
 
@@ -42,16 +43,16 @@ import Testing
     let path = "/tmp/exhibit-notify.\(getpid())"
     defer { unlink(path) }
     let manager = try NotifySocket.at(path)
-    #expect(drops(telling: [.ready], to: path) == 0)
+    #expect(send([.ready], to: path))
     #expect(try manager.read() == "READY=1")
   }
 }
 
-/// How many of `notices` could not be sent to `name`; nil where that is no way to a manager.
-private func drops(telling notices: [Notice], to name: String) -> Int? {
-  guard var notifier = ServiceNotifier.way(to: name) else { return nil }
-  for notice in notices { notifier.tell(notice) }
-  return notifier.dropCount
+/// Sends `notices` to `name`; false where that is no way to a manager.
+private func send(_ notices: [Notice], to name: String) -> Bool {
+  guard let notifier = ServiceNotifier.way(to: name) else { return false }
+  for notice in notices { notifier.send(notice) }
+  return true
 }
 
 /// The service manager's end: a datagram socket with an abstract name of its own, or at a path.
@@ -116,5 +117,21 @@ private final class NotifySocket {
     return withUnsafeBytes(of: address) { bytes in
       "@" + String(decoding: bytes[3..<Int(byteCount)], as: UTF8.self)
     }
+  }
+}
+
+@Suite struct ServiceWatchdogTests {
+  @Test(arguments: [
+    (nil, nil), ("", nil), ("0", nil), ("-5", nil), ("soon", nil), ("30000000", "8"),
+    ("30000000", "x"),
+  ])
+  func nobodyWaits(microseconds: String?, process: String?) {
+    #expect(ServiceWatchdog.patience(microseconds: microseconds, process: process, own: 7) == nil)
+  }
+
+  @Test(arguments: [nil, "7"])
+  func theManagersTimeIsTakenWhereThisProcessIsMeant(process: String?) {
+    #expect(
+      ServiceWatchdog.patience(microseconds: "30000000", process: process, own: 7) == .seconds(30))
   }
 }

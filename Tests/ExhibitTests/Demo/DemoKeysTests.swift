@@ -7,7 +7,7 @@ import Testing
   private var keys = DemoKeys()
 
   private mutating func type(_ text: String) -> [DemoAction] {
-    text.compactMap { keys.take(.character($0)) }
+    text.compactMap { keys.press(.character($0)) }
   }
 
   @Test(arguments: ["x", "Q", "1", "ä"])
@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [Key.enter, .backspace, .escape, .killLine, .killWord, .refresh])
   mutating func otherKeysAskForNothing(key: Key) {
-    #expect(keys.take(key) == nil)
+    #expect(keys.press(key) == nil)
     #expect(keys.mode == .keys)
   }
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test mutating func controlCQuits() {
-    #expect(keys.take(.interrupt) == .quit)
+    #expect(keys.press(.interrupt) == .quit)
   }
 
   @Test mutating func keysAreTextWhileALineIsTyped() {
@@ -41,15 +41,15 @@ import Testing
 
   @Test mutating func enterSendsTheLineAndOpensTheNext() {
     #expect(type(":status") == [])
-    #expect(keys.take(.enter) == .line("status"))
+    #expect(keys.press(.enter) == .line("status"))
     #expect(keys.mode == .line(""))
-    #expect(keys.take(.enter) == .line(""))
+    #expect(keys.press(.enter) == .line(""))
   }
 
   @Test(arguments: [Key.escape, .interrupt])
   mutating func theLineIsGivenUp(key: Key) {
     _ = type(":shutdown")
-    #expect(keys.take(key) == nil)
+    #expect(keys.press(key) == nil)
     #expect(keys.mode == .keys)
   }
 
@@ -61,31 +61,31 @@ import Testing
   ])
   mutating func theLineIsEdited(typed: String, key: Key, left: String) {
     _ = type(":" + typed)
-    #expect(keys.take(key) == nil)
+    #expect(keys.press(key) == nil)
     #expect(keys.mode == .line(left))
   }
 
   @Test mutating func theLineIsBounded() {
     _ = type(":" + String(repeating: "x", count: 1000))
-    #expect(keys.take(.enter) == .line(String(repeating: "x", count: DemoKeys.lineLimit)))
+    #expect(keys.press(.enter) == .line(String(repeating: "x", count: DemoKeys.lineLimit)))
   }
 
   @Test(arguments: [Key.character("?"), .character("q"), .character(" "), .escape, .enter])
   mutating func anyKeyLeavesTheHelpAndDoesNothingElse(key: Key) {
     #expect(type("?") == [])
     #expect(keys.mode == .help)
-    #expect(keys.take(key) == nil)
+    #expect(keys.press(key) == nil)
     #expect(keys.mode == .keys)
   }
 
   @Test mutating func drawingAnewKeepsTheHelp() {
     _ = type("?")
-    #expect(keys.take(.refresh) == nil)
+    #expect(keys.press(.refresh) == nil)
     #expect(keys.mode == .help)
   }
 
   @Test mutating func controlCQuitsFromTheHelpToo() {
     _ = type("?")
-    #expect(keys.take(.interrupt) == .quit)
+    #expect(keys.press(.interrupt) == .quit)
   }
 }

@@ -1,7 +1,7 @@
 import Core
-import Drivers
 import Testing
 
+@testable import Drivers
 @testable import Exhibit
 
 @Suite struct DeviceReportTests {
@@ -51,14 +51,39 @@ import Testing
       Self.report(devices, [light]).text.contains(
         """
 
-
         Kernel LEDs: 2.
         LED ACT, full brightness 1.
         Used for the light.
         Its trigger is mmc0, which exhibit would switch off.
         LED PWR, full brightness unknown.
 
-
         """))
+  }
+}
+
+@Suite struct SerialLineReportTests {
+  @Test func aLineThatMayNotBeUsedSaysWhatToDo() {
+    let refusal = Phrase.consoleTTYForbidden("/dev/ttyS0")
+    let line = SerialLine(path: "/dev/ttyS0", isKernelConsole: true, refusal: refusal)
+    let lines = line.phrases(roles: []).map(\.english)
+    #expect(lines.first == "Serial line /dev/ttyS0.")
+    #expect(lines[1].hasPrefix("The kernel prints its messages there;"))
+    #expect(lines.last == refusal.english)
+  }
+
+  @Test func aLineSaysItsOtherNamesItsRoleAndItsHolder() {
+    let line = SerialLine(
+      path: "/dev/ttyAMA0", links: ["/dev/serial0"],
+      holder: DeviceHolder(process: 5, name: "agetty"))
+    #expect(
+      line.phrases(roles: [.console]).map(\.english) == [
+        "Serial line /dev/ttyAMA0.", "Also called /dev/serial0.", "Used for the console.",
+        "Open in agetty, process 5.",
+      ])
+    #expect(
+      line.json(roles: [.console]).text == """
+        {"path":"/dev/ttyAMA0","links":["/dev/serial0"],"kernel_console":false,\
+        "holder":{"name":"agetty","process":5},"roles":["console"],"problem":null}
+        """)
   }
 }

@@ -19,7 +19,7 @@ import Testing
 
   @Test func aRoleWithoutASectionIsNotConfigured() throws {
     let findings = RoleFinding.all(
-      of: BoardPlan(try Configuration(text: "")), among: DeviceSurvey())
+      of: try Configuration(text: "").plan, among: DeviceSurvey())
     #expect(findings.map(\.role) == [.camera, .button, .light, .buzzer, .accelerometer, .console])
     #expect(findings.allSatisfy { $0.outcome == .notConfigured })
     #expect(findings[1].phrase.english == "The button is not configured.")
@@ -28,7 +28,7 @@ import Testing
   @Test func aDeviceThatIsNotThereIsToldAsTheProgramWould() throws {
     let text = "[console]\ntty = \"/dev/ttyNone\"\n[camera]\ndevice = \"/dev/videoNone\""
     let findings = RoleFinding.all(
-      of: BoardPlan(try Configuration(text: text)), among: DeviceSurvey())
+      of: try Configuration(text: text).plan, among: DeviceSurvey())
     #expect(
       findings.last?.outcome == .unusable(nil, Phrase.consoleTTYMissing("/dev/ttyNone")))
     #expect(findings.first?.place == nil)
@@ -71,8 +71,8 @@ import Testing
   }
 
   @Test func whatIsChosenUnasked() throws {
-    let plan = BoardPlan(try Configuration.unwritten)
-    var camera = Camera.Settings()
+    let plan = try Configuration.unwritten.plan
+    var camera = CameraSettings()
     camera.mounting = Mounting()
     #expect(plan.camera == camera)
     #expect(plan.accelerometer == .iio(name: nil))

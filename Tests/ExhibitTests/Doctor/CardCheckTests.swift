@@ -1,3 +1,5 @@
+import Core
+import Glibc
 import Testing
 
 @testable import Exhibit
@@ -21,5 +23,23 @@ import Testing
     let flushes = [Duration.milliseconds(2), .microseconds(12_340), .milliseconds(40)]
     let sentence = CardCheck(flushes: flushes).finding.sentence.english
     #expect(sentence.hasSuffix("safe in 12.34 ms, at the slowest in 40 ms."))
+  }
+}
+
+@Suite struct CardTrialTests {
+  @Test func aFolderThatIsNotThereCannotBeTried() {
+    #expect(throws: SystemError(call: "open", code: ENOENT)) {
+      try CardTrial.flushes(in: "/nonexistent")
+    }
+  }
+
+  @Test func itLeavesNothingBehindAndSortsItsTimes() throws {
+    var template = Array("/tmp/exhibit-card-XXXXXX".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&template)))
+    let flushes = try CardTrial.flushes(in: folder)
+    #expect((1...CardTrial.roundCount).contains(flushes.count))
+    #expect(flushes == flushes.sorted() && flushes.allSatisfy { $0 > .zero })
+    // Only an empty folder can be removed.
+    #expect(rmdir(folder) == 0)
   }
 }

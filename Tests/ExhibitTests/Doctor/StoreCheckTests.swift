@@ -1,3 +1,5 @@
+import Core
+import Glibc
 import Testing
 
 @testable import Exhibit
@@ -17,5 +19,61 @@ import Testing
     let roots = StoreCheck(path: "/store", state: .missing(canBeMade: false)).finding
     #expect(mine.commands == ["exhibit doctor --fix"])
     #expect(roots.commands == ["sudo exhibit doctor --fix"])
+  }
+}
+
+@Suite struct StoreFolderTests {
+  private let root: String
+
+  init() throws {
+    var template = Array("/tmp/exhibit-doctor-XXXXXX".utf8CString)
+    root = String(cString: try #require(mkdtemp(&template)))
+  }
+
+  @Test func aFolderWhoseParentIsMissingCannotBeMade() {
+    defer { rmdir(root) }
+    let folder = StoreFolder(path: root + "/a/b")
+    #expect(folder.state == .missing(canBeMade: false))
+    #expect(throws: (any Error).self) { try folder.make() }
+  }
+
+  @Test func aMissingFolderIsMadeOnceForItsOwnersAlone() throws {
+    let folder = StoreFolder(path: root + "/store")
+    defer {
+      rmdir(folder.path)
+      rmdir(root)
+    }
+    #expect(folder.state == .missing(canBeMade: true))
+    #expect(try folder.make())
+    #expect(folder.state == .writable)
+    #expect(try !folder.make())
+    var facts = stat()
+    #expect(stat(folder.path, &facts) == 0 && facts.st_mode & 0o777 == 0o750)
+  }
+
+  @Test func aFileIsNoStoreAndStaysAsItIs() throws {
+    defer { rmdir(root) }
+    let folder = StoreFolder(path: "/dev/null")
+    #expect(folder.state == .unusable("Not a directory"))
+    #expect(try !folder.make())
+  }
+}
+
+@Suite struct SpaceCheckTests {
+  @Test(arguments: [
+    (499, Finding.Verdict.bad), (500, .warning), (999, .warning), (1000, .good),
+  ])
+  func theFloorAndTwiceTheFloorAreTheLimits(megabytes: Int, verdict: Finding.Verdict) {
+    let space = Space(free: megabytes * 1_000_000, total: 8_000_000_000)
+    let finding = SpaceCheck(space: space, floor: 500_000_000).finding
+    #expect(finding.verdict == verdict)
+    #expect((finding.fix == nil) == (verdict == .good))
+  }
+
+  @Test func theSentenceHasAllThree() {
+    let space = Space(free: 4_000_000_000, total: 8_000_000_000)
+    let sentence = SpaceCheck(space: space, floor: 500_000_000).finding.sentence
+    #expect(
+      sentence.english == "There are 4.0 GB free of 8.0 GB; capture pauses under 500.0 MB.")
   }
 }

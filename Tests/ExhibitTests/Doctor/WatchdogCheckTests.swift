@@ -34,6 +34,15 @@ import Testing
     #expect(finding.verdict == .good)
   }
 
+  @Test(arguments: [
+    (RuntimeWatchdog.absent, "doctor.watchdog.unasked"), (.silent, "doctor.watchdog.unknown"),
+  ])
+  func whatIsNotKnownIsSaidPlainly(configured: RuntimeWatchdog, key: String) {
+    let finding = WatchdogCheck(hardware: Self.raspberryPi, configured: configured).finding
+    #expect(finding.verdict == .warning)
+    #expect(finding.sentence.key == key)
+  }
+
   @Test func aBoardWithoutOneIsWarned() {
     #expect(WatchdogCheck(hardware: nil, configured: .off).finding.verdict == .warning)
   }

@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 
 import parts
-import words
 from installed import Installed, show
 from measures.figures import line
 from measures.memory import MOST_KB
+from sentences import sentence
 from waiting import eventually
 
 MOST_EXPOSED = 1.5
@@ -20,7 +20,8 @@ MOST_EXPOSED = 1.5
 
 def first_frame_s() -> float:
     """From the kernel's start to the first good frame, as the journal stamped it."""
-    command = ("journalctl", "--unit=exhibit", "--output=short-monotonic", "--grep", words.CAMERA_WORKS)
+    works = sentence("device.works", "camera").pattern
+    command = ("journalctl", "--unit=exhibit", "--output=short-monotonic", "--grep", works)
     said = eventually("a frame", 120, lambda: parts.run(*command, check=False, timeout=60))
     return float(re.search(r"^\[ *(\d+\.\d+)\]", said, re.MULTILINE)[1])
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import parts
-import words
 from program import LOGS, Program, toml
 from waiting import eventually
 
@@ -23,7 +22,7 @@ class Process:
 class Installed(Program):
     """The service with another configuration; `with` starts it anew, and stops it in the end."""
 
-    def __init__(self, capture: str | None = words.RUNNING, **changes):
+    def __init__(self, capture: str | None = "running", **changes):
         super().__init__(capture, **changes)
         self.file.unlink()
         self.file = CONFIGURATION

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import select
 import struct
 import subprocess
@@ -46,15 +47,15 @@ def holding():
     """Meanwhile the button is held down; gives the instant of the push."""
     pull = line_file("button", BUTTON_LINE, "pull")
     at = time.monotonic()
-    pull.write_text("pull-up")
+    pull.write_text("pull-down")
     try:
         yield at
     finally:
-        pull.write_text("pull-down")
+        pull.write_text("pull-up")
 
 
-def push(pull: Path, held: float = 0.1, pressed: str = "pull-up", released="pull-down") -> float:
-    """Pulls a line as a finger does that presses for a moment; returns the instant of the push."""
+def push(pull: Path, held: float = 0.1, pressed: str = "pull-down", released="pull-up") -> float:
+    """Pulls a line as a finger does that presses for a moment, to ground unless told; returns the instant of the push."""
     at = time.monotonic()
     pull.write_text(pressed)
     time.sleep(held)
@@ -266,21 +267,21 @@ class Terminal:
     def type(self, line: str) -> None:
         os.write(self.tty, line.encode() + b"\r")
 
-    def expect(self, word: str, within: float = 10) -> str:
-        """Reads until a line that contains `word`, and returns it."""
+    def expect(self, sentence: str | re.Pattern, within: float = 10) -> str:
+        """Reads until a line in which `sentence` is found, and returns it."""
         deadline = time.monotonic() + within
         while True:
             *lines, self.text = self.text.split("\n")
             for index, line in enumerate(lines):
-                if word in line:
+                if re.search(sentence, line):
                     self.text = "\n".join([*lines[index + 1 :], self.text])
                     return line.strip("\r")
-            self.read(word, deadline)
+            self.read(sentence, deadline)
 
-    def read(self, word: str, deadline: float) -> None:
+    def read(self, sentence: str | re.Pattern, deadline: float) -> None:
         patience = deadline - time.monotonic()
         if patience <= 0 or not select.select([self.tty], [], [], patience)[0]:
             raise AssertionError(
-                f"the serial line never said {word!r}; the last it said was {self.text[-200:]!r}"
+                f"the serial line never said {sentence!r}; the last it said was {self.text[-200:]!r}"
             )
         self.text += os.read(self.tty, 4096).decode(errors="replace")

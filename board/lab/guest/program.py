@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 import parts
-import words
+from sentences import sentence
 from waiting import eventually
 
 EXECUTABLE = os.environ["EXHIBIT_BIN"]
@@ -25,6 +25,8 @@ SOCKET = "/run/exhibit/console.sock"
 # Emulated and on a busy machine, loading the program's libraries alone may take seconds.
 START_S = 60
 STOP_S = 20
+# The status with which it refuses a configuration.
+BAD_CONFIGURATION = 78
 
 # The camera section that has the program use the webcam.
 WEBCAM = {"device": "webcam", "width": 640, "height": 480, "format": "MJPG"}
@@ -40,7 +42,7 @@ def configuration(**changes) -> dict:
         "store": str(parts.DISK / f"{BOOT}-{next(_folders)}"),
         "camera": {"device": "vivid", "width": 640, "height": 480, "format": "YUYV"},
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
-        "led": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
+        "light": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},
         "accelerometer": {"iio": "mpu6050"},
         "console": {"tty": parts.SERIAL, "baud": 115200, "socket": SOCKET, "access": "full"},
         "shutter": {"countdown_s": 3.0},
@@ -99,7 +101,7 @@ class Program:
     host at the other end of its serial line.
     """
 
-    def __init__(self, capture: str | None = words.RUNNING, **changes):
+    def __init__(self, capture: str | None = "running", **changes):
         self.configuration = configuration(**changes)
         self.store = Path(self.configuration["store"])
         self.capture = capture
@@ -169,9 +171,9 @@ class Program:
             self.configuration[name] = merged
         self.file.write_text(text or toml(self.configuration))
 
-    def until_said(self, sentence: str, within: float = 10) -> None:
-        """Waits until the log has it."""
-        eventually(f"{sentence!r} in the log", within, lambda: self.times_said(sentence))
+    def until_said(self, key: str, *values, within: float = 10, by: str = "") -> None:
+        """Waits until the log has the sentence, said by the part of this name if one is given."""
+        eventually(f"{key} {values} in the log", within, lambda: self.times_said(key, *values, by=by))
 
     def said(self) -> str:
         """Its log so far."""
@@ -186,13 +188,21 @@ class Program:
             connection.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
 
+    def ask_json(self, line: str) -> dict | list:
+        """What it answers to a program at its socket, the last line of it."""
+        return json.loads(self.ask(f"{line} --json").splitlines()[-1])
+
+    def check_answer(self, line: str, key: str, *values) -> None:
+        """Holds that what a program asks at its socket is answered, at last, by this sentence."""
+        check_told(self.ask_json(line), key, *values)
+
     def answers(self) -> bool:
         if self.process.poll() is not None:
             raise AssertionError(f"it ended with {self.process.returncode} at its start")
         return bool(self.status_if_any())
 
     def status(self) -> dict:
-        return json.loads(self.ask("status --json"))
+        return self.ask_json("status")
 
     def status_if_any(self) -> dict:
         """Its status; empty while nobody answers, as between two starts of a service."""
@@ -209,20 +219,28 @@ class Program:
 
         eventually(f"capture {capture}", within, stands)
 
-    def fault(self, role: str, within: float = 20) -> str:
-        """The sentence of the role's fault, once there is one."""
+    def until_shutter(self, state: str, within: float = 5) -> None:
+        """Waits until the shutter stands at `state`."""
+        eventually(f"shutter {state}", within, lambda: self.status()["shutter"] == state)
 
-        def find():
-            return next(
-                (fault["sentence"] for fault in self.status()["faults"] if fault["role"] == role),
-                None,
-            )
+    def fault(self, role: str) -> dict | None:
+        """The role's fault in status; None while there is none."""
+        return next((fault for fault in self.status()["faults"] if fault["role"] == role), None)
 
-        return eventually(f"a fault of the {role}", within, find)
+    def until_fault(self, role: str, key: str, *values, within: float = 20) -> None:
+        """Waits until status has this fault of the role; its sentence has these values."""
 
-    def times_said(self, sentence: str) -> int:
-        """How many lines of the log have it."""
-        return sum(sentence in line for line in self.said().splitlines())
+        def find() -> dict | None:
+            fault = self.fault(role)
+            return fault if fault and fault["key"] == key else None
+
+        check_told(eventually(f"the fault {key} of the {role}", within, find), key, *values)
+
+    def times_said(self, key: str, *values, by: str = "") -> int:
+        """How many lines of the log have the sentence, said by the part of this name if one is given."""
+        begin = rf"\[{by}\] \w+: " if by else ""
+        wanted = re.compile(begin + sentence(key, *values).pattern)
+        return sum(bool(wanted.search(line)) for line in self.said().splitlines())
 
     def processor_s(self) -> float:
         """The processor's time that it took since its start, in seconds."""
@@ -273,6 +291,12 @@ def gaps(store: Path) -> list[dict]:
     return rows(store, "SELECT * FROM gaps ORDER BY record")
 
 
+def check_told(told: dict, key: str, *values) -> None:
+    """Holds that a fault, or an answer to a program, has this key, and these values in its sentence."""
+    assert told["key"] == key, f"it is not {key}: {told}"
+    assert sentence(key, *values).fullmatch(told["sentence"]), f"it does not have {values}: {told}"
+
+
 def check_woken(program: Program, witness: str) -> None:
     """A pause has just ended, and `witness` saw the movement."""
     seen = program.status()["motion"]["witness"]
@@ -282,9 +306,8 @@ def check_woken(program: Program, witness: str) -> None:
 def check_busy(program: Program, command: str) -> None:
     """Begins a countdown, during which the command is refused."""
     parts.press()
-    eventually(words.COUNTING, 5, lambda: program.status()["shutter"] == words.COUNTING)
-    answer = program.ask(command)
-    assert answer.startswith(words.BUSY_COUNTING), answer
+    program.until_shutter("counting")
+    program.check_answer(command, "shutter.busy")
 
 
 def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> bytes:

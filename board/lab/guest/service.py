@@ -1,12 +1,11 @@
 """The program as a service of systemd: started, watched and started again by it."""
 
-import re
 import time
 from pathlib import Path
 
 import parts
-import words
 from program import EXECUTABLE, LOGS, Program
+from sentences import sentence
 from waiting import eventually
 
 UNIT = Path("/run/systemd/system/exhibit.service")
@@ -68,7 +67,7 @@ StandardError=append:{self.log}
 
     def stored_in_ms(self) -> list[int]:
         """How long each photo took to become durable, as the log has it."""
-        return [int(figure) for figure in re.findall(words.STORED_IN, self.said())]
+        return [int(figure) for _, figure in sentence("photo.stored-in").findall(self.said())]
 
     def until_active(self, within: float = 60) -> None:
         eventually("an active service", within, lambda: self.show("ActiveState") == "active")

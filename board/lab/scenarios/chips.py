@@ -7,7 +7,6 @@ import pytest
 
 import gpio
 import parts
-import words
 from lamp import Lamp, watch, watch_led
 from program import Program, check_photo
 from waiting import eventually
@@ -25,23 +24,20 @@ def chip():
         yield chip
 
 
-def check_away(program: Program, role: str, *sentences: str) -> None:
-    """The role's fault comes to the last of the sentences, each is told once, and nothing spins."""
-    for sentence in sentences:
-        program.until_said(sentence, within=15)
+def check_away(program: Program, role: str, *told: tuple) -> None:
+    """The role's fault comes to the last of these keys with values, each is told once, and nothing spins."""
+    for sentence in told:
+        program.until_said(*sentence, within=15)
     with program.at_rest():
-        eventually("the fault", 15, lambda: sentences[-1] in program.fault(role))
+        program.until_fault(role, *told[-1], within=15)
         time.sleep(AWAY_S)
-    for sentence in sentences:
-        times = program.times_said(sentence)
+    for sentence in told:
+        times = program.times_said(*sentence)
         assert times == 1, f"it was said {times} times: {sentence}"
 
 
 def check_back(program: Program, role: str) -> None:
-    def works() -> bool:
-        return all(fault["role"] != role for fault in program.status()["faults"])
-
-    eventually(f"no fault of the {role}", BACK_S, works)
+    eventually(f"no fault of the {role}", BACK_S, lambda: not program.fault(role))
 
 
 def test_button_whose_chip_vanishes_is_fault_without(chip):
@@ -52,8 +48,8 @@ def test_button_whose_chip_vanishes_is_fault_without(chip):
         check_photo(program.store, program.photo())
         name = gpio.chips()[chip.LABEL].removeprefix("/dev/")
         chip.unplug()
-        failed, missing = words.LINE_FAILED.format(LINE, name), words.NO_CHIP
-        check_away(program, "button", failed, missing.format(chip.LABEL))
+        failed = ("gpio.line.failed", LINE, name, "No such device")
+        check_away(program, "button", failed, ("gpio.chip.missing", chip.LABEL))
         chip.plug()
         check_back(program, "button")
         parts.push(chip.line_file(LINE, "pull"))
@@ -68,7 +64,7 @@ def test_button_whose_chip_vanishes_during_pause(chip):
     with Program(button=button, **changes) as program:
         program.ask("pause")
         chip.unplug()
-        check_away(program, "button", words.NO_CHIP.format(chip.LABEL))
+        check_away(program, "button", ("gpio.chip.missing", chip.LABEL))
         chip.plug()
         check_back(program, "button")
         parts.push(chip.line_file(LINE, "pull"))
@@ -77,10 +73,10 @@ def test_button_whose_chip_vanishes_during_pause(chip):
 
 def test_light_whose_chip_vanishes_is_told_of_photos_go(chip):
     """a light whose chip vanishes is told of, photos go on, and it lights when the chip is back"""
-    led = {"chip": chip.LABEL, "line": LINE}
-    with Program(led=led, shutter={"countdown_s": 0}) as program:
+    wiring = {"chip": chip.LABEL, "line": LINE}
+    with Program(light=wiring, shutter={"countdown_s": 0}) as program:
         chip.unplug()
-        check_away(program, "light", words.NO_CHIP.format(chip.LABEL))
+        check_away(program, "light", ("gpio.chip.missing", chip.LABEL))
         parts.press()
         check_photo(program.store, program.photo())
         chip.plug()
@@ -91,14 +87,13 @@ def test_light_whose_chip_vanishes_is_told_of_photos_go(chip):
 
 def test_kernel_led_that_vanishes_is_told():
     """a kernel LED that vanishes is told of, and is the light again when it is back"""
-    led = {"led": "exhibit", "chip": None, "line": None}
+    wiring = {"led": "exhibit", "chip": None, "line": None}
     with contextlib.ExitStack() as first:
         lamp = first.enter_context(Lamp(watch_led("exhibit")))
-        with Program(led=led, shutter={"countdown_s": 0}) as program:
+        with Program(light=wiring, shutter={"countdown_s": 0}) as program:
             eventually("a blip", 10, lambda: lamp.pulses(0, time.monotonic()))
             first.close()
-            sentence = program.fault("light", within=15)
-            assert "exhibit" in sentence, f"the LED is not named: {sentence}"
+            program.until_fault("light", "led.missing", "exhibit", within=15)
             parts.press()
             check_photo(program.store, program.photo())
             with Lamp(watch_led("exhibit")) as second:

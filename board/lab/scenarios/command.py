@@ -8,8 +8,8 @@ import pytest
 
 import parts
 import program as under_test
-import words
-from program import Program
+from program import BAD_CONFIGURATION, Program
+from sentences import sentence
 
 
 def test_bad_configuration_ends_with_78_and_names_file():
@@ -25,9 +25,10 @@ def test_bad_configuration_ends_with_78_and_names_file():
     done = subprocess.run(
         [under_test.EXECUTABLE, "run", "--config", file], capture_output=True, text=True, timeout=60
     )
-    assert done.returncode == words.BAD_CONFIGURATION, f"it ended with {done.returncode}: {done.stderr}"
-    sentence = words.UNKNOWN_KEY.format("camera.widht", "camera.width")
-    assert f"{file}:{line}: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}"
+    assert done.returncode == BAD_CONFIGURATION, f"it ended with {done.returncode}: {done.stderr}"
+    told = sentence("configuration.misspelt-key", "camera.widht", "camera.width")
+    told = sentence("configuration.error-at", f"{file}:{line}", told)
+    assert told.search(done.stderr), f"it says: {done.stderr.strip()}"
 
 
 def test_sigterm_ends_it_with_0_and_leaves_light_dark():
@@ -50,7 +51,7 @@ def test_status_asks_running_program(program):
     status = json.loads(
         parts.run(under_test.EXECUTABLE, "status", "--json", "--socket", under_test.SOCKET)
     )
-    assert status["capture"] == words.RUNNING, f"capture is {status['capture']}"
+    assert status["capture"] == "running", f"capture is {status['capture']}"
 
 
 def test_list_reads_store_with_and_without_program():

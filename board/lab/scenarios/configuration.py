@@ -5,8 +5,8 @@ import signal
 import pytest
 
 import parts
-import words
 from program import check_photo
+from sentences import sentence
 from waiting import eventually
 
 NEW_LINE = 5
@@ -16,11 +16,11 @@ NEW_LINE = 5
 def test_configuration_with_error_changes_nothing(program):
     """a configuration with an error changes nothing and says file and line"""
     program.read_again("\n[shutter]\ncountdwn_s = 9\n")
-    program.until_said(words.NOT_TAKEN_OVER)
-    place = f"{program.file}:3: "
-    sentence = place + words.UNKNOWN_KEY.format("shutter.countdwn_s", "shutter.countdown_s")
-    assert program.times_said(sentence) == 1, "file and line are not said"
-    program.terminal.expect(place)
+    program.until_said("configuration.kept")
+    misspelt = sentence("configuration.misspelt-key", "shutter.countdwn_s", "shutter.countdown_s")
+    told = ("configuration.error-at", f"{program.file}:3", misspelt)
+    assert program.times_said(*told) == 1, "file and line are not said"
+    program.terminal.expect(sentence(*told))
     parts.press()
     check_photo(program.store, program.photo())
 
@@ -31,10 +31,11 @@ def test_configuration_that_is_gone_changes_nothing(program):
     text = program.file.read_text()
     program.file.unlink()
     program.process.send_signal(signal.SIGHUP)
-    program.until_said(words.UNREADABLE.format(program.file))
+    gone = sentence("configuration.unreadable", "No such file or directory")
+    program.until_said("configuration.error-at", program.file, gone)
     program.file.write_text(text)
     program.process.send_signal(signal.SIGHUP)
-    program.until_said(words.UNCHANGED)
+    program.until_said("configuration.unchanged")
     parts.press()
     check_photo(program.store, program.photo())
 
@@ -42,8 +43,8 @@ def test_configuration_that_is_gone_changes_nothing(program):
 def test_new_countdown_and_another_line_for_button(program):
     """a new countdown and another line for the button count without a restart"""
     program.read_again(shutter={"countdown_s": 0.5}, button={"line": NEW_LINE})
-    program.until_said(words.READ_AGAIN.format("button.line is 5, shutter.countdown_s is 0.5"))
-    eventually("the button", 5, lambda: program.times_said("The button works.") == 2)
+    program.until_said("configuration.read-again", "button.line is 5, shutter.countdown_s is 0.5")
+    eventually("the button", 5, lambda: program.times_said("device.works", "button") == 2)
     parts.press()
     pressed = parts.press(line=NEW_LINE)
     row = program.photo()
@@ -57,23 +58,23 @@ def test_new_countdown_and_another_line_for_button(program):
 def test_camera_that_is_configured_anew_while_countdown(program):
     """a camera that is configured anew while a countdown runs changes after the photo"""
     parts.press()
-    eventually("the countdown", 5, lambda: program.status()["shutter"] == words.COUNTING)
+    program.until_shutter("counting")
     program.read_again(camera={"width": 320, "height": 180})
-    program.terminal.expect(words.WAITS)
+    program.terminal.expect(sentence("machine.renewal-waits"))
     check_photo(program.store, program.photo(), size=(640, 480))
-    eventually("the new size", 20, lambda: "320×180" in program.ask("status"))
-    program.until(words.RUNNING)
+    eventually("the new size", 20, lambda: (program.status()["camera"] or {}).get("width") == 320)
+    program.until("running")
     parts.press()
     check_photo(program.store, program.photo(2), size=(320, 180))
 
 
 def test_light_that_leaves_configuration_goes_out(program):
     """a light that leaves the configuration goes out, and comes back with it"""
-    light = program.configuration.pop("led")
+    light = program.configuration.pop("light")
     program.read_again()
     eventually("no light", 5, lambda: "light" in program.status()["absent"])
     assert (parts.BOARD / "light").read_text().strip() == "0", "it is lit"
-    program.read_again(led=light)
+    program.read_again(light=light)
     with parts.light() as lamp:
         eventually("a blip", 10, lambda: any(change.lit for change in lamp.changes()))
 
@@ -82,6 +83,6 @@ def test_light_that_leaves_configuration_goes_out(program):
 def test_store_that_was_changed_is_named_as_needing(program):
     """a store that was changed is named as needing a restart, and the old one goes on"""
     program.read_again(store="/mnt/disk/elsewhere")
-    program.until_said(words.NEEDS_RESTART.format(program.file))
+    program.until_said("configuration.needs-restart", f"{program.file}:1", "store")
     parts.press()
     check_photo(program.store, program.photo())

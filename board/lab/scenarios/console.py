@@ -9,7 +9,7 @@ import pytest
 import parts
 import program as programs
 import signs
-import words
+from sentences import sentence
 from waiting import eventually
 
 
@@ -17,14 +17,14 @@ from waiting import eventually
 def test_snap_on_serial_line_is_answered_there(program):
     """a snap on the serial line is answered there when it is stored"""
     program.terminal.type("snap --in 0")
-    program.terminal.expect(words.STORED.format(1))
+    program.terminal.expect(sentence("photo.stored", 1))
     assert len(program.photos()) == 1, "the row is not there"
 
 
 def test_unknown_command_names_nearest(program):
     """an unknown command names the nearest one"""
     program.terminal.type("snpa")
-    program.terminal.expect(words.DID_YOU_MEAN.format("snap"))
+    program.terminal.expect(sentence("command.unknown-nearest", "snpa", "snap"))
 
 
 def test_host_that_does_not_read_stalls_nothing_rest(program):
@@ -34,7 +34,7 @@ def test_host_that_does_not_read_stalls_nothing_rest(program):
     program.terminal.close()
     eventually("dropping", 30, lambda: program.status()["console_dropped_bytes"] > 0)
     begin = time.monotonic()
-    assert words.STORED.format(1) in program.ask("snap --in 0"), "a snap at the socket is not answered"
+    program.check_answer("snap --in 0", "photo.stored", 1)
     assert time.monotonic() - begin < 10, "it took more than 10 s"
 
 
@@ -48,13 +48,13 @@ def test_watching_session_hears_of_each_change(program):
         watcher.shutdown(socket.SHUT_WR)
         lines = watcher.makefile(encoding="utf-8")
         first = json.loads(lines.readline())
-        assert first["shutter"] == words.READY, f"the first is not the present: {first}"
+        assert first["shutter"] == "ready", f"the first is not the present: {first}"
         parts.press()
         seen = [json.loads(lines.readline())]
         while seen[-1]["pieces"] < 1:
             seen.append(json.loads(lines.readline()))
         states = [line["shutter"] for line in seen]
-        assert words.COUNTING in states, f"the shutter was seen {states}"
+        assert "counting" in states, f"the shutter was seen {states}"
         lines.close()
         watcher.close()
         assert program.status()["pieces"] == 1, "it does not answer any more"
@@ -63,9 +63,9 @@ def test_watching_session_hears_of_each_change(program):
 def test_key_ends_watching_on_serial_line(program):
     """a key ends watching on the serial line"""
     program.terminal.type("watch")
-    program.terminal.expect(words.GLANCE)
+    program.terminal.expect(sentence("status.glance", "running", "ready"))
     program.terminal.type("light")
-    program.terminal.expect(words.LIGHT_IS.format(words.READY))
+    program.terminal.expect(sentence("light.is", "ready"))
 
 
 def test_light_shows_pattern_by_its_name_and_gives_way(lamp, program):

@@ -5,8 +5,8 @@ import time
 import pytest
 
 import parts
-import words
 from program import WEBCAM, Program, check_photo
+from sentences import sentence
 from waiting import eventually
 
 # A photo waits so long for a good frame; an emulated camera may be opened anew meanwhile.
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.configured(camera=WEBCAM | {"width": 1280, "height": 72
 def check_refused(program: Program, reason: str) -> None:
     """A press waits for a good frame, in vain, and there is no photo."""
     pressed = parts.press()
-    program.until_said(reason, within=PATIENCE_S + SLACK_S)
+    program.until_said("photo.failed", sentence(reason), within=PATIENCE_S + SLACK_S)
     waited = time.monotonic() - pressed
     assert waited > PATIENCE_S - 0.5, f"it waited only {waited:.1f} s"
     assert program.photos() == [], "there is a photo"
 
 
 def check_works(program: Program) -> None:
-    program.until(words.RUNNING, within=BACK_S)
+    program.until("running", within=BACK_S)
     parts.press()
     check_photo(program.store, program.photo())
 
@@ -37,9 +37,8 @@ def test_frames_that_are_cut_off_or_begin_or_end(program):
     with parts.damaged("cut", "headless", "endless"):
         counts = program.status()["frames"]
         eventually("all three counted", 10, lambda: all_counted(program, counts))
-        check_refused(program, words.ONLY_DAMAGED)
-        sentence = program.fault("camera", within=15)
-        assert words.CAMERA_DAMAGED in sentence, f"the sentence is: {sentence}"
+        check_refused(program, "shutter.only-damaged-frames")
+        program.until_fault("camera", "camera.damaged", parts.camera("webcam"), within=15)
     check_works(program)
 
 
@@ -51,7 +50,7 @@ def all_counted(program: Program, before: dict) -> bool:
 def test_camera_that_sends_empty_frames_delivers(program):
     """a camera that sends empty frames delivers nothing, and a press fails with that reason"""
     with parts.damaged("empty"):
-        check_refused(program, words.NO_FRAME)
+        check_refused(program, "shutter.no-frame")
     check_works(program)
 
 
@@ -59,9 +58,9 @@ def test_frames_with_noise_inside_or_part_missing_are(program):
     """frames with noise inside, or a part missing, are no photos though both their ends are right"""
     with parts.damaged("noisy", "holed"):
         time.sleep(0.5)
-        check_refused(program, words.ONLY_DAMAGED)
+        check_refused(program, "shutter.only-damaged-frames")
         status = program.status()
-        assert status["capture"] == words.RUNNING, f"it is {status['capture']}"
+        assert status["capture"] == "running", f"it is {status['capture']}"
         assert status["frames"]["undecodable"] > 5, f"the counts are {status['frames']}"
     check_works(program)
 

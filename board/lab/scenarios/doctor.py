@@ -10,8 +10,8 @@ import pytest
 
 import parts
 import program as under_test
-import words
 from program import Program, check_photo
+from sentences import sentence
 
 # Of all devices, and five flushes on an emulated disk.
 WITHIN_S = 120
@@ -42,11 +42,12 @@ def findings(file: Path, *options: str, bad: str | None = None) -> dict[str, dic
     return found
 
 
-def says(finding: dict, verdict: str, *parts_of_it: str) -> None:
-    said = f"{finding['sentence']} {finding['fix']} {finding['commands']}"
-    assert finding["verdict"] == verdict, f"{finding['check']} is {finding['verdict']}: {said}"
-    for part in parts_of_it:
-        assert part in said, f"{finding['check']} does not say {part!r}: {said}"
+def says(finding: dict, verdict: str, key: str | None = None, *values) -> None:
+    """Holds what a check has come to, and by which sentence if one is given."""
+    assert finding["verdict"] == verdict, f"{finding['check']} is {finding['verdict']}: {finding}"
+    if key:
+        told = sentence(key, *values)
+        assert told.fullmatch(finding["sentence"]), f"{finding['check']} does not say {key} {values}: {finding}"
 
 
 @pytest.mark.configured(shutter={"countdown_s": 0}, buzzer={"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE})
@@ -57,7 +58,7 @@ def test_doctor_finds_board_well_beside_running_program(program):
     for role in ROLES:
         says(found[role], "good")
     for role in ("camera", "button", "light", "console"):
-        says(found[role], "good", words.HELD_BY_US)
+        says(found[role], "good", "doctor.role.ours")
     for check in ("configuration", "permissions", "terminal", "store", "space"):
         says(found[check], "good")
     assert {"card", "clock", "watchdog"} <= found.keys(), f"it has only {found.keys()}"
@@ -79,23 +80,30 @@ def test_doctor_takes_board_own_file_and_finds_device():
     found = findings(file)
     for role in ROLES:
         says(found[role], "good")
-    says(found["store"], "warning", "/mnt/disk/doctor", "--fix")
+    says(found["store"], "warning", "doctor.store.missing", "/mnt/disk/doctor")
+    assert any("--fix" in command for command in found["store"]["commands"]), f"it is not said how: {found['store']}"
 
 
 def test_doctor_names_missing_camera_with_what_to_do():
     """the doctor names a missing camera with what to do, and ends with 1"""
     program = Program(camera={"device": "/dev/video9"})
     found = findings(program.file, bad="camera")
-    says(found["camera"], "bad", words.NO_CAMERA.format("/dev/video9"), "connect it")
+    # The sentence itself says what to do.
+    unusable = ("devices.role.unusable", "camera", sentence("camera.missing.among", "/dev/video9"))
+    says(found["camera"], "bad", *unusable)
     says(found["button"], "good")
-    text = doctor(program.file).stdout
-    assert words.BAD + "The camera" in text, f"it says: {text}"
+    done = doctor(program.file)
+    assert sentence("doctor.finding", "Bad", sentence(*unusable)).search(done.stdout), f"it says: {done.stdout}"
+    assert done.returncode == 1, f"it ended with {done.returncode}"
 
 
 def test_doctor_tells_that_kernel_prints_on_console():
     """the doctor tells that the kernel prints on the console's line"""
     program = Program(console={"tty": "/dev/ttyS0"})
-    says(findings(program.file, bad="terminal")["terminal"], "bad", "console=ttyS0")
+    terminal = findings(program.file, bad="terminal")["terminal"]
+    says(terminal, "bad", "doctor.terminal.kernel", "/dev/ttyS0")
+    remove = sentence("doctor.terminal.kernel.remove", "ttyS0")
+    assert remove.fullmatch(terminal["fix"]), f"what to do is: {terminal['fix']}"
 
 
 def test_doctor_names_login_on_console_line():
@@ -105,7 +113,9 @@ def test_doctor_names_login_on_console_line():
         login = subprocess.Popen(["setsid", "--ctty", "sleep", str(WITHIN_S)], stdin=tty)
     try:
         found = findings(program.file, bad="terminal")
-        says(found["terminal"], "bad", "'sleep'", "serial-getty@ttyS1.service")
+        says(found["terminal"], "bad", "doctor.terminal.login", "/dev/ttyS1", "sleep", login.pid)
+        (command,) = found["terminal"]["commands"]
+        assert command.endswith("serial-getty@ttyS1.service"), f"what to type is: {command}"
     finally:
         login.kill()
         login.wait()

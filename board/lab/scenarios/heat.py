@@ -4,8 +4,8 @@ import time
 from pathlib import Path
 
 import parts
-import words
 from program import Program, check_photo
+from sentences import sentence
 from waiting import eventually
 
 # The program reads it every 10 s.
@@ -50,18 +50,19 @@ def test_at_80_c_capture_pauses_press_is_refused():
         told = program.status()["temperature"]
         assert told == {"zone": "lm75", "celsius": 45.5, "level": "fair"}, f"it is {told}"
         heat.set(80)
-        program.until(words.PAUSED_HOT, READING_S)
+        program.until("paused (overTemperature)", READING_S)
         assert not program.status()["camera"], "the camera is still open"
         parts.press()
-        program.terminal.expect(words.TOO_HOT.format("80.0", "70.0"))
-        assert words.TOO_HOT.format("80.0", "70.0") in program.ask("resume"), "it says nothing"
-        assert program.status()["capture"] == words.PAUSED_HOT, "resume has ended the pause"
+        too_hot = ("heat.too-hot", "80.0", "70.0")
+        program.terminal.expect(sentence(*too_hot))
+        program.check_answer("resume", *too_hot)
+        assert program.status()["capture"] == "paused (overTemperature)", "resume has ended the pause"
         heat.set(70)
         time.sleep(READING_S / 2)
-        assert program.status()["capture"] == words.PAUSED_HOT, "70 °C is not under 70 °C"
+        assert program.status()["capture"] == "paused (overTemperature)", "70 °C is not under 70 °C"
         heat.set(69.5)
-        program.until(words.RUNNING, READING_S)
-        program.until_said(words.COOLED_DOWN.format("69.5"))
+        program.until("running", READING_S)
+        program.until_said("heat.cooled-down", "69.5")
         assert not program.photos(), "the refused press has taken a photo"
         parts.press()
         check_photo(program.store, program.photo())
@@ -70,13 +71,15 @@ def test_at_80_c_capture_pauses_press_is_refused():
 def test_jolt_does_not_end_pause_for_heat_and_limits():
     """a jolt does not end a pause for heat, and the limits are the configuration's"""
     limits = {"pause_c": 50, "resume_c": 40}
-    with Thermometer(60) as heat, Program(capture=None, temperature=limits) as program:
-        program.until(words.PAUSED_HOT)
+    looked_for = {"after_s": 600, "motion": "accelerometer"}
+    with Thermometer(60) as heat, Program(capture=None, temperature=limits, idle=looked_for) as program:
+        program.until("paused (overTemperature)")
+        program.until_said("device.works", "accelerometer")
         parts.run("shake")
         time.sleep(2)
-        assert program.status()["capture"] == words.PAUSED_HOT, "the jolt has ended it"
+        assert program.status()["capture"] == "paused (overTemperature)", "the jolt has ended it"
         heat.set(39)
-        program.until(words.RUNNING, READING_S)
+        program.until("running", READING_S)
 
 
 def test_series_under_way_is_finished_before_heat():
@@ -88,7 +91,7 @@ def test_series_under_way_is_finished_before_heat():
         heat.set(95)
         for number in (2, 3):
             check_photo(program.store, program.photo(number))
-        program.until(words.PAUSED_HOT, READING_S)
+        program.until("paused (overTemperature)", READING_S)
 
 
 def test_of_slow_series_that_heat_meets_only():
@@ -98,25 +101,24 @@ def test_of_slow_series_that_heat_meets_only():
         parts.press()
         program.photo(1)
         heat.set(95)
-        reason = words.TOO_HOT.format("95.0", "70.0")
-        program.until_said(words.REST_CANCELLED.format(reason), within=READING_S)
-        program.until(words.PAUSED_HOT)
+        reason = sentence("heat.too-hot", "95.0", "70.0")
+        program.until_said("shutter.rest-cancelled", reason, within=READING_S)
+        program.until("paused (overTemperature)")
         assert len(program.photos()) == 1, f"there are {len(program.photos())} photos"
 
 
 def test_person_pause_asked_for_in_heat_is_what_remains():
     """a person's pause, asked for in the heat, is what remains when the board has cooled down"""
     with Thermometer(95) as heat, Program(capture=None) as program:
-        program.until(words.PAUSED_HOT)
-        answer = program.ask("pause")
-        assert words.PAUSED_BY_PERSON in answer, f"the answer is: {answer}"
-        assert program.status()["capture"] == words.PAUSED_HOT, "the graver cause is not shown"
+        program.until("paused (overTemperature)")
+        program.check_answer("pause", "capture.paused.manual")
+        assert program.status()["capture"] == "paused (overTemperature)", "the graver cause is not shown"
         heat.set(45)
-        program.until(words.PAUSED_MANUALLY, READING_S)
-        program.until_said(words.STAYS_PAUSED.format(words.MANUAL))
+        program.until("paused (manual)", READING_S)
+        program.until_said("capture.paused.still", "manual")
         assert not program.status()["camera"], "the camera was opened"
         program.ask("resume")
-        program.until(words.RUNNING)
+        program.until("running")
 
 
 def test_board_without_thermometer_runs_and_says(program):
@@ -127,10 +129,10 @@ def test_board_without_thermometer_runs_and_says(program):
 def test_thermometer_that_vanishes_is_believed():
     """a thermometer that vanishes is believed for a minute, then capture goes on and says why"""
     with Thermometer(85) as heat, Program(capture=None) as program:
-        program.until(words.PAUSED_HOT)
+        program.until("paused (overTemperature)")
         heat.vanish()
         gone = time.monotonic()
-        program.until(words.RUNNING, 90)
+        program.until("running", 90)
         held = time.monotonic() - gone
         assert held > 40, f"it was believed for {held:.0f} s only"
-        assert program.times_said(words.TEMPERATURE_LOST) == 1, "it does not say why"
+        assert program.times_said("heat.lost") == 1, "it does not say why"

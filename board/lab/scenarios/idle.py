@@ -6,9 +6,9 @@ import time
 import pytest
 
 import parts
-import words
 from noise import Noise
 from program import Program, check_photo, check_woken
+from sentences import sentence
 from waiting import eventually
 
 # The settings of vivid's picture by which nothing in it moves, and by which it does.
@@ -43,11 +43,11 @@ def still_picture():
 @pytest.mark.configured(idle=idle())
 def test_where_nothing_moves_camera_is_closed_and_jolt(program):
     """where nothing moves the camera is closed, and a jolt opens it again"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     assert not holds_camera(program), "the camera is still open"
     parts.shake(0.3, -0.4, 1.2)
     try:
-        program.until(words.RUNNING, 20)
+        program.until("running", 20)
     finally:
         parts.shake(0, 0, 1)
     status = program.status()
@@ -58,11 +58,11 @@ def test_where_nothing_moves_camera_is_closed_and_jolt(program):
 @pytest.mark.configured(idle=idle())
 def test_turn_of_board_by_few_degrees_ends_pause(program):
     """a turn of the board by a few degrees ends the pause"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     # 5° about y: the strength stays what it was.
     parts.shake(0.0872, 0, 0.9962)
     try:
-        program.until(words.RUNNING, 20)
+        program.until("running", 20)
     finally:
         parts.shake(0, 0, 1)
 
@@ -70,7 +70,7 @@ def test_turn_of_board_by_few_degrees_ends_pause(program):
 @pytest.mark.configured(idle=idle())
 def test_press_during_pause_counts_from_its_edge(program):
     """a press during a pause counts from its edge, and the photo is taken in time"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     pressed = parts.press()
     row = program.photo()
     check_photo(program.store, row)
@@ -84,61 +84,62 @@ def test_press_during_pause_counts_from_its_edge(program):
 def test_person_pause_is_ended_by_person_and_not(program):
     """a person's pause is ended by a person and not by a jolt"""
     program.ask("pause")
-    program.until(words.PAUSED_MANUALLY)
+    program.until("paused (manual)")
     assert not holds_camera(program), "the camera is still open"
     parts.run("shake")
     time.sleep(2)
-    assert program.status()["capture"] == words.PAUSED_MANUALLY, "the jolt has ended it"
+    assert program.status()["capture"] == "paused (manual)", "the jolt has ended it"
     program.ask("resume")
-    program.until(words.RUNNING)
+    program.until("running")
 
 
 @pytest.mark.configured(idle=idle(after=600))
 def test_long_press_in_pause_which_asks_for_no_photo(program):
     """a long press in a pause, which asks for no photo, leaves the camera closed"""
     program.ask("pause")
-    program.until(words.PAUSED_MANUALLY)
+    program.until("paused (manual)")
     parts.press(held=2)
-    program.until_said(words.LONG_PRESS)
+    program.until_said("gesture.not-yet", sentence("gesture.long-press"))
     time.sleep(1)
-    assert program.status()["capture"] == words.PAUSED_MANUALLY, "the press has ended it"
-    assert program.times_said(words.CAMERA_WORKS) == 1, "the camera was opened for it"
+    assert program.status()["capture"] == "paused (manual)", "the press has ended it"
+    assert program.times_said("device.works", "camera") == 1, "the camera was opened for it"
 
 
 @pytest.mark.configured(accelerometer=None, idle=idle())
 def test_look_that_finds_camera_in_use_is_no_fault(still_picture, program):
     """a look that finds the camera in use is no fault, and the next sees what moves"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
+    refused = ("camera.held", parts.camera("vivid"), "v4l2-ctl")
     with parts.camera_in_use():
-        program.until_said(words.LOOK_REFUSED, within=20)
+        program.until_said(*refused, within=20, by="Camera")
         # Some more looks.
         time.sleep(5)
         status = program.status()
-        assert status["capture"] == words.PAUSED_IDLE, f"capture is {status['capture']}"
+        assert status["capture"] == "paused (idle)", f"capture is {status['capture']}"
         assert not status["faults"], f"there is a fault: {status['faults']}"
-        assert status["light"] == words.PAUSED, f"the light says {status['light']}"
-        assert program.times_said(words.LOOK_REFUSED) == 1, "the log has it at each look"
+        assert status["light"] == "paused", f"the light says {status['light']}"
+        assert program.times_said(*refused) == 1, "the log has it at each look"
     picture(MOVING)
-    program.until(words.RUNNING, 30)
+    program.until("running", 30)
     check_woken(program, "picture")
 
 
 @pytest.mark.configured(accelerometer=None, idle=idle())
 def test_without_accelerometer_still_picture_pauses(still_picture, program):
     """without an accelerometer a still picture pauses, and one that moves ends the pause"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     eventually("the camera being off between looks", 10, lambda: not holds_camera(program))
     picture(MOVING)
-    program.until(words.RUNNING, 30)
+    program.until("running", 30)
     check_woken(program, "picture")
 
 
 @pytest.mark.configured(idle=idle(motion="both"), picture={"wake": "always"})
 def test_with_accelerometer_too_picture_that_moves_ends(still_picture, program):
     """with an accelerometer too a picture that moves ends the pause, if it may"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     picture(MOVING)
-    program.until(words.RUNNING, 30)
+    program.until("running", 30)
     check_woken(program, "picture")
 
 
@@ -148,8 +149,8 @@ def test_series_of_eight_at_5_s_on_still_scene_is_not(still_picture, program):
     program.ask("snap --in 0 --count 8 --every 5", within=120)
     rows = program.photos()
     assert len(rows) == 8, f"there are {len(rows)} photos"
-    assert program.times_said(words.NOTHING_MOVED) == 0, "it has paused"
-    program.until(words.PAUSED_IDLE, 40)
+    assert program.times_said("capture.paused.idle") == 0, "it has paused"
+    program.until("paused (idle)", 40)
 
 
 def test_sensor_with_noise_of_8_mg_falls_idle_within():
@@ -157,12 +158,12 @@ def test_sensor_with_noise_of_8_mg_falls_idle_within():
     noise = Noise(0.008)
     with noise, Program(idle=idle(after=10)) as program:
         began = time.monotonic()
-        program.until(words.PAUSED_IDLE, 60)
+        program.until("paused (idle)", 60)
         assert time.monotonic() - began < 20, "it took longer than the 10 s and some"
         time.sleep(5)
-        assert program.status()["capture"] == words.PAUSED_IDLE, "the noise has ended the pause"
+        assert program.status()["capture"] == "paused (idle)", "the noise has ended the pause"
         noise.strength = 1.06
-        program.until(words.RUNNING, 20)
+        program.until("running", 20)
 
 
 @pytest.mark.configured(idle=idle(), shutter={"countdown_s": 0, "count": 2, "interval_s": 40})
@@ -170,7 +171,7 @@ def test_slow_series_closes_camera_between_its_photos(program):
     """a slow series closes the camera between its photos and takes each in time"""
     parts.press()
     program.photo(1)
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     assert not holds_camera(program), "the camera is still open"
     row = program.photo(2, within=60)
     late = (row["actual"] - row["planned"]) / 1e9

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import parts
-import words
 from installed import STATE, Installed, show
 from program import check_photo, rows
 from waiting import eventually
@@ -64,7 +63,7 @@ def test_stopped_service_is_started_again():
         os.kill(stuck, signal.SIGSTOP)
         service.until_restarted(before + 1, 90)
         assert service.process.pid != stuck, "it is the same process"
-        service.until(words.RUNNING, 60)
+        service.until("running", 60)
         parts.press()
         check_photo(service.store, service.photo())
 
@@ -77,15 +76,15 @@ def test_upgrade_ends_countdown_keeps_configuration():
         parts.press()
         service.photo(1)
         service.terminal.type("snap --in 60")
-        eventually(words.COUNTING, 10, lambda: service.status()["shutter"] == words.COUNTING)
+        service.until_shutter("counting", 10)
         configuration, old = service.file.read_text(), service.process.pid
         upgrade(NEWER)
         version = parts.run("dpkg-query", "--show", "--showformat=${Version}", "exhibit")
         assert version == "9.0", f"version {version} is installed"
         assert service.file.read_text() == configuration, "the configuration is another"
         eventually("the newer program", 60, lambda: service.process.pid not in (0, old))
-        service.until(words.RUNNING, 60)
-        assert service.status()["shutter"] == words.READY, "the countdown goes on"
+        service.until("running", 60)
+        assert service.status()["shutter"] == "ready", "the countdown goes on"
         parts.press()
         check_photo(store, service.photo(2))
         assert len(rows(store, "SELECT 1 FROM evidence")) == 2, "not both photos are there"

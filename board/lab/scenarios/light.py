@@ -6,7 +6,6 @@ import pytest
 
 import parts
 import signs
-import words
 from lamp import Lamp, watch, watch_led
 from program import Program
 from waiting import eventually
@@ -28,7 +27,7 @@ def test_light_answers_press_counts_down_is_dark(lamp, program):
 def test_kernel_led_does_what_gpio_line_does():
     """a kernel LED does what a GPIO line does"""
     with Lamp(watch_led("exhibit")) as lamp, Program(
-        led={"led": "exhibit", "chip": None, "line": None}
+        light={"led": "exhibit", "chip": None, "line": None}
     ) as program:
         pressed = parts.press()
         program.photo()
@@ -68,7 +67,7 @@ def test_buzzer_says_once_that_camera_is_ready_short():
         time.sleep(4)
         program.ask("pause")
         program.ask("resume")
-        program.until(words.RUNNING)
+        program.until("running")
         time.sleep(4)
         lengths = [end - start for start, end in sound.pulses(program.started_at, time.monotonic())]
     heard = ", ".join(f"{length:.2f} s" for length in lengths)

@@ -22,11 +22,11 @@ def test_button_against_ground_is_pulled_up_by_chip():
     """a button against ground is pulled up by the chip, and pressing it pulls it down"""
     pull = parts.line_file("button", SPARE_INPUT, "pull")
     pull.write_text("pull-down")
-    button = {"line": SPARE_INPUT, "active_low": True, "bias": "pull-up"}
+    button = {"line": SPARE_INPUT}
     with Program(button=button, shutter={"countdown_s": 0}) as program:
         assert pull.read_text().strip() == "pull-up", "the chip does not pull it up"
         check_flags(parts.BUTTON_CHIP, SPARE_INPUT, gpio.PULL_UP, gpio.ACTIVE_LOW)
-        parts.push(pull, pressed="pull-down", released="pull-up")
+        parts.push(pull)
         check_photo(program.store, program.photo())
         time.sleep(1)
         assert len(program.photos()) == 1, "letting it go was taken for a press"
@@ -36,12 +36,12 @@ def test_button_against_supply_is_pulled_down_by_chip():
     """a button against the supply is pulled down by the chip, and is not pressed at the start"""
     pull = parts.line_file("button", SPARE_INPUT, "pull")
     pull.write_text("pull-up")
-    button = {"line": SPARE_INPUT, "bias": "pull-down"}
+    button = {"line": SPARE_INPUT, "active_low": False}
     with Program(button=button, shutter={"countdown_s": 0}) as program:
         assert pull.read_text().strip() == "pull-down", "the chip does not pull it down"
         check_flags(parts.BUTTON_CHIP, SPARE_INPUT, gpio.PULL_DOWN)
         assert program.status()["button"]["edges"] == 0, "the resistor was taken for a press"
-        parts.push(pull)
+        parts.push(pull, pressed="pull-up", released="pull-down")
         check_photo(program.store, program.photo())
 
 
@@ -51,7 +51,7 @@ def test_light_against_supply_is_dark_while_its_line():
     # What an LED does to its line when nobody has it.
     parts.line_file("light", SPARE_OUTPUT, "pull").write_text("pull-up")
     with Lamp(watch(line)) as lamp:
-        with Program(led={"line": SPARE_OUTPUT, "active_low": True}) as program:
+        with Program(light={"line": SPARE_OUTPUT, "active_low": True}) as program:
             check_flags(parts.LIGHT_CHIP, SPARE_OUTPUT, gpio.OUTPUT, gpio.ACTIVE_LOW)
             eventually("ready", 10, lambda: program.status()["light"] == "ready")
             began = time.monotonic()
@@ -78,9 +78,9 @@ def test_light_with_open_drain_leaves_its_line():
     # gpio-sim has no such drive: the kernel makes the line an input instead of driving it high. When
     # it is let go again the simulation keeps the level that it had, so only the first blip is seen.
     parts.line_file("light", SPARE_OUTPUT, "pull").write_text("pull-up")
-    led = {"line": SPARE_OUTPUT, "active_low": True, "drive": "open-drain"}
+    wiring = {"line": SPARE_OUTPUT, "active_low": True, "drive": "open-drain"}
     with Lamp(watch(parts.line_file("light", SPARE_OUTPUT, "value"))) as lamp:
-        with Program(led=led) as program:
+        with Program(light=wiring) as program:
             check_flags(parts.LIGHT_CHIP, SPARE_OUTPUT, gpio.OPEN_DRAIN, gpio.ACTIVE_LOW)
             eventually("ready", 10, lambda: program.status()["light"] == "ready")
             eventually("a line that is pulled down", 5, lambda: not lamp.is_lit())

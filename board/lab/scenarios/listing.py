@@ -6,18 +6,25 @@ import subprocess
 import gpio
 import parts
 import program as under_test
-import words
 from lamp import Lamp, watch_led
-from program import Program, check_photo
+from program import BAD_CONFIGURATION, Program, check_photo
+from sentences import sentence
 
 LED = "exhibit"
 WIRING = {
-    "led": {"led": LED, "chip": None, "line": None},
+    "light": {"led": LED, "chip": None, "line": None},
     "buzzer": {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE},
 }
 # Of all formats and controls of two cameras, each asked for on an emulated board.
 WITHIN_S = 120
 NOBODY = 65534
+# The sentences that name the group of those who may open a device of a kind.
+FORBIDDEN = {
+    "cameras": "camera.forbidden",
+    "gpio_chips": "gpio.forbidden",
+    "ttys": "console.tty.forbidden",
+    "i2c_buses": "i2c.forbidden",
+}
 
 
 def devices(*options: str, **rights) -> subprocess.CompletedProcess:
@@ -107,6 +114,22 @@ def check_others(board: dict) -> None:
     same("the chip", bus["chips"], [{"address": 0x68, "name": "mpu6050", "driven": True}])
 
 
+def check_text(text: str) -> None:
+    """The list for people says of some devices what the one for programs does."""
+    chip = gpio.chips()[parts.BUTTON_CHIP].removeprefix("/dev/")
+    button = sentence("devices.place.named-line", parts.BUTTON_LINE, chip, "BUTTON")
+    held = sentence("devices.gpio.held", "exhibit")
+    for key, *values in (
+        ("devices.role", "button", button),
+        ("devices.role", "light", sentence("devices.place.led", LED)),
+        ("devices.gpio.used-for", parts.BUTTON_LINE, "BUTTON", "input", held, "button"),
+        ("devices.size", "640×360"),
+        ("devices.control", "Brightness", "integer", 128, 0, 255, 1, 128),
+        ("devices.iio.accelerometer",),
+    ):
+        assert sentence(key, *values).search(text), f"it does not say: {key} {values}"
+
+
 def test_list_of_devices_gives_each_its_role_while():
     """the list of devices gives each its role while the program runs, and disturbs nothing"""
     with Lamp(watch_led(LED)), Program(shutter={"countdown_s": 0}, **WIRING) as program:
@@ -117,13 +140,11 @@ def test_list_of_devices_gives_each_its_role_while():
         check_others(board)
         problems = {role["role"]: role["problem"] for role in board["roles"] if role["problem"]}
         same("the problems", problems, {})
-        text = devices("--config", str(program.file)).stdout
-        for sentence in words.DEVICES:
-            assert sentence in text, f"it does not say: {sentence}"
+        check_text(devices("--config", str(program.file)).stdout)
         after = program.status()
         assert not after["faults"], f"the faults are {after['faults']}"
         assert after["frames"]["delivered"] > before["frames"]["delivered"], "no frame came"
-        same("how often the camera was opened", program.times_said(words.CAMERA_WORKS), 1)
+        same("how often the camera was opened", program.times_said("device.works", "camera"), 1)
         parts.press()
         check_photo(program.store, program.photo())
 
@@ -139,7 +160,7 @@ def test_list_of_devices_without_configuration_says():
         same(role, one(board["roles"], role=role)["device"], None)
     text = devices().stdout
     for role in ("button", "light", "buzzer"):
-        assert words.NOT_CONFIGURED.format(role) in text, f"it does not say so of the {role}"
+        assert sentence("devices.role.absent", role).search(text), f"it does not say so of the {role}"
 
 
 def test_list_of_devices_tells_button_problem_while():
@@ -148,7 +169,8 @@ def test_list_of_devices_tells_button_problem_while():
     with gpio.Line(parts.BUTTON_CHIP, parts.BUTTON_LINE, gpio.INPUT, holder="doorbell"):
         board = listed("--config", str(program.file))
     problem = one(board["roles"], role="button")["problem"] or "nothing"
-    assert words.LINE_IN_USE.format("doorbell") in problem, f"it says: {problem}"
+    busy = sentence("gpio.line.busyButton", parts.BUTTON_LINE, ..., "doorbell")
+    assert busy.fullmatch(problem), f"it says: {problem}"
     line = one(board["gpio_chips"], label=parts.BUTTON_CHIP)["lines"][parts.BUTTON_LINE]
     same("the line", (line["consumer"], line["roles"]), ("doorbell", ["button"]))
     same("the camera", one(board["roles"], role="camera")["configured"], False)
@@ -158,9 +180,11 @@ def test_list_of_devices_names_what_user_may_not_open():
     """the list of devices names what a user may not open, and the group that may"""
     program = Program(**WIRING)
     board = listed("--config", str(program.file), user=NOBODY, group=NOBODY, extra_groups=[])
-    for kind, group in words.GROUPS.items():
+    for kind, key in FORBIDDEN.items():
+        assert board[kind], f"there are no {kind}"
         for entry in board[kind]:
-            assert entry["problem"] is not None and group in entry["problem"], f"of {entry} it says: {entry['problem']}"
+            told = sentence(key, entry["path"])
+            assert told.fullmatch(entry["problem"] or ""), f"of {entry} it says: {entry['problem']}"
     for role in ("camera", "button", "console"):
         problem = one(board["roles"], role=role)["problem"]
         assert problem is not None, f"the {role} has no problem"
@@ -172,6 +196,7 @@ def test_list_of_devices_ends_with_78_where():
     with open(file, "w") as configuration:
         configuration.write("[camera]\nwidht = 3\n")
     done = devices("--config", file)
-    same("the status", done.returncode, words.BAD_CONFIGURATION)
-    sentence = words.UNKNOWN_KEY.format("camera.widht", "camera.width")
-    assert f"{file}:2: {sentence}" in done.stderr, f"it says: {done.stderr.strip()}"
+    same("the status", done.returncode, BAD_CONFIGURATION)
+    told = sentence("configuration.misspelt-key", "camera.widht", "camera.width")
+    told = sentence("configuration.error-at", f"{file}:2", told)
+    assert told.search(done.stderr), f"it says: {done.stderr.strip()}"

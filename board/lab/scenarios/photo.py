@@ -5,8 +5,8 @@ import pytest
 import frames
 import parts
 import signs
-import words
 from program import Program, check_photo
+from sentences import sentence
 
 
 @pytest.mark.parametrize(
@@ -37,14 +37,14 @@ def press_becomes_evidence(size: tuple[int, int], **camera) -> bytes:
     with parts.light() as lamp, Program(camera=camera | {"width": width, "height": height}) as program:
         pressed = parts.press()
         row = program.photo()
-        program.terminal.expect(words.STORED.format(1))
+        program.terminal.expect(sentence("photo.stored", 1))
         signs.check_countdown(lamp, pressed + 3)
         assert row["kind"] == "photo", f"it is a {row['kind']}"
         assert abs(row["planned"] / 1e9 - pressed - 3) < 0.1, (
             "it was planned for another instant than 3 s after the press"
         )
         program.terminal.type("status")
-        program.terminal.expect(words.PIECES.format(1))
+        program.terminal.expect(sentence("status.pieces", ..., 1))
         return check_photo(program.store, row, size)
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import parts
-import words
 from program import Program, check_photo, photos
+from sentences import sentence
 
 STORE = "/mnt/disk/power"
 
@@ -17,7 +17,7 @@ def test_stored_photo_leads_to_power_cut():
     """Returns at the instant at which the serial line has said that the photo is stored."""
     program = Program(store=STORE).__enter__()  # nothing will ever stop it
     program.terminal.type("snap --in 0.5")
-    program.terminal.expect(words.STORED.format(1))
+    program.terminal.expect(sentence("photo.stored", 1))
 
 
 @pytest.mark.after

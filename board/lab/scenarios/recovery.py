@@ -5,7 +5,6 @@ import time
 import pytest
 
 import parts
-import words
 from program import WEBCAM, Program, check_photo, gaps
 from waiting import eventually
 
@@ -20,7 +19,7 @@ WITH_WEBCAM = pytest.mark.configured(camera=WEBCAM, shutter={"countdown_s": 0})
 
 def check_works(program: Program) -> None:
     """It delivers, and a press makes a photo."""
-    program.until(words.RUNNING, within=BACK_S)
+    program.until("running", within=BACK_S)
     number = len(program.photos()) + 1
     parts.press()
     check_photo(program.store, program.photo(number))
@@ -38,29 +37,28 @@ def check_gap(program: Program, cause: str, at_least: float = 2) -> None:
 def test_webcam_whose_stream_hangs_is_closed_and_opened(program):
     """a webcam whose stream hangs is closed and opened again, and is no fault"""
     parts.hang()
-    program.until_said(words.CAMERA_STALLED, within=20)
+    program.until_said("camera.stalled", within=20)
     check_works(program)
-    assert not program.times_said(words.CAMERA_SILENT), "it was called a fault"
-    check_gap(program, words.STALL)
+    assert not program.times_said("camera.silent"), "it was called a fault"
+    check_gap(program, "stall")
 
 
 @WITH_WEBCAM
 def test_webcam_that_sends_nothing_however_often(program):
     """a webcam that sends nothing however often it is opened is a fault until it sends again"""
     with parts.muted():
-        sentence = program.fault("camera", within=BACK_S)
-        assert words.CAMERA_SILENT in sentence, f"the sentence is: {sentence}"
-        assert program.times_said(words.CAMERA_STALLED) == 1, "it was not opened again first"
+        program.until_fault("camera", "camera.silent", within=BACK_S)
+        assert program.times_said("camera.stalled") == 1, "it was not opened again first"
     check_works(program)
 
 
 def come_and_go(program: Program, camera: parts.Camera, *sizes: str) -> None:
     """The camera goes for a while; when it is back it is used at once."""
     camera.unplug()
-    program.until(words.FAULTED)
+    program.until("faulted")
     time.sleep(AWAY_S)
     camera.plug(*sizes)
-    program.until(words.RUNNING, within=AT_ONCE_S)
+    program.until("running", within=AT_ONCE_S)
 
 
 @pytest.mark.core
@@ -69,7 +67,7 @@ def test_driver_that_was_unbound_is_used_at_once(vivid, program):
     """a driver that was unbound is used at once when it is bound again"""
     come_and_go(program, vivid)
     check_works(program)
-    check_gap(program, words.UNPLUGGED, at_least=AWAY_S)
+    check_gap(program, "unplugged", at_least=AWAY_S)
 
 
 @WITH_WEBCAM

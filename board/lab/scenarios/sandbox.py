@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import parts
-import words
 from lamp import Lamp, watch_led
 from packaged import POWER_OFF, Packaged, until_powered_off
 from program import WEBCAM, check_photo, check_woken
 from sensor import NAME, Sensor
+from sentences import sentence
 from waiting import eventually
 
 pytestmark = pytest.mark.systemd
@@ -38,7 +38,7 @@ def test_in_its_sandbox_press_becomes_photo_and_every():
     """in its sandbox a press becomes a photo, and every device works"""
     buzzer = {"chip": parts.LIGHT_CHIP, "line": parts.BUZZER_LINE}
     with LED() as lamp:
-        with Packaged(led=LED.SETTINGS, buzzer=buzzer) as service:
+        with Packaged(light=LED.SETTINGS, buzzer=buzzer) as service:
             owner = Path(f"/proc/{service.process_id}").stat().st_uid
             assert owner != 0, "it runs as root"
             at = parts.press()
@@ -46,8 +46,8 @@ def test_in_its_sandbox_press_becomes_photo_and_every():
             assert bool(lamp.pulses(at, at + 3)), "the LED never shone"
             assert not service.status()["faults"], f"there are faults: {service.status()['faults']}"
             service.terminal.type("status")
-            service.terminal.expect("Capture: running")
-            assert words.HOTPLUG_DENIED not in service.said(), "it hears nothing of plugged devices"
+            service.terminal.expect(sentence("status.capture-mode", "running"))
+            assert not service.times_said("hotplug.denied"), "it hears nothing of plugged devices"
         assert not lamp.is_lit(), "the light is on"
         assert buzzer_is_off(), "the buzzer is on"
         assert not POWER_OFF.exists(), "a service that is stopped powers the board off"
@@ -62,13 +62,13 @@ def test_in_its_sandbox_it_reads_its_configuration(vivid):
         assert not service.status()["faults"], f"there are faults: {service.status()['faults']}"
         service.rewrite(shutter={"countdown_s": 1.0})
         parts.run("systemctl", "reload", "exhibit")
-        service.until_said(words.READ_AGAIN.format("shutter.countdown_s is 1"))
+        service.until_said("configuration.read-again", "shutter.countdown_s is 1")
         vivid.unplug()
-        service.until(words.FAULTED)
+        service.until("faulted")
         # Its own tries come after 2, 6, 14 and 30 s.
         time.sleep(16)
         vivid.plug()
-        service.until(words.RUNNING, 8)
+        service.until("running", 8)
 
 
 def test_in_its_sandbox_accelerometer_events_wake():
@@ -77,19 +77,19 @@ def test_in_its_sandbox_accelerometer_events_wake():
     with Sensor() as sensor, Packaged(accelerometer={"iio": NAME}, idle=idle) as service:
         node = os.path.realpath("/dev/exhibit/accelerometer")
         assert node.startswith("/dev/iio:device"), f"the link leads to {node}"
-        service.until(words.PAUSED_IDLE, 40)
+        service.until("paused (idle)", 40)
         motion = service.status()["motion"]
         ways = motion["sensing"], motion["readings"]
         assert ways == ("events", "buffer"), f"it is {ways}"
         assert sensor.says("trigger/current_trigger") == "exhibit", "its timer is another"
         sensor.jolt()
-        service.until(words.RUNNING, 10)
+        service.until("running", 10)
         check_woken(service, "accelerometer")
 
 
 def test_killed_it_leaves_light_off_before_it_starts():
     """killed, it leaves the light off before it starts again, and the board on"""
-    with LED() as lamp, Packaged(led=LED.SETTINGS) as service:
+    with LED() as lamp, Packaged(light=LED.SETTINGS) as service:
         parts.press()
         eventually("light", 10, lamp.is_lit)
         os.kill(service.process_id, signal.SIGKILL)

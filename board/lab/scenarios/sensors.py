@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import parts
-import words
 from measures.figures import rate, wakeups
 from program import Program, check_woken
 from sensor import NAME, Sensor
@@ -59,10 +58,10 @@ def test_accelerometer_whose_node_another_program_has(sensor):
     with sensor.held(), with_sensor() as program:
         check_measures(program, sensor)
         assert sensing(program) == ("polling", "polling"), f"it is {sensing(program)}"
-        sentence = words.READ_BY.format(NAME, "polling")
-        assert program.times_said(sentence) == 1, "the log does not say so once"
-        assert program.times_said(words.EVENTS_REFUSED) == 1, "it does not say why not by events"
-        assert program.times_said(words.BUFFER_REFUSED) == 1, "it does not say why not by buffer"
+        assert program.times_said("accelerometer.sensing", NAME, "polling") == 1, "the log does not say so once"
+        for way in ("events", "buffer"):
+            times = program.times_said(f"accelerometer.{way}.refused", "open: Device or resource busy")
+            assert times == 1, f"it does not say why not by {way}"
 
 
 def test_timer_fills_buffer_and_its_scans_are_read(sensor):
@@ -82,7 +81,7 @@ def test_what_was_switched_on_at_accelerometer():
         with with_sensor() as program:
             eventually("a running buffer", 10, lambda: sensor.says(attributes[0]) == "1")
             program.ask("pause")
-            program.until(words.PAUSED_MANUALLY)
+            program.until("paused (manual)")
         after = [sensor.says(attribute) for attribute in attributes]
         assert after == before, f"{attributes} were {before} and are {after}"
         assert sensor.says("events/in_accel_x_roc_rising_en") == "0", "the events are still on"
@@ -98,7 +97,7 @@ def test_buffer_that_killed_program_left_switched(sensor):
         program.terminal.close()
         assert sensor.says("buffer0/enable") == "1", "the buffer is off by itself"
         program.start()
-        program.until(words.RUNNING, 60)
+        program.until("running", 60)
         check_measures(program, sensor)
         assert sensing(program) == ("events", "buffer"), f"it is {sensing(program)}"
 
@@ -106,14 +105,14 @@ def test_buffer_that_killed_program_left_switched(sensor):
 @idle_after(3)
 def test_movement_that_chip_itself_reports_ends_idle(sensor, program):
     """movement that the chip itself reports ends an idle pause, during which its buffer is off"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     assert sensing(program) == ("events", "buffer"), f"it is {sensing(program)}"
     assert sensor.says("buffer0/enable") == "0", "the buffer is still on"
     assert sensor.says("events/in_accel_x_roc_rising_en") == "1", "the events are off"
     threshold = int(sensor.says("events/in_accel_x_roc_rising_value"))
     assert threshold == 819, f"the threshold is {threshold} counts and not 0.05 g"
     sensor.jolt()
-    program.until(words.RUNNING, 10)
+    program.until("running", 10)
     check_woken(program, "accelerometer")
     eventually("the buffer again", 5, lambda: sensor.says("buffer0/enable") == "1")
 
@@ -121,9 +120,9 @@ def test_movement_that_chip_itself_reports_ends_idle(sensor, program):
 @idle_after(3)
 def test_turn_too_slow_for_chip_events_ends_idle_pause(sensor, program):
     """a turn too slow for the chip's events ends an idle pause all the same"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     sensor.measure(0.0872, 0, 0.9962)
-    program.until(words.RUNNING, 20)
+    program.until("running", 20)
 
 
 def wakeups_a_second(program: Program) -> float:
@@ -136,10 +135,10 @@ def test_paused_program_wakes_at_most_0_5_times_second():
     """a paused program wakes at most 0.5 times a second with events, and 7 times by polling"""
     with Sensor() as sensor:
         with with_sensor(after=3) as program:
-            program.until(words.PAUSED_IDLE, 40)
+            program.until("paused (idle)", 40)
             by_events = wakeups_a_second(program)
         with sensor.held(), with_sensor(after=3) as program:
-            program.until(words.PAUSED_IDLE, 40)
+            program.until("paused (idle)", 40)
             by_polling = wakeups_a_second(program)
     print(f"     {by_events:.1f} wakeups a second with events, {by_polling:.1f} by polling")
     assert by_events <= 0.5, f"with events it woke {by_events:.2f} times a second"
@@ -151,7 +150,7 @@ def check_absence(program: Program, unplug, plug) -> None:
     """It goes and is a fault; it comes back and is listened to again."""
     unplug()
     try:
-        program.fault("accelerometer")
+        eventually("a fault of the accelerometer", 20, lambda: program.fault("accelerometer"))
         assert sensing(program) == (None, None), "it is listened to all the same"
     finally:
         plug()
@@ -174,14 +173,14 @@ def test_polled_accelerometer_that_goes_is_fault_while():
     """a polled accelerometer that goes is a fault while it is away, and is asked again when it is back"""
     with bound() as (unplug, plug), with_sensor("mpu6050", after=3) as program:
         check_absence(program, unplug, plug)
-        program.until(words.PAUSED_IDLE, 60)
+        program.until("paused (idle)", 60)
         check_absence(program, unplug, plug)
         # Until it knows again what stillness is nothing is movement.
         program.ask("resume")
-        program.until(words.PAUSED_IDLE, 60)
+        program.until("paused (idle)", 60)
         parts.shake(0.3, -0.4, 1.2)
         try:
-            program.until(words.RUNNING, 20)
+            program.until("running", 20)
         finally:
             parts.shake(0, 0, 1)
 
@@ -197,11 +196,11 @@ def test_accelerometer_that_goes_while_its_buffer_fills(sensor, program):
 @idle_after(3)
 def test_accelerometer_that_goes_during_pause_is_fault(sensor, program):
     """an accelerometer that goes during a pause is a fault, and its events count again when it is back"""
-    program.until(words.PAUSED_IDLE, 40)
+    program.until("paused (idle)", 40)
     check_absence(program, sensor.unplug, sensor.plug)
-    program.until(words.PAUSED_IDLE, 60)
+    program.until("paused (idle)", 60)
     sensor.jolt()
-    program.until(words.RUNNING, 10)
+    program.until("running", 10)
 
 
 def test_buffered_accelerometer_that_goes_during_pause(sensor):
@@ -209,6 +208,6 @@ def test_buffered_accelerometer_that_goes_during_pause(sensor):
     with contextlib.ExitStack() as stack:
         stack.enter_context(sensor.deaf())
         program = stack.enter_context(with_sensor(after=3))
-        program.until(words.PAUSED_IDLE, 40)
+        program.until("paused (idle)", 40)
         assert sensing(program) == ("buffer", "buffer"), f"it is {sensing(program)}"
         check_absence(program, sensor.unplug, sensor.plug)

@@ -6,18 +6,17 @@ import time
 import pytest
 
 import parts
-import words
 from program import WEBCAM, Program, check_photo
-from waiting import eventually
+from sentences import sentence
 
 
 @pytest.mark.core
 def test_press_during_countdown_cancels(program):
     """a press during the countdown cancels it"""
     parts.press()
-    eventually("the countdown", 5, lambda: program.status()["shutter"] == words.COUNTING)
+    program.until_shutter("counting")
     parts.press()
-    program.terminal.expect(words.CANCELLED)
+    program.terminal.expect(sentence("shutter.cancelled"))
     time.sleep(3.5)  # when the photo would have been taken and stored
     assert program.photos() == [], "a photo was taken all the same"
 
@@ -26,17 +25,18 @@ def test_press_during_countdown_cancels(program):
 def test_countdown_is_cancelled_when_button_goes_down(program):
     """a countdown is cancelled when the button goes down, and the rest of that press means nothing"""
     parts.press()
-    eventually("the countdown", 5, lambda: program.status()["shutter"] == words.COUNTING)
+    program.until_shutter("counting")
     with parts.holding() as pressed:
         # Until it is a long press; its edge is what cancels.
-        program.terminal.expect(words.CANCELLED)
+        program.terminal.expect(sentence("shutter.cancelled"))
         taken = time.monotonic() - pressed
         time.sleep(LONG_PRESS_S)
     assert taken < LONG_PRESS_S, f"it was cancelled only {taken:.2f} s after the press"
     time.sleep(1)
-    assert program.times_said(words.HEARD) == 0, "the rest of the press was a gesture"
-    assert program.times_said(words.CANCELLED) == 1, "it was cancelled twice"
-    assert program.status()["shutter"] != words.COUNTING, "it counts again"
+    assert program.times_said("gesture.not-yet") == 0, "the rest of the press was a gesture"
+    assert program.times_said("shutter.cancelled") == 1, "it was cancelled twice"
+    shutter = program.status()["shutter"]
+    assert shutter == "stopped", f"the shutter is at {shutter}"
 
 
 @pytest.mark.core

@@ -5,7 +5,6 @@ import time
 import pytest
 
 import parts
-import words
 from program import Program, check_busy, check_photo
 from waiting import eventually
 
@@ -23,7 +22,7 @@ def size(program: Program) -> tuple[int, int] | None:
 
 def until_size(program: Program, wanted: tuple[int, int]) -> None:
     eventually(f"a camera at {wanted}", 20, lambda: size(program) == wanted)
-    program.until(words.RUNNING)
+    program.until("running")
 
 
 def rate(program: Program) -> float:
@@ -39,9 +38,9 @@ def rate(program: Program) -> float:
 
 def expect_slow(program: Program) -> float:
     """Subdues the camera; the rate that it has then."""
-    assert words.SUBDUED in program.ask("subdued on"), "the answer does not say it"
+    program.check_answer("subdued on", "subdued.on")
     eventually("15 pictures a second", 20, lambda: fps(program) == 15)
-    program.until(words.RUNNING)
+    program.until("running")
     measured = rate(program)
     assert measured < 16.5, f"{measured:.1f} pictures a second still come"
     return measured
@@ -57,11 +56,10 @@ def test_subdued_camera_delivers_15_pictures_second(program):
     before = rate(program)
     after = expect_slow(program)
     assert after < 0.8 * before, f"there were {before:.1f} pictures a second, now {after:.1f}"
-    assert words.SUBDUED in program.ask("status"), "status does not say it"
-    assert program.status()["subdued"] is True, "nor for programs"
-    assert words.NOT_SUBDUED in program.ask("subdued off"), "the answer does not say it"
+    assert program.status()["subdued"] is True, "status does not say it"
+    program.check_answer("subdued off", "subdued.off")
     eventually("25 pictures a second", 20, lambda: fps(program) == 25)
-    program.until(words.RUNNING)
+    program.until("running")
 
 
 @pytest.mark.configured(camera=WEBCAM)
@@ -81,9 +79,9 @@ def test_subdued_camera_takes_small_photos(program):
     check_photo(program.store, program.photo(), SMALL_SIZE)
 
 
-@pytest.mark.configured(camera=LARGE, photo={"full": True}, shutter={"countdown_s": 2.5})
+@pytest.mark.configured(camera=LARGE, photo={"full_resolution": True}, shutter={"countdown_s": 2.5})
 def test_with_photo_full_it_takes_large_ones(program):
-    """with photo.full it takes large ones in a countdown of 2 s or more, and is small again"""
+    """with photo.full_resolution it takes large ones in a countdown of 2 s or more, and is small again"""
     program.ask("subdued on")
     until_size(program, SMALL_SIZE)
     pressed = parts.press()
@@ -110,12 +108,12 @@ def test_subdued_camera_is_subdued_after_pause(vivid, program):
     until_size(program, SMALL_SIZE)
     program.ask("pause")
     program.ask("resume")
-    program.until(words.RUNNING)
+    program.until("running")
     assert size(program) == SMALL_SIZE, f"after a pause it is {size(program)}"
     vivid.unplug()
-    eventually("no camera", 20, lambda: program.status()["capture"] != words.RUNNING)
+    eventually("no camera", 20, lambda: program.status()["capture"] != "running")
     vivid.plug()
-    program.until(words.RUNNING, within=60)
+    program.until("running", within=60)
     assert size(program) == SMALL_SIZE, f"after a replug it is {size(program)}"
     program.ask("camera use Lab Webcam")
     eventually("15 pictures a second of the other", 20, lambda: fps(program) == 15)

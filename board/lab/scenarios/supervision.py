@@ -7,9 +7,9 @@ import time
 import pytest
 
 import parts
-import words
 from disk import slow_disk
 from program import check_photo
+from sentences import sentence
 from service import Service
 from waiting import eventually
 
@@ -25,7 +25,8 @@ def test_service_is_active_when_everything_was_tried():
         assert seen == "activating", f"it was {seen} before it could have said that it is ready"
         service.until_active()
         assert service.status()["capture"] != "stopped", "it was active before it was there"
-        eventually("a status", 30, lambda: service.show("StatusText") == words.STATE.format("ready"))
+        ready = sentence("service.state", "ready")
+        eventually("a status", 30, lambda: ready.fullmatch(service.show("StatusText")))
     finally:
         assert service.end() == 0, "it did not end with 0"
 
@@ -35,7 +36,8 @@ def test_service_whose_camera_is_not_there_is_active():
     camera = {"device": "/dev/video99"}
     with Service(watchdog_s=4, capture=None, camera=camera) as service:
         service.until_active()
-        assert words.NO_CAMERA.format("/dev/video99") in service.show("StatusText"), "it does not"
+        missing = sentence("camera.missing.among", "/dev/video99")
+        assert missing.search(service.show("StatusText")), f"it says: {service.show('StatusText')}"
         # Three times as long as a hang would be allowed to last.
         time.sleep(12)
         assert service.restarts() == 0, "it was taken for a hang while it tried again and again"
@@ -54,7 +56,7 @@ def test_service_that_hangs_is_started_again_and_light(lamp):
         # One that had begun stays lit; what has ended by itself would be another.
         blips = [pulse for pulse in lamp.pulses(at + 0.2, at + 5) if pulse[1] < at + 5]
         assert not blips, f"the light said ready while nothing ran: {blips}"
-        service.until(words.RUNNING, 60)
+        service.until("running", 60)
         parts.press()
         check_photo(service.store, service.photo())
 

@@ -51,7 +51,7 @@ def camera_settings(camera: Camera) -> dict:
 
 def camera_alone(camera: Camera) -> Program:
     """The program with a camera and nothing else, because the other side has nothing else."""
-    absent = {"button": None, "led": None, "accelerometer": None}
+    absent = {"button": None, "light": None, "accelerometer": None}
     console = {"tty": None, "baud": None}
     return Program(camera=camera_settings(camera), console=console, **absent)
 

@@ -2,7 +2,6 @@
 
 import time
 
-import words
 from measures.figures import CAMERAS, WARM_UP_S, line, rate, wakeups
 from measures.peers import Ustreamer
 from program import Program
@@ -15,7 +14,7 @@ def ours() -> float:
     """With the button and the light there, and nobody at the console."""
     idle = {"after_s": 3, "motion": None}
     with Program(accelerometer={"iio": NAME}, idle=idle) as program:
-        program.until(words.PAUSED_IDLE, 60)
+        program.until("paused (idle)", 60)
         time.sleep(WARM_UP_S)
         return rate(lambda: wakeups(program.process.pid), WINDOW_S)
 

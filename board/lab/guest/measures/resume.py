@@ -1,6 +1,5 @@
 """From the end of a pause to the first good frame."""
 
-import words
 from measures.figures import line, percentile, period_s
 from program import Program
 
@@ -11,14 +10,14 @@ SETTLE_FRAMES = 5
 def resume_s(program: Program) -> float:
     """By the program's own clock, as its status tells."""
     program.ask("pause")
-    program.until(words.PAUSED_MANUALLY)
+    program.until("paused (manual)")
     program.ask("resume")
-    program.until(words.RUNNING)
+    program.until("running")
     return program.status()["resume"]["latest_s"]
 
 
 def measure() -> None:
-    with Program(camera={"settle_frames": SETTLE_FRAMES}) as program:
+    with Program(camera={"skip_frames": SETTLE_FRAMES}) as program:
         times = [resume_s(program) for _ in range(PAUSES)]
         camera = (SETTLE_FRAMES + 1) * period_s(program)
     against = f"{SETTLE_FRAMES + 1} frame periods"

@@ -5,7 +5,6 @@ import subprocess
 import time
 
 import parts
-import words
 from measures.figures import line
 from program import Program
 from waiting import eventually
@@ -15,10 +14,10 @@ STARTS = 5
 
 def start_to_first_frame() -> float:
     """With a store that is there already, and without the frames that a camera needs to settle."""
-    program = Program(store="/mnt/disk/started", camera={"settle_frames": 0})
+    program = Program(store="/mnt/disk/started", camera={"skip_frames": 0})
     program.start()
     try:
-        eventually("a frame", 60, lambda: words.CAMERA_WORKS in program.said())
+        eventually("a frame", 60, lambda: program.times_said("device.works", "camera"))
         return time.monotonic() - program.started_at
     finally:
         program.end()

@@ -1,0 +1,98 @@
+import Core
+
+/// What the machine does: the sections that fill `settings`.
+extension Configuration {
+  mutating func readBehaviour(_ reader: inout Reader) {
+    readShutter(&reader)
+    readIdle(&reader)
+    readGestures(&reader)
+    readTemperature(&reader)
+    reader.section("photo", "")
+    reader.read(
+      "full_resolution", .truth, into: &settings.isPhotoFull,
+      """
+      Whether photos stay as large as ever while the camera saves power, where the countdown is 2 s \
+      or more.
+      """)
+    reader.section("storage", "")
+    reader.read(
+      "min_free_mb", .megabytes(1...1_000_000), into: &settings.storageFloor, like: 500_000_000,
+      """
+      Free space under which capture pauses; without it 500 MB or a tenth of the file system, \
+      whichever is less.
+      """)
+  }
+
+  private mutating func readShutter(_ reader: inout Reader) {
+    reader.section("shutter", "Countdown and series.")
+    reader.read(
+      "countdown_s", .seconds(0...600), into: &settings.countdown,
+      "From the press to the photo; 0 means at once.")
+    reader.read("count", .whole(1...9999), into: &settings.count, "Photos of a series.")
+    reader.read(
+      "interval_s", .seconds(0.2...86_400), into: &settings.interval,
+      "From one photo of a series to the next.")
+    reader.read(
+      "start", .choice, into: &settings.start,
+      "What power-on does: wait for a press (\"ready\"), or count down as a click would (\"countdown\")."
+    )
+    reader.read(
+      "on_wake", .truth, into: &settings.countsOnWake,
+      "Whether movement that ends a pause counts down as a click would.")
+  }
+
+  private mutating func readIdle(_ reader: inout Reader) {
+    reader.section("idle", "Pausing because nothing moves.")
+    reader.read(
+      "after_s", .seconds(1...86_400), into: &settings.idleAfter,
+      "Without movement for so long, the camera pauses.")
+    reader.read(
+      "motion", .choice, into: &settings.motion, like: .picture,
+      "Where movement is looked for; without it the accelerometer where there is one, else the picture."
+    )
+    reader.read(
+      "accelerometer", .choice, into: &settings.accelerometerMode,
+      "\"relative\" to what it measured while still, or \"absolute\": more than 1.01 g.")
+    reader.section("picture", "")
+    reader.read(
+      "wake", .choice, into: &settings.pictureWake,
+      """
+      Whether the camera looks up every 2 s during such a pause; "auto" means only without an \
+      accelerometer.
+      """)
+  }
+
+  private mutating func readTemperature(_ reader: inout Reader) {
+    reader.section("temperature", "How hot the processor may become.")
+    reader.read(
+      "pause_c", .degrees(1...125), into: &settings.heatLimits.pause, "From here on capture pauses."
+    )
+    reader.read(
+      "resume_c", .degrees(0...124), into: &settings.heatLimits.resume, "Under this it goes on.")
+    if settings.heatLimits.resume >= settings.heatLimits.pause {
+      reader.refuse("resume_c", notBelow: "pause_c")
+    }
+  }
+
+  private mutating func readGestures(_ reader: inout Reader) {
+    reader.section("gestures", "What the button does while nothing is under way.")
+    var profile = GestureProfile.Name.camera
+    reader.read(
+      "profile", .choice, into: &profile, "The defaults of the four keys that follow.")
+    if profile == .study { reader.doNothing(with: "profile") }
+    settings.gestures = GestureProfile(profile)
+    reader.readAction("click", into: &settings.gestures.click, "One press.")
+    reader.readAction("double", into: &settings.gestures.doubleClick, "Two presses.")
+    reader.readAction("triple", into: &settings.gestures.tripleClick, "Three presses.")
+    reader.readAction("long", into: &settings.gestures.longPress, "A press that is held.")
+  }
+}
+
+extension Reader {
+  fileprivate mutating func readAction(
+    _ key: String, into action: inout Action, _ about: String
+  ) {
+    read(key, .choice, into: &action, about)
+    if !action.isImplemented { doNothing(with: key) }
+  }
+}

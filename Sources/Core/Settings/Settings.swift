@@ -1,0 +1,54 @@
+/// What the machine has to know of the configuration.
+package struct Settings: Sendable {
+  /// The roles that have a device; the others are absent.
+  package var roles: Set<Role> = []
+  /// What each gesture does while nothing is under way.
+  package var gestures = GestureProfile.camera
+  /// How long the recogniser waits.
+  package var gestureTimes = GestureRecognizer.Times()
+  /// How long after an edge the others are bounces.
+  package var debounce = Duration.milliseconds(30)
+  /// From the press to the first photo.
+  package var countdown = Duration.seconds(3)
+  /// Photos of a series, at least 1.
+  package var count = 1
+  /// From one photo of a series to the next.
+  package var interval = Duration.seconds(1)
+  /// What becoming ready for the first time does.
+  package var start = Start.ready
+  /// Whether movement that ends a pause counts down as a click would.
+  package var countsOnWake = false
+  /// Whether the light goes dark before each photo.
+  package var isDarkForShutter = true
+  /// Free bytes under which capture pauses; nil: the least of 500 MB and a tenth of the file system.
+  package var storageFloor: Int?
+  /// How hot the board may be.
+  package var heatLimits = Heat.Limits()
+  /// Whether photos of a subdued camera are as large as others, where the countdown leaves time for it.
+  package var isPhotoFull = false
+  /// How long nothing has to move before capture pauses.
+  package var idleAfter = Duration.seconds(30)
+  /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.
+  package var motion: MotionSource?
+  /// What of the accelerometer counts as movement.
+  package var accelerometerMode = AccelerometerMotion.Mode.relative
+  /// Whether the picture may end a pause.
+  package var pictureWake = PictureWake.auto
+  /// After how long without a sign of progress the service manager restarts the program; nil: never.
+  ///
+  /// Settled at the start: reading the configuration again does not change it.
+  package var watchdog: Duration?
+  /// The program's version, for status.
+  package var version = ""
+
+  /// What power-on does.
+  package enum Start: String, CaseIterable, Hashable, Sendable {
+    /// Waits for a press.
+    case ready
+    /// Counts down as a click would.
+    case countdown
+  }
+
+  /// The defaults, with no devices.
+  package init() {}
+}

@@ -1,0 +1,94 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// A program that is run for what it says on its standard output; with this value it ends, and what it
+/// has started with it.
+struct ChildProcess: ~Copyable {
+  /// The longest answer in bytes.
+  static let byteLimit = 65_536
+
+  private let process: pid_t
+  private let output: FileDescriptor
+
+  /// Starts `program`, which is looked for in `PATH` if it is no path, with `arguments`.
+  ///
+  /// It has nothing to read, nobody reads its standard error, and its language is English.
+  init(_ program: String, _ arguments: [String]) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    try SystemError.check("pipe") { pipe(&ends) }
+    let output = FileDescriptor(owning: ends[0])
+    let input = FileDescriptor(owning: ends[1])
+    for end in ends { try SystemError.check("F_SETFD") { fcntl(end, F_SETFD, FD_CLOEXEC) } }
+    process = try ChildProcess.spawn([program] + arguments, writingTo: input.number)
+    self.output = output
+  }
+
+  deinit {
+    kill(-process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+
+  /// All that it says; nil if it ends with another status than 0.
+  ///
+  /// Errors: `ETIMEDOUT` if it has not ended after `time`, `EMSGSIZE` if it says more than `byteLimit`.
+  borrowing func answer(within time: Duration) throws(SystemError) -> String? {
+    let deadline = Deadline(after: time)
+    var bytes: [UInt8] = []
+    while true {
+      try deadline.wait(for: POLLIN, on: output.number)
+      let more = try output.someBytes(atMost: ChildProcess.byteLimit)
+      if more.isEmpty { break }
+      bytes += more
+      guard bytes.count <= ChildProcess.byteLimit else {
+        throw SystemError(call: "read", code: EMSGSIZE)
+      }
+    }
+    return try hasSucceeded(by: deadline) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Waits for its end, which may come after that of its output.
+  private borrowing func hasSucceeded(by deadline: Deadline) throws(SystemError) -> Bool {
+    let process = process
+    let end = FileDescriptor(
+      owning: try SystemError.check("pidfd_open") { pidfd_open(process, 0) })
+    try deadline.wait(for: POLLIN, on: end.number)
+    var facts = siginfo_t()
+    // It stays a zombie, whose number is nobody else's, until this value ends.
+    try SystemError.check("waitid") { waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT) }
+    return facts.si_code == CLD_EXITED && facts._sifields._sigchld.si_status == 0
+  }
+
+  private static func spawn(
+    _ words: [String], writingTo output: Int32
+  ) throws(SystemError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDIN_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, to be ended as a whole.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    return try spawn(words, &actions, &attributes)
+  }
+
+  private static func spawn(
+    _ words: [String], _ actions: inout posix_spawn_file_actions_t,
+    _ attributes: inout posix_spawnattr_t
+  ) throws(SystemError) -> pid_t {
+    let arguments = words.map { strdup($0) } + [nil]
+    let environment = [strdup("LC_ALL=C"), nil]
+    defer { for text in arguments + environment { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(
+      &process, words[0], &actions, &attributes, arguments, environment)
+    guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
+    return process
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Core
+import Evidence
+
+/// The option that names a store, read with or without a running program.
+struct StoreOption: ParsableArguments {
+  @Option(name: .customLong("store"), help: "The directory of the evidence.")
+  var path = "/var/lib/exhibit"
+
+  /// Result of `read` with the store; a failure is written to standard error and ends the program.
+  func read<Answer>(_ read: (borrowing Archive) throws(Failure) -> Answer) throws -> Answer {
+    do throws(Failure) {
+      return try read(try Archive(directory: path))
+    } catch {
+      throw complaint(error.phrase.english)
+    }
+  }
+}
+
+/// `exhibit list`: the pieces of a store, oldest first.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the pieces of a store, oldest first.")
+
+  @OptionGroup var store: StoreOption
+
+  @Flag(help: "An array of JSON objects on one line.")
+  var json = false
+
+  func run() throws {
+    let list = PieceList(try store.read { archive throws(Failure) in try archive.pieces() })
+    print(list.reply(asJSON: json).text(in: .english))
+  }
+}
+
+/// `exhibit show`: all that is known of one piece.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show all that is known of one piece.")
+
+  @Argument(help: "The piece's number.")
+  var number: Int
+
+  @OptionGroup var store: StoreOption
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  func run() throws {
+    let piece = try store.read { archive throws(Failure) in try archive.piece(number) }
+    guard let piece else { throw complaint(Phrase.noSuchPiece(number).english) }
+    print(json ? piece.json.text : PieceCard(piece).text)
+  }
+}
+
+/// All that is known of one piece, a fact a line.
+struct PieceCard {
+  private let piece: Piece
+
+  /// The card of `piece`.
+  init(_ piece: Piece) {
+    self.piece = piece
+  }
+
+  /// The facts that are known, each `name: value`, by the names that programs read too.
+  var text: String {
+    guard case .object(let facts) = piece.json else { return piece.json.text }
+    return facts.map { "\($0.0): \(PieceCard.value($0.1))" }.joined(separator: "\n")
+  }
+
+  private static func value(_ value: JSON) -> String {
+    switch value {
+    case .string(let text): text
+    case .null: Phrase.valueUnknown.english
+    case .object, .array, .number, .integer, .bool: value.text
+    }
+  }
+}
+
+extension Phrase {
+  static func noSuchPiece(_ number: Int) -> Phrase {
+    Phrase("piece.none", "There is no piece {1}; exhibit list shows those that there are.", number)
+  }
+}

@@ -1,0 +1,82 @@
+import Core
+
+/// What the machine wants is what is asked of the devices, and said to people, in that order.
+struct EffectRule {
+  func check(_ step: Step) throws(Violation) {
+    var calls = step.devices.calls.filter { !$0.isOfRecovery }[...]
+    for effect in step.effects {
+      for wanted in effect.calls(watcher: SimulatedSurroundings.watcher) {
+        guard let call = calls.popFirst(), call.meets(wanted) else {
+          throw Violation(Self.self, "'\(effect.brief)' was not carried out as '\(wanted)'")
+        }
+      }
+    }
+    guard let call = calls.first else { return }
+    throw Violation(Self.self, "'\(call)' was asked of the devices, and nobody wanted it")
+  }
+}
+
+extension DeviceCall {
+  /// Whether it is what is `wanted`.
+  fileprivate func meets(_ wanted: DeviceCall) -> Bool {
+    if case .send(nil, let session) = wanted, case .send(_, session) = self { return true }
+    return self == wanted
+  }
+
+  /// Whether it says what was found when the store was opened.
+  fileprivate var isOfRecovery: Bool {
+    if case .log(.warning, "Store", _) = self { true } else { false }
+  }
+}
+
+extension Effect {
+  /// What it asks of the devices where `watcher` hears announcements; what it asks of the store is not
+  /// theirs.
+  fileprivate func calls(watcher: SessionID) -> [DeviceCall] {
+    switch self {
+    case .device(.open(.store)), .device(.close(.store)): []
+    case .device(.open(let role)): [.close(role), .open(role)]
+    case .device(.close(let role)): [.close(role)]
+    case .camera(.power(let power)): [.power(power)]
+    case .camera(.look): [.frame(nil)]
+    case .camera(.answer(let request, let session)): [.answer(request), .send(nil, session)]
+    case .accelerometer(.sample): [.sample]
+    case .accelerometer(.pace(let pace)): [.pace(pace)]
+    case .photo(.keep(let shot)): [.frame(shot.frame.sequence)]
+    case .photo(.store), .photo(.drop), .store, .measure: []
+    case .output(.light(let isOn)): [.light(isOn)]
+    case .output(.buzzer(let isOn)): [.buzzer(isOn)]
+    case .console(let effect): effect.calls(watcher: watcher)
+    case .service(.notify(let notice)): [.notify(notice)]
+    case .service(.log(let level, let speaker, let phrase)): [.log(level, speaker, phrase)]
+    }
+  }
+}
+
+extension Effect.Console {
+  fileprivate func calls(watcher: SessionID) -> [DeviceCall] {
+    switch self {
+    case .say(let reply, let session): [.send(reply, session)]
+    case .list(let session, _): [.send(nil, session)]
+    case .answered(let session): [.answered(session)]
+    case .announce(let phrase, let session):
+      [watcher, session].compactMap { $0 }.map { .send(Reply(phrase), $0) }
+    }
+  }
+}
+
+/// Every line is answered once, at the latest when the program ends.
+struct AnswerRule {
+  private var owed: Set<SessionID> = []
+
+  mutating func check(_ step: Step) throws(Violation) {
+    if case .console(.line(_, let session, _)) = step.event { owed.insert(session) }
+    for case .console(.answered(let session)) in step.effects {
+      guard owed.remove(session) != nil else {
+        throw Violation(Self.self, "line \(session.number) was answered twice")
+      }
+    }
+    guard step.machine.isFinished, let first = owed.map(\.number).min() else { return }
+    throw Violation(Self.self, "line \(first) was never answered")
+  }
+}

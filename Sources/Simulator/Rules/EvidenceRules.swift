@@ -1,0 +1,184 @@
+import Core
+import Evidence
+import Imaging
+import System
+
+/// What was called stored is there, whole, and stays; and nothing else is.
+///
+/// It looks at the store as another program would, through files and a connection of its own.
+struct EvidenceRule {
+  private static let largestByteCount = 1 << 20
+
+  /// The digests of the pieces that people were told of.
+  private(set) var acknowledged: [Int: String] = [:]
+  private let directory: String
+
+  /// A rule for the store in `directory`.
+  init(directory: String) {
+    self.directory = directory
+  }
+
+  mutating func check(_ step: Step) throws(Violation) {
+    if case .device(.opened(.store)) = step.event { try checkAll() }
+    for case .console(.announce(let phrase, _)) in step.effects where phrase.key == "photo.stored" {
+      guard case .number(let number)? = phrase.values.first else { continue }
+      try acknowledge(number)
+    }
+  }
+
+  /// Everything that people were told of is there, as it was and in order, and each row has its file.
+  func checkAll() throws(Violation) {
+    let pieces = try read { archive throws(Failure) in try archive.pieces() }
+    let digests = Dictionary(uniqueKeysWithValues: pieces.map { ($0.number, $0.sha256) })
+    for (number, digest) in acknowledged where digests[number] != digest {
+      throw Violation(Self.self, "photo \(number) was stored and is there no longer")
+    }
+    try checkOrder(of: pieces)
+    let files = try fileCount()
+    guard files == pieces.count else {
+      throw Violation(Self.self, "there are \(pieces.count) rows and \(files) files")
+    }
+  }
+
+  /// What was stored later sorts later, whatever the calendar said; what a power cut had left without
+  /// a row gets its identifier when it is found.
+  private func checkOrder(of pieces: [Piece]) throws(Violation) {
+    let told = pieces.filter { acknowledged[$0.number] != nil }
+    for (one, next) in zip(told, told.dropFirst()) where one.id >= next.id {
+      throw Violation(Self.self, "photo \(next.number) sorts before the one before it")
+    }
+  }
+
+  /// Every file still is what its row says.
+  func checkFiles() throws(Violation) {
+    for piece in try read({ archive throws(Failure) in try archive.pieces() }) {
+      try check(piece)
+    }
+  }
+
+  /// How many pieces there are.
+  func pieceCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.pieceCount() }
+  }
+
+  /// How many gaps are recorded.
+  func gapCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.gapCount() }
+  }
+
+  private mutating func acknowledge(_ number: Int) throws(Violation) {
+    let piece = try read { archive throws(Failure) in try archive.piece(number) }
+    guard let piece else {
+      throw Violation(Self.self, "photo \(number) is called stored and has no row")
+    }
+    guard acknowledged.updateValue(piece.sha256, forKey: number) == nil else {
+      throw Violation(Self.self, "photo \(number) is called stored twice")
+    }
+    try check(piece)
+  }
+
+  private func check(_ piece: Piece) throws(Violation) {
+    let bytes = try bytes(of: piece)
+    guard bytes.count == piece.byteCount, Digest.of(bytes) == piece.sha256 else {
+      throw Violation(Self.self, "the file of photo \(piece.number) is not what its row says")
+    }
+    guard EvidenceRule.isDecodable(bytes) else {
+      throw Violation(Self.self, "the file of photo \(piece.number) can't be decoded")
+    }
+  }
+
+  private func bytes(of piece: Piece) throws(Violation) -> [UInt8] {
+    let path = "\(directory)/\(piece.file)"
+    // A file that can't be read is as bad as one that is empty.
+    return (try? File.bytes(at: path, limit: EvidenceRule.largestByteCount)) ?? []
+  }
+
+  private static func isDecodable(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { (try? Thumbnailer.thumbnail(ofPicture: $0)) != nil }
+  }
+
+  private func fileCount() throws(Violation) -> Int {
+    do throws(SystemError) {
+      let root = "\(directory)/evidence"
+      var count = 0
+      for folder in try Folder.names(in: root) {
+        count += try Folder.names(in: "\(root)/\(folder)").count
+      }
+      return count
+    } catch {
+      throw Violation(Self.self, "the folder of evidence can't be read: \(error.reason)")
+    }
+  }
+
+  /// Reads the store as another program does.
+  func read<Answer>(
+    _ read: (borrowing Archive) throws(Failure) -> Answer
+  ) throws(Violation) -> Answer {
+    do throws(Failure) {
+      return try read(try Archive(directory: directory))
+    } catch {
+      throw Violation(Self.self, "the store can't be read: \(error.phrase.english)")
+    }
+  }
+}
+
+/// A gap that was noted is in the store, or its failure is told.
+struct GapRule {
+  /// How many gaps the store had when it was last looked at.
+  private var count: Int
+  /// How many of those that were noted are not there, and nobody was told.
+  private var missing = 0
+
+  /// A rule for the store that `evidence` looks at, before the program runs.
+  init(_ evidence: EvidenceRule) {
+    // One that is not there yet has none.
+    count = (try? evidence.gapCount()) ?? 0
+  }
+
+  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    if case .device(.failed(let failure)) = step.event, failure.role == .store {
+      missing = max(0, missing - 1)
+    }
+    let noted = step.effects.count { if case .store(.note) = $0 { true } else { false } }
+    if noted > 0 { missing += noted - (try recorded(step, evidence)) }
+    guard missing > 0, step.board.isQuiet, !step.machine.isFinished else { return }
+    throw Violation(Self.self, "a gap was noted, is not in the store, and no failure was told")
+  }
+
+  private mutating func recorded(
+    _ step: Step, _ evidence: EvidenceRule
+  ) throws(Violation) -> Int {
+    guard step.board.isStoreOpen else { return 0 }
+    let before = count
+    count = try evidence.gapCount()
+    return count - before
+  }
+}
+
+/// No press takes away what is stored.
+///
+/// Nothing that a press can ask for removes a piece, so today none may vanish at all. What will be able to
+/// needs two separate presses at most 10 s apart, the question and its answer, and this rule will let
+/// nothing else pass.
+struct RemovalRule {
+  private var count = 0
+
+  /// Looks into the store after every turn in which something came of a gesture.
+  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    guard step.board.isStoreOpen, step.effects.contains(where: \.isOutcome) else { return }
+    let present = try evidence.pieceCount()
+    defer { count = present }
+    guard present < count else { return }
+    throw Violation(Self.self, "\(count - present) stored photos have vanished after a gesture")
+  }
+}
+
+extension Effect {
+  /// Whether it may be what a gesture came to: people hear of it, or a picture is dropped.
+  fileprivate var isOutcome: Bool {
+    switch self {
+    case .console(.announce), .photo(.drop): true
+    default: false
+    }
+  }
+}
