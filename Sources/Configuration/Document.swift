@@ -74,6 +74,58 @@ struct Document {
   }
 }
 
+/// Files of which the first is the strongest: a key that stands there hides the same key behind it.
+struct Layers {
+  private var files: [Document]
+
+  init(_ files: [Document]) {
+    self.files = files
+  }
+
+  /// What errors call the files, the strongest first.
+  var names: [String] { files.map(\.file) }
+
+  /// Every entry with its file.
+  var entries: [(file: String, entry: Entry)] {
+    files.flatMap { file in file.entries.map { (file.file, $0) } }
+  }
+
+  /// The entries at `path`, the strongest first.
+  func entries(at path: String) -> [(file: String, entry: Entry)] {
+    files.compactMap { file in file[path].map { (file.file, $0) } }
+  }
+
+  /// The keys of the section at `path` with their own paths, in the order of those.
+  func names(in path: String) -> [(name: String, path: String)] {
+    let entries = files.flatMap { $0.entries(in: path) }
+    let names = Dictionary(entries.map { ($0.path, $0.key) }) { first, _ in first }
+    return names.sorted { $0.key < $1.key }.map { ($0.value, $0.key) }
+  }
+
+  /// Lets one of two ways to say the same thing count: that of the strongest file with either.
+  ///
+  /// - Returns: an entry of each, by line, where that file has both.
+  mutating func choose(
+    between one: [String], and other: [String]
+  ) -> (file: String, earlier: Entry, later: Entry)? {
+    guard let index = files.firstIndex(where: { $0.first(of: one + other) != nil }) else {
+      return nil
+    }
+    let file = files[index]
+    switch (file.first(of: one), file.first(of: other)) {
+    case (let first?, let second?):
+      return first.line <= second.line ? (file.file, first, second) : (file.file, second, first)
+    case (_?, nil): drop(other, behind: index)
+    case (nil, _): drop(one, behind: index)
+    }
+    return nil
+  }
+
+  private mutating func drop(_ paths: [String], behind index: Int) {
+    for weaker in files.indices where weaker > index { files[weaker].drop(paths) }
+  }
+}
+
 /// What the parser has reported so far.
 private struct Parse {
   var entries: [Entry] = []

@@ -5,7 +5,7 @@ import Core
 /// The first file is the strongest: a key that stands there hides the same key in the files behind it.
 /// Keys are asked for by section: `section` or `device` begins one, and the keys after it are its own.
 struct Reader {
-  private var files: [Document]
+  private var files: Layers
   private let purpose: Purpose
   private var errors: [ConfigurationError] = []
   /// Where the keys stand that are asked for.
@@ -29,7 +29,7 @@ struct Reader {
 
   /// A reader of `files`, the strongest first.
   init(_ files: [Document], for purpose: Purpose = .use) {
-    self.files = files
+    self.files = Layers(files)
     self.purpose = purpose
   }
 
@@ -79,9 +79,7 @@ struct Reader {
     // The driver alone knows their names.
     known[path] = nil
     guard isThere else { return [] }
-    let entries = files.flatMap { $0.entries(in: path) }
-    let names = Dictionary(entries.map { ($0.path, $0.key) }) { first, _ in first }
-    return names.sorted { $0.key < $1.key }.compactMap { path, name in
+    return files.names(in: path).compactMap { name, path in
       found(path, kind).map { (name, $0) }
     }
   }
@@ -89,7 +87,7 @@ struct Reader {
   /// Accepts the key or the section at `path` with all that is in it, which nothing is done with yet.
   mutating func ignore(_ path: String) {
     learn(path)
-    guard let (file, entry) = entries(at: path).first else { return }
+    guard let (file, entry) = files.entries(at: path).first else { return }
     note(entry.shownPath, entry.value, "\(file):\(entry.line)", isUsed: false)
   }
 
@@ -105,16 +103,10 @@ struct Reader {
   ///
   /// One file that has both is in error.
   mutating func choose(between one: [String], and other: [String]) {
-    let (one, other) = (one.map(path), other.map(path))
-    guard let index = files.firstIndex(where: { $0.first(of: one + other) != nil }) else { return }
-    switch (files[index].first(of: one), files[index].first(of: other)) {
-    case (let first?, let second?):
-      let (earlier, later) = first.line <= second.line ? (first, second) : (second, first)
-      let phrase = Phrase.configurationContradiction(later.path, earlier.path, earlier.line)
-      refuse(files[index].file, later, phrase)
-    case (_?, nil): dropBehind(index, other)
-    case (nil, _): dropBehind(index, one)
-    }
+    guard let (file, earlier, later) = files.choose(between: one.map(path), and: other.map(path))
+    else { return }
+    refuse(
+      file, later, .configurationContradiction(later.path, earlier.path, earlier.line))
   }
 
   private func path(_ key: String) -> String { section.isEmpty ? key : "\(section).\(key)" }
@@ -137,14 +129,10 @@ struct Reader {
         name: key, about: about, words: kind.words, standard: standard, example: example))
   }
 
-  private func entries(at path: String) -> [(file: String, entry: Entry)] {
-    files.compactMap { file in file[path].map { (file.file, $0) } }
-  }
-
   /// The value of the strongest file; a bad one is an error in every file.
   private mutating func found<Value>(_ path: String, _ kind: Kind<Value>) -> Value? {
     var strongest: Value?
-    for (file, entry) in entries(at: path) {
+    for (file, entry) in files.entries(at: path) {
       guard let value = kind.read(entry.value) else {
         refuse(file, entry, kind.refusal(of: entry))
         continue
@@ -157,10 +145,10 @@ struct Reader {
   }
 
   private mutating func isSection(_ path: String) -> Bool {
-    for (file, entry) in entries(at: path) where entry.value != .table {
+    for (file, entry) in files.entries(at: path) where entry.value != .table {
       refuse(file, entry, Phrase.configurationNotSection(path, entry.value.literal))
     }
-    return entries(at: path).contains { $0.entry.value == .table }
+    return files.entries(at: path).contains { $0.entry.value == .table }
   }
 
   private mutating func learn(_ path: String) {
@@ -174,10 +162,6 @@ struct Reader {
   ) {
     settings.append(Setting(key: path, content: value, place: place, isUsed: isUsed))
   }
-
-  private mutating func dropBehind(_ index: Int, _ paths: [String]) {
-    for weaker in files.indices where weaker > index { files[weaker].drop(paths) }
-  }
 }
 
 /// What is wrong.
@@ -187,9 +171,9 @@ extension Reader {
   /// - Parameter owner: nil means the section itself.
   mutating func require(_ key: String, or others: String..., for owner: String? = nil) {
     guard purpose == .use else { return }
-    guard ([key] + others).allSatisfy({ entries(at: path($0)).isEmpty }) else { return }
+    guard ([key] + others).allSatisfy({ files.entries(at: path($0)).isEmpty }) else { return }
     let owner = owner.map(path) ?? section
-    guard let (file, entry) = entries(at: owner).first else { return }
+    guard let (file, entry) = files.entries(at: owner).first else { return }
     refuse(file, entry, Phrase.configurationNeeds(owner, path(key)))
   }
 
@@ -198,21 +182,19 @@ extension Reader {
   mutating func refuse(_ key: String, notBelow bound: String) {
     let limit = settings.last { $0.key == path(bound) }?.value ?? ""
     let phrase = Phrase.configurationNotBelow(path(key), path(bound), limit)
-    refuse(path(entries(at: path(key)).isEmpty ? bound : key), phrase)
+    refuse(path(files.entries(at: path(key)).isEmpty ? bound : key), phrase)
   }
 
   /// Notes `phrase` as an error about the key or the section at `path`, if a file has it.
   mutating func refuse(_ path: String, _ phrase: Phrase) {
-    guard let (file, entry) = entries(at: path).first else { return }
+    guard let (file, entry) = files.entries(at: path).first else { return }
     refuse(file, entry, phrase)
   }
 
   /// Throws what is wrong, unknown keys and what was `known` before included.
   consuming func finish(with known: [ConfigurationError] = []) throws(ConfigurationErrors) {
-    for file in files {
-      for entry in file.entries where isUnknown(entry) { refuseUnknown(file.file, entry) }
-    }
-    let order = files.map(\.file)
+    for (file, entry) in files.entries where isUnknown(entry) { refuseUnknown(file, entry) }
+    let order = files.names
     let place = { (error: ConfigurationError) in
       (order.firstIndex(of: error.file) ?? 0, error.line ?? 0)
     }

@@ -12,7 +12,7 @@ package enum Clock {
   /// The present instant of `CLOCK_MONOTONIC`.
   package static var now: Instant { Instant(read(CLOCK_MONOTONIC)) }
 
-  /// The wall time in seconds since 1970 UTC, and whether a time source vouches for it.
+  /// The wall time in seconds since 1970 UTC, and whether a time source has set it.
   ///
   /// Without synchronisation the seconds are whatever the board came up with, and no date may be
   /// taken from them.
@@ -22,7 +22,7 @@ package enum Clock {
     return (seconds, seconds >= earliestWallTime && isVouchedFor)
   }
 
-  /// The wall time of `instant`, unset as long as nobody vouches for the clock.
+  /// The wall time of `instant`, unset as long as no time source has set the clock.
   package static func wallTime(at instant: Instant) -> WallTime {
     let (seconds, isSynchronised) = wall()
     guard isSynchronised else { return .unset }
@@ -35,7 +35,7 @@ package enum Clock {
   }
 
   /// The wall time as this place's clocks show it.
-  package static func localTime() -> LocalTime {
+  static func localTime() -> LocalTime {
     var time = read(CLOCK_REALTIME)
     var fields = tm()
     localtime_r(&time.tv_sec, &fields)
@@ -62,16 +62,16 @@ package enum Clock {
 
 extension Clock {
   /// A wall time and how far its place is ahead of UTC.
-  package struct LocalTime: Hashable, Sendable, CustomStringConvertible {
+  struct LocalTime: Hashable, Sendable, CustomStringConvertible {
     /// Whole seconds since 1970 UTC.
-    package let seconds: Int64
+    let seconds: Int64
     /// 0 to 999 999.
-    package let microseconds: Int
+    let microseconds: Int
     /// Seconds ahead of UTC, negative west of Greenwich.
-    package let offset: Int
+    let offset: Int
 
     /// Date, time to the microsecond and offset: `2026-03-27 15:44:28.775369-0400`.
-    package var description: String {
+    var description: String {
       var shown = time_t(seconds) + offset
       var fields = tm()
       gmtime_r(&shown, &fields)

@@ -8,9 +8,9 @@ import System
 ///
 /// It has no news where the kernel or a sandbox denies the socket; whoever waits for a device then has
 /// to look again from time to time.
-package struct Hotplug: ~Copyable {
+struct Hotplug: ~Copyable {
   /// What happened.
-  package enum News: Hashable, Sendable {
+  enum News: Hashable, Sendable {
     /// The kernel told this.
     case event(Uevent)
     /// There was more than the socket could hold: anything may have come.
@@ -18,9 +18,9 @@ package struct Hotplug: ~Copyable {
   }
 
   /// So many messages are read at a time; what is beyond them leaves `descriptor` readable.
-  package static let batch = 32
+  static let batch = 32
   /// The kernel's own buffer for one event has 2048 bytes, besides the path in its header.
-  static let longestMessage = 8192
+  private static let longestMessage = 8192
   /// The multicast group in which the kernel speaks; udev's own is 2.
   private static let kernelGroup: UInt32 = 1
 
@@ -28,7 +28,7 @@ package struct Hotplug: ~Copyable {
   private let buffer: UnsafeMutableRawBufferPointer
 
   /// Begins to listen.
-  package init() throws(SystemError) {
+  init() throws(SystemError) {
     let socket = try Hotplug.makeSocket()
     try Hotplug.join(socket)
     self.socket = socket
@@ -40,12 +40,12 @@ package struct Hotplug: ~Copyable {
   }
 
   /// Descriptor that the poller watches for reading.
-  package var descriptor: Int32 { socket.number }
+  var descriptor: Int32 { socket.number }
 
   /// The next news, or nil when there is none; never blocks.
   ///
   /// Only the kernel is believed: messages of other processes are skipped, at most `batch` of them.
-  package borrowing func read() throws(SystemError) -> News? {
+  borrowing func read() throws(SystemError) -> News? {
     for _ in 0..<Hotplug.batch {
       do throws(SystemError) {
         let (count, sender) = try receive()
@@ -105,23 +105,23 @@ package struct Hotplug: ~Copyable {
 ///
 /// The message is `ACTION@DEVPATH`, a zero, and lines `KEY=VALUE`, a zero after each (`kobject_uevent_env`
 /// in the kernel's `lib/kobject_uevent.c`).
-package struct Uevent: Hashable, Sendable {
+struct Uevent: Hashable, Sendable {
   /// `add`, `remove`, `change`, `bind` and others.
-  package let action: String
+  let action: String
   /// `video4linux`, `gpio`, `iio` and others.
-  package let subsystem: String
+  let subsystem: String
   /// The node under /dev, such as `video0`, where there is one.
-  package let node: String?
+  let node: String?
 
   /// An event with these facts.
-  package init(action: String, subsystem: String, node: String? = nil) {
+  init(action: String, subsystem: String, node: String? = nil) {
     self.action = action
     self.subsystem = subsystem
     self.node = node
   }
 
   /// The event in a message of the kernel; nil where it is something else, or says too little.
-  package init?(parsing message: UnsafeRawBufferPointer) {
+  init?(parsing message: UnsafeRawBufferPointer) {
     let parts = message.split(separator: 0)
     guard let header = parts.first, header.contains(UInt8(ascii: "@")) else { return nil }
     let lines = parts.dropFirst()
@@ -133,7 +133,7 @@ package struct Uevent: Hashable, Sendable {
   }
 
   /// Whether a device may be usable now that was not before.
-  package var isArrival: Bool { action == "add" || action == "change" }
+  var isArrival: Bool { action == "add" || action == "change" }
 
   private static func value(
     of key: String, in lines: ArraySlice<Slice<UnsafeRawBufferPointer>>

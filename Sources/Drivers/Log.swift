@@ -6,12 +6,12 @@ import System
 /// What the program tells about itself, a line at a time, to the journal or to standard error.
 ///
 /// It never waits: a line that its reader has no room for is dropped.
-package struct Log: ~Copyable {
+struct Log: ~Copyable {
   private let descriptor: Int32
   private let format: LogLine.Format
 
   /// A log to standard error, in the journal's form where systemd reads that.
-  package init() {
+  init() {
     let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
     self.init(to: STDERR_FILENO, journal: journal)
   }
@@ -24,10 +24,10 @@ package struct Log: ~Copyable {
   }
 
   /// Something does not work.
-  package func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
+  func error(_ speaker: String, _ text: String) { write(.error, speaker, text) }
 
   /// Writes `text` as `speaker`, the type that it comes from, says it.
-  package func write(_ level: LogLevel, _ speaker: String, _ text: String) {
+  func write(_ level: LogLevel, _ speaker: String, _ text: String) {
     let line = LogLine(level, speaker, text)
     let bytes = line.bytes(as: format, at: Clock.localTime())
     if isWritable { _ = Glibc.write(descriptor, bytes, bytes.count) }

@@ -10,7 +10,7 @@ import System
 /// deadline where it was costs one epoll_wait(2).
 package struct Poller: ~Copyable {
   /// Most events that `next` hands out after one wait; the rest comes with the next wait.
-  static let readyLimit = 16
+  private static let readyLimit = 16
 
   private let epoll: FileDescriptor
   private let timer: FileDescriptor
@@ -176,7 +176,7 @@ extension Poller {
     /// A write would not block.
     package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
     /// The other side is gone for good; reported without asking.
-    package static let hangup = Readiness(rawValue: EPOLLHUP.rawValue)
+    static let hangup = Readiness(rawValue: EPOLLHUP.rawValue)
     /// The device or socket failed, or is no longer there; reported without asking.
     package static let error = Readiness(rawValue: EPOLLERR.rawValue)
   }

@@ -83,11 +83,6 @@ struct Misunderstanding: Error, Hashable, Sendable {
   }
 }
 
-extension String {
-  /// Whether a console's line comes from a program, which wants every answer in JSON: `--json` is its last word.
-  package var asksForJSON: Bool { Words(self).areOfProgram }
-}
-
 extension Phrase {
   static func commandUnknown(_ name: String) -> Phrase {
     Phrase("command.unknown", "Unknown command \"{1}\"; \"help\" lists the commands.", name)

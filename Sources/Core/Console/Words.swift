@@ -108,3 +108,8 @@ extension Phrase {
     Phrase("command.on-off", "\"{1}\" takes on or off, not {2}.", command, word)
   }
 }
+
+extension Reply {
+  /// Whether a program asks `line`, which wants every answer in JSON: `--json` is its last word.
+  package static func isWantedInJSON(by line: String) -> Bool { Words(line).areOfProgram }
+}

@@ -7,9 +7,9 @@ import System
 /// It is the only reader as long as it lives. What it sets up says in the end what it said before.
 struct IIOBuffer: ~Copyable {
   /// How many scans the kernel holds, and one read takes.
-  static let scanLimit = 64
+  private static let scanLimit = 64
   /// Most bytes of a scan; with more it is no accelerometer's.
-  static let scanByteLimit = 1024
+  private static let scanByteLimit = 1024
 
   private let device: IIODevice
   private let node: FileDescriptor

@@ -7,7 +7,7 @@ struct IIOTrigger: Hashable {
   /// Where a timer is made by making a folder (`iio-trig-hrtimer`).
   static let timerFolder = "/sys/kernel/config/iio/triggers/hrtimer"
   /// Name of our own timer; it ticks only while a buffer uses it, and is left for the next time.
-  static let timerName = "exhibit"
+  private static let timerName = "exhibit"
 
   /// Its name, by which a device is told to follow it.
   let name: String

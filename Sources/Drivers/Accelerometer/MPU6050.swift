@@ -90,7 +90,7 @@ extension MPU6050 {
   }
 
   /// SLEEP of PWR_MGMT_1, set by power-on.
-  static let asleep: UInt8 = 0x40
+  fileprivate static let asleep: UInt8 = 0x40
 
   /// Registers and their bytes, in this order, that make `model` measure.
   static func settings(of model: Model) -> [(register: UInt8, byte: UInt8)] {

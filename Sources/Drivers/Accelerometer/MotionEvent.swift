@@ -61,7 +61,7 @@ struct MotionEvent: Hashable {
 /// those that write fractions count in SI units.
 struct EventThreshold: Hashable {
   /// So many attempts are made.
-  static let attempts = 12
+  private static let attempts = 12
 
   /// In m/s².
   let strength: Double

@@ -61,7 +61,7 @@ struct ScanLayout: Hashable {
 /// `[be|le]:[s|u]bits/storagebits[Xrepeat]>>shift`.
 struct ScanElement: Hashable {
   /// More of one value in a row than any device has.
-  static let greatestRepeat = 64
+  private static let greatestRepeat = 64
 
   /// Whether the most significant byte comes first.
   let isBigEndian: Bool

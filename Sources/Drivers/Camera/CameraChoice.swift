@@ -3,9 +3,9 @@ import Core
 /// Format, size and rate that the camera is asked for.
 struct CameraChoice: Hashable, Sendable {
   /// A picture slower than this is chosen only where there is no faster one.
-  static let leastRate = 24.0
+  private static let leastRate = 24.0
   /// A faster camera than this costs power and shows nothing more.
-  static let usualRate = 30.0
+  private static let usualRate = 30.0
 
   let format: FourCC
   let width: Int
@@ -65,7 +65,7 @@ struct CameraChoice: Hashable, Sendable {
 
 extension CameraChoice {
   /// The largest picture of a subdued camera.
-  static let subduedSize = (width: 1280, height: 720)
+  fileprivate static let subduedSize = (width: 1280, height: 720)
   /// Frames a second of a subdued camera.
   static let subduedRate = 15.0
 

@@ -15,7 +15,7 @@ extension CameraControl {
   }
 
   /// `value`, if the driver would take it; the failure says what it takes.
-  package func checked(_ value: Int) throws(Failure) -> Int { try checked(value, "\(value)") }
+  func checked(_ value: Int) throws(Failure) -> Int { try checked(value, "\(value)") }
 
   private static let switchWords = [
     "on": 1, "yes": 1, "true": 1, "off": 0, "no": 0, "false": 0,

@@ -72,7 +72,7 @@ package struct CameraFormat: Hashable, Sendable {
 
 extension CameraDevice {
   /// The formats with all their sizes.
-  borrowing func describedFormats() -> [CameraFormat] {
+  fileprivate borrowing func describedFormats() -> [CameraFormat] {
     var described: [CameraFormat] = []
     for format in formats() {
       let offers = offers(of: [format], for: CameraSettings())

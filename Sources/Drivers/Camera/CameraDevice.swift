@@ -182,7 +182,7 @@ extension Phrase {
     Phrase(
       "camera.no-bandwidth",
       """
-      {1} finds no room on its USB bus; give it a port of its own, set format to MJPG in \
+      The USB bus of {1} is too busy for it; give it a port of its own, set format to MJPG in \
       [camera], or set a smaller width and height.
       """, path)
   }

@@ -80,9 +80,9 @@ extension DeliveredBuffer {
 /// The driver's buffers, mapped for reading; it owns them and stands on the device.
 struct CameraBuffers: ~Copyable {
   /// How many are asked for: one held, one being filled, the rest against stalls of the loop.
-  static let requestedCount: UInt32 = 6
+  private static let requestedCount: UInt32 = 6
   /// With fewer the driver would run dry while two are held.
-  static let leastCount: UInt32 = 3
+  private static let leastCount: UInt32 = 3
 
   let device: CameraDevice
   private var mappings: [UnsafeRawBufferPointer] = []

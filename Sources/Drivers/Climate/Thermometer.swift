@@ -3,7 +3,7 @@ import Core
 /// What the kernel measures of the board's warmth: its thermal zones
 /// (Documentation/driver-api/thermal/sysfs-api.rst), and the sensors of hwmon
 /// (Documentation/hwmon/sysfs-interface.rst).
-package struct Thermometer {
+struct Thermometer {
   /// What the names of a processor's zones and sensors have in them, on one board or another.
   private static let processors = ["cpu", "soc", "x86_pkg", "coretemp", "k10temp"]
   /// What is outside comes from a sensor that is off, or from none.
@@ -13,7 +13,7 @@ package struct Thermometer {
   private let hwmon: String
 
   /// The thermal zones below `thermal` and the sensors below `hwmon`.
-  package init(thermal: String = "/sys/class/thermal", hwmon: String = "/sys/class/hwmon") {
+  init(thermal: String = "/sys/class/thermal", hwmon: String = "/sys/class/hwmon") {
     self.thermal = thermal
     self.hwmon = hwmon
   }
@@ -22,7 +22,7 @@ package struct Thermometer {
   /// hottest zone; where there is no zone, the hottest sensor.
   ///
   /// Nil where nothing can be read. May block for as long as a driver asks its chip.
-  package func hottest() -> Temperature? {
+  func hottest() -> Temperature? {
     let (zones, sensors) = (zones(), sensors())
     let processor = (zones + sensors).filter { place in
       Thermometer.processors.contains { place.zone.contains($0) }

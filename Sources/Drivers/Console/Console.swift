@@ -8,7 +8,7 @@ import System
 /// read costs its own session's queue and nothing else.
 package struct Console: ~Copyable {
   /// Sessions of the socket at once; whoever comes beyond it is told and sent away.
-  package static let sessionLimit = 8
+  static let sessionLimit = 8
 
   /// Event of the console.
   package enum Event: Hashable, Sendable {
@@ -65,7 +65,7 @@ package struct Console: ~Copyable {
   }
 
   /// The session of the terminal line, while it is open.
-  package var terminalSession: SessionID? { sessions[Console.terminalSlot]?.id }
+  var terminalSession: SessionID? { sessions[Console.terminalSlot]?.id }
 
   /// Why the terminal is not open, or nil.
   package var failure: Failure? { terminal?.failure }

@@ -126,6 +126,6 @@ extension Phrase {
   static func consoleBrokeOff(_ path: String, _ reason: String) -> Phrase {
     Phrase(
       "console.client.brokeoff",
-      "Exhibit broke off at {1}: {2}. Ask again, and see its log.", path, reason)
+      "The connection to exhibit at {1} broke: {2}. Ask again, and see its log.", path, reason)
   }
 }

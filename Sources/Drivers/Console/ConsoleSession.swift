@@ -62,7 +62,7 @@ final class ConsoleSession {
     while let line = editedLine() {
       switch line {
       case .text(let text):
-        owedAnswers.append(text.asksForJSON)
+        owedAnswers.append(Reply.isWantedInJSON(by: text))
         return .line(text)
       case .tooLong:
         owedAnswers.append(false)
@@ -96,7 +96,7 @@ final class ConsoleSession {
   }
 
   /// Invites the next line, on a terminal that is owed nothing.
-  func showPrompt() {
+  private func showPrompt() {
     if link.isTerminal, owedAnswers.isEmpty { output.append(ConsoleSession.prompt) }
   }
 

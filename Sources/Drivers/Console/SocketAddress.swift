@@ -6,7 +6,7 @@ import System
 /// The address of a Unix socket in the file system (unix(7)).
 struct SocketAddress {
   /// The longest path in bytes: the kernel's field has 108, and a zero ends it.
-  static let pathLimit = 107
+  private static let pathLimit = 107
 
   let path: String
   private var address = sockaddr_un()

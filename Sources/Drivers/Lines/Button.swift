@@ -5,7 +5,7 @@ import System
 /// The push-button: a GPIO line whose edges the kernel stamps.
 package struct Button: ~Copyable {
   /// Edges taken out of the kernel's queue at once, so that a line that never rests cannot hold the loop.
-  static let drainLimit = 1024
+  private static let drainLimit = 1024
 
   private let line: InputLine
   private var sequence: EdgeSequence

@@ -6,7 +6,7 @@ import System
 /// Which line of which chip a role holds: what its failures name.
 package struct GPIOLine: Hashable, Sendable {
   /// `ENOTSUPP` of the kernel, which escapes from some GPIO drivers and has no name in the C library.
-  static let notSupported: Int32 = 524
+  private static let notSupported: Int32 = 524
 
   /// Role that the line is for.
   package let role: Role

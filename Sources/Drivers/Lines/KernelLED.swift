@@ -88,7 +88,7 @@ struct KernelLED: ~Copyable {
 /// An LED of the kernel's LED class, looked at without being taken.
 package struct KernelLEDDescription: Hashable, Sendable {
   /// The list of triggers may fill a page.
-  static let triggerByteLimit = 4096
+  private static let triggerByteLimit = 4096
 
   /// Its name under `/sys/class/leds`.
   package let name: String

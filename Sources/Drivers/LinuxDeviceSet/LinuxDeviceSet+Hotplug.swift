@@ -48,7 +48,7 @@ extension Hotplug.News {
   }
 
   /// Whether an IIO device may have gone: its descriptors do not say so by themselves.
-  var mayEndAccelerometer: Bool {
+  fileprivate var mayEndAccelerometer: Bool {
     switch self {
     case .event(let event): event.subsystem == "iio" && !event.isArrival
     case .overrun: true

@@ -24,9 +24,6 @@ package struct Screen: ~Copyable {
   /// The most that is read at once; what is beyond it comes with the next read.
   static let readByteCount = 512
 
-  /// Capabilities of the terminal.
-  package let capabilities: TerminalCapabilities
-
   private let terminal: RawTerminal
   private var canvas: ScreenCanvas
   private var parser: KeyParser
@@ -50,7 +47,6 @@ package struct Screen: ~Copyable {
     var opening = UnsentBytes(RawTerminal.opening.utf8)
     _ = try terminal.send(&opening)
     self.terminal = terminal
-    self.capabilities = capabilities
     canvas = ScreenCanvas(capabilities, unsent: opening)
     parser = KeyParser()
   }
@@ -97,23 +93,23 @@ package struct Screen: ~Copyable {
 }
 
 /// Capabilities of the terminal, by its user's environment.
-package struct TerminalCapabilities: Hashable, Sendable {
+struct TerminalCapabilities: Hashable, Sendable {
   /// Whether it shows characters beyond ASCII: the locale says UTF-8.
-  package let isUnicode: Bool
+  let isUnicode: Bool
   /// Whether colours are wanted: not where `NO_COLOR` is set (no-color.org).
-  package let isColoured: Bool
+  let isColoured: Bool
   /// Whether it can do no more than print lines: `TERM` is "dumb".
-  package let isDumb: Bool
+  let isDumb: Bool
 
   /// Those of this process's environment.
-  package static var ofEnvironment: TerminalCapabilities {
+  static var ofEnvironment: TerminalCapabilities {
     TerminalCapabilities { name in getenv(name).map { String(cString: $0) } }
   }
 
   /// Those that the environment tells in which `variable` has a name's value.
   ///
   /// Of `LC_ALL`, `LC_CTYPE` and `LANG` the first that is not empty counts, as in locale(7).
-  package init(in variable: (String) -> String?) {
+  init(in variable: (String) -> String?) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
     let encoding = locale.uppercased()

@@ -7,7 +7,7 @@ import System
 ///
 /// It never blocks: what the manager has no room for, or where it does not listen, is dropped. The camera
 /// is there to take photos, not to be supervised.
-package struct ServiceNotifier: ~Copyable {
+struct ServiceNotifier: ~Copyable {
   private let link: FileDescriptor
   private let address: NotifyAddress
 
@@ -17,7 +17,7 @@ package struct ServiceNotifier: ~Copyable {
   }
 
   /// The way that `NOTIFY_SOCKET` in the environment names; nil where there is no manager.
-  package static func fromEnvironment() -> ServiceNotifier? {
+  static func fromEnvironment() -> ServiceNotifier? {
     guard let name = getenv("NOTIFY_SOCKET") else { return nil }
     return way(to: String(cString: name))
   }
@@ -32,14 +32,14 @@ package struct ServiceNotifier: ~Copyable {
   }
 
   /// Sends the manager `notice`, in `language` where it has words.
-  package func send(_ notice: Notice, in language: Language = .english) {
+  func send(_ notice: Notice, in language: Language = .english) {
     address.send(notice.assignment(in: language), through: link.number)
   }
 }
 
 extension Notice {
   /// It as the manager reads it: a variable and its value.
-  func assignment(in language: Language) -> String {
+  fileprivate func assignment(in language: Language) -> String {
     switch self {
     case .ready: "READY=1"
     case .status(let phrase): "STATUS=\(phrase.text(in: language))"

@@ -8,7 +8,7 @@ import Imaging
 /// or by a sign alone.
 struct DemoView {
   /// Below this only the status line is shown.
-  static let leastSize = Screen.Size(columns: 40, rows: 12)
+  private static let leastSize = Screen.Size(columns: 40, rows: 12)
   private static let sidebarWidth = 26
   private static let gap = 2
 

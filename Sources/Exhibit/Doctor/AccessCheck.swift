@@ -41,8 +41,7 @@ extension Phrase {
   static let doctorRoot = Phrase(
     "doctor.access.root",
     """
-    Root may open every device; the user that runs exhibit may find it otherwise, so ask as \
-    that user too.
+    Root may open every device. Ask as the user that runs exhibit too: that one may not.
     """)
 
   static func doctorAllowed(_ user: String) -> Phrase {

@@ -8,7 +8,7 @@ struct CardCheck {
   /// Up to here nobody notices.
   static let quick = Duration.milliseconds(150)
   /// From here on a series waits for the medium, and its photos pile up in memory.
-  static let bearable = Duration.milliseconds(1500)
+  private static let bearable = Duration.milliseconds(1500)
 
   /// How long each flush took, the shortest first; at least one.
   let flushes: [Duration]

@@ -3,7 +3,7 @@ import Drivers
 
 /// Whether dates can be told, and by which clock.
 struct ClockCheck {
-  /// Whether a time source vouches for the system's clock.
+  /// Whether a time source has set the system's clock.
   let isSynchronised: Bool
   /// The clocks that go on without power.
   let batteryClocks: [String]
@@ -29,14 +29,14 @@ extension Phrase {
     Phrase(
       "doctor.clock.battery",
       """
-      The clock goes by {1}, and no time server vouches for it: photos are kept in order, \
-      without a date.
+      The clock was set from {1}, and no time server has confirmed it: photos keep their \
+      order, but have no date.
       """, source)
   }
 
   static let doctorClockUnset = Phrase(
     "doctor.clock.unset",
-    "Nothing vouches for the clock: photos are kept in order, without a date.")
+    "Nothing has set the clock: photos keep their order, but have no date.")
 
   static let doctorSynchroniseClock = Phrase(
     "doctor.clock.synchronise", "connect a network for a minute, if dates matter.")

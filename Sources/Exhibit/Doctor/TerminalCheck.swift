@@ -33,7 +33,7 @@ extension Phrase {
   static func doctorTerminal(_ path: String) -> Phrase {
     Phrase(
       "doctor.terminal",
-      "The serial line {1} is free of the kernel's messages and of logins.", path)
+      "The serial line {1} has no kernel messages and no login on it.", path)
   }
 
   static func doctorKernelConsole(_ path: String) -> Phrase {

@@ -4,11 +4,11 @@ import Core
 /// off, breaks no series, and does not end without a word.
 struct PauseRule {
   /// From the last movement to the pause, and a little more: the loop may be away meanwhile.
-  static let mostStillness = Duration.seconds(42)
+  private static let mostStillness = Duration.seconds(42)
   /// From movement to the end of a pause: two samples, or a look of the camera, after a stall.
-  static let mostBlindness = Duration.seconds(14)
+  private static let mostBlindness = Duration.seconds(14)
   /// How long the camera may be on during a pause, for one frame.
-  static let longestPeek = Duration.seconds(14)
+  private static let longestPeek = Duration.seconds(14)
   /// Photos that are due sooner than this forbid a pause.
   static let near = Duration.seconds(30)
 

@@ -13,9 +13,9 @@ struct Plan {
   /// From the end of all faults to the proving click: the longest wait of a retry, and some more.
   static let rest = Duration.seconds(45)
   /// So long before the next spell somebody may pick the board up: by then capture has paused.
-  static let pickingUp = Duration.seconds(25)
+  private static let pickingUp = Duration.seconds(25)
   /// So long before the next spell it is put down again.
-  static let puttingDown = Duration.seconds(5)
+  private static let puttingDown = Duration.seconds(5)
 
   private struct Entry {
     let at: Duration

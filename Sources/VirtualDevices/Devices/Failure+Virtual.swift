@@ -23,14 +23,14 @@ extension Failure {
     cause: SystemError(call: "VIDIOC_QBUF", code: 5))
 
   /// The button's chip is gone (ENODEV).
-  package static let brokenButton = line(.button)
+  static let brokenButton = line(.button)
   /// The light's chip is gone (ENODEV).
-  package static let brokenLight = line(.light)
+  static let brokenLight = line(.light)
   /// The buzzer's chip is gone (ENODEV).
-  package static let brokenBuzzer = line(.buzzer)
+  static let brokenBuzzer = line(.buzzer)
 
   /// The accelerometer does not answer (EREMOTEIO).
-  package static let brokenAccelerometer = Failure(
+  static let brokenAccelerometer = Failure(
     .accelerometer, .accelerometerFailed("virtual-accelerometer", "remote I/O error"),
     cause: SystemError(call: "read", code: 121))
 

@@ -18,7 +18,7 @@ package struct VirtualCamera {
   /// Frames per second at most, while it is subdued.
   static let subduedRate = 15
   /// From the exposure of a frame to the time when it can be taken.
-  static let latency = Duration.milliseconds(25)
+  private static let latency = Duration.milliseconds(25)
 
   /// Why it can't be opened; nil while it can.
   package var obstacle: Failure?

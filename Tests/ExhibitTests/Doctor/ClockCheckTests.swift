@@ -3,10 +3,10 @@ import Testing
 @testable import Exhibit
 
 @Suite struct ClockCheckTests {
-  @Test func aClockThatNobodyVouchesForIsAWarning() {
+  @Test func aClockThatNobodyHasSetIsAWarning() {
     let finding = ClockCheck(isSynchronised: false, batteryClocks: []).finding
     #expect(finding.verdict == .warning)
-    #expect(finding.sentence.english.contains("without a date"))
+    #expect(finding.sentence.key == "doctor.clock.unset")
   }
 
   @Test func theBatteryClockIsNamed() {

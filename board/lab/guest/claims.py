@@ -1,8 +1,11 @@
 """A plugin for pytest: tests are known by their claims, chosen by words, and told of in one line each.
 
 A test's claim is its docstring, or where it is a table the id of its parameters; its theme is its file's name. A test
-with the mark `power_cut` claims nothing itself, and is told of only when it fails.
+with the mark `power_cut` claims nothing itself, and is told of only when it fails. LAB_WORDS has themes, or words of
+claims, one a line; without them all are shown.
 """
+
+import os
 
 import pytest
 
@@ -18,10 +21,6 @@ def claim_of(item: pytest.Item) -> str | None:
     return item.callspec.id if hasattr(item, "callspec") else item.function.__doc__
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--words", default="", help="themes, or words of claims, one a line; all without them")
-
-
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "power_cut: leads to the instant at which the board loses its power")
     config.pluginmanager.register(Verdicts(), "verdicts")
@@ -30,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     check(items)
-    words = [word for word in config.getoption("words").split("\n") if word]
+    words = [word for word in os.environ.get("LAB_WORDS", "").split("\n") if word]
     themes = {theme_of(item) for item in items}
 
     def is_chosen(item: pytest.Item) -> bool:

@@ -72,9 +72,10 @@ class Webcam:
 
     def damaged(self, jpeg: bytes) -> bytes:
         """The frame as it is sent: whole, as a rule."""
-        if not DAMAGE.exists():
+        try:
+            kinds = DAMAGE.read_text().split()
+        except FileNotFoundError:
             return jpeg
-        kinds = DAMAGE.read_text().split()
         return frames.damaged(jpeg, kinds[self.number % len(kinds)]) if kinds else jpeg
 
     def send_payloads(self) -> None:
