@@ -1,8 +1,8 @@
 import Core
 
-/// Whoever hears what the machine says; nobody here makes it wait.
+/// Consoles, log and service manager, which hear what the machine says; none of them makes it wait.
 package protocol Audience: ~Copyable {
-  /// The session of whoever watches the board, which hears all announcements; nil while nobody does.
+  /// The session that watches the board, as that of the serial line does, and hears all announcements; nil for none.
   var terminal: SessionID? { get }
   /// Says `reply` to `session`, if that is still there.
   mutating func send(_ reply: Reply, to session: SessionID)
@@ -91,11 +91,11 @@ package protocol DeviceSet: Audience, ~Copyable {
 package struct LentFrame: ~Copyable {
   /// The picture, in its `layout`.
   package let bytes: UnsafeRawBufferPointer
-  /// How the pixels lie.
+  /// Layout of the pixels in memory.
   package let layout: FrameLayout
   /// The camera's pixel format, as a four-character code.
   package let format: String
-  /// What it is encoded with if it is raw, 1 to 100.
+  /// JPEG quality for raw frames, 1 to 100.
   package let quality: Int
 
   /// A frame whose bytes stay the caller's.

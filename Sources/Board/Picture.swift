@@ -55,7 +55,7 @@ struct Picture {
           format: format, hasInsertedTables: wereInserted)
       }
     } catch {
-      throw Failure(.camera, .frameUnusable("\(error)"), kind: .unusableFrame)
+      throw Failure(.camera, .frameUnusable(error.reason), kind: .unusableFrame)
     }
   }
 
@@ -63,7 +63,7 @@ struct Picture {
     do throws(JPEGError) {
       return try JPEGStructure(parsing: bytes)
     } catch {
-      throw Failure(.camera, .frameUnusable("\(error)"), kind: .unusableFrame)
+      throw Failure(.camera, .frameUnusable(error.reason), kind: .unusableFrame)
     }
   }
 
@@ -76,13 +76,13 @@ struct Picture {
         jpeg: jpeg, width: frame.layout.width, height: frame.layout.height,
         format: frame.format, hasInsertedTables: false)
     } catch {
-      throw Failure(.camera, .frameUnusable("\(error)"), kind: .unusableFrame)
+      throw Failure(.camera, .frameUnusable(error.reason), kind: .unusableFrame)
     }
   }
 }
 
 extension Phrase {
-  static func frameUnusable(_ reason: String) -> Phrase {
+  static func frameUnusable(_ reason: Phrase) -> Phrase {
     Phrase("camera.frame-unusable", "the camera's picture cannot be used: {1}.", reason)
   }
 }

@@ -1,7 +1,7 @@
 /// The state of one role's device: absent by configuration, being opened, working, or to be tried
 /// again.
 struct Device: Sendable {
-  /// Where it stands.
+  /// State of the device.
   enum State: Hashable, Sendable {
     /// The configuration gives the role no device.
     case absent
@@ -13,9 +13,9 @@ struct Device: Sendable {
     case faulted(Failure, retryAt: Instant)
   }
 
-  /// What it is for.
+  /// The role of the device.
   let role: Role
-  /// Where it stands.
+  /// State of the device.
   private(set) var state: State
   /// From the news that it was plugged in to the next try: its other nodes follow, and udev gives them
   /// their groups and links.

@@ -1,7 +1,7 @@
 /// What the service manager hears: that the program is ready, what is going on, and proof that it is alive.
 struct ServiceReport: Sendable {
   private var heartbeat: Heartbeat
-  private var bulletin = Bulletin()
+  private var statusLine = StatusLine()
   private var isReadyTold = false
 
   /// A report to a manager that gives up after `watchdog` without a sign; nil: nobody does.
@@ -13,18 +13,18 @@ struct ServiceReport: Sendable {
   ///
   /// - Parameter isAtEase: whether silence is proof enough, because nothing has to come from the camera.
   func deadline(isAtEase: Bool) -> Instant? {
-    .earlier(isAtEase ? heartbeat.deadline : nil, bulletin.deadline)
+    .earlier(isAtEase ? heartbeat.deadline : nil, statusLine.deadline)
   }
 
   /// There was progress at `now`.
   mutating func prove(_ proof: Heartbeat.Proof, at now: Instant, _ steps: inout Steps) {
-    if heartbeat.take(proof, at: now) { steps.add(.service(.notify(.alive))) }
+    if heartbeat.receive(proof, at: now) { steps.add(.service(.notify(.alive))) }
   }
 
   /// Says what was held back, at its deadline.
   mutating func expire(isAtEase: Bool, at now: Instant, _ steps: inout Steps) {
     if isAtEase { prove(.rest, at: now, &steps) }
-    if let line = bulletin.tell(at: now) { steps.add(.service(.notify(.status(line)))) }
+    if let line = statusLine.due(at: now) { steps.add(.service(.notify(.status(line)))) }
   }
 
   /// Says what is news at `now`.
@@ -39,7 +39,7 @@ struct ServiceReport: Sendable {
       isReadyTold = true
       steps.add(.service(.notify(.ready)))
     }
-    if let line = bulletin.update(condition, at: now) {
+    if let line = statusLine.update(condition, at: now) {
       steps.add(.service(.notify(.status(line))))
     }
   }
@@ -70,12 +70,12 @@ struct Condition: Hashable, Sendable {
   var phrase: Phrase {
     if let failure, situation == .fault || situation == .starting { return failure.phrase }
     guard let pause else { return Phrase.serviceState(situation.word) }
-    return Phrase.servicePaused(situation.word, pause.rawValue)
+    return Phrase.servicePaused(situation.word, pause.word)
   }
 }
 
 /// The one line that the service manager shows of the program, not more often than a person can read.
-struct Bulletin: Sendable {
+struct StatusLine: Sendable {
   /// The least time from one line to the next.
   static let period = Duration.seconds(1)
 
@@ -94,15 +94,15 @@ struct Bulletin: Sendable {
     guard condition != latest else { return nil }
     latest = condition
     isWaiting = true
-    return tell(at: now)
+    return due(at: now)
   }
 
   /// The line that was held back, if it is still news and its time has come.
-  mutating func tell(at now: Instant) -> Phrase? {
+  mutating func due(at now: Instant) -> Phrase? {
     guard isWaiting, now >= nextAt, let phrase = latest?.phrase else { return nil }
     isWaiting = false
     guard phrase != told else { return nil }
-    (told, nextAt) = (phrase, now + Bulletin.period)
+    (told, nextAt) = (phrase, now + StatusLine.period)
     return phrase
   }
 }
@@ -142,7 +142,7 @@ struct Heartbeat: Sendable {
   /// A durable write is always told: the next one may stop the loop for long on a slow card.
   ///
   /// - Returns: whether to give a sign.
-  mutating func take(_ proof: Proof, at now: Instant) -> Bool {
+  mutating func receive(_ proof: Proof, at now: Instant) -> Bool {
     guard let period, proof == .durableWrite || now >= nextAt else { return false }
     nextAt = now + period
     return true
@@ -154,7 +154,7 @@ extension Phrase {
     Phrase("service.state", "State: {1}.", situation)
   }
 
-  static func servicePaused(_ situation: Phrase, _ cause: String) -> Phrase {
+  static func servicePaused(_ situation: Phrase, _ cause: Phrase) -> Phrase {
     Phrase("service.paused", "State: {1} ({2}).", situation, cause)
   }
 }

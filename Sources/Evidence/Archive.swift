@@ -54,7 +54,7 @@ package struct Archive: ~Copyable {
     }
   }
 
-  /// The piece that people call `number`, or nothing if there is none.
+  /// The piece with this number; nil if there is none.
   package func piece(_ number: Int) throws(Failure) -> Piece? {
     try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(Piece.selection + " WHERE evidence.number = ?1")

@@ -71,7 +71,7 @@ struct Database: ~Copyable {
 
   /// Leaves the write-ahead log in its place and size when the last connection closes, so that it
   /// needn't grow again: growing costs each commit one more flush.
-  func keepLog() {
+  func persistLog() {
     var isKept: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }

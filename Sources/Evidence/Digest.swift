@@ -23,9 +23,7 @@ package struct Digest: ~Copyable {
   consuming func finish() -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     precondition(EVP_DigestFinal_ex(context, &digest, nil) == 1)
-    return digest.reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    return digest.map { String($0, radix: 16).padded(to: 2) }.joined()
   }
 
   /// Has libcrypto set itself up now, and not while the first photo waits.

@@ -1,6 +1,6 @@
 import Core
 
-/// The pen of the store: appends records, and makes the other tables follow from them.
+/// The writer of the store's records: appends them, and makes the other tables follow from them.
 ///
 /// The statements read a record's payload with SQLite's own JSON functions, by its sequence, so that
 /// writing it for the first time and building the tables again are the same.

@@ -4,7 +4,7 @@ import Core
 package struct Piece: Hashable, Sendable {
   /// Unique everywhere; sorts by age within the store.
   package let id: String
-  /// What people call it.
+  /// Number of the piece, which people use: photo 17.
   package let number: Int
   /// `photo`, `clip`, `document` or `imported`.
   package let kind: String
@@ -76,9 +76,9 @@ extension Piece {
 
 /// Something that is being documented.
 package struct Thing: Hashable, Sendable {
-  /// What people call it.
+  /// Number of the thing.
   package let number: Int
-  /// What people named it.
+  /// Name of the thing, as people gave it.
   package let label: String
 }
 
@@ -106,8 +106,12 @@ package struct PieceList {
 
   private static func sentence(_ piece: Piece) -> Phrase {
     Phrase.listPiece(
-      piece.kind, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
+      kind(of: piece), piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
       piece.capturedAt ?? Phrase.timeUnknown, piece.file)
+  }
+
+  private static func kind(of piece: Piece) -> any PhraseValue {
+    piece.kind == "photo" ? Phrase("piece.photo", "photo") : piece.kind
   }
 
   private static func size(of piece: Piece) -> String {
@@ -124,7 +128,7 @@ extension Phrase {
   }
 
   static func listPiece(
-    _ kind: String, _ number: Int, _ thing: String, _ size: String, _ bytes: String,
+    _ kind: any PhraseValue, _ number: Int, _ thing: String, _ size: String, _ bytes: String,
     _ capturedAt: any PhraseValue, _ file: String
   ) -> Phrase {
     Phrase(

@@ -11,7 +11,7 @@ struct Record {
     case captureGap = "capture.gap"
   }
 
-  /// The version of the payloads written here; readers go by the record's own.
+  /// Version of the payloads written here; a reader looks at the version in the record.
   static let version = 1
 
   let kind: Kind

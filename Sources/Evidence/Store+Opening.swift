@@ -85,7 +85,7 @@ extension Store {
       PRAGMA foreign_keys = ON;
       PRAGMA wal_autocheckpoint = 0;
       """)
-    database.keepLog()
+    database.persistLog()
   }
 }
 

@@ -73,4 +73,21 @@ package enum ImagingError: Error, Hashable, Sendable {
   case notDecodable(JPEGError)
   /// libjpeg-turbo refused, in its own words.
   case codec(String)
+
+  /// What is wrong, for people.
+  package var reason: Phrase {
+    switch self {
+    case .formatNotEncodable(let format):
+      Phrase("picture.format", "its format {1} has no raw pixels", format.rawValue)
+    case .sizeOutOfRange(let width, let height), .sizeMismatch(let width, let height):
+      Phrase("picture.size", "its size is {1}×{2}, which does not fit", width, height)
+    case .bytesPerLineOutOfRange(let byteCount, let needed),
+      .frameTooShort(let byteCount, let needed):
+      Phrase("picture.short", "it has {1} bytes where {2} are needed", byteCount, needed)
+    case .qualityOutOfRange(let quality):
+      Phrase("picture.quality", "the quality {1} is not one of 1 to 100", quality)
+    case .notDecodable(let error): error.reason
+    case .codec(let words): Phrase("picture.codec", "the decoder says: {1}", words)
+    }
+  }
 }

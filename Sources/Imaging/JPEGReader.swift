@@ -1,3 +1,5 @@
+import Core
+
 /// Reads the header of a JPEG picture byte by byte and never past its end.
 struct JPEGReader {
   private let bytes: UnsafeRawBufferPointer
@@ -62,9 +64,9 @@ enum JPEGMarker {
 
 /// Why bytes are not a JPEG picture that can be kept, each with the offset where that was seen.
 package enum JPEGError: Error, Hashable, Sendable {
-  /// They do not begin with a start-of-image marker.
+  /// The bytes do not begin with a start-of-image marker.
   case notJPEG
-  /// They end before the header of the first scan does.
+  /// The bytes end before the header of the first scan does.
   case truncated(at: Int)
   /// A marker should begin here and does not.
   case markerExpected(at: Int)
@@ -76,4 +78,16 @@ package enum JPEGError: Error, Hashable, Sendable {
   case frameHeaderMissing(at: Int)
   /// A second frame header contradicts the first.
   case frameHeaderRepeated(at: Int)
+
+  /// What is wrong, for people.
+  package var reason: Phrase {
+    switch self {
+    case .notJPEG: Phrase("jpeg.not", "it is not a JPEG picture")
+    case .truncated(let offset): Phrase("jpeg.truncated", "it is cut off after {1} bytes", offset)
+    case .markerExpected(let offset), .markerMisplaced(_, let offset),
+      .segmentMalformed(_, let offset), .frameHeaderMissing(let offset),
+      .frameHeaderRepeated(let offset):
+      Phrase("jpeg.malformed", "its header is damaged at byte {1}", offset)
+    }
+  }
 }

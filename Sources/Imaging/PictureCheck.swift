@@ -31,7 +31,7 @@ package enum PictureCheck {
 
   /// Whether the library's words tell of a few bytes too many, which many webcams send in every picture.
   ///
-  /// They are "Corrupt JPEG data: 2 extraneous bytes before marker 0xd9"; there is no number for it.
+  /// The words are "Corrupt JPEG data: 2 extraneous bytes before marker 0xd9"; there is no number for it.
   static func isTolerable(_ warning: String) -> Bool {
     let words = warning.split(separator: " ")
     guard let place = words.firstIndex(of: "extraneous"), place > words.startIndex,

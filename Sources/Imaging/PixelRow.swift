@@ -1,6 +1,6 @@
 /// The loops over one row of pixels, written so that the optimiser makes vectors of them.
 ///
-/// They load whole little-endian words and shift: gathering every second byte by itself would need
+/// The loops load whole little-endian words and shift: gathering every second byte by itself would need
 /// shuffles that baseline x86-64 lacks. Rows may start at any address. Nothing here checks bounds:
 /// the caller has compared the frame with its layout.
 enum PixelRow {

@@ -40,7 +40,7 @@ package struct Thumbnailer: ~Copyable {
     return try thumbnail(of: bytes, layout)
   }
 
-  /// The thumbnail of one frame of `layout`; whoever reduces many keeps a thumbnailer.
+  /// The thumbnail of one frame of `layout`; for many frames of one layout make a thumbnailer.
   package static func thumbnail(
     of frame: UnsafeRawBufferPointer, _ layout: FrameLayout
   ) throws(ImagingError) -> Thumbnail {

@@ -22,7 +22,9 @@ import Testing
       Issue.record("three bytes were taken for a picture")
       return
     }
-    #expect(failure.phrase.key == "camera.frame-unusable")
+    #expect(
+      failure.phrase.english
+        == "the camera's picture cannot be used: it has 3 bytes where 512 are needed.")
   }
 
   @Test func bytesThatAreNoJPEGAreRefusedInWords() {
@@ -31,7 +33,8 @@ import Testing
       Issue.record("noise was taken for a picture")
       return
     }
-    #expect(failure.phrase.key == "camera.frame-unusable")
+    #expect(
+      failure.phrase.english == "the camera's picture cannot be used: it is not a JPEG picture.")
   }
 
   @Test func aJPEGWithNoiseInsideIsRefused() throws {

@@ -7,7 +7,7 @@ import Testing
 
   @Test mutating func whatNeverBeganIsNoGap() {
     #expect(watch.end(at: .at(1)) == true)
-    #expect(watch.take().isEmpty)
+    #expect(watch.drain().isEmpty)
   }
 
   @Test mutating func aGapHasTheCauseAndTheTimeOfItsBeginning() {
@@ -15,15 +15,15 @@ import Testing
     watch.begin(at: .at(2), .fault)
     #expect(watch.isOpen)
     watch.end(at: .at(3))
-    #expect(watch.take() == [Gap(from: .at(1), to: .at(3), cause: .stall)])
-    #expect(watch.take().isEmpty)
+    #expect(watch.drain() == [Gap(from: .at(1), to: .at(3), cause: .stall)])
+    #expect(watch.drain().isEmpty)
     #expect(!watch.isOpen)
   }
 
   @Test mutating func noGapEndsBeforeItBegan() {
     watch.begin(at: .at(1.02), .fault)
     watch.end(at: .at(1))
-    #expect(watch.take() == [Gap(from: .at(1.02), to: .at(1.02), cause: .fault)])
+    #expect(watch.drain() == [Gap(from: .at(1.02), to: .at(1.02), cause: .fault)])
   }
 
   @Test mutating func theOldestIsGivenUpWhereTooManyWait() {

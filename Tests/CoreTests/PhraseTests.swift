@@ -42,6 +42,22 @@ import Testing
     #expect(Phrase.counting("3.0", 2).text(in: german) == "Noch 3.0 s bis zum ersten von 2.")
   }
 
+  @Test func aValueThatIsAWordIsSaidInTheLanguageAndLeftAsItIsForPrograms() {
+    let table = Language(templates: [
+      "capture.state.paused": "pausiert ({1})", "pause.too-hot": "zu heiß",
+    ])
+    let state = Capture.State.paused(.overTemperature)
+    #expect(state.word.text(in: table) == "pausiert (zu heiß)")
+    #expect(state.json.text == "\"paused (overTemperature)\"")
+  }
+
+  @Test func aListHasItsWordsInTheLanguage() {
+    let table = Language(templates: ["role.button": "Taster", "sentence.list": "{1} und {2}"])
+    let list = Phrase.list([Role.button.word, Role.light.word])
+    #expect(list?.text(in: table) == "Taster und light")
+    #expect(Phrase.list([]) == nil)
+  }
+
   @Test func valuesMayStandInAnotherOrder() {
     let turned = Language(templates: ["shutter.counting": "{2} Fotos, das erste in {1} s."])
     #expect(Phrase.counting("3.0", 2).text(in: turned) == "2 Fotos, das erste in 3.0 s.")

@@ -20,7 +20,7 @@ import Testing
 
   @Test func theCauseOfAPauseIsNamed() {
     let text = status("status") { $0.measurements.space = Space(free: 1, total: 32_000_000_000) }
-    #expect(text.hasPrefix("Capture: paused (lowStorage)."))
+    #expect(text.hasPrefix("Capture: paused (storage low)."))
   }
 
   @Test func theSentencesTellEverything() {
@@ -31,11 +31,11 @@ import Testing
         "Capture: running, Lab camera, MJPG 1280×720 at 25.0 frames per second.",
         "Frames: 25.0 per second, 0 delivered, 0 lost, 0 discarded.",
         "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
-        "Room: 20.0 GB free of 32.0 GB, ample.",
+        "Room: 20.0 GB free of 32.0 GB, enough.",
         "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
         "Movement is looked for by: picture; the threshold is 0.010 g.",
         "Last movement: picture, 0 s ago.",
-        "Clock: unset.", "Up for 10 s.", "Not configured: accelerometer.",
+        "Clock: not set.", "Up for 10 s.", "Not configured: accelerometer.",
       ])
   }
 

@@ -6,14 +6,14 @@ package enum Gesture: String, CaseIterable, Hashable, Sendable {
   case longPress = "long-press"
   case veryLongPress = "very-long-press"
 
-  /// The sentence that names it.
-  package var name: Phrase {
+  /// The word for it in sentences.
+  package var word: Phrase {
     switch self {
-    case .click: Phrase.gestureClick
-    case .doubleClick: Phrase.gestureDoubleClick
-    case .tripleClick: Phrase.gestureTripleClick
-    case .longPress: Phrase.gestureLongPress
-    case .veryLongPress: Phrase.gestureVeryLongPress
+    case .click: Phrase("gesture.click", "click")
+    case .doubleClick: Phrase("gesture.double-click", "double click")
+    case .tripleClick: Phrase("gesture.triple-click", "triple click")
+    case .longPress: Phrase("gesture.long-press", "long press")
+    case .veryLongPress: Phrase("gesture.very-long-press", "very long press")
     }
   }
 }
@@ -25,6 +25,19 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
   case nextSlot = "next-slot"
   case sayStatus = "say-status"
   case undo, none
+
+  /// The word for it in sentences.
+  var word: Phrase {
+    switch self {
+    case .photo: Phrase("action.photo", "a photo")
+    case .clip: Phrase("action.clip", "a clip")
+    case .nextThing: Phrase("action.next-thing", "the next thing")
+    case .nextSlot: Phrase("action.next-slot", "the next slot")
+    case .sayStatus: Phrase("action.say-status", "a spoken status")
+    case .undo: Phrase("action.undo", "undo")
+    case .none: Phrase("action.none", "nothing")
+    }
+  }
 
   /// Whether this version does it.
   package var isImplemented: Bool {
@@ -77,7 +90,7 @@ package struct GestureProfile: Hashable, Sendable {
 
 /// What a gesture means in each state: the rows of the table in the documentation.
 enum GestureTable {
-  /// What the board is at.
+  /// State of the board when the gesture begins.
   enum Row: CaseIterable, Hashable, Sendable {
     /// It takes photos at once.
     case ready
@@ -149,12 +162,4 @@ enum GestureTable {
     case .nextThing, .nextSlot, .sayStatus, .undo, .none: .act(action)
     }
   }
-}
-
-extension Phrase {
-  static let gestureClick = Phrase("gesture.click", "click")
-  static let gestureDoubleClick = Phrase("gesture.double-click", "double click")
-  static let gestureTripleClick = Phrase("gesture.triple-click", "triple click")
-  static let gestureLongPress = Phrase("gesture.long-press", "long press")
-  static let gestureVeryLongPress = Phrase("gesture.very-long-press", "very long press")
 }

@@ -18,7 +18,7 @@ package struct GestureRecognizer: Sendable {
 
   /// How clicks that follow one another closely are understood.
   enum Clicks: Hashable, Sendable {
-    /// They make double and triple clicks, so a click is known when no other has followed.
+    /// Clicks are counted: they make double and triple clicks, so a click is known when no other has followed.
     case counted
     /// Each says the same for itself and is known at its release.
     case separate

@@ -11,7 +11,7 @@ struct CameraConnection: Sendable {
     case look(until: Instant)
   }
 
-  /// Where it stands.
+  /// State of the connection.
   enum State: Hashable, Sendable {
     /// The configuration has no camera.
     case absent
@@ -36,7 +36,7 @@ struct CameraConnection: Sendable {
   }
 
   private(set) var state: State
-  /// Why it does not work.
+  /// Failure of the camera, until it has delivered again.
   private(set) var failure: Failure?
   /// Whether a frame has come since it was opened for frames.
   private(set) var hasDelivered = false

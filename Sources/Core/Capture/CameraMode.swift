@@ -1,6 +1,6 @@
 /// How the camera is running: what the driver really set, which may differ from what was asked.
 package struct CameraMode: Hashable, Sendable {
-  /// The node it was opened by, such as `/dev/video0`.
+  /// Path of the device node, such as `/dev/video0`.
   package let path: String
   /// The camera's name (`v4l2_capability.card`).
   package let card: String
@@ -41,13 +41,14 @@ package enum CameraPower: String, Hashable, Sendable {
 }
 
 extension CameraMode {
-  /// Its size for people: "1280×720".
+  /// Size of its frames for people: "1280×720".
   package var size: String { "\(width)×\(height)" }
 
-  /// Its rate for people: "30.0 frames per second".
-  package var rate: String {
-    guard let framesPerSecond else { return "the driver's own rate" }
-    return Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1) + " frames per second"
+  /// Frame rate for people: "30.0 frames per second".
+  package var rate: Phrase {
+    guard let framesPerSecond else { return Phrase("camera.rate.own", "the driver's own rate") }
+    let rate = Figures.decimal(Int((framesPerSecond * 10).rounded()), digits: 1)
+    return Phrase("camera.rate", "{1} frames per second", rate)
   }
 }
 
@@ -87,7 +88,7 @@ struct PowerDemand: Sendable {
 
 extension Phrase {
   static func cameraPresent(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
     Phrase(
       "camera.present",

@@ -232,7 +232,7 @@ extension Capture {
   /// Has the gaps that wait recorded.
   mutating func noteGaps(_ steps: inout Steps) {
     guard hasGapsToNote else { return }
-    for gap in gaps.take() { steps.flush(.store(.note(gap))) }
+    for gap in gaps.drain() { steps.flush(.store(.note(gap))) }
   }
 }
 
@@ -242,7 +242,7 @@ extension Phrase {
     "the store has not worked for so long that a gap in the camera's pictures cannot be recorded.")
 
   static func cameraOpened(
-    _ card: String, _ format: String, _ size: String, _ rate: String
+    _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
     Phrase("camera.opened", "{1} delivers {2} {3} at {4}.", card, format, size, rate)
   }

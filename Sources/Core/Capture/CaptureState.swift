@@ -1,4 +1,4 @@
-/// Why capture pauses, and what people are told of it.
+/// Causes of pauses and states of capture.
 extension Capture {
   /// Why capture pauses, the gravest last.
   package enum PauseCause: String, CaseIterable, Hashable, Sendable {
@@ -13,9 +13,19 @@ extension Capture {
 
     /// Whether a person ends it by a press or a word.
     package var endsByPerson: Bool { self == .idle || self == .manual }
+
+    /// The word for it in sentences.
+    var word: Phrase {
+      switch self {
+      case .idle: Phrase("pause.idle", "idle")
+      case .manual: Phrase("pause.manual", "manual")
+      case .overTemperature: Phrase("pause.too-hot", "too hot")
+      case .lowStorage: Phrase("pause.storage-low", "storage low")
+      }
+    }
   }
 
-  /// What a person is told of it.
+  /// State of capture as people see it.
   package enum State: Hashable, Sendable {
     /// The camera is being opened, or has not delivered a valid frame yet.
     case starting
@@ -36,14 +46,20 @@ extension Capture.State {
     switch self {
     case .starting: Phrase("capture.state.starting", "starting")
     case .running: Phrase("capture.state.running", "running")
-    case .paused(let cause): Phrase("capture.state.paused", "paused ({1})", cause.rawValue)
+    case .paused(let cause): Phrase("capture.state.paused", "paused ({1})", cause.word)
     case .faulted: Phrase("capture.state.faulted", "faulted")
     case .stopped: Phrase("capture.state.stopped", "stopped")
     }
   }
+
+  /// The state for programs.
+  var json: JSON {
+    guard case .paused(let cause) = self else { return .string(word.english) }
+    return .string("paused (\(cause.rawValue))")
+  }
 }
 
-/// How it stands.
+/// State of capture and its camera.
 extension Capture {
   /// Whether the camera delivers, and if not, why not.
   package var state: State {
@@ -114,7 +130,7 @@ extension Capture {
   /// What status says of capture and its camera.
   func status(_ counts: FrameCounts?) -> [StatusEntry] {
     [
-      StatusEntry("capture", [sentence], json: .string(state.word.english)),
+      StatusEntry("capture", [sentence], json: state.json),
       StatusEntry("camera", json: .optional(mode?.json)),
       StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
     ]
@@ -152,7 +168,7 @@ extension Phrase {
   }
 
   static func statusCaptureMode(
-    _ state: Phrase, _ card: String, _ format: String, _ size: String, _ rate: String
+    _ state: Phrase, _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
     Phrase(
       "status.capture-mode", "Capture: {1}, {2}, {3} {4} at {5}.", state, card, format, size, rate)

@@ -58,7 +58,7 @@ struct GapWatch: Sendable {
   }
 
   /// Hands out those that wait, and forgets them.
-  mutating func take() -> [Gap] {
+  mutating func drain() -> [Gap] {
     defer { waiting.removeAll() }
     return waiting
   }

@@ -1,4 +1,4 @@
-/// What consoles are owed: answers that wait for measurements, and news for those that watch.
+/// What is still to be said to consoles: answers that wait for measurements, and news for those that watch.
 struct Dialogue: Sendable {
   /// A question for the status that waits for measurements.
   struct Question: Hashable, Sendable {
@@ -58,12 +58,12 @@ struct Dialogue: Sendable {
 
   /// Tells those that watch what is news at `now`.
   mutating func update(_ glance: Glance, at now: Instant, _ steps: inout Steps) {
-    tell(watch.update(glance, at: now), &steps)
+    send(watch.update(glance, at: now), &steps)
   }
 
   /// Tells those that watch what was held back.
   mutating func expire(at now: Instant, _ steps: inout Steps) {
-    tell(watch.tell(at: now), &steps)
+    send(watch.due(at: now), &steps)
   }
 
   /// Nobody hears any more.
@@ -73,7 +73,7 @@ struct Dialogue: Sendable {
     for watcher in watch.watchers { endWatch(of: watcher.session, &steps) }
   }
 
-  private func tell(_ glance: Glance?, _ steps: inout Steps) {
+  private func send(_ glance: Glance?, _ steps: inout Steps) {
     guard let glance else { return }
     for watcher in watch.watchers {
       steps.say(glance.reply(asJSON: watcher.isJSON), to: watcher.session)
@@ -97,7 +97,7 @@ struct Watch: Sendable {
     let isJSON: Bool
   }
 
-  /// Who watches, in the order of their coming.
+  /// The sessions that watch, the first to ask first.
   private(set) var watchers: [Watcher] = []
   private var told: Glance?
   private var latest: Glance?
@@ -127,11 +127,11 @@ struct Watch: Sendable {
   /// - Returns: what is to be told, if it is news and its time has come.
   mutating func update(_ glance: Glance, at now: Instant) -> Glance? {
     latest = glance
-    return tell(at: now)
+    return due(at: now)
   }
 
   /// What was held back, if it is still news and its time has come.
-  mutating func tell(at now: Instant) -> Glance? {
+  mutating func due(at now: Instant) -> Glance? {
     guard let latest, latest != told, now >= nextAt else { return nil }
     (told, nextAt) = (latest, now + Watch.period)
     return latest

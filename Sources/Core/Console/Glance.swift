@@ -1,7 +1,9 @@
 /// The state in one line: what an empty line asks for, and what `watch` tells at each change.
 struct Glance: Hashable, Sendable {
-  /// The words for what capture and shutter are at.
-  let capture, shutter: Phrase
+  /// Whether the camera delivers.
+  let capture: Capture.State
+  /// The word for what the shutter is at.
+  let shutter: Phrase
   /// The label of the current thing, where it is known.
   let thing: String?
   /// How many pieces there are, where that is known.
@@ -9,17 +11,17 @@ struct Glance: Hashable, Sendable {
   /// Why devices do not work.
   let faults: [Failure]
 
-  /// It as a line, for programs as one object.
+  /// The state as a line of text, or as one object for programs.
   func reply(asJSON isJSON: Bool) -> Reply { isJSON ? Reply(json) : Reply(sentence) }
 
   private var sentence: Phrase {
-    let state = Phrase.statusGlance(capture, shutter, thing ?? "-", pieceCount ?? 0)
+    let state = Phrase.statusGlance(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
     return faults.map(\.statement).reduce(state, Phrase.followed)
   }
 
   private var json: JSON {
     .object([
-      ("capture", .string(capture.english)), ("shutter", .string(shutter.english)),
+      ("capture", capture.json), ("shutter", .string(shutter.english)),
       ("thing", .optional(thing)),
       ("pieces", .optional(pieceCount)),
       ("faults", .array(faults.map(\.json))),
@@ -28,10 +30,10 @@ struct Glance: Hashable, Sendable {
 }
 
 extension Failure {
-  /// It as a sentence of the status.
+  /// The failure as a sentence of the status.
   var statement: Phrase { .statusFault(role.word, phrase) }
 
-  /// It for programs.
+  /// The failure for programs.
   var json: JSON { .object([("role", .string(role.rawValue))] + phrase.members) }
 }
 

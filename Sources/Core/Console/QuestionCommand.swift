@@ -62,9 +62,9 @@ extension Machine {
 struct StatusEntry {
   /// Its name among the others, for programs.
   let name: String
-  /// It for people, a sentence a line; none where there is nothing to say.
+  /// Sentences for people, one a line; none where there is nothing to say.
   let sentences: [Phrase]
-  /// It for programs.
+  /// The value for programs.
   let json: JSON
 
   init(_ name: String, _ sentences: [Phrase] = [], json: JSON) {

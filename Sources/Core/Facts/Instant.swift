@@ -96,7 +96,16 @@ package enum WallTime: Hashable, Sendable {
     }
   }
 
-  /// The word for its source in records, status and listings.
+  /// The word for its source in sentences.
+  package var word: Phrase {
+    switch self {
+    case .synchronised: Phrase("clock.synchronised", "synchronised")
+    case .told: Phrase("clock.told", "set by a person")
+    case .unset: Phrase("clock.unset", "not set")
+    }
+  }
+
+  /// The name of its source in records and for programs.
   package var source: String {
     switch self {
     case .synchronised: "synchronised"

@@ -41,7 +41,7 @@ package struct Space: Hashable, Sendable {
 package struct Temperature: Hashable, Sendable {
   /// Thousandths of a degree Celsius.
   package let milliCelsius: Int
-  /// What the kernel calls the place where it was measured, such as `cpu-thermal`.
+  /// Name of the kernel's thermal zone, such as `cpu-thermal`.
   package let zone: String
 
   /// A temperature measured in `zone`.

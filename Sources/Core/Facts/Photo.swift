@@ -4,7 +4,7 @@ package struct PhotoFacts: Hashable, Sendable {
   package let width: Int
   /// Rows.
   package let height: Int
-  /// The deadline that it was taken for.
+  /// Planned instant of the photo.
   package let planned: Instant
   /// When the kernel says that its frame was taken.
   package let taken: Moment
@@ -36,7 +36,7 @@ package struct PhotoFacts: Hashable, Sendable {
 package struct StoredPiece: Hashable, Sendable {
   /// Unique everywhere; sorts by age among the pieces of one store.
   package let id: String
-  /// What people call it: "photo 17".
+  /// Number of the piece, which people use: photo 17.
   package let number: Int
   /// Its file, relative to the store.
   package let file: String

@@ -119,7 +119,7 @@ extension Hindrances {
   private var room: Phrase {
     guard let space = storage.space else { return Phrase.statusNoRoom }
     return Phrase.statusRoom(
-      Figures.bytes(space.free), Figures.bytes(space.total), storage.level.rawValue)
+      Figures.bytes(space.free), Figures.bytes(space.total), storage.level.word)
   }
 
   private var storageJSON: JSON {
@@ -142,7 +142,7 @@ extension Phrase {
     larger card.
     """)
 
-  static func statusRoom(_ free: String, _ total: String, _ level: String) -> Phrase {
+  static func statusRoom(_ free: String, _ total: String, _ level: Phrase) -> Phrase {
     Phrase("status.room", "Room: {1} free of {2}, {3}.", free, total, level)
   }
 

@@ -10,11 +10,21 @@ package struct StorageRoom: Sendable {
     case low
     /// It fell under the floor, and has not come back over 1.2 times the floor.
     case exhausted
+
+    /// The word for it in sentences.
+    var word: Phrase {
+      switch self {
+      case .unknown: Phrase("storage.level.unknown", "unknown")
+      case .ample: Phrase("storage.level.ample", "enough")
+      case .low: Phrase("storage.level.low", "low")
+      case .exhausted: Phrase("storage.level.exhausted", "too little")
+      }
+    }
   }
 
   /// How often room is measured, since others may fill the file system too.
   static let period = Duration.seconds(60)
-  /// How often it is measured while capture waits for it: whoever has made room will not wait long.
+  /// How often it is measured while capture waits for it: a person who has made room will not wait long.
   static let waitingPeriod = Duration.seconds(10)
 
   /// How much room there is.

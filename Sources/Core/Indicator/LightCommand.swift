@@ -35,7 +35,7 @@ extension Machine {
         throw Misunderstanding(.lightBusy(situation.word))
       }
       steps.show(.pattern(pattern))
-      steps.say(Phrase.lightShows(pattern.rawValue), to: session)
+      steps.say(Phrase.lightShows(pattern.word), to: session)
     }
   }
 }
@@ -48,7 +48,7 @@ extension Phrase {
     Phrase("light.is", "Light and buzzer say: {1}.", situation)
   }
 
-  static func lightShows(_ pattern: String) -> Phrase {
+  static func lightShows(_ pattern: Phrase) -> Phrase {
     Phrase("light.shows", "This is \"{1}\".", pattern)
   }
 

@@ -13,14 +13,26 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
   /// A recording has its desired length in the midst of it.
   private static let desired = Duration.seconds(3)
 
-  /// What it is to light and buzzer.
+  /// The kind of thing that light and buzzer make of a pattern.
   enum Form: Hashable {
     case answer, mark
     case sign(Sign)
     case situation(Situation)
   }
 
-  /// What it is when shown from `now` on.
+  /// The word for it in sentences.
+  var word: Phrase {
+    switch form(at: .zero) {
+    case .answer: Phrase("pattern.press-heard", "press heard")
+    case .mark: Phrase("pattern.frame-kept", "frame kept")
+    case .sign(.stored): Phrase("pattern.stored", "stored")
+    case .sign(.cancelled): Phrase("pattern.cancelled", "cancelled")
+    case .sign(.refused): Phrase("pattern.refused", "refused")
+    case .situation(let situation): situation.word
+    }
+  }
+
+  /// The pattern as light and buzzer show it from `now` on.
   func form(at now: Instant) -> Form {
     switch self {
     case .pressHeard: .answer

@@ -108,7 +108,7 @@ extension Machine {
     guard !life.isEnding else { return }
     end(cause, hindrances.news(ofEndOf: cause))
     if case .paused(let remaining) = capture.state {
-      steps.report(.info, "Capture", .pausedStill(remaining.rawValue))
+      steps.report(.info, "Capture", .pausedStill(remaining.word))
     }
   }
 
@@ -162,7 +162,7 @@ extension Machine {
 }
 
 extension Phrase {
-  static func pausedStill(_ cause: String) -> Phrase {
+  static func pausedStill(_ cause: Phrase) -> Phrase {
     Phrase("capture.paused.still", "Capture stays paused: {1}.", cause)
   }
 

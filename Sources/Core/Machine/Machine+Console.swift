@@ -1,6 +1,6 @@
 /// Lines and signals, and the end that they may ask for.
 extension Machine {
-  mutating func take(_ event: Event.Console) {
+  mutating func receive(_ event: Event.Console) {
     switch event {
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .interrupted(let session): dialogue.endWatch(of: session, &steps)

@@ -12,7 +12,7 @@ extension Machine {
     hindrances.measureRoom(at: now, &steps)
   }
 
-  mutating func take(_ event: Event.Device) {
+  mutating func receive(_ event: Event.Device) {
     switch event {
     case .opened(let role): opened(role)
     case .failed(let failure): failed(failure)
@@ -21,7 +21,7 @@ extension Machine {
     }
   }
 
-  mutating func take(_ event: Event.Accelerometer) {
+  mutating func receive(_ event: Event.Accelerometer) {
     switch event {
     case .opened(let sensing):
       if isOpen(.accelerometer) { accelerometer.opened(sensing, at: now) }
@@ -33,7 +33,7 @@ extension Machine {
     }
   }
 
-  mutating func take(_ event: Event.Measured) {
+  mutating func receive(_ event: Event.Measured) {
     switch event {
     case .all(let measurements):
       hindrances.measured(measurements.space, at: now)
@@ -113,11 +113,11 @@ extension Machine {
   }
 }
 
-/// New settings while it runs: what comes next goes by them, what is under way keeps its plan.
+/// New settings while the program runs: they hold for what comes next; photos under way are taken as planned.
 extension Machine {
   /// Takes `settings`; the devices of `changed` are other ones now, or none.
   ///
-  /// Who is shutting down has no use for that.
+  /// A program that is shutting down ignores them.
   mutating func reconfigure(_ settings: Settings, _ changed: Set<Role>) {
     guard !life.isEnding else { return }
     self.settings = settings

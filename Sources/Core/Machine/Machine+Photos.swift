@@ -1,6 +1,6 @@
 /// From the frames of the camera to photos that are durable.
 extension Machine {
-  mutating func take(_ event: Event.Camera) {
+  mutating func receive(_ event: Event.Camera) {
     switch event {
     case .opened(let mode): capture.opened(mode, at: now, &steps)
     case .changed(let isOpening):
@@ -24,7 +24,7 @@ extension Machine {
     }
   }
 
-  mutating func take(_ event: Event.Photo) {
+  mutating func receive(_ event: Event.Photo) {
     switch event {
     case .kept(let id): if storing.kept(id) { steps.show(.kept) }
     case .stored(let id, let piece, let duration): stored(id, piece, after: duration)
@@ -82,7 +82,7 @@ extension Machine {
     mirror.stored(piece)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
-    steps.tell(.photoStored(piece.number), shot.series.requester)
+    steps.announce(.photoStored(piece.number), shot.series.requester)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)
     steps.add(.measure(.all))

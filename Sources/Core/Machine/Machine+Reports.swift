@@ -47,7 +47,7 @@ extension Machine {
   /// Switches light and buzzer where they have to change.
   mutating func settleLight() {
     let (light, buzzer) = (indicator.light, indicator.buzzer)
-    for cue in steps.takeCues() { indicator.show(cue, at: now) }
+    for cue in steps.drainCues() { indicator.show(cue, at: now) }
     indicator.update(situation, constraint, at: now)
     if indicator.light != light { steps.add(.output(.light(indicator.light))) }
     if indicator.buzzer != buzzer { steps.add(.output(.buzzer(indicator.buzzer))) }
@@ -65,7 +65,7 @@ extension Machine {
 
   /// Whether nothing has to come from the camera now, for a reason that ends by itself or by a person.
   ///
-  /// A camera that is being opened, or should deliver, is no excuse: whoever is silent then hangs.
+  /// A camera that is being opened, or should deliver, is no excuse: silence then is a hang.
   var isAtEase: Bool {
     guard life.startedAt != nil else { return false }
     return switch capture.state {
@@ -96,7 +96,7 @@ extension Machine {
   /// The state in one line.
   var glance: Glance {
     Glance(
-      capture: capture.state.word, shutter: shutter.shown.word, thing: mirror.thing,
+      capture: capture.state, shutter: shutter.shown.word, thing: mirror.thing,
       pieceCount: mirror.pieceCount, faults: faults)
   }
 
@@ -153,11 +153,11 @@ extension Machine {
   }
 
   private var absence: StatusEntry {
-    let roles = ((capture.isAbsent ? [.camera] : []) + peripherals.absentRoles).map(\.rawValue)
-    let sentence =
-      roles.isEmpty
-      ? Phrase.statusNoneAbsent : Phrase.statusAbsent(roles.joined(separator: ", "))
-    return StatusEntry("absent", [sentence], json: .array(roles.map { .string($0) }))
+    let roles = (capture.isAbsent ? [.camera] : []) + peripherals.absentRoles
+    let sentence = Phrase.list(roles.map(\.word)).map { Phrase.statusAbsent($0) }
+    return StatusEntry(
+      "absent", [sentence ?? Phrase.statusNoneAbsent],
+      json: .array(roles.map { .string($0.rawValue) }))
   }
 }
 
@@ -181,7 +181,7 @@ extension Measurements {
     let supply = isUnderVoltage.map { $0 ? Phrase.statusUnderVoltage : .statusSupply }
     return [
       StatusEntry("under_voltage", [supply].compactMap { $0 }, json: .optional(isUnderVoltage)),
-      StatusEntry("clock", [Phrase.statusClock(wall.source)], json: .string(wall.source)),
+      StatusEntry("clock", [Phrase.statusClock(wall.word)], json: .string(wall.source)),
     ]
   }
 }
@@ -195,7 +195,7 @@ extension Phrase {
     Phrase("status.light", "Light: {1}.", situation)
   }
 
-  static func statusClock(_ source: String) -> Phrase {
+  static func statusClock(_ source: Phrase) -> Phrase {
     Phrase("status.clock", "Clock: {1}.", source)
   }
 
@@ -203,7 +203,7 @@ extension Phrase {
     Phrase("status.uptime", "Up for {1}.", time)
   }
 
-  static func statusAbsent(_ roles: String) -> Phrase {
+  static func statusAbsent(_ roles: Phrase) -> Phrase {
     Phrase("status.absent", "Not configured: {1}.", roles)
   }
 

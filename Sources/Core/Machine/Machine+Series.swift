@@ -49,7 +49,7 @@ extension Machine {
     case .act(.none): abandonTentative()
     case .act(let action):
       abandonTentative()
-      refuse(Phrase.gestureNotYet(gesture.name, action.rawValue))
+      refuse(Phrase.gestureNotYet(gesture.word, action.word))
     case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break
     }
@@ -70,7 +70,7 @@ extension Machine {
       count: settings.count, requester: session)
   }
 
-  /// Takes photos for whoever asks in one word, or says why not.
+  /// Takes photos as configured, for a press or a signal, or says why not.
   mutating func takePhotos(from origin: Instant) {
     if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
     beginSeries(series(from: origin))
@@ -81,16 +81,16 @@ extension Machine {
     abandonTentative()
     shutter.start(series, isTentative: false)
     resumeForPerson()
-    tellCounting(series)
+    announceCounting(series)
   }
 
   /// The gesture turned out to ask for the series that counts already.
   mutating func confirmTentative() {
-    if let series = shutter.series { tellCounting(series) }
+    if let series = shutter.series { announceCounting(series) }
     let failures = shutter.confirm()
     if storing.confirm() { steps.show(.kept) }
     resumeForPerson()
-    for reason in failures { tellFailure(reason, nil) }
+    for reason in failures { announceFailure(reason, nil) }
   }
 
   /// The gesture turned out to ask for something else: nobody hears of the series.
@@ -103,7 +103,7 @@ extension Machine {
   /// Cancels the series under way, for the session that asked or for the button.
   mutating func cancelSeries(_ news: Phrase = Phrase.cancelled, for session: SessionID?) {
     guard shutter.isConfirmed, let series = shutter.series else {
-      return steps.tell(.nothingToCancel, session)
+      return steps.announce(.nothingToCancel, session)
     }
     shutter.cancel()
     steps.show(.sign(.cancelled))
@@ -126,7 +126,7 @@ extension Machine {
 
 /// What people hear of a series.
 extension Machine {
-  private mutating func tellCounting(_ series: Series) {
+  private mutating func announceCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
     let phrase = Phrase.counting(left.inTenths, series.count)
     steps.report(.info, "Shutter", phrase, to: series.requester)
@@ -135,11 +135,11 @@ extension Machine {
   /// A photo of `series` has failed; nobody hears of one that may turn out not to be wanted.
   mutating func fail(_ series: Series, _ reason: Phrase) {
     if shutter.isTentative(series) { return shutter.failQuietly(reason) }
-    tellFailure(reason, series.requester)
+    announceFailure(reason, series.requester)
     closeAnswer(of: series)
   }
 
-  private mutating func tellFailure(_ reason: Phrase, _ session: SessionID?) {
+  private mutating func announceFailure(_ reason: Phrase, _ session: SessionID?) {
     steps.show(.sign(.refused))
     steps.report(.error, "Shutter", .photoFailed(reason), to: session)
   }
@@ -160,7 +160,7 @@ extension GestureProfile {
 }
 
 extension Phrase {
-  static func gestureNotYet(_ gesture: Phrase, _ action: String) -> Phrase {
+  static func gestureNotYet(_ gesture: Phrase, _ action: Phrase) -> Phrase {
     Phrase(
       "gesture.not-yet",
       "Heard a {1}, which asks for {2}; this version cannot do that yet.", gesture, action)

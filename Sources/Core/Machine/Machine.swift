@@ -17,7 +17,7 @@ package struct Machine: Sendable {
   package internal(set) var storing = Storing()
   /// What light and buzzer show.
   package internal(set) var indicator = Indicator()
-  var life = Life()
+  var life = Lifecycle()
   var peripherals: Peripherals
   var hindrances: Hindrances
   var accelerometer = AccelerometerWatch()
@@ -65,22 +65,22 @@ package struct Machine: Sendable {
     } else {
       advance(to: self.now)
     }
-    take(event)
+    receive(event)
     settle()
-    return steps.take(at: self.now)
+    return steps.drain(at: self.now)
   }
 
-  private mutating func take(_ event: Event) {
+  private mutating func receive(_ event: Event) {
     switch event {
     case .started: start()
     case .deadline: judge()
-    case .device(let event): take(event)
-    case .camera(let event): take(event)
-    case .accelerometer(let event): take(event)
+    case .device(let event): receive(event)
+    case .camera(let event): receive(event)
+    case .accelerometer(let event): receive(event)
     case .edge(let edge): receive(edge)
-    case .photo(let event): take(event)
-    case .console(let event): take(event)
-    case .measured(let event): take(event)
+    case .photo(let event): receive(event)
+    case .console(let event): receive(event)
+    case .measured(let event): receive(event)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
     }

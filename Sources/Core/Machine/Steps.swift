@@ -32,17 +32,17 @@ struct Steps: Sendable {
     effects.append(.service(.log(level, speaker: speaker, phrase)))
   }
 
-  /// Tells whoever watches the board, and the session that asked.
-  mutating func tell(_ phrase: Phrase, _ session: SessionID? = nil) {
+  /// Says `phrase` to all who watch the board, and to the session that asked.
+  mutating func announce(_ phrase: Phrase, _ session: SessionID? = nil) {
     effects.append(.console(.announce(phrase, to: session)))
   }
 
-  /// Logs `phrase` and tells it.
+  /// Logs and announces `phrase`.
   mutating func report(
     _ level: LogLevel, _ speaker: String, _ phrase: Phrase, to session: SessionID? = nil
   ) {
     log(level, speaker, phrase)
-    tell(phrase, session)
+    announce(phrase, session)
   }
 
   mutating func say(_ phrase: Phrase, to session: SessionID?) {
@@ -64,13 +64,13 @@ struct Steps: Sendable {
   }
 
   /// Hands out what light and buzzer are to say, and forgets it.
-  mutating func takeCues() -> [Indicator.Cue] {
+  mutating func drainCues() -> [Indicator.Cue] {
     defer { cues.removeAll(keepingCapacity: true) }
     return cues
   }
 
   /// Hands out the effects of the turn of `now`, the flushes last, and forgets them.
-  mutating func take(at now: Instant) -> [Effect] {
+  mutating func drain(at now: Instant) -> [Effect] {
     flushedAt = flushes.isEmpty ? nil : now
     defer { (effects, flushes) = ([], []) }
     return flushes.isEmpty ? effects : effects + flushes

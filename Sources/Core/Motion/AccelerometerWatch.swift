@@ -108,6 +108,14 @@ package struct Sensing: Hashable, Sendable {
     case buffer
     /// Each one is asked for.
     case polling
+
+    /// The word for it in sentences.
+    var word: Phrase {
+      switch self {
+      case .buffer: Phrase("sensing.buffer", "buffer")
+      case .polling: Phrase("sensing.polling", "polling")
+      }
+    }
   }
 
   /// How fast movement has to be known of.
@@ -136,7 +144,7 @@ package struct Sensing: Hashable, Sendable {
 extension Sensing {
   /// How it is listened to, in a sentence of the status.
   var sentence: Phrase {
-    hasEvents ? Phrase.statusSensingEvents(delivery.rawValue) : .statusSensing(delivery.rawValue)
+    hasEvents ? Phrase.statusSensingEvents(delivery.word) : .statusSensing(delivery.word)
   }
 }
 
@@ -145,11 +153,11 @@ extension Phrase {
     Phrase("status.acceleration", "Accelerometer: x {1} g, y {2} g, z {3} g.", x, y, z)
   }
 
-  static func statusSensing(_ delivery: String) -> Phrase {
+  static func statusSensing(_ delivery: Phrase) -> Phrase {
     Phrase("status.sensing", "The accelerometer is read by {1}.", delivery)
   }
 
-  static func statusSensingEvents(_ delivery: String) -> Phrase {
+  static func statusSensingEvents(_ delivery: Phrase) -> Phrase {
     Phrase(
       "status.sensing.events",
       """

@@ -13,6 +13,16 @@ package enum MotionSource: String, CaseIterable, Hashable, Sendable {
   var usesAccelerometer: Bool { self == .accelerometer || self == .both }
   /// Whether the picture counts.
   var usesPicture: Bool { self == .picture || self == .both }
+
+  /// The word for it in sentences.
+  var word: Phrase {
+    switch self {
+    case .accelerometer: Role.accelerometer.word
+    case .picture: Phrase.pictureWord
+    case .both: Phrase("motion.both", "accelerometer and picture")
+    case .off: Phrase("motion.off", "nothing")
+    }
+  }
 }
 
 /// Whether the camera is opened for a frame now and then during a pause, to see movement.
@@ -47,12 +57,14 @@ enum MotionCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: MotionCommand, from session: SessionID) {
     if case .use(let source) = command { movement.choose(source) }
-    steps.say(Phrase.motionIs(motionSource.rawValue), to: session)
+    steps.say(Phrase.motionIs(motionSource.word), to: session)
   }
 }
 
 extension Phrase {
-  static func motionIs(_ source: String) -> Phrase {
+  static let pictureWord = Phrase("motion.picture", "picture")
+
+  static func motionIs(_ source: Phrase) -> Phrase {
     Phrase("motion.is", "Movement is looked for by: {1}.", source)
   }
 

@@ -138,7 +138,17 @@ struct Stillness: Sendable {
 /// The latest movement: what showed it, and when.
 struct Movement: Hashable, Sendable {
   /// What showed it: the accelerometer or the picture.
-  enum Witness: String, Hashable, Sendable { case accelerometer, picture }
+  enum Witness: String, Hashable, Sendable {
+    case accelerometer, picture
+
+    /// The word for it in sentences.
+    var word: Phrase {
+      switch self {
+      case .accelerometer: Role.accelerometer.word
+      case .picture: Phrase.pictureWord
+      }
+    }
+  }
 
   /// What showed it.
   let witness: Witness
@@ -152,10 +162,10 @@ extension MovementWatch {
     _ source: MotionSource, _ accelerometer: AccelerometerWatch, at now: Instant
   ) -> StatusEntry {
     let threshold = Figures.decimal(Int(accelerometer.threshold.rounded()), digits: 3)
-    var sentences = [Phrase.statusMotion(source.rawValue, threshold)]
+    var sentences = [Phrase.statusMotion(source.word, threshold)]
     if let sensing = accelerometer.sensing { sentences.append(sensing.sentence) }
     sentences.append(
-      latest.map { Phrase.statusMovement($0.witness.rawValue, (now - $0.at).inWords) }
+      latest.map { Phrase.statusMovement($0.witness.word, (now - $0.at).inWords) }
         ?? Phrase.statusNoMovement)
     return StatusEntry("motion", sentences, json: json(source, accelerometer, at: now))
   }
@@ -175,14 +185,14 @@ extension MovementWatch {
 }
 
 extension Phrase {
-  static func statusMotion(_ source: String, _ threshold: String) -> Phrase {
+  static func statusMotion(_ source: Phrase, _ threshold: String) -> Phrase {
     Phrase(
       "status.motion", "Movement is looked for by: {1}; the threshold is {2} g.", source, threshold)
   }
 
   static let statusNoMovement = Phrase("status.no-movement", "Nothing has moved yet.")
 
-  static func statusMovement(_ witness: String, _ ago: String) -> Phrase {
+  static func statusMovement(_ witness: Phrase, _ ago: String) -> Phrase {
     Phrase("status.movement", "Last movement: {1}, {2} ago.", witness, ago)
   }
 }

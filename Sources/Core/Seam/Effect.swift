@@ -1,6 +1,6 @@
 /// Something the machine wants done; what comes of it comes back as an event.
 ///
-/// Nested by noun, so that whoever carries effects out has one switch over nouns, and one for each.
+/// Nested by noun, so that the executor has one switch over nouns, and one for each.
 package enum Effect: Hashable, Sendable {
   case device(Device)
   case camera(Camera)
@@ -73,7 +73,7 @@ package enum Effect: Hashable, Sendable {
     case list(to: SessionID, json: Bool)
     /// Nothing more will be said in answer to one line of the session.
     case answered(SessionID)
-    /// Say something to whoever watches the board, on the serial line, and to the session that asked.
+    /// Say something to all who watch the board, on the serial line, and to the session that asked.
     case announce(Phrase, to: SessionID?)
   }
 

@@ -18,7 +18,7 @@ package enum Event: Sendable {
   case measured(Measured)
   /// Another program, or the system, asks for something.
   case signal(Signal)
-  /// The configuration was read again: what to go by from now on, and the roles that have another device.
+  /// The configuration was read again: the settings that hold from now on, and the roles that have another device.
   case reconfigured(Settings, changed: Set<Role>)
 
   /// Of the device of a role, whichever it is.

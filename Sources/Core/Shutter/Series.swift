@@ -39,7 +39,7 @@ package struct Shot: Hashable, Sendable {
 
   /// Which shot of this run.
   package let id: ID
-  /// What it is part of.
+  /// The series of the shot.
   package let series: Series
   /// Its place in the series, counted from 0.
   package let index: Int

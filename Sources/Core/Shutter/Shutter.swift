@@ -4,7 +4,7 @@
 /// series may be *tentative* while the gesture that would ask for it is still being made: it counts
 /// and takes, and is then confirmed or abandoned.
 package struct Shutter: Sendable {
-  /// Where a series stands.
+  /// State of a series.
   package enum State: Hashable, Sendable {
     /// Nothing was asked yet.
     case ready
@@ -23,7 +23,7 @@ package struct Shutter: Sendable {
   /// How long a photo waits for a camera that does not deliver.
   package static let patience = Duration.seconds(5)
 
-  /// Where it stands.
+  /// State of the series under way, or of the last one.
   package private(set) var state = State.ready
   /// Whether the gesture that asks for the series is known.
   package private(set) var isConfirmed = true

@@ -1,12 +1,12 @@
-/// Something said to people: a sentence with its values, rendered only by whoever writes it out.
+/// A sentence for people, with its values: it becomes text in their language only where it is written out.
 ///
 /// Each sentence is a static member beside the code that says it, written as `Phrase("key", "English text", values…)`
 /// with literals: so the list for translators is made by a scan of the sources, and a test holds that no key stands
 /// twice. `{1}` stands for the first value.
 package struct Phrase: Hashable, Sendable {
-  /// What the sentence is called in a table of translations, such as `camera.gone`.
+  /// Key of the sentence in a table of translations, such as `camera.gone`.
   package let key: String
-  /// What goes into `{1}`, `{2}` and so on.
+  /// Values for `{1}`, `{2}` and so on.
   package let values: [Value]
   private let template: String
 
@@ -17,7 +17,7 @@ package struct Phrase: Hashable, Sendable {
     self.values = values.map(\.phraseValue)
   }
 
-  /// What stands in a sentence.
+  /// A value in a sentence.
   package enum Value: Hashable, Sendable {
     /// Something that has no translation: a path, a name, a figure with its unit.
     case text(String)
@@ -70,9 +70,9 @@ package struct Language: Hashable, Sendable {
   }
 }
 
-/// What a sentence takes as a value.
+/// A type whose values can stand in a sentence.
 package protocol PhraseValue {
-  /// The value as it is kept.
+  /// The value as a phrase holds it.
   var phraseValue: Phrase.Value { get }
 }
 
@@ -91,7 +91,7 @@ extension Phrase: PhraseValue {
   package var phraseValue: Phrase.Value { .phrase(self) }
 }
 
-/// What a session is told: sentences for a person, or an object for a program.
+/// An answer to a session: sentences for a person, or an object for a program.
 package enum Reply: Hashable, Sendable {
   /// Sentences, a line each.
   case sentences([Phrase])
@@ -126,5 +126,11 @@ extension Phrase {
   /// `next` after `first`, on one line.
   package static func followed(_ first: Phrase, _ next: Phrase) -> Phrase {
     Phrase("sentence.followed", "{1} {2}", first, next)
+  }
+
+  /// `words` one after the other, with commas between them; nil for none.
+  package static func list(_ words: [Phrase]) -> Phrase? {
+    guard let first = words.first else { return nil }
+    return words.dropFirst().reduce(first) { Phrase("sentence.list", "{1}, {2}", $0, $1) }
   }
 }

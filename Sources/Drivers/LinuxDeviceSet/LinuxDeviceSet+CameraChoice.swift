@@ -154,14 +154,14 @@ extension Phrase {
   }
 
   static func cameraListed(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
     Phrase(
       "camera.listed", "{1}: {2}, would deliver {3} {4} at {5}.", path, card, format, size, rate)
   }
 
   static func cameraListedInUse(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
     Phrase(
       "camera.listed.in-use", "{1}: {2}, in use, {3} {4} at {5}.", path, card, format, size, rate)

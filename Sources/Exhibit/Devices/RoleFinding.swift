@@ -166,7 +166,7 @@ extension Phrase {
     "The console has no serial line configured; its Unix socket is always there.")
 
   static func devicesCameraPlace(
-    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: String
+    _ path: String, _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {
     Phrase("devices.place.camera", "{1}, {2}, {3} {4} at {5}", path, card, format, size, rate)
   }

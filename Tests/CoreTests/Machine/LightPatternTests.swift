@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: Pattern.allCases)
   func everyPatternLightsTheLight(pattern: Pattern) {
     let run = Recording([Cue.line("light \(pattern.rawValue)", at: 4)])
-    #expect(run.said() == [Phrase.lightShows(pattern.rawValue).english])
+    #expect(run.said() == [Phrase.lightShows(pattern.word).english])
     #expect(run.light(from: 4, to: 6).contains { $0 > 0 })
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   @Test func aStallDoesNotPartADoubleClick() {
     let run = stalled([Cue.press(8.2), Cue.press(8.5)])
-    let doubleClick = Phrase.gestureNotYet(.gestureDoubleClick, "clip")
+    let doubleClick = Phrase.gestureNotYet(Gesture.doubleClick.word, Action.clip.word)
     #expect(run.times(of: .console(.announce(doubleClick, to: nil))).count == 1)
     #expect(!run.announced.contains("shutter.cancelled"))
   }

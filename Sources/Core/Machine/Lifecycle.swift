@@ -1,5 +1,5 @@
 /// The program's life: from its start to its last turn.
-struct Life: Sendable {
+struct Lifecycle: Sendable {
   /// How long a shutdown asked for by a person stays to be seen and heard.
   static let farewell = Duration.seconds(1)
 
@@ -38,7 +38,7 @@ struct Life: Sendable {
   /// It was told to end at `now`: to stay for a farewell, if a person wants it shut down.
   mutating func end(at now: Instant, isShutdown: Bool) {
     self.isShutdown = isShutdown
-    state = .ending(from: isShutdown ? now + Life.farewell : now)
+    state = .ending(from: isShutdown ? now + Lifecycle.farewell : now)
   }
 
   /// Something has still to be written: it may end after that.
