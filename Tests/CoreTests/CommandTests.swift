@@ -17,8 +17,8 @@ import Testing
     ("stauts", Phrase.commandUnknownNearest("stauts", "status")),
     ("STATUS", Phrase.commandUnknown("STATUS")),
     ("cancel now", Phrase.commandExtra("now")),
-    ("subdued off now", Phrase.commandExtra("now")),
-    ("subdued low", Phrase.commandOnOff("subdued", "low")),
+    ("powersave off now", Phrase.commandExtra("now")),
+    ("powersave low", Phrase.commandOnOff("powersave", "low")),
     ("help snap cancel", Phrase.commandExtra("cancel")),
     ("status --yaml", Phrase.commandExtra("--yaml")),
     ("status --json now", Phrase.commandExtra("--json")),
@@ -48,8 +48,8 @@ import Testing
     ("light press heard", .light(.show(.pressHeard))),
     ("status", .question(.status(json: false))), ("status --json", .question(.status(json: true))),
     ("list", .store(.list(json: false))), ("list --json", .store(.list(json: true))),
-    ("cancel", .photo(.cancel)), ("subdued", .camera(.subdued(nil))),
-    ("subdued on", .camera(.subdued(true))), ("subdued off", .camera(.subdued(false))),
+    ("cancel", .photo(.cancel)), ("powersave", .camera(.powerSave(nil))),
+    ("powersave on", .camera(.powerSave(true))), ("powersave off", .camera(.powerSave(false))),
     ("motion", .motion(.ask)), ("motion both", .motion(.use(.both))),
     ("pause", .capture(.pause)), ("resume", .capture(.resume)),
     ("shutdown", .program(.shutdown)),
@@ -73,13 +73,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "help", "status", "watch", "list", "subdued", "motion", "light"])
+  @Test(arguments: ["", "help", "status", "watch", "list", "powersave", "motion", "light"])
   func everySessionMayAsk(line: String) throws {
     _ = try Command.parse(line, access: .status)
   }
 
   @Test(arguments: [
-    "snap", "cancel", "pause", "resume", "shutdown", "subdued off", "motion off", "light fault",
+    "snap", "cancel", "pause", "resume", "shutdown", "powersave off", "motion off", "light fault",
   ])
   func onlySomeMayAct(line: String) {
     #expect(throws: Misunderstanding(.consoleStatusOnly)) {

@@ -4,13 +4,13 @@ enum CameraCommand: Hashable, Sendable {
   case ask
   /// To be answered by the camera's driver.
   case request(CameraRequest)
-  /// nil asks whether it is subdued.
-  case subdued(Bool?)
+  /// nil asks whether power save is on.
+  case powerSave(Bool?)
 
   static let entries = [
     CommandEntry(
-      name: "subdued", usage: "subdued [on|off]", help: Phrase.helpSubdued, access: .full,
-      parse: subdued),
+      name: "powersave", usage: "powersave [on|off]", help: Phrase.helpPowerSave, access: .full,
+      parse: powerSave),
     CommandEntry(
       name: "camera",
       usage: "camera [list [--json] | use CAMERA | controls [--json] | set NAME VALUE]",
@@ -22,16 +22,16 @@ enum CameraCommand: Hashable, Sendable {
   /// Whether it only reads.
   var isQuestion: Bool {
     switch self {
-    case .ask, .subdued(nil): true
+    case .ask, .powerSave(nil): true
     case .request(let request): request.isHarmless
-    case .subdued: false
+    case .powerSave: false
     }
   }
 
-  @Sendable private static func subdued(
+  @Sendable private static func powerSave(
     _ words: inout Words
   ) throws(Misunderstanding) -> Command {
-    .camera(.subdued(try words.toggle(of: "subdued")))
+    .camera(.powerSave(try words.toggle(of: "powersave")))
   }
 
   @Sendable private static func camera(_ words: inout Words) throws(Misunderstanding) -> Command {
@@ -75,8 +75,8 @@ extension Machine {
     case .request(let request):
       try requireCamera()
       try pass(request, from: session)
-    case .subdued(let isWanted):
-      if let isWanted { try subdue(isWanted) }
+    case .powerSave(let isWanted):
+      if let isWanted { try savePower(isWanted) }
       steps.say(presentPower, to: session)
     }
   }
@@ -85,9 +85,9 @@ extension Machine {
     if capture.isAbsent { throw Misunderstanding(.cameraAbsent) }
   }
 
-  private mutating func subdue(_ isWanted: Bool) throws(Misunderstanding) {
+  private mutating func savePower(_ isWanted: Bool) throws(Misunderstanding) {
     if let busy = activity.forbidsReopening(at: now) { throw Misunderstanding(busy) }
-    capture.subdue(isWanted)
+    capture.savePower(isWanted)
     steps.log(.info, "Capture", presentPower)
   }
 
@@ -135,8 +135,8 @@ extension Phrase {
     sets one.
     """)
 
-  static let helpSubdued = Phrase(
-    "help.subdued", "says or sets whether the camera saves power: smaller pictures, less often.")
+  static let helpPowerSave = Phrase(
+    "help.powersave", "says or sets whether the camera saves power: smaller pictures, less often.")
 
   static let busyChanging = Phrase(
     "camera.use.busy", "Busy: another camera is being opened; ask again in a moment.")

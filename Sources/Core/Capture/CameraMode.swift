@@ -37,7 +37,7 @@ package enum CameraPower: String, Hashable, Sendable {
   /// What the configuration asks for.
   case full
   /// A smaller picture, less often: that takes less power and makes less heat.
-  case subdued
+  case saving
 }
 
 extension CameraMode {
@@ -69,13 +69,13 @@ extension CameraMode {
 /// How much the camera is wanted to deliver, and how much it was told to.
 struct PowerDemand: Sendable {
   /// Whether a person wants it to take little power.
-  var isSubdued = false
+  var savesPower = false
   /// Whether photos are on their way that are to be as large as they can be all the same.
   var isLifted = false
   private var told = CameraPower.full
 
   /// How it should run.
-  var wanted: CameraPower { isSubdued && !isLifted ? .subdued : .full }
+  var wanted: CameraPower { savesPower && !isLifted ? .saving : .full }
 
   /// Has the camera run as it should from its next opening on; false where it does already.
   mutating func adopt(_ steps: inout Steps) -> Bool {

@@ -201,8 +201,8 @@ extension Capture {
   }
 
   /// A person wants the camera to take little power, or not.
-  mutating func subdue(_ isWanted: Bool) {
-    demand.isSubdued = isWanted
+  mutating func savePower(_ isWanted: Bool) {
+    demand.savesPower = isWanted
   }
 
   /// Whether photos are on their way that are to be as large as they can be.

@@ -110,7 +110,7 @@ extension Capture {
   var slowestResume: Duration? { resumeTimes.slowest }
 
   /// Whether a person wants the camera to take little power.
-  package var isSubdued: Bool { demand.isSubdued }
+  package var savesPower: Bool { demand.savesPower }
 
   /// Whether capture pauses for `cause`, be it among others.
   func isPaused(for cause: PauseCause) -> Bool { causes.contains(cause) }
@@ -138,7 +138,7 @@ extension Capture {
 
   /// What status says of the power that the camera takes.
   func powerStatus(_ presentPower: Phrase) -> StatusEntry {
-    StatusEntry("subdued", isSubdued ? [presentPower] : [], json: .bool(isSubdued))
+    StatusEntry("powersave", savesPower ? [presentPower] : [], json: .bool(savesPower))
   }
 
   private var sentence: Phrase {

@@ -102,8 +102,8 @@ extension Machine {
 
   /// How much power the camera takes.
   var presentPower: Phrase {
-    guard capture.isSubdued else { return Phrase.subduedOff }
-    return settings.isPhotoFull ? Phrase.subduedButPhotos : .subduedOn
+    guard capture.savesPower else { return Phrase.powerSaveOff }
+    return settings.isPhotoFull ? Phrase.powerSaveButPhotos : .powerSaveOn
   }
 
   mutating func answerStatus(with measurements: Measurements) {
@@ -214,14 +214,16 @@ extension Phrase {
     "status.under-voltage",
     "Supply: too low; use a stronger power supply, or a shorter and thicker cable.")
 
-  static let subduedOn = Phrase(
-    "subdued.on", "Subdued: smaller pictures, less often; photos are smaller too.")
+  static let powerSaveOn = Phrase(
+    "powersave.on", "Power save is on: smaller pictures, less often; photos are smaller too.")
 
-  static let subduedButPhotos = Phrase(
-    "subdued.but-photos",
-    "Subdued: smaller pictures, less often; photos after 2 s or more are as large as ever.")
+  static let powerSaveButPhotos = Phrase(
+    "powersave.but-photos",
+    "Power save is on: smaller pictures, less often; photos after 2 s or more are as large as ever."
+  )
 
-  static let subduedOff = Phrase("subdued.off", "Not subdued: the camera runs as configured.")
+  static let powerSaveOff = Phrase(
+    "powersave.off", "Power save is off: the camera runs as configured.")
 
   static func statusTurned(_ degrees: Int) -> Phrase {
     Phrase("status.turned", "Pictures are upright when they are turned by {1}° clockwise.", degrees)

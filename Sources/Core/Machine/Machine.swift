@@ -50,7 +50,7 @@ package struct Machine: Sendable {
   package var isShutdown: Bool { life.isShutdown }
 
   /// Whether a person wants the camera to take little power.
-  package var isSubdued: Bool { capture.isSubdued }
+  package var savesPower: Bool { capture.savesPower }
 
   /// Takes one event and says what is to be done about it, in order.
   ///

@@ -24,7 +24,7 @@ package struct Settings: Sendable {
   package var storageFloor: Int?
   /// How hot the board may be.
   package var heatLimits = Heat.Limits()
-  /// Whether photos of a subdued camera are as large as others, where the countdown leaves time for it.
+  /// Whether photos of a camera that saves power are as large as others, where the countdown leaves time for it.
   package var isPhotoFull = false
   /// How long nothing has to move before capture pauses.
   package var idleAfter = Duration.seconds(30)

@@ -19,8 +19,8 @@ struct CameraChoice: Hashable, Sendable {
   /// conversion, in the camera's order), and that before size. Where no offer has the size asked
   /// for, the size is asked for all the same, and the driver takes its nearest.
   init?(_ settings: CameraSettings, among offers: [CameraOffer]) {
-    if settings.power == .subdued {
-      guard let choice = CameraChoice.subdued(settings, among: offers) else { return nil }
+    if settings.power == .saving {
+      guard let choice = CameraChoice.savingPower(settings, among: offers) else { return nil }
       self = choice
       return
     }
@@ -64,19 +64,20 @@ struct CameraChoice: Hashable, Sendable {
 }
 
 extension CameraChoice {
-  /// The largest picture of a subdued camera.
-  fileprivate static let subduedSize = (width: 1280, height: 720)
-  /// Frames a second of a subdued camera.
-  static let subduedRate = 15.0
+  /// The largest picture of a camera that saves power.
+  fileprivate static let powerSaveSize = (width: 1280, height: 720)
+  /// Frames a second of a camera that saves power.
+  static let powerSaveRate = 15.0
 
   /// The best of `offers` for a camera that is to take little power; nil if there are none.
   ///
   /// The largest that is no larger than 1280×720, or than what is configured, and comes often enough, at
   /// the rate nearest to 15 a second; where there is none the largest at 24 a second or more, and then the
   /// largest at any rate. The order of formats is that of every choice.
-  static func subdued(_ settings: CameraSettings, among offers: [CameraOffer]) -> CameraChoice? {
-    let rate = min(settings.framesPerSecond ?? subduedRate, subduedRate)
-    let small = offers.filter { $0.isSubdued(by: settings) && $0.reaches(rate) }
+  static func savingPower(_ settings: CameraSettings, among offers: [CameraOffer]) -> CameraChoice?
+  {
+    let rate = min(settings.framesPerSecond ?? powerSaveRate, powerSaveRate)
+    let small = offers.filter { $0.fitsPowerSave(by: settings) && $0.reaches(rate) }
     if let best = best(of: small) { return CameraChoice(best, near: rate) }
     let fast = offers.filter { $0.reaches(leastRate) }
     if let best = best(of: fast) { return CameraChoice(best, near: leastRate) }
@@ -85,8 +86,8 @@ extension CameraChoice {
 }
 
 extension CameraOffer {
-  fileprivate func isSubdued(by settings: CameraSettings) -> Bool {
-    let most = CameraChoice.subduedSize
+  fileprivate func fitsPowerSave(by settings: CameraSettings) -> Bool {
+    let most = CameraChoice.powerSaveSize
     return width <= min(settings.width ?? most.width, most.width)
       && height <= min(settings.height ?? most.height, most.height)
   }

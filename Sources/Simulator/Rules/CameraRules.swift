@@ -46,7 +46,7 @@ extension Effect {
   }
 }
 
-/// A camera that is to be subdued is, and one that is not runs as it can, however often it was opened.
+/// A camera that is to save power does, and one that is not to runs as it can, however often it was opened.
 struct PowerRule {
   /// From a person's word, or the last photo, to the camera that runs so.
   static let patience = Duration.seconds(12)
@@ -61,7 +61,7 @@ struct PowerRule {
     let machine = step.machine
     guard machine.capture.state == .running, machine.shutter.series == nil, machine.storing.isEmpty
     else { return true }
-    return step.board.cameraPower == (machine.isSubdued ? .subdued : .full)
+    return step.board.cameraPower == (machine.savesPower ? .saving : .full)
   }
 }
 

@@ -10,7 +10,7 @@ struct FaultGenerator {
     "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
-    "subdued on", "subdued off", "subdued",
+    "powersave on", "powersave off", "powersave",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),

@@ -15,8 +15,8 @@ package struct VirtualCamera {
   static let bufferCount = 6
   /// Exposures that are remembered: more than can be held or wait.
   private static let mostExposures = 16
-  /// Frames per second at most, while it is subdued.
-  static let subduedRate = 15
+  /// Frames per second at most, while it saves power.
+  static let powerSaveRate = 15
   /// From the exposure of a frame to the time when it can be taken.
   private static let latency = Duration.milliseconds(25)
 
@@ -213,7 +213,7 @@ package struct VirtualCamera {
 
   /// Frames per second as it runs.
   private var rate: Int {
-    openPower == .subdued ? min(framesPerSecond, VirtualCamera.subduedRate) : framesPerSecond
+    openPower == .saving ? min(framesPerSecond, VirtualCamera.powerSaveRate) : framesPerSecond
   }
 
   private mutating func expose(at stamp: Instant) {

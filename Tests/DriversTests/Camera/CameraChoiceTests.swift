@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-@Suite struct SubduedChoiceTests {
+@Suite struct PowerSaveChoiceTests {
   private static func offer(
     _ format: String, _ width: Int, _ height: Int, _ rates: UInt32...
   ) throws -> CameraOffer {
@@ -73,7 +73,7 @@ import Testing
     among offers: [CameraOffer], _ change: (inout CameraSettings) -> Void = { _ in }
   ) -> CameraChoice? {
     var settings = CameraSettings()
-    settings.power = .subdued
+    settings.power = .saving
     change(&settings)
     return CameraChoice(settings, among: offers)
   }

@@ -37,8 +37,8 @@ def rate(program: Program) -> float:
 
 
 def expect_slow(program: Program) -> float:
-    """Subdues the camera; the rate that it has then."""
-    program.check_answer("subdued on", "subdued.on")
+    """Has the camera save power; the rate that it has then."""
+    program.check_answer("powersave on", "powersave.on")
     eventually("15 pictures a second", 20, lambda: fps(program) == 15)
     program.until("running")
     measured = rate(program)
@@ -51,29 +51,29 @@ def fps(program: Program) -> float | None:
     return camera["fps"] if camera else None
 
 
-def test_subdued_camera_delivers_15_pictures_second(program):
-    """a subdued camera delivers 15 pictures a second, and all of them again afterwards"""
+def test_camera_that_saves_power_delivers_15_pictures_second(program):
+    """a camera that saves power delivers 15 pictures a second, and all of them again afterwards"""
     before = rate(program)
     after = expect_slow(program)
     assert after < 0.8 * before, f"there were {before:.1f} pictures a second, now {after:.1f}"
-    assert program.status()["subdued"] is True, "status does not say it"
-    program.check_answer("subdued off", "subdued.off")
+    assert program.status()["powersave"] is True, "status does not say it"
+    program.check_answer("powersave off", "powersave.off")
     eventually("25 pictures a second", 20, lambda: fps(program) == 25)
     program.until("running")
 
 
 @pytest.mark.configured(camera=WEBCAM)
-def test_usb_webcam_is_subdued_too(program):
-    """a USB webcam is subdued too"""
+def test_usb_webcam_saves_power_too(program):
+    """a USB webcam saves power too"""
     expect_slow(program)
     assert size(program) == LARGE_SIZE, f"its size is {size(program)}"
 
 
 @pytest.mark.configured(camera=LARGE, shutter={"countdown_s": 2.5})
-def test_subdued_camera_takes_small_photos(program):
-    """a subdued camera takes small photos"""
+def test_camera_that_saves_power_takes_small_photos(program):
+    """a camera that saves power takes small photos"""
     until_size(program, LARGE_SIZE)
-    program.ask("subdued on")
+    program.ask("powersave on")
     until_size(program, SMALL_SIZE)
     parts.press()
     check_photo(program.store, program.photo(), SMALL_SIZE)
@@ -82,7 +82,7 @@ def test_subdued_camera_takes_small_photos(program):
 @pytest.mark.configured(camera=LARGE, photo={"full_resolution": True}, shutter={"countdown_s": 2.5})
 def test_with_photo_full_it_takes_large_ones(program):
     """with photo.full_resolution it takes large ones in a countdown of 2 s or more, and is small again"""
-    program.ask("subdued on")
+    program.ask("powersave on")
     until_size(program, SMALL_SIZE)
     pressed = parts.press()
     row = program.photo()
@@ -96,15 +96,15 @@ def test_with_photo_full_it_takes_large_ones(program):
 
 def test_during_countdown_it_is_not_changed_and_answer(program):
     """during a countdown it is not changed, and the answer says how long that takes"""
-    check_busy(program, "subdued on")
-    assert program.status()["subdued"] is False, "it is subdued"
+    check_busy(program, "powersave on")
+    assert program.status()["powersave"] is False, "it saves power"
     check_photo(program.store, program.photo())
 
 
 @pytest.mark.configured(camera=LARGE)
-def test_subdued_camera_is_subdued_after_pause(vivid, program):
-    """a subdued camera is subdued after a pause, after a replug, and so is another camera"""
-    program.ask("subdued on")
+def test_camera_saves_power_after_pause_too(vivid, program):
+    """a camera that saves power does so after a pause, after a replug, and so is another camera"""
+    program.ask("powersave on")
     until_size(program, SMALL_SIZE)
     program.ask("pause")
     program.ask("resume")
