@@ -46,7 +46,7 @@ enum StoreCommand: Hashable, Sendable {
       name: "list", usage: "list [--json]", help: Phrase.helpList, access: .status, parse: list)
   ]
 
-  @Sendable private static func list(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func list(_ words: inout CommandWords) throws(CommandError) -> Command {
     .store(.list(json: words.areOfProgram))
   }
 }

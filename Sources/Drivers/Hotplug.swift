@@ -10,7 +10,7 @@ import System
 /// to look again from time to time.
 struct Hotplug: ~Copyable {
   /// What happened.
-  enum News: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
     /// The kernel told this.
     case event(Uevent)
     /// There was more than the socket could hold: anything may have come.
@@ -45,7 +45,7 @@ struct Hotplug: ~Copyable {
   /// The next news, or nil when there is none; never blocks.
   ///
   /// Only the kernel is believed: messages of other processes are skipped, at most `batch` of them.
-  borrowing func read() throws(SystemError) -> News? {
+  borrowing func read() throws(SystemError) -> Event? {
     for _ in 0..<Hotplug.batch {
       do throws(SystemError) {
         let (count, sender) = try receive()

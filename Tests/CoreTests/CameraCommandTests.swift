@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CameraCommandTests {
   private func misunderstanding(_ line: String) -> Phrase? {
-    do throws(Misunderstanding) {
+    do throws(CommandError) {
       _ = try Command.parse(line)
       return nil
     } catch {
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: ["camera set gain 3", "camera use 1"])
   func onlySomeMaySet(line: String) {
-    #expect(throws: Misunderstanding(.consoleStatusOnly)) {
+    #expect(throws: CommandError(.consoleStatusOnly)) {
       try Command.parse(line, access: .status)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CommandTests {
   private func misunderstanding(_ line: String) -> Phrase? {
-    do throws(Misunderstanding) {
+    do throws(CommandError) {
       _ = try Command.parse(line)
       return nil
     } catch {
@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", Command.question(.glance)), (" \t ", .question(.glance)), ("help", .question(.help(nil))),
+    ("", Command.question(.summary)), (" \t ", .question(.summary)),
+    ("help", .question(.help(nil))),
     ("help snap", .question(.help("snap"))), ("watch", .question(.watch(json: false))),
     ("watch --json", .question(.watch(json: true))), ("light", .light(.ask)),
     ("light fault", .light(.show(.fault))), ("light Storage-low", .light(.show(.storageLow))),
@@ -58,7 +59,7 @@ import Testing
       "snap --count 3 --in 0 --every 0.5",
       .photo(.snap(in: .zero, count: 3, every: .milliseconds(500)))
     ),
-    ("pause --json", .capture(.pause)), ("--json", .question(.glance)),
+    ("pause --json", .capture(.pause)), ("--json", .question(.summary)),
     ("snap --in 2.5 --json", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
     ("snap --in 2.5", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
   ])
@@ -82,7 +83,7 @@ import Testing
     "snap", "cancel", "pause", "resume", "shutdown", "powersave off", "motion off", "light fault",
   ])
   func onlySomeMayAct(line: String) {
-    #expect(throws: Misunderstanding(.consoleStatusOnly)) {
+    #expect(throws: CommandError(.consoleStatusOnly)) {
       try Command.parse(line, access: .status)
     }
   }

@@ -16,7 +16,7 @@ import Testing
 /// Another language is a table: nothing else has to know of it.
 @Suite struct LanguageTests {
   private let german = Language(templates: [
-    "status.glance": "Aufnahme {1}, Auslöser {2}, Ding {3}, Stücke: {4}.",
+    "status.summary": "Aufnahme {1}, Auslöser {2}, Ding {3}, Stücke: {4}.",
     "status.fault": "Störung ({1}): {2}",
     "sentence.followed": "{1} {2}",
     "camera.absent": "Keine Kamera ist eingerichtet.",
@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func aSentenceAndThoseWithinItAreSaidInTheLanguage() {
-    let glance = reply(to: "") { $0.openingFailures[.camera] = (.busyCamera, 99) }
-    #expect(glance.hasSuffix("Störung (camera): Keine Kamera ist eingerichtet."))
+    let summary = reply(to: "") { $0.openingFailures[.camera] = (.busyCamera, 99) }
+    #expect(summary.hasSuffix("Störung (camera): Keine Kamera ist eingerichtet."))
     #expect(Phrase.counting("3.0", 2).text(in: german) == "Noch 3.0 s bis zum ersten von 2.")
   }
 

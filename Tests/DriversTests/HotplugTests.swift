@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct HotplugTests {
   /// The present news, at most a few hundred.
-  private func news(of hotplug: borrowing Hotplug) throws -> [Hotplug.News] {
-    var all: [Hotplug.News] = []
+  private func news(of hotplug: borrowing Hotplug) throws -> [Hotplug.Event] {
+    var all: [Hotplug.Event] = []
     while all.count < 300, let news = try hotplug.read() { all.append(news) }
     return all
   }
@@ -38,7 +38,7 @@ import Testing
   @Test func anotherProcessIsNotBelieved() throws {
     let hotplug = try Hotplug()
     try forge("add@/x\0ACTION=add\0SUBSYSTEM=forged", to: hotplug)
-    let forged = Hotplug.News.event(Uevent(action: "add", subsystem: "forged"))
+    let forged = Hotplug.Event.event(Uevent(action: "add", subsystem: "forged"))
     #expect(try !news(of: hotplug).contains(forged))
   }
 
@@ -51,7 +51,7 @@ import Testing
 
 @Suite struct HotplugRoleTests {
   private func roles(_ action: String, _ subsystem: String) -> Set<Role> {
-    Hotplug.News.event(Uevent(action: action, subsystem: subsystem)).roles
+    Hotplug.Event.event(Uevent(action: action, subsystem: subsystem)).roles
   }
 
   @Test(arguments: ["remove", "unbind", "offline"])
@@ -76,7 +76,7 @@ import Testing
 
   @Test func whenNewsWereLostEverybodyIsWoken() {
     let all = Set(Role.allCases).subtracting([.store])
-    #expect(Hotplug.News.overrun.roles == all)
+    #expect(Hotplug.Event.overrun.roles == all)
   }
 }
 

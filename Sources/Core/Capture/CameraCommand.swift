@@ -29,12 +29,13 @@ enum CameraCommand: Hashable, Sendable {
   }
 
   @Sendable private static func powerSave(
-    _ words: inout Words
-  ) throws(Misunderstanding) -> Command {
+    _ words: inout CommandWords
+  ) throws(CommandError) -> Command {
     .camera(.powerSave(try words.toggle(of: "powersave")))
   }
 
-  @Sendable private static func camera(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func camera(_ words: inout CommandWords) throws(CommandError) -> Command
+  {
     switch words.next() {
     case nil: .camera(.ask)
     case "controls": .camera(.request(.controls(json: words.areOfProgram)))
@@ -67,7 +68,7 @@ package enum CameraRequest: Hashable, Sendable {
 }
 
 extension Machine {
-  mutating func obey(_ command: CameraCommand, from session: SessionID) throws(Misunderstanding) {
+  mutating func obey(_ command: CameraCommand, from session: SessionID) throws(CommandError) {
     switch command {
     case .ask:
       try requireCamera()
@@ -81,12 +82,12 @@ extension Machine {
     }
   }
 
-  private func requireCamera() throws(Misunderstanding) {
-    if capture.isAbsent { throw Misunderstanding(.cameraAbsent) }
+  private func requireCamera() throws(CommandError) {
+    if capture.isAbsent { throw CommandError(.cameraAbsent) }
   }
 
-  private mutating func savePower(_ isWanted: Bool) throws(Misunderstanding) {
-    if let busy = activity.forbidsReopening(at: now) { throw Misunderstanding(busy) }
+  private mutating func savePower(_ isWanted: Bool) throws(CommandError) {
+    if let busy = activity.forbidsReopening(at: now) { throw CommandError(busy) }
     capture.savePower(isWanted)
     steps.log(.info, "Capture", presentPower)
   }
@@ -94,27 +95,27 @@ extension Machine {
   /// Passes on what only the camera's driver can answer.
   private mutating func pass(
     _ request: CameraRequest, from session: SessionID
-  ) throws(Misunderstanding) {
+  ) throws(CommandError) {
     if let busy = request.isHarmless ? nil : activity.forbidsSetting(at: now) {
-      throw Misunderstanding(busy)
+      throw CommandError(busy)
     }
     if case .use = request { try allowChange() }
     steps.add(.camera(.answer(request, to: session)))
   }
 
-  private mutating func allowChange() throws(Misunderstanding) {
-    if let busy = activity.forbidsReopening(at: now) { throw Misunderstanding(busy) }
-    if capture.isChanging { throw Misunderstanding(.busyChanging) }
+  private mutating func allowChange() throws(CommandError) {
+    if let busy = activity.forbidsReopening(at: now) { throw CommandError(busy) }
+    if capture.isChanging { throw CommandError(.busyChanging) }
     capture.askForChange()
   }
 }
 
-extension Words {
+extension CommandWords {
   /// Takes all that is left, of which there must be something.
   fileprivate mutating func argument(
     orElse complaint: Phrase
-  ) throws(Misunderstanding) -> String {
-    guard let argument = remainder() else { throw Misunderstanding(complaint) }
+  ) throws(CommandError) -> String {
+    guard let argument = remainder() else { throw CommandError(complaint) }
     return argument
   }
 }

@@ -9,11 +9,12 @@ enum CaptureCommand: Hashable, Sendable {
       name: "resume", usage: "resume", help: Phrase.helpResume, access: .full, parse: resume),
   ]
 
-  @Sendable private static func pause(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func pause(_ words: inout CommandWords) throws(CommandError) -> Command {
     .capture(.pause)
   }
 
-  @Sendable private static func resume(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func resume(_ words: inout CommandWords) throws(CommandError) -> Command
+  {
     .capture(.resume)
   }
 }
@@ -21,22 +22,22 @@ enum CaptureCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(
     _ command: CaptureCommand, from session: SessionID
-  ) throws(Misunderstanding) {
+  ) throws(CommandError) {
     switch command {
     case .pause:
-      if let busy = activity.forbidsPause(at: now) { throw Misunderstanding(busy) }
+      if let busy = activity.forbidsPause(at: now) { throw CommandError(busy) }
       pause(for: .manual, Phrase.pausedManually, asked: session)
     case .resume: try resume(for: session)
     }
   }
 
   /// What a person can't end is said, also where what they can has ended with it.
-  private mutating func resume(for session: SessionID) throws(Misunderstanding) {
-    if life.isEnding { throw Misunderstanding(.shuttingDown) }
+  private mutating func resume(for session: SessionID) throws(CommandError) {
+    if life.isEnding { throw CommandError(.shuttingDown) }
     let wasPaused = capture.isPaused(for: .manual) || capture.isPaused(for: .idle)
     resumeForPerson(asked: session)
     let isPaused = if case .paused = capture.state { true } else { false }
-    if isPaused || !wasPaused { throw Misunderstanding(refusal ?? Phrase.notPaused) }
+    if isPaused || !wasPaused { throw CommandError(refusal ?? Phrase.notPaused) }
   }
 }
 

@@ -18,14 +18,14 @@ enum Command: Hashable, Sendable {
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
   /// - Parameter access: what the session may ask for; everyone may ask how things are.
-  static func parse(_ line: String, access: Access = .full) throws(Misunderstanding) -> Command {
-    var words = Words(line)
-    guard let name = words.next() else { return .question(.glance) }
+  static func parse(_ line: String, access: Access = .full) throws(CommandError) -> Command {
+    var words = CommandWords(line)
+    guard let name = words.next() else { return .question(.summary) }
     guard let entry = table.first(where: { $0.name == name }) else { throw unknown(name) }
     let command = try entry.parse(&words)
     try words.end()
     guard access == .full || entry.access == .status || command.isQuestion else {
-      throw Misunderstanding(.consoleStatusOnly)
+      throw CommandError(.consoleStatusOnly)
     }
     return command
   }
@@ -33,9 +33,9 @@ enum Command: Hashable, Sendable {
   /// What is said of a command that is none of `names`.
   static func unknown(
     _ name: String, among names: [String] = table.map(\.name)
-  ) -> Misunderstanding {
+  ) -> CommandError {
     let nearest = Spelling.nearest(to: name, among: names)
-    return Misunderstanding(
+    return CommandError(
       nearest.map { Phrase.commandUnknownNearest(name, $0) } ?? Phrase.commandUnknown(name))
   }
 
@@ -70,11 +70,11 @@ struct CommandEntry: Sendable {
   /// What a session needs to change something by it.
   let access: Access
   /// Reads the words after its name.
-  let parse: @Sendable (inout Words) throws(Misunderstanding) -> Command
+  let parse: @Sendable (inout CommandWords) throws(CommandError) -> Command
 }
 
 /// A line that the console does not understand, and why.
-struct Misunderstanding: Error, Hashable, Sendable {
+struct CommandError: Error, Hashable, Sendable {
   /// The sentence for the person who typed it.
   let phrase: Phrase
 

@@ -3,7 +3,7 @@ struct Dialogue: Sendable {
   /// A question for the status that waits for measurements.
   struct Question: Hashable, Sendable {
     /// How much is wanted.
-    enum Form: Hashable { case glance, sentences, json }
+    enum Form: Hashable { case summary, sentences, json }
 
     let session: SessionID
     let form: Form
@@ -38,12 +38,12 @@ struct Dialogue: Sendable {
 
   /// `session` hears of each change from now on, the first time at once.
   mutating func watch(
-    _ session: SessionID, asJSON isJSON: Bool, from glance: Glance, _ steps: inout Steps
-  ) throws(Misunderstanding) {
-    guard watch.add(Watch.Watcher(session: session, isJSON: isJSON), told: glance) else {
-      throw Misunderstanding(.watchFull(Watch.mostSessions))
+    _ session: SessionID, asJSON isJSON: Bool, from summary: StateSummary, _ steps: inout Steps
+  ) throws(CommandError) {
+    guard watch.add(Watch.Watcher(session: session, isJSON: isJSON), told: summary) else {
+      throw CommandError(.watchFull(Watch.mostSessions))
     }
-    steps.say(glance.reply(asJSON: isJSON), to: session)
+    steps.say(summary.reply(asJSON: isJSON), to: session)
   }
 
   /// `session` has enough, or is gone.
@@ -57,8 +57,8 @@ struct Dialogue: Sendable {
   }
 
   /// Tells those that watch what is news at `now`.
-  mutating func update(_ glance: Glance, at now: Instant, _ steps: inout Steps) {
-    send(watch.update(glance, at: now), &steps)
+  mutating func update(_ summary: StateSummary, at now: Instant, _ steps: inout Steps) {
+    send(watch.update(summary, at: now), &steps)
   }
 
   /// Tells those that watch what was held back.
@@ -73,10 +73,10 @@ struct Dialogue: Sendable {
     for watcher in watch.watchers { endWatch(of: watcher.session, &steps) }
   }
 
-  private func send(_ glance: Glance?, _ steps: inout Steps) {
-    guard let glance else { return }
+  private func send(_ summary: StateSummary?, _ steps: inout Steps) {
+    guard let summary else { return }
     for watcher in watch.watchers {
-      steps.say(glance.reply(asJSON: watcher.isJSON), to: watcher.session)
+      steps.say(summary.reply(asJSON: watcher.isJSON), to: watcher.session)
     }
   }
 }
@@ -99,17 +99,17 @@ struct Watch: Sendable {
 
   /// The sessions that watch, the first to ask first.
   private(set) var watchers: [Watcher] = []
-  private var told: Glance?
-  private var latest: Glance?
+  private var told: StateSummary?
+  private var latest: StateSummary?
   private var nextAt = Instant.zero
 
   /// When a line that was held back is due; nil while none is.
   var deadline: Instant? { latest == told ? nil : nextAt }
 
-  /// One more session watches, and has been told `glance`; says whether there was room for it.
-  mutating func add(_ watcher: Watcher, told glance: Glance) -> Bool {
+  /// One more session watches, and has been told `summary`; says whether there was room for it.
+  mutating func add(_ watcher: Watcher, told summary: StateSummary) -> Bool {
     guard watchers.count < Watch.mostSessions else { return false }
-    if watchers.isEmpty { (told, latest) = (glance, glance) }
+    if watchers.isEmpty { (told, latest) = (summary, summary) }
     watchers.append(watcher)
     return true
   }
@@ -125,13 +125,13 @@ struct Watch: Sendable {
   /// Takes the state of `now`.
   ///
   /// - Returns: what is to be told, if it is news and its time has come.
-  mutating func update(_ glance: Glance, at now: Instant) -> Glance? {
-    latest = glance
+  mutating func update(_ summary: StateSummary, at now: Instant) -> StateSummary? {
+    latest = summary
     return due(at: now)
   }
 
   /// What was held back, if it is still news and its time has come.
-  mutating func due(at now: Instant) -> Glance? {
+  mutating func due(at now: Instant) -> StateSummary? {
     guard let latest, latest != told, now >= nextAt else { return nil }
     (told, nextAt) = (latest, now + Watch.period)
     return latest

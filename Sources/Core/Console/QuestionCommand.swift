@@ -1,7 +1,7 @@
 /// Asking how things are, and how to ask.
 enum QuestionCommand: Hashable, Sendable {
   /// The status in one sentence: an empty line.
-  case glance
+  case summary
   case help(String?)
   case status(json: Bool)
   case watch(json: Bool)
@@ -22,19 +22,20 @@ enum QuestionCommand: Hashable, Sendable {
   var isAnsweredAtOnce: Bool {
     switch self {
     case .help: true
-    case .glance, .status, .watch: false
+    case .summary, .status, .watch: false
     }
   }
 
-  @Sendable private static func help(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func help(_ words: inout CommandWords) throws(CommandError) -> Command {
     .question(.help(words.next()))
   }
 
-  @Sendable private static func status(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func status(_ words: inout CommandWords) throws(CommandError) -> Command
+  {
     .question(.status(json: words.areOfProgram))
   }
 
-  @Sendable private static func watch(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func watch(_ words: inout CommandWords) throws(CommandError) -> Command {
     .question(.watch(json: words.areOfProgram))
   }
 }
@@ -42,16 +43,16 @@ enum QuestionCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(
     _ command: QuestionCommand, from session: SessionID
-  ) throws(Misunderstanding) {
+  ) throws(CommandError) {
     switch command {
-    case .glance: dialogue.ask(.glance, session, &steps)
+    case .summary: dialogue.ask(.summary, session, &steps)
     case .help(let topic): try help(topic, session)
     case .status(let json): dialogue.ask(json ? .json : .sentences, session, &steps)
-    case .watch(let json): try dialogue.watch(session, asJSON: json, from: glance, &steps)
+    case .watch(let json): try dialogue.watch(session, asJSON: json, from: summary, &steps)
     }
   }
 
-  private mutating func help(_ topic: String?, _ session: SessionID) throws(Misunderstanding) {
+  private mutating func help(_ topic: String?, _ session: SessionID) throws(CommandError) {
     let entries = Command.table.filter { topic == nil || $0.name == topic }
     guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
     steps.say(.sentences(entries.map { .helpLine($0.usage, $0.help) }), to: session)

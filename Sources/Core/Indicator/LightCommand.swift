@@ -9,30 +9,30 @@ enum LightCommand: Hashable, Sendable {
       parse: light)
   ]
 
-  @Sendable private static func light(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func light(_ words: inout CommandWords) throws(CommandError) -> Command {
     guard let written = words.remainder()?.lowercased() else { return .light(.ask) }
     let name = String(written.map { $0 == "-" || $0 == "_" ? " " : $0 })
     if let pattern = Pattern(rawValue: name) { return .light(.show(pattern)) }
     throw unknown(written, name)
   }
 
-  private static func unknown(_ written: String, _ name: String) -> Misunderstanding {
+  private static func unknown(_ written: String, _ name: String) -> CommandError {
     let all = Pattern.allCases.map(\.rawValue)
     let list = all.joined(separator: ", ")
     guard let nearest = Spelling.nearest(to: name, among: all) else {
-      return Misunderstanding(.lightUnknown(written, list))
+      return CommandError(.lightUnknown(written, list))
     }
-    return Misunderstanding(.lightUnknownNearest(written, nearest, list))
+    return CommandError(.lightUnknownNearest(written, nearest, list))
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: LightCommand, from session: SessionID) throws(Misunderstanding) {
+  mutating func obey(_ command: LightCommand, from session: SessionID) throws(CommandError) {
     switch command {
     case .ask: steps.say(Phrase.lightIs(situation.word), to: session)
     case .show(let pattern):
       guard situation.yieldsToSigns(at: now), !activity.isCapturing else {
-        throw Misunderstanding(.lightBusy(situation.word))
+        throw CommandError(.lightBusy(situation.word))
       }
       steps.show(.pattern(pattern))
       steps.say(Phrase.lightShows(pattern.word), to: session)

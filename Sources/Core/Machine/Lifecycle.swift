@@ -62,8 +62,8 @@ enum ProgramCommand: Hashable, Sendable {
   ]
 
   @Sendable private static func shutdown(
-    _ words: inout Words
-  ) throws(Misunderstanding) -> Command {
+    _ words: inout CommandWords
+  ) throws(CommandError) -> Command {
     .program(.shutdown)
   }
 }
@@ -71,10 +71,10 @@ enum ProgramCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(
     _ command: ProgramCommand, from session: SessionID
-  ) throws(Misunderstanding) {
+  ) throws(CommandError) {
     switch command {
     case .shutdown:
-      if let busy = activity.forbidsPhotos(at: now) { throw Misunderstanding(busy) }
+      if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
       shutDown(Phrase.shutdownByConsole, for: session)
     }
   }

@@ -47,12 +47,12 @@ extension Machine {
 
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
-    do throws(Misunderstanding) {
+    do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
-      guard !isFinished else { throw Misunderstanding(.shuttingDown) }
+      guard !isFinished else { throw CommandError(.shuttingDown) }
       let command = try Command.parse(line, access: access)
       // Whoever watches has just read what an empty line asks for.
-      if hasWatched, command == .question(.glance) { return steps.answered(session) }
+      if hasWatched, command == .question(.summary) { return steps.answered(session) }
       try obey(command, from: session)
       if command.isAnsweredAtOnce { steps.answered(session) }
     } catch {
@@ -63,7 +63,7 @@ extension Machine {
 
   private mutating func obey(
     _ command: Command, from session: SessionID
-  ) throws(Misunderstanding) {
+  ) throws(CommandError) {
     switch command {
     case .question(let command): try obey(command, from: session)
     case .photo(let command): try obey(command, from: session)

@@ -60,7 +60,7 @@ extension Machine {
         condition, isReady: !life.isEnding && capture.isAnswered && peripherals.areAnswered,
         isAtEase: isAtEase, at: now, &steps)
     }
-    if dialogue.isWatched { dialogue.update(glance, at: now, &steps) }
+    if dialogue.isWatched { dialogue.update(summary, at: now, &steps) }
   }
 
   /// Whether nothing has to come from the camera now, for a reason that ends by itself or by a person.
@@ -94,8 +94,8 @@ extension Machine {
   }
 
   /// The state in one line.
-  var glance: Glance {
-    Glance(
+  var summary: StateSummary {
+    StateSummary(
       capture: capture.state, shutter: shutter.shown.word, thing: mirror.thing,
       pieceCount: mirror.pieceCount, faults: faults)
   }
@@ -108,10 +108,10 @@ extension Machine {
 
   mutating func answerStatus(with measurements: Measurements) {
     guard dialogue.isAsked else { return }
-    let (glance, entries) = (glance, status(measurements))
+    let (summary, entries) = (summary, status(measurements))
     dialogue.answer(&steps) { form in
       switch form {
-      case .glance: glance.reply(asJSON: false)
+      case .summary: summary.reply(asJSON: false)
       case .sentences: entries.reply(asJSON: false)
       case .json: entries.reply(asJSON: true)
       }

@@ -46,11 +46,12 @@ enum MotionCommand: Hashable, Sendable {
       access: .full, parse: motion)
   ]
 
-  @Sendable private static func motion(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func motion(_ words: inout CommandWords) throws(CommandError) -> Command
+  {
     guard let word = words.next() else { return .motion(.ask) }
     if let source = MotionSource(rawValue: word) { return .motion(.use(source)) }
     let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Misunderstanding(.motionUnknown(word, all))
+    throw CommandError(.motionUnknown(word, all))
   }
 }
 

@@ -15,7 +15,7 @@ enum PhotoCommand: Hashable, Sendable {
       name: "cancel", usage: "cancel", help: Phrase.helpCancel, access: .full, parse: cancel),
   ]
 
-  @Sendable private static func snap(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func snap(_ words: inout CommandWords) throws(CommandError) -> Command {
     var (delay, every): (Duration?, Duration?)
     var count: Int?
     while let option = words.next() {
@@ -23,19 +23,20 @@ enum PhotoCommand: Hashable, Sendable {
       case "--in": delay = try words.duration(of: option, atLeast: .zero)
       case "--every": every = try words.duration(of: option, atLeast: .milliseconds(100))
       case "--count": count = try words.number(of: option, in: 1...mostPhotos)
-      default: throw Misunderstanding(.commandExtra(option))
+      default: throw CommandError(.commandExtra(option))
       }
     }
     return .photo(.snap(in: delay, count: count, every: every))
   }
 
-  @Sendable private static func cancel(_ words: inout Words) throws(Misunderstanding) -> Command {
+  @Sendable private static func cancel(_ words: inout CommandWords) throws(CommandError) -> Command
+  {
     .photo(.cancel)
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: PhotoCommand, from session: SessionID) throws(Misunderstanding) {
+  mutating func obey(_ command: PhotoCommand, from session: SessionID) throws(CommandError) {
     switch command {
     case .snap(let delay, let count, let every):
       try allowPhotos()
@@ -48,11 +49,11 @@ extension Machine {
     }
   }
 
-  private mutating func allowPhotos() throws(Misunderstanding) {
-    if let busy = activity.forbidsPhotos(at: now) { throw Misunderstanding(busy) }
+  private mutating func allowPhotos() throws(CommandError) {
+    if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
     guard let refusal else { return }
     steps.show(.sign(.refused))
-    throw Misunderstanding(refusal)
+    throw CommandError(refusal)
   }
 }
 

@@ -38,11 +38,11 @@ extension LinuxDeviceSet {
   }
 }
 
-extension Hotplug.News {
+extension Hotplug.Event {
   /// The roles whose device it may be.
   var roles: Set<Role> {
     switch self {
-    case .event(let event): event.isArrival ? Hotplug.News.roles(of: event.subsystem) : []
+    case .event(let event): event.isArrival ? Hotplug.Event.roles(of: event.subsystem) : []
     case .overrun: [.camera, .button, .light, .buzzer, .accelerometer, .console]
     }
   }

@@ -30,7 +30,7 @@ def test_press_is_two_edges_on_button_line_stamped():
         pressed = parts.press(held=0.1)
         down, up = line.edge(5), line.edge(5)
     assert down is not None and up is not None, "there was no edge"
-    assert down.is_rising and not up.is_rising, "they are not a rising and a falling edge"
+    assert not down.is_rising and up.is_rising, "they are not a falling and a rising edge"
     assert 0 <= down.at - pressed < 0.1 <= up.at - pressed, "their stamps are not the press's"
 
 

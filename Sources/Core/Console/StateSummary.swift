@@ -1,5 +1,5 @@
 /// The state in one line: what an empty line asks for, and what `watch` tells at each change.
-struct Glance: Hashable, Sendable {
+struct StateSummary: Hashable, Sendable {
   /// Whether the camera delivers.
   let capture: Capture.State
   /// The word for what the shutter is at.
@@ -42,7 +42,7 @@ extension Phrase {
     _ capture: Phrase, _ shutter: Phrase, _ thing: String, _ pieceCount: Int
   ) -> Phrase {
     Phrase(
-      "status.glance",
+      "status.summary",
       "Capture {1}, shutter {2}, thing {3}, pieces: {4}.", capture, shutter, thing, pieceCount)
   }
 

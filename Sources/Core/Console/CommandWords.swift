@@ -1,5 +1,5 @@
 /// The words of a line, taken one by one.
-struct Words {
+struct CommandWords {
   /// The longest countdown and interval that can be asked for.
   static let longest = Duration.seconds(3600)
 
@@ -24,41 +24,41 @@ struct Words {
   }
 
   /// Makes sure that nothing is left over.
-  func end() throws(Misunderstanding) {
+  func end() throws(CommandError) {
     guard let extra = rest.first else { return }
-    throw Misunderstanding(.commandExtra(String(extra)))
+    throw CommandError(.commandExtra(String(extra)))
   }
 
   mutating func number(
     of option: String, in range: ClosedRange<Int>
-  ) throws(Misunderstanding) -> Int {
+  ) throws(CommandError) -> Int {
     let word = next()
     guard let number = word.flatMap({ Int($0) }), range.contains(number) else {
-      throw Misunderstanding(
+      throw CommandError(
         Phrase.commandNumber(option, range.lowerBound, range.upperBound))
     }
     return number
   }
 
   /// Takes `on` or `off`; nil where nothing is left.
-  mutating func toggle(of command: String) throws(Misunderstanding) -> Bool? {
+  mutating func toggle(of command: String) throws(CommandError) -> Bool? {
     switch next() {
     case nil: nil
     case "on": true
     case "off": false
-    case let word?: throw Misunderstanding(.commandOnOff(command, word))
+    case let word?: throw CommandError(.commandOnOff(command, word))
     }
   }
 
   mutating func duration(
     of option: String, atLeast least: Duration
-  ) throws(Misunderstanding) -> Duration {
+  ) throws(CommandError) -> Duration {
     let word = next()
     guard let seconds = word.flatMap({ Double($0) }), seconds.isFinite,
-      (least.inSeconds...Words.longest.inSeconds).contains(seconds)
+      (least.inSeconds...CommandWords.longest.inSeconds).contains(seconds)
     else {
-      throw Misunderstanding(
-        Phrase.commandSeconds(option, "\(least.inSeconds)", "\(Words.longest.inSeconds)"))
+      throw CommandError(
+        Phrase.commandSeconds(option, "\(least.inSeconds)", "\(CommandWords.longest.inSeconds)"))
     }
     return .nanoseconds(Int64((seconds * 1e9).rounded()))
   }
@@ -111,5 +111,5 @@ extension Phrase {
 
 extension Reply {
   /// Whether a program asks `line`, which wants every answer in JSON: `--json` is its last word.
-  package static func isWantedInJSON(by line: String) -> Bool { Words(line).areOfProgram }
+  package static func isWantedInJSON(by line: String) -> Bool { CommandWords(line).areOfProgram }
 }
