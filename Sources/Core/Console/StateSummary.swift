@@ -15,7 +15,7 @@ struct StateSummary: Hashable, Sendable {
   func reply(asJSON isJSON: Bool) -> Reply { isJSON ? Reply(json) : Reply(sentence) }
 
   private var sentence: Phrase {
-    let state = Phrase.statusGlance(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
+    let state = Phrase.statusSummary(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
     return faults.map(\.statement).reduce(state, Phrase.followed)
   }
 
@@ -38,7 +38,7 @@ extension Failure {
 }
 
 extension Phrase {
-  static func statusGlance(
+  static func statusSummary(
     _ capture: Phrase, _ shutter: Phrase, _ thing: String, _ pieceCount: Int
   ) -> Phrase {
     Phrase(

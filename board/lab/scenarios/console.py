@@ -63,7 +63,7 @@ def test_watching_session_hears_of_each_change(program):
 def test_key_ends_watching_on_serial_line(program):
     """a key ends watching on the serial line"""
     program.terminal.type("watch")
-    program.terminal.expect(sentence("status.glance", "running", "ready"))
+    program.terminal.expect(sentence("status.summary", "running", "ready"))
     program.terminal.type("light")
     program.terminal.expect(sentence("light.is", "ready"))
 
