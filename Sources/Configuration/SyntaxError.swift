@@ -55,7 +55,7 @@ extension Phrase {
 
   static let syntaxInlineTable = Phrase(
     "configuration.syntax.inline-table",
-    "the '{' of this line has no '}' in it; a section of its own is easier: [camera]")
+    "braces open and close in one line; a section of its own is easier: [camera]")
 
   static let syntaxArray = Phrase(
     "configuration.syntax.array", "the '[' of this list has no ']' behind its values")

@@ -6,9 +6,10 @@ struct Sentence: Hashable {
   /// How many values follow the text.
   let valueCount: Int
 
-  /// The highest number in braces.
+  /// The highest number in braces; a brace without a number would swallow words, and counts as too many.
   var placeCount: Int {
-    text.split(separator: "{").compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+      .map { Int($0.prefix { $0.isNumber }) ?? .max }.max() ?? 0
   }
 
   init(key: String, text: String, valueCount: Int) {
