@@ -49,14 +49,18 @@ package struct GestureRecognizer: Sendable {
   }
 
   private static let mostClicks = 3
-  /// The times that count from now on.
-  var times: Times
+  private let times: Times
   private var state = State.idle
   private var clicks = Clicks.counted
 
   /// A recogniser of a released button.
   init(_ times: Times = Times()) {
     self.times = times
+  }
+
+  /// Whether no gesture is under way.
+  var isIdle: Bool {
+    if case .idle = state { true } else { false }
   }
 
   /// When something is decided if no edge comes first.

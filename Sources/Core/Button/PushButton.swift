@@ -10,19 +10,22 @@ struct PushButton: Sendable {
 
   private var debouncer: Debouncer
   private var recognizer: GestureRecognizer
+  /// How the next gesture is timed.
+  private var times: GestureRecognizer.Times
   /// The state in which the gesture under way began.
   private var row = GestureTable.Row.ready
 
   /// A released button.
   init(_ settings: Settings) {
     debouncer = Debouncer(lockOut: settings.debounce)
-    recognizer = GestureRecognizer(settings.gestureTimes)
+    times = settings.gestureTimes
+    recognizer = GestureRecognizer(times)
   }
 
-  /// Takes the times of `settings`, also for the gesture under way.
+  /// Takes the times of `settings`; a gesture that is under way keeps its own.
   mutating func adopt(_ settings: Settings) {
     debouncer.lockOut = settings.debounce
-    recognizer.times = settings.gestureTimes
+    times = settings.gestureTimes
   }
 
   /// What the line did.
@@ -51,12 +54,13 @@ struct PushButton: Sendable {
   /// Forgets the gesture that it was making when it broke: nobody will see its end.
   mutating func forget() {
     debouncer.forget()
-    recognizer = GestureRecognizer(recognizer.times)
+    recognizer = GestureRecognizer(times)
   }
 
   private mutating func believe(
     _ edge: Edge, _ row: GestureTable.Row, _ profile: GestureProfile
   ) -> Outcome? {
+    if recognizer.isIdle { recognizer = GestureRecognizer(times) }
     guard let heard = recognizer.receive(edge, clicks: PushButton.clicks(in: row, profile)) else {
       return nil
     }

@@ -46,6 +46,8 @@ import Testing
     let short = Cue.reconfigured(at: 4) { $0.gestureTimes.veryLong = .seconds(2) }
     #expect(Recording([short, Cue.press(5, hold: 3)]).world.now < .at(9))
     #expect(Recording([Cue.press(5, hold: 3)]).world.now == .at(20))
+    let late = Cue.reconfigured(at: 6) { $0.gestureTimes.veryLong = .seconds(2) }
+    #expect(Recording([late, Cue.press(5, hold: 3)]).world.now == .at(20))
     let slow = Cue.reconfigured(at: 4) { $0.debounce = .milliseconds(500) }
     let rattling = Recording([slow, Cue.press(5), Cue.press(5.3)])
     #expect(rattling.machine.button.counts.edges == 4)

@@ -17,6 +17,8 @@ LONGEST_RUN_S = 1800
 LONGEST_SILENCE_S = 420
 # What the kernel says for itself is kept, and shown with failures only.
 KERNEL_LINE = re.compile(r"\[ *\d+\.\d+\] ")
+# What it says where it went wrong itself; its drivers then do no longer what they should.
+KERNEL_CRASH = re.compile(r"\[ *\d+\.\d+\] (Oops: |BUG: unable to handle|kernel BUG at|general protection fault|Internal error: Oops)")
 # What the guest (bin/scenarios, boots.py) says when it is done, and when the board shall lose its power.
 END, POWER_CUT = "lab: end", "lab: cut the power"
 # What it says before, where some scenarios want another boot, whose name follows.
@@ -36,6 +38,7 @@ class Board:
         self.log = log
         self.scratch = Path(tempfile.mkdtemp(prefix="exhibit-lab."))
         self.passed = 0
+        self.has_crashed = False
         # The claims that failed, as far as their first colon: enough to choose them by.
         self.failures: list[str] = []
         self.was_cut = False
@@ -160,6 +163,7 @@ class Board:
 
     def count(self, line: str) -> None:
         """Shows what the guest says, and counts its verdicts."""
+        self.has_crashed |= bool(KERNEL_CRASH.search(line))
         if not line or KERNEL_LINE.match(line):
             return
         if line.startswith("ok   "):
