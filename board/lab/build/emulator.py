@@ -18,7 +18,10 @@ LONGEST_SILENCE_S = 420
 # What the kernel says for itself is kept, and shown with failures only.
 KERNEL_LINE = re.compile(r"\[ *\d+\.\d+\] ")
 # What it says where it went wrong itself; its drivers then do no longer what they should.
-KERNEL_CRASH = re.compile(r"\[ *\d+\.\d+\] (Oops: |BUG: unable to handle|kernel BUG at|general protection fault|Internal error: Oops)")
+KERNEL_CRASH = re.compile(
+    r"\[ *\d+\.\d+\] "
+    r"(Oops: |BUG: unable to handle|kernel BUG at|general protection fault|Internal error: Oops)"
+)
 # What the guest (bin/scenarios, boots.py) says when it is done, and when the board shall lose its power.
 END, POWER_CUT = "lab: end", "lab: cut the power"
 # What it says before, where some scenarios want another boot, whose name follows.
