@@ -116,7 +116,9 @@ extension Executor where Devices: ~Copyable {
   private mutating func perform(_ effect: Effect.Store) {
     attempt { world throws(Failure) in
       switch effect {
-      case .note(let gap): try world.photos.note(gap, at: world.devices.moment(of: gap.to))
+      case .note(let note):
+        try world.photos.note(note, at: world.devices.moment(of: world.devices.now))
+      case .survey, .settle: world.news.add(.store(.surveyed(.isComplete)))
       case .tidy: try world.photos.tidy()
       }
     }

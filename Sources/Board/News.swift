@@ -50,7 +50,8 @@ extension Event {
     switch self {
     case .camera(.frame), .camera(.frameDamaged), .camera(.sceneChanged): true
     case .device(.failed(let failure)): failure.role == .camera
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .console, .measured,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .measured,
       .signal, .reconfigured:
       false
     }

@@ -68,7 +68,8 @@ package struct PhotoPipeline: ~Copyable {
     guard let picture = pictures.removeValue(forKey: shot.id) else {
       throw Failure(.camera, .frameGone)
     }
-    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
+    var facts = picture.facts(of: shot, taken: taken)
+    facts.isUnderVoltage = isUnderVoltage
     return try PhotoPipeline.insert(picture.jpeg, facts, into: &store)
   }
 
@@ -81,9 +82,9 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
-  /// Records `gap`, which ended at the moment `end`; blocks in a flush of the disk.
-  package mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
-    guard let () = try store?.note(gap, at: end) else {
+  /// Records `note` at the moment `now`; blocks in a flush of the disk.
+  package mutating func note(_ note: Note, at now: Moment) throws(Failure) {
+    guard let () = try store?.note(note, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }
   }

@@ -33,13 +33,9 @@ struct Picture {
   }
 
   /// What is known of it as the photo `shot`, taken at the moment `taken`.
-  func facts(of shot: Shot, taken: Moment, isUnderVoltage: Bool?) -> PhotoFacts {
-    var facts = PhotoFacts(
-      width: width, height: height, planned: shot.planned, taken: taken, format: format,
-      sequence: shot.frame.sequence)
+  func facts(of shot: Shot, taken: Moment) -> PhotoFacts {
+    var facts = PhotoFacts(of: shot, taken: taken, width: width, height: height, format: format)
     facts.hasInsertedTables = hasInsertedTables
-    facts.isUnderVoltage = isUnderVoltage
-    facts.orientation = shot.orientation
     return facts
   }
 

@@ -26,7 +26,8 @@ package enum Clock {
   package static func wallTime(at instant: Instant) -> WallTime {
     let (seconds, isSynchronised) = wall()
     guard isSynchronised else { return .unset }
-    return .synchronised(seconds - (now - instant).inSeconds)
+    let age = (now - instant).nanoseconds / 1000
+    return .synchronised(Int64((seconds * 1_000_000).rounded()) - age)
   }
 
   /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).

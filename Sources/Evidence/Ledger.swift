@@ -38,7 +38,8 @@ struct Ledger: ~Copyable {
     try appendRecord.run(
       .integer(Record.version), .text(record.kind.rawValue), .text(record.payload.text),
       .text(moment.bootID), .integer(Int(moment.instant.nanoseconds)),
-      .real(orNull: moment.wall.unixSeconds), .text(moment.wall.source)
+      .real(orNull: moment.wall.microseconds.map { Double($0) / 1e6 }),
+      .text(moment.wall.source.rawValue)
     ) { row in sequence = row.integer(0) ?? 0 }
     try apply(record.kind, sequence)
   }

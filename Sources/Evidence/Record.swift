@@ -38,7 +38,7 @@ struct Record {
   static func photoStored(_ piece: StoredPiece, of photo: PhotoFacts, thing: Int) -> Record {
     let facts: [(String, JSON)] = [
       ("width", .integer(photo.width)), ("height", .integer(photo.height)),
-      ("planned", .integer(Int(photo.planned.nanoseconds))),
+      ("planned", .integer(Int(photo.shot.planned.nanoseconds))),
       ("actual", .integer(Int(photo.taken.instant.nanoseconds))), ("data", data(of: photo)),
     ]
     let payload = JSON.object(members(of: piece, thing: thing) + facts)
@@ -71,11 +71,11 @@ struct Record {
 
   private static func data(of photo: PhotoFacts) -> JSON {
     var members: [(String, JSON)] = [
-      ("format", .string(photo.format)), ("sequence", .integer(Int(photo.sequence))),
+      ("format", .string(photo.format)), ("sequence", .integer(Int(photo.shot.frame.sequence))),
     ]
     if photo.hasInsertedTables { members.append(("tables_inserted", .bool(true))) }
     if let isLow = photo.isUnderVoltage { members.append(("under_voltage", .bool(isLow))) }
-    if let orientation = photo.orientation {
+    if let orientation = photo.shot.orientation {
       members.append(("orientation", .integer(orientation.rawValue)))
     }
     return .object(members)

@@ -99,11 +99,12 @@ package struct Store: ~Copyable {
     logged += 1
   }
 
-  /// Records `gap`, which ended at the moment `end`; blocks in a flush of the disk.
-  package mutating func note(_ gap: Gap, at end: Moment) throws(Failure) {
+  /// Records `note` at the moment `now`; blocks in a flush of the disk.
+  package mutating func note(_ note: Note, at now: Moment) throws(Failure) {
+    guard case .gap(let gap) = note else { return }
     try Failure.inDatabase { () throws(DatabaseError) in
       try archive.database.transaction { () throws(DatabaseError) in
-        try ledger.append(.captureGap(gap, at: end))
+        try ledger.append(.captureGap(gap, at: now))
       }
     }
     logged += 1

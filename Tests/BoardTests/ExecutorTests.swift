@@ -168,7 +168,7 @@ import Testing
     var devices = ScriptedDevices()
     devices.finds = [.init()]
     var board = board(devices)
-    board.perform(.store(.note(Gap(from: .zero, to: at(1), cause: .stall))))
+    board.perform(.store(.note(.gap(Gap(from: .zero, to: at(1), cause: .stall)))))
     #expect(told(&board).first == "failed store")
   }
 

@@ -58,17 +58,6 @@ import Testing
     #expect(picture.width == 16)
   }
 
-  @Test(arguments: [nil, false, true])
-  func whatIsKnownOfTheSupplyIsAFactOfThePhoto(isUnderVoltage: Bool?) throws {
-    let picture = try self.picture([UInt8](repeating: 128, count: 512), layout).get()
-    let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
-    let frame = Frame(sequence: 1, byteCount: 512, stamped: .zero)
-    let shot = Shot(id: 1, series: series, index: 0, frame: frame)
-    let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
-    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: isUnderVoltage)
-    #expect(facts.isUnderVoltage == isUnderVoltage)
-  }
-
   @Test func howTheShotIsSeenUprightIsAFactOfThePhoto() throws {
     let picture = try self.picture([UInt8](repeating: 128, count: 512), layout).get()
     let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
@@ -76,7 +65,7 @@ import Testing
     var shot = Shot(id: 1, series: series, index: 0, frame: frame)
     shot.orientation = .rightTop
     let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
-    let facts = picture.facts(of: shot, taken: taken, isUnderVoltage: nil)
-    #expect(facts.orientation == .rightTop)
+    let facts = picture.facts(of: shot, taken: taken)
+    #expect(facts.shot.orientation == .rightTop)
   }
 }

@@ -70,7 +70,7 @@ struct Recording: CustomTestStringConvertible {
   }
   /// The gaps that were recorded, until the very end.
   var gaps: [Gap] {
-    effects.compactMap { if case .store(.note(let gap)) = $0 { gap } else { nil } }
+    effects.compactMap { if case .store(.note(.gap(let gap))) = $0 { gap } else { nil } }
   }
   /// The keys of what everybody was told.
   var announced: [String] {

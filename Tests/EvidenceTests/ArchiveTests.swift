@@ -88,7 +88,7 @@ import Testing
   @Test func aPieceIsOneLineOfJSON() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    let wall = WallTime.synchronised(1_774_622_668.25)
+    let wall = WallTime.synchronised(1_774_622_668_250_000)
     let stored = try store.insert(at: .sample(12, wall: wall))
     let piece = try #require(try store.archive.piece(1))
     #expect(
@@ -103,8 +103,7 @@ import Testing
   @Test func howAPieceIsSeenUprightIsToldWhereItIsKnown() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    var photo = PhotoFacts.sample()
-    photo.orientation = .rightTop
+    let photo = PhotoFacts.sample(orientation: .rightTop)
     _ = try store.insert(picture(), of: photo)
     let piece = try #require(try store.archive.piece(1))
     #expect(piece.orientation == .rightTop)

@@ -41,9 +41,9 @@ import Testing
       _ = try store.insert("a")
     }
     var store = try folder.open(at: .sample(1, boot: "second"))
-    let told = Moment.sample(2, boot: "second", wall: .told(1_774_622_668.25))
+    let told = Moment.sample(2, boot: "second", wall: .told(1_774_622_668_250_000))
     _ = try store.insert("b", at: told)
-    try store.note(.sample, at: told)
+    try store.note(.gap(.sample), at: told)
     let before = try dump(store.archive.database)
     try store.archive.database.execute(
       """
@@ -58,10 +58,9 @@ import Testing
   @Test func aRecordSaysWhatTheCameraDidNot() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    var photo = PhotoFacts.sample()
+    var photo = PhotoFacts.sample(orientation: .leftBottom)
     photo.hasInsertedTables = true
     photo.isUnderVoltage = false
-    photo.orientation = .leftBottom
     _ = try store.insert(picture(), of: photo)
     let data = try store.archive.database.prepare("SELECT data FROM evidence").first { $0.text(0) }
     #expect(

@@ -65,10 +65,15 @@ extension Moment {
 }
 
 extension PhotoFacts {
-  static func sample(_ taken: Moment = .sample(), format: String = "YUYV") -> PhotoFacts {
-    PhotoFacts(
-      width: 640, height: 480, planned: taken.instant - .milliseconds(5), taken: taken,
-      format: format, sequence: 7)
+  static func sample(
+    _ taken: Moment = .sample(), format: String = "YUYV", orientation: Orientation? = nil
+  ) -> PhotoFacts {
+    let planned = taken.instant - .milliseconds(5)
+    let series = Series(origin: planned, countdown: .zero, interval: .zero, count: 1)
+    let frame = Frame(sequence: 7, byteCount: 1000, stamped: taken.instant)
+    var shot = Shot(id: 1, series: series, index: 0, frame: frame)
+    shot.orientation = orientation
+    return PhotoFacts(of: shot, taken: taken, width: 640, height: 480, format: format)
   }
 }
 

@@ -14,6 +14,12 @@ package struct CameraMode: Hashable, Sendable {
   package let height: Int
   /// The driver's nominal rate; nil where it names none.
   package let framesPerSecond: Double?
+  /// Where the camera is connected (`v4l2_capability.bus_info`).
+  package var bus = ""
+  /// The serial number of a USB camera; nil where it has none.
+  package var serial: String?
+  /// The controls that were set when it was opened, and what they are since.
+  package var controls: [ControlSetting] = []
   /// How the camera sits on the board; nil where nobody said.
   package var mounting: Mounting?
 

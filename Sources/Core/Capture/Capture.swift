@@ -232,7 +232,7 @@ extension Capture {
   /// Has the gaps that wait recorded.
   mutating func noteGaps(_ steps: inout Steps) {
     guard hasGapsToNote else { return }
-    for gap in gaps.drain() { steps.flush(.store(.note(gap))) }
+    for gap in gaps.drain() { steps.flush(.store(.note(.gap(gap)))) }
   }
 }
 

@@ -29,6 +29,8 @@ package struct Failure: Error, Hashable, Sendable {
     case noRoom
     /// The store was written by a newer version.
     case newerStore
+    /// Another program has locked the store's database: what is durable already waits for its record.
+    case storeLocked
   }
 
   /// Whether the device is merely not there: no such file (2), no such device (19) or address (6).

@@ -79,38 +79,45 @@ package struct Moment: Hashable, Sendable {
   }
 }
 
-/// What the calendar said, in Unix seconds, and on whose word.
+/// What the calendar said, in microseconds since 1970 began (UTC), and on whose word.
 package enum WallTime: Hashable, Sendable {
   /// The system's clock, kept by a time server.
-  case synchronised(Double)
+  case synchronised(Int64)
   /// A person told the time in this boot.
-  case told(Double)
+  case told(Int64)
   /// Nobody knows: the system's clock may read 1970.
   case unset
 
-  /// Unix seconds, or nothing while nobody knows.
-  package var unixSeconds: Double? {
+  /// On whose word the time is known.
+  package enum Source: String, CaseIterable, Hashable, Sendable {
+    case synchronised, told, unset
+  }
+
+  /// Microseconds since 1970 began, or nothing while nobody knows.
+  package var microseconds: Int64? {
     switch self {
-    case .synchronised(let seconds), .told(let seconds): seconds
+    case .synchronised(let time), .told(let time): time
     case .unset: nil
     }
   }
 
-  /// The word for its source in sentences.
+  /// On whose word it is known, in the word of records and programs.
+  package var source: Source {
+    switch self {
+    case .synchronised: .synchronised
+    case .told: .told
+    case .unset: .unset
+    }
+  }
+}
+
+extension WallTime.Source {
+  /// The word for it in sentences.
   package var word: Phrase {
     switch self {
     case .synchronised: Phrase("clock.synchronised", "synchronised")
     case .told: Phrase("clock.told", "set by a person")
     case .unset: Phrase("clock.unset", "not set")
-    }
-  }
-
-  /// The name of its source in records and for programs.
-  package var source: String {
-    switch self {
-    case .synchronised: "synchronised"
-    case .told: "told"
-    case .unset: "unset"
     }
   }
 }

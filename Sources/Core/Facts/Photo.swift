@@ -1,34 +1,27 @@
 /// What is known of a photo besides its bytes when it is handed to the store.
 package struct PhotoFacts: Hashable, Sendable {
+  /// Who asked for it, when it was planned, and with which camera it was taken.
+  package let shot: Shot
+  /// When the kernel says that its frame was taken.
+  package let taken: Moment
   /// Pixels a row.
   package let width: Int
   /// Rows.
   package let height: Int
-  /// Planned instant of the photo.
-  package let planned: Instant
-  /// When the kernel says that its frame was taken.
-  package let taken: Moment
   /// The camera's pixel format as a four-character code, such as `MJPG` or `YUYV`.
   package let format: String
-  /// The driver's count of the frame.
-  package let sequence: UInt32
   /// Whether the camera left out the Huffman tables, so that the stored bytes differ from its own by them.
   package var hasInsertedTables = false
   /// Whether the board's supply was too low, where it can say so.
   package var isUnderVoltage: Bool?
-  /// How the picture is seen upright, where that is known; its bytes are as the camera gave them.
-  package var orientation: Orientation?
 
-  /// The facts that every photo has; the others are set afterwards.
-  package init(
-    width: Int, height: Int, planned: Instant, taken: Moment, format: String, sequence: UInt32
-  ) {
+  /// The facts of `shot` that every photo has; the others are set afterwards.
+  package init(of shot: Shot, taken: Moment, width: Int, height: Int, format: String) {
+    self.shot = shot
+    self.taken = taken
     self.width = width
     self.height = height
-    self.planned = planned
-    self.taken = taken
     self.format = format
-    self.sequence = sequence
   }
 }
 

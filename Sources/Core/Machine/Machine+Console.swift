@@ -10,7 +10,7 @@ extension Machine {
   mutating func obey(_ signal: Signal) {
     switch signal {
     case .stop: stop(Phrase.stopping, isShutdown: false)
-    case .snap: takePhotos(from: now)
+    case .snap: takePhotos(from: now, for: .signal)
     }
   }
 

@@ -39,6 +39,7 @@ extension Machine {
     guard shutter.isWaiting, !storing.isFull, var shot = shutter.choose(from: capture.frames)
     else { return }
     shot.orientation = orientation
+    (shot.camera, shot.savesPower) = (capture.mode, savesPower)
     storing.add(shot, isConfirmed: shutter.isConfirmed)
     steps.add(.photo(.keep(shot)))
   }
@@ -82,7 +83,7 @@ extension Machine {
     mirror.stored(piece)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
-    steps.announce(.photoStored(piece.number), shot.series.requester)
+    steps.announce(.photoStored(piece.number), shot.series.requester.session)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)
     steps.add(.measure(.all))

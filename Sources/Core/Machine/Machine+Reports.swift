@@ -181,7 +181,8 @@ extension Measurements {
     let supply = isUnderVoltage.map { $0 ? Phrase.statusUnderVoltage : .statusSupply }
     return [
       StatusEntry("under_voltage", [supply].compactMap { $0 }, json: .optional(isUnderVoltage)),
-      StatusEntry("clock", [Phrase.statusClock(wall.word)], json: .string(wall.source)),
+      StatusEntry(
+        "clock", [Phrase.statusClock(wall.source.word)], json: .string(wall.source.rawValue)),
     ]
   }
 }

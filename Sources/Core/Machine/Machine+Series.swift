@@ -38,7 +38,9 @@ extension Machine {
   }
 
   private mutating func planTentatively(from edge: Instant) {
-    if settings.gestures.asksForPhotos { shutter.start(series(from: edge), isTentative: true) }
+    if settings.gestures.asksForPhotos {
+      shutter.start(series(from: edge, for: .button), isTentative: true)
+    }
   }
 
   private mutating func obey(
@@ -58,22 +60,22 @@ extension Machine {
   /// There is no tentative series if photos were refused at the first edge, or if somebody else asked
   /// for some during the gesture.
   private mutating func takeAsked(from start: Instant) {
-    if shutter.isConfirmed { takePhotos(from: start) } else { confirmTentative() }
+    if shutter.isConfirmed { takePhotos(from: start, for: .button) } else { confirmTentative() }
   }
 }
 
 /// The series that a gesture, a line or a signal asks for: its beginning, and an end before its time.
 extension Machine {
-  func series(from origin: Instant, for session: SessionID? = nil) -> Series {
+  func series(from origin: Instant, for requester: Requester) -> Series {
     Series(
       origin: origin, countdown: settings.countdown, interval: settings.interval,
-      count: settings.count, requester: session)
+      count: settings.count, requester: requester)
   }
 
   /// Takes photos as configured, for a press or a signal, or says why not.
-  mutating func takePhotos(from origin: Instant) {
+  mutating func takePhotos(from origin: Instant, for requester: Requester) {
     if let problem = activity.forbidsPhotos(at: now) ?? refusal { return refuse(problem) }
-    beginSeries(series(from: origin))
+    beginSeries(series(from: origin, for: requester))
   }
 
   /// Starts a series that is certain to be wanted.
@@ -108,7 +110,8 @@ extension Machine {
     shutter.cancel()
     steps.show(.sign(.cancelled))
     steps.report(.info, "Shutter", news, to: session)
-    if series.requester != session { steps.say(news, to: series.requester) }
+    let requester = series.requester.session
+    if requester != session { steps.say(news, to: requester) }
     closeAnswer(of: series)
   }
 
@@ -120,7 +123,7 @@ extension Machine {
 
   mutating func countIfExpected() {
     guard shutter.startByItself(), shutter.series == nil, !life.isEnding else { return }
-    takePhotos(from: now)
+    takePhotos(from: now, for: settings.start == .countdown ? .start : .wake)
   }
 }
 
@@ -129,13 +132,13 @@ extension Machine {
   private mutating func announceCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
     let phrase = Phrase.counting(left.inTenths, series.count)
-    steps.report(.info, "Shutter", phrase, to: series.requester)
+    steps.report(.info, "Shutter", phrase, to: series.requester.session)
   }
 
   /// A photo of `series` has failed; nobody hears of one that may turn out not to be wanted.
   mutating func fail(_ series: Series, _ reason: Phrase) {
     if shutter.isTentative(series) { return shutter.failQuietly(reason) }
-    announceFailure(reason, series.requester)
+    announceFailure(reason, series.requester.session)
     closeAnswer(of: series)
   }
 
@@ -146,7 +149,8 @@ extension Machine {
 
   /// Tells the session that asked for `series` that nothing more will come of it.
   mutating func closeAnswer(of series: Series) {
-    guard let session = series.requester, shutter.series != series, !storing.contains(series)
+    guard let session = series.requester.session, shutter.series != series,
+      !storing.contains(series)
     else { return }
     steps.answered(session)
   }

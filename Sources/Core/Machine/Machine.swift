@@ -79,6 +79,7 @@ package struct Machine: Sendable {
     case .accelerometer(let event): receive(event)
     case .edge(let edge): receive(edge)
     case .photo(let event): receive(event)
+    case .store: break
     case .console(let event): receive(event)
     case .measured(let event): receive(event)
     case .signal(let signal): obey(signal)

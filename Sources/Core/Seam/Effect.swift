@@ -51,8 +51,12 @@ package enum Effect: Hashable, Sendable {
 
   /// To the store, photos aside.
   package enum Store: Hashable, Sendable {
-    /// Record that the camera delivered nothing for a time; it may block: answered by `failed` alone.
-    case note(Gap)
+    /// Record something; it may block: answered by `failed` alone.
+    case note(Note)
+    /// Compare some more of the files with the database, for 5 ms: answered by `surveyed`.
+    case survey
+    /// Record what the survey found, which may block, and say it: answered by `surveyed` or `failed`.
+    case settle
     /// Do the store's housekeeping, which may block: there is time for it now.
     case tidy
   }

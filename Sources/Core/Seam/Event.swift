@@ -13,6 +13,7 @@ package enum Event: Sendable {
   /// The button's line changed.
   case edge(Edge)
   case photo(Photo)
+  case store(Store)
   case console(Console)
   /// What `Effect.measure` asked for.
   case measured(Measured)
@@ -66,6 +67,22 @@ package enum Event: Sendable {
     case stored(Shot.ID, StoredPiece, after: Duration)
     /// The shot could not be kept or stored, and is gone.
     case failed(Shot.ID, Failure)
+  }
+
+  /// Of the store, photos aside.
+  package enum Store: Hashable, Sendable {
+    /// Files and database were compared as far as that; a store that fails is said to have `failed`.
+    case surveyed(Survey)
+  }
+
+  /// How far the store's files are compared with its database.
+  package enum Survey: String, CaseIterable, Hashable, Sendable {
+    /// There is more to compare.
+    case isUnderWay
+    /// Something was found that is to be recorded, by `settle`.
+    case hasFound
+    /// All of them were, since the store was opened or a photo was in doubt.
+    case isComplete
   }
 
   /// Of the people at consoles.

@@ -44,7 +44,7 @@ extension Machine {
         Series(
           origin: now, countdown: delay ?? settings.countdown,
           interval: every ?? settings.interval, count: count ?? settings.count,
-          requester: session))
+          requester: .console(session)))
     case .cancel: cancelSeries(for: session)
     }
   }

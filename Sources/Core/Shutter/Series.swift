@@ -8,13 +8,13 @@ package struct Series: Hashable, Sendable {
   package let interval: Duration
   /// How many photos, at least 1.
   package let count: Int
-  /// The console session that asked, if it was not the button.
-  package let requester: SessionID?
+  /// Who asked.
+  package let requester: Requester
 
   /// A series that begins at `origin`.
   package init(
     origin: Instant, countdown: Duration, interval: Duration, count: Int,
-    requester: SessionID? = nil
+    requester: Requester = .button
   ) {
     self.origin = origin
     self.countdown = countdown
@@ -22,6 +22,9 @@ package struct Series: Hashable, Sendable {
     self.count = max(1, count)
     self.requester = requester
   }
+
+  /// The edge of the button that asked; nil if it was something else.
+  package var press: Instant? { requester == .button ? origin : nil }
 
   /// When photo `index`, counted from 0, is to be taken.
   package func planned(_ index: Int) -> Instant {
@@ -47,6 +50,10 @@ package struct Shot: Hashable, Sendable {
   package let frame: Frame
   /// How its picture is seen upright, where that is known.
   package var orientation: Orientation?
+  /// The camera that it is taken with, and how that runs.
+  package var camera: CameraMode?
+  /// Whether a person wants the camera to take little power.
+  package var savesPower = false
 
   /// The shot `id`: photo `index` of `series`, for which `frame` was chosen.
   package init(id: ID, series: Series, index: Int, frame: Frame) {

@@ -138,7 +138,7 @@ extension Event {
   fileprivate var isAct: Bool {
     switch self {
     case .edge, .console(.line), .signal: true
-    case .started, .deadline, .device, .camera, .accelerometer, .photo, .console, .measured,
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .measured,
       .reconfigured:
       false
     }

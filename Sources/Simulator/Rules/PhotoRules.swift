@@ -104,7 +104,7 @@ struct ShotRule {
     case .camera(.opened): stamps.removeAll()
     // For one that is no picture, the next that comes is taken.
     case .photo(.failed(_, let failure)): if failure.role == .camera { stamps.removeAll() }
-    case .started, .deadline, .device, .camera, .accelerometer, .photo, .console, .measured,
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .measured,
       .reconfigured:
       break
     }
@@ -115,7 +115,7 @@ struct ShotRule {
     guard origins.contains(series.origin) else {
       throw Violation(Self.self, "nobody asked for shot \(shot.id)")
     }
-    let isButton = series.requester == nil
+    let isButton = series.requester == .button
     guard !isButton || series.countdown == settings.countdown else {
       throw Violation(Self.self, "shot \(shot.id) counted down from \(series.countdown)")
     }

@@ -125,6 +125,6 @@ package final class VirtualCalendar {
   package func wall(at instant: Instant) -> WallTime {
     let seconds = setting.seconds + (instant - setting.at).inSeconds
     guard setting.isVouchedFor, seconds >= VirtualCalendar.earliest else { return .unset }
-    return .synchronised(seconds)
+    return .synchronised(Int64((seconds * 1_000_000).rounded()))
   }
 }

@@ -66,6 +66,7 @@ extension Event {
     case .photo(.kept(let id)): "kept \(id)"
     case .photo(.stored(let id, let piece, _)): "stored \(id) as \(piece.number)"
     case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
+    case .store(.surveyed(let survey)): "surveyed \(survey.rawValue)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
@@ -91,8 +92,11 @@ extension Effect {
     case .photo(.keep(let shot)): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
     case .photo(.store(let shot)): "store \(shot.id)"
     case .photo(.drop(let id)): "drop \(id)"
-    case .store(.note(let gap)):
+    case .store(.note(.gap(let gap))):
       "note \(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
+    case .store(.note(let note)): "note \(note)"
+    case .store(.survey): "survey"
+    case .store(.settle): "settle"
     case .store(.tidy): "tidy"
     case .measure(.all): "measure"
     case .measure(.temperature): "read thermometer"

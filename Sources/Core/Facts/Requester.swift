@@ -1,0 +1,29 @@
+/// Who, or what, asked for something.
+package enum Requester: Hashable, Sendable {
+  /// A press.
+  case button
+  /// A line on a console.
+  case console(SessionID)
+  /// Another program, by a signal.
+  case signal
+  /// The start of the program.
+  case start
+  /// Movement that ended a pause.
+  case wake
+
+  /// Its name in records.
+  package var name: String {
+    switch self {
+    case .button: "button"
+    case .console: "console"
+    case .signal: "signal"
+    case .start: "start"
+    case .wake: "wake"
+    }
+  }
+
+  /// The console session that asked, if it was one.
+  package var session: SessionID? {
+    if case .console(let session) = self { session } else { nil }
+  }
+}
