@@ -27,7 +27,7 @@ let package = Package(
     library("CVideo", "libv4lconvert", apt: "libv4l-dev"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
-    library("CCrypto", "libcrypto", apt: "libssl-dev"),
+    library("CSodium", "libsodium", apt: "libsodium-dev"),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(
       name: "CTOML",
@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: swift),
     .target(name: "Imaging", dependencies: ["Core", "CJPEG"], swiftSettings: strict),
     .target(
-      name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CCrypto"],
+      name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium"],
       swiftSettings: swift),
     .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
     .target(

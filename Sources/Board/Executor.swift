@@ -206,9 +206,31 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func openStore() throws(Failure) -> Event? {
-    let found = try photos.open(at: devices.moment(of: devices.now))
-    for phrase in found { devices.log(.warning, "Store", phrase) }
+    report(try photos.open(at: present))
     return .device(.opened(.store))
+  }
+
+  /// The moment at which something is recorded.
+  private var present: Moment { devices.moment(of: devices.now) }
+
+  private mutating func survey() throws(Failure) {
+    let end = devices.now + SurveySlice.length
+    var progress = Event.Survey.isUnderWay
+    // Virtual time stands still meanwhile, so the rounds are counted too.
+    for _ in 0..<SurveySlice.rounds where progress == .isUnderWay && devices.now < end {
+      progress = try photos.survey(entries: SurveySlice.entries)
+    }
+    news.add(.store(.surveyed(progress)))
+  }
+
+  private mutating func report(_ phrases: [Phrase]) {
+    if !phrases.isEmpty { news.add(.store(.found(phrases))) }
+  }
+
+  private mutating func settle() throws(Failure) {
+    let (progress, phrases) = try photos.settle(at: present)
+    report(phrases)
+    news.add(.store(.surveyed(progress)))
   }
 
   /// A frame that can't be looked at has not changed.
@@ -235,10 +257,19 @@ extension Executor where Devices: ~Copyable {
     let began = devices.now
     do throws(Failure) {
       let taken = devices.moment(of: shot.actual)
-      let piece = try photos.insert(shot, taken: taken, isUnderVoltage: devices.isUnderVoltage())
+      let piece = try photos.insert(
+        shot, taken: taken, isUnderVoltage: devices.isUnderVoltage(), at: present)
       news.add(.photo(.stored(shot.id, piece, after: devices.now - began)))
     } catch {
       news.add(.photo(.failed(shot.id, error)))
     }
   }
+}
+
+/// How much of the store's files is compared with its database before the loop goes on.
+private enum SurveySlice {
+  static let length = Duration.milliseconds(5)
+  /// After so many entries the time is looked at.
+  static let entries = 16
+  static let rounds = 16
 }

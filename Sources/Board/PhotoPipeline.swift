@@ -9,39 +9,46 @@ package struct PhotoPipeline: ~Copyable {
   /// A console is no place for long lists; `exhibit list` shows all.
   static let longestList = 50
 
-  private let directory: String
-  private let flush: (Int32) -> Int32
-  /// The pictures that wait for the store.
-  private var pictures: [Shot.ID: Picture] = [:]
-  private var store: Store?
+  /// What a picture has become on its way.
+  private enum Stage {
+    case kept(Picture)
+    /// Its bytes are durable, its record is not.
+    case written(WrittenPhoto)
+  }
 
-  /// A pipeline whose store, in `directory`, is closed.
-  ///
-  /// - Parameter flush: makes a file durable, as fsync(2) does.
-  package init(store directory: String, flush: @escaping (Int32) -> Int32 = Store.fsync) {
-    self.directory = directory
-    self.flush = flush
+  private let setup: StoreSetup
+  /// What waits for the store.
+  private var stages: [Shot.ID: Stage] = [:]
+  private var store: Store?
+  /// What the store didn't know of its photos when it was closed; nil before it was open.
+  private var doubts: Set<Int>?
+
+  /// A pipeline whose store, that of `setup`, is closed.
+  package init(store setup: StoreSetup) {
+    self.setup = setup
   }
 
   /// Whether the store is open.
   package var isOpen: Bool { PhotoPipeline.isOpen(store) }
 
-  /// How many pictures are in memory and not in the store.
-  package var pictureCount: Int { pictures.count }
+  /// How many pictures are in memory, or on the medium without a record.
+  package var pictureCount: Int { stages.count }
 
-  /// Opens the store; blocks on the disk.
+  /// Opens the store, which proves that it can be written; blocks on the disk.
   ///
-  /// - Returns: what people should hear of what a power cut had left.
+  /// - Returns: what people should hear of what was found.
   package mutating func open(at now: Moment) throws(Failure) -> [Phrase] {
     close()
-    let opened = try Store(directory: directory, at: now, flush: flush)
-    let found = opened.recovery.phrases
+    var opened = try Store(setup, at: now, reopenedWith: doubts)
+    let found = try opened.recover(at: now)
+    doubts = []
     store = consume opened
     return found
   }
 
-  /// Closes the store; the pictures in memory wait for it to be opened again.
+  /// Closes the store; what waits for it waits for it to be opened again.
   package mutating func close() {
+    if let unknown = store?.doubts { doubts = unknown }
     store = nil
   }
 
@@ -49,28 +56,50 @@ package struct PhotoPipeline: ~Copyable {
   ///
   /// Blocks for some milliseconds of computing. A frame that is no picture is refused.
   package mutating func keep(_ frame: borrowing LentFrame, for id: Shot.ID) throws(Failure) {
-    pictures[id] = try Picture(of: frame)
+    stages[id] = .kept(try Picture(of: frame))
   }
 
-  /// Forgets the picture of the shot `id`.
+  /// Forgets the picture of the shot `id`; bytes that are durable stay, and the survey finds them.
   package mutating func drop(_ id: Shot.ID) {
-    pictures.removeValue(forKey: id)
+    if case .written(let photo) = stages.removeValue(forKey: id) { store?.giveUp(photo) }
   }
 
-  /// Makes the picture of `shot`, taken at the moment `taken`, durable; blocks in the flushes.
+  /// Makes the picture of `shot`, taken at the moment `taken`, a piece of evidence at the moment `now`; blocks in
+  /// the flushes.
   ///
-  /// Whatever comes of it, the picture is in memory no longer.
+  /// Whatever comes of it, the picture waits no longer, unless the failure is of the kind `storeLocked`: then
+  /// this can be tried again.
   ///
   /// - Parameter isUnderVoltage: whether the board's supply is too low, where it can say so.
   package mutating func insert(
-    _ shot: Shot, taken: Moment, isUnderVoltage: Bool? = nil
+    _ shot: Shot, taken: Moment, isUnderVoltage: Bool? = nil, at now: Moment
   ) throws(Failure) -> StoredPiece {
-    guard let picture = pictures.removeValue(forKey: shot.id) else {
+    guard let stage = stages.removeValue(forKey: shot.id) else {
       throw Failure(.camera, .frameGone)
     }
-    var facts = picture.facts(of: shot, taken: taken)
-    facts.isUnderVoltage = isUnderVoltage
-    return try PhotoPipeline.insert(picture.jpeg, facts, into: &store)
+    let photo: WrittenPhoto
+    switch stage {
+    case .kept(let picture):
+      var facts = picture.facts(of: shot, taken: taken)
+      facts.isUnderVoltage = isUnderVoltage
+      photo = try PhotoPipeline.write(picture.jpeg, facts, to: &store, at: now)
+    case .written(let written): photo = written
+    }
+    return try insert(photo, of: shot.id, at: now)
+  }
+
+  private mutating func insert(
+    _ photo: WrittenPhoto, of id: Shot.ID, at now: Moment
+  ) throws(Failure) -> StoredPiece {
+    do throws(Failure) {
+      guard let piece = try store?.insert(photo, at: now) else {
+        throw Failure(.store, .storeNotOpen)
+      }
+      return piece
+    } catch {
+      if error.kind == .storeLocked { stages[id] = .written(photo) }
+      throw error
+    }
   }
 
   /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
@@ -84,8 +113,33 @@ package struct PhotoPipeline: ~Copyable {
 
   /// Records `note` at the moment `now`; blocks in a flush of the disk.
   package mutating func note(_ note: Note, at now: Moment) throws(Failure) {
-    guard let () = try store?.note(note, at: now) else {
+    guard let () = try store?.note([note], at: now) else {
       throw Failure(.store, .storeNotOpen)
+    }
+  }
+
+  /// Compares `count` more of the store's files with its database, or the list of one more folder.
+  package mutating func survey(entries count: Int) throws(Failure) -> Event.Survey {
+    guard let () = try store?.survey(entries: count) else {
+      throw Failure(.store, .storeNotOpen)
+    }
+    return progress
+  }
+
+  /// Records one finding of the survey at the moment `now`, which may block in a flush.
+  ///
+  /// - Returns: how far the survey is, and what people should hear of the finding.
+  package mutating func settle(at now: Moment) throws(Failure) -> (Event.Survey, [Phrase]) {
+    guard let phrases = try store?.settle(at: now) else { throw Failure(.store, .storeNotOpen) }
+    return (progress, phrases)
+  }
+
+  private var progress: Event.Survey {
+    mutating get {
+      guard store?.hasFindings ?? false else {
+        return store?.isSurveyDue ?? false ? .isUnderWay : .isComplete
+      }
+      return .hasFound
     }
   }
 
@@ -98,6 +152,7 @@ package struct PhotoPipeline: ~Copyable {
   package mutating func measure(into measurements: inout Measurements) {
     measurements.space = try? store?.space()
     measurements.isTidyingDue = store?.isCheckpointDue ?? false
+    measurements.isSurveyDue = store?.isSurveyDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.thing = try? store?.archive.currentThing().label
   }
@@ -127,14 +182,14 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
-  private static func insert(
-    _ jpeg: [UInt8], _ facts: PhotoFacts, into store: inout Store?
-  ) throws(Failure) -> StoredPiece {
+  private static func write(
+    _ jpeg: [UInt8], _ facts: PhotoFacts, to store: inout Store?, at now: Moment
+  ) throws(Failure) -> WrittenPhoto {
     let result = jpeg.withUnsafeBytes { bytes in
-      Result { () throws(Failure) in try store?.insert(jpeg: bytes, of: facts) }
+      Result { () throws(Failure) in try store?.write(jpeg: bytes, of: facts, at: now) }
     }
-    guard let piece = try result.get() else { throw Failure(.store, .storeNotOpen) }
-    return piece
+    guard let photo = try result.get() else { throw Failure(.store, .storeNotOpen) }
+    return photo
   }
 }
 

@@ -61,6 +61,14 @@ package struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Writes the bytes of `text` in UTF-8; meant for small files.
+  package borrowing func write(_ text: String) throws(SystemError) {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+    defer { bytes.deallocate() }
+    bytes.copyBytes(from: text.utf8)
+    try writeAll(UnsafeRawBufferPointer(bytes))
+  }
+
   /// Carries out the ioctl `request`, called `name` in errors, on `argument`, which is read or filled in.
   @discardableResult
   package borrowing func control<Argument>(

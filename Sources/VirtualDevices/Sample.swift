@@ -41,7 +41,7 @@ package enum Sample {
       let frame = LentFrame(bytes, layout, format: format, quality: VirtualCamera.quality)
       try photos.keep(frame, for: shot.id)
     }
-    _ = try photos.insert(shot, taken: now)
+    _ = try photos.insert(shot, taken: now, at: now)
   }
 
   private static func shot(_ id: Shot.ID, at instant: Instant) -> Shot {

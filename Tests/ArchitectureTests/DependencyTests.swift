@@ -9,7 +9,7 @@ import Testing
     "CGPIO": ["Drivers"],
     "CJPEG": ["Imaging"],
     "CSQLite": ["Evidence", "Simulator"],
-    "CCrypto": ["Evidence"],
+    "CSodium": ["Evidence"],
     "CTOML": ["Configuration"],
     "CScanline": ["Benchmark"],
   ]

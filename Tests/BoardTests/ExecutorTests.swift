@@ -33,9 +33,14 @@ import Testing
 
   private func broken(_ role: Role) -> Failure { Failure(role, .cameraAbsent) }
 
+  private var setup: StoreSetup {
+    StoreSetup(
+      directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1"))
+  }
+
   /// A board that has told that it started.
   private func board(_ devices: ScriptedDevices) -> Executor<ScriptedDevices> {
-    var board = Executor(devices, PhotoPipeline(store: directory))
+    var board = Executor(devices, PhotoPipeline(store: setup))
     let first = board.nextEvent(before: nil)
     guard case .started = first?.event else { preconditionFailure("it starts by saying so") }
     return board
@@ -225,7 +230,7 @@ import Testing
 
   @Test func aTurnIsObservedAfterItsEffectsAndAnObjectionEndsTheRun() {
     struct Objection: Error {}
-    var board = Executor(ScriptedDevices(), PhotoPipeline(store: directory))
+    var board = Executor(ScriptedDevices(), PhotoPipeline(store: setup))
     var settings = Settings()
     settings.roles = [.light]
     var machine = Machine(settings)

@@ -1,4 +1,5 @@
 import Core
+import Evidence
 import Glibc
 import System
 import Testing
@@ -20,6 +21,11 @@ import Testing
 
   private let now = Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)
 
+  private var setup: StoreSetup {
+    StoreSetup(
+      directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1"))
+  }
+
   private var shot: Shot {
     let series = Series(origin: .zero, countdown: .seconds(3), interval: .seconds(1), count: 1)
     let frame = Frame(sequence: 7, byteCount: 512, stamped: .zero + .seconds(3))
@@ -35,16 +41,16 @@ import Testing
   }
 
   @Test func aPictureWithoutAnOpenStoreIsLostInWords() throws {
-    var photos = PhotoPipeline(store: directory)
+    var photos = PhotoPipeline(store: setup)
     try keepGrey(in: &photos)
     var failure: Failure?
-    do { _ = try photos.insert(shot, taken: now) } catch { failure = error }
+    do { _ = try photos.insert(shot, taken: now, at: now) } catch { failure = error }
     #expect(failure?.phrase.key == "store.not-open")
     #expect(photos.pictureCount == 0)
   }
 
   @Test func aGapWithoutAnOpenStoreIsAFailureOfTheStore() throws {
-    var photos = PhotoPipeline(store: directory)
+    var photos = PhotoPipeline(store: setup)
     let gap = Gap(from: .zero, to: now.instant, cause: .fault)
     var failure: Failure?
     do { try photos.note(.gap(gap), at: now) } catch { failure = error }
@@ -54,28 +60,30 @@ import Testing
   }
 
   @Test func aPictureThatWasDroppedCannotBeStored() throws {
-    var photos = PhotoPipeline(store: directory)
+    var photos = PhotoPipeline(store: setup)
     _ = try photos.open(at: now)
     try keepGrey(in: &photos)
     photos.drop(1)
     var failure: Failure?
-    do { _ = try photos.insert(shot, taken: now) } catch { failure = error }
+    do { _ = try photos.insert(shot, taken: now, at: now) } catch { failure = error }
     #expect(failure?.phrase.key == "camera.frame-gone")
   }
 
   @Test func aMediumThatDoesNotFlushIsAFailure() throws {
-    var photos = PhotoPipeline(store: directory, flush: { _ in -1 })
+    var broken = setup
+    broken.flush = { _ in -1 }
+    var photos = PhotoPipeline(store: broken)
     var failure: Failure?
     do { _ = try photos.open(at: now) } catch { failure = error }
     #expect(failure?.role == .store)
   }
 
   @Test func aPictureThatIsStoredIsListedAndMeasured() throws {
-    var photos = PhotoPipeline(store: directory)
+    var photos = PhotoPipeline(store: setup)
     _ = try photos.open(at: now)
     try keepGrey(in: &photos)
     #expect(photos.pictureCount == 1)
-    let piece = try photos.insert(shot, taken: now)
+    let piece = try photos.insert(shot, taken: now, at: now)
     #expect(photos.pictureCount == 0)
     #expect(photos.listing(asJSON: true).text(in: .english).contains(piece.sha256))
     var facts = Measurements()

@@ -1,10 +1,11 @@
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Evidence
 
-/// What a crash leaves behind, and what the next start makes of it.
+/// What a crash leaves behind, and what the next start makes of it: nothing is destroyed.
 @Suite struct RecoveryTests {
   private let file = "evidence/000/000002.jpg"
 
@@ -16,14 +17,27 @@ import Testing
   ]
 
   @Test(arguments: cutOff)
-  func aFileThatWasCutOffIsRemovedAndItsNumberUsed(bytes: [UInt8]) throws {
+  func whatIsNoWholePictureIsMovedAsideAndItsNumberSpent(bytes: [UInt8]) throws {
     let folder = TemporaryFolder()
     try folder.write(bytes, as: file)
-    let store = try folder.open()
-    #expect(store.recovery.removed == [file])
-    #expect(store.recovery.phrases == [Phrase.orphanRemoved(file)])
-    #expect(folder.read(file) == nil)
-    #expect(store.nextNumber == 1)
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.file-rejected"])
+    #expect(folder.facts(file).st_mode == 0)
+    #expect(folder.read("evidence/rejected/000002.jpg") == bytes)
+    #expect(try store.rows("SELECT moved_to FROM rejected") == ["evidence/rejected/000002.jpg"])
+    #expect(try store.insert().number == 3)
+  }
+
+  @Test func aSecondFileOfTheSameNameIsMovedBesideTheFirst() throws {
+    let folder = TemporaryFolder()
+    for text in ["one", "two"] {
+      try folder.write(Array(text.utf8), as: file)
+      var store = try folder.open()
+      _ = try store.recover(at: .sample())
+      _ = try store.settleAll()
+    }
+    #expect(folder.read("evidence/rejected/000002.jpg") == Array("one".utf8))
+    #expect(folder.read("evidence/rejected/2-000002.jpg") == Array("two".utf8))
   }
 
   static let whole: [[UInt8]] = [
@@ -32,52 +46,157 @@ import Testing
   ]
 
   @Test(arguments: whole)
-  func aWholePictureIsAdoptedUnderItsNumber(bytes: [UInt8]) throws {
+  func aWholePictureWithoutFactsIsAnImport(bytes: [UInt8]) throws {
     let folder = TemporaryFolder()
     try folder.write(bytes, as: file)
     var store = try folder.open()
-    let piece = try #require(store.recovery.adopted.first)
-    #expect(piece.number == 2 && piece.byteCount == bytes.count)
-    #expect(piece.sha256 == bytes.withUnsafeBytes { Digest.of($0) })
-    #expect(try store.archive.piece(2)?.id == piece.id)
-    #expect(store.recovery.phrases == [Phrase.orphanAdopted(2)])
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.import-adopted"])
+    let piece = try #require(try store.archive.piece(2))
+    #expect(piece.kind == "imported" && piece.state == "adopted" && piece.actual == nil)
+    #expect(piece.sha256 == Digest.of(bytes) && piece.byteCount == bytes.count)
+    #expect(piece.width == 64 && piece.height == 48)
     #expect(try store.insert().number == 3)
+  }
+
+  /// A store whose photo 1 is durable and has no row, as if the power went off before that.
+  private func leaveOrphan(in folder: TemporaryFolder, boot: String = "first") throws {
+    var store = try folder.open(at: .sample(boot: boot))
+    try store.archive.database.execute("PRAGMA query_only = ON")
+    let taken = Moment.sample(12, boot: boot, wall: .told(1_774_622_668_250_000))
+    let failure = failure { () throws(Failure) in _ = try store.insert("x", at: taken) }
+    #expect(failure?.phrase.key == "store.readOnly")
+  }
+
+  @Test(arguments: [("first", "crash"), ("second", "power_cut")])
+  func aPhotoThatMissesItsRowKeepsAllItsFacts(boot: String, reason: String) throws {
+    let folder = TemporaryFolder()
+    try leaveOrphan(in: folder)
+    var store = try folder.open(at: .sample(20, boot: boot))
+    #expect(try store.recover(at: .sample(20, boot: boot)).map(\.key) == ["store.photo-adopted"])
+    let piece = try #require(try store.archive.piece(1))
+    #expect(piece.kind == "photo" && piece.state == "adopted")
+    #expect(piece.actual == .zero + .seconds(12))
+    #expect(piece.planned == .zero + .seconds(12) - .milliseconds(5))
+    #expect(piece.capturedAt == "2026-03-27T14:44:28.250Z")
+    #expect(try store.rows("SELECT adopted FROM evidence") == [reason])
+    #expect(try store.rows("SELECT boot_id FROM evidence") == ["first"])
+  }
+
+  @Test func aPictureThatCameAfterACleanStopIsSaidToHave() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      try store.note([.programStopped(isShutdown: true)], at: .sample())
+    }
+    try folder.write(picture(), as: file)
+    var store = try folder.open()
+    _ = try store.recover(at: .sample())
+    #expect(try store.rows("SELECT adopted FROM evidence") == ["clean_stop"])
+  }
+
+  @Test func aPictureAmongOlderOnesLiesInAGap() throws {
+    let folder = TemporaryFolder()
+    try folder.write(picture(), as: "evidence/000/000005.jpg")
+    do {
+      var store = try folder.open()
+      _ = try store.recover(at: .sample())
+    }
+    try folder.write(picture("late"), as: file)
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.settleAll() == ["store.import-adopted"])
+    #expect(try store.rows("SELECT adopted FROM evidence WHERE number = 2") == ["number_gap"])
+  }
+
+  @Test(arguments: [
+    "bytes", "number", "signature", "key",
+  ])
+  func factsThatAreNotTheDevicesForThisFileAreNotBelieved(wrong: String) throws {
+    let folder = TemporaryFolder()
+    try leaveOrphan(in: folder)
+    let first = "evidence/000/000001.jpg"
+    switch wrong {
+    case "bytes": try folder.write(picture("y"), as: first)
+    case "number": rename("\(folder.path)/\(first)", "\(folder.path)/\(file)")
+    case "key":
+      unlink("\(folder.path)/device/key.pem")
+    default:
+      let forger = DeviceKey.random()
+      let file = try FileDescriptor(opening: "\(folder.path)/\(first)", O_RDWR)
+      let found = FileFacts(of: file)
+      let forged = FileFacts(try #require(found).facts, signedBy: forger)
+      let isAttached = forged.attach(to: file)
+      #expect(isAttached)
+    }
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.import-adopted"])
+    #expect(try store.rows("SELECT kind FROM evidence") == ["imported"])
   }
 
   @Test func anAdoptionIsARecordAndHappensOnce() throws {
     let folder = TemporaryFolder()
     try folder.write(picture(), as: file)
     do {
-      let count = "SELECT count(*) FROM records WHERE kind = 'orphan.adopted'"
-      let store = try folder.open()
-      #expect(try store.archive.database.integer(count) == 1)
-      #expect(try store.archive.piece(2)?.actual == nil)
+      var store = try folder.open()
+      _ = try store.recover(at: .sample())
+      #expect(try store.kinds().filter { $0 == "piece.adopted" }.count == 1)
     }
-    #expect(try folder.open().recovery.phrases == [])
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.settleAll() == [])
+  }
+
+  @Test func moreThanAFewAreTakenOverWhileTheCameraRuns() throws {
+    let folder = TemporaryFolder()
+    for number in 1...20 {
+      try folder.write(picture("\(number)"), as: EvidenceFolder.file(number))
+    }
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()).count == Store.mostAtOnce)
+    #expect(try store.settleAll().count == 20 - Store.mostAtOnce)
+    #expect(try store.archive.pieceCount() == 20)
+    #expect(try store.insert().number == 21)
   }
 
   @Test(arguments: [
     "evidence/notes.txt", "evidence/000/000002.jpg.txt", "evidence/000/2.jpg",
     "evidence/000/001000.jpg", "evidence/000/000000.jpg", "evidence/more/a/b",
+    "evidence/lost+found/x", "evidence/000/lost+found/x",
   ])
-  func whatIsNotOursIsLeftAlone(file: String) throws {
+  func whatIsNotOursIsRecordedOnceAndLeftAlone(file: String) throws {
     let folder = TemporaryFolder()
     try folder.write(picture(), as: file)
-    let store = try folder.open()
-    #expect(store.recovery.adopted == [] && store.recovery.removed == [])
-    #expect(store.recovery.unknown.count == 1)
+    for expected in [["store.file-strange"], []] {
+      var store = try folder.open()
+      #expect(try store.recover(at: .sample()) == [])
+      #expect(try store.settleAll() == expected)
+      #expect(try store.archive.pieceCount() == 0)
+    }
     #expect(folder.read(file) == picture())
+  }
+
+  @Test(arguments: [
+    ("evidence/000/000007 copy.jpg", 8), ("evidence/000/000007.txt", 8),
+    ("evidence/001/001000.tmp", 1001), ("evidence/000/999999.jpg", 1),
+    ("evidence/000/7777777777777.jpg", 1), ("evidence/notes 5.txt", 1),
+  ])
+  func aNameThatBeginsWithANumberOfItsFolderReservesIt(file: String, next: Int) throws {
+    let folder = TemporaryFolder()
+    try folder.write([1], as: file)
+    var store = try folder.open()
+    #expect(try store.insert().number == next)
   }
 
   @Test func aLinkUnderAPiecesNameIsLeftAloneAndItsNumberPassedOver() throws {
     let folder = TemporaryFolder()
     try folder.write(picture("elsewhere"), as: "elsewhere")
     try folder.write([], as: "evidence/000/000009.txt")
-    symlink("../../elsewhere", "\(folder.path)/\(file)")
+    symlink("../../../elsewhere", "\(folder.path)/\(file)")
     var store = try folder.open()
-    #expect(store.recovery.unknown == [file, "evidence/000/000009.txt"])
-    #expect(try store.insert().number == 3)
+    _ = try store.recover(at: .sample())
+    #expect(try store.insert().number == 10)
     #expect(folder.read("elsewhere") == picture("elsewhere"))
+    #expect(folder.facts(file).st_mode & S_IFMT == S_IFLNK)
   }
 
   @Test func aRowIsThereAfterItsProgramWasKilled() throws {
@@ -88,8 +207,8 @@ import Testing
     for file in ["exhibit.sqlite", "exhibit.sqlite-wal", piece.file] {
       try copy.write(try #require(folder.read(file)), as: file)
     }
-    let after = try copy.open(at: .sample(1, boot: "second"))
-    #expect(after.recovery.phrases == [])
+    var after = try copy.open(at: .sample(1, boot: "second"))
+    #expect(try after.recover(at: .sample(1, boot: "second")) == [])
     #expect(try after.archive.piece(1)?.id == piece.id)
     #expect(store.nextNumber == 2)
   }

@@ -28,13 +28,13 @@ import Testing
 
   @Test(arguments: [
     "UPDATE records SET kind = 'other'", "DELETE FROM records",
-    "INSERT INTO records VALUES (3, 1, 'k', '{}', 'b', 0, NULL, 'unset')",
-    "INSERT OR REPLACE INTO records VALUES (1, 1, 'k', '{}', 'b', 0, NULL, 'unset')",
+    "INSERT INTO records VALUES (3, 1, 'k', '{}', 'b', 0, NULL, 'unset', 'h', NULL)",
+    "INSERT OR REPLACE INTO records VALUES (1, 1, 'k', '{}', 'b', 0, NULL, 'unset', 'h', NULL)",
   ])
   func recordsAreOnlyEverAppended(change: String) throws {
     let database = try database()
     try Schema.migrate(database)
-    let record = "INSERT INTO records VALUES (1, 1, 'k', '{}', 'b', 0, NULL, 'unset')"
+    let record = "INSERT INTO records VALUES (1, 1, 'k', '{}', 'b', 0, NULL, 'unset', 'h', NULL)"
     try database.execute(record)
     #expect(throws: DatabaseError.self) { try database.execute(change) }
     #expect(try database.integer("SELECT count(*) FROM records WHERE kind = 'k'") == 1)

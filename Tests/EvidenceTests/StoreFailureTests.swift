@@ -10,16 +10,17 @@ import Testing
 
   /// The next photo is stored under `number`, and nothing is found amiss when the store opens again.
   private func expectUsable(
-    _ store: consuming Store, in folder: TemporaryFolder, next number: Int = 1
+    _ store: consuming Store, in folder: TemporaryFolder, next number: Int
   ) throws {
     #expect(try store.insert("next").number == number)
-    #expect(try store.archive.pieceCount() == 1)
     _ = consume store
-    #expect(try folder.open(at: .sample(99)).recovery.phrases == [])
+    var again = try folder.open(at: .sample(99))
+    #expect(try again.recover(at: .sample(99)) == [])
+    #expect(try again.settleAll() == [])
   }
 
   @Test(arguments: [1, 2])
-  func aFlushThatFailsIsNotTriedAgainAndTheFileGoes(failing: Int) throws {
+  func afterAFlushThatFailedTheMediumIsAsked(failing: Int) throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
     let medium = Medium(failing: failing, with: EIO)
@@ -28,8 +29,10 @@ import Testing
     #expect(failure?.phrase.key == "store.mediumFailed")
     #expect(failure?.cause == SystemError(call: "fsync", code: EIO))
     #expect(medium.flushCount == failing)
-    #expect(folder.read(file) == nil)
-    try expectUsable(store, in: folder)
+    #expect(folder.read(file) == picture())
+    #expect(try store.settleAll() == ["store.photo-adopted"])
+    #expect(try store.rows("SELECT adopted FROM evidence") == ["row_failed"])
+    try expectUsable(store, in: folder, next: 2)
   }
 
   @Test func anInterruptedFlushHasFailed() throws {
@@ -39,41 +42,108 @@ import Testing
     store.folder.flush = medium.flush
     #expect(throws: Failure.self) { _ = try store.insert() }
     #expect(medium.flushCount == 1)
-    try expectUsable(store, in: folder)
+  }
+
+  @Test func aFileThatIsGoneAfterAFailedFlushLeavesASpentNumber() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    store.folder.flush = Medium(failing: 1, with: EIO).flush
+    #expect(throws: Failure.self) { _ = try store.insert() }
+    unlink("\(folder.path)/\(file)")
+    #expect(try store.settleAll() == ["store.number-spent"])
+    #expect(try store.kinds().last == "number.spent")
+    try expectUsable(store, in: folder, next: 2)
   }
 
   @Test(arguments: [
     ("PRAGMA query_only = ON", "PRAGMA query_only = OFF", "store.readOnly"),
     ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000", "store.full"),
   ])
-  func aRowThatCannotBeWrittenTakesItsFileAlong(
+  func bytesWhoseRowCannotBeWrittenStayAndAreTakenOver(
     obstacle: String, remedy: String, key: String
   ) throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
     // So long a text needs new pages, which a full database refuses.
-    let photo = PhotoFacts.sample(format: String(repeating: "x", count: 9000))
+    let photo = PhotoFacts.sample(format: String(repeating: "x", count: 3000))
     try store.archive.database.execute(obstacle)
-    let failure = failure { () throws(Failure) in
-      _ = try store.insert(picture(), of: photo)
+    for number in 1...3 {
+      let failure = failure { () throws(Failure) in _ = try store.insert(picture(), of: photo) }
+      if let failure {
+        #expect(failure.phrase.key == key)
+        #expect(failure.phrase.values == [.text("\(folder.path)/exhibit.sqlite")])
+      }
+      #expect(folder.read(EvidenceFolder.file(number)) == picture())
     }
-    #expect(failure?.phrase.key == key)
-    #expect(failure?.phrase.values == [.text("\(folder.path)/exhibit.sqlite")])
-    #expect(folder.read(file) == nil)
+    let doubts = store.doubts.count
+    #expect(doubts > 0)
     try store.archive.database.execute(remedy)
-    try expectUsable(store, in: folder)
+    #expect(try store.settleAll() == Array(repeating: "store.photo-adopted", count: doubts))
+    #expect(store.doubts == [])
+    try expectUsable(store, in: folder, next: 4)
   }
 
-  @Test func anotherProgramsLockIsNamed() throws {
+  @Test func whatIsInDoubtWhenTheStoreIsClosedIsFoundOutWhenItIsReopened() throws {
+    let folder = TemporaryFolder()
+    let doubts: Set<Int>
+    do {
+      var store = try folder.open()
+      try store.archive.database.execute("PRAGMA query_only = ON")
+      #expect(throws: Failure.self) { _ = try store.insert() }
+      doubts = store.doubts
+    }
+    #expect(doubts == [1])
+    var store = try folder.open(reopenedWith: doubts)
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
+    #expect(try store.rows("SELECT adopted FROM evidence") == ["row_failed"])
+    #expect(try store.kinds().suffix(2) == ["store.reopened", "piece.adopted"])
+  }
+
+  @Test func aPhotoThatSeemedToFailAndIsThereIsAnnounced() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert()
+    }
+    var store = try folder.open(reopenedWith: [1])
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.stored-after-all"])
+  }
+
+  @Test func aLockedDatabaseIsNamedAndTheRecordCanBeTriedAgain() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
+    let bytes = picture("held")
+    let written = try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Failure) in
+        try store.write(jpeg: bytes, of: .sample(), at: .sample())
+      }
+    }.get()
     do {
       let other = try Database(opening: "\(folder.path)/exhibit.sqlite", 2)
       try other.execute("BEGIN IMMEDIATE")
-      let failure = failure { () throws(Failure) in _ = try store.insert() }
+      let failure = failure { () throws(Failure) in _ = try store.insert(written, at: .sample()) }
       #expect(failure?.phrase == Phrase.storeBusy("\(folder.path)/exhibit.sqlite"))
+      #expect(failure?.kind == .storeLocked)
     }
-    try expectUsable(store, in: folder)
+    #expect(try store.insert(written, at: .sample()) == written.piece)
+    // Twice is once.
+    #expect(try store.insert(written, at: .sample()) == written.piece)
+    #expect(try store.archive.pieceCount() == 1)
+    try expectUsable(store, in: folder, next: 2)
+  }
+
+  @Test func aPhotoThatIsGivenUpIsTakenOver() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    let bytes = picture("held")
+    let written = try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Failure) in
+        try store.write(jpeg: bytes, of: .sample(), at: .sample())
+      }
+    }.get()
+    store.giveUp(written)
+    #expect(try store.settleAll() == ["store.photo-adopted"])
+    #expect(try store.archive.piece(1)?.id == written.piece.id)
   }
 
   @Test func aFolderThatIsNotOneIsNamed() throws {
@@ -86,7 +156,7 @@ import Testing
     #expect(failure?.cause?.code == ENOTDIR)
     unlink("\(folder.path)/evidence/000")
     rename("\(folder.path)/aside", "\(folder.path)/evidence/000")
-    try expectUsable(store, in: folder)
+    try expectUsable(store, in: folder, next: 1)
   }
 
   @Test func aNameThatIsTakenIsPassedOver() throws {
@@ -102,17 +172,12 @@ import Testing
     let folder = TemporaryFolder()
     try folder.write(picture(), as: "evidence/000/000998.jpg")
     var store = try folder.open()
+    _ = try store.recover(at: .sample())
     #expect(try store.insert().number == 999)
     store.folder.flush = Medium(failing: 1, with: EIO).flush
     #expect(throws: Failure.self) { _ = try store.insert() }
     #expect(folder.facts("evidence/001").st_mode == 0)
     #expect(try store.insert().file == "evidence/001/001000.jpg")
-  }
-
-  @Test func onlyTheFlushOfTheRowLeavesDoubt() {
-    let doubt = DatabaseError(path: "", code: 1034, systemCode: EIO, message: "")
-    let full = DatabaseError(path: "", code: 13, systemCode: 0, message: "")
-    #expect(doubt.leavesDoubt && !full.leavesDoubt)
   }
 }
 

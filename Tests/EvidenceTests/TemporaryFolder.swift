@@ -19,8 +19,17 @@ final class TemporaryFolder {
   }
 
   /// The store in this folder, opened for writing.
-  func open(at now: Moment = .sample()) throws(Failure) -> Store {
-    try Store(directory: path, at: now)
+  func open(
+    at now: Moment = .sample(), reopenedWith doubts: Set<Int>? = nil
+  ) throws(Failure) -> Store {
+    try Store(setup, at: now, reopenedWith: doubts)
+  }
+
+  /// The store in this folder with its device, whose pictures are those of `picture(_:)`.
+  var setup: StoreSetup {
+    StoreSetup(
+      directory: path, device: "\(path)/device",
+      program: ProgramFacts(version: "9.9", configurationDigest: "c0ffee"), check: isPicture)
   }
 
   /// Writes `bytes` as `file`, and the folders that it is in.
@@ -77,6 +86,14 @@ extension PhotoFacts {
   }
 }
 
+/// Says that whatever begins and ends as a JPEG picture does is one; zeros may follow it.
+private func isPicture(_ bytes: UnsafeRawBufferPointer) -> PictureSize? {
+  guard let end = bytes.lastIndex(where: { $0 != 0 }), end >= 3, bytes[0] == 0xFF,
+    bytes[1] == 0xD8, bytes[end - 1] == 0xFF, bytes[end] == 0xD9
+  else { return nil }
+  return PictureSize(width: 64, height: 48)
+}
+
 /// The shortest thing that begins and ends as a JPEG picture does, with `text` in it.
 func picture(_ text: String = "") -> [UInt8] { [0xFF, 0xD8] + Array(text.utf8) + [0xFF, 0xD9] }
 
@@ -95,8 +112,30 @@ extension Store {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
     buffer.copyBytes(from: bytes)
-    return try insert(jpeg: UnsafeRawBufferPointer(buffer), of: photo)
+    let written = try write(
+      jpeg: UnsafeRawBufferPointer(buffer), of: photo, at: photo.taken)
+    return try insert(written, at: photo.taken)
   }
+
+  /// Compares all files and rows, and records what is found.
+  ///
+  /// - Returns: the keys of what people hear of it.
+  mutating func settleAll(at now: Moment = .sample()) throws(Failure) -> [String] {
+    while !survey.isComplete { try survey(entries: 3) }
+    var keys: [String] = []
+    while hasFindings { keys += try settle(at: now).map(\.key) }
+    return keys
+  }
+
+  /// The first column of what `sql` gives.
+  func rows(_ sql: String) throws -> [String] {
+    var rows: [String] = []
+    try archive.database.prepare(sql).run { row in rows.append(row.text(0) ?? "") }
+    return rows
+  }
+
+  /// The kinds of all records, in their order.
+  func kinds() throws -> [String] { try rows("SELECT kind FROM records ORDER BY sequence") }
 }
 
 /// The failure of `body`, or nothing if it has none.

@@ -54,6 +54,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package let code: Int32
 
+  /// Whether there is no such file (2).
+  package var isAbsence: Bool { code == 2 }
+
   /// An error of `call` with the `errno` value `code`.
   package init(call: String, code: Int32) {
     self.call = call

@@ -8,8 +8,8 @@ package enum Note: Hashable, Sendable {
   case settingChanged(SettingChange)
   /// The configuration was read again and is another: the SHA-256 of its settings, in hexadecimal.
   case configurationChanged(digest: String)
-  /// The clock is known now, on another's word than before: it was known on that of `source`.
-  case clockChanged(from: WallTime.Source)
+  /// The clock is known now on the word of `source`, and was before on that of `previous`.
+  case clockChanged(to: WallTime.Source, from: WallTime.Source)
   /// The program ends in good order; `isShutdown`: because a person wants the board shut down.
   case programStopped(isShutdown: Bool)
 }

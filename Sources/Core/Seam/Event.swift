@@ -71,6 +71,8 @@ package enum Event: Sendable {
 
   /// Of the store, photos aside.
   package enum Store: Hashable, Sendable {
+    /// What people should hear of what was found in it.
+    case found([Phrase])
     /// Files and database were compared as far as that; a store that fails is said to have `failed`.
     case surveyed(Survey)
   }

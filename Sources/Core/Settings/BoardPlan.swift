@@ -30,6 +30,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var socket = "/run/exhibit/console.sock"
   /// The directory of the store.
   package var store = "/var/lib/exhibit"
+  /// The folder with the device's key.
+  package var device = "/var/lib/exhibit/device"
   /// What people are spoken to in.
   package var language = Language.english
 

@@ -9,6 +9,8 @@ package enum JSON: Sendable {
   case integer(Int)
   case bool(Bool)
   case null
+  /// A value that is spelled already.
+  case spelled(CanonicalJSON)
 
   /// `value`, or null where there is none.
   package static func optional(_ value: JSON?) -> JSON { value ?? .null }
@@ -41,6 +43,7 @@ package enum JSON: Sendable {
     case .integer(let integer): text += String(integer)
     case .bool(let bool): text += bool ? "true" : "false"
     case .null: text += "null"
+    case .spelled(let json): text += json.text
     }
   }
 

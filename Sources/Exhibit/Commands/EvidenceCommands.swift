@@ -72,7 +72,7 @@ struct PieceCard {
     switch value {
     case .string(let text): text
     case .null: Phrase.valueUnknown.english
-    case .object, .array, .number, .integer, .bool: value.text
+    case .object, .array, .number, .integer, .bool, .spelled: value.text
     }
   }
 }

@@ -31,7 +31,10 @@ struct RunCommand: ParsableCommand {
       for phrase in configuration.entries.unusedPhrases {
         devices.log(.warning, "Configuration", phrase)
       }
-      var board = Executor(devices, PhotoPipeline(store: running.plan.store))
+      let setup = StoreSetup(
+        directory: running.plan.store, device: running.plan.device,
+        program: ProgramFacts(version: Exhibit.version))
+      var board = Executor(devices, PhotoPipeline(store: setup))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()
     } catch {

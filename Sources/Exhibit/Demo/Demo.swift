@@ -1,6 +1,7 @@
 import ArgumentParser
 import Board
 import Core
+import Evidence
 import Drivers
 import Glibc
 import System
@@ -71,10 +72,16 @@ struct Demo {
   /// Whether a few things and photos are to be there already.
   let hasSample: Bool
 
+  private var setup: StoreSetup {
+    StoreSetup(
+      directory: folder.path, device: "\(folder.path)/device",
+      program: ProgramFacts(version: Exhibit.version))
+  }
+
   /// Plays it on the terminal in real time, until its person quits.
   func playLive() throws(Failure) {
     let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
-    var photos = PhotoPipeline(store: folder.path)
+    var photos = PhotoPipeline(store: setup)
     let console = try makeConsole(bootID, &photos) {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
     }
@@ -95,7 +102,9 @@ struct Demo {
     let medium = VirtualMedium(time)
     medium.flushTime = Demo.flushTime
     let bootID = try DemoFolder.newBootID()
-    var photos = PhotoPipeline(store: folder.path, flush: medium.flush)
+    var setup = setup
+    setup.flush = medium.flush
+    var photos = PhotoPipeline(store: setup)
     let console = try makeConsole(bootID, &photos) {
       Moment(bootID: bootID, instant: time.now, wall: .unset)
     }

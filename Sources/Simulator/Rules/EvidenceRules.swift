@@ -101,7 +101,7 @@ struct EvidenceRule {
     do throws(SystemError) {
       let root = "\(directory)/evidence"
       var count = 0
-      for folder in try Folder.names(in: root) {
+      for folder in try Folder.names(in: root) where folder != "rejected" {
         count += try Folder.names(in: "\(root)/\(folder)").count
       }
       return count

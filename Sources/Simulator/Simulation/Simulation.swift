@@ -1,5 +1,6 @@
 import Board
 import Core
+import Evidence
 import System
 import VirtualDevices
 
@@ -89,7 +90,11 @@ package struct Simulation: ~Copyable {
       "boot-\(bootCount)", time, someCalendar(), settings, store: directory, plan,
       random.split(), after: elapsed, of: length)
     let parts = parts()
-    let photos = PhotoPipeline(store: directory, flush: parts.medium.flush)
+    var setup = StoreSetup(
+      directory: directory, device: "\(directory)/device",
+      program: ProgramFacts(version: settings.version))
+    setup.flush = parts.medium.flush
+    let photos = PhotoPipeline(store: setup)
     return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)
   }
 

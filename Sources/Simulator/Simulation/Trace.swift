@@ -66,6 +66,7 @@ extension Event {
     case .photo(.kept(let id)): "kept \(id)"
     case .photo(.stored(let id, let piece, _)): "stored \(id) as \(piece.number)"
     case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
+    case .store(.found(let phrases)): "found \(phrases.map(\.key))"
     case .store(.surveyed(let survey)): "surveyed \(survey.rawValue)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"

@@ -9,6 +9,9 @@ struct EvidenceFolder {
   /// Makes a file or folder durable; tests put a failing medium here.
   var flush: (Int32) -> Int32 = Store.fsync
 
+  /// Where what was not taken over goes, relative to the store.
+  static let rejected = "evidence/rejected"
+
   /// Where the file of piece `number` is, relative to the store.
   static func file(_ number: Int) -> String {
     "\(folder(number))/\(String(number).padded(to: 6)).jpg"
@@ -37,11 +40,15 @@ struct EvidenceFolder {
     if access("\(root)/..", R_OK | W_OK) == 0 { try flushFolder("\(root)/..") }
   }
 
-  /// Writes `bytes` as the file of piece `number`; they and their name are durable when this returns.
+  /// Writes `bytes` as the file of piece `number`, with `facts` where the file system takes them; all that
+  /// and the name are durable when this returns.
   ///
-  /// Blocks in the flushes. If one of them fails nothing is tried again: the kernel may have marked
-  /// the lost pages clean, and a second flush would succeed over them. The file is removed.
-  func write(_ bytes: UnsafeRawBufferPointer, as number: Int) throws(Failure) {
+  /// Blocks in the flushes. If one of them fails nothing is tried again: the kernel may have marked the
+  /// lost pages clean, and a second flush would succeed over them. Then nobody knows what the medium has,
+  /// and the file stays. One that could not be written to its end is no picture, and goes.
+  func write(
+    _ bytes: UnsafeRawBufferPointer, as number: Int, with facts: FileFacts
+  ) throws(Failure) {
     let path = "\(root)/\(EvidenceFolder.file(number))"
     let folder = "\(root)/\(EvidenceFolder.folder(number))"
     try makeFolder(folder, in: "\(root)/evidence")
@@ -50,24 +57,39 @@ struct EvidenceFolder {
     }
     do throws(Failure) {
       try Failure.at(path) { () throws(SystemError) in try descriptor.writeAll(bytes) }
-      try flush(descriptor, path)
-      try flushFolder(folder)
     } catch {
       unlink(path)
       throw error
     }
+    facts.attach(to: descriptor)
+    try flush(descriptor, path)
+    try flushFolder(folder)
   }
 
-  /// Makes the file of piece `number`, which is there already, and its name durable.
+  /// Makes the name of piece `number`, which is there already, durable.
   func secure(_ number: Int) throws(Failure) {
-    let path = "\(root)/\(EvidenceFolder.file(number))"
-    try flush(try open(path, O_RDONLY), path)
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
   }
 
-  /// Removes the file of piece `number`; says whether its name is free now, and `errno` why not.
-  func remove(_ number: Int) -> Bool {
-    unlink("\(root)/\(EvidenceFolder.file(number))") == 0 || errno == ENOENT
+  /// Moves `file` to `place` among the rejected; durable when this returns.
+  func reject(_ file: String, to place: String) throws(Failure) {
+    let rejected = "\(root)/\(EvidenceFolder.rejected)"
+    try makeFolder(rejected, in: "\(root)/evidence")
+    _ = try Failure.at("\(root)/\(file)") { () throws(SystemError) in
+      try SystemError.check("rename") { rename("\(root)/\(file)", "\(root)/\(place)") }
+    }
+    try flushFolder(rejected)
+    try flushFolder("\(root)/" + file.split(separator: "/").dropLast().joined(separator: "/"))
+  }
+
+  /// A place among the rejected that nothing has: two files of one name get numbers.
+  func freePlace(for file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let places = sequence(first: 1) { $0 + 1 }.lazy.map { copy in
+      "\(EvidenceFolder.rejected)/\(copy == 1 ? "" : "\(copy)-")\(name)"
+    }
+    // Names run out only after as many files as there are numbers.
+    return places.first { type(of: $0) == 0 } ?? "\(EvidenceFolder.rejected)/\(name)"
   }
 
   /// Whether there is something under the name of piece `number`.
@@ -115,26 +137,54 @@ struct EvidenceFolder {
     throw Failure(SystemError(errnoOf: "fsync"), at: path)
   }
 
-  private static func folder(_ number: Int) -> String {
-    "evidence/\(String(number / 1000).padded(to: 3))"
-  }
+  private static func folder(_ number: Int) -> String { folder(at: number / 1000) }
 }
 
+/// What is in the folders, a thousand pieces to each.
 extension EvidenceFolder {
+  /// No number has more digits, so that a name can't use up the numbers.
+  static let longestNumber = 9
+
+  /// The folder of a thousand pieces, counted from 0, relative to the store.
+  static func folder(at index: Int) -> String {
+    "evidence/\(String(index).padded(to: 3))"
+  }
+
+  /// Which thousand `folder`, relative to the store, is for; nil where it is none of these.
+  static func index(of folder: String) -> Int? {
+    let name = folder.split(separator: "/").last ?? ""
+    guard name.utf8.count <= longestNumber - 3, let index = Int(name), index >= 0,
+      EvidenceFolder.folder(at: index) == folder
+    else { return nil }
+    return index
+  }
+
+  /// The number with which the name of `file` begins, if it belongs to the folder that the file is in:
+  /// whatever has it, no piece gets it any more.
+  static func reserved(by file: String) -> Int? {
+    let parts = file.split(separator: "/")
+    guard parts.count == 3, let index = index(of: parts.prefix(2).joined(separator: "/")),
+      let number = Int(parts[2].prefix { $0.isASCII && $0.isNumber }), number / 1000 == index
+    else { return nil }
+    return number
+  }
+
   /// What is in `folder`, as paths relative to the store in the order of their names.
-  ///
-  /// A file in place of a folder is its own only entry.
-  func entries(of folder: String) throws(Failure) -> [String] {
-    guard type(of: folder) == S_IFDIR else { return [folder] }
-    let path = "\(root)/\(folder)"
-    let names = try Failure.at(path) { () throws(SystemError) in
-      try Folder.names(in: path)
-    }
-    return names.map { "\(folder)/\($0)" }
+  func entries(of folder: String) throws(SystemError) -> [String] {
+    try Folder.names(in: "\(root)/\(folder)").map { "\(folder)/\($0)" }
   }
 
   /// Whether `file` is a file, and not a link, a folder or a device.
   func isPlainFile(_ file: String) -> Bool { type(of: file) == S_IFREG }
+
+  /// Whether `file` is a folder, and not a link to one.
+  func isFolder(_ file: String) -> Bool { type(of: file) == S_IFDIR }
+
+  /// How many bytes `file` has; nil where that can't be told.
+  func byteCount(of file: String) -> Int? {
+    var facts = stat()
+    return lstat("\(root)/\(file)", &facts) == 0 ? Int(facts.st_size) : nil
+  }
 
   private func type(of file: String) -> mode_t {
     var facts = stat()

@@ -5,14 +5,20 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [first, gaps]
+  static let migrations = [records + sums]
 
-  /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot.
-  private static let first = """
+  /// The version that this program writes.
+  static var version: Int { migrations.count }
+
+  /// What `application_id` says of every store: "Exhb".
+  static let applicationID = 0x4578_6862
+
+  /// The truth: each row has its place in the chain, and the last of each transaction is signed.
+  private static let records = """
     CREATE TABLE records (
       sequence INTEGER PRIMARY KEY, version INTEGER NOT NULL, kind TEXT NOT NULL,
       payload TEXT NOT NULL, boot_id TEXT NOT NULL, monotonic INTEGER NOT NULL,
-      wall_time REAL, clock TEXT NOT NULL);
+      wall_time INTEGER, clock TEXT NOT NULL, hash TEXT NOT NULL, signature TEXT);
     CREATE TRIGGER records_have_no_gap BEFORE INSERT ON records
       WHEN NEW.sequence <> (SELECT ifnull(max(sequence), 0) + 1 FROM records)
       BEGIN SELECT raise(ABORT, 'records have no gap'); END;
@@ -20,7 +26,16 @@ enum Schema {
       BEGIN SELECT raise(ABORT, 'records do not change'); END;
     CREATE TRIGGER records_stay BEFORE DELETE ON records
       BEGIN SELECT raise(ABORT, 'records stay'); END;
-    CREATE TABLE boots (ordinal INTEGER PRIMARY KEY, boot_id TEXT NOT NULL UNIQUE);
+    """
+
+  /// What follows from the records, made again from them at any time.
+  ///
+  /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot; `record` is the
+  /// sequence of the record that a row comes from. `totals` counts pieces by their state.
+  static let sums = """
+    CREATE TABLE boots (
+      ordinal INTEGER PRIMARY KEY, boot_id TEXT NOT NULL UNIQUE, clock TEXT NOT NULL,
+      known_at INTEGER, wall_time INTEGER, earliest INTEGER, latest INTEGER);
     CREATE TABLE things (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, description TEXT,
       category TEXT NOT NULL, brand TEXT, model TEXT, color TEXT, upc TEXT,
@@ -38,20 +53,31 @@ enum Schema {
       technique TEXT, slot INTEGER, data TEXT NOT NULL DEFAULT '{}', local_file TEXT NOT NULL,
       sha256 TEXT NOT NULL, byte_count INTEGER NOT NULL, width INTEGER, height INTEGER,
       planned INTEGER, actual INTEGER, boot_id TEXT, wall_time REAL, clock TEXT NOT NULL,
-      decision TEXT, title TEXT, state TEXT NOT NULL, remote_id TEXT, remote_state TEXT,
+      decision TEXT, title TEXT, adopted TEXT, state TEXT NOT NULL
+        CHECK (state IN ('stored', 'adopted', 'missing', 'altered')),
+      record INTEGER NOT NULL, remote_id TEXT, remote_state TEXT,
       created_at REAL, updated_at REAL);
-    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE translations (
-      lang TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, context TEXT,
-      PRIMARY KEY (lang, key)) WITHOUT ROWID;
-    """
-
-  /// When the camera should have delivered and did not; `record` is the sequence of the record.
-  private static let gaps = """
+    CREATE TABLE totals (state TEXT PRIMARY KEY, pieces INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TRIGGER evidence_counts AFTER INSERT ON evidence BEGIN
+      INSERT INTO totals (state, pieces) VALUES (NEW.state, 1)
+        ON CONFLICT (state) DO UPDATE SET pieces = pieces + 1;
+    END;
+    CREATE TRIGGER evidence_counts_again AFTER UPDATE OF state ON evidence BEGIN
+      UPDATE totals SET pieces = pieces - 1 WHERE state = OLD.state;
+      INSERT INTO totals (state, pieces) VALUES (NEW.state, 1)
+        ON CONFLICT (state) DO UPDATE SET pieces = pieces + 1;
+    END;
+    CREATE TABLE rejected (
+      file TEXT PRIMARY KEY, moved_to TEXT, reason TEXT NOT NULL, record INTEGER NOT NULL)
+      WITHOUT ROWID;
     CREATE TABLE gaps (
       record INTEGER PRIMARY KEY REFERENCES records, began INTEGER NOT NULL,
       ended INTEGER NOT NULL, cause TEXT NOT NULL, boot_id TEXT NOT NULL, wall_time REAL,
       clock TEXT NOT NULL);
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE translations (
+      lang TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, context TEXT,
+      PRIMARY KEY (lang, key)) WITHOUT ROWID;
     """
 
   /// Takes `database` through those of `steps` that it lacks, each in one transaction.
@@ -62,17 +88,22 @@ enum Schema {
     for (index, step) in steps.enumerated().dropFirst(version) {
       try database.transaction { () throws(DatabaseError) in
         try database.execute(step)
-        try database.execute("PRAGMA user_version = \(index + 1)")
+        try database.execute(
+          "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(index + 1)")
       }
     }
   }
 
-  /// The version of `database`, 0 for an empty file; refuses one that a newer program wrote.
+  /// The version of `database`, 0 for an empty file; refuses one that a newer program wrote, and one that
+  /// is no store.
   @discardableResult
   static func check(_ database: borrowing Database) throws(Failure) -> Int {
     let path = database.path
-    let version = try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("PRAGMA user_version")
+    let (version, id) = try Failure.inDatabase { () throws(DatabaseError) in
+      (try database.integer("PRAGMA user_version"), try database.integer("PRAGMA application_id"))
+    }
+    guard version == 0 || id == applicationID else {
+      throw Failure(.store, .storeOfAnother(path))
     }
     guard version <= migrations.count else {
       throw Failure(
@@ -90,10 +121,19 @@ extension Phrase {
     Phrase(
       "store.damaged",
       """
-      The database {1} is damaged: {2}. Nothing was deleted. Keep a copy of it, then mend it \
-      with 'sqlite3 {1} .recover', or move it aside: the pictures in evidence/ are then taken \
-      over into a new one.
+      The database {1} is damaged: {2}. Nothing was deleted. Stop exhibit and run 'exhibit store \
+      rebuild': it keeps the damaged {1} with its {1}-wal and {1}-shm aside, and makes a new one \
+      from the records and pictures that can be read.
       """, path, reason)
+  }
+
+  static func storeOfAnother(_ path: String) -> Phrase {
+    Phrase(
+      "store.ofAnother",
+      """
+      The database {1} is not one that this program can use. Move {1}, {1}-wal and {1}-shm away, \
+      or name another store.
+      """, path)
   }
 
   static func storeNewer(_ path: String, _ version: Int, _ known: Int) -> Phrase {
@@ -103,5 +143,16 @@ extension Phrase {
       The database {1} was written by a newer exhibit: it has version {2}, and this program \
       knows {3}. Install the newer exhibit again, or name another store.
       """, path, version, known)
+  }
+
+  static func recordUnknown(_ path: String, _ sequence: Int, _ kind: String, _ version: Int)
+    -> Phrase
+  {
+    Phrase(
+      "store.recordUnknown",
+      """
+      Record {2} of {1} is a '{3}' of version {4}, which this program does not know. Install the \
+      newer exhibit that wrote it, or name another store.
+      """, path, sequence, kind, version)
   }
 }

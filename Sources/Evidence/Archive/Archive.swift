@@ -65,7 +65,7 @@ package struct Archive: ~Copyable {
   /// How many pieces there are.
   package func pieceCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("SELECT count(*) FROM evidence")
+      try database.integer("SELECT ifnull(sum(pieces), 0) FROM totals")
     }
   }
 
@@ -76,19 +76,59 @@ package struct Archive: ~Copyable {
     }
   }
 
-  /// How many things there are.
-  func thingCount() throws(Failure) -> Int {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("SELECT count(*) FROM things")
+  /// The number of the thing that was made last; 0 for none.
+  func newestThing() throws(Failure) -> Int {
+    try integer("SELECT ifnull(max(number), 0) FROM things")
+  }
+
+  /// The number of the newest piece; 0 for none.
+  func newestNumber() throws(Failure) -> Int {
+    try integer("SELECT ifnull(max(number), 0) FROM evidence")
+  }
+
+  /// The highest number that a record gives to anything; 0 for none.
+  func lastNumber() throws(Failure) -> Int {
+    try integer(
+      """
+      SELECT ifnull((SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'last_number'), 0)
+      """)
+  }
+
+  /// The store's own id.
+  package func storeID() throws(Failure) -> String {
+    let id = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT value FROM settings WHERE name = 'store'")
+        .first { $0.text(0) ?? "" }
     }
+    guard let id else { throw Failure(.store, .storeDamaged(database.path, "no store.created")) }
+    return id
+  }
+
+  /// Whether `file`, relative to the store, was recorded as no piece.
+  func isRejected(_ file: String) throws(Failure) -> Bool {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT 1 FROM rejected WHERE file = ?1").first(.text(file)) { _ in true
+      }
+        ?? false
+    }
+  }
+
+  /// The thing with this `id`; nil if there is none.
+  func thing(_ id: String) throws(Failure) -> Thing? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT number, id, title FROM things WHERE id = ?1")
+        .first(.text(id)) { Thing($0) }
+    }
+  }
+
+  private func integer(_ sql: String) throws(Failure) -> Int {
+    try Failure.inDatabase { () throws(DatabaseError) in try database.integer(sql) }
   }
 
   /// The thing that new pieces belong to.
   package func currentThing() throws(Failure) -> Thing {
     let thing = try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare(Archive.currentThing).first { row in
-        Thing(number: row.integer(0) ?? 0, label: row.text(1) ?? "")
-      }
+      try database.prepare(Archive.currentThing).first { Thing($0) }
     }
     guard let thing else {
       throw Failure(.store, .storeDamaged(database.path, "no current thing"))
@@ -107,7 +147,7 @@ package struct Archive: ~Copyable {
   }
 
   private static let currentThing = """
-    SELECT number, title FROM things
+    SELECT number, id, title FROM things
     WHERE number = (SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'current_thing')
     """
 

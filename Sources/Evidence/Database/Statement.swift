@@ -9,7 +9,9 @@ enum SQLValue {
   case null
 
   /// The number, or NULL for none.
-  static func real(orNull number: Double?) -> SQLValue { number.map { .real($0) } ?? .null }
+  static func integer(orNull number: Int?) -> SQLValue { number.map { .integer($0) } ?? .null }
+  /// The text, or NULL for none.
+  static func text(orNull text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 }
 
 /// One prepared statement; its end finalises it.

@@ -31,6 +31,18 @@ struct Identifiers {
       + Identifiers.characters(11, try Identifiers.random())
   }
 
+  /// The name of the series of photos that was asked for at `instant` in this boot; the same each time.
+  func series(from instant: Instant) -> String {
+    let microseconds = UInt64(max(0, instant.nanoseconds / 1000))
+    return Identifiers.characters(5, UInt64(boot)) + Identifiers.characters(10, microseconds)
+  }
+
+  /// A new store's name: 32 random hexadecimal digits.
+  static func store() throws(Failure) -> String {
+    let halves = [try random(), try random()]
+    return halves.map { String($0, radix: 16).padded(to: 16) }.joined()
+  }
+
   private static func random() throws(Failure) -> UInt64 {
     try Failure.at("getrandom") { () throws(SystemError) in
       var bits: UInt64 = 0

@@ -11,10 +11,6 @@ struct DatabaseError: Error {
   /// The `errno` behind it, 0 if there was none.
   let systemCode: Int32
   let message: String
-
-  /// Whether the commit that failed so may still turn out to have happened after a power cut: all of
-  /// it was written, only the flush failed.
-  var leavesDoubt: Bool { code == SQLITE_IOERR | (4 << 8) }  // SQLITE_IOERR_FSYNC, a macro
 }
 
 extension Failure {
@@ -24,7 +20,7 @@ extension Failure {
     switch error.code & 0xFF {
     case SQLITE_FULL: self.init(.store, .storeFull(error.path), kind: .noRoom)
     case SQLITE_READONLY: self.init(.store, .storeReadOnly(error.path))
-    case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path))
+    case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path), kind: .storeLocked)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(.store, .storeDamaged(error.path, error.message))
     case SQLITE_IOERR where system.code != 0, SQLITE_CANTOPEN where system.code != 0:

@@ -78,8 +78,19 @@ extension Piece {
 package struct Thing: Hashable, Sendable {
   /// Number of the thing.
   package let number: Int
+  /// Unique everywhere.
+  package let id: String
   /// Name of the thing, as people gave it.
   package let label: String
+}
+
+extension Thing {
+  /// Reads a row of `number`, `id` and `title`.
+  init(_ row: borrowing Row) {
+    number = row.integer(0) ?? 0
+    id = row.text(1) ?? ""
+    label = row.text(2) ?? ""
+  }
 }
 
 /// Pieces as people and programs read them, oldest first.

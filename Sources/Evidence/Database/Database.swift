@@ -56,18 +56,24 @@ struct Database: ~Copyable {
 
   /// Runs `body` as one transaction: all of it is durable when this returns, or nothing has changed.
   ///
-  /// Blocks in one flush. `DatabaseError.leavesDoubt` tells the one failure that a power cut can undo.
+  /// Blocks in one flush. When `commit` fails nobody knows which of both it is: the log may have all of it.
   func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-    try execute("BEGIN IMMEDIATE")
+    try begin()
     do throws(DatabaseError) {
       try body()
-      try execute("COMMIT")
+      try commit()
     } catch {
       // SQLite has rolled back by itself after the worst errors; otherwise this can't fail.
       if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }
+
+  /// Begins a transaction as its only writer.
+  func begin() throws(DatabaseError) { try execute("BEGIN IMMEDIATE") }
+
+  /// Ends a transaction; blocks in one flush.
+  func commit() throws(DatabaseError) { try execute("COMMIT") }
 
   /// Leaves the write-ahead log in its place and size when the last connection closes, so that it
   /// needn't grow again: growing costs each commit one more flush.

@@ -1,3 +1,0 @@
-/* OpenSSL: hashing, later signing. */
-#pragma once
-#include <openssl/evp.h>

@@ -1,0 +1,222 @@
+import Core
+import Glibc
+import System
+
+/// What becomes of a finding of the survey: records, a move, a sentence. Nothing is ever deleted.
+extension Store {
+  /// Records one finding more, which may block in a flush and in the check of one picture.
+  ///
+  /// - Returns: what people should hear of it.
+  package mutating func settle(at now: Moment) throws(Failure) -> [Phrase] {
+    guard let finding = survey.findings.first else { return [] }
+    let phrases = try settle(finding, at: now)
+    survey.removeFirst()
+    if case .orphan(let number) = finding { doubts.remove(number) }
+    return phrases
+  }
+
+  mutating func settle(
+    _ finding: Survey.Finding, at now: Moment
+  ) throws(Failure) -> [Phrase] {
+    switch finding {
+    case .orphan(let number): return try settle(orphan: number, at: now)
+    case .stranger(let file, let reason):
+      let number = EvidenceFolder.reserved(by: file)
+      return try reject(RejectedFile(file: file, reason: reason, number: number), at: now)
+    case .changed(let number, let file, let byteCount):
+      try append([.fileAltered(number, file, byteCount: byteCount)], at: now)
+      return [.fileAltered(number, file, byteCount)]
+    case .missing(let number, let file):
+      try append([.fileMissing(number, file)], at: now)
+      return [.fileMissing(number, file)]
+    case .found(let number, let file):
+      try append([.fileFound(number, file)], at: now)
+      return [.fileFound(number, file)]
+    }
+  }
+
+  private mutating func settle(orphan number: Int, at now: Moment) throws(Failure) -> [Phrase] {
+    let wasFailed = doubts.contains(number)
+    if try archive.piece(number) != nil { return wasFailed ? [.storedAfterAll(number)] : [] }
+    let file = EvidenceFolder.file(number)
+    guard folder.holds(number) else {
+      try append([.numberSpent(number, "lost")], at: now)
+      return [.numberSpent(number)]
+    }
+    switch FileExamination(of: "\(folder.root)/\(file)", flush: folder.flush, check: check) {
+    case .whole(let size, let sha256, let byteCount, let facts):
+      let picture = FoundPicture(
+        number: number, size: size, sha256: sha256, byteCount: byteCount, facts: facts)
+      return try adopt(picture, wasFailed ? .rowFailed : reason(for: number), at: now)
+    case .incomplete(let byteCount):
+      return try reject(
+        RejectedFile(file: file, reason: .incomplete, number: number, byteCount: byteCount), at: now
+      )
+    case .oversized(let byteCount):
+      return try reject(
+        RejectedFile(file: file, reason: .stranger, number: number, byteCount: byteCount), at: now)
+    case .unreadable:
+      return try reject(RejectedFile(file: file, reason: .unreadable, number: number), at: now)
+    }
+  }
+
+  /// Why the file of `number` has no row, as far as the records tell.
+  private func reason(for number: Int) -> Adoption { number < newestAtStart ? .numberGap : ending }
+
+  private mutating func adopt(
+    _ picture: FoundPicture, _ reason: Adoption, at now: Moment
+  ) throws(Failure) -> [Phrase] {
+    let facts = try picture.believedFacts(by: key.publicKey, archive.database)
+    let id = facts == nil ? try identifiers.next(at: now.instant) : facts?.id ?? ""
+    let thing = try archive.thing(facts?.thing ?? "")?.id
+    try folder.secure(picture.number)
+    let piece = picture.piece(id)
+    try append(
+      [.pieceAdopted(piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)],
+      at: now)
+    return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
+  }
+
+  /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already
+  /// is left alone.
+  private mutating func reject(
+    _ file: RejectedFile, at now: Moment
+  ) throws(Failure) -> [Phrase] {
+    guard file.reason == .incomplete else {
+      guard try !archive.isRejected(file.file) else { return [] }
+      try append([.fileRejected(file)], at: now)
+      return [.fileLeft(file)]
+    }
+    // Recorded first: if a power cut comes between, the next start finds it in its old place again.
+    var moved = file
+    moved.movedTo = folder.freePlace(for: file.file)
+    try append([.fileRejected(moved)], at: now)
+    do throws(Failure) { try folder.reject(file.file, to: moved.movedTo ?? "") } catch {
+      return [error.phrase]
+    }
+    return [.fileRejected(file.file, moved.movedTo ?? "")]
+  }
+}
+
+/// A whole picture that no row vouches for.
+struct FoundPicture {
+  let number: Int
+  let size: PictureSize
+  let sha256: String
+  let byteCount: Int
+  let facts: FileFacts?
+
+  /// What travelled with the file and is believed.
+  struct Facts {
+    let text: CanonicalJSON
+    /// Id of the piece.
+    let id: String
+    /// Id of its thing.
+    let thing: String
+  }
+
+  /// Its facts, if the device with `key` signed them for these bytes under this number.
+  ///
+  /// `database` reads the JSON.
+  func believedFacts(
+    by key: PublicKey, _ database: borrowing Database
+  ) throws(Failure) -> Facts? {
+    guard let facts, facts.areSigned(by: key) else { return nil }
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(
+        """
+        SELECT ?1 ->> 'id', ?1 ->> 'thing' WHERE ?1 ->> 'number' = ?2 AND ?1 ->> 'sha256' = ?3
+        """
+      ).first(.text(facts.facts.text), .integer(number), .text(sha256)) { row in
+        Facts(text: facts.facts, id: row.text(0) ?? "", thing: row.text(1) ?? "")
+      }
+    }
+  }
+
+  /// The piece that it becomes, with this `id`.
+  func piece(_ id: String) -> StoredPiece {
+    StoredPiece(
+      id: id, number: number, file: EvidenceFolder.file(number), sha256: sha256,
+      byteCount: byteCount)
+  }
+}
+
+extension Adoption {
+  /// Why, in words that follow "it has no row because".
+  var words: Phrase {
+    switch self {
+    case .powerCut: Phrase("adoption.power-cut", "the power went off")
+    case .crash: Phrase("adoption.crash", "the program broke off")
+    case .cleanStop: Phrase("adoption.clean-stop", "it came after the program had ended")
+    case .numberGap: Phrase("adoption.number-gap", "it lay among pieces that have one")
+    case .rowFailed: Phrase("adoption.row-failed", "the row could not be written")
+    }
+  }
+}
+
+extension Phrase {
+  static func pieceAdopted(_ number: Int, _ reason: Adoption, isPhoto: Bool) -> Phrase {
+    isPhoto ? .photoAdopted(number, reason.words) : .importAdopted(number, reason.words)
+  }
+
+  static func photoAdopted(_ number: Int, _ reason: Phrase) -> Phrase {
+    Phrase(
+      "store.photo-adopted", "Photo {1} is whole and is stored now; it had no row: {2}.", number,
+      reason)
+  }
+
+  static func importAdopted(_ number: Int, _ reason: Phrase) -> Phrase {
+    Phrase(
+      "store.import-adopted",
+      """
+      Picture {1} is whole and is listed now, but nothing proves that this camera took it; it \
+      had no row: {2}.
+      """, number, reason)
+  }
+
+  static func storedAfterAll(_ number: Int) -> Phrase {
+    Phrase("store.stored-after-all", "Photo {1}, which seemed to have failed, is stored.", number)
+  }
+
+  static func numberSpent(_ number: Int) -> Phrase {
+    Phrase("store.number-spent", "There is no photo {1}: nothing of it reached the disk.", number)
+  }
+
+  static func fileRejected(_ file: String, _ place: String) -> Phrase {
+    Phrase("store.file-rejected", "{1} is no whole picture; it is now {2}.", file, place)
+  }
+
+  static func fileLeft(_ file: RejectedFile) -> Phrase {
+    file.reason == .unreadable ? .fileUnreadable(file.file) : .fileStrange(file.file)
+  }
+
+  static func fileUnreadable(_ file: String) -> Phrase {
+    Phrase(
+      "store.file-unreadable",
+      "{1} can't be read, and was passed over; look at its owner, and at 'dmesg'.", file)
+  }
+
+  static func fileStrange(_ file: String) -> Phrase {
+    Phrase(
+      "store.file-strange", "{1} is not one of this store's files; it was left as it is.", file)
+  }
+
+  static func fileMissing(_ number: Int, _ file: String) -> Phrase {
+    Phrase(
+      "store.file-missing",
+      "The file of photo {1} is gone: {2}. Put it back from a copy, if there is one.", number, file)
+  }
+
+  static func fileAltered(_ number: Int, _ file: String, _ byteCount: Int) -> Phrase {
+    Phrase(
+      "store.file-altered",
+      """
+      The file of photo {1} was changed: {2} has {3} bytes now. Put it back from a copy, if \
+      there is one.
+      """, number, file, byteCount)
+  }
+
+  static func fileFound(_ number: Int, _ file: String) -> Phrase {
+    Phrase("store.file-found", "The file of photo {1} is there again: {2}.", number, file)
+  }
+}

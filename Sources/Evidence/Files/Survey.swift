@@ -1,0 +1,142 @@
+import Core
+import System
+
+/// The comparison of the store's files with its database, by names and sizes, a little at a time.
+///
+/// What it finds waits to be recorded. It never reads a file: that takes long, and is done to the few that
+/// no row vouches for, one by one.
+struct Survey {
+  /// Something that database and folders don't agree on.
+  enum Finding: Hashable {
+    /// No row vouches for the file of this number.
+    case orphan(Int)
+    /// It is no piece, and is left where it is.
+    case stranger(String, RejectedFile.Reason)
+    /// The file of piece `number` has another size.
+    case changed(Int, file: String, byteCount: Int)
+    /// The file of piece `number` is not there.
+    case missing(Int, file: String)
+    /// The file of piece `number` is there again.
+    case found(Int, file: String)
+  }
+
+  /// What waits to be recorded, in the order in which it was found.
+  private(set) var findings: [Finding] = []
+  /// Pieces with this number and above are newer than the survey, and none of its business.
+  private let limit: Int
+  /// The thousands that are still to be looked at.
+  private var folders: [Int]
+  private var current: FolderSurvey?
+
+  /// A survey of all pieces below `limit`, the newest folder first.
+  init(of folder: EvidenceFolder, below limit: Int) {
+    self.limit = limit
+    let names = (try? folder.entries(of: "evidence")) ?? []
+    let present = names.compactMap { EvidenceFolder.index(of: $0) }
+    folders = Set(present).union(0...(max(1, limit - 1) / 1000)).sorted()
+    for name in names where EvidenceFolder.index(of: name) == nil || !folder.isFolder(name) {
+      if name != EvidenceFolder.rejected { findings.append(.stranger(name, .stranger)) }
+    }
+  }
+
+  /// Whether all was compared.
+  var isComplete: Bool { folders.isEmpty && current == nil }
+
+  /// Compares `count` more files or rows, or lists one more folder.
+  mutating func advance(
+    by count: Int, in folder: EvidenceFolder, _ database: borrowing Database
+  ) throws(DatabaseError) {
+    if current == nil, let index = folders.popLast() {
+      current = try FolderSurvey(of: index, in: folder, database, below: limit)
+      return
+    }
+    for _ in 0..<count where !(current?.isComplete ?? true) {
+      if let finding = current?.next(in: folder) { findings.append(finding) }
+    }
+    if current?.isComplete ?? true { current = nil }
+  }
+
+  /// The first finding is recorded.
+  mutating func removeFirst() { findings.removeFirst() }
+
+  /// The file of `number` is in doubt: whether it has a row, and is whole, is to be found out.
+  mutating func doubt(_ number: Int) {
+    if !findings.contains(.orphan(number)) { findings.append(.orphan(number)) }
+  }
+}
+
+/// One thousand of pieces, and the folder that their files are in.
+private struct FolderSurvey {
+  private struct Row {
+    let file: String
+    let byteCount: Int
+    let state: String
+  }
+
+  /// What is left of the folder's entries, the last first.
+  private var entries: [String]
+  /// The rows whose file was not met.
+  private var rows: [Int: Row]
+  private let limit: Int
+
+  init(
+    of index: Int, in folder: EvidenceFolder, _ database: borrowing Database, below limit: Int
+  ) throws(DatabaseError) {
+    let path = EvidenceFolder.folder(at: index)
+    self.limit = limit
+    do throws(SystemError) {
+      entries = try folder.entries(of: path).reversed()
+    } catch  where error.isAbsence {
+      entries = []
+    } catch {
+      // A folder that can't be read may have them all.
+      (entries, rows) = ([path], [:])
+      return
+    }
+    rows = try FolderSurvey.rows(of: index, database, below: limit)
+  }
+
+  var isComplete: Bool { entries.isEmpty && rows.isEmpty }
+
+  /// What comes of one entry more, or of one row that is left over.
+  mutating func next(in folder: EvidenceFolder) -> Survey.Finding? {
+    if let entry = entries.popLast() { return judge(entry, in: folder) }
+    guard let (number, row) = rows.popFirst(), row.state != "missing" else { return nil }
+    return .missing(number, file: row.file)
+  }
+
+  private mutating func judge(_ entry: String, in folder: EvidenceFolder) -> Survey.Finding? {
+    if EvidenceFolder.index(of: entry) != nil { return .stranger(entry, .unreadable) }
+    guard let number = EvidenceFolder.number(of: entry), folder.isPlainFile(entry) else {
+      return .stranger(entry, .stranger)
+    }
+    guard number < limit else { return nil }
+    guard let row = rows.removeValue(forKey: number) else { return .orphan(number) }
+    return judge(number, row, folder.byteCount(of: row.file))
+  }
+
+  private func judge(_ number: Int, _ row: Row, _ byteCount: Int?) -> Survey.Finding? {
+    guard let byteCount else { return nil }
+    if byteCount == row.byteCount {
+      let wasThere = row.state == "stored" || row.state == "adopted"
+      return wasThere ? nil : .found(number, file: row.file)
+    }
+    return row.state == "altered" ? nil : .changed(number, file: row.file, byteCount: byteCount)
+  }
+
+  private static func rows(
+    of index: Int, _ database: borrowing Database, below limit: Int
+  ) throws(DatabaseError) -> [Int: Row] {
+    var rows: [Int: Row] = [:]
+    try database.prepare(
+      """
+      SELECT number, local_file, byte_count, state FROM evidence
+      WHERE number >= ?1 AND number < ?2
+      """
+    ).run(.integer(index * 1000), .integer(min(index * 1000 + 1000, limit))) { row in
+      rows[row.integer(0) ?? 0] = Row(
+        file: row.text(1) ?? "", byteCount: row.integer(2) ?? 0, state: row.text(3) ?? "")
+    }
+    return rows
+  }
+}

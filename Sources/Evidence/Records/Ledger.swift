@@ -1,0 +1,83 @@
+import Core
+
+/// The writer of the store's records: appends them to the chain, and makes the other tables follow from them.
+///
+/// The statements read a record's payload with SQLite's own JSON functions, by its sequence, so that
+/// writing it for the first time and building the tables again are the same.
+struct Ledger: ~Copyable {
+  /// The latest record that is in the database for good.
+  private(set) var head: Head
+  private let key: DeviceKey
+  private let appendRecord: Statement
+  private let sums: Sums
+
+  /// A writer to `database`, which has the newest schema; `key` signs.
+  init(on database: borrowing Database, signing key: DeviceKey) throws(DatabaseError) {
+    let appendRecord = try database.prepare(Ledger.appendRecord)
+    let sums = try Sums(of: database)
+    let head = try Ledger.head(of: database)
+    self.appendRecord = appendRecord
+    self.sums = sums
+    self.head = head
+    self.key = key
+  }
+
+  /// Appends `records` at the moment `now` and applies them, in one transaction of `database`; the last is
+  /// signed.
+  ///
+  /// Blocks in a flush. When it throws, nobody knows whether they are there: a power cut, or the next to
+  /// open the database, settles that.
+  mutating func append(
+    _ records: [Record], at now: Moment, in database: borrowing Database
+  ) throws(DatabaseError) {
+    guard !records.isEmpty else { return }
+    var head = head
+    try database.transaction { () throws(DatabaseError) in
+      // What a commit that failed has left is found here, if it came through after all.
+      head = try Ledger.head(of: database)
+      for (index, record) in records.enumerated() {
+        head = try append(
+          record, after: head, isLast: index == records.count - 1, at: now)
+      }
+    }
+    self.head = head
+  }
+
+  private func append(
+    _ record: Record, after head: Head, isLast: Bool, at now: Moment
+  ) throws(DatabaseError) -> Head {
+    let written = WrittenRecord(record, as: head.sequence + 1, at: now)
+    let hash = Chain.hash(of: written, after: head.hash)
+    let signature = isLast ? key.signature(of: Chain.message(of: hash)) : nil
+    try appendRecord.run(written, hash, signature)
+    try sums.apply(record.kind, written.sequence)
+    return Head(sequence: written.sequence, hash: hash)
+  }
+
+  /// The latest record in `database`.
+  static func head(of database: borrowing Database) throws(DatabaseError) -> Head {
+    let sql = "SELECT sequence, hash FROM records ORDER BY sequence DESC LIMIT 1"
+    return try database.prepare(sql).first { row in
+      Head(sequence: row.integer(0) ?? 0, hash: row.text(1) ?? "")
+    } ?? .none
+  }
+
+  /// Adds a row of `records`.
+  static let appendRecord = """
+    INSERT INTO records (\(WrittenRecord.columns), hash, signature)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+    """
+}
+
+extension Statement {
+  /// Runs this one, which is `Ledger.appendRecord`, for `record`.
+  func run(
+    _ record: WrittenRecord, _ hash: String, _ signature: String?
+  ) throws(DatabaseError) {
+    try run(
+      .integer(record.sequence), .integer(record.version), .text(record.kind),
+      .text(record.payload.text), .text(record.bootID), .integer(record.monotonic),
+      .integer(orNull: record.wallTime), .text(record.clock), .text(hash),
+      .text(orNull: signature))
+  }
+}

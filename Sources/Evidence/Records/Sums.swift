@@ -1,0 +1,177 @@
+import Core
+
+/// All tables but `records`: what the records come to, each applied once and in their order.
+///
+/// Nothing else writes to those tables, so that they can be made again from the records alone.
+struct Sums: ~Copyable {
+  private let noteBoot: Statement
+  private let noteStore: Statement
+  private let noteDevice: Statement
+  private let dateBoot: Statement
+  private let reserveNumber: Statement
+  private let addThing: Statement
+  private let makeThingCurrent: Statement
+  private let addPhoto: Statement
+  private let adoptPiece: Statement
+  private let setState: Statement
+  private let addGap: Statement
+  private let addRejected: Statement
+
+  /// Prepares the statements on `database`, which has the newest schema.
+  init(of database: borrowing Database) throws(DatabaseError) {
+    let noteBoot = try database.prepare(Sums.noteBoot)
+    let noteStore = try database.prepare(Sums.noteStore)
+    let noteDevice = try database.prepare(Sums.noteDevice)
+    let dateBoot = try database.prepare(Sums.dateBoot)
+    let reserveNumber = try database.prepare(Sums.reserveNumber)
+    let addThing = try database.prepare(Sums.addThing)
+    let makeThingCurrent = try database.prepare(Sums.makeThingCurrent)
+    let addPhoto = try database.prepare(Sums.addPhoto)
+    let adoptPiece = try database.prepare(Sums.adoptPiece)
+    let setState = try database.prepare(Sums.setState)
+    let addGap = try database.prepare(Sums.addGap)
+    let addRejected = try database.prepare(Sums.addRejected)
+    self.noteBoot = noteBoot
+    self.noteStore = noteStore
+    self.noteDevice = noteDevice
+    self.dateBoot = dateBoot
+    self.reserveNumber = reserveNumber
+    self.addThing = addThing
+    self.makeThingCurrent = makeThingCurrent
+    self.addPhoto = addPhoto
+    self.adoptPiece = adoptPiece
+    self.setState = setState
+    self.addGap = addGap
+    self.addRejected = addRejected
+  }
+
+  /// Makes the tables say what the record `sequence`, of the given kind, says.
+  func apply(_ kind: Record.Kind, _ sequence: Int) throws(DatabaseError) {
+    try noteBoot.run(.integer(sequence))
+    try dateBoot.run(.integer(sequence))
+    switch kind {
+    case .storeCreated:
+      try noteStore.run(.integer(sequence))
+      try noteDevice.run(.integer(sequence))
+    case .deviceChanged: try noteDevice.run(.integer(sequence))
+    case .programStarted, .programStopped, .storeReopened, .configurationChanged,
+      .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
+      break
+    case .thingCreated:
+      try addThing.run(.integer(sequence))
+      try makeThingCurrent.run(.integer(sequence))
+    case .captureGap: try addGap.run(.integer(sequence))
+    case .photoStored: try add(sequence, by: addPhoto)
+    case .pieceAdopted: try add(sequence, by: adoptPiece)
+    case .pieceBegun, .numberSpent: try reserveNumber.run(.integer(sequence))
+    case .fileRejected:
+      try addRejected.run(.integer(sequence))
+      try reserveNumber.run(.integer(sequence))
+    case .fileMissing: try setState.run(.integer(sequence), .text("missing"))
+    case .fileAltered: try setState.run(.integer(sequence), .text("altered"))
+    case .fileFound: try setState.run(.integer(sequence), .null)
+    }
+  }
+
+  private func add(_ sequence: Int, by statement: borrowing Statement) throws(DatabaseError) {
+    try statement.run(.integer(sequence))
+    try reserveNumber.run(.integer(sequence))
+  }
+}
+
+extension Sums {
+  private static let noteBoot = """
+    INSERT OR IGNORE INTO boots (boot_id, clock)
+    SELECT boot_id, 'unset' FROM records WHERE sequence = ?1
+    """
+  /// By which record a boot is dated, the first that knew the time on the best word; and between which
+  /// times all of them lie.
+  private static let dateBoot = """
+    UPDATE boots SET
+      clock = CASE WHEN \(isBetter) THEN record.clock ELSE boots.clock END,
+      known_at = CASE WHEN \(isBetter) THEN record.monotonic ELSE known_at END,
+      wall_time = CASE WHEN \(isBetter) THEN record.wall_time ELSE boots.wall_time END,
+      earliest = min(ifnull(earliest, record.wall_time), record.wall_time),
+      latest = max(ifnull(latest, record.wall_time), record.wall_time)
+    FROM (SELECT * FROM records WHERE sequence = ?1 AND wall_time IS NOT NULL) AS record
+    WHERE boots.boot_id = record.boot_id
+    """
+  private static let isBetter = """
+    boots.clock = 'unset' OR boots.clock = 'told' AND record.clock = 'synchronised'
+    """
+  /// Whose store it is.
+  private static let noteStore = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT 'store', payload ->> 'store' FROM records WHERE sequence = ?1
+    """
+  private static let noteDevice = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT 'device_key', payload ->> '$.device.public_key' FROM records WHERE sequence = ?1
+    """
+  /// The highest number that anything has had.
+  private static let reserveNumber = """
+    INSERT INTO settings (name, value)
+    SELECT 'last_number', payload ->> 'number' FROM records
+    WHERE sequence = ?1 AND payload ->> 'number' IS NOT NULL
+    ON CONFLICT (name) DO UPDATE
+    SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))
+    """
+  private static let addThing = """
+    INSERT INTO things (number, id, title, category, created_at, updated_at)
+    SELECT payload ->> 'number', payload ->> 'id', payload ->> 'title', payload ->> 'category',
+      wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+  private static let makeThingCurrent = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT 'current_thing', payload ->> 'number' FROM records WHERE sequence = ?1
+    """
+  private static let addPhoto = """
+    INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
+      height, planned, actual, boot_id, wall_time, clock, state, record, created_at, updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), 'photo',
+      payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
+      payload ->> 'width', payload ->> 'height', payload ->> 'planned',
+      payload ->> '$.taken.monotonic', payload ->> '$.taken.boot_id',
+      payload ->> '$.taken.wall_time' / 1e6, payload ->> '$.taken.clock', 'stored', sequence,
+      wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+  /// Without facts nobody knows when a picture was taken: the record's time is that of its adoption.
+  private static let adoptPiece = """
+    INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
+      height, planned, actual, boot_id, wall_time, clock, adopted, state, record, created_at,
+      updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'kind',
+      ifnull(payload -> '$.facts.data', '{}'), payload ->> 'file', payload ->> 'sha256',
+      payload ->> 'bytes', payload ->> 'width', payload ->> 'height',
+      payload ->> '$.facts.planned', payload ->> '$.facts.taken.monotonic',
+      payload ->> '$.facts.taken.boot_id', payload ->> '$.facts.taken.wall_time' / 1e6,
+      ifnull(payload ->> '$.facts.taken.clock', 'unset'), payload ->> 'reason', 'adopted',
+      sequence, wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+  /// A file that is as it was gives its piece the state that it had at first.
+  private static let setState = """
+    UPDATE evidence SET
+      state = ifnull(?2, CASE WHEN adopted IS NULL THEN 'stored' ELSE 'adopted' END),
+      updated_at = record.wall_time / 1e6
+    FROM (SELECT payload ->> 'number' AS piece, wall_time FROM records WHERE sequence = ?1)
+      AS record
+    WHERE number = record.piece
+    """
+  /// The wall time of a gap is that of its record.
+  private static let addGap = """
+    INSERT INTO gaps (record, began, ended, cause, boot_id, wall_time, clock)
+    SELECT sequence, payload ->> 'from', payload ->> 'to', payload ->> 'cause', boot_id,
+      wall_time / 1e6, clock
+    FROM records WHERE sequence = ?1
+    """
+  private static let addRejected = """
+    INSERT OR REPLACE INTO rejected (file, moved_to, reason, record)
+    SELECT payload ->> 'file', payload ->> 'moved_to', payload ->> 'reason', sequence
+    FROM records WHERE sequence = ?1
+    """
+}

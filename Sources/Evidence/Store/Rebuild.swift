@@ -1,0 +1,124 @@
+import CSQLite
+import Core
+import Glibc
+import System
+
+/// The making of a database anew from the records of the one that is there, however damaged it is otherwise.
+///
+/// The old files are kept beside it. What the records don't reach is in the evidence folder still: the next
+/// start takes it over.
+package struct Rebuild {
+  /// How many records were read.
+  package private(set) var recordCount = 0
+  /// Why no more of them could be, if something was in the way.
+  package private(set) var obstacle: Phrase?
+  /// Where the old database is now, relative to the store.
+  package private(set) var oldFile = ""
+
+  private let directory: String
+
+  /// Rebuilds the database of the store in `directory`, to which nobody may be writing.
+  ///
+  /// Blocks for as long as reading and writing all records takes. A power cut leaves the old database, or
+  /// what the next call finishes.
+  package init(_ directory: String) throws(Failure) {
+    self.directory = directory
+    let lock = try FolderLock(directory)
+    if access(path, F_OK) == 0 {
+      try makeNew()
+      oldFile = freeName()
+      try exchange()
+    } else {
+      guard access(new, F_OK) == 0 else { throw Failure(.store, .storeMissing(directory)) }
+      try exchange()
+    }
+    _ = consume lock
+  }
+
+  private var path: String { Archive.database(in: directory) }
+  private var new: String { "\(directory)/rebuilt.sqlite" }
+
+  /// A name that no older database has.
+  private func freeName() -> String {
+    let names = (1...).lazy.map { "damaged-\($0).sqlite" }
+    return names.first { access("\(directory)/\($0)", F_OK) != 0 } ?? "damaged.sqlite"
+  }
+
+  private mutating func makeNew() throws(Failure) {
+    unlink(new)
+    unlink(new + "-journal")
+    do throws(DatabaseError) {
+      let target = try Database(opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      try Schema.migrate(target)
+      try target.execute("PRAGMA synchronous = FULL")
+      try target.begin()
+      try copy(to: target)
+      try target.commit()
+    } catch {
+      throw Failure(error)
+    }
+    chmod(new, 0o640)
+  }
+
+  private mutating func copy(to target: borrowing Database) throws(DatabaseError) {
+    let writer = try RecordWriter(to: target)
+    do throws(DatabaseError) {
+      let source = try Database(opening: path, as: nil, SQLITE_OPEN_READONLY)
+      let statement = try source.prepare(
+        "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
+      try statement.run { row throws(DatabaseError) in
+        guard obstacle == nil else { return }
+        let record = WrittenRecord(row)
+        guard record.isKnown, record.sequence == recordCount + 1 else {
+          return obstacle = .recordUnknown(path, record.sequence, record.kind, record.version)
+        }
+        do throws(DatabaseError) {
+          try writer.write(record, row.text(8) ?? "", row.text(9))
+        } catch {
+          return obstacle = Failure(error).phrase
+        }
+        recordCount += 1
+      }
+    } catch {
+      obstacle = Failure(error).phrase
+    }
+  }
+
+  /// Puts the new database in the place of the old one, which keeps its log.
+  ///
+  /// Between the steps there is no database at all rather than one with the other's log.
+  private func exchange() throws(Failure) {
+    if !oldFile.isEmpty {
+      for suffix in ["", "-wal"] { rename(path + suffix, "\(directory)/\(oldFile)\(suffix)") }
+    }
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    _ = try Failure.at(path) { () throws(SystemError) in
+      try SystemError.check("rename") { rename(new, path) }
+    }
+    try Failure.at(directory) { () throws(SystemError) in
+      let folder = try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
+      guard fsync(folder.number) == 0 else { throw SystemError(errnoOf: "fsync") }
+    }
+  }
+}
+
+/// Writes records as they were written before, and makes the other tables follow.
+private struct RecordWriter: ~Copyable {
+  private let append: Statement
+  private let sums: Sums
+
+  init(to database: borrowing Database) throws(DatabaseError) {
+    let append = try database.prepare(Ledger.appendRecord)
+    let sums = try Sums(of: database)
+    self.append = append
+    self.sums = sums
+  }
+
+  func write(
+    _ record: WrittenRecord, _ hash: String, _ signature: String?
+  ) throws(DatabaseError) {
+    try append.run(record, hash, signature)
+    guard let kind = Record.Kind(rawValue: record.kind) else { return }
+    try sums.apply(kind, record.sequence)
+  }
+}

@@ -1,0 +1,255 @@
+import Core
+import Glibc
+import System
+
+/// The store of evidence: a folder with the files of the pieces and the database that vouches for them.
+///
+/// One value at a time, in one program at a time, writes to a store; others read it by `Archive`.
+/// Every call may block in a flush of the disk.
+package struct Store: ~Copyable {
+  /// What the store holds, through the writer's own connection.
+  package let archive: Archive
+  /// What its records and files tell of each other, as far as they were compared.
+  var survey: Survey
+  /// The number that the next piece gets.
+  private(set) var nextNumber: Int
+  /// Number of the newest piece when the store was opened, 0 for none.
+  let newestAtStart: Int
+  /// Why a picture that is newer than all rows has none.
+  let ending: Adoption
+  /// Numbers of photos of which nobody knows what the medium has.
+  package internal(set) var doubts: Set<Int>
+  /// The files of the pieces.
+  var folder: EvidenceFolder
+  /// Signs what the device does.
+  let key: DeviceKey
+  var identifiers: Identifiers
+  /// The thing that new pieces belong to.
+  private(set) var thing: Thing
+  let check: (UnsafeRawBufferPointer) -> PictureSize?
+  private let storeID: String
+  private var ledger: Ledger
+  /// The camera that was recorded last since the store was opened, and the sequence of that record.
+  private var camera: (mode: CameraMode, record: Int)?
+  /// Transactions in the write-ahead log since it was last used from its start.
+  private var logged = 0
+  private let lock: FolderLock
+
+  /// After how many transactions the log is worth the flushes of a checkpoint.
+  static let checkpointAfter = 64
+  /// After how many a photo waits for the checkpoint, because nobody called it in time.
+  static let checkpointAtLatestAfter = 4 * checkpointAfter
+
+  /// So many findings are settled before the store counts as open; the others afterwards, one by one.
+  static let mostAtOnce = 8
+
+  /// Makes a file or folder durable; by fsync(2), because a new name is no data to fdatasync(2).
+  package static func fsync(_ descriptor: Int32) -> Int32 { Glibc.fsync(descriptor) }
+
+  /// Opens the store of `setup` for writing, and makes it first where it is missing, and the device's key;
+  /// the folders that both are to be in must exist.
+  ///
+  /// When this returns the store has proved that it can be written: `program.started`, or `store.reopened`
+  /// if this program wrote to it before, is durable. Nothing is ever deleted. What database and files don't
+  /// agree on is found by `survey`.
+  ///
+  /// - Parameters:
+  ///   - now: the time of what is recorded; the store never asks a clock.
+  ///   - doubts: what this program doesn't know of photos that it wrote before; nil if it wrote none.
+  package init(
+    _ setup: StoreSetup, at now: Moment, reopenedWith doubts: Set<Int>? = nil
+  ) throws(Failure) {
+    let device = DeviceFolder(setup.device, flush: setup.flush)
+    let key = try device.key()
+    let folder = EvidenceFolder(root: setup.directory, flush: setup.flush)
+    try Store.refuseMissingMount(of: setup.directory, device)
+    try folder.prepare()
+    let lock = try FolderLock(setup.directory)
+    let database = try Store.openDatabase(in: setup.directory)
+    let ending = doubts == nil ? try Store.ending(of: database, now) : .rowFailed
+    var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
+    var ledger = try Failure.inDatabase { () throws(DatabaseError) in
+      try Ledger(on: database, signing: key)
+    }
+    try Store.checkHead(ledger.head, database)
+    let records = try Store.openingRecords(
+      in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers, at: now)
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try ledger.append(records, at: now, in: database)
+    }
+    let archive = Archive(reading: database)
+    let storeID = try archive.storeID()
+    try device.adopt(store: storeID)
+    let thing = try archive.currentThing()
+    let newest = try archive.newestNumber()
+    let nextNumber = try Store.numberAfterAll(in: archive, folder)
+    try folder.prepare(for: nextNumber)
+    try Store.rest(archive.database)
+
+    self.archive = archive
+    self.survey = Survey(of: folder, below: nextNumber)
+    self.nextNumber = nextNumber
+    self.newestAtStart = newest
+    self.doubts = doubts ?? []
+    self.ending = ending
+    self.folder = folder
+    self.key = key
+    self.identifiers = identifiers
+    self.thing = thing
+    self.check = setup.check
+    self.storeID = storeID
+    self.ledger = ledger
+    self.lock = lock
+  }
+
+  /// The device that signs.
+  package var device: PublicKey { key.publicKey }
+  /// The latest record.
+  package var head: Head { ledger.head }
+
+  /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
+  ///
+  /// Blocks in two flushes of the disk, and in one more where its camera is another than before. `bytes` are a
+  /// whole JPEG picture, lent for the call. When it throws there is no such photo; if a flush failed nobody
+  /// knows what the medium has, and the survey finds it out.
+  package mutating func write(
+    jpeg bytes: UnsafeRawBufferPointer, of photo: PhotoFacts, at now: Moment
+  ) throws(Failure) -> WrittenPhoto {
+    if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
+    let camera = try record(of: photo.shot.camera, at: now)
+    let piece = StoredPiece(
+      id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
+      file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count)
+    let members = Record.photoStored(piece, of: photo, thing: thing.id, camera: camera, identifiers)
+    let facts = CanonicalJSON(.object(members + [("store", .string(storeID))]))
+    do throws(Failure) {
+      try folder.write(bytes, as: piece.number, with: FileFacts(facts, signedBy: key))
+    } catch {
+      if folder.holds(nextNumber) { doubt(nextNumber) }
+      throw error
+    }
+    nextNumber += 1
+    return WrittenPhoto(piece: piece, record: Record(.photoStored, members))
+  }
+
+  /// Makes a photo whose bytes are durable a piece of evidence: when this returns it survives a power cut.
+  ///
+  /// Blocks in a flush. When it throws, the file stays and its number is spent. A failure of the kind
+  /// `storeLocked` can be tried again; after any other nobody knows whether the photo is stored, and the
+  /// survey finds it out.
+  package mutating func insert(
+    _ photo: WrittenPhoto, at now: Moment
+  ) throws(Failure) -> StoredPiece {
+    let number = photo.piece.number
+    // It may be there: taken over when the store was opened anew, or by a commit that seemed to fail.
+    if try archive.piece(number)?.id == photo.piece.id { return photo.piece }
+    do throws(Failure) {
+      try append([photo.record], at: now)
+    } catch {
+      if error.kind != .storeLocked { doubt(number) }
+      throw error
+    }
+    folder.pointLatest(at: number)
+    return photo.piece
+  }
+
+  /// Nobody will try to insert `photo` again: the survey finds out what becomes of it.
+  package mutating func giveUp(_ photo: WrittenPhoto) {
+    doubt(photo.piece.number)
+  }
+
+  /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
+  package mutating func addThing(
+    _ title: String, in category: String, at now: Moment
+  ) throws(Failure) {
+    let id = try identifiers.next(at: now.instant)
+    let number = try archive.newestThing() + 1
+    try append([.thingCreated(id, number, title, in: category)], at: now)
+    thing = Thing(number: number, id: id, label: title)
+  }
+
+  /// Records `notes` at the moment `now`, all or none; blocks in a flush of the disk.
+  package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
+    let identifiers = identifiers
+    try append(notes.map { Record($0, identifiers) }, at: now)
+  }
+
+  /// Appends `records` at the moment `now`, in one transaction.
+  mutating func append(_ records: [Record], at now: Moment) throws(Failure) {
+    do throws(DatabaseError) {
+      try ledger.append(records, at: now, in: archive.database)
+    } catch {
+      throw Failure(error)
+    }
+    logged += 1
+  }
+
+  /// Finds out first what matters most when the store was just opened: what became of photos in doubt, and
+  /// of the few pictures that are newer than all rows, as a power cut leaves them.
+  ///
+  /// - Returns: what people should hear of it.
+  package mutating func recover(at now: Moment) throws(Failure) -> [Phrase] {
+    let unsure = doubts.union(Store.newestOrphans(after: newestAtStart, in: folder)).sorted()
+    var phrases: [Phrase] = []
+    for number in unsure.prefix(Store.mostAtOnce) {
+      phrases += try settle(.orphan(number), at: now)
+      doubts.remove(number)
+    }
+    for number in unsure.dropFirst(Store.mostAtOnce) { survey.doubt(number) }
+    return phrases
+  }
+
+  /// Whether files and database are still to be compared, or what was found to be recorded.
+  package var isSurveyDue: Bool { !survey.isComplete || !survey.findings.isEmpty }
+
+  /// Whether something was found that waits to be recorded.
+  package var hasFindings: Bool { !survey.findings.isEmpty }
+
+  /// Compares `count` more of files and rows, or lists one more folder; reads names and sizes only.
+  package mutating func survey(entries count: Int) throws(Failure) {
+    do throws(DatabaseError) {
+      try survey.advance(by: count, in: folder, archive.database)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Whether `checkpoint` is worth its flushes.
+  package var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
+
+  /// Moves the write-ahead log into the database file, so that the log is used from its start again
+  /// and needn't grow.
+  ///
+  /// Blocks in about three flushes: call it when it is due and no press is under way. A reader
+  /// that is in the middle of a list puts it off; that is no error.
+  package mutating func checkpoint() throws(Failure) {
+    if try Store.checkpoint(archive.database) { logged = 0 }
+  }
+
+  /// The room on the file system of the store.
+  package func space() throws(Failure) -> Space {
+    try Space(at: folder.root)
+  }
+
+  /// The sequence of the record of `camera`, which is made where the one before was another.
+  private mutating func record(of camera: CameraMode?, at now: Moment) throws(Failure) -> Int? {
+    guard let camera else { return nil }
+    if let known = self.camera, known.mode == camera { return known.record }
+    try append([.cameraOpened(camera)], at: now)
+    self.camera = (camera, head.sequence)
+    return head.sequence
+  }
+
+  private mutating func doubt(_ number: Int) {
+    doubts.insert(number)
+    survey.doubt(number)
+    nextNumber = max(nextNumber, number + 1)
+  }
+}
+
+/// A photo whose bytes are durable and whose record is not.
+package struct WrittenPhoto {
+  /// What it will be.
+  package let piece: StoredPiece
+  let record: Record
+}

@@ -1,0 +1,26 @@
+import Core
+
+/// Where a store is, whose it is, and what it is opened with.
+package struct StoreSetup {
+  /// Folder of the store.
+  package let directory: String
+  /// Folder with the device's key.
+  package let device: String
+  /// The program that writes.
+  package var program: ProgramFacts
+  /// Makes a file or folder durable, as fsync(2) does; a simulation puts a medium here that fails.
+  package var flush: (Int32) -> Int32 = Store.fsync
+  /// Says how large a picture in bytes is, or that they are no whole picture.
+  package var check: (UnsafeRawBufferPointer) -> PictureSize?
+
+  /// A store in `directory`, of the device whose folder is `device`.
+  package init(
+    directory: String, device: String, program: ProgramFacts,
+    check: @escaping (UnsafeRawBufferPointer) -> PictureSize?
+  ) {
+    self.directory = directory
+    self.device = device
+    self.program = program
+    self.check = check
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Evidence
+
+/// The records are the truth: all else can be made again from them.
+@Suite struct RebuildTests {
+  /// All rows of the tables that the records account for, as text.
+  private func dump(_ store: borrowing Store) throws -> [String] {
+    var lines: [String] = []
+    for table in ["boots", "things", "evidence", "totals", "rejected", "gaps", "settings"] {
+      let columns = try store.rows(
+        "SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
+      let list = columns.joined(separator: " || '|' || ")
+      lines += try store.rows("SELECT '\(table) ' || \(list) FROM \(table) ORDER BY 1")
+    }
+    return lines
+  }
+
+  /// A folder in whose store something of every kind has happened.
+  private func eventfulFolder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    try folder.write(picture("orphan"), as: "evidence/000/000003.jpg")
+    try folder.write([1], as: "evidence/000/000002.jpg")
+    var store = try folder.open()
+    _ = try store.recover(at: .sample())
+    _ = try store.settleAll()
+    _ = try store.insert("a")
+    try store.addThing("Watch", in: "watches", at: .sample())
+    let told = Moment.sample(20, boot: "second", wall: .told(1_774_622_668_250_000))
+    _ = try store.insert("b", at: told)
+    let known = Moment.sample(30, boot: "second", wall: .synchronised(1_774_622_679_000_000))
+    try store.note([.gap(.sample), .clockChanged(to: .synchronised, from: .told)], at: known)
+    unlink("\(folder.path)/evidence/000/000004.jpg")
+    return folder
+  }
+
+  @Test func theTablesAreEqualAfterwards() throws {
+    let folder = try eventfulFolder()
+    let before: [String]
+    do {
+      var store = try folder.open(at: .sample(40, boot: "second"))
+      _ = try store.settleAll(at: .sample(41, boot: "second"))
+      before = try dump(store)
+      try store.archive.database.execute(
+        """
+        PRAGMA foreign_keys = OFF; UPDATE evidence SET sha256 = 'x'; DROP TABLE things;
+        DROP TABLE gaps; DELETE FROM boots; DELETE FROM settings
+        """)
+    }
+    let rebuild = try Rebuild(folder.path)
+    #expect(rebuild.obstacle == nil && rebuild.oldFile == "damaged-1.sqlite")
+    let archive = try Archive(directory: folder.path)
+    #expect(try archive.pieceCount() == 3)
+    let store = try folder.open(at: .sample(50, boot: "second"))
+    // The start itself is one record more, of a boot that is known.
+    #expect(try dump(store) == before)
+    #expect(before.count > 12)
+  }
+
+  @Test func whatCannotBeReadIsTakenOverFromItsFile() throws {
+    let folder = try eventfulFolder()
+    truncate("\(folder.path)/exhibit.sqlite", 8192)
+    unlink("\(folder.path)/exhibit.sqlite-wal")
+    let rebuild = try Rebuild(folder.path)
+    #expect(rebuild.obstacle != nil && rebuild.recordCount == 0)
+    try DeviceFolder("\(folder.path)/device").forgetStore()
+    var store = try folder.open(at: .sample(50, boot: "third"))
+    _ = try store.recover(at: .sample(50, boot: "third"))
+    _ = try store.settleAll(at: .sample(50, boot: "third"))
+    #expect(try store.rows("SELECT kind FROM evidence ORDER BY number") == ["imported", "photo"])
+    #expect(try store.insert().number == 6)
+  }
+
+  @Test func aRecordOfALaterProgramIsRefusedByName() throws {
+    let folder = TemporaryFolder()
+    do {
+      let store = try folder.open()
+      try store.archive.database.execute(
+        """
+        INSERT INTO records SELECT sequence + 1, 7, 'moon.risen', payload, boot_id, monotonic,
+          wall_time, clock, hash, NULL FROM records ORDER BY sequence DESC LIMIT 1
+        """)
+    }
+    #expect(
+      try Rebuild(folder.path).obstacle?.english.contains("'moon.risen' of version 7") == true)
+  }
+
+  @Test func aRebuildThatAPowerCutInterruptedIsFinished() throws {
+    let folder = try eventfulFolder()
+    rename("\(folder.path)/exhibit.sqlite", "\(folder.path)/rebuilt.sqlite")
+    _ = try Rebuild(folder.path)
+    #expect(folder.facts("exhibit.sqlite").st_size > 0)
+    #expect(folder.facts("exhibit.sqlite-wal").st_mode == 0)
+  }
+}
