@@ -27,7 +27,12 @@ let package = Package(
     library("CVideo", "libv4lconvert", apt: "libv4l-dev"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+<<<<<<< HEAD
     library("CSodium", "libsodium", apt: "libsodium-dev"),
+=======
+    .target(name: "CJPEGCheck", linkerSettings: [.linkedLibrary("jpeg")]),
+    library("CCrypto", "libcrypto", apt: "libssl-dev"),
+>>>>>>> jpeg
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(
       name: "CTOML",
@@ -37,7 +42,8 @@ let package = Package(
     // The program, from the inside out.
     .target(name: "Core", swiftSettings: swift),
     .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: swift),
-    .target(name: "Imaging", dependencies: ["Core", "CJPEG"], swiftSettings: strict),
+    .target(
+      name: "Imaging", dependencies: ["Core", "CJPEG", "CJPEGCheck"], swiftSettings: strict),
     .target(
       name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium"],
       swiftSettings: swift),
@@ -80,7 +86,10 @@ let package = Package(
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG"], swiftSettings: strict),
+      name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG", "CTestPicture"],
+      swiftSettings: strict),
+    .target(
+      name: "CTestPicture", path: "Tests/CTestPicture", linkerSettings: [.linkedLibrary("jpeg")]),
     .testTarget(
       name: "DriversTests", dependencies: ["Drivers", "Board", "System", "Core", "CVideo"],
       swiftSettings: strict),

@@ -4,7 +4,7 @@ import Imaging
 /// The picture of a photo that was taken and is not stored yet, as JPEG, in memory.
 ///
 /// A camera's own JPEG stays as it is, but for standard Huffman tables where it brings none, and is no picture unless
-/// all of it can be decoded; raw frames are encoded.
+/// it is whole and has the size that the camera agreed to; raw frames are encoded.
 struct Picture {
   let jpeg: [UInt8]
   /// Pixels a row.
@@ -41,11 +41,11 @@ struct Picture {
 
   private static func complete(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
     let format = frame.format
-    let structure = try structure(of: frame.bytes)
     do throws(ImagingError) {
+      let structure = try structure(of: frame)
       return try structure.withHuffmanTables(in: frame.bytes) {
         (bytes, wereInserted) throws(ImagingError) in
-        try PictureCheck.check(bytes, structure)
+        try PictureCheck.check(complete: bytes)
         return Picture(
           jpeg: Array(bytes), width: structure.width, height: structure.height,
           format: format, hasInsertedTables: wereInserted)
@@ -55,12 +55,16 @@ struct Picture {
     }
   }
 
-  private static func structure(of bytes: UnsafeRawBufferPointer) throws(Failure) -> JPEGStructure {
-    do throws(JPEGError) {
-      return try JPEGStructure(parsing: bytes)
-    } catch {
-      throw Failure(.camera, .frameUnusable(error.reason), kind: .unusableFrame)
+  /// The structure of the picture in `frame`, which has the size that the camera agreed to: another is
+  /// what a cable made of it, or left from before the camera's last change.
+  private static func structure(
+    of frame: borrowing LentFrame
+  ) throws(ImagingError) -> JPEGStructure {
+    let structure = try JPEGStructure(of: frame.bytes)
+    guard structure.width == frame.layout.width, structure.height == frame.layout.height else {
+      throw .sizeMismatch(width: structure.width, height: structure.height)
     }
+    return structure
   }
 
   private static func encode(_ frame: borrowing LentFrame) throws(Failure) -> Picture {

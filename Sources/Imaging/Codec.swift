@@ -19,18 +19,13 @@ struct Codec: ~Copyable {
 
   /// Throws in the library's own words unless `result` is 0.
   func check(_ result: Int32) throws(ImagingError) {
-    guard result == 0 else { throw .codec(complaint) }
+    guard result == 0 else { throw .codec(String(cString: tjGetErrorStr2(handle))) }
   }
-
-  /// The library's words for the first thing that was wrong in the latest call.
-  var complaint: String { String(cString: tjGetErrorStr2(handle)) }
-
-  /// Whether the latest call that was not right went on to its end all the same.
-  var hasOnlyWarned: Bool { tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) }
 
   /// As `check`, but lets a warning pass: the library has then decoded what there was.
   func checkAllowingWarnings(_ result: Int32) throws(ImagingError) {
-    try check(hasOnlyWarned ? 0 : result)
+    guard tjGetErrorCode(handle) != Int32(TJERR_WARNING.rawValue) else { return }
+    try check(result)
   }
 }
 
@@ -71,6 +66,12 @@ package enum ImagingError: Error, Hashable, Sendable {
   case sizeMismatch(width: Int, height: Int)
   /// An MJPEG frame is no JPEG picture.
   case notDecodable(JPEGError)
+  /// So many bytes in one place of a picture belong to nothing: a part of it was lost.
+  case surplus(byteCount: Int)
+  /// A block of a picture is brighter or darker than can be, as it is after a damaged part.
+  case noise
+  /// A picture comes in more passes than any camera's, each of which costs the time of a whole picture.
+  case tooManyScans
   /// libjpeg-turbo refused, in its own words.
   case codec(String)
 
@@ -79,14 +80,20 @@ package enum ImagingError: Error, Hashable, Sendable {
     switch self {
     case .formatNotEncodable(let format):
       Phrase("picture.format", "its format {1} has no raw pixels", format.rawValue)
-    case .sizeOutOfRange(let width, let height), .sizeMismatch(let width, let height):
+    case .sizeOutOfRange(let width, let height):
       Phrase("picture.size", "its size is {1}×{2}, which does not fit", width, height)
+    case .sizeMismatch(let width, let height):
+      Phrase("picture.other-size", "its size is {1}×{2}, not the camera's", width, height)
     case .bytesPerLineOutOfRange(let byteCount, let needed),
       .frameTooShort(let byteCount, let needed):
       Phrase("picture.short", "it has {1} bytes where {2} are needed", byteCount, needed)
     case .qualityOutOfRange(let quality):
       Phrase("picture.quality", "the quality {1} is not one of 1 to 100", quality)
     case .notDecodable(let error): error.reason
+    case .surplus(let byteCount):
+      Phrase("picture.surplus", "it has {1} bytes that do not belong to it", byteCount)
+    case .noise: Phrase("picture.noise", "a part of it is noise")
+    case .tooManyScans: Phrase("picture.scans", "it has too many scans")
     case .codec(let words): Phrase("picture.codec", "the decoder says: {1}", words)
     }
   }

@@ -35,6 +35,15 @@ package struct JPEGStructure: Hashable, Sendable {
     byteCount = bytes.count
   }
 
+  /// Parses the header of `bytes`, with an error that others can share.
+  package init(of bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    do {
+      self = try JPEGStructure(parsing: bytes)
+    } catch {
+      throw .notDecodable(error)
+    }
+  }
+
   /// Just past the last end marker, if nothing but zeros follows it and it lies after `scan`.
   private static func end(of bytes: UnsafeRawBufferPointer, after scan: Int) -> Int? {
     var end = bytes.count

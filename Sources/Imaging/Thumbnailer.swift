@@ -34,7 +34,7 @@ package struct Thumbnailer: ~Copyable {
   package static func thumbnail(
     ofPicture bytes: UnsafeRawBufferPointer
   ) throws(ImagingError) -> Thumbnail {
-    let structure = try structure(of: bytes)
+    let structure = try JPEGStructure(of: bytes)
     let layout = FrameLayout(
       format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
     return try thumbnail(of: bytes, layout)
@@ -75,19 +75,9 @@ package struct Thumbnailer: ~Copyable {
 
   /// Throws unless `frame` is a JPEG picture of the layout's size, for which `plane` has room.
   private func checkSize(of frame: UnsafeRawBufferPointer) throws(ImagingError) {
-    let structure = try Thumbnailer.structure(of: frame)
+    let structure = try JPEGStructure(of: frame)
     guard structure.width == layout.width, structure.height == layout.height else {
       throw .sizeMismatch(width: structure.width, height: structure.height)
-    }
-  }
-
-  private static func structure(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(ImagingError) -> JPEGStructure {
-    do {
-      return try JPEGStructure(parsing: bytes)
-    } catch {
-      throw .notDecodable(error)
     }
   }
 

@@ -8,6 +8,7 @@ import Testing
     "CVideo": ["Drivers"],
     "CGPIO": ["Drivers"],
     "CJPEG": ["Imaging"],
+    "CJPEGCheck": ["Imaging"],
     "CSQLite": ["Evidence", "Simulator"],
     "CSodium": ["Evidence"],
     "CTOML": ["Configuration"],

@@ -51,6 +51,21 @@ import Testing
     #expect(failure.phrase.key == "camera.frame-unusable")
   }
 
+  @Test(arguments: [(64, 32), (32, 64), (1920, 1080)])
+  func aJPEGOfAnotherSizeThanTheCamerasIsRefused(width: Int, height: Int) throws {
+    let raw = FrameLayout(format: .yuyv, width: 64, height: 64, bytesPerLine: 128)
+    let jpeg = try picture([UInt8](repeating: 128, count: 128 * 64), raw).get().jpeg
+    let layout = FrameLayout(format: .mjpeg, width: width, height: height, bytesPerLine: 0)
+    guard case .failure(let failure) = picture(jpeg, layout) else {
+      Issue.record("a picture of 64×64 was taken for one of \(width)×\(height)")
+      return
+    }
+    #expect(failure.kind == .unusableFrame)
+    #expect(
+      failure.phrase.english
+        == "the camera's picture cannot be used: its size is 64×64, not the camera's.")
+  }
+
   @Test func aRawFrameBecomesAJPEGPicture() throws {
     let picture = try self.picture([UInt8](repeating: 128, count: 512), layout).get()
     #expect(picture.jpeg.prefix(2) == [0xFF, 0xD8])
