@@ -150,6 +150,8 @@ package struct PhotoPipeline: ~Copyable {
 
   /// Adds what the store knows to `measurements`; what can't be measured stays unknown.
   package mutating func measure(into measurements: inout Measurements) {
+    measurements.deviceID = store?.device.deviceID
+    measurements.head = store?.head.text
     measurements.space = try? store?.space()
     measurements.isTidyingDue = store?.isCheckpointDue ?? false
     measurements.isSurveyDue = store?.isSurveyDue ?? false

@@ -7,13 +7,9 @@ extension StoreSetup {
   /// frame that is kept.
   package init(directory: String, device: String, program: ProgramFacts) {
     self.init(directory: directory, device: device, program: program) { bytes in
-      // What is no picture has no size; why it is none is nobody's question here.
-      guard let structure = try? JPEGStructure(parsing: bytes), structure.endOffset != nil,
-        (try? structure.withHuffmanTables(in: bytes) { bytes, _ throws(ImagingError) in
-          try PictureCheck.check(bytes, structure)
-        }) != nil
-      else { return nil }
-      return PictureSize(width: structure.width, height: structure.height)
+      // Why something is no picture is nobody's question here.
+      guard let picture = try? PictureCheck.check(bytes) else { return nil }
+      return PictureSize(width: picture.width, height: picture.height)
     }
   }
 }

@@ -20,7 +20,7 @@ package struct Configuration: Sendable {
   static let ownLanguage = "en"
   /// Sections that other parts of the program will read.
   static let laterSections = [
-    "device", "questions", "clip", "hooks", "analyser", "voice", "study", "sync", "faces",
+    "questions", "clip", "hooks", "analyser", "voice", "study", "sync", "faces",
   ]
 
   /// The configuration in `files`, the strongest first.
@@ -59,9 +59,22 @@ package struct Configuration: Sendable {
     reader.read(
       "language", .name, into: &language,
       "What console and log speak; another than \"en\" needs languages/NAME.toml beside this file.")
+    readIdentity(&reader)
     readDevices(&reader)
     readBehaviour(&reader)
     for section in Configuration.laterSections { reader.ignore(section) }
     entries = reader.settings
+  }
+
+  private mutating func readIdentity(_ reader: inout Reader) {
+    reader.section("device", "By what this device is told from others.")
+    reader.read(
+      "name", .title, into: &settings.deviceName, like: "Front door",
+      "What you call it; status and the console's greeting say it beside its id.")
+    reader.read(
+      "folder", .path(), into: &plan.device,
+      """
+      The folder of the key that gives the device its id and signs its records, apart from the store.
+      """)
   }
 }

@@ -2,10 +2,10 @@ import Core
 
 /// What is different in a configuration that was read again from the one in force.
 package struct ConfigurationChange: Hashable, Sendable {
-  /// What stays as it is until the program starts again: the store has its lock and photos on their way,
+  /// What stays as it is until the program starts again: the store has its lock, its key and photos on their way,
   /// the consoles have people at them.
   package static let fixedKeys: Set<String> =
-    ["store", "language", "console.tty", "console.baud", "console.socket"]
+    ["store", "language", "device.folder", "console.tty", "console.baud", "console.socket"]
 
   /// The keys that count from now on, with their new values; nil: it is no longer set.
   package let live: [Difference]

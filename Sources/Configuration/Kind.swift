@@ -127,6 +127,16 @@ extension Kind<String> {
     }
   }
 
+  /// What a person calls something: at most 50 characters, without the spaces around them.
+  static var title: Kind {
+    Kind(
+      read: { value in
+        guard let text = value.asText?.trimmed, text.utf8.count <= 255 else { return nil }
+        return (1...50).contains(text.count) ? text : nil
+      },
+      write: { .text($0) }, words: .kindTitle)
+  }
+
   /// Text that `accepts` has nothing against, without control characters.
   static func text(words: Phrase, _ accepts: @escaping (String) -> Bool) -> Kind {
     Kind(
@@ -157,6 +167,14 @@ extension Kind {
       read: { found in values.first { write($0) == found } },
       write: write,
       words: .kindOneOf(values.map { write($0).literal }.joined(separator: ", ")))
+  }
+}
+
+extension String {
+  /// It without the spaces at its ends.
+  fileprivate var trimmed: String {
+    let rest = drop(while: \.isWhitespace)
+    return String(rest.lastIndex { !$0.isWhitespace }.map { rest[...$0] } ?? "")
   }
 }
 
@@ -216,6 +234,9 @@ extension Phrase {
       "configuration.kind.text",
       "text in quotes, {1} to {2} bytes without control characters", least, most)
   }
+
+  static let kindTitle = Phrase(
+    "configuration.kind.title", "text in quotes, 1 to 50 characters without control characters")
 
   static func kindPath(_ byteLimit: Int) -> Phrase {
     Phrase(

@@ -4,6 +4,8 @@
 struct StoreMirror: Sendable {
   /// The label of the current thing.
   private(set) var thing: String?
+  /// The device's id.
+  private(set) var deviceID: String?
   /// How many pieces there are.
   private(set) var pieceCount: Int?
   /// The piece that was stored last since the program started.
@@ -12,6 +14,7 @@ struct StoreMirror: Sendable {
   /// The store was asked.
   mutating func measured(_ measurements: Measurements) {
     thing = measurements.thing
+    deviceID = measurements.deviceID
     pieceCount = measurements.pieceCount
   }
 

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     "store = \"/srv\"", "[console]\ntty = \"/dev/ttyS0\"", "[console]\nbaud = 9600",
-    "[console]\nsocket = \"/run/socket\"", "language = \"de\"",
+    "[console]\nsocket = \"/run/socket\"", "language = \"de\"", "[device]\nfolder = \"/srv/key\"",
   ])
   func whatNeedsARestartIsNamedWithItsPlace(text: String) throws {
     let change = try change(from: "", to: text)
@@ -18,6 +18,12 @@ import Testing
     #expect(change.live.isEmpty)
     #expect(change.fixed.map(\.new?.place) == ["configuration:\(line)"])
     #expect(change.fixed.map(\.key).allSatisfy(ConfigurationChange.fixedKeys.contains))
+  }
+
+  @Test func anotherNameOfTheDeviceNeedsNone() throws {
+    let change = try change(from: "[device]\nname = \"Door\"", to: "[device]\nname = \"Gate\"")
+    #expect(change.live.map(\.key) == ["device.name"])
+    #expect(change.fixed.isEmpty)
   }
 
   @Test func aDefaultThatIsWrittenOutIsNoChange() throws {

@@ -31,7 +31,8 @@ import Testing
     let defaults = try Configuration(text: text).entries.filter { $0.place == nil }
     #expect(
       defaults.map(\.line) == [
-        "store = \"/var/lib/exhibit\"", "language = \"en\"",
+        "store = \"/var/lib/exhibit/store\"", "language = \"en\"",
+        "device.folder = \"/var/lib/exhibit/device\"",
         "camera.skip_frames = 5", "camera.quality = 90", "camera.facing = \"environment\"",
         "camera.rotation = 0", "button.active_low = true", "button.bias = \"pull-up\"",
         "button.debounce_ms = 30", "button.double_click_ms = 350", "button.long_press_ms = 1200",
@@ -106,6 +107,22 @@ import Testing
     #expect(settings.countsOnWake && settings.isPhotoFull && !settings.isDarkForShutter)
     #expect(settings.storageFloor == 100_000_000)
     #expect(settings.heatLimits.pause == 60_500 && settings.heatLimits.resume == 50_000)
+  }
+
+  @Test func theDeviceHasANameAndAKey() throws {
+    let text = "[device]\nname = \"  Front door \"\nfolder = \"/boot/key\""
+    let configuration = try Configuration(text: text)
+    #expect(configuration.settings.deviceName == "Front door")
+    #expect(configuration.plan.device == "/boot/key")
+    #expect(configuration.plan.store == "/var/lib/exhibit/store")
+    #expect(configuration.entries.filter { !$0.isUsed }.isEmpty)
+  }
+
+  @Test(arguments: [(0, false), (1, true), (50, true), (51, false)])
+  func aNameHasUpToFiftyCharacters(count: Int, isTaken: Bool) {
+    let name = String(repeating: "é", count: count)
+    let configuration = try? Configuration(text: "[device]\nname = \" \(name) \"")
+    #expect((configuration?.settings.deviceName == name) == isTaken)
   }
 
   @Test(arguments: Configuration.laterSections)

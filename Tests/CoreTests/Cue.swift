@@ -35,6 +35,11 @@ struct Cue: CustomTestStringConvertible {
     [Cue(.console(.line(line, from: SessionID(number: session), access)), at: .at(seconds))]
   }
 
+  /// Session 1 begins at the serial line.
+  static func opened(at seconds: Double) -> [Cue] {
+    [Cue(.console(.opened(SessionID(number: 1))), at: .at(seconds))]
+  }
+
   /// Session 1 wants to hear no more.
   static func interrupted(at seconds: Double) -> [Cue] {
     [Cue(.console(.interrupted(SessionID(number: 1))), at: .at(seconds))]

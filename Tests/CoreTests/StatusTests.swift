@@ -56,6 +56,45 @@ import Testing
     #expect(!status("status").contains("Supply"))
   }
 
+  @Test func theDeviceIsToldByNameAndID() {
+    let settings = Settings.board { $0.deviceName = "Front door" }
+    let change = { (world: inout ScriptedWorld) in
+      world.measurements.deviceID = "0123456789abcdef"
+    }
+    #expect(
+      status("status", [], settings, in: change)
+        .contains("\nDevice: Front door (id 0123456789abcdef).\n"))
+    #expect(status("status", [], settings).contains("\nDevice: Front door.\n"))
+    #expect(
+      status("status", in: change).contains("\nDevice: without a name (id 0123456789abcdef).\n"))
+    let json = status("status --json", [], settings, in: change)
+    #expect(json.contains(#""device":{"id":"0123456789abcdef","name":"Front door"}"#))
+  }
+
+  @Test func anotherNameCountsAtOnce() {
+    let renamed = Cue.reconfigured(at: 5) { $0.deviceName = "Back door" }
+    #expect(status("status", [renamed]).contains("\nDevice: Back door.\n"))
+  }
+
+  @Test func theHeadOfTheRecordsIsToldLast() {
+    let change = { (world: inout ScriptedWorld) in world.measurements.head = "17:0af3" }
+    #expect(status("status", in: change).hasSuffix("\nHead of the records: 17:0af3."))
+    #expect(status("status --json", in: change).hasSuffix(#","head":"17:0af3"}"#))
+  }
+
+  @Test func whoeverComesToTheSerialLineIsGreetedByTheDevicesName() {
+    let settings = Settings.board { $0.deviceName = "Front door" }
+    let greeted = { (settings: Settings, id: String?) in
+      Recording(settings, [Cue.opened(at: 5)], in: { $0.measurements.deviceID = id }).said()
+    }
+    let ending = "listens. Type help for what it understands."
+    let id = "0123456789abcdef"
+    #expect(greeted(.board, nil) == ["Exhibit \(ending)"])
+    #expect(greeted(.board, id) == ["Exhibit without a name (id \(id)) \(ending)"])
+    #expect(greeted(settings, nil) == ["Exhibit Front door \(ending)"])
+    #expect(greeted(settings, id) == ["Exhibit Front door (id \(id)) \(ending)"])
+  }
+
   @Test func aTentativeCountdownIsNotShown() {
     #expect(status("", [Cue.press(9.8)]).contains("shutter ready"))
     #expect(status("", [Cue.press(9)]).contains("shutter counting"))
@@ -96,8 +135,9 @@ import Testing
         + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#
         + #""counts":[0,0,0,0,0,0,0]},"#
         + #""temperature":null,"under_voltage":null,"#
-        + #""clock":"synchronised","uptime_s":10.0,"console_dropped_bytes":0,"#
-        + #""absent":[],"faults":[],"version":"1.0"}"#)
+        + #""clock":"synchronised","device":{"id":null,"name":null},"uptime_s":10.0,"#
+        + #""console_dropped_bytes":0,"#
+        + #""absent":[],"faults":[],"version":"1.0","head":null}"#)
   }
 }
 

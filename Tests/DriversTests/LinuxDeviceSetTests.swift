@@ -27,6 +27,30 @@ import Testing
     return found
   }
 
+  @Test func onlyTheSerialLinesSessionIsGreeted() throws {
+    let directory = try ConsoleDirectory()
+    let terminal = try PseudoTerminal()
+    var plan = BoardPlan()
+    (plan.tty, plan.socket) = (terminal.path, directory.socket)
+    var devices = try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
+    _ = try devices.open(.console)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("status\n")
+    var (opened, lineCount) = ([SessionID](), 0)
+    let end = Clock.now + .seconds(10)
+    while lineCount == 0, Clock.now < end {
+      var news = News()
+      _ = devices.wait(until: end, since: Clock.now, &news)
+      for event in news.events {
+        if case .console(.opened(let session)) = event { opened.append(session) }
+        if case .console(.line) = event { lineCount += 1 }
+      }
+    }
+    #expect(lineCount == 1)
+    let watcher = devices.terminal
+    #expect(opened == [watcher].compactMap { $0 } && watcher != nil)
+  }
+
   @Test func whatHasNoDeviceOpensAllTheSame() throws {
     let directory = try ConsoleDirectory()
     var devices = try devices(directory.socket)

@@ -53,9 +53,19 @@ import Testing
 
   @Test func whatNeedsARestartStaysAndIsNamed() throws {
     var configuration = try running("store = \"/one\"")
-    try write("store = \"/two\"\n[console]\ntty = \"/dev/ttyS1\"\nbaud = 9600\nsocket = \"/s\"")
+    try write(
+      """
+      store = "/two"
+      [console]
+      tty = "/dev/ttyS1"
+      baud = 9600
+      socket = "/s"
+      [device]
+      folder = "/key"
+      """)
     let renewal = try configuration.readAgain()
     #expect(configuration.plan.store == "/one")
+    #expect(configuration.plan.device == "/var/lib/exhibit/device")
     #expect(configuration.plan.tty == nil)
     #expect(configuration.plan.baud == 115_200)
     #expect(configuration.plan.socket == "/run/exhibit/console.sock")
@@ -63,6 +73,7 @@ import Testing
     #expect(
       sentences(renewal.warnings) == [
         "\(path):1: 'store' needs a restart; until then it stays \"/one\".",
+        "\(path):7: 'device.folder' needs a restart; until then it stays \"/var/lib/exhibit/device\".",
         "\(path):3: 'console.tty' needs a restart; until then it stays unset.",
         "\(path):4: 'console.baud' needs a restart; until then it stays 115200.",
         "\(path):5: 'console.socket' needs a restart; until then it stays \"/run/exhibit/console.sock\".",

@@ -6,6 +6,10 @@ package struct Measurements: Hashable, Sendable {
   package var pieceCount: Int?
   /// The label of the current thing; nil while the store is not open.
   package var thing: String?
+  /// The device's id, the first 16 hexadecimal digits of the SHA-256 of its public key; nil while the store is not open.
+  package var deviceID: String?
+  /// The latest record's number and hash, as `N:HASH`; nil while the store is not open.
+  package var head: String?
   /// What became of the camera's frames since it was opened; nil while it is closed.
   package var frames: FrameCounts?
   /// Whether the store's housekeeping is due.

@@ -2,6 +2,7 @@
 extension Machine {
   mutating func receive(_ event: Event.Console) {
     switch event {
+    case .opened(let session): steps.say(identity.greeting, to: session)
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .interrupted(let session): dialogue.endWatch(of: session, &steps)
     }

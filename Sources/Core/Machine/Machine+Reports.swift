@@ -100,6 +100,9 @@ extension Machine {
       pieceCount: mirror.pieceCount, faults: faults)
   }
 
+  /// By what the device is told from others.
+  var identity: DeviceIdentity { DeviceIdentity(name: settings.deviceName, id: mirror.deviceID) }
+
   /// How much power the camera takes.
   var presentPower: Phrase {
     guard capture.savesPower else { return Phrase.powerSaveOff }
@@ -137,12 +140,14 @@ extension Machine {
     ]
     entries += measurements.status
     entries += [
-      uptime, StatusEntry("console_dropped_bytes", json: .integer(measurements.droppedByteCount)),
+      identity.status, uptime,
+      StatusEntry("console_dropped_bytes", json: .integer(measurements.droppedByteCount)),
     ]
     entries += [
       absence, StatusEntry("faults", faults.map(\.statement), json: .array(faults.map(\.json))),
     ]
     entries.append(StatusEntry("version", json: .string(settings.version)))
+    entries.append(measurements.headStatus)
     return entries
   }
 
@@ -185,6 +190,11 @@ extension Measurements {
         "clock", [Phrase.statusClock(wall.source.word)], json: .string(wall.source.rawValue)),
     ]
   }
+
+  /// What status says of the end of the records, for somebody to write down.
+  fileprivate var headStatus: StatusEntry {
+    StatusEntry("head", [head.map(Phrase.statusHead)].compactMap { $0 }, json: .optional(head))
+  }
 }
 
 extension Phrase {
@@ -198,6 +208,10 @@ extension Phrase {
 
   static func statusClock(_ source: Phrase) -> Phrase {
     Phrase("status.clock", "Clock: {1}.", source)
+  }
+
+  static func statusHead(_ head: String) -> Phrase {
+    Phrase("status.head", "Head of the records: {1}.", head)
   }
 
   static func statusUptime(_ time: String) -> Phrase {

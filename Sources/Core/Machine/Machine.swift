@@ -79,7 +79,8 @@ package struct Machine: Sendable {
     case .accelerometer(let event): receive(event)
     case .edge(let edge): receive(edge)
     case .photo(let event): receive(event)
-    case .store(.found(let phrases)): for phrase in phrases { steps.report(.warning, "Store", phrase) }
+    case .store(.found(let phrases)):
+      for phrase in phrases { steps.report(.warning, "Store", phrase) }
     case .store(.surveyed): break
     case .console(let event): receive(event)
     case .measured(let event): receive(event)

@@ -89,6 +89,8 @@ package enum Event: Sendable {
 
   /// Of the people at consoles.
   package enum Console: Hashable, Sendable {
+    /// The serial line has a session, which somebody may read from now on.
+    case opened(SessionID)
     /// A session sent a line, without its end.
     case line(String, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.

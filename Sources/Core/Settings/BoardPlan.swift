@@ -29,8 +29,8 @@ package struct BoardPlan: Hashable, Sendable {
   /// Where the console's socket is.
   package var socket = "/run/exhibit/console.sock"
   /// The directory of the store.
-  package var store = "/var/lib/exhibit"
-  /// The folder with the device's key.
+  package var store = "/var/lib/exhibit/store"
+  /// The directory of the device's key, apart from the store.
   package var device = "/var/lib/exhibit/device"
   /// What people are spoken to in.
   package var language = Language.english
@@ -72,8 +72,8 @@ package struct BoardPlan: Hashable, Sendable {
   /// This plan, but for what stays as in `old` until the program starts again.
   package func renewing(_ old: BoardPlan) -> BoardPlan {
     var plan = self
-    (plan.store, plan.tty, plan.baud, plan.socket) = (old.store, old.tty, old.baud, old.socket)
-    plan.language = old.language
+    (plan.store, plan.device, plan.language) = (old.store, old.device, old.language)
+    (plan.tty, plan.baud, plan.socket) = (old.tty, old.baud, old.socket)
     return plan
   }
 

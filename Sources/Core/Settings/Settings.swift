@@ -38,6 +38,8 @@ package struct Settings: Sendable {
   ///
   /// Settled at the start: reading the configuration again does not change it.
   package var watchdog: Duration?
+  /// What its owner calls the device; nil where nobody has named it.
+  package var deviceName: String?
   /// The program's version, for status.
   package var version = ""
 

@@ -146,9 +146,7 @@ package struct Console: ~Copyable {
   private mutating func openTerminal(at now: Instant) {
     let known = terminal?.failure
     if let link = terminal?.open(at: now) {
-      let session = makeSession(over: link)
-      seat(session, in: Console.terminalSlot)
-      session.send(Phrase.consoleGreeting.text(in: language))
+      seat(makeSession(over: link), in: Console.terminalSlot)
     } else if let failure = terminal?.failure, failure != known {
       events.append(.failed(failure))
     }
@@ -197,9 +195,6 @@ package struct Console: ~Copyable {
 }
 
 extension Phrase {
-  static let consoleGreeting = Phrase(
-    "console.greeting", "Exhibit listens. Type help for what it understands.")
-
   static func consoleFull(_ limit: Int) -> Phrase {
     Phrase("console.full", "{1} consoles are open already. Close one and try again.", limit)
   }

@@ -115,7 +115,8 @@ extension LinuxDeviceSet {
 
   private func handle(_ event: Console.Event, _ news: inout News) {
     switch event {
-    case .opened: break
+    // Whoever comes by the socket has a question of their own.
+    case .opened(let session): if session == terminal { news.add(.console(.opened(session))) }
     case .interrupted(let session), .closed(let session):
       news.add(.console(.interrupted(session)))
     case .line(let line, let session):

@@ -5,7 +5,7 @@ import Evidence
 /// The option that names a store, read with or without a running program.
 struct StoreOption: ParsableArguments {
   @Option(name: .customLong("store"), help: "The directory of the evidence.")
-  var path = "/var/lib/exhibit"
+  var path = "/var/lib/exhibit/store"
 
   /// Result of `read` with the store; a failure is written to standard error and ends the program.
   func read<Answer>(_ read: (borrowing Archive) throws(Failure) -> Answer) throws -> Answer {

@@ -21,14 +21,18 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "One JSON object on one line.")
   var json = false
 
-  @Flag(help: "Make the store's folder if it is missing; nothing else is done, only advised.")
+  @Flag(
+    help: """
+      Make the store's folder, and the one that the key's is made in, if they are missing; nothing \
+      else is done, only advised.
+      """)
   var fix = false
 
   func run() throws {
     let written = try file.loadIfPresent()
     let configuration = try written ?? .unwritten
     let plan = configuration.plan
-    let fixed = fix ? try makeFolder(plan.store) : []
+    let fixed = fix ? try StoreFolder.needed(by: plan).flatMap(make) : []
     let doctor = Doctor(
       plan: plan, floor: configuration.settings.storageFloor, path: file.path,
       isWritten: written != nil)
@@ -37,12 +41,11 @@ struct DoctorCommand: ParsableCommand {
     if report.verdict == .bad { throw ExitCode.failure }
   }
 
-  private func makeFolder(_ path: String) throws -> [Finding] {
+  private func make(_ folder: StoreFolder) throws -> [Finding] {
     do throws(SystemError) {
-      let isMade = try StoreFolder(path: path).make()
-      return isMade ? [.good("fix", Phrase.doctorFolderMade(path))] : []
+      return try folder.make() ? [.good("fix", Phrase.doctorFolderMade(folder.path))] : []
     } catch {
-      throw complaint(Phrase.doctorFolderNotMade(path, error.reason).english)
+      throw complaint(Phrase.doctorFolderNotMade(folder.path, error.reason).english)
     }
   }
 }

@@ -43,6 +43,11 @@ struct StoreFolder {
 
   let path: String
 
+  /// The folders without which a program with `plan` can make neither key nor store, in the order in which they are made.
+  static func needed(by plan: BoardPlan) -> [StoreFolder] {
+    [StoreFolder(path: StoreFolder(path: plan.device).parent), StoreFolder(path: plan.store)]
+  }
+
   /// State of the folder now.
   var state: StoreCheck.State {
     var facts = stat()
@@ -72,10 +77,12 @@ struct StoreFolder {
     }
   }
 
-  private var parentIsWritable: Bool {
+  private var parent: String {
     let parent = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-    return access(parent.isEmpty ? "/" : String(parent), W_OK | X_OK) == 0
+    return parent.isEmpty ? "/" : String(parent)
   }
+
+  private var parentIsWritable: Bool { access(parent, W_OK | X_OK) == 0 }
 
   private func reason(_ code: Int32) -> String { SystemError(call: "open", code: code).reason }
 }

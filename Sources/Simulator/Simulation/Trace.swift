@@ -71,6 +71,7 @@ extension Event {
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
+    case .console(.opened(let session)): "session \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"

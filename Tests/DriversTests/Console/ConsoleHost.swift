@@ -74,6 +74,14 @@ struct ConsoleHost: ~Copyable {
     return text
   }
 
+  /// The terminal is greeted, as the machine does.
+  private mutating func hear(_ event: Console.Event) {
+    if case .opened(let session) = event, session == console.terminalSession {
+      console.send(Reply(Phrase.consoleGreeting), to: session)
+    }
+    heard.append(event)
+  }
+
   private mutating func step(until end: Instant) throws {
     try console.settle(at: Clock.now + ahead, with: poller)
     try poller.wait(until: min(end, console.deadline.map { $0 - ahead } ?? end))
@@ -81,7 +89,7 @@ struct ConsoleHost: ~Copyable {
       wakeupCount += 1
       console.handle(ready)
     }
-    while let event = console.next() { heard.append(event) }
+    while let event = console.next() { hear(event) }
     try console.settle(at: Clock.now + ahead, with: poller)
   }
 }

@@ -37,6 +37,28 @@ import Testing
     #expect(throws: (any Error).self) { try folder.make() }
   }
 
+  @Test func keyAndStoreGetTheFolderThatBothAreIn() throws {
+    var plan = BoardPlan()
+    (plan.store, plan.device) = (root + "/state/store", root + "/state/device")
+    let folders = StoreFolder.needed(by: plan)
+    defer {
+      for path in [root + "/state/store", root + "/state", root] { rmdir(path) }
+    }
+    #expect(folders.map(\.path) == [root + "/state", root + "/state/store"])
+    for folder in folders {
+      let isMade = try folder.make()
+      #expect(isMade)
+    }
+    #expect(folders.map(\.state) == [.writable, .writable])
+  }
+
+  @Test func aKeyAtTheRootNeedsNoFolder() {
+    defer { rmdir(root) }
+    var plan = BoardPlan()
+    plan.device = "/key"
+    #expect(StoreFolder.needed(by: plan).first?.path == "/")
+  }
+
   @Test func aMissingFolderIsMadeOnceForItsOwnersAlone() throws {
     let folder = StoreFolder(path: root + "/store")
     defer {

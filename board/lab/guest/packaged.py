@@ -27,7 +27,8 @@ class Packaged(Service):
     """
 
     def __init__(self, **changes):
-        super().__init__(watchdog_s=30, store=str(STATE / "exhibit"), **changes)
+        # The key's folder is the default one: it has to be possible in the sandbox.
+        super().__init__(watchdog_s=30, store=str(STATE / "exhibit/store"), device=None, **changes)
 
     def start(self) -> None:
         if not PROGRAM.exists():

@@ -38,8 +38,10 @@ _folders = itertools.count(1)
 
 def configuration(**changes) -> dict:
     """The board's, with changes: `camera={"device": "webcam"}`; None leaves a key or section out."""
+    store = changes.get("store", str(parts.DISK / f"{BOOT}-{next(_folders)}"))
     sections = {
-        "store": str(parts.DISK / f"{BOOT}-{next(_folders)}"),
+        "store": store,
+        "device": {"folder": f"{store}-device"},
         "camera": {"device": "vivid", "width": 640, "height": 480, "format": "YUYV"},
         "button": {"chip": parts.BUTTON_CHIP, "line": parts.BUTTON_LINE},
         "light": {"chip": parts.LIGHT_CHIP, "line": parts.LIGHT_LINE},

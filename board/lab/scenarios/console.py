@@ -1,6 +1,7 @@
 """The serial line and the socket."""
 
 import json
+import re
 import socket
 import time
 
@@ -19,6 +20,15 @@ def test_snap_on_serial_line_is_answered_there(program):
     program.terminal.type("snap --in 0")
     program.terminal.expect(sentence("photo.stored", 1))
     assert len(program.photos()) == 1, "the row is not there"
+
+
+@pytest.mark.configured(device={"name": "Front door"})
+def test_serial_line_and_status_say_which_device_this_is(program):
+    """serial line and status say which device this is, and another name counts at once"""
+    program.terminal.expect(sentence("console.greeting.device", re.compile("Front door.*")))
+    assert program.status()["device"]["name"] == "Front door", f"it is {program.status()['device']}"
+    program.read_again(device={"name": "Back door"})
+    eventually("another name", 10, lambda: program.status()["device"]["name"] == "Back door")
 
 
 def test_unknown_command_names_nearest(program):
