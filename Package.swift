@@ -27,12 +27,8 @@ let package = Package(
     library("CVideo", "libv4lconvert", apt: "libv4l-dev"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
-<<<<<<< HEAD
-    library("CSodium", "libsodium", apt: "libsodium-dev"),
-=======
     .target(name: "CJPEGCheck", linkerSettings: [.linkedLibrary("jpeg")]),
-    library("CCrypto", "libcrypto", apt: "libssl-dev"),
->>>>>>> jpeg
+    library("CSodium", "libsodium", apt: "libsodium-dev"),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(
       name: "CTOML",
