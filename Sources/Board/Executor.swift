@@ -114,13 +114,11 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func perform(_ effect: Effect.Store) {
-    attempt { world throws(Failure) in
-      switch effect {
-      case .note(let note):
-        try world.photos.note(note, at: world.devices.moment(of: world.devices.now))
-      case .survey, .settle: world.news.add(.store(.surveyed(.isComplete)))
-      case .tidy: try world.photos.tidy()
-      }
+    switch effect {
+    case .note(let notes): note(notes)
+    case .survey: survey { photos, _ throws(Failure) in (try photos.survey(), []) }
+    case .settle: survey { photos, now throws(Failure) in try photos.settle(at: now) }
+    case .tidy: attempt { world throws(Failure) in try world.photos.tidy() }
     }
   }
 
@@ -160,7 +158,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func answer(_ request: CameraRequest, to session: SessionID) {
     do throws(Failure) {
-      devices.send(try devices.answer(request, &news), to: session)
+      devices.send(try devices.answer(request, for: session, &news), to: session)
     } catch {
       devices.send(Reply(error.phrase), to: session)
     }
@@ -209,6 +207,30 @@ extension Executor where Devices: ~Copyable {
     let found = try photos.open(at: devices.moment(of: devices.now))
     for phrase in found { devices.log(.warning, "Store", phrase) }
     return .device(.opened(.store))
+  }
+
+  private mutating func note(_ notes: [Note]) {
+    do throws(Failure) {
+      try photos.note(notes, at: devices.moment(of: devices.now))
+      news.add(.store(.noted))
+    } catch {
+      news.add(.store(.notNoted(error)))
+    }
+  }
+
+  /// Does `work` with the store at the present moment, tells how far the survey is, and says what it found.
+  private mutating func survey(
+    _ work: (inout PhotoPipeline, Moment) throws(Failure) -> (Event.Survey, [Phrase])
+  ) {
+    attempt { world throws(Failure) in
+      let now = world.devices.moment(of: world.devices.now)
+      let (progress, found) = try work(&world.photos, now)
+      for phrase in found {
+        world.devices.log(.warning, "Store", phrase)
+        world.announce(phrase, to: nil)
+      }
+      world.news.add(.store(.surveyed(progress)))
+    }
   }
 
   /// A frame that can't be looked at has not changed.

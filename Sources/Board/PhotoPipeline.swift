@@ -82,11 +82,21 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
-  /// Records `note` at the moment `now`; blocks in a flush of the disk.
-  package mutating func note(_ note: Note, at now: Moment) throws(Failure) {
-    guard let () = try store?.note(note, at: now) else {
+  /// Records `notes` at the moment `now`, all or nothing; blocks in a flush of the disk.
+  package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
+    guard let () = try store?.note(notes, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }
+  }
+
+  /// Compares some more of the store's files with its database, for 5 ms at most.
+  package mutating func survey() throws(Failure) -> Event.Survey { .isComplete }
+
+  /// Records at the moment `now` what the survey found; blocks in a flush of the disk.
+  ///
+  /// - Returns: how far the survey is, and what people should hear of what it found.
+  package mutating func settle(at now: Moment) throws(Failure) -> (Event.Survey, [Phrase]) {
+    (.isComplete, [])
   }
 
   /// Does the store's housekeeping, if it is due; blocks on the disk.

@@ -99,12 +99,11 @@ package struct Store: ~Copyable {
     logged += 1
   }
 
-  /// Records `note` at the moment `now`; blocks in a flush of the disk.
-  package mutating func note(_ note: Note, at now: Moment) throws(Failure) {
-    guard case .gap(let gap) = note else { return }
+  /// Records `notes` at the moment `now`, all or nothing; blocks in a flush of the disk.
+  package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
     try Failure.inDatabase { () throws(DatabaseError) in
       try archive.database.transaction { () throws(DatabaseError) in
-        try ledger.append(.captureGap(gap, at: now))
+        for case .gap(let gap) in notes { try ledger.append(.captureGap(gap, at: now)) }
       }
     }
     logged += 1

@@ -15,7 +15,7 @@ import Testing
     let folder = TemporaryFolder()
     var store = try folder.open()
     let end = Moment.sample(9, boot: "second", wall: .synchronised(1_774_622_668_000_000))
-    try store.note(.gap(.sample), at: end)
+    try store.note([.gap(.sample)], at: end)
     let payload = "SELECT payload FROM records WHERE kind = 'capture.gap'"
     #expect(
       try rows(in: store, payload) == [#"{"from":3000000000,"to":9000000000,"cause":"stall"}"#])
@@ -35,7 +35,7 @@ import Testing
   @Test func gapsCountForTheHousekeeping() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    for _ in 0..<Store.checkpointAfter { try store.note(.gap(.sample), at: .sample()) }
+    for _ in 0..<Store.checkpointAfter { try store.note([.gap(.sample)], at: .sample()) }
     let isDue = store.isCheckpointDue
     #expect(isDue)
   }

@@ -43,7 +43,7 @@ import Testing
     var store = try folder.open(at: .sample(1, boot: "second"))
     let told = Moment.sample(2, boot: "second", wall: .told(1_774_622_668_250_000))
     _ = try store.insert("b", at: told)
-    try store.note(.gap(.sample), at: told)
+    try store.note([.gap(.sample)], at: told)
     let before = try dump(store.archive.database)
     try store.archive.database.execute(
       """

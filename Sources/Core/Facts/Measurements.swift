@@ -10,6 +10,8 @@ package struct Measurements: Hashable, Sendable {
   package var frames: FrameCounts?
   /// Whether the store's housekeeping is due.
   package var isTidyingDue = false
+  /// Whether there are files of the store that were not compared with its database.
+  package var isSurveyDue = false
   /// Bytes that consoles did not take and that were dropped.
   package var droppedByteCount = 0
   /// How warm the processor is; nil where the board can't tell.
