@@ -59,7 +59,8 @@ package struct PhotoPipeline: ~Copyable {
 
   /// Makes the picture of `shot`, taken at the moment `taken`, durable; blocks in the flushes.
   ///
-  /// Whatever comes of it, the picture is in memory no longer.
+  /// Whatever comes of it, the picture is in memory no longer, unless the store is locked by another program:
+  /// then it may be tried again, and is dropped otherwise.
   ///
   /// - Parameter isUnderVoltage: whether the board's supply is too low, where it can say so.
   package mutating func insert(
@@ -70,7 +71,12 @@ package struct PhotoPipeline: ~Copyable {
     }
     var facts = picture.facts(of: shot, taken: taken)
     facts.isUnderVoltage = isUnderVoltage
-    return try PhotoPipeline.insert(picture.jpeg, facts, into: &store)
+    do throws(Failure) {
+      return try PhotoPipeline.insert(picture.jpeg, facts, into: &store)
+    } catch {
+      if error.kind == .storeLocked { pictures[shot.id] = picture }
+      throw error
+    }
   }
 
   /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.

@@ -40,7 +40,8 @@ struct Peripherals: Sendable {
 
   /// Whether the device of `role` was told to open and has not answered.
   func isOpening(_ role: Role) -> Bool {
-    if case .opening = state(of: role) { true } else { false }
+    guard !works(role), case .opening = state(of: role) else { return false }
+    return true
   }
 
   /// Why the device of `role` does not work.

@@ -19,7 +19,7 @@ struct NoteQueue: Sendable {
 
   /// Adds `notes`, in the order in which they happened.
   mutating func add(_ notes: [Note], _ steps: inout Steps) {
-    guard !isClosed else { return }
+    guard !isClosed, !notes.isEmpty else { return }
     waiting += notes
     giveUpOldest(&steps)
   }
