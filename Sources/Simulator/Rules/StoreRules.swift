@@ -3,8 +3,8 @@ import Evidence
 
 /// A gap that was noted is in the store, once; or its failure is told, and it comes there later.
 struct GapRule {
-  /// From a moment at which nothing keeps the store from being written to, to the record of what was not
-  /// recorded before: longer than the longest wait for a lock.
+  /// From one try to record what was not recorded before to the next, while nothing else keeps the store from
+  /// being written to: longer than the longest wait for a lock.
   private static let patience = Duration.seconds(10)
 
   /// How many gaps the store had when it was last looked at.
@@ -17,7 +17,7 @@ struct GapRule {
   /// A longer turn is a stall, in which nothing can be recorded.
   private static let longestTurn = Duration.seconds(1)
 
-  /// How long nothing has kept those that are owed from the store.
+  /// How long nothing has kept those that are owed from the store, since the latest try.
   private var rested = Duration.zero
   private var lastTurn: Instant?
 
@@ -28,7 +28,7 @@ struct GapRule {
   }
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
-    if case .store(.notNoted) = step.event { isFailureOwed = false }
+    if case .store(.notNoted) = step.event { (isFailureOwed, rested) = (false, .zero) }
     try checkAnswer(step)
     for case .store(.note(let notes)) in step.effects {
       try take(notes.compactMap(\.gap), step, evidence)
