@@ -42,6 +42,8 @@ package struct Settings: Sendable {
   package var deviceName: String?
   /// The program's version, for status.
   package var version = ""
+  /// SHA-256 of all that the configuration sets, in hexadecimal, for records.
+  package var configurationDigest = ""
 
   /// What power-on does.
   package enum Start: String, CaseIterable, Hashable, Sendable {
