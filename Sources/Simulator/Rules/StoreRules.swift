@@ -127,7 +127,8 @@ struct LockRule {
       if step.event.provesWriting { lockedSince = nil }
       return
     }
-    guard failure.kind == .storeLocked else { return lockedSince = nil }
+    // Another failure says nothing of the lock.
+    guard failure.kind == .storeLocked else { return }
     let since = lockedSince ?? step.now
     lockedSince = since
     guard case .photo(.failed(let id, _)) = step.event,
