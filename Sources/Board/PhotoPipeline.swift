@@ -21,7 +21,7 @@ package struct PhotoPipeline: ~Copyable {
   private var stages: [Shot.ID: Stage] = [:]
   private var store: Store?
   /// What the store didn't know of its photos when it was closed; nil before it was open.
-  private var doubts: Set<Int>?
+  private var doubts: Doubts?
 
   /// A pipeline whose store, that of `setup`, is closed.
   package init(store setup: StoreSetup) {
@@ -41,7 +41,7 @@ package struct PhotoPipeline: ~Copyable {
     close()
     var opened = try Store(setup, at: now, reopenedWith: doubts)
     let found = try opened.recover(at: now)
-    doubts = []
+    doubts = Doubts()
     store = consume opened
     return found
   }

@@ -190,13 +190,18 @@ import Testing
     #expect(told(&board) == ["opened store", "noted", "deadline"])
   }
 
-  @Test(arguments: [Effect.Store.survey, .settle])
-  func theSurveyIsAnswered(effect: Effect.Store) {
+  @Test(arguments: [
+    (Effect.Store.survey, "surveyed isComplete"), (.settle, "surveyed isUnderWay"),
+  ])
+  func theSurveyIsAnswered(effect: Effect.Store, answer: String) {
     var devices = ScriptedDevices()
-    devices.finds = [.init()]
+    devices.finds = [.init(), .init()]
     var board = board(devices)
     board.perform(.store(effect))
-    #expect(told(&board).first == "surveyed isComplete")
+    #expect(told(&board).first == "failed store")
+    board.perform(.device(.open(.store)))
+    board.perform(.store(effect))
+    #expect(told(&board).last == answer)
   }
 
   @Test func aFrameThatIsHeldNoLongerLosesItsShot() {

@@ -3,7 +3,7 @@ import Core
 /// What the machine wants is what is asked of the devices, and said to people, in that order.
 struct EffectRule {
   func check(_ step: Step) throws(Violation) {
-    var calls = step.devices.calls.withoutFindings[...]
+    var calls = step.devices.calls[...]
     for effect in step.effects {
       for wanted in effect.calls(watcher: SimulatedSurroundings.watcher) {
         guard let call = calls.popFirst(), call.meets(wanted) else {
@@ -21,29 +21,6 @@ extension DeviceCall {
   fileprivate func meets(_ wanted: DeviceCall) -> Bool {
     if case .send(nil, let session) = wanted, case .send(_, session) = self { return true }
     return self == wanted
-  }
-
-  /// What it logs of what was found in the store, when that was opened or later.
-  private var finding: Phrase? {
-    if case .log(.warning, "Store", let phrase) = self { phrase } else { nil }
-  }
-
-  /// Whether it has whoever watches hear of what `call` has logged of the store.
-  fileprivate func repeats(_ call: DeviceCall?) -> Bool {
-    guard let finding = call?.finding else { return false }
-    return self == .send(Reply(finding), SimulatedSurroundings.watcher)
-  }
-
-  fileprivate var isFinding: Bool { finding != nil }
-}
-
-extension [DeviceCall] {
-  /// Those without what the executor says of its own accord: what was found in the store.
-  fileprivate var withoutFindings: [DeviceCall] {
-    indices.filter { index in
-      let before = index > startIndex ? self[index - 1] : nil
-      return !self[index].isFinding && !self[index].repeats(before)
-    }.map { self[$0] }
   }
 }
 
