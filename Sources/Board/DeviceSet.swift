@@ -76,8 +76,10 @@ package protocol DeviceSet: Audience, ~Copyable {
     _ sequence: UInt32?, _ body: (borrowing LentFrame) throws(Failure) -> Answer
   ) throws(Failure) -> Answer?
 
-  /// Answers a question about the camera, or does to it what is asked.
-  mutating func answer(_ request: CameraRequest, _ news: inout News) throws(Failure) -> Reply
+  /// Answers a question of `session` about the camera, or does to it what is asked; adds what came of that.
+  mutating func answer(
+    _ request: CameraRequest, for session: SessionID, _ news: inout News
+  ) throws(Failure) -> Reply
 
   /// How warm the board is; nil where nobody can tell.
   func temperature() -> Temperature?

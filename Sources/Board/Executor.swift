@@ -114,13 +114,11 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func perform(_ effect: Effect.Store) {
-    attempt { world throws(Failure) in
-      switch effect {
-      case .note(let note):
-        try world.photos.note(note, at: world.devices.moment(of: world.devices.now))
-      case .survey, .settle: world.news.add(.store(.surveyed(.isComplete)))
-      case .tidy: try world.photos.tidy()
-      }
+    switch effect {
+    case .note(let notes): note(notes)
+    case .survey: attempt { world throws(Failure) in try world.survey() }
+    case .settle: attempt { world throws(Failure) in try world.settle() }
+    case .tidy: attempt { world throws(Failure) in try world.photos.tidy() }
     }
   }
 
@@ -160,7 +158,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func answer(_ request: CameraRequest, to session: SessionID) {
     do throws(Failure) {
-      devices.send(try devices.answer(request, &news), to: session)
+      devices.send(try devices.answer(request, for: session, &news), to: session)
     } catch {
       devices.send(Reply(error.phrase), to: session)
     }
@@ -213,6 +211,15 @@ extension Executor where Devices: ~Copyable {
   /// The moment at which something is recorded.
   private var present: Moment { devices.moment(of: devices.now) }
 
+  private mutating func note(_ notes: [Note]) {
+    do throws(Failure) {
+      try photos.note(notes, at: present)
+      news.add(.store(.noted))
+    } catch {
+      news.add(.store(.notNoted(error)))
+    }
+  }
+
   private mutating func survey() throws(Failure) {
     let end = devices.now + SurveySlice.length
     var progress = Event.Survey.isUnderWay
@@ -223,14 +230,14 @@ extension Executor where Devices: ~Copyable {
     news.add(.store(.surveyed(progress)))
   }
 
-  private mutating func report(_ phrases: [Phrase]) {
-    if !phrases.isEmpty { news.add(.store(.found(phrases))) }
-  }
-
   private mutating func settle() throws(Failure) {
     let (progress, phrases) = try photos.settle(at: present)
     report(phrases)
     news.add(.store(.surveyed(progress)))
+  }
+
+  private mutating func report(_ phrases: [Phrase]) {
+    if !phrases.isEmpty { news.add(.store(.found(phrases))) }
   }
 
   /// A frame that can't be looked at has not changed.

@@ -21,7 +21,7 @@ package struct PhotoPipeline: ~Copyable {
   private var stages: [Shot.ID: Stage] = [:]
   private var store: Store?
   /// What the store didn't know of its photos when it was closed; nil before it was open.
-  private var doubts: Set<Int>?
+  private var doubts: Doubts?
 
   /// A pipeline whose store, that of `setup`, is closed.
   package init(store setup: StoreSetup) {
@@ -41,7 +41,7 @@ package struct PhotoPipeline: ~Copyable {
     close()
     var opened = try Store(setup, at: now, reopenedWith: doubts)
     let found = try opened.recover(at: now)
-    doubts = []
+    doubts = Doubts()
     store = consume opened
     return found
   }
@@ -82,10 +82,21 @@ package struct PhotoPipeline: ~Copyable {
     case .kept(let picture):
       var facts = picture.facts(of: shot, taken: taken)
       facts.isUnderVoltage = isUnderVoltage
-      photo = try PhotoPipeline.write(picture.jpeg, facts, to: &store, at: now)
+      photo = try write(picture, facts, of: shot.id, at: now)
     case .written(let written): photo = written
     }
     return try insert(photo, of: shot.id, at: now)
+  }
+
+  private mutating func write(
+    _ picture: Picture, _ facts: PhotoFacts, of id: Shot.ID, at now: Moment
+  ) throws(Failure) -> WrittenPhoto {
+    do throws(Failure) {
+      return try PhotoPipeline.write(picture.jpeg, facts, to: &store, at: now)
+    } catch {
+      if error.kind == .storeLocked { stages[id] = .kept(picture) }
+      throw error
+    }
   }
 
   private mutating func insert(
@@ -111,9 +122,9 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
-  /// Records `note` at the moment `now`; blocks in a flush of the disk.
-  package mutating func note(_ note: Note, at now: Moment) throws(Failure) {
-    guard let () = try store?.note([note], at: now) else {
+  /// Records `notes` at the moment `now`, all or nothing; blocks in a flush of the disk.
+  package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
+    guard let () = try store?.note(notes, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }
   }

@@ -38,6 +38,12 @@ struct Peripherals: Sendable {
   /// Whether the device of `role` can be used now.
   func works(_ role: Role) -> Bool { working.contains(role) }
 
+  /// Whether the device of `role` was told to open and has not answered.
+  func isOpening(_ role: Role) -> Bool {
+    guard !works(role), case .opening = state(of: role) else { return false }
+    return true
+  }
+
   /// Why the device of `role` does not work.
   func failure(of role: Role) -> Failure? {
     failing.contains(role) ? device(role)?.failure : nil

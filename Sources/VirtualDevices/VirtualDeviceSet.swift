@@ -148,7 +148,7 @@ extension VirtualDeviceSet where Around: ~Copyable {
 
   /// Answer about the imitated camera, which has no driver that could be set to anything.
   package mutating func answer(
-    _ request: CameraRequest, _ news: inout News
+    _ request: CameraRequest, for session: SessionID, _ news: inout News
   ) throws(Failure) -> Reply {
     switch request {
     case .controls(json: true): return Reply(.object([("controls", .array([]))]))

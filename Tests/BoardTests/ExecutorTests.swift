@@ -64,6 +64,9 @@ import Testing
     case .photo(.kept): "kept"
     case .photo(.stored): "stored"
     case .photo(.failed(_, let failure)): "lost \(failure.phrase.key)"
+    case .store(.surveyed(let progress)): "surveyed \(progress)"
+    case .store(.noted): "noted"
+    case .store(.notNoted(let failure)): "not noted \(failure.phrase.key)"
     case .deadline: "deadline"
     default: "\(event)"
     }
@@ -169,12 +172,36 @@ import Testing
     #expect(told(&board).contains("failed camera"))
   }
 
-  @Test func aGapWithoutAStoreIsTold() {
+  @Test func notesWithoutAStoreAreToldAsNotRecorded() {
     var devices = ScriptedDevices()
     devices.finds = [.init()]
     var board = board(devices)
-    board.perform(.store(.note(.gap(Gap(from: .zero, to: at(1), cause: .stall)))))
+    board.perform(.store(.note([.gap(Gap(from: .zero, to: at(1), cause: .stall))])))
+    #expect(told(&board).first == "not noted store.not-open")
+  }
+
+  @Test func notesAreToldAsRecordedOnce() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init()]
+    var board = board(devices)
+    board.perform(.device(.open(.store)))
+    let gap = Gap(from: .zero, to: at(1), cause: .stall)
+    board.perform(.store(.note([.gap(gap), .programStopped(isShutdown: false)])))
+    #expect(told(&board) == ["opened store", "noted", "deadline"])
+  }
+
+  @Test(arguments: [
+    (Effect.Store.survey, "surveyed isComplete"), (.settle, "surveyed isUnderWay"),
+  ])
+  func theSurveyIsAnswered(effect: Effect.Store, answer: String) {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(), .init()]
+    var board = board(devices)
+    board.perform(.store(effect))
     #expect(told(&board).first == "failed store")
+    board.perform(.device(.open(.store)))
+    board.perform(.store(effect))
+    #expect(told(&board).last == answer)
   }
 
   @Test func aFrameThatIsHeldNoLongerLosesItsShot() {

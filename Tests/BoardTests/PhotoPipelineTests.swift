@@ -53,10 +53,10 @@ import Testing
     var photos = PhotoPipeline(store: setup)
     let gap = Gap(from: .zero, to: now.instant, cause: .fault)
     var failure: Failure?
-    do { try photos.note(.gap(gap), at: now) } catch { failure = error }
+    do { try photos.note([.gap(gap)], at: now) } catch { failure = error }
     #expect(failure == Failure(.store, .storeNotOpen))
     _ = try photos.open(at: now)
-    try photos.note(.gap(gap), at: now)
+    try photos.note([.gap(gap)], at: now)
   }
 
   @Test func aPictureThatWasDroppedCannotBeStored() throws {

@@ -91,7 +91,7 @@ struct ScriptedDevices: DeviceSet {
   }
 
   mutating func answer(
-    _ request: CameraRequest, _ news: inout News
+    _ request: CameraRequest, for session: SessionID, _ news: inout News
   ) throws(Failure) -> Reply {
     try call("answer")
     return Reply(Phrase("test.yes", "yes"))

@@ -106,15 +106,6 @@ import Testing
     #expect(capture.flow.frames.newest == nil)
   }
 
-  @Test mutating func aGapThatIsGivenUpIsLogged() {
-    for second in 0...GapWatch.capacity {
-      capture.failed(.busyCamera, at: .at(Double(second)), &steps)
-      capture.endGap(at: .at(Double(second) + 0.5), &steps)
-    }
-    let word = Effect.service(.log(.warning, speaker: "Capture", Phrase.gapForgotten))
-    #expect(steps.effects.filter { $0 == word }.count == 1)
-  }
-
   @Test mutating func theFirstAttemptIsAnsweredWhenItHasFailed() {
     #expect(!capture.isAnswered)
     capture.failed(.busyCamera, at: .at(0), &steps)

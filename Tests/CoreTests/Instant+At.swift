@@ -41,6 +41,10 @@ extension Failure {
     .store, Phrase("store.full", "The card is full."),
     cause: SystemError(call: "write", code: 28), kind: .noRoom)
 
+  /// Another program has locked the store's database.
+  static let lockedStore = Failure(
+    .store, Phrase("store.busy", "Another program has locked it."), kind: .storeLocked)
+
   /// What the camera sent is no picture.
   static let damagedFrame = Failure(
     .camera, Phrase("camera.frame-unusable", "Noise."), kind: .unusableFrame)

@@ -69,8 +69,12 @@ struct Recording: CustomTestStringConvertible {
     entries.compactMap { if case .photo(.drop(let id)) = $0.effect { id } else { nil } }
   }
   /// The gaps that were recorded, until the very end.
-  var gaps: [Gap] {
-    effects.compactMap { if case .store(.note(.gap(let gap))) = $0 { gap } else { nil } }
+  var gaps: [Gap] { notes.compactMap { if case .gap(let gap) = $0 { gap } else { nil } } }
+  /// What the store was asked to record, until the very end.
+  var notes: [Note] { noted.flatMap { $0 } }
+  /// The same by request.
+  var noted: [[Note]] {
+    effects.compactMap { if case .store(.note(let notes)) = $0 { notes } else { nil } }
   }
   /// The keys of what everybody was told.
   var announced: [String] {

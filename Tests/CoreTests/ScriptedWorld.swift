@@ -49,6 +49,12 @@ struct ScriptedWorld: World {
   var unstored: Set<Shot.ID> = []
   /// Why shots can't be kept or stored.
   var refusal = Failure.fullStore
+  /// When another program has the store's database locked.
+  var locks: [Range<Instant>] = []
+  /// How many times notes can't be recorded, and why.
+  var noteFailures: (failure: Failure, count: Int)?
+  /// What the store answers to the next parts of the survey, then that it is complete.
+  var surveys: [Event.Survey] = []
   /// Roles that open but fail when they are used.
   var unusable: Set<Role> = []
   /// How the accelerometer is listened to; what comes by itself is in the script.
@@ -108,6 +114,9 @@ struct ScriptedWorld: World {
           ? .photo(.failed(shot.id, .damagedFrame))
           : answer(shot.id, unkept, .photo(.kept(shot.id))))
     case .photo(.store(let shot)): store(shot)
+    case .store(.note): answers.append(note())
+    case .store(.survey), .store(.settle):
+      answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
     case .measure(.all): answers.append(.measured(.all(measurements)))
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
@@ -155,7 +164,17 @@ struct ScriptedWorld: World {
     return streamCount == 0 || streamCount > silentStreamCount
   }
 
+  private var isLocked: Bool { locks.contains { $0.contains(now) } }
+
+  private mutating func note() -> Event {
+    if isLocked { return .store(.notNoted(.lockedStore)) }
+    guard let (failure, count) = noteFailures, count > 0 else { return .store(.noted) }
+    noteFailures?.count -= 1
+    return .store(.notNoted(failure))
+  }
+
   private mutating func store(_ shot: Shot) {
+    if isLocked { return answers.append(.photo(.failed(shot.id, .lockedStore))) }
     now = now + flush
     pieceCount += 1
     measurements.pieceCount = pieceCount

@@ -122,7 +122,7 @@ import Testing
     }
     #expect(
       json == #"{"capture":"running","camera":{"card":"Lab camera","driver":"vivid","#
-        + #""path":"/dev/video0","format":"MJPG","width":1280,"height":720,"fps":25.0},"#
+        + #""path":"/dev/video0","bus":"","serial":null,"format":"MJPG","width":1280,"height":720,"fps":25.0},"#
         + #""frames":{"per_second":25.0,"delivered":0,"held":0,"settling":0,"#
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
         + #""transient_errors":0},"powersave":false,"orientation":null,"#

@@ -20,7 +20,7 @@ final class TemporaryFolder {
 
   /// The store in this folder, opened for writing.
   func open(
-    at now: Moment = .sample(), reopenedWith doubts: Set<Int>? = nil
+    at now: Moment = .sample(), reopenedWith doubts: Doubts? = nil
   ) throws(Failure) -> Store {
     try Store(setup, at: now, reopenedWith: doubts)
   }

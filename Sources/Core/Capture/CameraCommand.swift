@@ -77,7 +77,7 @@ extension Machine {
       try requireCamera()
       try pass(request, from: session)
     case .powerSave(let isWanted):
-      if let isWanted { try savePower(isWanted) }
+      if let isWanted { try savePower(isWanted, by: .console(session)) }
       steps.say(presentPower, to: session)
     }
   }
@@ -86,8 +86,14 @@ extension Machine {
     if capture.isAbsent { throw CommandError(.cameraAbsent) }
   }
 
-  private mutating func savePower(_ isWanted: Bool) throws(CommandError) {
+  private mutating func savePower(
+    _ isWanted: Bool, by requester: Requester
+  ) throws(CommandError) {
     if let busy = activity.forbidsReopening(at: now) { throw CommandError(busy) }
+    if isWanted != savesPower {
+      let change = SettingChange("powersave", isWanted ? "on" : "off", by: requester)
+      steps.note(.settingChanged(change))
+    }
     capture.savePower(isWanted)
     steps.log(.info, "Capture", presentPower)
   }

@@ -94,6 +94,14 @@ struct CameraConnection: Sendable {
     return true
   }
 
+  /// One of its controls was set; while it is closed the next opening tells that.
+  mutating func controlSet(_ setting: ControlSetting) {
+    guard case .open(var mode, let purpose) = state else { return }
+    mode.controls.removeAll { $0.name == setting.name }
+    mode.controls.append(setting)
+    state = .open(mode, purpose)
+  }
+
   /// It has delivered a frame; true for the first since it was opened.
   mutating func delivered() -> Bool {
     guard !hasDelivered else { return false }

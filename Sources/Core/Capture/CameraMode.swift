@@ -66,6 +66,7 @@ extension CameraMode {
   package var json: JSON {
     .object([
       ("card", .string(card)), ("driver", .string(driver)), ("path", .string(path)),
+      ("bus", .string(bus)), ("serial", .optional(serial)),
       ("format", .string(format)), ("width", .integer(width)), ("height", .integer(height)),
       ("fps", .optional(framesPerSecond)),
     ])

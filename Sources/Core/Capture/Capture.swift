@@ -200,6 +200,11 @@ extension Capture {
     }
   }
 
+  /// A console set a control: photos from now on say so.
+  mutating func controlSet(_ setting: ControlSetting) {
+    connection.controlSet(setting)
+  }
+
   /// A person wants the camera to take little power, or not.
   mutating func savePower(_ isWanted: Bool) {
     demand.savesPower = isWanted
@@ -223,24 +228,11 @@ extension Capture {
 extension Capture {
   /// Nobody waits any longer for a camera that delivers nothing.
   mutating func endGap(at instant: Instant, _ steps: inout Steps) {
-    if !gaps.end(at: instant) { steps.log(.warning, "Capture", .gapForgotten) }
-  }
-
-  /// Whether gaps wait to be recorded.
-  var hasGapsToNote: Bool { !gaps.waiting.isEmpty }
-
-  /// Has the gaps that wait recorded.
-  mutating func noteGaps(_ steps: inout Steps) {
-    guard hasGapsToNote else { return }
-    for gap in gaps.drain() { steps.flush(.store(.note(.gap(gap)))) }
+    if let gap = gaps.end(at: instant) { steps.note(.gap(gap)) }
   }
 }
 
 extension Phrase {
-  static let gapForgotten = Phrase(
-    "gap.forgotten",
-    "the store has not worked for so long that a gap in the camera's pictures cannot be recorded.")
-
   static func cameraOpened(
     _ card: String, _ format: String, _ size: String, _ rate: Phrase
   ) -> Phrase {

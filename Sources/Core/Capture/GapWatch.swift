@@ -26,13 +26,8 @@ package struct Gap: Hashable, Sendable {
   }
 }
 
-/// The gap in what the camera delivers that is open now, and those that wait to be recorded.
+/// The gap in what the camera delivers that is open now.
 struct GapWatch: Sendable {
-  /// As many wait for a store that does not work; what is more is given up, the oldest first.
-  static let capacity = 16
-
-  /// Those that have ended and are not recorded, oldest first.
-  private(set) var waiting: [Gap] = []
   private var open: (from: Instant, cause: Gap.Cause)?
 
   /// Whether nothing is being delivered that should be.
@@ -44,22 +39,10 @@ struct GapWatch: Sendable {
   }
 
   /// The gap, if there is one, ends at `to`.
-  ///
-  /// - Returns: whether all could be remembered.
-  @discardableResult
-  mutating func end(at to: Instant) -> Bool {
-    guard let (from, cause) = open else { return true }
+  mutating func end(at to: Instant) -> Gap? {
+    guard let (from, cause) = open else { return nil }
     open = nil
-    let hasRoom = waiting.count < GapWatch.capacity
-    if !hasRoom { waiting.removeFirst() }
     // A driver's stamps may lie ahead of the clock by less than a period.
-    waiting.append(Gap(from: from, to: max(from, to), cause: cause))
-    return hasRoom
-  }
-
-  /// Hands out those that wait, and forgets them.
-  mutating func drain() -> [Gap] {
-    defer { waiting.removeAll() }
-    return waiting
+    return Gap(from: from, to: max(from, to), cause: cause)
   }
 }

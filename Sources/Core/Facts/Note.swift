@@ -29,6 +29,11 @@ package struct FailedPhoto: Hashable, Sendable {
     self.index = index
     self.reason = reason
   }
+
+  /// `shot`, which failed for `reason`.
+  init(_ shot: Shot, _ reason: Phrase) {
+    self.init(series: shot.series, index: shot.index, reason: reason)
+  }
 }
 
 /// One setting that somebody changed while the program ran.

@@ -37,7 +37,7 @@ extension Machine {
   /// Something has moved, now or a moment ago.
   mutating func moved(_ witness: Movement.Witness, at instant: Instant) {
     movement.moved(witness, at: instant)
-    if settings.countsOnWake, capture.pausesOnly(for: .idle) { shutter.expectStart() }
+    if settings.countsOnWake, capture.pausesOnly(for: .idle) { shutter.expectStart(for: .wake) }
     end(.idle, Phrase.resumedByMovement)
   }
 
@@ -142,16 +142,6 @@ extension Machine {
   private var wantsLargePhotos: Bool {
     guard settings.isPhotoFull, let series = shutter.series else { return false }
     return series.countdown >= Machine.leastCountdownForFull
-  }
-
-  /// Records gaps when no photo has to wait for that, and the light can show it.
-  mutating func settleGaps() {
-    guard activity.isAtRest, indicator.shineAt(now) == nil else { return }
-    noteGaps()
-  }
-
-  mutating func noteGaps() {
-    if peripherals.works(.store) { capture.noteGaps(&steps) }
   }
 
   /// Tells the accelerometer when a pause begins or ends.

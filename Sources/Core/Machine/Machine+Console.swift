@@ -33,19 +33,6 @@ extension Machine {
     if let series { closeAnswer(of: series) }
   }
 
-  /// The last turn, unless something is to be recorded first, behind a solid light.
-  mutating func finish() {
-    capture.endGap(at: now, &steps)
-    if capture.hasGapsToNote, let shineAt = indicator.shineAt(now) {
-      return life.stay(until: shineAt)
-    }
-    noteGaps()
-    guard steps.flushes.isEmpty else { return life.stay(until: now) }
-    life.finish()
-    dialogue.end(&steps)
-    steps.close(.camera)
-  }
-
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
     do throws(CommandError) {

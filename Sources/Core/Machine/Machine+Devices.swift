@@ -15,7 +15,7 @@ extension Machine {
   mutating func receive(_ event: Event.Device) {
     switch event {
     case .opened(let role): opened(role)
-    case .failed(let failure): failed(failure)
+    case .failed(let failure): bears(failure) ? survey.putBack() : failed(failure)
     case .plugged(.camera): capture.plugged(at: now)
     case .plugged(let role): peripherals.plugged(role, at: now)
     }
@@ -39,7 +39,9 @@ extension Machine {
       hindrances.measured(measurements.space, at: now)
       measured(measurements.temperature)
       mirror.measured(measurements)
+      if let change = clock.read(measurements.wall) { steps.note(change) }
       if measurements.isTidyingDue { tidy() }
+      if measurements.isSurveyDue, peripherals.works(.store) { survey.resume() }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
     }
@@ -55,7 +57,10 @@ extension Machine {
   private mutating func opened(_ role: Role) {
     peripherals.worked(role, &steps)
     switch role {
-    case .store: steps.add(.measure(.all))
+    case .store:
+      lock.forget()
+      survey.begin()
+      steps.add(.measure(.all))
     case .light:
       indicator.lightFound()
       steps.add(.output(.light(indicator.light)))
@@ -81,8 +86,7 @@ extension Machine {
 
   /// Where a photo or the light can't wait for that, the next measurement asks for it again.
   private mutating func tidy() {
-    guard activity.isAtRest, indicator.shineAt(now) == nil else { return }
-    steps.flush(.store(.tidy))
+    if mayFlush { steps.flush(.store(.tidy)) }
   }
 
   private mutating func measured(_ temperature: Temperature?) {
@@ -96,7 +100,10 @@ extension Machine {
     switch role {
     case .accelerometer: accelerometer.forget()
     case .button: forgetGesture()
-    case .camera, .light, .buzzer, .console, .store: break
+    case .store:
+      lock.forget()
+      survey.end()
+    case .camera, .light, .buzzer, .console: break
     }
   }
 
@@ -120,6 +127,9 @@ extension Machine {
   /// A program that is shutting down ignores them.
   mutating func reconfigure(_ settings: Settings, _ changed: Set<Role>) {
     guard !life.isEnding else { return }
+    if settings.configurationDigest != self.settings.configurationDigest {
+      steps.note(.configurationChanged(digest: settings.configurationDigest))
+    }
     self.settings = settings
     button.adopt(settings)
     hindrances.adopt(settings)

@@ -6,11 +6,20 @@ extension Machine {
     case .changed(let isOpening):
       capture.changed(
         isConfigured: settings.roles.contains(.camera), isOpening: isOpening, &steps)
+    case .chosen(let name, let session):
+      steps.note(.settingChanged(SettingChange("camera", name, by: .console(session))))
+    case .controlSet(let setting, let session): controlSet(setting, by: session)
     case .stays: capture.stays()
     case .frame(let frame, let previous): receive(frame, previous)
     case .frameDamaged: capture.damaged(at: now)
     case .sceneChanged(let part): sceneChanged(by: part)
     }
+  }
+
+  private mutating func controlSet(_ setting: ControlSetting, by session: SessionID) {
+    capture.controlSet(setting)
+    let name = "camera.controls.\(setting.name)"
+    steps.note(.settingChanged(SettingChange(name, "\(setting.value)", by: .console(session))))
   }
 
   private mutating func receive(_ frame: Frame, _ previous: Frame?) {
@@ -47,9 +56,9 @@ extension Machine {
   /// Gives up the photos that have waited long enough for a frame.
   mutating func judgeShutter() {
     while let missedAt = shutter.missedAt, missedAt <= now, let planned = shutter.planned,
-      let series = shutter.giveUp()
+      let (series, index) = shutter.giveUp()
     {
-      fail(series, absence(since: planned))
+      fail(FailedPhoto(series: series, index: index, reason: absence(since: planned)))
       // The next of its series may have been due for long.
       advance(to: now)
     }
@@ -58,7 +67,9 @@ extension Machine {
   /// The photo to write now, which is ready and would not keep the loop from taking the next.
   mutating func shotToStore() -> Shot? {
     if let failure = peripherals.failure(of: .store) { giveUpWaiting(failure.phrase) }
-    guard peripherals.works(.store), indicator.shineAt(now) == nil else { return nil }
+    guard peripherals.works(.store), !lock.isWaiting, indicator.shineAt(now) == nil else {
+      return nil
+    }
     return storing.next(at: now, nextPlanned: frameExpectedUntil == nil ? nil : shutter.planned)
   }
 
@@ -70,9 +81,10 @@ extension Machine {
     return shutter.isWaiting && (capture.state != .running || end <= now) ? nil : end
   }
 
-  /// When a photo that is ready is to be written at the latest, if no frame comes before.
+  /// When a photo that is ready is to be written at the latest, if no frame comes before; the end of a
+  /// wait for a lock is an instant of its own.
   var storeAt: Instant? {
-    guard storing.isReady else { return nil }
+    guard storing.isReady, !lock.isWaiting else { return nil }
     return .earlier(indicator.shineAt(now), shutter.isWaiting ? frameExpectedUntil : nil)
   }
 }
@@ -80,6 +92,7 @@ extension Machine {
 extension Machine {
   private mutating func stored(_ id: Shot.ID, _ piece: StoredPiece, after duration: Duration) {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
+    lock.forget()
     mirror.stored(piece)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
@@ -92,12 +105,15 @@ extension Machine {
 
   /// A frame that turns out to be no picture is left for a later one, as long as there is time.
   private mutating func shotFailed(_ id: Shot.ID, _ failure: Failure) {
+    if bears(failure) { return storing.putBack(id, at: now) }
+    // The picture of a photo that a lock kept from the store is in memory still.
+    if failure.kind == .storeLocked { steps.add(.photo(.drop(id))) }
     guard let shot = storing.remove(id, at: now) else { return }
     if failure.role == .camera, shutter.chooseAgain(for: shot) {
       if failure.kind == .unusableFrame { capture.damaged(at: now) }
       return
     }
-    fail(shot.series, failure.phrase)
+    fail(FailedPhoto(shot, failure.phrase))
     if failure.role == .store { storeFailed(failure) }
   }
 
@@ -117,7 +133,7 @@ extension Machine {
   private mutating func giveUpWaiting(_ reason: Phrase) {
     for shot in storing.removeWaiting() {
       steps.add(.photo(.drop(shot.id)))
-      fail(shot.series, reason)
+      fail(FailedPhoto(shot, reason))
     }
   }
 
@@ -125,7 +141,7 @@ extension Machine {
   private func absence(since planned: Instant) -> Phrase {
     if let failure = capture.failure { return failure.phrase }
     if capture.isDamaged(at: now) { return Phrase.onlyDamagedFrames }
-    if storing.isFull { return Phrase.noRoomInMemory }
+    if storing.isFull { return lock.failure?.phrase ?? Phrase.noRoomInMemory }
     if let opened = capture.resumesSince, now - opened < Machine.leastLead {
       return Phrase.openedLate((opened - planned).inTenths)
     }

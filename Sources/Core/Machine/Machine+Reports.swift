@@ -14,7 +14,8 @@ extension Machine {
     switch capture.state {
     case .starting: return capture.isResuming ? .resuming : .starting
     case .faulted, .stopped: return .starting
-    case .running: return .ready
+    // Nothing can be stored before the store has opened, which is its proof that it can write.
+    case .running: return peripherals.isOpening(.store) ? .starting : .ready
     case .paused: return .paused
     }
   }

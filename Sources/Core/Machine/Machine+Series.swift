@@ -92,7 +92,7 @@ extension Machine {
     let failures = shutter.confirm()
     if storing.confirm() { steps.show(.kept) }
     resumeForPerson()
-    for reason in failures { announceFailure(reason, nil) }
+    for photo in failures { announce(photo) }
   }
 
   /// The gesture turned out to ask for something else: nobody hears of the series.
@@ -122,8 +122,10 @@ extension Machine {
   }
 
   mutating func countIfExpected() {
-    guard shutter.startByItself(), shutter.series == nil, !life.isEnding else { return }
-    takePhotos(from: now, for: settings.start == .countdown ? .start : .wake)
+    guard let requester = shutter.startByItself(), shutter.series == nil, !life.isEnding else {
+      return
+    }
+    takePhotos(from: now, for: requester)
   }
 }
 
@@ -135,16 +137,18 @@ extension Machine {
     steps.report(.info, "Shutter", phrase, to: series.requester.session)
   }
 
-  /// A photo of `series` has failed; nobody hears of one that may turn out not to be wanted.
-  mutating func fail(_ series: Series, _ reason: Phrase) {
-    if shutter.isTentative(series) { return shutter.failQuietly(reason) }
-    announceFailure(reason, series.requester.session)
-    closeAnswer(of: series)
+  /// `photo` has failed; nobody hears of one that may turn out not to be wanted.
+  mutating func fail(_ photo: FailedPhoto) {
+    if shutter.isTentative(photo.series) { return shutter.failQuietly(photo) }
+    announce(photo)
+    closeAnswer(of: photo.series)
   }
 
-  private mutating func announceFailure(_ reason: Phrase, _ session: SessionID?) {
+  private mutating func announce(_ photo: FailedPhoto) {
     steps.show(.sign(.refused))
-    steps.report(.error, "Shutter", .photoFailed(reason), to: session)
+    let session = photo.series.requester.session
+    steps.report(.error, "Shutter", .photoFailed(photo.reason), to: session)
+    steps.note(.photoFailed(photo))
   }
 
   /// Tells the session that asked for `series` that nothing more will come of it.

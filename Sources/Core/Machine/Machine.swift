@@ -24,6 +24,14 @@ package struct Machine: Sendable {
   var movement: MovementWatch
   var button: PushButton
   var mirror = StoreMirror()
+  /// What waits to be recorded.
+  var notes = NoteQueue()
+  /// Whether the store's database is locked by another program.
+  var lock = StoreLock()
+  /// How far the store's files were compared with its database.
+  var survey = SurveyProgress()
+  /// On whose word the clock is known.
+  var clock = ClockWatch()
   var dialogue = Dialogue()
   var service: ServiceReport
   /// The latest instant that the machine was told of.
@@ -35,7 +43,7 @@ package struct Machine: Sendable {
   package init(_ settings: Settings) {
     self.settings = settings
     capture = Capture(isConfigured: settings.roles.contains(.camera))
-    shutter = Shutter(startsByItself: settings.start == .countdown)
+    shutter = Shutter(startsFor: settings.start == .countdown ? .start : nil)
     peripherals = Peripherals(settings.roles)
     hindrances = Hindrances(settings)
     movement = MovementWatch(patience: settings.idleAfter)
@@ -79,9 +87,7 @@ package struct Machine: Sendable {
     case .accelerometer(let event): receive(event)
     case .edge(let edge): receive(edge)
     case .photo(let event): receive(event)
-    case .store(.found(let phrases)):
-      for phrase in phrases { steps.report(.warning, "Store", phrase) }
-    case .store(.surveyed): break
+    case .store(let event): receive(event)
     case .console(let event): receive(event)
     case .measured(let event): receive(event)
     case .signal(let signal): obey(signal)
@@ -96,7 +102,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end
-    case service, console, peripherals
+    case lock, survey, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -111,7 +117,9 @@ extension Machine {
     next.offer(.accelerometer, at: accelerometer.deadline)
     if !life.isEnding { offerPauses(to: &next) }
     next.offer(.room, at: hindrances.roomDeadline)
-    next.offer(.end, at: storing.isEmpty && steps.flushes.isEmpty ? life.endsAt : nil)
+    next.offer(.end, at: mayEnd ? life.endsAt : nil)
+    next.offer(.lock, at: lock.retryAt)
+    next.offer(.survey, at: survey.deadline)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
@@ -134,6 +142,11 @@ extension Machine {
     }
   }
 
+  /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
+  private var mayEnd: Bool {
+    storing.isEmpty && notes.offered.isEmpty && steps.flushes.isEmpty && !lock.isWaiting
+  }
+
   private mutating func expire(_ timer: Timer) {
     switch timer {
     case .button: expireButton()
@@ -146,6 +159,8 @@ extension Machine {
     case .room: hindrances.measureRoom(at: now, &steps)
     case .heat: hindrances.measureHeat(at: now, &steps)
     case .end: finish()
+    case .lock: lock.expire()
+    case .survey: survey.expire()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)
     case .peripherals: peripherals.expire(at: now, &steps)
@@ -156,14 +171,15 @@ extension Machine {
   ///
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
   /// capture, which may end a series; then what depends on whether there still is one: the 30 s without movement,
-  /// how the camera runs, gaps that wait for a quiet moment, the accelerometer's pace. Light and
+  /// how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light and
   /// buzzer show what all that came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
     settleRenewals()
     settleHindrances()
     settleMovement()
     settlePower()
-    settleGaps()
+    settleNotes()
+    settleSurvey()
     settlePace()
     let shot = shotToStore()
     settleLight()

@@ -10,6 +10,8 @@ struct Steps: Sendable {
   private(set) var flushedAt: Instant?
   /// What light and buzzer are to say of it.
   private(set) var cues: [Indicator.Cue] = []
+  /// What of it is to be recorded when there is time.
+  private(set) var notes: [Note] = []
 
   mutating func add(_ effect: Effect) {
     effects.append(effect)
@@ -26,6 +28,11 @@ struct Steps: Sendable {
   /// Has light and buzzer say `cue` when it fits.
   mutating func show(_ cue: Indicator.Cue) {
     cues.append(cue)
+  }
+
+  /// Has `note` recorded when there is time.
+  mutating func note(_ note: Note) {
+    notes.append(note)
   }
 
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
@@ -67,6 +74,12 @@ struct Steps: Sendable {
   mutating func drainCues() -> [Indicator.Cue] {
     defer { cues.removeAll(keepingCapacity: true) }
     return cues
+  }
+
+  /// Hands out what is to be recorded, and forgets it.
+  mutating func drainNotes() -> [Note] {
+    defer { notes.removeAll() }
+    return notes
   }
 
   /// Hands out the effects of the turn of `now`, the flushes last, and forgets them.

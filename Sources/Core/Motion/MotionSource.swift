@@ -57,7 +57,10 @@ enum MotionCommand: Hashable, Sendable {
 
 extension Machine {
   mutating func obey(_ command: MotionCommand, from session: SessionID) {
-    if case .use(let source) = command { movement.choose(source) }
+    if case .use(let source) = command, movement.choose(source) {
+      let change = SettingChange("motion", source.rawValue, by: .console(session))
+      steps.note(.settingChanged(change))
+    }
     steps.say(Phrase.motionIs(motionSource.word), to: session)
   }
 }

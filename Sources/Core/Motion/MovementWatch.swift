@@ -65,8 +65,11 @@ struct MovementWatch: Sendable {
   }
 
   /// A person wants movement to be looked for elsewhere.
-  mutating func choose(_ source: MotionSource) {
-    chosen = source
+  ///
+  /// - Returns: whether that is another wish than the one before.
+  mutating func choose(_ source: MotionSource) -> Bool {
+    defer { chosen = source }
+    return chosen != source
   }
 
   /// It has to be still for so long from now on.

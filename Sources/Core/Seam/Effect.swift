@@ -51,8 +51,8 @@ package enum Effect: Hashable, Sendable {
 
   /// To the store, photos aside.
   package enum Store: Hashable, Sendable {
-    /// Record something; it may block: answered by `failed` alone.
-    case note(Note)
+    /// Record these, all or nothing; it may block: answered by `noted` or `notNoted`.
+    case note([Note])
     /// Compare some more of the files with the database, for 5 ms: answered by `surveyed`.
     case survey
     /// Record what the survey found, which may block, and say it: answered by `surveyed` or `failed`.

@@ -41,6 +41,10 @@ package enum Event: Sendable {
     case changed(isOpening: Bool)
     /// Nothing came of a console's wish for another camera: the one in use stays.
     case stays
+    /// A console went on with another camera: its name; nil is the configured one.
+    case chosen(String?, by: SessionID)
+    /// A console set a control of the camera, which holds until the program ends.
+    case controlSet(ControlSetting, by: SessionID)
     /// It holds a new valid frame, and the one before it.
     case frame(Frame, previous: Frame?)
     /// It delivered something that is no picture, and nothing better.
@@ -65,7 +69,7 @@ package enum Event: Sendable {
     case kept(Shot.ID)
     /// The shot is durable as `piece`; writing took `duration`.
     case stored(Shot.ID, StoredPiece, after: Duration)
-    /// The shot could not be kept or stored, and is gone.
+    /// The shot could not be kept or stored, and is gone; its picture stays only where the store was `storeLocked`.
     case failed(Shot.ID, Failure)
   }
 
@@ -75,6 +79,10 @@ package enum Event: Sendable {
     case found([Phrase])
     /// Files and database were compared as far as that; a store that fails is said to have `failed`.
     case surveyed(Survey)
+    /// All that the latest `note` has is recorded.
+    case noted
+    /// Nothing of what the latest `note` has is recorded: the store has failed.
+    case notNoted(Failure)
   }
 
   /// How far the store's files are compared with its database.

@@ -27,12 +27,13 @@ package struct Shutter: Sendable {
   package private(set) var state = State.ready
   /// Whether the gesture that asks for the series is known.
   package private(set) var isConfirmed = true
-  /// Why photos of the tentative series failed; told only if it turns out to be wanted.
-  private var quietFailures: [Phrase] = []
+  /// Photos of the tentative series that failed; told only if it turns out to be wanted.
+  private var quietFailures: [FailedPhoto] = []
   /// The series that the gesture under way may ask for, be it taken already.
   private var tentative: Series?
-  /// Whether the next frame begins a countdown: the first after the start, or after a pause.
-  private var startsByItself = false
+  /// For what the next frame begins a countdown: it is the first after the start, or after a pause; nil if it
+  /// begins none.
+  private var startsFor: Requester?
   private var used: Frame?
   /// Where it stood before the tentative series.
   private var settled = State.ready
@@ -40,9 +41,9 @@ package struct Shutter: Sendable {
 
   /// A shutter that was asked for nothing.
   ///
-  /// - Parameter startsByItself: whether the first frame after the start begins a countdown.
-  package init(startsByItself: Bool = false) {
-    self.startsByItself = startsByItself
+  /// - Parameter startsFor: for what the first frame after the start begins a countdown; nil: it begins none.
+  package init(startsFor: Requester? = nil) {
+    self.startsFor = startsFor
   }
 
   /// Where it stands as far as people are concerned: a tentative series is none yet.
@@ -86,15 +87,15 @@ package struct Shutter: Sendable {
     tentative = isTentative ? series : nil
     state = .counting(series)
     isConfirmed = !isTentative
-    startsByItself = false
+    startsFor = nil
     quietFailures.removeAll()
     used = nil
   }
 
   /// The gesture is known and asks for the tentative series.
   ///
-  /// - Returns: why photos of it have failed meanwhile.
-  mutating func confirm() -> [Phrase] {
+  /// - Returns: the photos of it that have failed meanwhile.
+  mutating func confirm() -> [FailedPhoto] {
     isConfirmed = true
     defer { quietFailures.removeAll() }
     return quietFailures
@@ -111,24 +112,24 @@ package struct Shutter: Sendable {
   }
 
   /// A photo of the tentative series has failed; nobody hears of a series that never was.
-  mutating func failQuietly(_ reason: Phrase) {
-    quietFailures.append(reason)
+  mutating func failQuietly(_ photo: FailedPhoto) {
+    quietFailures.append(photo)
   }
 
-  /// The next frame begins a countdown, unless one is under way.
-  mutating func expectStart() {
-    startsByItself = series == nil
+  /// The next frame begins a countdown for `requester`, unless one is under way.
+  mutating func expectStart(for requester: Requester) {
+    startsFor = series == nil ? requester : nil
   }
 
-  /// Whether a countdown is expected that begins now; it is asked for once.
-  mutating func startByItself() -> Bool {
-    defer { startsByItself = false }
-    return startsByItself
+  /// For what a countdown is expected that begins now; nil if none is, or if it was asked for before.
+  mutating func startByItself() -> Requester? {
+    defer { startsFor = nil }
+    return startsFor
   }
 
   /// Something came between before that frame: nobody expects a countdown any more.
   mutating func forfeitStart() {
-    startsByItself = false
+    startsFor = nil
   }
 
   /// Ends the series under way; what was taken stays taken.
@@ -147,11 +148,11 @@ package struct Shutter: Sendable {
 
   /// Lets the photo go that waits for its frame.
   ///
-  /// - Returns: its series; nil if none waits.
-  mutating func giveUp() -> Series? {
+  /// - Returns: its series, and its place in it; nil if none waits.
+  mutating func giveUp() -> (series: Series, index: Int)? {
     guard case .triggering(let series, let index) = state else { return nil }
     finish(index, of: series)
-    return series
+    return (series, index)
   }
 
   /// Takes the photo that is due, if its frame is among `frames`.

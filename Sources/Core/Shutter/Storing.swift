@@ -101,6 +101,13 @@ package struct Storing: Sendable {
     return remove(id, at: now)
   }
 
+  /// Shot `id` could not be written, and is to be tried again: it is as it was before.
+  mutating func putBack(_ id: Shot.ID, at now: Instant) {
+    guard let index = index(of: id), entries[index].isWriting else { return }
+    entries[index].isWriting = false
+    latestWrite?.to = now
+  }
+
   /// Shot `id` is no more at `now`: it failed.
   mutating func remove(_ id: Shot.ID, at now: Instant) -> Shot? {
     guard let index = index(of: id) else { return nil }

@@ -83,9 +83,19 @@ extension Camera {
   /// Result of a console's `camera set`.
   package struct ControlAnswer: Hashable, Sendable {
     /// Setting to be repeated after each start; nil where nothing stays, as with a button.
-    package let setting: ControlSetting?
+    package var setting: ControlSetting?
+    /// The same with what the driver made of its value.
+    package var held: ControlSetting?
     /// Sentences for people.
     package let phrases: [Phrase]
+  }
+
+  /// What came of setting some controls.
+  package struct ControlOutcome: Hashable, Sendable {
+    /// Those that are set, by the driver's names and with what it made of their values.
+    package var held: [ControlSetting] = []
+    /// A sentence for each that is not set, with its origin and what it takes.
+    package var refusals: [Phrase] = []
   }
 }
 

@@ -143,9 +143,7 @@ extension Camera {
   }
 
   /// Sets the controls of `settings`, in their order.
-  ///
-  /// - Returns: a sentence for each that is not set, with its origin and what it takes.
-  package borrowing func apply(_ settings: [ControlSetting]) -> [Phrase] {
+  package borrowing func apply(_ settings: [ControlSetting]) -> ControlOutcome {
     stream.buffers.device.apply(settings)
   }
 
@@ -165,14 +163,14 @@ extension Camera {
 extension CameraDevice {
   /// One control may be settable only after another, as an exposure time after the manual mode: what
   /// is refused is tried once more.
-  borrowing func apply(_ settings: [ControlSetting]) -> [Phrase] {
-    var refusals: [Phrase] = []
+  borrowing func apply(_ settings: [ControlSetting]) -> Camera.ControlOutcome {
+    var outcome = Camera.ControlOutcome()
     var waiting = settings
     for _ in 0..<2 where !waiting.isEmpty {
-      refusals = []
-      waiting = attempt(waiting, &refusals)
+      outcome.refusals = []
+      waiting = attempt(waiting, &outcome)
     }
-    return refusals
+    return outcome
   }
 
   /// Does what `text` says, or says why not.
@@ -180,41 +178,45 @@ extension CameraDevice {
     let (control, value) = try controls().reading(text, at: capability.card)
     if control.kind == .button {
       _ = try change(control, to: control.value(for: ""))
-      return Camera.ControlAnswer(setting: nil, phrases: [Phrase.controlPressed(control.name)])
+      return Camera.ControlAnswer(phrases: [Phrase.controlPressed(control.name)])
     }
     guard let value else {
-      return Camera.ControlAnswer(setting: nil, phrases: control.standing(at: control.value))
+      return Camera.ControlAnswer(phrases: control.standing(at: control.value))
     }
     let wanted = try control.value(for: value)
     let result = try change(control, to: wanted)
-    let setting = ControlSetting("camera set \(control.name)", control.name, wanted)
-    return Camera.ControlAnswer(setting: setting, phrases: control.standing(at: result))
+    let origin = "camera set \(control.name)"
+    return Camera.ControlAnswer(
+      setting: ControlSetting(origin, control.name, wanted),
+      held: ControlSetting(origin, control.name, result), phrases: control.standing(at: result))
   }
 
-  /// Sets what can be set; what cannot is returned, with a sentence for each in `refusals`.
+  /// Sets what can be set; what cannot is returned, with a sentence for each in the outcome.
   private borrowing func attempt(
-    _ settings: [ControlSetting], _ refusals: inout [Phrase]
+    _ settings: [ControlSetting], _ outcome: inout Camera.ControlOutcome
   ) -> [ControlSetting] {
     let controls = controls()
     var left: [ControlSetting] = []
     for setting in settings {
       do throws(Failure) {
-        try apply(setting, among: controls)
+        outcome.held.append(try apply(setting, among: controls))
       } catch {
-        refusals.append(.controlNotApplied(setting.origin, setting.value, error.phrase))
+        outcome.refusals.append(.controlNotApplied(setting.origin, setting.value, error.phrase))
         left.append(setting)
       }
     }
     return left
   }
 
+  /// - Returns: the setting by the driver's name, with what it made of the value.
   private borrowing func apply(
     _ setting: ControlSetting, among controls: [CameraControl]
-  ) throws(Failure) {
+  ) throws(Failure) -> ControlSetting {
     guard let control = controls.named(setting.name) else {
       throw controls.missing(setting.name, at: capability.card)
     }
-    _ = try change(control, to: control.checked(setting.value))
+    let result = try change(control, to: control.checked(setting.value))
+    return ControlSetting(setting.origin, control.name, result)
   }
 
   /// - Returns: what the driver made of it.

@@ -90,9 +90,12 @@ extension Camera {
   package static func plannedMode(_ settings: CameraSettings) throws(Failure) -> CameraMode {
     let device = try CameraDevice.open(settings)
     let choice = try device.choice(by: settings)
-    return CameraMode(
+    var mode = CameraMode(
       path: DevicePaths.canonical(device.path), card: device.capability.card,
       driver: device.capability.driver, format: choice.format.text, width: choice.width,
       height: choice.height, framesPerSecond: choice.interval?.rate)
+    mode.bus = device.capability.bus
+    mode.serial = CameraSerial.read(ofNode: mode.path)
+    return mode
   }
 }

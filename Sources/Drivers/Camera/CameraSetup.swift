@@ -89,12 +89,15 @@ extension CameraDevice {
     return FrameInterval(parameters.parm.capture.timeperframe)
   }
 
-  /// The mode for status.
+  /// The mode for status and records.
   borrowing func mode(_ setup: CameraSetup) -> CameraMode {
-    CameraMode(
+    var mode = CameraMode(
       path: path, card: capability.card, driver: capability.driver, format: setup.format.text,
       width: Int(setup.source.width), height: Int(setup.source.height),
       framesPerSecond: setup.interval?.rate)
+    mode.bus = capability.bus
+    mode.serial = CameraSerial.read(ofNode: path)
+    return mode
   }
 }
 

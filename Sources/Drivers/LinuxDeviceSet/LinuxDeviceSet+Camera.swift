@@ -18,13 +18,13 @@ extension LinuxDeviceSet {
   package mutating func run(at power: CameraPower) { cameraPower = power }
 
   package mutating func answer(
-    _ request: CameraRequest, _ news: inout News
+    _ request: CameraRequest, for session: SessionID, _ news: inout News
   ) throws(Failure) -> Reply {
     switch request {
     case .list(let json): listCameras(asJSON: json)
-    case .use(let name): try use(name, &news)
+    case .use(let name): try use(name, for: session, &news)
     case .controls(let json): try listControls(asJSON: json)
-    case .set(let text): try setControl(text)
+    case .set(let text): try setControl(text, for: session, &news)
     }
   }
 
@@ -69,9 +69,12 @@ extension LinuxDeviceSet {
     }
   }
 
-  private mutating func setControl(_ text: String) throws(Failure) -> Reply {
+  private mutating func setControl(
+    _ text: String, for session: SessionID, _ news: inout News
+  ) throws(Failure) -> Reply {
     let answer = try set(text)
     if let setting = answer.setting { cameraWishes.add(setting) }
+    if let held = answer.held { news.add(.camera(.controlSet(held, by: session))) }
     return Reply(answer.phrases.dropFirst().reduce(answer.phrases[0], Phrase.followed))
   }
 

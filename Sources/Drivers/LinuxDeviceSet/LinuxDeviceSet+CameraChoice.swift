@@ -6,7 +6,9 @@ extension LinuxDeviceSet {
   /// Goes on with the camera that a person calls `name`; the failure leaves the present one in use.
   ///
   /// Only one camera is open at a time: two may be too much for one USB bus.
-  mutating func use(_ name: String, _ news: inout News) throws(Failure) -> Reply {
+  mutating func use(
+    _ name: String, for session: SessionID, _ news: inout News
+  ) throws(Failure) -> Reply {
     let wishes: CameraWishes
     let mode: CameraMode
     do throws(Failure) {
@@ -16,10 +18,16 @@ extension LinuxDeviceSet {
       news.add(.camera(.stays))
       throw error
     }
-    if nodeInUse != nil { return Reply(try exchange(by: wishes, &news)) }
-    cameraWishes = wishes
-    news.add(.camera(.changed(isOpening: false)))
-    return Reply(.cameraChosen(mode.path, mode.card))
+    let answer: Phrase
+    if nodeInUse != nil {
+      answer = try exchange(by: wishes, &news)
+    } else {
+      cameraWishes = wishes
+      news.add(.camera(.changed(isOpening: false)))
+      answer = .cameraChosen(mode.path, mode.card)
+    }
+    news.add(.camera(.chosen(wishes.camera?.name(orAt: mode.path), by: session)))
+    return Reply(answer)
   }
 
   /// A sentence for each camera, with the mode that would be chosen.
@@ -99,6 +107,11 @@ extension LinuxDeviceSet {
       throw Failure(.camera, .cameraStays(error.phrase, path), cause: error.cause)
     }
   }
+}
+
+extension CameraIdentity {
+  /// What a person may call it: its name that stays the same from boot to boot or, without one, its node.
+  fileprivate func name(orAt path: String) -> String { identifiers.first ?? path }
 }
 
 /// A camera that may be chosen, and how it would run, or why it can't.

@@ -134,8 +134,10 @@ extension LinuxDeviceSet {
     guard let settings = cameraSettings else { return nil }
     let camera = try Camera(settings)
     try watch(camera.descriptor, as: .camera, for: .camera)
-    for phrase in camera.apply(settings.controls) { log(.warning, "Camera", phrase) }
-    let mode = camera.mode
+    let outcome = camera.apply(settings.controls)
+    for phrase in outcome.refusals { log(.warning, "Camera", phrase) }
+    var mode = camera.mode
+    mode.controls = outcome.held
     self.camera = consume camera
     return mode
   }

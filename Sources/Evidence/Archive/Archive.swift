@@ -78,6 +78,28 @@ package struct Archive: ~Copyable {
     return id
   }
 
+  /// Those of `records` that were not appended after the one with the number `sequence`.
+  func lacking(_ records: [Record], after sequence: Int) throws(Failure) -> [Record] {
+    if try head().sequence == sequence { return records }
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT 1 FROM records WHERE sequence > ?1 AND kind = ?2 AND payload = ?3"
+      let statement = try database.prepare(sql)
+      var lacking: [Record] = []
+      for record in records {
+        let found = try statement.first(
+          .integer(sequence), .text(record.kind.rawValue), .text(record.payload.text)
+        ) { _ in true }
+        if found == nil { lacking.append(record) }
+      }
+      return lacking
+    }
+  }
+
+  /// The latest record.
+  package func head() throws(Failure) -> Head {
+    try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
+  }
+
   /// Whether `file`, relative to the store, was recorded as no piece.
   func isRejected(_ file: String) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in

@@ -11,7 +11,7 @@ extension Store {
     guard let finding = survey.findings.first else { return [] }
     let phrases = try settle(finding, at: now)
     survey.removeFirst()
-    if case .orphan(let number) = finding { doubts.remove(number) }
+    if case .orphan(let number) = finding { doubts.numbers.remove(number) }
     return phrases
   }
 
@@ -36,7 +36,7 @@ extension Store {
   }
 
   private mutating func settle(orphan number: Int, at now: Moment) throws(Failure) -> [Phrase] {
-    let wasFailed = doubts.contains(number)
+    let wasFailed = doubts.numbers.contains(number)
     if try archive.piece(number) != nil { return wasFailed ? [.storedAfterAll(number)] : [] }
     let file = EvidenceFolder.file(number)
     guard folder.holds(number) else {

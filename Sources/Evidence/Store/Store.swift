@@ -17,8 +17,8 @@ package struct Store: ~Copyable {
   let newestAtStart: Int
   /// Why a picture that is newer than all rows has none.
   let ending: Adoption
-  /// Numbers of photos of which nobody knows what the medium has.
-  package internal(set) var doubts: Set<Int>
+  /// What was written of which nobody knows whether the medium has it.
+  package internal(set) var doubts: Doubts
   /// The files of the pieces.
   var folder: EvidenceFolder
   /// Signs what the device does.
@@ -57,7 +57,7 @@ package struct Store: ~Copyable {
   ///   - now: the time of what is recorded; the store never asks a clock.
   ///   - doubts: what this program doesn't know of photos that it wrote before; nil if it wrote none.
   package init(
-    _ setup: StoreSetup, at now: Moment, reopenedWith doubts: Set<Int>? = nil
+    _ setup: StoreSetup, at now: Moment, reopenedWith doubts: Doubts? = nil
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, flush: setup.flush)
     let key = try device.key()
@@ -90,7 +90,7 @@ package struct Store: ~Copyable {
     self.survey = Survey(of: folder, below: nextNumber)
     self.nextNumber = nextNumber
     self.newestAtStart = newest
-    self.doubts = doubts ?? []
+    self.doubts = doubts ?? Doubts()
     self.ending = ending
     self.folder = folder
     self.key = key
@@ -171,7 +171,16 @@ package struct Store: ~Copyable {
   /// Records `notes` at the moment `now`, all or none; blocks in a flush of the disk.
   package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
     let identifiers = identifiers
-    try append(notes.map { Record($0, identifiers) }, at: now)
+    let records = notes.map { Record($0, identifiers) }
+    let first = doubts.notesAfter ?? head.sequence
+    do throws(Failure) {
+      // A commit that seemed to fail may have come through all the same.
+      try append(try archive.lacking(records, after: first), at: now)
+      doubts.notesAfter = nil
+    } catch {
+      if error.kind != .storeLocked { doubts.notesAfter = first }
+      throw error
+    }
   }
 
   /// Appends `records` at the moment `now`, in one transaction.
@@ -189,11 +198,12 @@ package struct Store: ~Copyable {
   ///
   /// - Returns: what people should hear of it.
   package mutating func recover(at now: Moment) throws(Failure) -> [Phrase] {
-    let unsure = doubts.union(Store.newestOrphans(after: newestAtStart, in: folder)).sorted()
+    let unsure = doubts.numbers.union(Store.newestOrphans(after: newestAtStart, in: folder))
+      .sorted()
     var phrases: [Phrase] = []
     for number in unsure.prefix(Store.mostAtOnce) {
       phrases += try settle(.orphan(number), at: now)
-      doubts.remove(number)
+      doubts.numbers.remove(number)
     }
     for number in unsure.dropFirst(Store.mostAtOnce) { survey.doubt(number) }
     return phrases
@@ -241,10 +251,21 @@ package struct Store: ~Copyable {
   }
 
   private mutating func doubt(_ number: Int) {
-    doubts.insert(number)
+    doubts.numbers.insert(number)
     survey.doubt(number)
     nextNumber = max(nextNumber, number + 1)
   }
+}
+
+/// What a program doesn't know of what it wrote, because a flush or a commit failed.
+package struct Doubts: Hashable, Sendable {
+  /// Numbers of photos that may or may not be stored.
+  package var numbers: Set<Int> = []
+  /// The head after which the latest notes may have been recorded, or not; nil where that is known.
+  var notesAfter: Int?
+
+  /// None.
+  package init() {}
 }
 
 /// A photo whose bytes are durable and whose record is not.

@@ -79,7 +79,7 @@ extension Effect {
   /// Whether the loop stands still for it.
   fileprivate var isFlush: Bool {
     switch self {
-    case .photo(.store), .store: true
+    case .photo(.store), .store(.note), .store(.settle), .store(.tidy): true
     default: false
     }
   }

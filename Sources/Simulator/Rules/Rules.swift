@@ -23,6 +23,8 @@ struct Rules {
   private let effect = EffectRule()
   private var photo = PhotoRule()
   private var gap: GapRule
+  private var survey = SurveyRule()
+  private var lock = LockRule()
   private var measure = MeasureRule()
   private var promise = PromiseRule()
   private var person = PersonRule()
@@ -47,6 +49,8 @@ struct Rules {
     try heat.check(step)
     try power.check(step)
     try shot.check(step)
+    try survey.check(step)
+    try lock.check(step)
     try removal.check(step, evidence)
     try evidence.check(step)
     try heartbeat.check(step)

@@ -39,6 +39,8 @@ enum Happening: Hashable {
   case failFlushes(Int)
   /// Another program spoils every commit of the database, and takes that back.
   case refuseCommits, allowCommits
+  /// Another program locks the store's database, and lets it go.
+  case lockStore, unlockStore
   /// What a flush takes from now on.
   case flushTime(Duration)
   /// What is free on the medium from now on.
@@ -96,6 +98,7 @@ extension Happening {
     case .spoilFrames: "spoilt frames"
     case .failFlushes: "failed flushes"
     case .refuseCommits: "refused commits"
+    case .lockStore: "locked databases"
     case .freeBytes(let count): count < SimulatedSurroundings.room.free ? "full media" : nil
     case .temperature(let milliCelsius?): milliCelsius > SimulatedSurroundings.warmth ? "heat" : nil
     case .temperature(nil): "lost thermometers"
@@ -103,7 +106,7 @@ extension Happening {
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
     case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
-      .freeCamera, .unsilenceCamera, .allowCommits, .flushTime, .heal, .provingClick:
+      .freeCamera, .unsilenceCamera, .allowCommits, .unlockStore, .flushTime, .heal, .provingClick:
       nil
     }
   }

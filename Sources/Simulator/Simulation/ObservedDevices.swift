@@ -93,11 +93,11 @@ struct ObservedDevices: DeviceSet, ~Copyable {
   }
 
   mutating func answer(
-    _ request: CameraRequest, _ news: inout News
+    _ request: CameraRequest, for session: SessionID, _ news: inout News
   ) throws(Failure) -> Reply {
     log.calls.append(.answer(request))
     let before = news.events.count
-    let text = try devices.answer(request, &news)
+    let text = try devices.answer(request, for: session, &news)
     log.told += news.events[before...].map(\.brief)
     return text
   }

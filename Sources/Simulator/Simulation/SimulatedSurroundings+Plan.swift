@@ -42,6 +42,8 @@ extension SimulatedSurroundings {
     case .failFlushes(let count): parts.medium.failingFlushCount = count
     case .refuseCommits: BrokenCommits.begin(store)
     case .allowCommits: BrokenCommits.end(store)
+    case .lockStore: if !isLocked { lock = DatabaseLock(store) }
+    case .unlockStore: lock = nil
     case .flushTime(let time): parts.medium.flushTime = time
     case .freeBytes(let count): free(count, on: parts.medium)
     case .temperature(let value): parts.temperature = SimulatedSurroundings.reading(of: value)
@@ -110,12 +112,13 @@ extension SimulatedSurroundings {
   }
 
   /// All faults end.
-  private func heal(_ parts: inout VirtualParts) {
+  private mutating func heal(_ parts: inout VirtualParts) {
     for role in VirtualParts.pluggable { parts.plug(role) }
     parts.camera.loseNoMore()
     parts.camera.isSilent = false
     parts.camera.spoiledCount = 0
     rest(&parts)
+    lock = nil
     BrokenCommits.end(store)
     parts.medium.failingFlushCount = 0
     parts.medium.flushTime = .milliseconds(10)

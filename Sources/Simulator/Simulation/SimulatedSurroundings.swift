@@ -31,6 +31,8 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   /// The store's directory.
   let store: String
   var random: RandomGenerator
+  /// Another program's lock on the store's database.
+  var lock: DatabaseLock?
   /// Each line comes from a session of its own.
   var sessionCount = 0
 
@@ -52,6 +54,14 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
     self.elapsedBefore = elapsedBefore
     self.length = length
     start = time.now
+  }
+
+  /// Whether another program has the store's database locked.
+  var isLocked: Bool {
+    switch lock {
+    case .some: true
+    case .none: false
+    }
   }
 
   /// From the start of the simulation.

@@ -53,6 +53,10 @@ extension Event {
     case .accelerometer(.opened(let sensing)): "accelerometer opened \(sensing.name)"
     case .camera(.changed(let isOpening)): "camera changed \(isOpening)"
     case .camera(.stays): "camera stays"
+    case .camera(.chosen(let name, let session)):
+      "camera \(name ?? "as configured") for \(session.number)"
+    case .camera(.controlSet(let setting, let session)):
+      "\(setting.name) is \(setting.value) for \(session.number)"
     case .device(.failed(let failure)):
       "failed \(failure.role.rawValue) \(failure.phrase.key)"
     case .device(.plugged(let role)): "plugged \(role.rawValue)"
@@ -68,6 +72,8 @@ extension Event {
     case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
     case .store(.found(let phrases)): "found \(phrases.map(\.key))"
     case .store(.surveyed(let survey)): "surveyed \(survey.rawValue)"
+    case .store(.noted): "noted"
+    case .store(.notNoted(let failure)): "not noted: \(failure.phrase.key)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
@@ -94,9 +100,7 @@ extension Effect {
     case .photo(.keep(let shot)): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
     case .photo(.store(let shot)): "store \(shot.id)"
     case .photo(.drop(let id)): "drop \(id)"
-    case .store(.note(.gap(let gap))):
-      "note \(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
-    case .store(.note(let note)): "note \(note)"
+    case .store(.note(let notes)): "note \(notes.map(\.brief).joined(separator: ", "))"
     case .store(.survey): "survey"
     case .store(.settle): "settle"
     case .store(.tidy): "tidy"
@@ -109,6 +113,21 @@ extension Effect {
     case .console(.announce(let phrase, _)): "announce \(phrase.key)"
     case .service(.notify(let notice)): "notify \(notice.brief)"
     case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key)"
+    }
+  }
+}
+
+extension Note {
+  fileprivate var brief: String {
+    switch self {
+    case .gap(let gap):
+      "\(gap.cause.rawValue) \(gap.from.nanoseconds / 1000) \(gap.to.nanoseconds / 1000)"
+    case .photoFailed(let photo): "photo \(photo.index) failed \(photo.reason.key)"
+    case .settingChanged(let change): "\(change.name) is \(change.value ?? "as configured")"
+    case .configurationChanged: "configuration changed"
+    case .clockChanged(let source, let previous):
+      "clock \(source.rawValue), was \(previous.rawValue)"
+    case .programStopped(let isShutdown): isShutdown ? "shut down" : "stopped"
     }
   }
 }

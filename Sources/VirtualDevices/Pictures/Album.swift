@@ -21,6 +21,8 @@ package enum Pictures: Sendable {
       path: VirtualCamera.path, card: "Simulated camera", driver: "simulator",
       format: format.rawValue, width: size.0, height: size.1,
       framesPerSecond: Double(framesPerSecond))
+    mode.bus = "virtual:simulator"
+    mode.serial = "simulator-1"
     mode.mounting = Mounting()
     return mode
   }

@@ -26,6 +26,7 @@ import Testing
   @Test func powerOnCountsDownFromTheFirstFrameIfItIsToldTo() {
     let run = Recording(counting, [])
     #expect(run.stored.map(\.planned) == [.at(3.1)])
+    #expect(run.stored.map(\.series.requester) == [.start])
     #expect(Recording([]).kept.isEmpty)
   }
 
@@ -82,8 +83,18 @@ import Testing
     let woken = try #require(run.announcement(of: "capture.resumed.movement"))
     let planned = try #require(run.stored.map(\.planned).first)
     #expect((3...3.2).contains((planned - woken).inSeconds))
-    #expect(run.stored.count == 1)
+    #expect(run.stored.map(\.series.requester) == [.wake])
     #expect(self.run(.board, [Cue.scene(at: 40)]).kept.isEmpty)
+  }
+
+  /// Both are configured: each countdown says for itself what began it.
+  @Test func movementIsNotTakenForPowerOn() {
+    let both = Settings.board {
+      $0.countsOnWake = true
+      $0.start = .countdown
+    }
+    let run = run(both, [Cue.scene(at: 50)])
+    #expect(run.stored.map(\.series.requester) == [.start, .wake])
   }
 
   @Test func whatAPersonEndsStartsNoCountdown() {

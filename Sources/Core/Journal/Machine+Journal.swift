@@ -1,0 +1,68 @@
+/// What the store does besides storing photos: all of it waits until nothing else is under way.
+extension Machine {
+  mutating func receive(_ event: Event.Store) {
+    switch event {
+    case .found(let phrases):
+      for phrase in phrases { steps.report(.warning, "Store", phrase) }
+    case .surveyed(let progress):
+      // Comparing only reads; what it found can't be recorded while the database is locked.
+      if survey.answered(progress, at: now) == .settle { lock.forget() }
+    case .noted:
+      notes.recorded()
+      lock.forget()
+    case .notNoted(let failure):
+      notes.refused(&steps)
+      if !bears(failure) { failed(failure) }
+    }
+  }
+
+  /// Whether `failure` is another program's lock on the database of a store that works: it is waited for.
+  mutating func bears(_ failure: Failure) -> Bool {
+    failure.kind == .storeLocked && peripherals.works(.store) && lock.found(failure, at: now)
+  }
+
+  /// Whether the store may be written to now, behind a light that is solid, without keeping a photo waiting.
+  var mayFlush: Bool { activity.isAtRest && indicator.shineAt(now) == nil }
+
+  /// Records what happened when no photo has to wait for that, and the light can show it.
+  mutating func settleNotes() {
+    notes.add(steps.drainNotes(), &steps)
+    if mayFlush { offerNotes() }
+  }
+
+  /// Asks for the next bit of the survey, or has what it found recorded, where there is time for it.
+  mutating func settleSurvey() {
+    guard let task = survey.due, activity.isAtRest, peripherals.works(.store), !lock.isWaiting
+    else { return }
+    switch task {
+    case .compare: steps.add(.store(.survey))
+    case .settle:
+      guard mayFlush else { return }
+      steps.flush(.store(.settle))
+    }
+    survey.ask()
+  }
+
+  /// The last turn, unless something is to be recorded first, behind a solid light.
+  ///
+  /// A store that does not work does not hold up the end.
+  mutating func finish() {
+    capture.endGap(at: now, &steps)
+    notes.add(steps.drainNotes(), &steps)
+    notes.close(with: .programStopped(isShutdown: isShutdown), &steps)
+    if peripherals.works(.store), !notes.isEmpty { return recordLast() }
+    life.finish()
+    dialogue.end(&steps)
+    steps.close(.camera)
+  }
+
+  private mutating func recordLast() {
+    if let shineAt = indicator.shineAt(now) { return life.stay(until: shineAt) }
+    offerNotes()
+    life.stay(until: now)
+  }
+
+  private mutating func offerNotes() {
+    if peripherals.works(.store), !lock.isWaiting { notes.offer(&steps) }
+  }
+}

@@ -1,0 +1,84 @@
+/// What waits to be recorded besides photos: until nothing else is under way, and until the store has answered.
+///
+/// What the store was asked to record stays here until it says that it has; what it could not record waits again.
+struct NoteQueue: Sendable {
+  /// As many wait for a store that does not work; what is more is given up, the oldest first.
+  static let capacity = 64
+
+  /// Those that the store was not asked to record, oldest first.
+  private(set) var waiting: [Note] = []
+  /// Those that the store was asked to record and has not answered.
+  private(set) var offered: [Note] = []
+  /// Whether it was told that some are given up, since one was recorded last.
+  private var isLossTold = false
+  /// Whether the last note of the program is among them: nothing comes after that.
+  private(set) var isClosed = false
+
+  /// Whether everything is recorded.
+  var isEmpty: Bool { waiting.isEmpty && offered.isEmpty }
+
+  /// Adds `notes`, in the order in which they happened.
+  mutating func add(_ notes: [Note], _ steps: inout Steps) {
+    guard !isClosed, !notes.isEmpty else { return }
+    waiting += notes
+    giveUpOldest(&steps)
+  }
+
+  /// Adds the program's last note, once.
+  mutating func close(with last: Note, _ steps: inout Steps) {
+    add([last], &steps)
+    isClosed = true
+  }
+
+  /// Has all that wait recorded at once, unless the store owes an answer.
+  mutating func offer(_ steps: inout Steps) {
+    guard !waiting.isEmpty, offered.isEmpty else { return }
+    steps.flush(.store(.note(waiting)))
+    swap(&waiting, &offered)
+  }
+
+  /// The store has recorded what it was asked to.
+  mutating func recorded() {
+    offered.removeAll()
+    isLossTold = false
+  }
+
+  /// The store has recorded nothing of what it was asked to: it is asked again later.
+  mutating func refused(_ steps: inout Steps) {
+    waiting = offered + waiting
+    offered.removeAll()
+    giveUpOldest(&steps)
+  }
+
+  private mutating func giveUpOldest(_ steps: inout Steps) {
+    guard waiting.count > NoteQueue.capacity else { return }
+    waiting.removeFirst(waiting.count - NoteQueue.capacity)
+    if !isLossTold { steps.log(.warning, Role.store.speaker, .notesGivenUp(NoteQueue.capacity)) }
+    isLossTold = true
+  }
+}
+
+/// On whose word the clock is known, as far as it was heard in this run.
+struct ClockWatch: Sendable {
+  private var source: WallTime.Source?
+
+  /// The clock was read.
+  ///
+  /// - Returns: what is to be recorded: that it is known now, on another's word than when it was read before.
+  mutating func read(_ wall: WallTime) -> Note? {
+    defer { source = wall.source }
+    guard let source, wall.source != source, wall.source != .unset else { return nil }
+    return .clockChanged(to: wall.source, from: source)
+  }
+}
+
+extension Phrase {
+  static func notesGivenUp(_ count: Int) -> Phrase {
+    Phrase(
+      "notes.given-up",
+      """
+      The store has not worked for so long that only the last {1} notes, as of gaps and failed \
+      photos, can still be recorded.
+      """, count)
+  }
+}

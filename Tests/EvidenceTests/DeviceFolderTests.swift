@@ -1,0 +1,91 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Evidence
+
+@Suite struct DeviceFolderTests {
+  /// RFC 8032, 7.1, the first test: an empty message.
+  private static let pem = """
+    -----BEGIN PRIVATE KEY-----
+    MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpe\
+    zJpGXA7rAMcrn9g
+    -----END PRIVATE KEY-----
+
+    """
+
+  @Test func signaturesAreThoseOfTheStandard() throws {
+    let key = try #require(DeviceKey(pem: Self.pem))
+    #expect(
+      key.publicKey.hexadecimal
+        == "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
+    #expect(
+      key.signature(of: "") == """
+        e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155\
+        5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b
+        """)
+    #expect(key.pem == Self.pem)
+    #expect(key.publicKey.deviceID == String(key.publicKey.fingerprint.prefix(16)))
+  }
+
+  @Test func theKeyIsMadeOnceAndOnlyItsOwnerReadsIt() throws {
+    let folder = TemporaryFolder()
+    let device = DeviceFolder("\(folder.path)/device")
+    let first = try device.key().publicKey
+    #expect(try device.key().publicKey == first)
+    #expect(try device.publicKey() == first)
+    #expect(folder.facts("device/key.pem").st_mode & 0o777 == 0o600)
+    #expect(folder.facts("device/public.pem").st_mode & 0o444 == 0o444)
+    #expect(folder.facts("device/key.pem.new").st_mode == 0)
+  }
+
+  @Test func aKeyIsDurableBeforeItSigns() throws {
+    let folder = TemporaryFolder()
+    let device = DeviceFolder("\(folder.path)/device", flush: { _ in -1 })
+    #expect(failure { () throws(Failure) in _ = try device.key() }?.cause?.call == "fsync")
+  }
+
+  @Test(arguments: [
+    "", "nonsense", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
+  ])
+  func aDamagedKeyIsNamedAndNotReplaced(text: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write(Array(text.utf8), as: "device/key.pem")
+    let failure = failure { () throws(Failure) in _ = try folder.open() }
+    #expect(failure?.phrase == .deviceKeyDamaged("\(folder.path)/device/key.pem"))
+    #expect(folder.read("device/key.pem") == Array(text.utf8))
+  }
+
+  @Test func aStoreThatIsNotWhereItWasIsNotBegunAnew() throws {
+    let (folder, empty) = (TemporaryFolder(), TemporaryFolder())
+    _ = try folder.open()
+    let setup = StoreSetup(
+      directory: empty.path, device: "\(folder.path)/device", program: ProgramFacts(version: "1")
+    ) { _ in nil }
+    let failure = failure { () throws(Failure) in _ = try Store(setup, at: .sample()) }
+    #expect(failure?.phrase.key == "store.not-mounted")
+    #expect(empty.facts("evidence").st_mode == 0)
+    try DeviceFolder("\(folder.path)/device").forgetStore()
+    _ = try Store(setup, at: .sample())
+  }
+
+  @Test func anotherDevicesStoreGoesOnAndSaysSo() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+    }
+    let setup = StoreSetup(
+      directory: folder.path, device: "\(folder.path)/other", program: ProgramFacts(version: "1")
+    ) { _ in nil }
+    var store = try Store(setup, at: .sample())
+    _ = try store.insert("two")
+    let device = store.device
+    #expect(try store.kinds().suffix(3) == ["device.changed", "program.started", "photo.stored"])
+    #expect(
+      try store.rows("SELECT payload ->> '$.device.id' FROM records WHERE kind = 'device.changed'")
+        == [device.deviceID])
+    #expect(try DeviceFolder("\(folder.path)/other").storeID() == store.archive.storeID())
+  }
+}
