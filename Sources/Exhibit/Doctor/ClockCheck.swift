@@ -30,14 +30,15 @@ extension Phrase {
       "doctor.clock.battery",
       """
       The clock was set from {1}, and no time server has confirmed it: photos keep their \
-      order, but have no date.
+      order, but have no date until one does.
       """, source)
   }
 
   static let doctorClockUnset = Phrase(
     "doctor.clock.unset",
-    "Nothing has set the clock: photos keep their order, but have no date.")
+    "Nothing has set the clock: photos keep their order, but have no date until something does.")
 
   static let doctorSynchroniseClock = Phrase(
-    "doctor.clock.synchronise", "connect a network for a minute, if dates matter.")
+    "doctor.clock.synchronise",
+    "connect a network for a minute before the power goes off, if dates matter.")
 }
