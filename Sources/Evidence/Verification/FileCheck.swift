@@ -11,7 +11,9 @@ struct FileCheck: ~Copyable {
     self.folder = folder
   }
 
-  /// What is wrong with the file of `piece`; nil if nothing is. Blocks on the disk.
+  /// What is wrong with the file of `piece`; nil if nothing is.
+  ///
+  /// Blocks on the disk.
   func flaw(of piece: ToldPiece) -> Flaw? {
     var flaw = Flaw(kind: .fileAltered, record: piece.record, number: piece.number)
     let file = EvidenceFolder.file(piece.number)

@@ -6,7 +6,8 @@ extension Flaw {
     let (record, number, file) = (record ?? 0, number ?? 0, file ?? "")
     switch kind {
     case .recordMissing:
-      return last == record ? .verifyRecordMissing(record) : .verifyRecordsMissing(record, last ?? 0)
+      if last == record { return .verifyRecordMissing(record) }
+      return .verifyRecordsMissing(record, last ?? 0)
     case .recordDuplicated: return .verifyRecordDuplicated(record)
     case .recordAltered: return .verifyRecordAltered(record)
     case .recordMalformed: return .verifyRecordMalformed(record)

@@ -55,7 +55,7 @@ struct Verifier {
   private mutating func take(
     _ next: ChainedRecord, _ reader: borrowing PayloadReader
   ) throws(DatabaseError) {
-    let payload = try reader.payload(of: next.record)
+    let payload = next.isWhole ? try reader.payload(of: next.record) : nil
     chain.take(next, payload)
     guard let payload, let kind = Record.Kind(rawValue: next.record.kind) else { return }
     told.take(kind, payload, next.record.sequence)
