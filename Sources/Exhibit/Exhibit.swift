@@ -13,7 +13,7 @@ struct Exhibit: ParsableCommand {
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
       DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
-      VersionCommand.self,
+      VerifyCommand.self, RecordsCommand.self, VersionCommand.self,
     ])
 }
 
