@@ -105,7 +105,8 @@ let package = Package(
       name: "SimulatorTests", dependencies: ["Simulator", "VirtualDevices", "System", "Core"],
       swiftSettings: strict),
     .testTarget(
-      name: "ExhibitTests", dependencies: ["Exhibit", "Configuration", "Drivers", "Core"],
+      name: "ExhibitTests",
+      dependencies: ["Exhibit", "Configuration", "Drivers", "Evidence", "System", "Core"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

@@ -23,6 +23,12 @@ package struct Setting: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// `line` with all of its value, however long; no two values have the same.
+  package var wholeLine: String {
+    guard case .text(let text) = content else { return line }
+    return "\(key) = \(JSON.string(text).text)"
+  }
+
   /// `line`, and where it comes from.
   package var description: String { "\(line)  # \(place ?? "default")" }
 }

@@ -96,7 +96,7 @@ import Testing
         {"id":"\(stored.id)","number":1,"kind":"photo","thing":"Unsorted",\
         "file":"evidence/000/000001.jpg","sha256":"\(stored.sha256)","bytes":4,"width":640,\
         "height":480,"planned":11.995,"actual":12.0,"captured_at":"2026-03-27T14:44:28.250Z",\
-        "orientation":null,"state":"stored"}
+        "orientation":null,"state":"stored","adopted":null,"clock":"synchronised"}
         """)
   }
 
@@ -117,5 +117,99 @@ import Testing
     let piece = try #require(try store.archive.piece(1))
     #expect(piece.capturedAt == nil)
     #expect(piece.json.text.contains(#""captured_at":null"#))
+  }
+
+  @Test func aPieceIsDatedByALaterRecordOfItsBoot() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("early", at: .sample(12))
+    #expect(try store.archive.piece(1)?.clock == .unset)
+    let known = WallTime.synchronised(1_774_622_668_250_000)
+    try store.note([.clockChanged(to: .synchronised, from: .unset)], at: .sample(22, wall: known))
+    let piece = try #require(try store.archive.pieces().first)
+    #expect(piece.capturedAt == "2026-03-27T14:44:18.250Z")
+    #expect(piece.json.text.hasSuffix(#""adopted":null,"clock":"synchronised"}"#))
+  }
+
+  @Test func theLatestAreOldestFirstWhateverNumbersAreMissing() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      for second in 1...3 { _ = try store.insert(at: .sample(second)) }
+    }
+    try folder.write([1], as: "evidence/000/000900.jpg")
+    var store = try folder.open()
+    for second in 4...5 { _ = try store.insert(at: .sample(second)) }
+    #expect(try store.archive.latest(3).map(\.number) == [3, 901, 902])
+    let list = try store.archive.latestList(3).reply(asJSON: false).text(in: .english)
+    #expect(list.hasPrefix("2 earlier pieces"))
+  }
+
+  @Test func listsGoThroughThePiecesOnceByNumber() throws {
+    let folder = TemporaryFolder()
+    let store = try folder.open()
+    let ends = [
+      "WHERE evidence.number > 0 ORDER BY evidence.number",
+      "ORDER BY evidence.number DESC LIMIT 50",
+    ]
+    for end in ends {
+      var steps: [String] = []
+      try store.archive.database.prepare("EXPLAIN QUERY PLAN \(Piece.selection) \(end)")
+        .run { row in steps.append(row.text(3) ?? "") }
+      #expect(steps.count == 3 && steps[0].contains("evidence"), "\(steps)")
+      #expect(!steps.contains { $0.contains("TEMP") || $0.contains("AUTO") }, "\(steps)")
+      #expect(steps.dropFirst().allSatisfy { $0.hasPrefix("SEARCH") }, "\(steps)")
+    }
+  }
+
+  @Test func aListSaysWhatIsNotPlain() throws {
+    let folder = TemporaryFolder()
+    try folder.write(picture("found"), as: "evidence/000/000001.jpg")
+    do {
+      var store = try folder.open()
+      _ = try store.recover(at: .sample())
+      _ = try store.insert(at: .sample(12, wall: .told(1_774_622_668_250_000)))
+      _ = try store.insert("plain")
+    }
+    unlink("\(folder.path)/evidence/000/000001.jpg")
+    truncate("\(folder.path)/evidence/000/000002.jpg", 2)
+    var store = try folder.open()
+    _ = try store.settleAll()
+    let list = PieceList(try store.archive.pieces()).reply(asJSON: false).text(in: .english)
+    #expect(
+      list.split(separator: "\n").map(String.init) == [
+        """
+        imported 1, Unsorted, 64×48, 9 bytes, time unknown, evidence/000/000001.jpg; adopted: it \
+        came after the program had ended, its file is missing
+        """,
+        """
+        photo 2, Unsorted, 640×480, 4 bytes, 2026-03-27T14:44:28.250Z by a clock that a person \
+        set, evidence/000/000002.jpg; its file was changed
+        """,
+        """
+        photo 3, Unsorted, 640×480, 9 bytes, 2026-03-27T14:44:26.250Z by a clock that a person \
+        set, evidence/000/000003.jpg
+        """,
+      ])
+    #expect(try store.archive.totals() == ["missing": 1, "altered": 1, "stored": 1])
+  }
+
+  @Test func aDamagedDatabaseIsFoundAndALongLookIsGivenUp() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      for _ in 1...200 { _ = try store.insert() }
+      try store.checkpoint()
+      #expect(try store.archive.check { false } == .whole)
+      #expect(try store.archive.check { true } == .unfinished)
+      #expect(try store.archive.check { false } == .whole)
+    }
+    var bytes = try #require(folder.read("exhibit.sqlite"))
+    for index in 8192..<bytes.count - 4096 { bytes[index] = 0x55 }
+    try folder.write(bytes, as: "exhibit.sqlite")
+    for suffix in ["-wal", "-shm"] { unlink("\(folder.path)/exhibit.sqlite\(suffix)") }
+    let check = try Archive(directory: folder.path).check { false }
+    if case .damaged = check { return }
+    Issue.record("it is \(check)")
   }
 }

@@ -143,4 +143,28 @@ import Testing
     try write("")
     #expect(try configuration.readAgain().roles == [role])
   }
+
+  @Test func theDigestIsOfAllThatIsSetAndOfNothingElse() throws {
+    var configuration = try running("[shutter]\ncount = 2")
+    let first = configuration.settings.configurationDigest
+    #expect(first.utf8.count == 64)
+    try write("# a comment\n\n[shutter]\ncount = 2\ncountdown_s = 3")
+    #expect(try configuration.readAgain().settings.configurationDigest == first)
+    try write("[shutter]\ncount = 3")
+    #expect(try configuration.readAgain().settings.configurationDigest != first)
+  }
+
+  @Test func theDigestIsOfWhatIsInForceAndNotOfWhatWaitsForARestart() throws {
+    var configuration = try running("store = \"/one\"")
+    let first = configuration.settings.configurationDigest
+    try write("store = \"/two\"")
+    #expect(try configuration.readAgain().settings.configurationDigest == first)
+    #expect(try running("store = \"/two\"").settings.configurationDigest != first)
+  }
+
+  @Test func textsThatAreCutWhereTheyAreShownDifferInTheDigest() throws {
+    let path = "/" + String(repeating: "a", count: 60)
+    let one = try running("store = \"\(path)1\"").settings.configurationDigest
+    #expect(try running("store = \"\(path)2\"").settings.configurationDigest != one)
+  }
 }

@@ -43,32 +43,6 @@ package struct Archive: ~Copyable {
     self.database = database
   }
 
-  /// The pieces after the one with the given number, oldest first.
-  package func pieces(after number: Int = 0) throws(Failure) -> [Piece] {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      var pieces: [Piece] = []
-      let order = " WHERE evidence.number > ?1 ORDER BY evidence.number"
-      try database.prepare(Piece.selection + order)
-        .run(.integer(number)) { row in pieces.append(Piece(row)) }
-      return pieces
-    }
-  }
-
-  /// The piece with this number; nil if there is none.
-  package func piece(_ number: Int) throws(Failure) -> Piece? {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare(Piece.selection + " WHERE evidence.number = ?1")
-        .first(.integer(number)) { Piece($0) }
-    }
-  }
-
-  /// How many pieces there are.
-  package func pieceCount() throws(Failure) -> Int {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("SELECT ifnull(sum(pieces), 0) FROM totals")
-    }
-  }
-
   /// How many gaps of the camera are recorded.
   package func gapCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
@@ -160,6 +134,11 @@ package struct Archive: ~Copyable {
 
   /// Where the database of the store in `directory` is.
   static func database(in directory: String) -> String { "\(directory)/exhibit.sqlite" }
+
+  /// The folder of the store whose database is `path`.
+  static func directory(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
 
   /// Whether nobody can be writing to the database `path` and this user can't make its index.
   private static func isFrozen(_ path: String, in directory: String) -> Bool {

@@ -24,16 +24,31 @@ package struct Piece: Hashable, Sendable {
   package let planned: Instant?
   /// When it was taken, on the clock of its boot, where known.
   package let actual: Instant?
-  /// When it was taken, in UTC by ISO 8601 to the millisecond, where the clock was known.
-  package let capturedAt: String?
+  /// When it was taken by both clocks, where that is known.
+  let taken: Moment?
+  /// When it was taken by the calendar, where its own clock or another record of its boot tells.
+  package let captured: KnownTime?
   /// How the picture is seen upright, where that is known.
   package let orientation: Orientation?
-  /// `stored`.
+  /// `stored`, `adopted`, `missing` or `altered`.
   package let state: String
+  /// Why it had no row and was taken over, in the word of its record; nil where it always had one.
+  package let adopted: String?
+  /// The sequence of the record that it comes from.
+  let record: Int
+
+  /// When it was taken, in UTC by ISO 8601 to the millisecond, where that is known.
+  package var capturedAt: String? { captured?.text }
+
+  /// On whose word `captured` is known: `synchronised`, `told` or `unset`.
+  package var clock: WallTime.Source { captured?.clock ?? .unset }
 
   /// The piece as `list --json` prints it; instants in seconds.
-  package var json: JSON {
-    .object([
+  package var json: JSON { .object(members) }
+
+  /// The members of `json`.
+  var members: [(String, JSON)] {
+    [
       ("id", .string(id)), ("number", .integer(number)), ("kind", .string(kind)),
       ("thing", .string(thing)), ("file", .string(file)), ("sha256", .string(sha256)),
       ("bytes", .integer(byteCount)), ("width", .optional(width)),
@@ -42,17 +57,22 @@ package struct Piece: Hashable, Sendable {
       ("actual", .optional(actual?.seconds)),
       ("captured_at", .optional(capturedAt)),
       ("orientation", .optional(orientation?.json)), ("state", .string(state)),
-    ])
+      ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
+    ]
   }
 }
 
 extension Piece {
   /// Selects the columns that `init(_:)` reads; a WHERE and an ORDER can follow.
+  ///
+  /// CROSS JOIN has SQLite go through the pieces, and not through their things (lang_select.html).
   static let selection = """
     SELECT evidence.id, evidence.number, kind, things.title, local_file, sha256, byte_count, width,
-      height, planned, actual, strftime('%Y-%m-%dT%H:%M:%fZ', wall_time, 'unixepoch'), state,
-      evidence.data ->> 'orientation'
-    FROM evidence JOIN things ON things.number = thing
+      height, planned, actual, evidence.boot_id, CAST(round(evidence.wall_time * 1e6) AS INTEGER),
+      evidence.clock, state, evidence.data ->> 'orientation', adopted, record,
+      \(BootCalendar.Dates.columns)
+    FROM evidence CROSS JOIN things ON things.number = thing
+      LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
 
   /// Reads a row of `selection`; the text columns that it takes for granted are NOT NULL there.
@@ -67,10 +87,31 @@ extension Piece {
     width = row.integer(7)
     height = row.integer(8)
     planned = row.integer(9).map { Instant(nanoseconds: Int64($0)) }
-    actual = row.integer(10).map { Instant(nanoseconds: Int64($0)) }
-    capturedAt = row.text(11)
-    state = row.text(12) ?? ""
-    orientation = row.integer(13).flatMap { Orientation(rawValue: $0) }
+    let taken = Moment(row, from: 10)
+    actual = taken?.instant
+    self.taken = taken
+    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 18)) }
+    state = row.text(14) ?? ""
+    orientation = row.integer(15).flatMap { Orientation(rawValue: $0) }
+    adopted = row.text(16)
+    record = row.integer(17) ?? 0
+  }
+}
+
+extension Moment {
+  /// Reads four columns of a row from `first` on: instant, boot, microseconds, clock; nil without an instant.
+  fileprivate init?(_ row: borrowing Row, from first: Int32) {
+    guard let nanoseconds = row.integer(first) else { return nil }
+    let time = row.integer(first + 2).map { Int64($0) }
+    let wall: WallTime =
+      switch (row.text(first + 3).flatMap(WallTime.Source.init), time) {
+      case (.synchronised, let time?): .synchronised(time)
+      case (.told, let time?): .told(time)
+      case (.unset, _), (nil, _), (_, nil): .unset
+      }
+    self.init(
+      bootID: row.text(first + 1) ?? "", instant: Instant(nanoseconds: Int64(nanoseconds)),
+      wall: wall)
   }
 }
 
@@ -116,18 +157,44 @@ package struct PieceList {
   }
 
   private static func sentence(_ piece: Piece) -> Phrase {
-    Phrase.listPiece(
-      kind(of: piece), piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
-      piece.capturedAt ?? Phrase.timeUnknown, piece.file)
+    let plain = Phrase.listPiece(
+      piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
+      date(of: piece), piece.file)
+    return piece.trouble.map { Phrase.listTrouble(plain, $0) } ?? plain
   }
 
-  private static func kind(of piece: Piece) -> any PhraseValue {
-    piece.kind == "photo" ? Phrase("piece.photo", "photo") : piece.kind
+  private static func date(of piece: Piece) -> any PhraseValue {
+    guard let captured = piece.captured else { return Phrase.timeUnknown }
+    return captured.clock == .told ? Phrase.timeTold(captured.text) : captured.text
   }
 
   private static func size(of piece: Piece) -> String {
     guard let width = piece.width, let height = piece.height else { return "-" }
     return "\(width)×\(height)"
+  }
+}
+
+extension Piece {
+  /// Its kind in a sentence.
+  var kindWord: any PhraseValue {
+    kind == "photo" ? Phrase("piece.photo", "photo") : kind
+  }
+
+  /// What is not plain about it: why it was adopted, and what has become of its file; nil for a piece that was
+  /// stored in good order and is there.
+  var trouble: Phrase? {
+    let reason = adopted.map { word in
+      Adoption(rawValue: word).map { Phrase.pieceAdoption($0.words) } ?? .pieceAdoption(word)
+    }
+    return Phrase.list([reason, fileTrouble].compactMap { $0 })
+  }
+
+  private var fileTrouble: Phrase? {
+    switch state {
+    case "missing": Phrase("piece.missing", "its file is missing")
+    case "altered": Phrase("piece.altered", "its file was changed")
+    default: nil
+    }
   }
 }
 
@@ -148,4 +215,16 @@ extension Phrase {
   }
 
   static let timeUnknown = Phrase("time.unknown", "time unknown")
+
+  static func timeTold(_ time: String) -> Phrase {
+    Phrase("time.told", "{1} by a clock that a person set", time)
+  }
+
+  static func listTrouble(_ piece: Phrase, _ trouble: Phrase) -> Phrase {
+    Phrase("list.trouble", "{1}; {2}", piece, trouble)
+  }
+
+  static func pieceAdoption(_ reason: any PhraseValue) -> Phrase {
+    Phrase("piece.adoption", "adopted: {1}", reason)
+  }
 }

@@ -82,9 +82,33 @@ struct Database: ~Copyable {
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
+  /// Has statements give up (`SQLITE_INTERRUPT`) once `patience`, which the caller keeps alive, is over; nil: never.
+  func interrupt(after patience: Patience?) {
+    guard let patience else { return sqlite3_progress_handler(handle, 0, nil, nil) }
+    sqlite3_progress_handler(
+      handle, Patience.steps,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Patience>.fromOpaque(context).takeUnretainedValue().isOver() ? 1 : 0
+      }, Unmanaged.passUnretained(patience).toOpaque())
+  }
+
   static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> DatabaseError {
     DatabaseError(
       path: path, code: code, systemCode: handle.map { sqlite3_system_errno($0) } ?? 0,
       message: String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)))
+  }
+}
+
+/// How long a statement may take.
+final class Patience {
+  /// It is asked after so many of SQLite's steps, a millisecond or less.
+  fileprivate static let steps: Int32 = 5000
+
+  /// Whether that time is over.
+  let isOver: () -> Bool
+
+  init(_ isOver: @escaping () -> Bool) {
+    self.isOver = isOver
   }
 }

@@ -122,9 +122,9 @@ extension Phrase {
       "store.damaged",
       """
       The database {1} is damaged: {2}. Nothing was deleted. Stop exhibit and run 'exhibit store \
-      rebuild': it keeps the damaged {1} with its {1}-wal and {1}-shm aside, and makes a new one \
-      from the records and pictures that can be read.
-      """, path, reason)
+      rebuild --store {3}': it keeps the damaged {1} with its {1}-wal and {1}-shm aside, and makes \
+      a new one from the records and pictures that can be read.
+      """, path, reason, Archive.directory(of: path))
   }
 
   static func storeOfAnother(_ path: String) -> Phrase {

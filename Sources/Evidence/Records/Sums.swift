@@ -85,14 +85,16 @@ extension Sums {
     SELECT boot_id, 'unset' FROM records WHERE sequence = ?1
     """
   /// By which record a boot is dated, the first that knew the time on the best word; and between which
-  /// times all of them lie.
+  /// times all on that word lie.
   private static let dateBoot = """
     UPDATE boots SET
       clock = CASE WHEN \(isBetter) THEN record.clock ELSE boots.clock END,
       known_at = CASE WHEN \(isBetter) THEN record.monotonic ELSE known_at END,
       wall_time = CASE WHEN \(isBetter) THEN record.wall_time ELSE boots.wall_time END,
-      earliest = min(ifnull(earliest, record.wall_time), record.wall_time),
-      latest = max(ifnull(latest, record.wall_time), record.wall_time)
+      earliest = CASE WHEN \(isBetter) THEN record.wall_time
+        WHEN record.clock = boots.clock THEN min(earliest, record.wall_time) ELSE earliest END,
+      latest = CASE WHEN \(isBetter) THEN record.wall_time
+        WHEN record.clock = boots.clock THEN max(latest, record.wall_time) ELSE latest END
     FROM (SELECT * FROM records WHERE sequence = ?1 AND wall_time IS NOT NULL) AS record
     WHERE boots.boot_id = record.boot_id
     """

@@ -13,7 +13,7 @@ extension Store {
     guard try device.storeID() != nil, access(Archive.database(in: directory), F_OK) != 0,
       errno == ENOENT
     else { return }
-    throw Failure(.store, .storeNotMounted(directory))
+    throw Failure(.store, .storeNotMounted(directory, device.path))
   }
 
   /// Opens the database of the store in `directory` and brings its schema up to date.
@@ -185,13 +185,13 @@ extension Phrase {
       """, folder)
   }
 
-  static func storeNotMounted(_ folder: String) -> Phrase {
+  static func storeNotMounted(_ folder: String, _ device: String) -> Phrase {
     Phrase(
       "store.not-mounted",
       """
       This device has a store, and it is not in {1}: mount the medium that it is on. If it is \
-      lost, begin another with 'exhibit store new'.
-      """, folder)
+      lost, begin another with 'exhibit store new --store {1} --device {2}'.
+      """, folder, device)
   }
 
   static let unsortedThing = Phrase("store.unsortedThing", "Unsorted")

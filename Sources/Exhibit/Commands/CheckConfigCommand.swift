@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Core
 
 /// `exhibit check-config`: says what is wrong with a configuration, or what it comes to.
 struct CheckConfigCommand: ParsableCommand {
@@ -18,6 +19,14 @@ struct CheckConfigCommand: ParsableCommand {
     if let path { file.path = path }
     let entries = try file.load().entries
     for entry in entries { print(entry) }
-    for phrase in entries.unusedPhrases { print("# " + phrase.english) }
+    for phrase in entries.unusedPhrases + [.configurationDigest(entries.digest)] {
+      print("# " + phrase.english)
+    }
+  }
+}
+
+extension Phrase {
+  static func configurationDigest(_ digest: String) -> Phrase {
+    Phrase("configuration.digest", "Configuration {1}", digest)
   }
 }

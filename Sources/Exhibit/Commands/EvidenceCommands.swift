@@ -36,7 +36,8 @@ struct ListCommand: ParsableCommand {
 /// `exhibit show`: all that is known of one piece.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show all that is known of one piece.")
+    commandName: "show", abstract: "Show all that is known of one piece.",
+    discussion: "Reads its file too, and says whether it is as it was stored.")
 
   @Argument(help: "The piece's number.")
   var number: Int
@@ -47,33 +48,11 @@ struct ShowCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let piece = try store.read { archive throws(Failure) in try archive.piece(number) }
-    guard let piece else { throw complaint(Phrase.noSuchPiece(number).english) }
-    print(json ? piece.json.text : PieceCard(piece).text)
-  }
-}
-
-/// All that is known of one piece, a fact a line.
-struct PieceCard {
-  private let piece: Piece
-
-  /// The card of `piece`.
-  init(_ piece: Piece) {
-    self.piece = piece
-  }
-
-  /// The facts that are known, each `name: value`, by the names that programs read too.
-  var text: String {
-    guard case .object(let facts) = piece.json else { return piece.json.text }
-    return facts.map { "\($0.0): \(PieceCard.value($0.1))" }.joined(separator: "\n")
-  }
-
-  private static func value(_ value: JSON) -> String {
-    switch value {
-    case .string(let text): text
-    case .null: Phrase.valueUnknown.english
-    case .object, .array, .number, .integer, .bool, .spelled: value.text
-    }
+    let report = try store.read { archive throws(Failure) in try archive.report(on: number) }
+    guard let report else { throw complaint(Phrase.noSuchPiece(number).english) }
+    let text = report.reply(asJSON: json).text(in: .english)
+    // Names in it are the cameras' and people's own.
+    print(text.split(separator: "\n").map { String($0).printable("?") }.joined(separator: "\n"))
   }
 }
 

@@ -33,7 +33,8 @@ struct RunCommand: ParsableCommand {
       }
       let setup = StoreSetup(
         directory: running.plan.store, device: running.plan.device,
-        program: ProgramFacts(version: Exhibit.version))
+        program: ProgramFacts(
+          version: Exhibit.version, configurationDigest: settings.configurationDigest))
       var board = Executor(devices, PhotoPipeline(store: setup))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()

@@ -12,7 +12,8 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Check the board, and say what to do.",
     discussion: """
       Takes no device and changes nothing, so it may run beside the camera; it writes a small file \
-      to the store's folder to time it, and removes it. Ends with 1 if something is bad, with 78 if \
+      to the store's folder to time it, and removes it. It reads the whole database: about a second for \
+      10 MB, which is some thousand photos; it gives that up after 30 s. Ends with 1 if something is bad, with 78 if \
       the configuration is.
       """)
 
@@ -62,12 +63,13 @@ struct Doctor {
 
   /// Findings, in a fixed order.
   ///
-  /// Blocks as long as drivers and medium do, which is some seconds on a slow card.
+  /// Blocks as long as drivers and medium do, which is some seconds on a slow card, and more where the database is
+  /// large: `EvidenceCheck.patience` at most.
   func findings() -> [Finding] {
     let devices = DeviceSurvey.ofBoard()
     let roles = RoleFinding.all(of: plan, among: devices)
     return [configuration] + roles.map { check($0, devices).finding } + [access(roles).finding]
-      + terminal(devices) + storage() + [clock.finding, watchdog.finding]
+      + terminal(devices) + [key.finding] + storage() + [clock.finding, watchdog.finding]
       + [supply.finding].compactMap { $0 }
   }
 
@@ -105,8 +107,14 @@ struct Doctor {
   private func storage() -> [Finding] {
     let folder = StoreFolder(path: plan.store)
     let store = StoreCheck(path: plan.store, state: folder.state).finding
-    guard folder.state == .writable else { return [store] }
-    return [store] + [space, card].compactMap { $0 }
+    let evidence = EvidenceCheck.findings(in: plan.store)
+    guard folder.state == .writable else { return [store] + evidence }
+    let attributes = AttributeCheck(refusal: AttributeTrial.refusal(in: plan.store)).finding
+    return [store] + [space, card].compactMap { $0 } + [attributes] + evidence
+  }
+
+  private var key: KeyCheck {
+    KeyCheck(folder: plan.device, key: KeyExamination(of: plan.device))
   }
 
   /// A file system that does not say its size fails elsewhere too.

@@ -1,6 +1,7 @@
 import Configuration
 import Core
 import Drivers
+import Evidence
 
 /// The configuration in force, and the file from which it can be read again.
 struct RunningConfiguration {
@@ -28,6 +29,7 @@ struct RunningConfiguration {
     plan = configuration.plan
     settings = configuration.runningSettings
     entries = configuration.entries
+    settings.configurationDigest = entries.digest
     self.path = path
   }
 
@@ -40,6 +42,7 @@ struct RunningConfiguration {
     plan = configuration.plan.renewing(old)
     settings = configuration.runningSettings
     entries = ConfigurationChange.inForce(configuration.entries, after: entries)
+    settings.configurationDigest = entries.digest
     return Renewal(
       settings: settings, roles: plan.roles(differingFrom: old),
       news: change.news, warnings: change.warnings(file: path))
@@ -107,6 +110,13 @@ extension Configuration {
 }
 
 extension [Setting] {
+  /// The SHA-256 of the settings, in hexadecimal: of their lines in the order of the keys, whichever file has them
+  /// where.
+  var digest: String {
+    let lines = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.wholeLine)
+    return Digest.of(lines.map { $0 + "\n" }.joined())
+  }
+
   /// A sentence for each that a file gave and that this version does nothing with: better said than
   /// silently accepted.
   var unusedPhrases: [Phrase] {

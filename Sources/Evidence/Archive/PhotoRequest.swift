@@ -1,0 +1,127 @@
+import Core
+
+/// What the record of a photo says of its making, besides what the piece's row has.
+struct PhotoRequest {
+  /// Who asked for it: `button`, `console`, `signal`, `start` or `wake`.
+  let requester: String?
+  /// The edge of the press, on the clock of the boot in which the photo was taken.
+  let press: Instant?
+  /// Names its series.
+  let series: String?
+  /// Its place in the series, counted from 1.
+  let index: Int?
+  /// Photos that the series was to have.
+  let count: Int?
+  let savesPower: Bool?
+  /// The camera's pixel format.
+  let format: String?
+  /// The driver's number of the frame.
+  let frame: Int?
+  /// Whether Huffman tables were put in.
+  let hasInsertedTables: Bool
+  /// Whether the board's supply was too low; nil where it could not tell.
+  let isUnderVoltage: Bool?
+  /// The camera that it was taken with, where the store has its record.
+  var camera: PhotoCamera?
+}
+
+/// The record of the camera that a photo was taken with.
+struct PhotoCamera {
+  /// Sequence of the record.
+  let record: Int
+  let payload: CanonicalJSON
+  let card: String
+  let driver: String
+  let bus: String
+  let serial: String?
+  let path: String
+  let format: String
+  let width: Int
+  let height: Int
+  let framesPerThousandSeconds: Int?
+  /// Its controls, such as `brightness 128`.
+  var controls: [String] = []
+}
+
+extension Archive {
+  /// What the record `sequence`, or what travelled with the file that it is about, says of the photo's making;
+  /// nil where it says nothing.
+  func request(in sequence: Int) throws(Failure) -> PhotoRequest? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let found = try database.prepare(PhotoRequest.selection)
+        .first(.integer(sequence)) { row in (PhotoRequest(row), row.integer(10)) }
+      guard case (var request, let camera)? = found else { return nil }
+      if let camera { request.camera = try self.camera(camera) }
+      return request
+    }
+  }
+
+  private func camera(_ sequence: Int) throws(DatabaseError) -> PhotoCamera? {
+    let camera = try database.prepare(PhotoCamera.selection)
+      .first(.integer(sequence)) { PhotoCamera($0) }
+    guard var camera else { return nil }
+    try database.prepare(
+      """
+      SELECT key || ' ' || value FROM records, json_each(payload, '$.controls')
+      WHERE sequence = ?1 ORDER BY key
+      """
+    ).run(.integer(sequence)) { row in camera.controls.append(row.text(0) ?? "") }
+    return camera
+  }
+}
+
+extension PhotoRequest {
+  /// The facts of a photo are its record's payload, or part of it where the file was adopted.
+  ///
+  /// The camera's record is in the store that they were written for.
+  fileprivate static let selection = """
+    WITH found AS (
+      SELECT iif(kind = 'photo.stored', payload, payload -> 'facts') AS facts,
+        kind = 'photo.stored' OR payload ->> '$.facts.store'
+          = (SELECT value FROM settings WHERE name = 'store') AS is_ours
+      FROM records WHERE sequence = ?1)
+    SELECT facts ->> 'requester', facts ->> 'press', facts ->> '$.series.id',
+      facts ->> '$.series.index', facts ->> '$.series.count', facts ->> 'power_save',
+      facts ->> '$.data.format', facts ->> '$.data.sequence', facts ->> '$.data.tables_inserted',
+      facts ->> '$.data.under_voltage', iif(is_ours, facts ->> 'camera', NULL)
+    FROM found WHERE json_type(facts) = 'object'
+    """
+
+  /// Reads a row of `selection`.
+  fileprivate init(_ row: borrowing Row) {
+    requester = row.text(0)
+    press = row.integer(1).map { Instant(nanoseconds: Int64($0)) }
+    series = row.text(2)
+    index = row.integer(3)
+    count = row.integer(4)
+    savesPower = row.integer(5).map { $0 != 0 }
+    format = row.text(6)
+    frame = row.integer(7)
+    hasInsertedTables = row.integer(8) == 1
+    isUnderVoltage = row.integer(9).map { $0 != 0 }
+  }
+}
+
+extension PhotoCamera {
+  fileprivate static let selection = """
+    SELECT sequence, payload, payload ->> 'card', payload ->> 'driver', payload ->> 'bus',
+      payload ->> 'serial', payload ->> 'path', payload ->> 'format', payload ->> 'width',
+      payload ->> 'height', payload ->> 'frames_per_1000_s'
+    FROM records WHERE sequence = ?1 AND kind = 'camera.opened'
+    """
+
+  /// Reads a row of `selection`.
+  fileprivate init(_ row: borrowing Row) {
+    record = row.integer(0) ?? 0
+    payload = CanonicalJSON(spelled: row.text(1) ?? "{}")
+    card = row.text(2) ?? ""
+    driver = row.text(3) ?? ""
+    bus = row.text(4) ?? ""
+    serial = row.text(5)
+    path = row.text(6) ?? ""
+    format = row.text(7) ?? ""
+    width = row.integer(8) ?? 0
+    height = row.integer(9) ?? 0
+    framesPerThousandSeconds = row.integer(10)
+  }
+}

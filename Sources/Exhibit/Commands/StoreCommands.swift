@@ -1,0 +1,122 @@
+import ArgumentParser
+import Core
+import Evidence
+import Glibc
+
+/// `exhibit store`: what is done to a store while no program writes to it.
+struct StoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store", abstract: "Begin another store, or make a damaged database anew.",
+    subcommands: [NewStoreCommand.self, RebuildStoreCommand.self])
+}
+
+/// `exhibit store new`: lets the device begin another store where its own is lost.
+struct NewStoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Begin another store where the device's own is lost.",
+    discussion: "The next start begins it. Nothing is deleted.")
+
+  @OptionGroup var store: StoreOption
+  @OptionGroup var device: DeviceOption
+
+  func run() throws {
+    if let file = NewStoreCommand.remains(in: store.path) {
+      throw complaint(Phrase.storeIsThere(file).english)
+    }
+    do throws(Failure) {
+      try device.folder.forgetStore()
+    } catch {
+      throw complaint(error.phrase.english)
+    }
+    print(Phrase.storeForgotten(store.path).english)
+  }
+
+  /// A database in `folder`, or what is left of one; nil where there is none.
+  private static func remains(in folder: String) -> String? {
+    ["exhibit.sqlite", "exhibit.sqlite-wal", "rebuilt.sqlite"].map { "\(folder)/\($0)" }
+      .first { access($0, F_OK) == 0 || errno != ENOENT }
+  }
+}
+
+/// `exhibit store rebuild`: makes the database anew from the records that can be read.
+struct RebuildStoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild", abstract: "Make a damaged database anew from its records.",
+    discussion: "Stop exhibit first. The damaged database is kept beside the new one.")
+
+  @OptionGroup var store: StoreOption
+
+  func run() throws {
+    do throws(Failure) {
+      let rebuild = try Rebuild(store.path)
+      RebuildStoreCommand.giveToOwner(of: store.path)
+      for phrase in RebuildStoreCommand.report(rebuild) { print(phrase.english) }
+    } catch {
+      throw complaint(error.phrase.english)
+    }
+  }
+
+  /// What was done, in sentences.
+  static func report(_ rebuild: Rebuild) -> [Phrase] {
+    guard !rebuild.oldFile.isEmpty else { return [.rebuildFinished] }
+    var phrases = [Phrase.rebuilt(rebuild.recordCount, rebuild.oldFile)]
+    if let obstacle = rebuild.obstacle { phrases.append(.rebuildObstacle(obstacle)) }
+    if rebuild.recordCount == 0 {
+      // A database without a record is one in which a start begins a store, whatever the device had before.
+      phrases.append(.rebuildEmpty)
+    } else if rebuild.obstacle != nil {
+      phrases.append(.rebuildPartly)
+    }
+    return phrases
+  }
+
+  /// What root made belongs to the user who has the store.
+  private static func giveToOwner(of folder: String) {
+    var facts = stat()
+    guard geteuid() == 0, stat(folder, &facts) == 0 else { return }
+    // Where that fails the next start says whose file it is.
+    lchown("\(folder)/exhibit.sqlite", facts.st_uid, facts.st_gid)
+  }
+}
+
+extension Phrase {
+  static func storeIsThere(_ file: String) -> Phrase {
+    Phrase(
+      "store.is-there",
+      """
+      {1} is there, so there is a store, or what is left of one; nothing was changed. Name another \
+      folder with --store, or have the database made anew with 'exhibit store rebuild'.
+      """, file)
+  }
+
+  static func storeForgotten(_ folder: String) -> Phrase {
+    Phrase(
+      "store.forgotten",
+      """
+      The device has no store any more. Start exhibit: it begins another in the folder that \
+      'store' in the configuration names, for example {1}.
+      """, folder)
+  }
+
+  static func rebuilt(_ records: Int, _ oldFile: String) -> Phrase {
+    Phrase(
+      "rebuild.done",
+      "The database was made anew from {1} records. The old one is beside it: {2}.", records,
+      oldFile)
+  }
+
+  static func rebuildObstacle(_ reason: Phrase) -> Phrase {
+    Phrase("rebuild.obstacle", "No more records can be read: {1}", reason)
+  }
+
+  static let rebuildPartly = Phrase(
+    "rebuild.partly",
+    "Start exhibit: it takes over the pictures that these records don't have.")
+
+  static let rebuildEmpty = Phrase(
+    "rebuild.empty",
+    "Start exhibit: it begins another store here, and takes over the pictures that are in it.")
+
+  static let rebuildFinished = Phrase(
+    "rebuild.finished", "An earlier 'store rebuild' had been interrupted, and is finished now.")
+}

@@ -1,0 +1,130 @@
+import Core
+import Drivers
+import Evidence
+import System
+
+/// Whether the database is sound, and the pieces have their files.
+struct EvidenceCheck {
+  /// The look through the database is given up after this time, and doctor goes on.
+  static let patience = Duration.seconds(30)
+
+  let database: DatabaseCheck
+  /// Size of the database in bytes.
+  let byteCount: Int
+  /// Path of the store.
+  let path: String
+  /// Pieces by their state.
+  let totals: [String: Int]
+
+  var findings: [Finding] { [databaseFinding, piecesFinding] }
+
+  private var databaseFinding: Finding {
+    let size = Figures.bytes(byteCount)
+    return switch database {
+    case .whole: .good("database", Phrase.doctorDatabase(size))
+    case .damaged(let words):
+      Finding(
+        "database", .bad, .doctorDatabaseDamaged(path, words), fix: .doctorRebuild,
+        commands: ["sudo systemctl stop exhibit", "sudo exhibit store rebuild --store \(path)"])
+    case .unfinished:
+      Finding(
+        "database", .warning,
+        .doctorDatabaseUnfinished(size, Int(EvidenceCheck.patience.components.seconds)))
+    }
+  }
+
+  private var piecesFinding: Finding {
+    let total = totals.values.reduce(0, +)
+    let (missing, altered) = (totals["missing"] ?? 0, totals["altered"] ?? 0)
+    guard missing + altered > 0 else { return .good("pieces", Phrase.doctorPieces(total)) }
+    return Finding(
+      "pieces", .bad, .doctorPiecesLost(total, missing, altered), fix: .doctorRestorePieces,
+      commands: ["exhibit list --store \(path)"])
+  }
+}
+
+extension EvidenceCheck {
+  /// Findings about the store in `path`; none where there is no database yet.
+  ///
+  /// Blocks for as long as reading the database takes, and for `patience` at most.
+  static func findings(in path: String) -> [Finding] {
+    do throws(Failure) {
+      let archive = try Archive(directory: path)
+      let end = Clock.now + patience
+      return EvidenceCheck(
+        database: try archive.check { Clock.now > end }, byteCount: try archive.byteCount(),
+        path: path, totals: try archive.totals()
+      ).findings
+    } catch  where error.phrase.key == "store.missing" {
+      return []
+    } catch {
+      // Who may not read it has learned nothing bad of it.
+      let isDenied = error.phrase.key == "store.denied"
+      return [Finding("database", isDenied ? .warning : .bad, error.phrase)]
+    }
+  }
+}
+
+/// Whether the store's file system takes what is known of a photo along with its file.
+struct AttributeCheck {
+  /// Why it does not; nil where it does.
+  let refusal: SystemError?
+
+  var finding: Finding {
+    guard let refusal else { return .good("attributes", Phrase.doctorAttributes) }
+    return Finding(
+      "attributes", .warning, .doctorAttributesRefused(refusal.reason), fix: .doctorAttributesFix)
+  }
+}
+
+extension Phrase {
+  static func doctorDatabase(_ size: String) -> Phrase {
+    Phrase("doctor.database", "The database is sound, {1}.", size)
+  }
+
+  static func doctorDatabaseDamaged(_ store: String, _ words: String) -> Phrase {
+    Phrase("doctor.database.damaged", "The database in {1} is damaged: {2}.", store, words)
+  }
+
+  static let doctorRebuild = Phrase(
+    "doctor.database.rebuild",
+    """
+    have it made anew from its records; the damaged one is kept, and the pictures stay as they are.
+    """)
+
+  static func doctorDatabaseUnfinished(_ size: String, _ seconds: Int) -> Phrase {
+    Phrase(
+      "doctor.database.unfinished",
+      "The database, {1}, was not looked through to its end within {2} s; so far it is sound.",
+      size, seconds)
+  }
+
+  static func doctorPieces(_ total: Int) -> Phrase {
+    Phrase("doctor.pieces", "Pieces: {1}, none known to be missing or changed.", total)
+  }
+
+  static func doctorPiecesLost(_ total: Int, _ missing: Int, _ altered: Int) -> Phrase {
+    Phrase(
+      "doctor.pieces.lost", "Pieces: {1}. The files of {2} are missing, those of {3} were changed.",
+      total, missing, altered)
+  }
+
+  static let doctorRestorePieces = Phrase(
+    "doctor.pieces.restore", "put them back from a copy; the list says which they are.")
+
+  static let doctorAttributes = Phrase(
+    "doctor.attributes", "What is known of a photo travels with its file, as an extended attribute."
+  )
+
+  static func doctorAttributesRefused(_ reason: String) -> Phrase {
+    Phrase(
+      "doctor.attributes.refused",
+      """
+      The store's file system takes no extended attributes: {1}. What is known of a photo does not \
+      travel with its file there, so a power cut at the wrong moment leaves a picture without it.
+      """, reason)
+  }
+
+  static let doctorAttributesFix = Phrase(
+    "doctor.attributes.fix", "have the store on ext4, XFS, Btrfs or F2FS.")
+}

@@ -1,0 +1,48 @@
+import Core
+import Evidence
+import Glibc
+import Testing
+
+@testable import Exhibit
+
+@Suite struct EvidenceCheckTests {
+  private func findings(
+    _ database: DatabaseCheck = .whole, _ totals: [String: Int] = ["stored": 3]
+  ) -> [Finding] {
+    EvidenceCheck(database: database, byteCount: 1_500_000, path: "/store", totals: totals).findings
+  }
+
+  @Test(arguments: [
+    (DatabaseCheck.whole, Finding.Verdict.good), (.unfinished, .warning), (.damaged("x"), .bad),
+  ])
+  func theDatabaseIsJudgedByWhatSQLiteSays(check: DatabaseCheck, verdict: Finding.Verdict) {
+    #expect(findings(check).first?.verdict == verdict)
+  }
+
+  @Test(arguments: [
+    (["stored": 3, "adopted": 2], Finding.Verdict.good), ([:], .good),
+    (["stored": 3, "missing": 1], .bad), (["altered": 1], .bad),
+  ])
+  func aPieceWithoutItsFileIsBad(totals: [String: Int], verdict: Finding.Verdict) {
+    #expect(findings(.whole, totals).last?.verdict == verdict)
+  }
+
+  @Test func bothCountsAreSaid() {
+    let sentence = findings(.whole, ["stored": 5, "missing": 1, "altered": 2]).last?.sentence
+    #expect(
+      sentence?.english == "Pieces: 8. The files of 1 are missing, those of 2 were changed.")
+  }
+
+  @Test func whereNoDatabaseIsThereIsNothingToSay() {
+    #expect(EvidenceCheck.findings(in: "/nonexistent").isEmpty)
+  }
+}
+
+@Suite struct AttributeCheckTests {
+  @Test func aRefusalIsAWarningWithItsReason() {
+    let finding = AttributeCheck(refusal: SystemError(call: "fsetxattr", code: ENOTSUP)).finding
+    #expect(finding.verdict == .warning)
+    #expect(finding.sentence.english.contains("attributes: Operation not supported."))
+    #expect(AttributeCheck(refusal: nil).finding.verdict == .good)
+  }
+}
