@@ -44,6 +44,7 @@ demo: ## try the camera on a simulated board, in this terminal
 # the virtual board runs. It keeps one processor busy at most; the simulations have what it leaves.
 test: unit release simulator ## run every test, the virtual board's included (LAB=no: without it)
 	Tests/Terminal/session
+	Tests/Verify/tampering
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
 	  $(if $(filter no,$(LAB)),,lab) seeds bugs
 ifeq ($(LAB),no)

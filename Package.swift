@@ -29,6 +29,7 @@ let package = Package(
     library("CJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     .target(name: "CJPEGCheck", linkerSettings: [.linkedLibrary("jpeg")]),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
+    .target(name: "CFastDigest"),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(
       name: "CTOML",
@@ -41,7 +42,8 @@ let package = Package(
     .target(
       name: "Imaging", dependencies: ["Core", "CJPEG", "CJPEGCheck"], swiftSettings: strict),
     .target(
-      name: "Evidence", dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium"],
+      name: "Evidence",
+      dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],
       swiftSettings: swift),
     .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
     .target(

@@ -12,8 +12,9 @@ struct Exhibit: ParsableCommand {
     abstract: "A one-button evidence camera.",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
-      KeyCommand.self, StoreCommand.self, DevicesCommand.self, DoctorCommand.self,
-      CheckConfigCommand.self, DarkCommand.self, VersionCommand.self,
+      VerifyCommand.self, RecordsCommand.self, KeyCommand.self, StoreCommand.self,
+      DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
+      VersionCommand.self,
     ])
 }
 

@@ -11,6 +11,7 @@ import Testing
     "CJPEGCheck": ["Imaging"],
     "CSQLite": ["Evidence", "Simulator"],
     "CSodium": ["Evidence"],
+    "CFastDigest": ["Evidence"],
     "CTOML": ["Configuration"],
     "CScanline": ["Benchmark"],
   ]

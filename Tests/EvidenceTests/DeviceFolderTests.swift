@@ -40,6 +40,14 @@ import Testing
     #expect(folder.facts("device/key.pem.new").st_mode == 0)
   }
 
+  @Test func thePublicHalfFollowsAKeyThatWasPutBack() throws {
+    let folder = TemporaryFolder()
+    let device = DeviceFolder("\(folder.path)/device")
+    _ = try device.key()
+    try folder.write(Array(Self.pem.utf8), as: "device/key.pem")
+    #expect(try device.key().publicKey == device.publicKey())
+  }
+
   @Test func aKeyIsDurableBeforeItSigns() throws {
     let folder = TemporaryFolder()
     let device = DeviceFolder("\(folder.path)/device", flush: { _ in -1 })

@@ -77,14 +77,36 @@ import Testing
     let folder = TemporaryFolder()
     do {
       let store = try folder.open()
-      try store.archive.database.execute(
-        """
-        INSERT INTO records SELECT sequence + 1, 7, 'moon.risen', payload, boot_id, monotonic,
-          wall_time, clock, hash, NULL FROM records ORDER BY sequence DESC LIMIT 1
-        """)
+      let head = store.head
+      let moon = WrittenRecord(
+        sequence: head.sequence + 1, version: 7, kind: "moon.risen",
+        payload: CanonicalJSON(.object([])), bootID: "b", monotonic: 1, wallTime: nil,
+        clock: "unset")
+      try store.archive.database.prepare(Ledger.appendRecord)
+        .run(moon, Chain.hash(of: moon, after: head.hash), nil)
     }
     #expect(
       try Rebuild(folder.path).obstacle?.english.contains("'moon.risen' of version 7") == true)
+  }
+
+  @Test func aNewestRecordThatIsNotWhatItsHashSaysIsLeftToItsFile() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+      _ = try store.insert("two")
+      try store.archive.database.execute(
+        """
+        DROP TRIGGER records_do_not_change;
+        UPDATE records SET payload = replace(payload, '"bytes"', '"bites"') WHERE sequence = 5
+        """)
+    }
+    #expect(failure { () throws(Failure) in _ = try folder.open() }?.phrase.key == "store.damaged")
+    let rebuild = try Rebuild(folder.path)
+    #expect(rebuild.recordCount == 4 && rebuild.obstacle?.key == "store.recordChanged")
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
+    #expect(try store.archive.pieceCount() == 2)
   }
 
   @Test func aRebuildThatAPowerCutInterruptedIsFinished() throws {

@@ -26,7 +26,10 @@ package struct DeviceFolder {
   func key() throws(Failure) -> DeviceKey {
     guard let pem = try text(of: keyFile) else { return try makeKey() }
     guard let key = DeviceKey(pem: pem) else { throw Failure(.store, .deviceKeyDamaged(keyFile)) }
-    if access(publicFile, F_OK) != 0 { try write(key.publicKey.pem, to: publicFile, mode: 0o644) }
+    // Whoever puts a copy of a key there may leave another's public half beside it.
+    if try text(of: publicFile) != key.publicKey.pem {
+      try write(key.publicKey.pem, to: publicFile, mode: 0o644)
+    }
     return key
   }
 
@@ -54,7 +57,7 @@ package struct DeviceFolder {
     guard unlink(storeFile) == 0 || errno == ENOENT else {
       throw Failure(SystemError(errnoOf: "unlink"), at: storeFile)
     }
-    try flushFolder()
+    try flushFolder(path)
   }
 
   private var keyFile: String { "\(path)/key.pem" }
@@ -62,7 +65,9 @@ package struct DeviceFolder {
   private var storeFile: String { "\(path)/store" }
 
   private func makeKey() throws(Failure) -> DeviceKey {
-    if mkdir(path, 0o750) != 0, errno != EEXIST {
+    if mkdir(path, 0o750) == 0 {
+      try flushFolder("\(path)/..")
+    } else if errno != EEXIST {
       throw Failure(SystemError(errnoOf: "mkdir"), at: path)
     }
     let key = DeviceKey.random()
@@ -91,10 +96,10 @@ package struct DeviceFolder {
       guard flush(descriptor.number) == 0 else { throw SystemError(errnoOf: "fsync") }
       try SystemError.check("rename") { rename(fresh, file) }
     }
-    try flushFolder()
+    try flushFolder(path)
   }
 
-  private func flushFolder() throws(Failure) {
+  private func flushFolder(_ path: String) throws(Failure) {
     try Failure.at(path) { () throws(SystemError) in
       let folder = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
       guard flush(folder.number) == 0 else { throw SystemError(errnoOf: "fsync") }

@@ -38,14 +38,16 @@ struct WrittenRecord {
   var isKnown: Bool { Record.Kind(rawValue: kind) != nil && version == Record.version }
 
   /// All of it, as it is hashed.
-  var envelope: CanonicalJSON {
-    CanonicalJSON(
-      .object([
-        ("boot_id", .string(bootID)), ("clock", .string(clock)), ("kind", .string(kind)),
-        ("monotonic", .integer(monotonic)), ("payload", .spelled(payload)),
-        ("sequence", .integer(sequence)), ("version", .integer(version)),
-        ("wall_time", .optional(wallTime)),
-      ]))
+  var envelope: CanonicalJSON { CanonicalJSON(.object(members)) }
+
+  /// What stands in the envelope.
+  var members: [(String, JSON)] {
+    [
+      ("boot_id", .string(bootID)), ("clock", .string(clock)), ("kind", .string(kind)),
+      ("monotonic", .integer(monotonic)), ("payload", .spelled(payload)),
+      ("sequence", .integer(sequence)), ("version", .integer(version)),
+      ("wall_time", .optional(wallTime)),
+    ]
   }
 }
 

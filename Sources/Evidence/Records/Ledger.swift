@@ -5,8 +5,6 @@ import Core
 /// The statements read a record's payload with SQLite's own JSON functions, by its sequence, so that
 /// writing it for the first time and building the tables again are the same.
 struct Ledger: ~Copyable {
-  /// The latest record that is in the database for good.
-  private(set) var head: Head
   private let key: DeviceKey
   private let appendRecord: Statement
   private let sums: Sums
@@ -15,10 +13,8 @@ struct Ledger: ~Copyable {
   init(on database: borrowing Database, signing key: DeviceKey) throws(DatabaseError) {
     let appendRecord = try database.prepare(Ledger.appendRecord)
     let sums = try Sums(of: database)
-    let head = try Ledger.head(of: database)
     self.appendRecord = appendRecord
     self.sums = sums
-    self.head = head
     self.key = key
   }
 
@@ -27,11 +23,12 @@ struct Ledger: ~Copyable {
   ///
   /// Blocks in a flush. When it throws, nobody knows whether they are there: a power cut, or the next to
   /// open the database, settles that.
-  mutating func append(
+  ///
+  /// - Returns: the latest record.
+  func append(
     _ records: [Record], at now: Moment, in database: borrowing Database
-  ) throws(DatabaseError) {
-    guard !records.isEmpty else { return }
-    var head = head
+  ) throws(DatabaseError) -> Head {
+    var head = Head.none
     try database.transaction { () throws(DatabaseError) in
       // What a commit that failed has left is found here, if it came through after all.
       head = try Ledger.head(of: database)
@@ -40,7 +37,7 @@ struct Ledger: ~Copyable {
           record, after: head, isLast: index == records.count - 1, at: now)
       }
     }
-    self.head = head
+    return head
   }
 
   private func append(

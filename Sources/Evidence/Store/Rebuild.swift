@@ -66,9 +66,11 @@ package struct Rebuild {
       let source = try Database(opening: path, as: nil, SQLITE_OPEN_READONLY)
       let statement = try source.prepare(
         "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
+      let end = try Rebuild.lastSound(by: statement)
       try statement.run { row throws(DatabaseError) in
-        guard obstacle == nil else { return }
         let record = WrittenRecord(row)
+        guard obstacle == nil else { return }
+        guard record.sequence <= end else { return obstacle = .recordChanged(path, end + 1) }
         guard record.isKnown, record.sequence == recordCount + 1 else {
           return obstacle = .recordUnknown(path, record.sequence, record.kind, record.version)
         }
@@ -82,6 +84,22 @@ package struct Rebuild {
     } catch {
       obstacle = Failure(error).phrase
     }
+  }
+
+  /// The latest record that is what its hash says; one before it that is not shows that it was changed, and
+  /// stays.
+  private static func lastSound(by statement: borrowing Statement) throws(DatabaseError) -> Int {
+    var (end, previous) = (0, Chain.beginning)
+    do throws(DatabaseError) {
+      try statement.run { row in
+        let (record, hash) = (WrittenRecord(row), row.text(8) ?? "")
+        if Chain.hash(of: record, after: previous) == hash { end = record.sequence }
+        previous = hash
+      }
+    } catch {
+      // What comes after is out of reach; `copy` meets it again and says so.
+    }
+    return end
   }
 
   /// Puts the new database in the place of the old one, which keeps its log.
@@ -120,5 +138,11 @@ private struct RecordWriter: ~Copyable {
     try append.run(record, hash, signature)
     guard let kind = Record.Kind(rawValue: record.kind) else { return }
     try sums.apply(kind, record.sequence)
+  }
+}
+
+extension Phrase {
+  static func recordChanged(_ path: String, _ sequence: Int) -> Phrase {
+    Phrase("store.recordChanged", "Record {2} of {1} is not what its hash says.", path, sequence)
   }
 }

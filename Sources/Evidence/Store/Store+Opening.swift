@@ -62,9 +62,12 @@ extension Store {
   /// Refuses a store whose latest record is not what its hash says, or is of a kind that nobody knows here.
   ///
   /// The whole chain is for `exhibit verify`: a start must not take longer the more there is.
-  static func checkHead(_ head: Head, _ database: borrowing Database) throws(Failure) {
-    guard head.sequence > 0 else { return }
+  static func checkHead(of database: borrowing Database) throws(Failure) {
     let path = database.path
+    let head = try Failure.inDatabase { () throws(DatabaseError) in
+      try Ledger.head(of: database)
+    }
+    guard head.sequence > 0 else { return }
     let (newest, previous) = try Failure.inDatabase { () throws(DatabaseError) in
       let sql = "SELECT \(WrittenRecord.columns), hash FROM records WHERE sequence = ?1"
       let statement = try database.prepare(sql)
@@ -102,6 +105,17 @@ extension Store {
       ]
     }
     return known == device.hexadecimal ? [opening] : [.deviceChanged(to: device), opening]
+  }
+
+  /// Appends `records` by `ledger`, in one transaction.
+  static func append(
+    _ records: [Record], to database: borrowing Database, _ ledger: borrowing Ledger, at now: Moment
+  ) throws(Failure) -> Head {
+    do throws(DatabaseError) {
+      return try ledger.append(records, at: now, in: database)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// The first number above all that anything has, or has had; and above the names in the newest folders.

@@ -11,6 +11,8 @@ package struct Store: ~Copyable {
   package let archive: Archive
   /// What its records and files tell of each other, as far as they were compared.
   var survey: Survey
+  /// The latest record.
+  package private(set) var head: Head
   /// The number that the next piece gets.
   private(set) var nextNumber: Int
   /// Number of the newest piece when the store was opened, 0 for none.
@@ -28,9 +30,10 @@ package struct Store: ~Copyable {
   private(set) var thing: Thing
   let check: (UnsafeRawBufferPointer) -> PictureSize?
   private let storeID: String
-  private var ledger: Ledger
+  private let ledger: Ledger
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
-  private var camera: (mode: CameraMode, record: Int)?
+  // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
+  private var camera: Optional<(mode: CameraMode, record: Int)>
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
   private let lock: FolderLock
@@ -68,15 +71,13 @@ package struct Store: ~Copyable {
     let database = try Store.openDatabase(in: setup.directory)
     let ending = doubts == nil ? try Store.ending(of: database, now) : .rowFailed
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
-    var ledger = try Failure.inDatabase { () throws(DatabaseError) in
+    let ledger = try Failure.inDatabase { () throws(DatabaseError) in
       try Ledger(on: database, signing: key)
     }
-    try Store.checkHead(ledger.head, database)
+    try Store.checkHead(of: database)
     let records = try Store.openingRecords(
       in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers, at: now)
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try ledger.append(records, at: now, in: database)
-    }
+    let head = try Store.append(records, to: database, ledger, at: now)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     try device.adopt(store: storeID)
@@ -99,14 +100,13 @@ package struct Store: ~Copyable {
     self.check = setup.check
     self.storeID = storeID
     self.ledger = ledger
+    self.head = head
+    self.camera = nil
     self.lock = lock
   }
 
   /// The device that signs.
   package var device: PublicKey { key.publicKey }
-  /// The latest record.
-  package var head: Head { ledger.head }
-
   /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
   ///
   /// Blocks in two flushes of the disk, and in one more where its camera is another than before. `bytes` are a
@@ -185,11 +185,8 @@ package struct Store: ~Copyable {
 
   /// Appends `records` at the moment `now`, in one transaction.
   mutating func append(_ records: [Record], at now: Moment) throws(Failure) {
-    do throws(DatabaseError) {
-      try ledger.append(records, at: now, in: archive.database)
-    } catch {
-      throw Failure(error)
-    }
+    if records.isEmpty { return }
+    head = try Store.append(records, to: archive.database, ledger, at: now)
     logged += 1
   }
 

@@ -16,7 +16,22 @@ struct EvidenceCheck {
   /// Pieces by their state.
   let totals: [String: Int]
 
-  var findings: [Finding] { [databaseFinding, piecesFinding] }
+  /// Numbers of those of the newest pieces whose file does not hold what was stored.
+  let changed: [Int]
+
+  /// The newest pieces are looked into; `exhibit verify` looks into all.
+  static let newestCount = 20
+
+  var findings: [Finding] { [databaseFinding, piecesFinding, contentsFinding] }
+
+  private var contentsFinding: Finding {
+    let count = min(EvidenceCheck.newestCount, totals.values.reduce(0, +))
+    guard !changed.isEmpty else { return .good("contents", Phrase.doctorContents(count)) }
+    let numbers = changed.map(String.init).joined(separator: ", ")
+    return Finding(
+      "contents", .bad, .doctorContentsChanged(numbers), fix: .doctorRestoreContents,
+      commands: ["exhibit verify --store \(path)"])
+  }
 
   private var databaseFinding: Finding {
     let size = Figures.bytes(byteCount)
@@ -53,7 +68,7 @@ extension EvidenceCheck {
       let end = Clock.now + patience
       return EvidenceCheck(
         database: try archive.check { Clock.now > end }, byteCount: try archive.byteCount(),
-        path: path, totals: try archive.totals()
+        path: path, totals: try archive.totals(), changed: try changed(in: archive, path)
       ).findings
     } catch  where error.phrase.key == "store.missing" {
       return []
@@ -62,6 +77,16 @@ extension EvidenceCheck {
       let isDenied = error.phrase.key == "store.denied"
       return [Finding("database", isDenied ? .warning : .bad, error.phrase)]
     }
+  }
+}
+
+extension EvidenceCheck {
+  private static func changed(
+    in archive: borrowing Archive, _ path: String
+  ) throws(Failure) -> [Int] {
+    try archive.latest(newestCount).filter { piece in
+      FileContent(of: "\(path)/\(piece.file)", expecting: piece.sha256) != .unchanged
+    }.map(\.number)
   }
 }
 
@@ -111,6 +136,20 @@ extension Phrase {
 
   static let doctorRestorePieces = Phrase(
     "doctor.pieces.restore", "put them back from a copy; the list says which they are.")
+
+  static func doctorContents(_ count: Int) -> Phrase {
+    Phrase(
+      "doctor.contents", "The newest files hold what was stored; looked into: {1}.", count)
+  }
+
+  static func doctorContentsChanged(_ numbers: String) -> Phrase {
+    Phrase(
+      "doctor.contents.changed", "The files of these pieces don't hold what was stored: {1}.",
+      numbers)
+  }
+
+  static let doctorRestoreContents = Phrase(
+    "doctor.contents.restore", "put them back from a copy, and look into all the others.")
 
   static let doctorAttributes = Phrase(
     "doctor.attributes", "What is known of a photo travels with its file, as an extended attribute."

@@ -7,9 +7,18 @@ import Testing
 
 @Suite struct EvidenceCheckTests {
   private func findings(
-    _ database: DatabaseCheck = .whole, _ totals: [String: Int] = ["stored": 3]
+    _ database: DatabaseCheck = .whole, _ totals: [String: Int] = ["stored": 3],
+    changed: [Int] = []
   ) -> [Finding] {
-    EvidenceCheck(database: database, byteCount: 1_500_000, path: "/store", totals: totals).findings
+    EvidenceCheck(
+      database: database, byteCount: 1_500_000, path: "/store", totals: totals, changed: changed
+    ).findings
+  }
+
+  @Test func newFilesThatHoldSomethingElseAreNamed() {
+    #expect(findings().last?.verdict == .good)
+    let finding = findings(changed: [3, 7]).last
+    #expect(finding?.verdict == .bad && finding?.sentence.english.hasSuffix(": 3, 7.") == true)
   }
 
   @Test(arguments: [
@@ -24,13 +33,13 @@ import Testing
     (["stored": 3, "missing": 1], .bad), (["altered": 1], .bad),
   ])
   func aPieceWithoutItsFileIsBad(totals: [String: Int], verdict: Finding.Verdict) {
-    #expect(findings(.whole, totals).last?.verdict == verdict)
+    #expect(findings(.whole, totals)[1].verdict == verdict)
   }
 
   @Test func bothCountsAreSaid() {
-    let sentence = findings(.whole, ["stored": 5, "missing": 1, "altered": 2]).last?.sentence
+    let sentence = findings(.whole, ["stored": 5, "missing": 1, "altered": 2])[1].sentence
     #expect(
-      sentence?.english == "Pieces: 8. The files of 1 are missing, those of 2 were changed.")
+      sentence.english == "Pieces: 8. The files of 1 are missing, those of 2 were changed.")
   }
 
   @Test func whereNoDatabaseIsThereIsNothingToSay() {

@@ -1,0 +1,102 @@
+import Core
+
+/// A record with what vouches for it, as it was read.
+struct ChainedRecord {
+  let record: WrittenRecord
+  let hash: String
+  let signature: String?
+  /// Whether nothing of its text was lost in reading: SQLite can hold text with a zero inside.
+  let isWhole: Bool
+}
+
+/// The records one after the other: whether each follows the one before, and who signed.
+struct ChainCheck {
+  private(set) var flaws = Flaws()
+  /// The latest record, by its own word.
+  private(set) var head = Head.none
+  /// How many records there are.
+  private(set) var count = 0
+  /// The store's id.
+  private(set) var store: String?
+  /// Who signed, in the order of the records.
+  private(set) var signers: [Signer] = []
+  /// Whether the record before the next one is known, so that the next can be said to follow it.
+  private var isUnbroken = true
+  private var isSigned = true
+
+  /// Takes in the next record by its number; `payload` is what it says, where it is known and well written.
+  mutating func take(_ next: ChainedRecord, _ payload: Payload?) {
+    count += 1
+    let record = next.record
+    guard record.sequence > head.sequence else {
+      return flaws.add(Flaw(kind: .recordDuplicated, record: record.sequence))
+    }
+    if record.sequence > head.sequence + 1 {
+      flaws.add(
+        Flaw(kind: .recordMissing, record: head.sequence + 1, last: record.sequence - 1))
+      isUnbroken = false
+    }
+    checkHash(next)
+    checkWords(record, payload)
+    if let payload { takeDevice(record, payload) }
+    checkSignature(next)
+    isUnbroken = true
+    head = Head(sequence: record.sequence, hash: next.hash)
+  }
+
+  /// There are no more records.
+  mutating func finish() {
+    if !isSigned { flaws.add(Flaw(kind: .signatureMissing, record: head.sequence)) }
+    if count == 0 { flaws.add(Flaw(kind: .recordMissing, record: 1, last: 1)) }
+  }
+
+  private mutating func checkHash(_ next: ChainedRecord) {
+    let isRight = isUnbroken && Chain.hash(of: next.record, after: head.hash) == next.hash
+    if !next.isWhole || isUnbroken && !isRight {
+      flaws.add(Flaw(kind: .recordAltered, record: next.record.sequence))
+    }
+  }
+
+  private mutating func checkWords(_ record: WrittenRecord, _ payload: Payload?) {
+    let sequence = record.sequence
+    if !record.isKnown {
+      let words = "\(record.kind) \(record.version)"
+      flaws.add(Flaw(kind: .recordUnknown, record: sequence, words: words))
+    } else if payload == nil {
+      flaws.add(Flaw(kind: .recordMalformed, record: sequence))
+    }
+    if (record.kind == Record.Kind.storeCreated.rawValue) != (sequence == 1) {
+      flaws.add(Flaw(kind: .recordMisplaced, record: sequence))
+    }
+  }
+
+  private mutating func takeDevice(_ record: WrittenRecord, _ payload: Payload) {
+    if let store = payload.store, self.store == nil { self.store = store }
+    guard let key = payload.key else { return }
+    signers.append(Signer(key: key, first: record.sequence, last: record.sequence))
+  }
+
+  private mutating func checkSignature(_ next: ChainedRecord) {
+    let sequence = next.record.sequence
+    if !signers.isEmpty { signers[signers.count - 1].last = sequence }
+    isSigned = next.signature != nil
+    guard let signature = next.signature else { return }
+    let key = signers.last?.key
+    if key?.verifies(signature, of: Chain.message(of: next.hash)) == true {
+      signers[signers.count - 1].signatureCount += 1
+    } else {
+      flaws.add(Flaw(kind: .signatureWrong, record: sequence, device: key?.deviceID))
+    }
+  }
+}
+
+/// A device and the records that it vouches for.
+struct Signer {
+  let key: PublicKey
+  /// The first record that it made.
+  let first: Int
+  /// The latest.
+  var last: Int
+  /// How many of them have its signature; each stands for all before it.
+  var signatureCount = 0
+}

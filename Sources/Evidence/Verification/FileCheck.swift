@@ -1,0 +1,88 @@
+import Core
+import Glibc
+import System
+
+/// The files of the pieces against what their records say.
+struct FileCheck: ~Copyable {
+  private let folder: EvidenceFolder
+  private let digest = FileDigest()
+
+  init(_ folder: EvidenceFolder) {
+    self.folder = folder
+  }
+
+  /// What is wrong with the file of `piece`; nil if nothing is.
+  ///
+  /// Blocks on the disk.
+  func flaw(of piece: ToldPiece) -> Flaw? {
+    var flaw = Flaw(kind: .fileAltered, record: piece.record, number: piece.number)
+    let file = EvidenceFolder.file(piece.number)
+    flaw.file = file
+    do throws(SystemError) {
+      guard let kind = try kind(of: "\(folder.root)/\(file)", piece) else { return nil }
+      return flaw.as(kind)
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR: return flaw.as(.fileMissing)
+      case ELOOP: return flaw
+      default: return flaw.as(.fileUnreadable, error.reason)
+      }
+    }
+  }
+
+  private func kind(of path: String, _ piece: ToldPiece) throws(SystemError) -> Flaw.Kind? {
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(file.number, &facts) }
+    guard facts.st_mode & S_IFMT == S_IFREG else { return .fileAltered }
+    let byteCount = Int(facts.st_size)
+    guard byteCount == piece.byteCount else {
+      return byteCount < piece.byteCount ? .fileCut : .fileAltered
+    }
+    return try digest.sha256(of: file) == piece.sha256 ? nil : .fileAltered
+  }
+}
+
+extension Flaw {
+  fileprivate func `as`(_ kind: Kind, _ words: String? = nil) -> Flaw {
+    Flaw(kind: kind, record: record, number: number, file: file, words: words)
+  }
+}
+
+/// What is in the folders of evidence and no record tells of.
+struct UntoldFiles {
+  /// Files that have a piece's name.
+  private(set) var pieces: [Int] = []
+  /// The first few of those that have none.
+  private(set) var strangers: [String] = []
+  /// How many of those there are.
+  private(set) var strangerCount = 0
+
+  /// Looks through the names in `folder`; a folder that can't be read is a stranger.
+  init(in folder: EvidenceFolder, beside told: ToldPieces) {
+    for name in names("evidence", folder) where name != EvidenceFolder.rejected {
+      guard EvidenceFolder.index(of: name) != nil, folder.isFolder(name) else {
+        addStranger(name)
+        continue
+      }
+      for file in names(name, folder) { sort(file, told) }
+    }
+  }
+
+  private mutating func sort(_ file: String, _ told: ToldPieces) {
+    guard let number = EvidenceFolder.number(of: file) else { return addStranger(file) }
+    if !told.tells(of: file, number) { pieces.append(number) }
+  }
+
+  private mutating func names(_ name: String, _ folder: EvidenceFolder) -> [String] {
+    do throws(SystemError) { return try folder.entries(of: name) } catch {
+      addStranger(name)
+      return []
+    }
+  }
+
+  private mutating func addStranger(_ name: String) {
+    strangerCount += 1
+    if strangers.count < Flaws.mostOfAKind { strangers.append(name) }
+  }
+}

@@ -1,0 +1,165 @@
+import Core
+
+extension Flaw {
+  /// What is wrong, in words.
+  var sentence: Phrase {
+    let (record, number, file) = (record ?? 0, number ?? 0, file ?? "")
+    switch kind {
+    case .recordMissing:
+      if last == record { return .verifyRecordMissing(record) }
+      return .verifyRecordsMissing(record, last ?? 0)
+    case .recordDuplicated: return .verifyRecordDuplicated(record)
+    case .recordAltered: return .verifyRecordAltered(record)
+    case .recordMalformed: return .verifyRecordMalformed(record)
+    case .recordMisplaced: return .verifyRecordMisplaced(record)
+    case .recordUnknown: return .verifyRecordUnknown(record, words ?? "")
+    case .signatureWrong: return .verifySignatureWrong(record, device ?? "-")
+    case .signatureMissing: return .verifySignatureMissing(record)
+    case .keyOther: return .verifyKeyOther(record, last ?? 0, device ?? "-")
+    case .headGone: return .verifyHeadGone(record)
+    case .headOther: return .verifyHeadOther(record)
+    case .pieceDuplicated: return .verifyPieceDuplicated(record, number)
+    case .fileMissing: return .verifyFileMissing(number, file)
+    case .fileCut: return .verifyFileCut(number, file)
+    case .fileAltered: return .verifyFileAltered(number, file)
+    case .fileUnreadable: return .verifyFileUnreadable(number, file, words ?? "")
+    case .fileUnrecorded: return .verifyFileUnrecorded(file)
+    case .rowMissing: return .verifyRowMissing(number)
+    case .rowExtra: return .verifyRowExtra(number)
+    case .rowOther: return .verifyRowOther(number)
+    }
+  }
+}
+
+extension Phrase {
+  static func verifyRecordMissing(_ record: Int) -> Phrase {
+    Phrase("verify.record-missing", "Record {1} is gone.", record)
+  }
+
+  static func verifyRecordsMissing(_ first: Int, _ last: Int) -> Phrase {
+    Phrase("verify.records-missing", "Records {1} to {2} are gone.", first, last)
+  }
+
+  static func verifyRecordDuplicated(_ record: Int) -> Phrase {
+    Phrase("verify.record-duplicated", "There is more than one record {1}.", record)
+  }
+
+  static func verifyRecordAltered(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.record-altered",
+      "Record {1} does not fit its hash: it, or the one before it, was changed, moved or replaced.",
+      record)
+  }
+
+  static func verifyRecordMalformed(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.record-malformed", "Record {1} is not written as this program writes records.", record
+    )
+  }
+
+  static func verifyRecordMisplaced(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.record-misplaced",
+      "Record {1} is in the wrong place: a store begins with its creation, and only once.", record)
+  }
+
+  static func verifyRecordUnknown(_ record: Int, _ kind: String) -> Phrase {
+    Phrase(
+      "verify.record-unknown",
+      "Record {1} is a '{2}', which this program does not know. Verify with a newer exhibit.",
+      record, kind)
+  }
+
+  static func verifySignatureWrong(_ record: Int, _ device: String) -> Phrase {
+    Phrase(
+      "verify.signature-wrong", "The signature of record {1} is not by the key of device {2}.",
+      record, device)
+  }
+
+  static func verifySignatureMissing(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.signature-missing",
+      "The last record, {1}, is not signed: records after it were cut off, or somebody else added it.",
+      record)
+  }
+
+  static func verifyKeyOther(_ first: Int, _ last: Int, _ device: String) -> Phrase {
+    Phrase(
+      "verify.key-other",
+      "Records {1} to {2} are by device {3}, whose key is not one that you named.", first, last,
+      device)
+  }
+
+  static func verifyHeadGone(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.head-gone",
+      "There is no record {1}, and there was one: it, and what came after it, was cut off.", record)
+  }
+
+  static func verifyHeadOther(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.head-other",
+      "Record {1} is another than the one that was written down: this is not the same history.",
+      record)
+  }
+
+  static func verifyPieceDuplicated(_ record: Int, _ number: Int) -> Phrase {
+    Phrase(
+      "verify.piece-duplicated",
+      "Record {1} tells of photo {2}, and an earlier one told of the same number or id.", record,
+      number)
+  }
+
+  static func verifyFileMissing(_ number: Int, _ file: String) -> Phrase {
+    Phrase("verify.file-missing", "The file of photo {1} is gone: {2}.", number, file)
+  }
+
+  static func verifyFileCut(_ number: Int, _ file: String) -> Phrase {
+    Phrase("verify.file-cut", "The file of photo {1} was cut short: {2}.", number, file)
+  }
+
+  static func verifyFileAltered(_ number: Int, _ file: String) -> Phrase {
+    Phrase("verify.file-altered", "The file of photo {1} was changed: {2}.", number, file)
+  }
+
+  static func verifyFileUnreadable(_ number: Int, _ file: String, _ reason: String) -> Phrase {
+    Phrase(
+      "verify.file-unreadable", "The file of photo {1} can't be read: {2}: {3}.", number, file,
+      reason)
+  }
+
+  static func verifyFileUnrecorded(_ file: String) -> Phrase {
+    Phrase(
+      "verify.file-unrecorded",
+      """
+      No record tells of {1}. After a power cut the next start takes it over; otherwise its \
+      record was cut off, or somebody put it there.
+      """, file)
+  }
+
+  static func verifyRowMissing(_ number: Int) -> Phrase {
+    Phrase(
+      "verify.row-missing", "The list of pieces lacks photo {1}; 'exhibit store rebuild' mends it.",
+      number)
+  }
+
+  static func verifyRowExtra(_ number: Int) -> Phrase {
+    Phrase(
+      "verify.row-extra",
+      "The list of pieces has photo {1}, which no record tells of; 'exhibit store rebuild' mends it.",
+      number)
+  }
+
+  static func verifyRowOther(_ number: Int) -> Phrase {
+    Phrase(
+      "verify.row-other",
+      """
+      The list of pieces says something else of photo {1} than its record; 'exhibit store \
+      rebuild' mends it.
+      """, number)
+  }
+
+  static func verifyMore(_ count: Int) -> Phrase {
+    Phrase("verify.more", "And {1} more of that kind.", count)
+  }
+}

@@ -1,0 +1,81 @@
+import Core
+
+/// Something wrong that verification found, and where.
+struct Flaw: Hashable {
+  /// What is wrong; the raw value is what programs read.
+  enum Kind: String, CaseIterable {
+    case recordMissing = "record.missing"
+    case recordDuplicated = "record.duplicated"
+    case recordAltered = "record.altered"
+    case recordMalformed = "record.malformed"
+    case recordMisplaced = "record.misplaced"
+    case recordUnknown = "record.unknown"
+    case signatureWrong = "signature.wrong"
+    case signatureMissing = "signature.missing"
+    case keyOther = "key.other"
+    case headGone = "head.gone"
+    case headOther = "head.other"
+    case pieceDuplicated = "piece.duplicated"
+    case fileMissing = "file.missing"
+    case fileCut = "file.cut"
+    case fileAltered = "file.altered"
+    case fileUnreadable = "file.unreadable"
+    case fileUnrecorded = "file.unrecorded"
+    case rowMissing = "row.missing"
+    case rowExtra = "row.extra"
+    case rowOther = "row.other"
+  }
+
+  let kind: Kind
+  /// The record that it is about, or the first of several.
+  var record: Int?
+  /// The last of several records.
+  var last: Int?
+  /// The piece that it is about.
+  var number: Int?
+  /// Its file, relative to the store.
+  var file: String?
+  /// The id of the device whose key it is about.
+  var device: String?
+  /// Why, as the system says it; or the kind that nobody knows.
+  var words: String?
+
+  /// It as programs read it.
+  var json: JSON {
+    .object([
+      ("kind", .string(kind.rawValue)), ("record", .optional(record)),
+      ("last_record", .optional(last)), ("number", .optional(number)), ("file", .optional(file)),
+      ("device", .optional(device)), ("sentence", .string(sentence.english)),
+    ])
+  }
+}
+
+/// All flaws, of which each kind keeps the first few and counts the others.
+struct Flaws {
+  /// So many of a kind are told one by one.
+  static let mostOfAKind = 20
+
+  private(set) var kept: [Flaw] = []
+  private(set) var counts: [Flaw.Kind: Int] = [:]
+
+  var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(_ flaw: Flaw) {
+    counts[flaw.kind, default: 0] += 1
+    if counts[flaw.kind, default: 0] <= Flaws.mostOfAKind { kept.append(flaw) }
+  }
+
+  /// What is told, each kind together; and how many more there are of those with more.
+  var sentences: [Phrase] {
+    Flaw.Kind.allCases.flatMap { kind in
+      let sentences = kept.filter { $0.kind == kind }.map(\.sentence)
+      let rest = (counts[kind] ?? 0) - sentences.count
+      return rest > 0 ? sentences + [.verifyMore(rest)] : sentences
+    }
+  }
+
+  /// Each kind with its number, in the order in which they are told.
+  var totals: [(String, JSON)] {
+    Flaw.Kind.allCases.compactMap { kind in counts[kind].map { (kind.rawValue, .integer($0)) } }
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+
+/// What verification wants to know of a record's payload.
+struct Payload {
+  /// The store's id, of `store.created`.
+  var store: String?
+  /// The key of the device that makes the records from here on.
+  var key: PublicKey?
+  /// The piece that the record tells of.
+  var piece: ToldPiece?
+  /// The number and the file that the record says something else of.
+  var number: Int?
+  var file: String?
+}
+
+/// A piece as its record tells of it.
+struct ToldPiece {
+  let number: Int
+  /// Sequence of its record.
+  let record: Int
+  let id: String
+  let sha256: String
+  let byteCount: Int
+  /// Whether it was found without a row, and not stored in good order.
+  let isAdopted: Bool
+}
+
+/// Reads payloads, with SQLite's own JSON functions.
+struct PayloadReader: ~Copyable {
+  private let statement: Statement
+
+  init(of database: borrowing Database) throws(DatabaseError) {
+    statement = try database.prepare(
+      """
+      SELECT ?1 ->> 'store', ?1 ->> '$.device.public_key', ?1 ->> '$.device.id', ?1 ->> 'number',
+        ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes'
+      """)
+  }
+
+  /// What `record` says; nil where this program doesn't know its kind, or it isn't written as that kind is.
+  func payload(of record: WrittenRecord) throws(DatabaseError) -> Payload? {
+    guard let kind = Record.Kind(rawValue: record.kind), record.isKnown,
+      CanonicalScanner.isObject(record.payload.text)
+    else { return nil }
+    let found = try statement.first(.text(record.payload.text)) { row in
+      PayloadReader.read(row, kind, record.sequence)
+    }
+    return found ?? nil
+  }
+
+  private static func read(
+    _ row: borrowing Row, _ kind: Record.Kind, _ sequence: Int
+  ) -> Payload? {
+    switch kind {
+    case .storeCreated:
+      guard let store = row.text(0), let key = key(row) else { return nil }
+      return Payload(store: store, key: key)
+    case .deviceChanged: return key(row).map { Payload(key: $0) }
+    case .photoStored: return piece(row, sequence, isAdopted: false).map { Payload(piece: $0) }
+    case .pieceAdopted: return piece(row, sequence, isAdopted: true).map { Payload(piece: $0) }
+    case .programStarted, .programStopped, .storeReopened, .configurationChanged, .settingChanged,
+      .clockTold, .clockSynchronised, .thingCreated, .cameraOpened, .captureGap, .photoFailed:
+      return Payload()
+    case .pieceBegun, .numberSpent, .fileRejected, .fileMissing, .fileAltered, .fileFound:
+      return Payload(number: row.integer(3), file: row.text(4))
+    }
+  }
+
+  private static func key(_ row: borrowing Row) -> PublicKey? {
+    guard let key = PublicKey(hexadecimal: row.text(1) ?? ""), key.deviceID == row.text(2) else {
+      return nil
+    }
+    return key
+  }
+
+  private static func piece(
+    _ row: borrowing Row, _ sequence: Int, isAdopted: Bool
+  ) -> ToldPiece? {
+    guard let number = row.integer(3), number > 0, row.text(4) == EvidenceFolder.file(number),
+      let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
+      let byteCount = row.integer(7), byteCount >= 0
+    else { return nil }
+    return ToldPiece(
+      number: number, record: sequence, id: id, sha256: sha256, byteCount: byteCount,
+      isAdopted: isAdopted)
+  }
+}

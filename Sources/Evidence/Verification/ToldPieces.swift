@@ -1,0 +1,93 @@
+import Core
+
+/// All pieces that the records tell of, and what the records say of other files.
+struct ToldPieces {
+  private(set) var flaws = Flaws()
+  /// By number.
+  private(set) var pieces: [Int: ToldPiece] = [:]
+  /// Pieces whose file was gone or changed, by what was recorded last.
+  private var states: [Int: String] = [:]
+  private var ids: Set<String> = []
+  /// Files that a record tells of, and that are no pieces.
+  private var otherFiles: Set<String> = []
+
+  /// Takes in what the record `kind` number `sequence` says.
+  mutating func take(_ kind: Record.Kind, _ payload: Payload, _ sequence: Int) {
+    switch kind {
+    case .photoStored, .pieceAdopted: payload.piece.map { add($0) }
+    case .fileMissing: payload.number.map { states[$0] = "missing" }
+    case .fileAltered: payload.number.map { states[$0] = "altered" }
+    case .fileFound: payload.number.map { states[$0] = nil }
+    case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
+    case .storeCreated, .deviceChanged, .programStarted, .programStopped, .storeReopened,
+      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated,
+      .cameraOpened, .captureGap, .photoFailed, .numberSpent:
+      break
+    }
+  }
+
+  /// The numbers of the pieces, in their order.
+  var numbers: [Int] { pieces.keys.sorted() }
+
+  /// Whether a record tells of `file`, which has the name that piece `number` would have.
+  func tells(of file: String, _ number: Int) -> Bool {
+    pieces[number] != nil || otherFiles.contains(file)
+  }
+
+  /// What the table should call the state of `piece`.
+  func state(of piece: ToldPiece) -> String {
+    states[piece.number] ?? (piece.isAdopted ? "adopted" : "stored")
+  }
+
+  private mutating func add(_ piece: ToldPiece) {
+    let isNew = ids.insert(piece.id).inserted
+    guard pieces[piece.number] == nil, isNew else {
+      return flaws.add(
+        Flaw(kind: .pieceDuplicated, record: piece.record, number: piece.number))
+    }
+    pieces[piece.number] = piece
+  }
+}
+
+/// Whether the table of the pieces says what the records say.
+struct TableCheck {
+  /// What is wrong with the table `evidence` of `database`, where the records tell of `told`.
+  static func flaws(
+    in database: borrowing Database, _ told: ToldPieces
+  ) throws(DatabaseError) -> Flaws {
+    var flaws = Flaws()
+    var missing = Set(told.pieces.keys)
+    if try hasTable(database) {
+      try database.prepare(rows).run { row in
+        let number = row.integer(0) ?? 0
+        guard let piece = told.pieces[number] else {
+          return flaws.add(Flaw(kind: .rowExtra, number: number))
+        }
+        missing.remove(number)
+        if !agrees(row, piece, told.state(of: piece)) {
+          flaws.add(Flaw(kind: .rowOther, record: piece.record, number: number))
+        }
+      }
+    }
+    for number in missing.sorted() {
+      flaws.add(Flaw(kind: .rowMissing, record: told.pieces[number]?.record, number: number))
+    }
+    return flaws
+  }
+
+  private static func agrees(
+    _ row: borrowing Row, _ piece: ToldPiece, _ state: String
+  ) -> Bool {
+    row.text(1) == piece.id && row.text(2) == EvidenceFolder.file(piece.number)
+      && row.text(3) == piece.sha256 && row.integer(4) == piece.byteCount && row.text(5) == state
+      && row.integer(6) == piece.record
+  }
+
+  private static func hasTable(_ database: borrowing Database) throws(DatabaseError) -> Bool {
+    try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'evidence'") > 0
+  }
+
+  private static let rows = """
+    SELECT number, id, local_file, sha256, byte_count, state, record FROM evidence ORDER BY number
+    """
+}

@@ -1,0 +1,161 @@
+import Core
+
+/// What somebody knows of a store before it is verified.
+package struct Trust: Sendable {
+  /// The head that was written down, where one was.
+  package var head: Head?
+  /// Fingerprints or ids of the devices whose records are believed; empty: nobody named any.
+  package var devices: [String] = []
+  /// The key of the device on which this runs, where it is one and its key can be read.
+  package var ownKey: PublicKey?
+
+  /// Nothing is known.
+  package init() {}
+
+  /// On whose word `key` is believed.
+  func source(of key: PublicKey) -> Source? {
+    if devices.contains(where: { $0 == key.fingerprint || $0 == key.deviceID }) { return .named }
+    return key == ownKey ? .own : nil
+  }
+
+  /// On whose word a key is believed.
+  enum Source: String {
+    /// Whoever verifies named it.
+    case named = "key"
+    /// It is that of the device on which this runs.
+    case own = "device"
+  }
+}
+
+/// What became of the head that somebody wrote down.
+enum HeadCheck: String {
+  /// Nobody named one: what came after the latest record may be gone.
+  case unproved
+  /// The record is there.
+  case found
+  /// It is gone, or another.
+  case other
+}
+
+/// What verification found.
+package struct Verification {
+  let store: String?
+  let recordCount: Int
+  let pieceCount: Int
+  /// The bytes of all files as the records tell of them.
+  let byteCount: Int
+  let head: Head
+  let headCheck: HeadCheck
+  let signers: [Signer]
+  let trust: Trust
+  let strangers: [String]
+  let strangerCount: Int
+  let flaws: [Flaws]
+
+  /// Whether nothing is wrong.
+  package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
+
+  /// It as programs read it.
+  package var json: JSON {
+    .object([
+      ("verdict", .string(isGood ? "good" : "bad")), ("store", .optional(store)),
+      ("records", .integer(recordCount)), ("pieces", .integer(pieceCount)),
+      ("bytes", .integer(byteCount)), ("head", head == .none ? .null : .string(head.text)),
+      ("head_check", .string(headCheck.rawValue)), ("devices", .array(signers.map(device))),
+      ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
+      ("strangers", .array(strangers.map { .string($0) })),
+      ("stranger_count", .integer(strangerCount)),
+    ])
+  }
+
+  private var counts: JSON { .object(flaws.flatMap(\.totals)) }
+
+  private func device(_ signer: Signer) -> JSON {
+    .object([
+      ("id", .string(signer.key.deviceID)), ("fingerprint", .string(signer.key.fingerprint)),
+      ("public_key", .string(signer.key.hexadecimal)), ("first_record", .integer(signer.first)),
+      ("last_record", .integer(signer.last)), ("signatures", .integer(signer.signatureCount)),
+      ("known_by", .optional(trust.source(of: signer.key)?.rawValue)),
+    ])
+  }
+}
+
+extension Verification {
+  /// It as people read it: whose store, what is wrong, what can't be proved, and the verdict.
+  package var sentences: [Phrase] {
+    let facts = [
+      Phrase.verifyStore(store ?? "-", recordCount, pieceCount, Figures.bytes(byteCount))
+    ]
+    return facts + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
+      + strangers.map { .verifyStranger($0) } + headSentences
+      + [isGood ? .verifyGood : .verifyBad]
+  }
+
+  private func sentences(_ signer: Signer) -> [Phrase] {
+    let phrase = Phrase.verifySigner(
+      signer.first, signer.last, signer.key.deviceID, signer.key.fingerprint)
+    switch trust.source(of: signer.key) {
+    case .named: return [phrase, .verifyKeyNamed]
+    case .own: return [phrase, .verifyKeyOwn]
+    case nil: return [phrase, .verifyKeyUnknown]
+    }
+  }
+
+  private var headSentences: [Phrase] {
+    guard head != .none else { return [] }
+    switch headCheck {
+    case .unproved: return [.verifyEndUnproved(head.sequence), .verifyHead(head.text)]
+    case .found: return [.verifyHeadFound(trust.head?.sequence ?? 0), .verifyHead(head.text)]
+    case .other: return []
+    }
+  }
+}
+
+extension Phrase {
+  static func verifyStore(
+    _ store: String, _ records: Int, _ pieces: Int, _ bytes: String
+  ) -> Phrase {
+    Phrase(
+      "verify.store", "Store {1}: {2} records, {3} photos, {4}.", store, records, pieces, bytes)
+  }
+
+  static func verifySigner(
+    _ first: Int, _ last: Int, _ device: String, _ fingerprint: String
+  ) -> Phrase {
+    Phrase(
+      "verify.signer", "Records {1} to {2} are by device {3}, with the key {4}.", first, last,
+      device, fingerprint)
+  }
+
+  static let verifyKeyNamed = Phrase("verify.key-named", "That is a key that you named.")
+
+  static let verifyKeyOwn = Phrase("verify.key-own", "That is this device's key.")
+
+  static let verifyKeyUnknown = Phrase(
+    "verify.key-unknown",
+    "Whose key that is can't be told here: compare it with the one that was written down.")
+
+  static func verifyStranger(_ file: String) -> Phrase {
+    Phrase("verify.stranger", "{1} is not one of this store's files.", file)
+  }
+
+  static func verifyEndUnproved(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.end-unproved",
+      "Whether anything came after record {1} can't be proved: it could have been cut off.", record)
+  }
+
+  static func verifyHeadFound(_ record: Int) -> Phrase {
+    Phrase(
+      "verify.head-found", "Record {1} is the one that was written down: nothing is cut off there.",
+      record)
+  }
+
+  static func verifyHead(_ head: String) -> Phrase {
+    Phrase("verify.head", "The present head, to write down elsewhere: {1}", head)
+  }
+
+  static let verifyGood = Phrase("verify.good", "Nothing is wrong.")
+
+  static let verifyBad = Phrase("verify.bad", "Something is wrong: see above.")
+}

@@ -1,0 +1,161 @@
+import Core
+
+/// One look through all of a store: its records, the table of its pieces, and every file to its last byte.
+struct Verifier {
+  private var chain = ChainCheck()
+  private var told = ToldPieces()
+
+  /// Verifies the store in `directory`, which `archive` reads, for somebody who knows `trust`.
+  ///
+  /// The records are read in one transaction, which ends before the files are read: they take long, and a
+  /// writer's log grows while a reader stands still.
+  static func verify(
+    _ archive: borrowing Archive, in directory: String, _ trust: Trust
+  ) throws(Failure) -> Verification {
+    var verifier = Verifier()
+    let (heads, rows) = try verifier.readRecords(archive, trust)
+    let folder = EvidenceFolder(root: directory)
+    let untold = UntoldFiles(in: folder, beside: verifier.told)
+    let files = verifier.checkFiles(in: folder)
+    let unrecorded = try verifier.unrecorded(untold, archive, folder)
+    let told = verifier.told
+    return Verification(
+      store: verifier.chain.store, recordCount: verifier.chain.count,
+      pieceCount: told.pieces.count, byteCount: told.pieces.values.reduce(0) { $0 + $1.byteCount },
+      head: verifier.chain.head,
+      headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
+      signers: verifier.chain.signers, trust: trust, strangers: untold.strangers,
+      strangerCount: untold.strangerCount,
+      flaws: [
+        verifier.chain.flaws, verifier.keyFlaws(trust), heads, told.flaws, files, unrecorded, rows,
+      ])
+  }
+
+  private mutating func readRecords(
+    _ archive: borrowing Archive, _ trust: Trust
+  ) throws(Failure) -> (heads: Flaws, rows: Flaws) {
+    do throws(DatabaseError) {
+      let reader = try PayloadReader(of: archive.database)
+      var hash: String?
+      try archive.database.execute("BEGIN")
+      try archive.database.prepare(Verifier.records).run { row throws(DatabaseError) in
+        let next = ChainedRecord(row)
+        if next.record.sequence == trust.head?.sequence { hash = next.hash }
+        try take(next, reader)
+      }
+      chain.finish()
+      let rows = try TableCheck.flaws(in: archive.database, told)
+      try archive.database.execute("COMMIT")
+      return (Verifier.headFlaws(trust.head, hash), rows)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private mutating func take(
+    _ next: ChainedRecord, _ reader: borrowing PayloadReader
+  ) throws(DatabaseError) {
+    let payload = next.isWhole ? try reader.payload(of: next.record) : nil
+    chain.take(next, payload)
+    guard let payload, let kind = Record.Kind(rawValue: next.record.kind) else { return }
+    told.take(kind, payload, next.record.sequence)
+  }
+
+  private static func headFlaws(_ head: Head?, _ hash: String?) -> Flaws {
+    var flaws = Flaws()
+    guard let head, hash != head.hash else { return flaws }
+    flaws.add(Flaw(kind: hash == nil ? .headGone : .headOther, record: head.sequence))
+    return flaws
+  }
+
+  private func keyFlaws(_ trust: Trust) -> Flaws {
+    var flaws = Flaws()
+    guard !trust.devices.isEmpty else { return flaws }
+    for signer in chain.signers where trust.source(of: signer.key) != .named {
+      flaws.add(
+        Flaw(
+          kind: .keyOther, record: signer.first, last: signer.last, device: signer.key.deviceID))
+    }
+    return flaws
+  }
+
+  private func checkFiles(in folder: EvidenceFolder) -> Flaws {
+    let check = FileCheck(folder)
+    var flaws = Flaws()
+    for number in told.numbers {
+      guard let piece = told.pieces[number], let flaw = check.flaw(of: piece) else { continue }
+      flaws.add(flaw)
+    }
+    return flaws
+  }
+
+  /// Files that still have no record: while this read the others, the program may have recorded them.
+  private func unrecorded(
+    _ untold: UntoldFiles, _ archive: borrowing Archive, _ folder: EvidenceFolder
+  ) throws(Failure) -> Flaws {
+    var flaws = Flaws()
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let later = try archive.database.prepare(Verifier.laterRecord)
+      for number in untold.pieces where folder.holds(number) {
+        let isRecorded = try later.first(.integer(chain.head.sequence), .integer(number)) { _ in
+          true
+        }
+        if isRecorded == true { continue }
+        flaws.add(
+          Flaw(kind: .fileUnrecorded, number: number, file: EvidenceFolder.file(number)))
+      }
+    }
+    return flaws
+  }
+
+  private static let records = """
+    SELECT \(WrittenRecord.columns), hash, signature,
+      length(CAST(kind AS BLOB)) + length(CAST(payload AS BLOB)) + length(CAST(boot_id AS BLOB))
+        + length(CAST(clock AS BLOB)) + length(CAST(hash AS BLOB))
+    FROM records ORDER BY sequence
+    """
+  private static let laterRecord = """
+    SELECT 1 FROM records
+    WHERE sequence > ?1 AND CASE WHEN json_valid(payload) THEN payload ->> 'number' END = ?2
+    """
+}
+
+extension ChainedRecord {
+  /// Reads a row of `Verifier.records`.
+  fileprivate init(_ row: borrowing Row) {
+    record = WrittenRecord(row)
+    hash = row.text(8) ?? ""
+    signature = row.text(9)
+    let texts = [record.kind, record.payload.text, record.bootID, record.clock, hash]
+    isWhole = row.integer(10) == texts.reduce(0) { $0 + $1.utf8.count }
+  }
+}
+
+extension Archive {
+  /// Compares all that the store in `directory`, from which this reads, has: records, signatures and files.
+  ///
+  /// Blocks for as long as reading all of it takes; a program may write to it meanwhile.
+  package func verification(
+    of directory: String, _ trust: Trust
+  ) throws(Failure) -> Verification {
+    try Verifier.verify(self, in: directory, trust)
+  }
+
+  /// Lends every record to `body`, in their order and as a line of a bundle: canonical JSON.
+  package func recordLines(_ body: (String) -> Void) throws(Failure) {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence"
+      try database.prepare(sql).run { row in
+        body(WrittenRecord(row).line(row.text(8) ?? "", row.text(9)))
+      }
+    }
+  }
+}
+
+extension WrittenRecord {
+  /// It with its hash and signature, as a line of a bundle.
+  func line(_ hash: String, _ signature: String?) -> String {
+    let proof: [(String, JSON)] = [("hash", .string(hash)), ("signature", .optional(signature))]
+    return CanonicalJSON(.object(members + proof)).text
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Core
+import Evidence
+import Glibc
+
+/// `exhibit verify`: whether a store's records, signatures and files are what they were.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Say whether anything in a store was changed or removed.")
+
+  @OptionGroup var store: StoreOption
+
+  @Option(help: "The head that was written down, NUMBER:HASH; what came before it must be there.")
+  var head: String?
+
+  @Option(help: "The fingerprint or id of a device whose records are believed; may be repeated.")
+  var key: [String] = []
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  func validate() throws {
+    if let head, Head(head) == nil { throw ValidationError(Phrase.verifyNoHead(head).english) }
+    for key in key where !VerifyCommand.isFingerprint(key) {
+      throw ValidationError(Phrase.verifyNoKey(key).english)
+    }
+  }
+
+  func run() throws {
+    var trust = Trust()
+    trust.head = head.flatMap { Head($0) }
+    trust.devices = key.map { $0.lowercased() }
+    trust.ownKey = VerifyCommand.ownKey
+    let verification = try store.read { archive throws(Failure) in
+      try archive.verification(of: store.path, trust)
+    }
+    let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
+    print(reply.text(in: .english))
+    if !verification.isGood { throw ExitCode.failure }
+  }
+
+  /// The key of the device on which this runs; nil where it is none, or this user may not read it.
+  private static var ownKey: PublicKey? {
+    // Whatever keeps it from being read: then nothing is said of it.
+    (try? DeviceFolder(BoardPlan().device).publicKey()) ?? nil
+  }
+
+  private static func isFingerprint(_ text: String) -> Bool {
+    [16, 64].contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
+  }
+}
+
+/// `exhibit records`: the records of a store as other programs verify them.
+struct RecordsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "records", abstract: "Print all records of a store, a line of JSON each.")
+
+  @OptionGroup var store: StoreOption
+
+  func run() throws {
+    try store.read { archive throws(Failure) in try archive.recordLines { print($0) } }
+  }
+}
+
+extension Phrase {
+  static func verifyNoHead(_ text: String) -> Phrase {
+    Phrase(
+      "verify.no-head", "'{1}' is no head: it is a number, a colon, and 64 hexadecimal digits.",
+      text)
+  }
+
+  static func verifyNoKey(_ text: String) -> Phrase {
+    Phrase(
+      "verify.no-key", "'{1}' is no key: name its 64 hexadecimal digits, or the 16 of the id.", text
+    )
+  }
+}

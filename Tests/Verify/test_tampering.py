@@ -1,0 +1,319 @@
+"""What both verifiers find, and agree on."""
+
+import json
+
+from evidence import device, fingerprint, new_key, ours, theirs
+from sentences import sentence
+
+PHOTOS = 5
+
+
+def test_untouched(evidence):
+    """in a store that nobody touched nothing is wrong, and the device that signed it is named"""
+    found = evidence.verified()
+    assert found["verdict"] == "good" and found["pieces"] == PHOTOS, found
+    assert found["head"] == evidence.head and found["records"] == evidence.last, found
+    assert [one["fingerprint"] for one in found["devices"]] == [fingerprint(evidence.key)]
+    sizes = [evidence.file(number).stat().st_size for number in range(1, PHOTOS + 1)]
+    assert found["bytes"] == sum(sizes), found
+
+
+def test_file_missing(evidence):
+    """a file that is gone is missing"""
+    evidence.file(2).unlink()
+    assert evidence.counts() == {"file.missing": 1}
+
+
+def test_file_altered(evidence):
+    """a file of the same size with one other bit was altered"""
+    content = bytearray(evidence.file(3).read_bytes())
+    content[len(content) // 2] ^= 1
+    evidence.file(3).write_bytes(content)
+    found = evidence.verified()
+    assert found["counts"] == {"file.altered": 1} and found["findings"][0]["number"] == 3, found
+
+
+def test_file_cut(evidence):
+    """a file that lost its last byte was cut, and one that gained a byte was altered"""
+    content = evidence.file(1).read_bytes()
+    evidence.file(1).write_bytes(content[:-1])
+    assert evidence.counts() == {"file.cut": 1}
+    evidence.file(1).write_bytes(content + b"\0")
+    assert evidence.counts() == {"file.altered": 1}
+
+
+def test_file_replaced_by_link(evidence):
+    """a link to the same bytes elsewhere is not the file"""
+    elsewhere = evidence.folder / "elsewhere.jpg"
+    evidence.file(4).rename(elsewhere)
+    evidence.file(4).symlink_to(elsewhere)
+    assert evidence.counts() == {"file.altered": 1}
+
+
+def test_payload_altered(evidence):
+    """a record whose payload was changed does not fit its hash"""
+    sequence = evidence.record_of(2)
+    evidence.change_payload(sequence, requester="console")
+    found = evidence.verified()
+    assert found["counts"] == {"record.altered": 1} and found["findings"][0]["record"] == sequence, found
+
+
+def test_time_altered(evidence):
+    """a record whose time was changed does not fit its hash"""
+    evidence.change(evidence.record_of(2), monotonic=1)
+    evidence.change(evidence.record_of(4), wall_time=1, clock="synchronised")
+    assert evidence.counts() == {"record.altered": 2}
+
+
+def test_hidden_text(evidence):
+    """text behind a zero, which most programs don't see, is seen"""
+    sequence = evidence.record_of(1)
+    evidence.change(sequence, payload=evidence.record(sequence)["payload"] + "\0hidden")
+    assert evidence.counts()["record.altered"] == 1
+
+
+def test_file_and_record_altered(evidence):
+    """a picture exchanged together with its record and its row still breaks the chain"""
+    other = evidence.file(1).read_bytes()
+    evidence.file(2).write_bytes(other)
+    facts = json.loads(evidence.record(evidence.record_of(1))["payload"])
+    evidence.change_payload(evidence.record_of(2), sha256=facts["sha256"], bytes=facts["bytes"])
+    evidence.run("UPDATE evidence SET sha256 = ?, byte_count = ? WHERE number = 2", facts["sha256"], facts["bytes"])
+    assert evidence.counts() == {"record.altered": 1}
+
+
+def test_record_rehashed(evidence):
+    """a changed record with a hash that fits has a signature that doesn't, and the next does not follow it"""
+    sequence = evidence.record_of(2)
+    evidence.change_payload(sequence, requester="console")
+    evidence.rehash(sequence, sequence)
+    assert evidence.counts() == {"signature.wrong": 1, "record.altered": 1}
+
+
+def test_tail_forged(evidence):
+    """a whole tail that fits, signed with another key, has wrong signatures alone"""
+    sequence = evidence.record_of(2)
+    evidence.change_payload(sequence, requester="console")
+    evidence.rehash(sequence)
+    evidence.sign(sequence, new_key())
+    counts = evidence.counts()
+    assert list(counts) == ["signature.wrong"] and counts["signature.wrong"] > 3, counts
+
+
+def test_reordered(evidence):
+    """two records that changed places are seen, and the one after them"""
+    first = evidence.record_of(1)
+    for old, new in ((first, 1000), (first + 1, first), (1000, first + 1)):
+        evidence.change(old, sequence=new)
+    assert evidence.counts() == {"record.altered": 3, "row.other": 2}
+
+
+def test_duplicated_at_end(evidence):
+    """a record that was put in again at the end does not fit, and its piece is there twice"""
+    row = evidence.record(evidence.record_of(3))
+    evidence.insert(row | {"sequence": evidence.last + 1})
+    assert evidence.counts() == {"record.altered": 1, "piece.duplicated": 1}
+
+
+def test_duplicated_in_place(evidence):
+    """a second record with the same number is seen, where the table lets it in"""
+    evidence.run("CREATE TABLE copies AS SELECT * FROM records")
+    evidence.run("PRAGMA foreign_keys = OFF")
+    evidence.run("DROP TABLE records")
+    evidence.run("ALTER TABLE copies RENAME TO records")
+    evidence.insert(evidence.record(3))
+    assert evidence.counts() == {"record.duplicated": 1}
+
+
+def test_record_deleted(evidence):
+    """a record that was taken out leaves a gap, a file and a row"""
+    evidence.run("DELETE FROM records WHERE sequence = ?", evidence.record_of(2))
+    assert evidence.counts() == {"record.missing": 1, "file.unrecorded": 1, "row.extra": 1}
+
+
+def test_piece_deleted(evidence):
+    """a piece that was taken out with record, row and file leaves the gap"""
+    sequence = evidence.record_of(2)
+    evidence.run("DELETE FROM records WHERE sequence = ?", sequence)
+    evidence.run("DELETE FROM evidence WHERE number = 2")
+    evidence.file(2).unlink()
+    found = evidence.verified()
+    assert found["counts"] == {"record.missing": 1} and found["findings"][0]["record"] == sequence, found
+
+
+def test_gap_closed(evidence):
+    """where the records after it were moved up instead, the first of them does not fit"""
+    sequence = evidence.record_of(2)
+    last = evidence.last
+    evidence.run("DELETE FROM records WHERE sequence = ?", sequence)
+    evidence.run("DELETE FROM evidence WHERE number = 2")
+    evidence.file(2).unlink()
+    for number in range(sequence + 1, last + 1):
+        evidence.change(number, sequence=number - 1)
+    evidence.run("UPDATE evidence SET record = record - 1 WHERE record > ?", sequence)
+    assert evidence.counts() == {"record.altered": last - sequence}
+
+
+def test_end_cut_off(evidence):
+    """an end that was cut off is found by a head known elsewhere, and said to be unprovable without one"""
+    head, kept = evidence.head, evidence.record_of(3)
+    evidence.remove_after(kept)
+    found = evidence.verified()
+    assert found["verdict"] == "good" and found["head_check"] == "unproved", found
+    assert sentence("verify.end-unproved", kept).search(ours(evidence.folder).stdout), "it does not say so"
+    assert "can't be proved" in theirs(evidence.folder).stdout
+    found = evidence.verified("--head", head)
+    assert found["counts"] == {"head.gone": 1} and found["head_check"] == "other", found
+    assert evidence.verified("--head", evidence.head_at(kept))["head_check"] == "found"
+
+
+def test_end_cut_off_within_transaction(evidence):
+    """an end that was cut off within a transaction is not signed"""
+    evidence.remove_after(2)
+    assert evidence.counts() == {"signature.missing": 1}
+
+
+def test_end_unsigned(evidence):
+    """a last record whose signature was removed proves nothing"""
+    evidence.change(evidence.last, signature=None)
+    assert evidence.counts() == {"signature.missing": 1}
+
+
+def test_signature_removed(evidence):
+    """one that was removed further back is made up for by the next, which stands for all before it"""
+    evidence.change(evidence.record_of(2), signature=None)
+    assert evidence.counts() == {}
+
+
+def test_another_history(evidence):
+    """a history that the device's own key made anew is another than that of the head"""
+    head, sequence = evidence.head, evidence.record_of(2)
+    evidence.change_payload(sequence, requester="console")
+    evidence.rehash(sequence)
+    evidence.sign(sequence, evidence.key)
+    assert evidence.counts() == {}, "nothing but a head tells"
+    assert evidence.counts("--head", head) == {"head.other": 1}
+
+
+def test_spliced(evidence, others):
+    """a record of another device's store in the place of ours fits neither hash nor key"""
+    sequence = evidence.record_of(2)
+    evidence.run("DELETE FROM records WHERE sequence = ?", sequence)
+    evidence.insert(others.record(sequence))
+    # Two demos can have seen the same picture.
+    counts = {kind: count for kind, count in evidence.counts().items() if not kind.startswith("file.")}
+    assert counts == {"record.altered": 2, "signature.wrong": 1, "row.other": 1}, counts
+
+
+def test_stranger_takes_over(evidence):
+    """a stranger's key that takes over in good form is told, and refused where the own one is named"""
+    stranger = new_key()
+    evidence.append("device.changed", device(stranger))
+    evidence.append("program.started", {"configuration": None, "program": "9"})
+    evidence.rehash(evidence.last - 1)
+    evidence.sign(evidence.last - 1, stranger)
+    found = evidence.verified()
+    assert found["verdict"] == "good" and len(found["devices"]) == 2, found
+    assert found["devices"][1]["fingerprint"] == fingerprint(stranger)
+    found = evidence.verified("--key", fingerprint(evidence.key))
+    assert found["counts"] == {"key.other": 1}, found
+    assert found["findings"][0]["record"] == evidence.last - 1 and found["devices"][0]["known_by"] == "key", found
+    both = ("--key", fingerprint(evidence.key), "--key", fingerprint(stranger)[:16])
+    assert evidence.counts(*both) == {}
+
+
+def test_all_forged(evidence):
+    """a store that a stranger's key made anew from its beginning is refused where the own one is named"""
+    stranger, known = new_key(), fingerprint(evidence.key)
+    evidence.change_payload(1, **device(stranger))
+    evidence.rehash(1)
+    evidence.sign(1, stranger)
+    assert evidence.counts() == {}, "nothing but the key tells"
+    assert evidence.counts("--key", known) == {"key.other": 1}
+
+
+def test_false_device_id(evidence):
+    """a device's id that is not its key's is refused"""
+    evidence.change_payload(1, device=device(evidence.key)["device"] | {"id": "0123456789abcdef"})
+    evidence.rehash(1)
+    evidence.sign(1, evidence.key)
+    counts = evidence.counts()
+    assert counts["record.malformed"] == 1 and counts["signature.wrong"] > 3, counts
+
+
+def test_row_altered(evidence):
+    """a file changed together with its row is not what the record says, and neither is the row"""
+    evidence.file(2).write_bytes(evidence.file(1).read_bytes())
+    evidence.run("UPDATE evidence SET (sha256, byte_count) = (SELECT sha256, byte_count FROM evidence WHERE number = 1)"
+                 " WHERE number = 2")
+    counts = evidence.counts()
+    assert counts in ({"file.altered": 1, "row.other": 1}, {"file.cut": 1, "row.other": 1}), counts
+
+
+def test_rows(evidence):
+    """rows that are gone, made up or in another state are told"""
+    evidence.run("UPDATE evidence SET state = 'missing' WHERE number = 1")
+    evidence.run("UPDATE evidence SET number = 77 WHERE number = 2")
+    assert evidence.counts() == {"row.missing": 1, "row.extra": 1, "row.other": 1}
+
+
+def test_table_gone(evidence):
+    """without the table of the pieces the records still tell of them"""
+    evidence.run("DROP TABLE evidence")
+    assert evidence.counts() == {"row.missing": PHOTOS}
+
+
+def test_files_without_record(evidence):
+    """a file with a piece's name and no record is told, and one with another name only mentioned"""
+    evidence.file(900).write_bytes(b"a picture")
+    (evidence.folder / "evidence/000/notes.txt").write_text("mine")
+    found = evidence.verified()
+    assert found["counts"] == {"file.unrecorded": 1}, found
+    assert found["strangers"] == ["evidence/000/notes.txt"], found
+
+
+def test_unknown_kind(evidence):
+    """a kind of a later program is named, and does not break the chain"""
+    evidence.append("clip.stored", {"number": 9}, version=2)
+    evidence.append("program.started", {"configuration": None, "program": "9"})
+    evidence.rehash(evidence.last - 1)
+    evidence.sign(evidence.last - 1, evidence.key)
+    found = evidence.verified()
+    assert found["counts"] == {"record.unknown": 1}, found
+    assert "clip.stored" in ours(evidence.folder).stdout and "clip.stored" in theirs(evidence.folder).stdout
+
+
+def test_spelling(evidence):
+    """a payload that is spelled otherwise than all others is told, though its hash fits"""
+    spellings = ('{"a": 1}', '{"b":1,"a":1}', '{"a":1,"a":2}', '{"a":1.5}', '{"a":01}', '{"a":"\\u0041"}', "[]",
+                 '{"a":18446744073709551616}', '{"a":"\\u000a"}', '{"a":1}{}', "", '{"a":-0}', '{"a":NaN}')
+    for spelling in spellings:
+        evidence.append("program.stopped", spelling)
+    evidence.append("program.stopped", '{"shutdown":true,"é":"ü\\u001f\\n"}')
+    evidence.rehash(evidence.last - len(spellings))
+    evidence.sign(evidence.last - len(spellings), evidence.key)
+    assert evidence.counts() == {"record.malformed": len(spellings)}
+
+
+def test_second_beginning(evidence):
+    """a store begins once, with the record that says so"""
+    evidence.append("store.created", device(evidence.key) | {"program": "9", "schema": 1, "store": "0" * 32})
+    evidence.rehash(evidence.last)
+    evidence.sign(evidence.last, evidence.key)
+    assert evidence.counts() == {"record.misplaced": 1}
+
+
+def test_no_records(evidence):
+    """a store without any record proves nothing"""
+    evidence.run("DELETE FROM records")
+    counts = evidence.counts()
+    assert counts == {"record.missing": 1, "file.unrecorded": PHOTOS, "row.extra": PHOTOS}, counts
+
+
+def test_many_of_kind(evidence):
+    """of many findings of a kind the first are told and the others counted"""
+    for number in range(100, 150):
+        evidence.file(number).write_bytes(b"")
+    found = evidence.verified()
+    assert found["counts"] == {"file.unrecorded": 50} and len(found["findings"]) == 20, found
+    assert sentence("verify.more", 30).search(ours(evidence.folder).stdout), "the others are not counted"

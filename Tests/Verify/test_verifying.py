@@ -1,0 +1,121 @@
+"""How verifying is asked for: while the program writes, of a bundle, and wrongly."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import verify
+from evidence import EXECUTABLE, RUN_S, fingerprint, ours, report, run, theirs
+from sentences import sentence
+
+
+def bundle(evidence, folder):
+    """A bundle of the store: records, head and files, and nothing else."""
+    folder.mkdir()
+    lines = run([EXECUTABLE, "records", "--store", str(evidence.folder)])
+    assert lines.returncode == 0, lines.stderr
+    (folder / "records.jsonl").write_text(lines.stdout)
+    (folder / "head").write_text(evidence.head + "\n")
+    shutil.copytree(evidence.folder / "evidence", folder / "evidence")
+    return folder
+
+
+def verified(folder, *arguments):
+    return report(theirs(folder, "--json", *arguments))
+
+
+def test_bundle(evidence, tmp_path):
+    """a bundle says what its store says"""
+    folder = bundle(evidence, tmp_path / "bundle")
+    assert verified(folder) == evidence.verified()
+    assert verified(folder, "--key", fingerprint(evidence.key))["devices"][0]["known_by"] == "key"
+
+
+def test_bundle_altered(evidence, tmp_path):
+    """in a bundle too, changed, moved, repeated and missing lines are seen, and a changed file"""
+    folder = bundle(evidence, tmp_path / "bundle")
+    lines = (folder / "records.jsonl").read_text().splitlines(keepends=True)
+    fifth, sixth = lines[4:6]
+    for changed, expected in (
+        (lines[:4] + [fifth.replace("button", "console"), *lines[5:]], {"record.altered": 1}),
+        (lines[:4] + [sixth, fifth, *lines[6:]], None),
+        (lines[:5] + [fifth, *lines[5:]], {"record.duplicated": 1}),
+        (lines[:3] + lines[4:], {"record.missing": 1}),
+        (lines[:3] + ["no record\n", *lines[4:]], None),
+        (lines[:-1], {"head.gone": 1, "file.unrecorded": 1}),
+        (lines[:-1] + [lines[-1].replace('"signature":"', '"signature":"00')], {"signature.wrong": 1}),
+    ):
+        (folder / "records.jsonl").write_text("".join(changed))
+        found = verified(folder)
+        assert found["verdict"] == "bad", "nothing was found"
+        assert expected in (None, found["counts"]), f"{found['counts']} in place of {expected}"
+    (folder / "records.jsonl").write_text("".join(lines))
+    (folder / "evidence/000/000001.jpg").unlink()
+    assert verified(folder)["counts"] == {"file.missing": 1}
+
+
+def test_while_writing(evidence):
+    """a store is verified while a program writes to it"""
+    command = [EXECUTABLE, "demo", "--store", str(evidence.folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as demo:
+        try:
+            demo.stdin.write("1 type snap --in 0\n3 type status\n")
+            demo.stdin.flush()
+            stored = sentence("photo.stored", 6)
+            assert any(stored.search(line) for line in demo.stdout), "no photo was stored"
+            found = evidence.verified()
+            assert found["verdict"] == "good" and found["pieces"] == 6, found
+            demo.stdin.close()
+            demo.stdout.read()
+            assert demo.wait(timeout=RUN_S) == 0, "it did not end well"
+        finally:
+            demo.kill()
+
+
+def test_other_device(evidence):
+    """a store that another device goes on with is good, and both are named"""
+    shutil.rmtree(evidence.folder / "device")
+    play = [EXECUTABLE, "demo", "--store", str(evidence.folder)]
+    assert subprocess.run(play, input="1 click\n9 quit\n", text=True, capture_output=True).returncode == 0
+    found = evidence.verified()
+    assert found["verdict"] == "good" and len(found["devices"]) == 2, found
+    assert evidence.counts("--key", fingerprint(evidence.key)) == {"key.other": 1}
+
+
+def test_wrong_words(evidence, tmp_path):
+    """a head or a key that is none ends with 64, and a folder without a store with 1"""
+    for wrong in (("--head", "12"), ("--head", "0:" + "0" * 64), ("--key", "abc"), ("--key", "x" * 16)):
+        for verifier in (ours, theirs):
+            assert verifier(evidence.folder, *wrong).returncode == 64, f"{wrong} is taken"
+    for verifier in (ours, theirs):
+        ended = verifier(tmp_path)
+        assert ended.returncode == 1 and ended.stderr and not ended.stdout, ended
+
+
+def test_words(evidence):
+    """a good store is told with its device, its head to write down, and what can't be proved"""
+    told = ours(evidence.folder).stdout
+    for key, *values in (
+        ("verify.store", ..., evidence.last, 5), ("verify.signer", 1, evidence.last, fingerprint(evidence.key)[:16]),
+        ("verify.end-unproved", evidence.last), ("verify.head", evidence.head), ("verify.good",),
+    ):
+        assert sentence(key, *values).search(told), f"{key} is missing in\n{told}"
+    told = ours(evidence.folder, "--head", evidence.head, "--key", fingerprint(evidence.key)).stdout
+    for key in ("verify.head-found", "verify.key-named"):
+        assert sentence(key).search(told), f"{key} is missing in\n{told}"
+
+
+def test_example():
+    """the example in FORMATS has the hash and the signature that it is said to have"""
+    text = Path(verify.__file__).with_name("FORMATS.md").read_text()
+    example = text[text.index("The first record of a store, here"):text.index("### Kinds")]
+    first, third = re.findall("`([0-9a-f]{64})`", example)
+    lines = [line[4:] for line in example.splitlines() if line.startswith("    ")]
+    envelope = json.loads("".join(lines[:-2]))
+    assert verify.canonical(envelope).decode() == "".join(lines[:-2]), "it is not canonical"
+    record = verify.Record(envelope, verify.canonical(envelope["payload"]), None)
+    assert record.computed_hash(verify.BEGINNING) == first
+    signed = verify.Record({"hash": third, "signature": "".join(lines[-2:])}, b"", None)
+    assert verify.is_signed(envelope["payload"]["device"]["public_key"], signed)

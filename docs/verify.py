@@ -1,0 +1,564 @@
+#!/usr/bin/env python3
+"""Verifies a store of Exhibit, or a bundle of one, without any part of Exhibit.
+
+    verify.py [--head N:HASH] [--key FINGERPRINT]... [--json] FOLDER
+
+Written from FORMATS.md, "Records" and what follows it. Needs Python 3.11 and the package `cryptography`. Ends with 0
+where nothing is wrong, with 1 where something is, or where FOLDER can't be read, and with 64 for a wrong command line.
+"""
+
+import argparse
+import errno
+import hashlib
+import json
+import os
+import re
+import sqlite3
+import stat
+import sys
+import urllib.parse
+from collections import Counter
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+KINDS = {
+    "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "configuration.changed",
+    "setting.changed", "clock.told", "clock.synchronised", "thing.created", "camera.opened", "capture.gap",
+    "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "number.spent", "file.rejected", "file.missing",
+    "file.altered", "file.found",
+}
+VERSION = 1
+BEGINNING = "0" * 64
+ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "version", "wall_time")
+MOST_OF_A_KIND = 20
+DEEPEST = 16
+BLOCK = 1 << 20
+
+# What is wrong, by the order in which it is told.
+SENTENCES = {
+    "record.missing": "Records {record} to {last_record} are gone.",
+    "record.duplicated": "There is more than one record {record}.",
+    "record.altered": "Record {record} does not fit its hash.",
+    "record.malformed": "Record {record} is not written as the format says.",
+    "record.misplaced": "Record {record} is in the wrong place.",
+    "record.unknown": "Record {record} is of a kind or version that this verifier does not know: {words}.",
+    "signature.missing": "The last record, {record}, is not signed.",
+    "signature.wrong": "The signature of record {record} is not by the key of device {device}.",
+    "key.other": "Records {record} to {last_record} are by device {device}, whose key you did not name.",
+    "head.gone": "There is no record {record} any more: the end was cut off.",
+    "head.other": "Record {record} is another than the one that was written down.",
+    "piece.duplicated": "Record {record} tells of piece {number}, whose number or id was there before.",
+    "file.missing": "The file of piece {number} is gone: {file}.",
+    "file.cut": "The file of piece {number} was cut short: {file}.",
+    "file.altered": "The file of piece {number} was changed: {file}.",
+    "file.unreadable": "The file of piece {number} can't be read: {file}: {words}.",
+    "file.unrecorded": "No record tells of {file}.",
+    "row.missing": "The table 'evidence' lacks piece {number}.",
+    "row.extra": "The table 'evidence' has piece {number}, which no record tells of.",
+    "row.other": "The table 'evidence' says something else of piece {number} than its record.",
+}
+
+
+class Unusable(Exception):
+    """The folder can't be read at all; says why."""
+
+
+class Findings:
+    """What is wrong: the first few of each kind, and how many there are."""
+
+    def __init__(self):
+        self.kept = []
+        self.counts = Counter()
+
+    def add(self, kind, words=None, **place):
+        self.counts[kind] += 1
+        if self.counts[kind] <= MOST_OF_A_KIND:
+            names = ("record", "last_record", "number", "file", "device")
+            finding = {"kind": kind} | {name: place.get(name) for name in names}
+            finding["sentence"] = SENTENCES[kind].format(words=words, **{name: place.get(name) for name in names})
+            self.kept.append(finding)
+
+
+# Canonical JSON: RFC 8785 with whole numbers of 64 bits, names in the order of their UTF-8.
+
+SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+
+def canonical(value):
+    """The one spelling of `value`, in bytes; raises ValueError for what records can't have."""
+    if isinstance(value, dict):
+        members = sorted((name.encode(), name) for name in value)
+        return b"{" + b",".join(canonical(name) + b":" + canonical(value[name]) for _, name in members) + b"}"
+    if isinstance(value, list):
+        return b"[" + b",".join(canonical(element) for element in value) + b"]"
+    if isinstance(value, str):
+        text = "".join(SHORT.get(letter) or (letter if letter >= " " else f"\\u{ord(letter):04x}") for letter in value)
+        return b'"' + text.encode() + b'"'
+    if value is None or isinstance(value, bool):
+        return {None: b"null", True: b"true", False: b"false"}[value]
+    if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
+        return str(value).encode()
+    raise ValueError("no value of a record")
+
+
+def depth(value):
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inner is None else 1 + max(map(depth, inner), default=0)
+
+
+def read_object(text):
+    """The object that `text`, in bytes, spells canonically; None where it doesn't."""
+    try:
+        value = json.loads(text.decode())
+        isright = isinstance(value, dict) and canonical(value) == text and depth(value) <= DEEPEST
+        return value if isright else None
+    except (ValueError, RecursionError):
+        return None
+
+
+class Record:
+    """A record: its members, the bytes of its payload, and the payload as an object, or None where it is none."""
+
+    def __init__(self, members, text, payload):
+        self.__dict__.update(members)
+        self.text = text
+        self.payload = payload
+
+    def computed_hash(self, previous):
+        parts = []
+        for name in ENVELOPE:
+            value = self.text if name == "payload" else spelled(getattr(self, name))
+            parts.append(f'"{name}":'.encode() + value)
+        return sha256(b"exhibit.record.1\n" + previous.encode() + b"\n{" + b",".join(parts) + b"}")
+
+
+def spelled(value):
+    try:
+        return canonical(value)
+    except ValueError:
+        return b"?"
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+class Store:
+    """The folder of a store: records and table in `exhibit.sqlite`, read while others may write."""
+
+    has_table = True
+    noted_head = None
+
+    def __init__(self, folder):
+        path = os.path.join(folder, "exhibit.sqlite")
+        self.folder = folder
+        self.database = sqlite3.connect(
+            f"file:{urllib.parse.quote(os.path.abspath(path))}?mode=ro", uri=True, isolation_level=None)
+        self.database.text_factory = bytes
+        self.database.execute("BEGIN")
+
+    def records(self):
+        names = ("sequence", "version", "kind", "payload", "boot_id", "monotonic", "wall_time", "clock", "hash",
+                 "signature")
+        for row in self.database.execute(f"SELECT {', '.join(names)} FROM records ORDER BY sequence"):
+            members = dict(zip(names, row))
+            text = members.pop("payload")
+            text = text if isinstance(text, bytes) else str(text).encode()
+            members = {name: self.text(value) for name, value in members.items()}
+            yield Record(members, text, read_object(text))
+
+    def rows(self):
+        if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
+            return
+        names = "number, id, local_file, sha256, byte_count, state, record"
+        for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
+            yield tuple(self.text(value) for value in row)
+
+    def done_reading(self):
+        self.database.execute("COMMIT")
+
+    def has_later_record(self, sequence, number):
+        for text, in self.database.execute("SELECT payload FROM records WHERE sequence > ?", (sequence,)):
+            if (read_object(text) or {}).get("number") == number:
+                return True
+        return False
+
+    @staticmethod
+    def text(value):
+        return value.decode(errors="replace") if isinstance(value, bytes) else value
+
+
+class Bundle:
+    """A folder with the file `records.jsonl`."""
+
+    has_table = False
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.file = open(os.path.join(folder, "records.jsonl"), "rb")
+        try:
+            with open(os.path.join(folder, "head"), encoding="ascii", errors="replace") as file:
+                self.noted_head = parse_head(file.read().strip())
+        except FileNotFoundError:
+            self.noted_head = None
+
+    def records(self):
+        sequence = 0
+        for line in self.file:
+            members = read_object(line.removesuffix(b"\n"))
+            if members is None or set(members) != {*ENVELOPE, "hash", "signature"}:
+                # Nothing in it can be believed; a number, so that it can be named.
+                members = dict.fromkeys((*ENVELOPE, "hash", "signature")) | {"sequence": sequence + 1}
+            if not isinstance(members["sequence"], int):
+                members["sequence"] = sequence + 1
+            sequence = members["sequence"]
+            payload = members.pop("payload")
+            yield Record(members, spelled(payload), payload if isinstance(payload, dict) else None)
+
+    def rows(self):
+        return ()
+
+    def done_reading(self):
+        self.file.close()
+
+    def has_later_record(self, sequence, number):
+        return False
+
+
+class Verifier:
+    """One look through all of a store or bundle."""
+
+    def __init__(self, source, head=None, keys=()):
+        self.source = source
+        self.given_head = head
+        self.keys = keys
+        self.findings = Findings()
+        self.store = None
+        self.count = 0
+        self.sequence, self.hash = 0, BEGINNING
+        self.is_unbroken = True
+        self.is_signed = True
+        self.signers = []
+        self.pieces = {}
+        self.ids = set()
+        self.states = {}
+        self.other_files = set()
+        self.strangers = []
+
+    def verify(self):
+        wanted = self.given_head or self.source.noted_head
+        seen = None
+        for record in self.source.records():
+            if wanted and record.sequence == wanted[0]:
+                seen = record.hash
+            self.take(record)
+        if not self.is_signed:
+            self.findings.add("signature.missing", record=self.sequence)
+        if self.count == 0:
+            self.findings.add("record.missing", record=1, last_record=1)
+        self.check_keys()
+        if wanted and seen != wanted[1]:
+            self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
+        self.check_rows()
+        self.source.done_reading()
+        untold = self.untold_files()
+        for number in sorted(self.pieces):
+            self.check_file(self.pieces[number])
+        for number in untold:
+            self.check_untold(number)
+        self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
+
+    # Records
+
+    def take(self, record):
+        self.count += 1
+        if record.sequence <= self.sequence:
+            is_same = record.sequence == self.sequence
+            self.findings.add("record.duplicated" if is_same else "record.misplaced", record=record.sequence)
+            return
+        if record.sequence > self.sequence + 1:
+            self.findings.add("record.missing", record=self.sequence + 1, last_record=record.sequence - 1)
+            self.is_unbroken = False
+        if self.is_unbroken and record.computed_hash(self.hash) != record.hash:
+            self.findings.add("record.altered", record=record.sequence)
+        self.take_words(record)
+        self.check_signature(record)
+        self.is_unbroken = True
+        self.sequence, self.hash = record.sequence, str(record.hash)
+
+    def take_words(self, record):
+        if record.kind not in KINDS or record.version != VERSION:
+            self.findings.add("record.unknown", record=record.sequence, words=f"{record.kind} {record.version}")
+        elif record.payload is None or not self.take_payload(record, record.payload):
+            self.findings.add("record.malformed", record=record.sequence)
+        if (record.kind == "store.created") != (record.sequence == 1):
+            self.findings.add("record.misplaced", record=record.sequence)
+
+    def take_payload(self, record, payload):
+        """Takes in what it says; whether it has what its kind has."""
+        match record.kind:
+            case "store.created" | "device.changed":
+                return self.take_device(record, payload)
+            case "photo.stored" | "piece.adopted":
+                return self.take_piece(record, payload)
+            case "file.missing" | "file.altered":
+                self.states[payload.get("number")] = record.kind.removeprefix("file.")
+            case "file.found":
+                self.states.pop(payload.get("number"), None)
+            case "piece.begun" | "file.rejected":
+                self.other_files.add(payload.get("file"))
+        return True
+
+    def take_device(self, record, payload):
+        device = payload.get("device")
+        device = device if isinstance(device, dict) else {}
+        key = device.get("public_key")
+        if not is_hexadecimal(key, 64) or device.get("id") != sha256(bytes.fromhex(key))[:16]:
+            return False
+        if record.kind == "store.created":
+            if not isinstance(payload.get("store"), str):
+                return False
+            self.store = self.store or payload["store"]
+        fingerprint = sha256(bytes.fromhex(key))
+        is_named = fingerprint in self.keys or fingerprint[:16] in self.keys
+        self.signers.append({
+            "id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key, "first_record": record.sequence,
+            "last_record": record.sequence, "signatures": 0, "known_by": "key" if is_named else None})
+        return True
+
+    def take_piece(self, record, payload):
+        number, digest, size = (payload.get(name) for name in ("number", "sha256", "bytes"))
+        isright = (is_count(number) and number > 0 and payload.get("file") == file_of(number) and is_count(size)
+                   and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str))
+        if not isright:
+            return False
+        if number in self.pieces or payload["id"] in self.ids:
+            self.findings.add("piece.duplicated", record=record.sequence, number=number)
+        else:
+            state = "stored" if record.kind == "photo.stored" else "adopted"
+            self.pieces[number] = (number, payload["id"], file_of(number), digest, size, state, record.sequence)
+        self.ids.add(payload["id"])
+        return True
+
+    def check_signature(self, record):
+        if self.signers:
+            self.signers[-1]["last_record"] = record.sequence
+        self.is_signed = record.signature is not None
+        if not self.is_signed:
+            return
+        if self.signers and is_signed(self.signers[-1]["public_key"], record):
+            self.signers[-1]["signatures"] += 1
+        else:
+            device = self.signers[-1]["id"] if self.signers else None
+            self.findings.add("signature.wrong", record=record.sequence, device=device)
+
+    def check_keys(self):
+        for signer in self.signers if self.keys else ():
+            if not signer["known_by"]:
+                self.findings.add(
+                    "key.other", record=signer["first_record"], last_record=signer["last_record"],
+                    device=signer["id"])
+
+    # Pieces
+
+    def check_rows(self):
+        missing = set(self.pieces) if self.source.has_table else set()
+        for row in self.source.rows():
+            number = row[0]
+            if number not in self.pieces:
+                self.findings.add("row.extra", number=number)
+                continue
+            missing.discard(number)
+            piece = list(self.pieces[number])
+            piece[5] = self.states.get(number, piece[5])
+            if list(row) != piece:
+                self.findings.add("row.other", record=piece[6], number=number)
+        for number in sorted(missing):
+            self.findings.add("row.missing", record=self.pieces[number][6], number=number)
+
+    def check_file(self, piece):
+        number, _, file, digest, size, _, record = piece
+        kind, words = file_flaw(os.path.join(self.source.folder, file), size, digest)
+        if kind:
+            self.findings.add(kind, words=words, record=record, number=number, file=file)
+
+    def untold_files(self):
+        """The numbers of files with a piece's name that no record tells of; strangers are put aside."""
+        untold = []
+        for folder in self.names("evidence"):
+            if folder == "evidence/rejected":
+                continue
+            if folder_index(folder) is None or not is_folder(os.path.join(self.source.folder, folder)):
+                self.strangers.append(folder)
+                continue
+            for file in self.names(folder):
+                number = number_of(file)
+                if number is None:
+                    self.strangers.append(file)
+                elif number not in self.pieces and file not in self.other_files:
+                    untold.append(number)
+        return untold
+
+    def names(self, folder):
+        try:
+            return [f"{folder}/{name}" for name in sorted(os.listdir(os.path.join(self.source.folder, folder)))]
+        except OSError:
+            self.strangers.append(folder)
+            return []
+
+    def check_untold(self, number):
+        """A program may have recorded it while the other files were read."""
+        is_there = os.path.lexists(os.path.join(self.source.folder, file_of(number)))
+        if is_there and not self.source.has_later_record(self.sequence, number):
+            self.findings.add("file.unrecorded", number=number, file=file_of(number))
+
+    # What comes of it
+
+    def report(self):
+        kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
+        return {
+            "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
+            "pieces": len(self.pieces), "bytes": sum(piece[4] for piece in self.pieces.values()),
+            "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
+            "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
+            "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
+            "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
+
+
+def is_count(value):
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def is_hexadecimal(value, digits):
+    return isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{digits}}}", value) is not None
+
+
+def is_signed(key, record):
+    if not is_hexadecimal(record.signature, 128):
+        return False
+    try:
+        message = f"exhibit.head.1\n{record.hash}".encode()
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(record.signature), message)
+        return True
+    except (InvalidSignature, ValueError):
+        return False
+
+
+def file_of(number):
+    return f"evidence/{number // 1000:03}/{number:06}.jpg"
+
+
+def number_of(file):
+    match = re.search(r"/([0-9]{6,9})\.jpg$", file)
+    number = int(match[1]) if match else 0
+    return number if number and file_of(number) == file else None
+
+
+def folder_index(folder):
+    match = re.fullmatch(r"evidence/([0-9]{3,6})", folder)
+    return int(match[1]) if match and f"{int(match[1]):03}" == match[1] else None
+
+
+def is_folder(path):
+    return stat.S_ISDIR(os.lstat(path).st_mode)
+
+
+def file_flaw(path, size, digest):
+    """What is wrong with a file, and the system's words for it; two None where nothing is."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(descriptor, "rb", buffering=0) as file:
+            facts = os.fstat(descriptor)
+            if not stat.S_ISREG(facts.st_mode) or facts.st_size > size:
+                return "file.altered", None
+            if facts.st_size < size:
+                return "file.cut", None
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_SEQUENTIAL)
+            found = hashlib.sha256()
+            while block := file.read(BLOCK):
+                found.update(block)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR):
+            return "file.missing", None
+        if error.errno in (errno.ELOOP, errno.EISDIR):
+            return "file.altered", None
+        return "file.unreadable", error.strerror
+    return (None, None) if found.hexdigest() == digest else ("file.altered", None)
+
+
+def parse_head(text):
+    match = re.fullmatch(r"([1-9][0-9]*):([0-9a-fA-F]{64})", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"'{text}' is no head: a number, a colon, 64 hexadecimal digits")
+    return int(match[1]), match[2].lower()
+
+
+def parse_key(text):
+    if not re.fullmatch(r"[0-9a-fA-F]{16}([0-9a-fA-F]{48})?", text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no key: its 64 hexadecimal digits, or the id's 16")
+    return text.lower()
+
+
+class Arguments(argparse.ArgumentParser):
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(64, f"verify.py: {message}\n")
+
+
+def arguments():
+    parser = Arguments(prog="verify.py", description="Verifies a store of Exhibit, or a bundle of one.")
+    parser.add_argument("folder", help="the store, or the bundle")
+    parser.add_argument("--head", type=parse_head, help="the head that was written down, NUMBER:HASH")
+    parser.add_argument("--key", type=parse_key, action="append", default=[], help="a fingerprint, or a device's id")
+    parser.add_argument("--json", action="store_true", help="one object on one line")
+    return parser.parse_args()
+
+
+def opened(folder):
+    for kind, file in ((Bundle, "records.jsonl"), (Store, "exhibit.sqlite")):
+        if os.path.exists(os.path.join(folder, file)):
+            return kind(folder)
+    raise Unusable(f"{folder} has neither 'records.jsonl' nor 'exhibit.sqlite'")
+
+
+def tell(report, head):
+    print(f"Store {report['store']}: {report['records']} records, {report['pieces']} pieces, {report['bytes']} bytes.")
+    for device in report["devices"]:
+        known = "A key that you named." if device["known_by"] else "Compare it with the one that was written down."
+        print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "
+              f"with the key {device['fingerprint']}. {known}")
+    for kind, count in report["counts"].items():
+        told = [finding for finding in report["findings"] if finding["kind"] == kind]
+        for finding in told:
+            print(finding["sentence"])
+        if count > len(told):
+            print(f"And {count - len(told)} more of that kind.")
+    for file in report["strangers"]:
+        print(f"{file} is not one of the store's files.")
+    if report["head_check"] == "found":
+        print(f"Record {head[0]} is the one that was written down: nothing is cut off there.")
+    elif report["head_check"] == "unproved":
+        print("Whether anything came after the last record can't be proved: it could have been cut off.")
+    print(f"The present head, to write down elsewhere: {report['head']}")
+    print("Nothing is wrong." if report["verdict"] == "good" else "Something is wrong: see above.")
+
+
+def main():
+    wanted = arguments()
+    try:
+        verifier = Verifier(opened(wanted.folder), wanted.head, wanted.key)
+        verifier.verify()
+    except (Unusable, OSError, sqlite3.Error, argparse.ArgumentTypeError) as error:
+        print(f"verify.py: {error}", file=sys.stderr)
+        return 1
+    report = verifier.report()
+    if wanted.json:
+        print(json.dumps(report, ensure_ascii=False, separators=(",", ":")))
+    else:
+        tell(report, wanted.head)
+    return 0 if report["verdict"] == "good" else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
