@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import parts
-from chain import check_chain
 from disk import bad_blocks_under, filled
 from program import BOOT, Program, check_photo, locked, photos, records
+from proof import check_proof
 from sentences import sentence
 from waiting import eventually
 
@@ -96,7 +96,7 @@ def test_picture_put_in_by_hand_is_imported():
             assert not third.times_said("store.file-strange", name), f"{name} was told again"
     for name in strangers:
         check_rejected(program.store, name, "stranger")
-    check_chain(program.store, program.device)
+    check_proof(program.store, program.device)
 
 
 def test_picture_on_bad_block_is_passed_over():
@@ -114,7 +114,7 @@ def test_picture_on_bad_block_is_passed_over():
             assert not third.times_said("store.file-unreadable"), "it was told again"
             take(third, 5)
         check_rejected(program.store, file(3), "unreadable")
-        check_chain(program.store, program.device)
+        check_proof(program.store, program.device)
     assert [row["number"] for row in photos(program.store)] == [1, 4, 5], "the rows are others"
 
 
@@ -155,7 +155,7 @@ def test_photo_that_long_lock_keeps_out_is_taken_over(program):
     assert kept == ("photo", "adopted", "row_failed"), f"it is {row}"
     assert row["planned"] / 1e9 == pytest.approx(pressed, abs=1), "its press was another"
     take(program, 3)
-    check_chain(program.store, program.device)
+    check_proof(program.store, program.device)
 
 
 def frames(store: Path) -> int:
@@ -216,7 +216,7 @@ def test_durable_photo_whose_row_finds_no_room_is_stored_later():
     with surveyed(program) as third:
         take(third, 5)
     check_all_have_rows(program.store)
-    check_chain(program.store, program.device)
+    check_proof(program.store, program.device)
 
 
 @contextlib.contextmanager
@@ -254,14 +254,14 @@ def test_store_whose_mount_is_missing_is_fault():
         take(first, 1)
     with contextlib.ExitStack() as until_stopped:
         with Program(store=str(store), shutter=AT_ONCE) as second:
-            second.until_fault("store", "store.not-mounted", store)
+            second.until_fault("store", "store.not-mounted", store, second.device)
             parts.press()
-            second.until_said("store.not-mounted", store, by="Shutter")
+            second.until_said("store.not-mounted", store, second.device, by="Shutter")
             assert not list(store.iterdir()), f"in its place there is {list(store.iterdir())}"
             until_stopped.enter_context(mounted(medium, store))
             eventually("a store", 60, lambda: not second.fault("store"))
             take(second, 2)
-        check_chain(store, second.device)
+        check_proof(store, second.device)
 
 
 @contextlib.contextmanager
