@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import parts
 DISK = "/dev/vda"
 MAPPED = "/dev/dm-0"
 BLOCK = 4096
+SECTOR = 512
 BOOKKEEPING = 128 * 1024
 
 
@@ -18,7 +20,7 @@ def slow_disk(flush_s: float):
     """The disk as a slow card: each flush takes `flush_s`. Nothing may be open on it."""
     delays = [f"{DISK} 0 {delay}" for delay in (0, 0, round(flush_s * 1000))]
     subprocess.run(["/sbin/modprobe", "-d", os.environ["LAB_KERNEL"], "dm-delay"], check=True)
-    with mapped("slow", f"delay {' '.join(delays)}"):
+    with mapped("slow", table(f"delay {' '.join(delays)}")):
         yield
 
 
@@ -30,8 +32,30 @@ def breakable_disk():
     """
     # Whatever makes tables for it is part of the module that dm-delay needs.
     subprocess.run(["/sbin/modprobe", "-d", os.environ["LAB_KERNEL"], "dm-delay"], check=True)
-    with mapped("breakable", f"linear {DISK} 0"):
+    with mapped("breakable", table(f"linear {DISK} 0")):
         yield lambda: exchange("breakable", "error")
+
+
+@contextlib.contextmanager
+def bad_blocks_under(file: Path):
+    """The disk without the blocks of `file`: reading one fails, and all else is there.
+
+    Nothing may be open on it at either end.
+    """
+    subprocess.run(["/sbin/modprobe", "-d", os.environ["LAB_KERNEL"], "dm-delay"], check=True)
+    parts.run("sync")
+    with mapped("spotted", table_without(extents(file))):
+        yield
+
+
+def extents(file: Path) -> list[tuple[int, int]]:
+    """Where the file's bytes are on the disk: first sector and number of sectors, in their order there."""
+    lines = parts.run("filefrag", "-v", f"-b{SECTOR}", str(file)).splitlines()
+    numbers = [re.findall(r"\d+", line) for line in lines if re.match(r" *\d+: ", line)]
+    # The extent's number; its first and last sector in the file, and on the disk; how many they are.
+    found = [(int(first), int(count)) for _, _, _, first, _, count, *_ in numbers]
+    assert found, f"{file} has no blocks of its own: {lines}"
+    return sorted(found)
 
 
 @contextlib.contextmanager
@@ -59,10 +83,10 @@ def fill_up(file) -> None:
 
 
 @contextlib.contextmanager
-def mapped(name: str, target: str):
-    """The file system on a device made of `target` over the disk; in the end on the disk again."""
+def mapped(name: str, lines: str):
+    """The file system on a device with this table over the disk; in the end on the disk again."""
     parts.run("umount", str(parts.DISK))
-    dmsetup("create", name, "--table", table(target))
+    dmsetup("create", name, table=lines)
     parts.run("mount", "-t", "ext4", MAPPED, str(parts.DISK))
     try:
         yield
@@ -75,16 +99,34 @@ def mapped(name: str, target: str):
 def exchange(name: str, target: str) -> None:
     """Puts another target in the place of the one that is in use, as if by pulling a cable."""
     dmsetup("suspend", "--nolockfs", "--noflush", name)
-    dmsetup("load", name, "--table", table(target))
+    dmsetup("load", name, table=table(target))
     dmsetup("resume", name)
 
 
 def table(target: str) -> str:
-    sectors = Path("/sys/class/block/vda/size").read_text().strip()
-    return f"0 {sectors} {target}"
+    """A table of one target, as long as the disk."""
+    return f"0 {sectors()} {target}"
 
 
-def dmsetup(*arguments: str) -> None:
+def table_without(spots: list[tuple[int, int]]) -> str:
+    """The disk, but for `spots` of some sectors each."""
+    lines, at = [], 0
+    for first, count in [*spots, (sectors(), 0)]:
+        if first > at:
+            lines.append(f"{at} {first - at} linear {DISK} {at}")
+        if count:
+            lines.append(f"{first} {count} error")
+        at = first + count
+    return "\n".join(lines)
+
+
+def sectors() -> int:
+    return int(Path("/sys/class/block/vda/size").read_text())
+
+
+def dmsetup(*arguments: str, table: str = "") -> None:
     """Without udev, whose word it would wait for."""
     environment = dict(os.environ, DM_DISABLE_UDEV="1")
-    subprocess.run(["dmsetup", *arguments], check=True, timeout=30, env=environment)
+    subprocess.run(
+        ["dmsetup", *arguments], input=table, text=True, check=True, timeout=30, env=environment
+    )

@@ -245,6 +245,8 @@ class Terminal:
         settings[4] = settings[5] = termios.B115200
         termios.tcsetattr(self.tty, termios.TCSANOW, settings)
         self.text = ""
+        # All that it said since the plug was put in.
+        self.heard = ""
         self.forget()
 
     def __enter__(self) -> "Terminal":
@@ -284,4 +286,6 @@ class Terminal:
             raise AssertionError(
                 f"the serial line never said {sentence!r}; the last it said was {self.text[-200:]!r}"
             )
-        self.text += os.read(self.tty, 4096).decode(errors="replace")
+        said = os.read(self.tty, 4096).decode(errors="replace")
+        self.text += said
+        self.heard += said

@@ -106,6 +106,8 @@ class Program:
     def __init__(self, capture: str | None = "running", **changes):
         self.configuration = configuration(**changes)
         self.store = Path(self.configuration["store"])
+        self.device = Path(self.configuration.get("device", {}).get("folder", "/var/lib/exhibit/device"))
+        self.socket = self.configuration["console"]["socket"]
         self.capture = capture
         number = len(LOGS)
         self.file = Path(f"/run/exhibit-{number}.toml")
@@ -185,7 +187,7 @@ class Program:
         """What it answers to a command at its socket."""
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(within)
-            connection.connect(SOCKET)
+            connection.connect(self.socket)
             connection.sendall(line.encode() + b"\n")
             connection.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
@@ -284,6 +286,23 @@ def rows(store: Path, query: str) -> list[dict]:
     database.row_factory = sqlite3.Row
     try:
         return [dict(row) for row in database.execute(query)]
+    finally:
+        database.close()
+
+
+def records(store: Path, kind: str) -> list[dict]:
+    """The payloads of the records of this kind, oldest first."""
+    written = rows(store, f"SELECT payload FROM records WHERE kind = '{kind}' ORDER BY sequence")
+    return [json.loads(row["payload"]) for row in written]
+
+
+@contextlib.contextmanager
+def locked(store: Path):
+    """Meanwhile another program has the store's database locked for writing; gives its connection."""
+    database = sqlite3.connect(store / "exhibit.sqlite", timeout=10, isolation_level=None)
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        yield database
     finally:
         database.close()
 
