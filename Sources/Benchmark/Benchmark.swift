@@ -1,14 +1,22 @@
+import Glibc
+
 /// Prints one line for each metric that needs nothing but this machine.
 @main
 struct Benchmark {
   static func main() throws {
     for (width, height) in EncodeBenchmark.sizes {
       var benchmark = try EncodeBenchmark(width: width, height: height)
-      print(try benchmark.run().line)
+      report(try benchmark.run().line)
     }
     var proof = try ProofBenchmark()
-    for metric in try proof.run() { print(metric.line) }
-    for metric in try GrowthBenchmark.run() { print(metric.line) }
-    print(try VerifyBenchmark.run()?.line ?? VerifyBenchmark.missing)
+    for metric in try proof.run() { report(metric.line) }
+    for metric in try GrowthBenchmark.run() { report(metric.line) }
+    report(try VerifyBenchmark.run()?.line ?? VerifyBenchmark.missing)
+  }
+
+  /// Prints `line` at once, whoever reads it.
+  private static func report(_ line: String) {
+    print(line)
+    fflush(nil)
   }
 }

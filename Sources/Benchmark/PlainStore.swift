@@ -3,15 +3,15 @@ import Evidence
 import Glibc
 import System
 
-/// What a photo costs without proof: a file, and a transaction with the same record and row, neither chained nor
-/// signed, whose facts don't travel with the file.
+/// What a photo costs without proof: a file, and a transaction with the same record and rows, neither chained
+/// nor signed, whose facts don't travel with the file.
 struct PlainStore: ~Copyable {
   /// As the store's own.
   private static let checkpointAfter = 64
 
   private let path: String
   private let database: OpaquePointer
-  private let begin, record, row, commit: OpaquePointer
+  private let begin, record, boot, row, commit: OpaquePointer
   private var count = 0
   private var logged = 0
 
@@ -27,12 +27,13 @@ struct PlainStore: ~Copyable {
     sqlite3_exec(database, PlainStore.setUp, nil, nil, nil)
     begin = PlainStore.prepare("BEGIN IMMEDIATE", opened)
     record = PlainStore.prepare(PlainStore.insertRecord, opened)
+    boot = PlainStore.prepare(PlainStore.dateBoot, opened)
     row = PlainStore.prepare(PlainStore.insertRow, opened)
     commit = PlainStore.prepare("COMMIT", opened)
   }
 
   deinit {
-    for statement in [begin, record, row, commit] { sqlite3_finalize(statement) }
+    for statement in [begin, record, boot, row, commit] { sqlite3_finalize(statement) }
     sqlite3_close(database)
   }
 
@@ -43,6 +44,7 @@ struct PlainStore: ~Copyable {
     try write(picture)
     run(begin)
     run(record, payload)
+    run(boot)
     run(row, digest)
     run(commit)
     unlink("\(path)/.latest.jpg")
@@ -97,10 +99,22 @@ extension PlainStore {
       byte_count INTEGER NOT NULL, width INTEGER, height INTEGER, planned INTEGER, actual INTEGER,
       boot_id TEXT, wall_time REAL, clock TEXT NOT NULL, state TEXT NOT NULL,
       record INTEGER NOT NULL, created_at REAL, updated_at REAL);
+    CREATE TABLE boots (boot_id TEXT NOT NULL UNIQUE, latest INTEGER);
+    INSERT INTO boots VALUES ('6f1ad2a8-5b52-4b5d-9f1d-3a0e3b6a7c11', 0);
+    CREATE TABLE totals (state TEXT PRIMARY KEY, pieces INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TRIGGER evidence_counts AFTER INSERT ON evidence BEGIN
+      INSERT INTO totals (state, pieces) VALUES (NEW.state, 1)
+        ON CONFLICT (state) DO UPDATE SET pieces = pieces + 1;
+    END;
     """
   private static let insertRecord = """
     INSERT INTO records VALUES (?1, 1, 'photo.stored', ?2, '6f1ad2a8-5b52-4b5d-9f1d-3a0e3b6a7c11',
       1000000000 * ?1, 1790000000000000, 'synchronised')
+    """
+  private static let dateBoot = """
+    UPDATE boots SET latest = max(latest, record.wall_time + ?1)
+    FROM (SELECT * FROM records WHERE sequence = ?1) AS record
+    WHERE boots.boot_id = record.boot_id
     """
   /// As the store's own, made from the record; the random part of an id is SQLite's here.
   private static let insertRow = """

@@ -7,9 +7,9 @@ import System
 /// What it costs that a photo can be proved: the store against one that neither chains nor signs.
 struct ProofBenchmark: ~Copyable {
   /// Photos measured on each side; a whole number of checkpoints, which are counted in.
-  private static let photoCount = 256
+  private static let photoCount = 128
   /// Photos before that, which make files and logs as long as they stay.
-  private static let warmUpCount = 128
+  private static let warmUpCount = 64
   /// What a photo may take on the medium beside its JPEG, and how much of it for the proof, in kB.
   private static let mostBeside = 48.0
   private static let mostForProof = 12.0
