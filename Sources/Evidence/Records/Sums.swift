@@ -105,8 +105,9 @@ extension Sums {
     INSERT OR REPLACE INTO settings (name, value)
     SELECT 'device_key', payload ->> '$.device.public_key' FROM records WHERE sequence = ?1
     """
-  /// The highest number that anything but a piece has had. A piece's own row keeps its number, so that a photo
-  /// writes one page less.
+  /// The highest number that anything but a piece has had.
+  ///
+  /// A piece's own row keeps its number, so that a photo writes one page less.
   private static let reserveNumber = """
     INSERT INTO settings (name, value)
     SELECT 'last_number', payload ->> 'number' FROM records
