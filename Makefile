@@ -92,7 +92,7 @@ lab-shell: build ## open a shell on the virtual board
 	board/lab/lab shell
 
 bench: release ## measure against the targets
-	swift run $(FLAGS) -c release Benchmark
+	EXHIBIT_BIN=$(BUILD)/release/exhibit swift run $(FLAGS) -c release Benchmark
 	EXHIBIT_BIN=$(BUILD)/release/exhibit board/lab/lab bench
 
 deb: ## make the Debian package for this architecture, and install, upgrade and remove it

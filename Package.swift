@@ -78,8 +78,13 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(name: "CScanline", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CFlushCount"),
     .executableTarget(
-      name: "Benchmark", dependencies: ["Core", "Imaging", "CScanline"], swiftSettings: strict),
+      name: "Benchmark",
+      dependencies: [
+        "Core", "System", "Imaging", "Evidence", "Board", "CSQLite", "CScanline", "CFlushCount",
+      ],
+      swiftSettings: strict),
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: strict),

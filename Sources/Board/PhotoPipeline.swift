@@ -173,8 +173,7 @@ package struct PhotoPipeline: ~Copyable {
   /// The latest pieces, or why they can't be listed.
   package mutating func listing(asJSON isJSON: Bool) -> Reply {
     do throws(Failure) {
-      let earlier = max(0, (try store?.archive.pieceCount() ?? 0) - PhotoPipeline.longestList)
-      let list = PieceList(try store?.archive.pieces(after: earlier) ?? [], earlier: earlier)
+      let list = try store?.archive.latestList(PhotoPipeline.longestList) ?? PieceList([])
       return list.reply(asJSON: isJSON)
     } catch {
       return Reply(error.phrase)
@@ -183,8 +182,7 @@ package struct PhotoPipeline: ~Copyable {
 
   /// At most `count` of the latest pieces, the newest first; none where they can't be read.
   package mutating func latest(_ count: Int) -> [Piece] {
-    let total = (try? store?.archive.pieceCount()) ?? 0
-    let pieces = try? store?.archive.pieces(after: max(0, total - count))
+    let pieces = try? store?.archive.latest(count)
     return (pieces ?? []).reversed()
   }
 

@@ -9,11 +9,12 @@ import Testing
     "CGPIO": ["Drivers"],
     "CJPEG": ["Imaging"],
     "CJPEGCheck": ["Imaging"],
-    "CSQLite": ["Evidence", "Simulator"],
+    "CSQLite": ["Evidence", "Simulator", "Benchmark"],
     "CSodium": ["Evidence"],
     "CFastDigest": ["Evidence"],
     "CTOML": ["Configuration"],
     "CScanline": ["Benchmark"],
+    "CFlushCount": ["Benchmark"],
   ]
 
   static let banned: Set = ["Foundation", "FoundationEssentials", "Dispatch", "Synchronization"]

@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  @Test func theLatestAreFewWhereNumbersWereSkipped() throws {
+    mkdir("\(directory)/evidence", 0o750)
+    mkdir("\(directory)/evidence/000", 0o750)
+    close(creat("\(directory)/evidence/000/000070.txt", 0o640))
+    var photos = PhotoPipeline(store: setup)
+    _ = try photos.open(at: now)
+    for _ in 1...2 {
+      try keepGrey(in: &photos)
+      _ = try photos.insert(shot, taken: now, at: now)
+    }
+    #expect(photos.latest(1).map(\.number) == [72])
+  }
+
   @Test func aPictureWithoutAnOpenStoreIsLostInWords() throws {
     var photos = PhotoPipeline(store: setup)
     try keepGrey(in: &photos)

@@ -62,10 +62,11 @@ package struct Archive: ~Copyable {
 
   /// The highest number that a record gives to anything; 0 for none.
   func lastNumber() throws(Failure) -> Int {
-    try integer(
+    let reserved = try integer(
       """
       SELECT ifnull((SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'last_number'), 0)
       """)
+    return max(reserved, try newestNumber())
   }
 
   /// The store's own id.

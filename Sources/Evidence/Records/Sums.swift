@@ -61,8 +61,8 @@ struct Sums: ~Copyable {
       try addThing.run(.integer(sequence))
       try makeThingCurrent.run(.integer(sequence))
     case .captureGap: try addGap.run(.integer(sequence))
-    case .photoStored: try add(sequence, by: addPhoto)
-    case .pieceAdopted: try add(sequence, by: adoptPiece)
+    case .photoStored: try addPhoto.run(.integer(sequence))
+    case .pieceAdopted: try adoptPiece.run(.integer(sequence))
     case .pieceBegun, .numberSpent: try reserveNumber.run(.integer(sequence))
     case .fileRejected:
       try addRejected.run(.integer(sequence))
@@ -71,11 +71,6 @@ struct Sums: ~Copyable {
     case .fileAltered: try setState.run(.integer(sequence), .text("altered"))
     case .fileFound: try setState.run(.integer(sequence), .null)
     }
-  }
-
-  private func add(_ sequence: Int, by statement: borrowing Statement) throws(DatabaseError) {
-    try statement.run(.integer(sequence))
-    try reserveNumber.run(.integer(sequence))
   }
 }
 
@@ -110,7 +105,9 @@ extension Sums {
     INSERT OR REPLACE INTO settings (name, value)
     SELECT 'device_key', payload ->> '$.device.public_key' FROM records WHERE sequence = ?1
     """
-  /// The highest number that anything has had.
+  /// The highest number that anything but a piece has had.
+  ///
+  /// A piece's own row keeps its number, so that a photo writes one page less.
   private static let reserveNumber = """
     INSERT INTO settings (name, value)
     SELECT 'last_number', payload ->> 'number' FROM records

@@ -9,6 +9,8 @@ from measures.figures import CAMERAS, camera_settings, line
 from program import Program
 
 PHOTOS = 20
+# What a photo may take on the medium beside its JPEG.
+MOST_BESIDE = 48_000
 
 
 def disk_counts() -> tuple[int, int, int]:
@@ -65,3 +67,6 @@ def measure() -> None:
     line("flushes per photo", ours[2], "flushes", against, theirs[2], 4, ratio=ours[2])
     line("write requests per photo", ours[0], "requests", against, theirs[0], 1.5)
     line("bytes written per photo", ours[1], "bytes", "the JPEG", len(jpeg), 1.3)
+    beside = ours[1] - len(jpeg)
+    line("bytes beside the JPEG per photo", beside, "bytes", "the limit", MOST_BESIDE, 1)
+    line("bytes beside the JPEG per photo", beside, "bytes", against, theirs[1] - len(jpeg), 2)

@@ -1,0 +1,103 @@
+import Board
+import Core
+import Evidence
+import Glibc
+import System
+
+/// A store with made-up photos, in a folder of its own that goes with this value.
+struct SampleStore: ~Copyable {
+  /// Folder with the store and its device.
+  let path: String
+  private let flush: (Int32) -> Int32
+  private var store: Store?
+  private var shots = 0
+
+  /// A store in a new folder in `parent`, still closed; it begins empty.
+  init(in parent: String, flush: @escaping (Int32) -> Int32 = Store.fsync) throws {
+    path = try SampleStore.makeFolder(in: parent)
+    self.flush = flush
+  }
+
+  deinit { Folder.erase(path) }
+
+  /// Begins with the database of `other`, which is closed, and without its pictures.
+  mutating func copyDatabase(of other: borrowing SampleStore) {
+    let files = "'\(other.path)/device' '\(other.path)'/exhibit.sqlite*"
+    let status = system("cp -r \(files) '\(path)/'")
+    precondition(status == 0, "\(other.path) could not be copied")
+    shots = other.shots
+  }
+
+  /// Opens the store, up to where the program is ready for a press.
+  mutating func open() throws {
+    var opened = try Store(setup, at: moment)
+    _ = try opened.recover(at: moment)
+    store = consume opened
+  }
+
+  mutating func close() { store = nil }
+
+  /// Makes `picture` a durable piece of evidence.
+  mutating func insert(_ picture: [UInt8]) throws {
+    shots += 1
+    let (facts, now) = (facts, moment)
+    try picture.withUnsafeBytes { bytes in
+      guard let photo = try store?.write(jpeg: bytes, of: facts, at: now) else { return }
+      _ = try store?.insert(photo, at: now)
+    }
+  }
+
+  /// Does the store's housekeeping, if it is due.
+  mutating func tidy() throws {
+    if store?.isCheckpointDue ?? false { try store?.checkpoint() }
+  }
+
+  /// Inserts so many of `picture`.
+  mutating func fill(_ count: Int, with picture: [UInt8]) throws {
+    for _ in 0..<count {
+      try insert(picture)
+      try tidy()
+    }
+  }
+
+  /// Where a store is.
+  var setup: StoreSetup {
+    var setup = StoreSetup(
+      directory: path, device: "\(path)/device", program: ProgramFacts(version: "benchmark")
+    ) { _ in PictureSize(width: 1280, height: 720) }
+    setup.flush = flush
+    return setup
+  }
+
+  /// A photo a second.
+  private var moment: Moment {
+    Moment(
+      bootID: "6f1ad2a8-5b52-4b5d-9f1d-3a0e3b6a7c11", instant: .zero + .seconds(shots),
+      wall: .synchronised(1_790_000_000_000_000 + 1_000_000 * Int64(shots)))
+  }
+
+  private var facts: PhotoFacts {
+    let now = moment
+    let series = Series(origin: now.instant, countdown: .zero, interval: .zero, count: 1)
+    let frame = Frame(sequence: UInt32(shots), byteCount: 97_000, stamped: now.instant)
+    var shot = Shot(id: shots, series: series, index: 0, frame: frame)
+    shot.camera = CameraMode(
+      path: "/dev/video0", card: "Benchmark", driver: "uvcvideo", format: "MJPG", width: 1280,
+      height: 720, framesPerSecond: 30)
+    return PhotoFacts(of: shot, taken: now, width: 1280, height: 720, format: "MJPG")
+  }
+
+  private static func makeFolder(in parent: String) throws -> String {
+    var template = Array("\(parent)/exhibit-benchmark-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError(errnoOf: "mkdtemp") }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// Where stores are made for a measurement.
+enum Place {
+  /// Memory: what is measured there is our own work, and not a disk's.
+  static let memory = "/dev/shm"
+  /// A disk, unless the machine has none.
+  static let disk = "/var/tmp"
+}
