@@ -80,21 +80,22 @@ extension Sums {
     SELECT boot_id, 'unset' FROM records WHERE sequence = ?1
     """
   /// By which record a boot is dated, the first that knew the time on the best word; and between which
-  /// times all on that word lie.
+  /// times all on that word lie, the later one to ten minutes: most photos have a page less to write.
   private static let dateBoot = """
     UPDATE boots SET
       clock = CASE WHEN \(isBetter) THEN record.clock ELSE boots.clock END,
       known_at = CASE WHEN \(isBetter) THEN record.monotonic ELSE known_at END,
       wall_time = CASE WHEN \(isBetter) THEN record.wall_time ELSE boots.wall_time END,
       earliest = CASE WHEN \(isBetter) THEN record.wall_time
-        WHEN record.clock = boots.clock THEN min(earliest, record.wall_time) ELSE earliest END,
+        ELSE min(earliest, record.wall_time) END,
       latest = CASE WHEN \(isBetter) THEN record.wall_time
-        WHEN record.clock = boots.clock THEN max(latest, record.wall_time) ELSE latest END
+        ELSE max(latest, record.wall_time) END
     FROM (SELECT * FROM records WHERE sequence = ?1 AND wall_time IS NOT NULL) AS record
-    WHERE boots.boot_id = record.boot_id
+    WHERE boots.boot_id = record.boot_id AND (\(isBetter) OR record.clock = boots.clock
+      AND (record.wall_time < earliest OR record.wall_time > latest + 600000000))
     """
   private static let isBetter = """
-    boots.clock = 'unset' OR boots.clock = 'told' AND record.clock = 'synchronised'
+    (boots.clock = 'unset' OR boots.clock = 'told' AND record.clock = 'synchronised')
     """
   /// Whose store it is.
   private static let noteStore = """
