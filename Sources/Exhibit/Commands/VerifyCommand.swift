@@ -10,6 +10,8 @@ struct VerifyCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
 
+  @OptionGroup var device: DeviceOption
+
   @Option(help: "The head that was written down, NUMBER:HASH; what came before it must be there.")
   var head: String?
 
@@ -30,7 +32,7 @@ struct VerifyCommand: ParsableCommand {
     var trust = Trust()
     trust.head = head.flatMap { Head($0) }
     trust.devices = key.map { $0.lowercased() }
-    trust.ownKey = VerifyCommand.ownKey
+    trust.ownKey = ownKey
     let verification = try store.read { archive throws(Failure) in
       try archive.verification(of: store.path, trust)
     }
@@ -40,9 +42,9 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// The key of the device on which this runs; nil where it is none, or this user may not read it.
-  private static var ownKey: PublicKey? {
+  private var ownKey: PublicKey? {
     // Whatever keeps it from being read: then nothing is said of it.
-    (try? DeviceFolder(BoardPlan().device).publicKey()) ?? nil
+    (try? device.folder.publicKey()) ?? nil
   }
 
   private static func isFingerprint(_ text: String) -> Bool {
