@@ -23,7 +23,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 KINDS = {
-    "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "configuration.changed",
+    "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "store.rebuilt",
+    "configuration.changed",
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "number.spent", "file.rejected", "file.missing",
     "file.altered", "file.found",

@@ -167,6 +167,7 @@ package struct PhotoPipeline: ~Copyable {
     measurements.isTidyingDue = store?.isCheckpointDue ?? false
     measurements.isSurveyDue = store?.isSurveyDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
+    measurements.unusualPieces = (try? store?.archive.unusual()) ?? []
     measurements.thing = try? store?.archive.currentThing().label
   }
 

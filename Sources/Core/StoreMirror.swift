@@ -8,6 +8,8 @@ struct StoreMirror: Sendable {
   private(set) var deviceID: String?
   /// How many pieces there are.
   private(set) var pieceCount: Int?
+  /// Those that are not plainly stored.
+  private(set) var unusual: [UnusualPieces] = []
   /// The piece that was stored last since the program started.
   private(set) var latest: StoredPiece?
 
@@ -16,6 +18,7 @@ struct StoreMirror: Sendable {
     thing = measurements.thing
     deviceID = measurements.deviceID
     pieceCount = measurements.pieceCount
+    unusual = measurements.unusualPieces
   }
 
   /// A piece became durable.
@@ -31,6 +34,8 @@ extension StoreMirror {
     [
       StatusEntry("thing", [sentence], json: .optional(thing)),
       StatusEntry("pieces", json: .optional(pieceCount)),
+      StatusEntry(
+        "unusual_pieces", unusual.map(\.phrase), json: .array(unusual.map(\.json))),
     ]
   }
 

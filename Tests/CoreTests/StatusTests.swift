@@ -95,6 +95,19 @@ import Testing
     #expect(greeted(settings, id) == ["Exhibit Front door (id \(id)) \(ending)"])
   }
 
+  @Test func piecesThatAreNotPlainlyStoredAreShownWithTheirReason() {
+    let lost = UnusualPieces("missing", nil, Phrase("status.lost", "Lost: 2."), 2)
+    let cut = UnusualPieces("adopted", "power_cut", Phrase("status.cut", "Cut: 1."), 1)
+    let board: (inout ScriptedWorld) -> Void = { $0.measurements.unusualPieces = [cut, lost] }
+    let lines = Recording(Settings.board, [Cue.line("status", at: 5)], in: board).said()
+    #expect(lines.joined().contains("Cut: 1.") && lines.joined().contains("Lost: 2."))
+    let json = Recording(Settings.board, [Cue.line("status --json", at: 5)], in: board).said()
+    #expect(
+      json.joined().contains(
+        #""unusual_pieces":[{"state":"adopted","reason":"power_cut","pieces":1},"#
+          + #"{"state":"missing","reason":null,"pieces":2}]"#))
+  }
+
   @Test func aTentativeCountdownIsNotShown() {
     #expect(status("", [Cue.press(9.8)]).contains("shutter ready"))
     #expect(status("", [Cue.press(9)]).contains("shutter counting"))
@@ -127,6 +140,7 @@ import Testing
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
         + #""transient_errors":0},"powersave":false,"orientation":null,"#
         + #""shutter":"ready","light":"ready","thing":"Unsorted","pieces":0,"#
+        + #""unusual_pieces":[],"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
         + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#

@@ -107,6 +107,10 @@ import Testing
     var store = try folder.open()
     #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
     #expect(try store.archive.pieceCount() == 2)
+    #expect(try store.rows("SELECT adopted FROM evidence WHERE number = 2") == ["record_lost"])
+    #expect(
+      try store.kinds().suffix(3) == ["store.rebuilt", "program.started", "piece.adopted"])
+    #expect(folder.facts("rebuilt").st_mode == 0)
   }
 
   @Test func aRebuildThatAPowerCutInterruptedIsFinished() throws {

@@ -79,6 +79,8 @@ import Testing
     #expect(piece.planned == .zero + .seconds(12) - .milliseconds(5))
     #expect(piece.capturedAt == "2026-03-27T14:44:28.250Z")
     #expect(try store.rows("SELECT adopted FROM evidence") == [reason])
+    let unusual = try store.archive.unusual()
+    #expect(unusual.map(\.reason) == [reason] && unusual.first?.count == 1)
     #expect(try store.rows("SELECT boot_id FROM evidence") == ["first"])
   }
 

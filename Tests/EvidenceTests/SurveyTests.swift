@@ -91,5 +91,7 @@ import Testing
     let totals = try store.rows(
       "SELECT state || ' ' || pieces FROM totals WHERE pieces > 0 ORDER BY state")
     #expect(totals == ["altered 1", "missing 1", "stored 1"])
+    let unusual = try store.archive.unusual()
+    #expect(unusual.map(\.state) == ["missing", "altered"])
   }
 }

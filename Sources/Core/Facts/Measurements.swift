@@ -4,6 +4,8 @@ package struct Measurements: Hashable, Sendable {
   package var space: Space?
   /// How many pieces the store has; nil while it is not open.
   package var pieceCount: Int?
+  /// Pieces that are not plainly stored.
+  package var unusualPieces: [UnusualPieces] = []
   /// The label of the current thing; nil while the store is not open.
   package var thing: String?
   /// The device's id, the first 16 hexadecimal digits of the SHA-256 of its public key; nil while the store is not open.
@@ -27,6 +29,33 @@ package struct Measurements: Hashable, Sendable {
 
   /// Nothing known yet.
   package init() {}
+}
+
+/// Pieces of one state that is not plainly `stored`.
+package struct UnusualPieces: Hashable, Sendable {
+  /// The state, as programs read it: `adopted`, `missing` or `altered`.
+  package let state: String
+  /// Why, as programs read it; nil where the state says it all.
+  package let reason: String?
+  /// The same in a sentence.
+  package let phrase: Phrase
+  /// How many there are.
+  package let count: Int
+
+  /// So many pieces in this state, for this reason, which `phrase` says.
+  package init(_ state: String, _ reason: String?, _ phrase: Phrase, _ count: Int) {
+    self.state = state
+    self.reason = reason
+    self.phrase = phrase
+    self.count = count
+  }
+
+  /// For programs.
+  var json: JSON {
+    .object([
+      ("state", .string(state)), ("reason", .optional(reason)), ("pieces", .integer(count)),
+    ])
+  }
 }
 
 /// How much room a file system has.

@@ -41,6 +41,31 @@ extension Archive {
     }
   }
 
+  /// The pieces that are not plainly stored, counted by state and reason: adopted ones by their reason, whatever
+  /// has become of their files, then those whose file is missing or altered.
+  package func unusual() throws(Failure) -> [UnusualPieces] {
+    var unusual: [UnusualPieces] = []
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = """
+        SELECT adopted, count(*) FROM evidence WHERE adopted IS NOT NULL GROUP BY adopted
+        """
+      try database.prepare(sql).run { row in
+        let reason = row.text(0).flatMap { Adoption(rawValue: $0) }
+        guard let reason, let count = row.integer(1) else { return }
+        unusual.append(
+          UnusualPieces("adopted", reason.rawValue, .piecesAdopted(count, reason.words), count))
+      }
+    }
+    let totals = try totals()
+    if let count = totals["missing"] {
+      unusual.append(UnusualPieces("missing", nil, .piecesMissing(count), count))
+    }
+    if let count = totals["altered"] {
+      unusual.append(UnusualPieces("altered", nil, .piecesAltered(count), count))
+    }
+    return unusual
+  }
+
   /// The pieces that `clauses` choose, in which `?1` is `value`.
   private func pieces(_ clauses: String, _ value: Int) throws(Failure) -> [Piece] {
     try Failure.inDatabase { () throws(DatabaseError) in
@@ -50,5 +75,23 @@ extension Archive {
       }
       return pieces
     }
+  }
+}
+
+extension Phrase {
+  static func piecesAdopted(_ count: Int, _ reason: Phrase) -> Phrase {
+    Phrase("status.pieces.adopted", "Adopted pieces: {1}; {2}.", count, reason)
+  }
+
+  static func piecesMissing(_ count: Int) -> Phrase {
+    Phrase(
+      "status.pieces.missing",
+      "Pieces whose file is missing: {1}; \"exhibit list\" says which.", count)
+  }
+
+  static func piecesAltered(_ count: Int) -> Phrase {
+    Phrase(
+      "status.pieces.altered",
+      "Pieces whose file was changed: {1}; \"exhibit list\" says which.", count)
   }
 }

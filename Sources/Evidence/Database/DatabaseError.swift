@@ -23,6 +23,9 @@ extension Failure {
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path), kind: .storeLocked)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(.store, .storeDamaged(error.path, error.message))
+    // The log's index, beside the database, could not grow (SQLITE_IOERR_SHMSIZE): no number comes with it.
+    case SQLITE_IOERR where error.code >> 8 == 19 && system.code == 0:
+      self.init(.store, .storeFull(error.path))
     case SQLITE_IOERR where system.code != 0, SQLITE_CANTOPEN where system.code != 0:
       self.init(system, at: error.path)
     case SQLITE_IOERR: self.init(.store, .storeMediumFailed(error.path, error.message))

@@ -57,6 +57,7 @@ enum Schema {
         CHECK (state IN ('stored', 'adopted', 'missing', 'altered')),
       record INTEGER NOT NULL, remote_id TEXT, remote_state TEXT,
       created_at REAL, updated_at REAL);
+    CREATE INDEX evidence_adopted ON evidence (adopted) WHERE adopted IS NOT NULL;
     CREATE TABLE totals (state TEXT PRIMARY KEY, pieces INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TRIGGER evidence_counts AFTER INSERT ON evidence BEGIN
       INSERT INTO totals (state, pieces) VALUES (NEW.state, 1)

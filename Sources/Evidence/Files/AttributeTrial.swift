@@ -8,7 +8,7 @@ import System
 package enum AttributeTrial {
   private static let attribute = "user.exhibit.trial"
   /// The facts of a photo, with their signature, take about 700 bytes.
-  private static let byteCount = 1000
+  private static let byteCount = 900
 
   /// Why the file system of `folder` refuses one as long as facts may be; nil where it takes it.
   ///

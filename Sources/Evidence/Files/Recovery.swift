@@ -150,6 +150,7 @@ extension Adoption {
     case .cleanStop: Phrase("adoption.clean-stop", "it came after the program had ended")
     case .numberGap: Phrase("adoption.number-gap", "it lay among pieces that have one")
     case .rowFailed: Phrase("adoption.row-failed", "the row could not be written")
+    case .recordLost: Phrase("adoption.record-lost", "it was lost with a damaged database")
     }
   }
 }

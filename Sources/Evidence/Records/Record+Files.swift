@@ -66,6 +66,8 @@ enum Adoption: String, CaseIterable {
   case numberGap = "number_gap"
   /// Its row could not be written while the program ran.
   case rowFailed = "row_failed"
+  /// Its record was lost with a damaged database.
+  case recordLost = "record_lost"
 }
 
 /// Something in the folders of evidence that is no piece.

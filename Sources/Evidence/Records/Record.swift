@@ -12,6 +12,7 @@ struct Record {
     case programStarted = "program.started"
     case programStopped = "program.stopped"
     case storeReopened = "store.reopened"
+    case storeRebuilt = "store.rebuilt"
     case configurationChanged = "configuration.changed"
     case settingChanged = "setting.changed"
     case clockTold = "clock.told"

@@ -54,7 +54,7 @@ struct Sums: ~Copyable {
       try noteStore.run(.integer(sequence))
       try noteDevice.run(.integer(sequence))
     case .deviceChanged: try noteDevice.run(.integer(sequence))
-    case .programStarted, .programStopped, .storeReopened, .configurationChanged,
+    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
       .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
       break
     case .thingCreated:

@@ -35,6 +35,9 @@ package struct Rebuild {
     _ = consume lock
   }
 
+  /// The file that tells the next start of it, which records it.
+  static func mark(in directory: String) -> String { "\(directory)/rebuilt" }
+
   private var path: String { Archive.database(in: directory) }
   private var new: String { "\(directory)/rebuilt.sqlite" }
 
@@ -110,6 +113,9 @@ package struct Rebuild {
       for suffix in ["", "-wal"] { rename(path + suffix, "\(directory)/\(oldFile)\(suffix)") }
     }
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    _ = try Failure.at(Rebuild.mark(in: directory)) { () throws(SystemError) in
+      try FileDescriptor(opening: Rebuild.mark(in: directory), O_WRONLY | O_CREAT)
+    }
     _ = try Failure.at(path) { () throws(SystemError) in
       try SystemError.check("rename") { rename(new, path) }
     }

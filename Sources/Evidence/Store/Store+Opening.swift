@@ -35,8 +35,11 @@ extension Store {
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.
-  static func ending(of database: borrowing Database, _ now: Moment) throws(Failure) -> Adoption {
-    try Failure.inDatabase { () throws(DatabaseError) in
+  static func ending(
+    of database: borrowing Database, _ now: Moment, isRebuilt: Bool
+  ) throws(Failure) -> Adoption {
+    if isRebuilt { return .recordLost }
+    return try Failure.inDatabase { () throws(DatabaseError) in
       let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC LIMIT 1"
       return try database.prepare(sql).first { row in
         if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
@@ -89,9 +92,10 @@ extension Store {
   /// if one does; and that the program has started, or opens it again.
   static func openingRecords(
     in database: borrowing Database, _ device: PublicKey, _ program: ProgramFacts?,
-    _ identifiers: inout Identifiers, at now: Moment
+    _ identifiers: inout Identifiers, isRebuilt: Bool, at now: Moment
   ) throws(Failure) -> [Record] {
-    let opening = program.map { Record.programStarted($0) } ?? Record(.storeReopened)
+    let rebuilt = isRebuilt ? [Record(.storeRebuilt)] : []
+    let opening = rebuilt + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
     let known = try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare("SELECT value FROM settings WHERE name = 'device_key'")
         .first { $0.text(0) ?? "" }
@@ -101,10 +105,10 @@ extension Store {
       let id = try Identifiers.store()
       return [
         .storeCreated(id, by: device, version: program?.version),
-        .thingCreated(thing, 1, Phrase.unsortedThing.english), opening,
-      ]
+        .thingCreated(thing, 1, Phrase.unsortedThing.english),
+      ] + opening
     }
-    return known == device.hexadecimal ? [opening] : [.deviceChanged(to: device), opening]
+    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening
   }
 
   /// Appends `records` by `ledger`, in one transaction.

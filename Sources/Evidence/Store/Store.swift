@@ -69,15 +69,20 @@ package struct Store: ~Copyable {
     try folder.prepare()
     let lock = try FolderLock(setup.directory)
     let database = try Store.openDatabase(in: setup.directory)
-    let ending = doubts == nil ? try Store.ending(of: database, now) : .rowFailed
+    let mark = Rebuild.mark(in: setup.directory)
+    let isRebuilt = access(mark, F_OK) == 0
+    let ending =
+      doubts == nil ? try Store.ending(of: database, now, isRebuilt: isRebuilt) : .rowFailed
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
     let ledger = try Failure.inDatabase { () throws(DatabaseError) in
       try Ledger(on: database, signing: key)
     }
     try Store.checkHead(of: database)
     let records = try Store.openingRecords(
-      in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers, at: now)
+      in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers,
+      isRebuilt: isRebuilt, at: now)
     let head = try Store.append(records, to: database, ledger, at: now)
+    unlink(mark)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     try device.adopt(store: storeID)

@@ -58,7 +58,8 @@ struct PayloadReader: ~Copyable {
     case .deviceChanged: return key(row).map { Payload(key: $0) }
     case .photoStored: return piece(row, sequence, isAdopted: false).map { Payload(piece: $0) }
     case .pieceAdopted: return piece(row, sequence, isAdopted: true).map { Payload(piece: $0) }
-    case .programStarted, .programStopped, .storeReopened, .configurationChanged, .settingChanged,
+    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
+      .settingChanged,
       .clockTold, .clockSynchronised, .thingCreated, .cameraOpened, .captureGap, .photoFailed:
       return Payload()
     case .pieceBegun, .numberSpent, .fileRejected, .fileMissing, .fileAltered, .fileFound:

@@ -20,6 +20,7 @@ struct ToldPieces {
     case .fileFound: payload.number.map { states[$0] = nil }
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
     case .storeCreated, .deviceChanged, .programStarted, .programStopped, .storeReopened,
+      .storeRebuilt,
       .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated,
       .cameraOpened, .captureGap, .photoFailed, .numberSpent:
       break
