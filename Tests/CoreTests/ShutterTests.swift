@@ -164,6 +164,19 @@ import Testing
     #expect(shutter.state == .interval(series(count: 2), next: 1))
   }
 
+  @Test mutating func aShotWithoutAPictureComesFirstThoughTheNextIsDue() throws {
+    shutter.start(series(count: 2), isTentative: false)
+    shutter.trigger()
+    frames.receive(.at(3.01))
+    let chosen = shutter.choose(from: frames)
+    shutter.trigger()
+    let isChosenAgain = shutter.chooseAgain(for: try #require(chosen))
+    #expect(isChosenAgain && shutter.planned == .at(3))
+    frames.receive(.at(4.02))
+    let (first, second) = (shutter.choose(from: frames), shutter.planned)
+    #expect(first?.index == 0 && second == .at(4))
+  }
+
   @Test mutating func aShotThatWasCancelledIsNotTakenAgain() throws {
     shutter.start(series(count: 2), isTentative: false)
     shutter.trigger()

@@ -174,8 +174,9 @@ package struct Shutter: Sendable {
   mutating func chooseAgain(for shot: Shot) -> Bool {
     guard used == shot.frame else { return false }
     switch state {
-    case .complete, .interval: break
-    case .ready, .counting, .triggering, .stopped: return false
+    // The next of the series may be due already: it waits for its turn.
+    case .complete, .interval, .triggering: break
+    case .ready, .counting, .stopped: return false
     }
     state = .triggering(shot.series, index: shot.index)
     return true
