@@ -80,6 +80,16 @@ import Testing
     #expect(strip.buzzerRuns.dropLast() == runs.dropLast())
   }
 
+  @Test func aSignIsNewsAfterAnyTimeOfStoring() {
+    var strip = Strip(.storing)
+    strip.indicator.play(.refused, at: strip.now)
+    strip.pass(20_000)
+    #expect(strip.lightRuns == [20_000])
+    strip.situation = .ready
+    strip.pass(4000)
+    #expect(strip.lightRuns.filter { $0 == 500 }.count == 3)
+  }
+
   @Test(arguments: [Situation.ready, .fault, .counting(until: .at(9)), .storing])
   func theLightIsDarkForAPhoto(situation: Situation) {
     var strip = Strip(situation)

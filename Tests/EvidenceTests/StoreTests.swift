@@ -53,6 +53,16 @@ import Testing
     #expect(failure?.cause == SystemError(call: "mkdir", code: ENOENT))
   }
 
+  @Test func aDevicesFolderMayLieInTheStores() throws {
+    let folder = TemporaryFolder()
+    let setup = StoreSetup(
+      directory: "\(folder.path)/store", device: "\(folder.path)/store/device",
+      program: ProgramFacts(version: "1")
+    ) { _ in nil }
+    _ = try Store(setup, at: .sample())
+    #expect(folder.facts("store/device/key.pem").st_size > 0)
+  }
+
   @Test func othersMayNotReadWhatAStoreHolds() throws {
     let folder = TemporaryFolder()
     let directory = "\(folder.path)/store"

@@ -121,6 +121,7 @@ package struct Indicator: Sendable {
     guard hasNews || isDue || isNew else { return }
     hasNews = false
     self.constraint = constraint
+    holdSigns(at: now)
     if situation != self.situation { enter(situation, at: now) }
     updateDemonstration(at: now)
     feedback.update(mayAnswer: mayAnswer(at: now), light, limit, at: now)
@@ -128,6 +129,18 @@ package struct Indicator: Sendable {
     switchLight(isLightOn(at: now), at: now)
     switchBuzzer(isBuzzerOn(at: now), at: now)
     deadline = change(after: now)
+  }
+
+  /// A countdown may be long, and so may a lock on the store: what came meanwhile is news after it.
+  private mutating func holdSigns(at now: Instant) {
+    switch situation {
+    case .counting, .storing:
+      lightSigns.hold(at: now)
+      buzzerSigns.hold(at: now)
+    case .off, .shuttingDown, .fault, .asked, .recording, .storageLow, .starting, .resuming, .ready,
+      .paused:
+      break
+    }
   }
 
   private mutating func enter(_ situation: Situation, at now: Instant) {
@@ -177,10 +190,6 @@ package struct Indicator: Sendable {
   }
 
   private mutating func updateSigns(at now: Instant) {
-    if case .counting = situation {
-      lightSigns.hold(at: now)
-      buzzerSigns.hold(at: now)
-    }
     // A sign is begun only when all of it fits; an answer to a press goes first.
     let (limit, isAnswering) = (limit, feedback.isAnswering)
     let hasEnded = lightSigns.update(

@@ -101,6 +101,15 @@ package struct Archive: ~Copyable {
     try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
   }
 
+  /// How many files are recorded as no pieces, lie where they were found, and have not become pieces since.
+  package func leftFileCount() throws(Failure) -> Int {
+    try integer(
+      """
+      SELECT count(*) FROM rejected
+      WHERE moved_to IS NULL AND file NOT IN (SELECT local_file FROM evidence)
+      """)
+  }
+
   /// Whether `file`, relative to the store, was recorded as no piece.
   func isRejected(_ file: String) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in

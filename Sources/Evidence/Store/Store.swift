@@ -63,10 +63,11 @@ package struct Store: ~Copyable {
     _ setup: StoreSetup, at now: Moment, reopenedWith doubts: Doubts? = nil
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, flush: setup.flush)
-    let key = try device.key()
     let folder = EvidenceFolder(root: setup.directory, flush: setup.flush)
     try Store.refuseMissingMount(of: setup.directory, device)
     try folder.prepare()
+    // A device's folder may lie in the store's, as a demo's does.
+    let key = try device.key()
     let lock = try FolderLock(setup.directory)
     let database = try Store.openDatabase(in: setup.directory)
     let mark = Rebuild.mark(in: setup.directory)

@@ -20,13 +20,14 @@ struct EvidenceRule {
 
   mutating func check(_ step: Step) throws(Violation) {
     if case .device(.opened(.store)) = step.event { try checkAll() }
+    if case .store(.surveyed(.isComplete)) = step.event, step.board.isQuiet { try checkAgreement() }
     for case .console(.announce(let phrase, _)) in step.effects where phrase.key == "photo.stored" {
       guard case .number(let number)? = phrase.values.first else { continue }
       try acknowledge(number)
     }
   }
 
-  /// Everything that people were told of is there, as it was and in order, and each row has its file.
+  /// Everything that people were told of is there, as it was and in order, and no row lacks its file.
   func checkAll() throws(Violation) {
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
     let digests = Dictionary(uniqueKeysWithValues: pieces.map { ($0.number, $0.sha256) })
@@ -35,8 +36,17 @@ struct EvidenceRule {
     }
     try checkOrder(of: pieces)
     let files = try fileCount()
-    guard files == pieces.count else {
+    guard files >= pieces.count else {
       throw Violation(Self.self, "there are \(pieces.count) rows and \(files) files")
+    }
+  }
+
+  /// Once all of the store was looked through, each file has a row, or a record that it can't be read.
+  private func checkAgreement() throws(Violation) {
+    let left = try read { archive throws(Failure) in try archive.leftFileCount() }
+    let (pieces, files) = (try pieceCount(), try fileCount())
+    guard files == pieces + left else {
+      throw Violation(Self.self, "there are \(pieces) rows and \(files) files after all")
     }
   }
 

@@ -29,8 +29,10 @@ struct PauseRule {
     try checkEnd(step)
   }
 
+  /// Whoever ends, and waits for a locked store at most, pauses no more.
   private func isIdling(_ step: Step) -> Bool {
     step.machine.capture.state == .running && !step.board.isShaken
+      && step.machine.situation != .shuttingDown
       && step.machine.shutter.series == nil && step.machine.storing.isEmpty
       && step.machine.settings.motion != .off
   }
@@ -161,7 +163,10 @@ struct HeatRule {
     let warmth = step.board.temperature?.milliCelsius
     try checkHeat(warmth.map { $0 >= limits.pause } ?? false, step)
     let isCool = warmth.map { $0 < limits.resume } ?? false
-    let isPaused = step.machine.capture.state == .paused(.overTemperature)
+    // Whoever ends, and waits for a locked store at most, takes no pictures any more.
+    let isPaused =
+      step.machine.capture.state == .paused(.overTemperature)
+      && step.machine.situation != .shuttingDown
     try cold.check(!(isCool && isPaused), step, Self.self, "cool, and capture pauses for heat")
   }
 
