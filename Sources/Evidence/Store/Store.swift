@@ -43,9 +43,6 @@ package struct Store: ~Copyable {
   /// After how many a photo waits for the checkpoint, because nobody called it in time.
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
-  /// So many findings are settled before the store counts as open; the others afterwards, one by one.
-  static let mostAtOnce = 8
-
   /// Makes a file or folder durable; by fsync(2), because a new name is no data to fdatasync(2).
   package static func fsync(_ descriptor: Int32) -> Int32 { Glibc.fsync(descriptor) }
 
@@ -196,37 +193,6 @@ package struct Store: ~Copyable {
     logged += 1
   }
 
-  /// Finds out first what matters most when the store was just opened: what became of photos in doubt, and
-  /// of the few pictures that are newer than all rows, as a power cut leaves them.
-  ///
-  /// - Returns: what people should hear of it.
-  package mutating func recover(at now: Moment) throws(Failure) -> [Phrase] {
-    let unsure = doubts.numbers.union(Store.newestOrphans(after: newestAtStart, in: folder))
-      .sorted()
-    var phrases: [Phrase] = []
-    for number in unsure.prefix(Store.mostAtOnce) {
-      phrases += try settle(.orphan(number), at: now)
-      doubts.numbers.remove(number)
-    }
-    for number in unsure.dropFirst(Store.mostAtOnce) { survey.doubt(number) }
-    return phrases
-  }
-
-  /// Whether files and database are still to be compared, or what was found to be recorded.
-  package var isSurveyDue: Bool { !survey.isComplete || !survey.findings.isEmpty }
-
-  /// Whether something was found that waits to be recorded.
-  package var hasFindings: Bool { !survey.findings.isEmpty }
-
-  /// Compares `count` more of files and rows, or lists one more folder; reads names and sizes only.
-  package mutating func survey(entries count: Int) throws(Failure) {
-    do throws(DatabaseError) {
-      try survey.advance(by: count, in: folder, archive.database)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   /// Whether `checkpoint` is worth its flushes.
   package var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
 
@@ -258,17 +224,6 @@ package struct Store: ~Copyable {
     survey.doubt(number)
     nextNumber = max(nextNumber, number + 1)
   }
-}
-
-/// What a program doesn't know of what it wrote, because a flush or a commit failed.
-package struct Doubts: Hashable, Sendable {
-  /// Numbers of photos that may or may not be stored.
-  package var numbers: Set<Int> = []
-  /// The head after which the latest notes may have been recorded, or not; nil where that is known.
-  var notesAfter: Int?
-
-  /// None.
-  package init() {}
 }
 
 /// A photo whose bytes are durable and whose record is not.
