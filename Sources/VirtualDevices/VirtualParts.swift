@@ -154,11 +154,13 @@ package final class VirtualMedium {
     self.time = time
   }
 
-  /// Makes a file durable, as fsync(2) does, or fails.
+  /// Makes a file durable, as fsync(2) does; or fails, and what was written is lost.
   package func flush(_ descriptor: Int32) -> Int32 {
     time?.advance(by: flushTime)
     guard failingFlushCount > 0 else { return Store.fsync(descriptor) }
     failingFlushCount -= 1
+    // What was not made durable is lost; a folder, and a file that is only read, has nothing to lose.
+    ftruncate(descriptor, 0)
     errno = EIO
     return -1
   }
