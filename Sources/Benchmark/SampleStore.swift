@@ -9,13 +9,15 @@ struct SampleStore: ~Copyable {
   /// Folder with the store and its device.
   let path: String
   private let flush: (Int32) -> Int32
-  private var store: Store?
+  // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
+  private var store: Optional<Store>
   private var shots = 0
 
   /// A store in a new folder in `parent`, still closed; it begins empty.
   init(in parent: String, flush: @escaping (Int32) -> Int32 = Store.fsync) throws {
     path = try SampleStore.makeFolder(in: parent)
     self.flush = flush
+    store = nil
   }
 
   deinit { Folder.erase(path) }
