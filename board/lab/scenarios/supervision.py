@@ -37,7 +37,8 @@ def test_service_whose_camera_is_not_there_is_active():
     with Service(watchdog_s=4, capture=None, camera=camera) as service:
         service.until_active()
         missing = sentence("camera.missing.among", "/dev/video99")
-        assert missing.search(service.show("StatusText")), f"it says: {service.show('StatusText')}"
+        # It follows "starting" within a second, which is how often the status line changes at most.
+        eventually("the fault in the status", 10, lambda: missing.search(service.show("StatusText")))
         # Three times as long as a hang would be allowed to last.
         time.sleep(12)
         assert service.restarts() == 0, "it was taken for a hang while it tried again and again"
