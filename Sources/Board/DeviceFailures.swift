@@ -17,6 +17,12 @@ extension Phrase {
       "{1} is in use by another program; find it with 'sudo fuser -v {1}' and stop it.", path)
   }
 
+  static func cameraHangs(_ camera: String, _ seconds: Int) -> Phrase {
+    Phrase(
+      "camera.hangs",
+      "{1} has not answered for {2} s; disconnect it, and connect it again.", camera, seconds)
+  }
+
   package static func cameraGone(_ path: String) -> Phrase {
     Phrase("camera.gone", "{1} is gone; connect the camera again.", path)
   }
@@ -47,5 +53,12 @@ extension Phrase {
     Phrase(
       "accelerometer.failed",
       "The accelerometer {1} does not answer: {2}; check its wiring and its address.", name, reason)
+  }
+}
+
+extension Failure {
+  /// The failure of a camera at which something takes too long.
+  package static func silentCamera(_ delay: CameraDelay) -> Failure {
+    Failure(.camera, .cameraHangs(delay.camera, Int(delay.time.inSeconds)))
   }
 }

@@ -77,9 +77,11 @@ package protocol DeviceSet: Audience, ~Copyable {
   ) throws(Failure) -> Answer?
 
   /// Answers a question of `session` about the camera, or does to it what is asked; adds what came of that.
+  ///
+  /// - Returns: the answer; nil where it comes later: then it is sent, and `answered` is added.
   mutating func answer(
     _ request: CameraRequest, for session: SessionID, _ news: inout News
-  ) throws(Failure) -> Reply
+  ) throws(Failure) -> Reply?
 
   /// How warm the board is; nil where nobody can tell.
   func temperature() -> Temperature?

@@ -158,10 +158,12 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func answer(_ request: CameraRequest, to session: SessionID) {
     do throws(Failure) {
-      devices.send(try devices.answer(request, for: session, &news), to: session)
+      guard let reply = try devices.answer(request, for: session, &news) else { return }
+      devices.send(reply, to: session)
     } catch {
       devices.send(Reply(error.phrase), to: session)
     }
+    news.add(.camera(.answered(session)))
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {

@@ -74,7 +74,9 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   package mutating func open(_ role: Role) throws(Failure) -> Event? {
     switch role {
-    case .camera: return .camera(.opened(try parts.camera.open(at: now)))
+    case .camera:
+      try parts.cameraHelper.open(at: now)
+      return nil
     case .accelerometer: return .accelerometer(.opened(try parts.accelerometer.open()))
     case .button: try parts.button.open(at: now)
     case .light: try parts.light.open(as: .light)
@@ -86,7 +88,9 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   package mutating func close(_ role: Role) {
     switch role {
-    case .camera: parts.camera.close()
+    case .camera:
+      parts.cameraHelper.abandon()
+      parts.camera.close()
     case .button: parts.button.close()
     case .light: parts.light.close()
     case .buzzer: parts.buzzer.close()
@@ -127,6 +131,7 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
     let medium = parts.medium
     facts.space = facts.space.map { medium.space ?? $0 }
     facts.frames = parts.camera.isOpen ? parts.camera.counts : nil
+    facts.cameraDelay = parts.cameraHelper.delay(at: now)
   }
 }
 
@@ -149,7 +154,7 @@ extension VirtualDeviceSet where Around: ~Copyable {
   /// Answer about the imitated camera, which has no driver that could be set to anything.
   package mutating func answer(
     _ request: CameraRequest, for session: SessionID, _ news: inout News
-  ) throws(Failure) -> Reply {
+  ) throws(Failure) -> Reply? {
     switch request {
     case .controls(json: true): return Reply(.object([("controls", .array([]))]))
     case .list(json: true):

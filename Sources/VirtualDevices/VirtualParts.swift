@@ -10,6 +10,8 @@ package struct VirtualParts {
   package var button = VirtualButton()
   /// The camera.
   package var camera: VirtualCamera
+  /// What opens the camera.
+  package var cameraHelper = VirtualCameraHelper()
   /// The accelerometer.
   package var accelerometer: VirtualAccelerometer
   /// The light.
@@ -34,7 +36,9 @@ package struct VirtualParts {
   package var isQuiet: Bool { happened.isEmpty && lines.isEmpty }
 
   /// When a device does something next by itself.
-  var nextInstant: Instant? { .earlier(button.nextInstant, camera.nextInstant) }
+  var nextInstant: Instant? {
+    .earlier(.earlier(button.nextInstant, camera.nextInstant), cameraHelper.nextInstant)
+  }
 
   /// Adds what happens elsewhere: on a console, or by a signal.
   package mutating func add(_ event: Event) {
@@ -52,9 +56,34 @@ package struct VirtualParts {
   mutating func takeEvents(at now: Instant) -> [Event] {
     var events = happened
     happened.removeAll()
+    if let event = takeOpening(at: now) { events.append(event) }
     if accelerometer.jolts() { events.append(.accelerometer(.jolted(stamped: now))) }
     if !lines.isEmpty { events.append(lines.removeFirst()) }
     return events
+  }
+
+  /// What came of opening the camera, or of waiting for that.
+  private mutating func takeOpening(at now: Instant) -> Event? {
+    switch cameraHelper.takeOutcome(at: now) {
+    case .opens: openCamera(at: now)
+    case .givenUp(let delay): .device(.failed(.silentCamera(delay)))
+    case .answersAgain: .device(.plugged(.camera))
+    case nil: nil
+    }
+  }
+
+  private mutating func openCamera(at now: Instant) -> Event {
+    do throws(Failure) {
+      return .camera(.opened(try camera.open(at: now)))
+    } catch {
+      return .device(.failed(error))
+    }
+  }
+
+  /// Has the camera hang from `now` on, for `time`: it delivers nothing, and opening it waits.
+  package mutating func hangCamera(for time: Duration, at now: Instant) {
+    camera.hang()
+    cameraHelper.hang(for: time, at: now)
   }
 
   /// What the camera sees, reduced; nil while it delivers nothing.

@@ -92,7 +92,7 @@ struct ScriptedDevices: DeviceSet {
 
   mutating func answer(
     _ request: CameraRequest, for session: SessionID, _ news: inout News
-  ) throws(Failure) -> Reply {
+  ) throws(Failure) -> Reply? {
     try call("answer")
     return Reply(Phrase("test.yes", "yes"))
   }

@@ -99,6 +99,7 @@ struct ScriptedWorld: World {
     switch effect {
     case .device(.open(let role)): open(role)
     case .device(.close(.camera)): camera.close()
+    case .camera(.answer(_, let session)): answers.append(.camera(.answered(session)))
     case .camera(.look): answers.append(.camera(.sceneChanged(by: sceneChange)))
     case .accelerometer(.sample):
       answers.append(

@@ -19,6 +19,14 @@ enum CameraCommand: Hashable, Sendable {
 
   private static let names = ["camera list", "camera use", "camera controls", "camera set"]
 
+  /// Whether nobody has to be asked for the answer.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .ask, .powerSave: true
+    case .request: false
+    }
+  }
+
   /// Whether it only reads.
   var isQuestion: Bool {
     switch self {

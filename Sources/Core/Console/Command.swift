@@ -54,7 +54,8 @@ enum Command: Hashable, Sendable {
     switch self {
     case .question(let command): command.isAnsweredAtOnce
     case .photo(let command): command == .cancel
-    case .store, .capture, .motion, .camera, .light, .program: true
+    case .camera(let command): command.isAnsweredAtOnce
+    case .store, .capture, .motion, .light, .program: true
     }
   }
 }

@@ -14,6 +14,8 @@ package struct Measurements: Hashable, Sendable {
   package var head: String?
   /// What became of the camera's frames since it was opened; nil while it is closed.
   package var frames: FrameCounts?
+  /// What takes its time at a camera; nil while nothing does.
+  package var cameraDelay: CameraDelay?
   /// Whether the store's housekeeping is due.
   package var isTidyingDue = false
   /// Whether the store's files are still to be compared with its database.

@@ -125,6 +125,7 @@ extension Machine {
   /// All of it, in the order in which people read it.
   private func status(_ measurements: Measurements) -> [StatusEntry] {
     var entries = capture.status(measurements.frames)
+    entries.append(measurements.cameraDelayStatus)
     entries += [capture.powerStatus(presentPower), StatusEntry(orientation)]
     entries += [
       StatusEntry(
@@ -190,6 +191,12 @@ extension Measurements {
       StatusEntry(
         "clock", [Phrase.statusClock(wall.source.word)], json: .string(wall.source.rawValue)),
     ]
+  }
+
+  /// What status says of a camera that does not answer.
+  fileprivate var cameraDelayStatus: StatusEntry {
+    StatusEntry(
+      "camera_delay", [cameraDelay?.phrase].compactMap { $0 }, json: .optional(cameraDelay?.json))
   }
 
   /// What status says of the end of the records, for somebody to write down.

@@ -27,7 +27,7 @@ package enum Effect: Hashable, Sendable {
     case power(CameraPower)
     /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
     case look
-    /// Answer a console session's question about the camera, or do to the camera what it asks.
+    /// Answer a console session's question about the camera, or do to the camera what it asks: ends with `answered`.
     case answer(CameraRequest, to: SessionID)
   }
 

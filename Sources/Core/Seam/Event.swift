@@ -41,6 +41,8 @@ package enum Event: Sendable {
     case changed(isOpening: Bool)
     /// Nothing came of a console's wish for another camera: the one in use stays.
     case stays
+    /// A session has all that the camera had to answer.
+    case answered(SessionID)
     /// A console went on with another camera: its name; nil is the configured one.
     case chosen(String?, by: SessionID)
     /// A console set a control of the camera, which holds until the program ends.

@@ -46,6 +46,15 @@ package struct Camera: ~Copyable {
   /// The number to wait on, readable when a frame is there: lent, valid as long as this value.
   package var descriptor: Int32 { stream.buffers.device.number }
 
+  /// The node of it once more, which may be asked and set by somebody else meanwhile.
+  func sharedDevice() throws(Failure) -> CameraDevice {
+    do throws(SystemError) {
+      return try CameraDevice(sharing: stream.buffers.device)
+    } catch {
+      throw Failure(error, ofCameraAt: mode.path)
+    }
+  }
+
   /// What became of the frames so far.
   package var counts: FrameCounts { intake.counts }
 

@@ -134,9 +134,6 @@ extension CameraControl.Kind {
 
 /// Setting what the driver lets be set; each call blocks as long as the driver does.
 extension Camera {
-  /// The controls that the driver lists.
-  package borrowing func controls() -> [CameraControl] { stream.buffers.device.controls() }
-
   /// The controls of the camera that `settings` means, while it is not open.
   package static func controls(by settings: CameraSettings) throws(Failure) -> [CameraControl] {
     try CameraDevice.open(settings).controls()
@@ -147,12 +144,8 @@ extension Camera {
     stream.buffers.device.apply(settings)
   }
 
-  /// Does what `text` says, a control's name and a value; a name alone asks for the value.
-  package borrowing func set(_ text: String) throws(Failure) -> ControlAnswer {
-    try stream.buffers.device.answer(to: text)
-  }
-
-  /// Does what `text` says to the camera that `settings` means, while it is not open.
+  /// Does what `text` says, a control's name and a value, to the camera that `settings` means, while it is
+  /// not open; a name alone asks for the value.
   package static func set(_ text: String, by settings: CameraSettings) throws(Failure)
     -> ControlAnswer
   {

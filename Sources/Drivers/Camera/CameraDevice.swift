@@ -25,6 +25,18 @@ struct CameraDevice: ~Copyable {
     }
   }
 
+  /// The same open node as `original`, whichever of the two is closed first.
+  init(sharing original: borrowing CameraDevice) throws(SystemError) {
+    // Not F_DUPFD_CLOEXEC: libcamerify knows of dup(2) only.
+    let number = original.number
+    let copy = FileDescriptor(owning: try SystemError.check("dup") { dup(number) })
+    let shared = copy.number
+    try SystemError.check("F_SETFD") { fcntl(shared, F_SETFD, FD_CLOEXEC) }
+    path = original.path
+    capability = original.capability
+    descriptor = copy
+  }
+
   /// The kernel's number of the open node: lent, never kept.
   var number: Int32 { descriptor.number }
 

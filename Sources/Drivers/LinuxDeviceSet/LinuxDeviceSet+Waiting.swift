@@ -12,7 +12,7 @@ extension LinuxDeviceSet {
     until deadline: Instant?, since now: Instant, _ news: inout News
   ) -> Instant? {
     settleConsole(at: now)
-    let first = isConsoleUnread ? .zero : Instant.earlier(deadline, console?.deadline ?? nil)
+    let first = isConsoleUnread || isExchangeOver ? .zero : earliest(deadline)
     do throws(SystemError) {
       try poller.wait(until: first, now: now)
     } catch {
@@ -20,9 +20,23 @@ extension LinuxDeviceSet {
     }
     let present = Clock.now
     cameraReadiness = nil
+    if isExchangeOver { endExchangeInPause(&news) }
     takeReady(&news)
+    giveUpCameraWork(at: present, &news)
     takeConsoleEvents(&news)
     return present
+  }
+
+  /// The earliest of `deadline` and what the devices wait for by themselves.
+  private func earliest(_ deadline: Instant?) -> Instant? {
+    .earlier(.earlier(deadline, consoleDeadline), cameraHelper.deadline)
+  }
+
+  private var consoleDeadline: Instant? {
+    switch console {
+    case .some(let console): console.deadline
+    case .none: nil
+    }
   }
 
   package mutating func takeEdges(_ news: inout News) -> Instant? {
@@ -62,6 +76,7 @@ extension LinuxDeviceSet {
     case .signals: takeSignals(&news)
     case .button: readEdges(&news)
     case .camera: cameraReadiness = ready.readiness
+    case .cameraWork: takeCameraWork(&news)
     case .accelerometer: takeAcceleration(&news)
     case .console: console?.handle(ready)
     case .hotplug: takePlugs(&news)

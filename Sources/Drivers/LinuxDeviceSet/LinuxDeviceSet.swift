@@ -9,7 +9,7 @@ import System
 package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// Owner of a descriptor: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, accelerometer, console, hotplug
+    case signals, button, camera, cameraWork, accelerometer, console, hotplug
   }
 
   /// Plan by which each device is opened from now on.
@@ -27,6 +27,12 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   var notifier = ServiceNotifier.fromEnvironment()
 
   var camera: Camera?
+  /// Does what may hang at cameras.
+  var cameraHelper: CameraHelper
+  /// The opening whose camera is awaited.
+  var cameraOpening: CameraOpening?
+  /// The change to another camera that is under way.
+  var cameraExchange: CameraExchange?
   /// Events that the poller last found of the camera.
   var cameraReadiness: Poller.Readiness?
   /// Wishes of consoles for the camera, until the program ends.
@@ -50,18 +56,21 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     let signals = try Signals()
     let poller = try Poller()
     let bootID = try Clock.bootID()
+    let helper = try CameraHelper()
     try poller.add(signals.descriptor, as: Self.token(.signals), for: .readable)
-    self.init(plan, renew, signals, poller, bootID)
+    try poller.add(helper.descriptor, as: Self.token(.cameraWork), for: .readable)
+    self.init(plan, renew, signals, poller, helper, bootID)
     listenForPlugs()
   }
 
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.
   private init(
     _ plan: BoardPlan, _ renew: @escaping () -> BoardPlan.Renewal, _ signals: consuming Signals,
-    _ poller: consuming Poller, _ bootID: String
+    _ poller: consuming Poller, _ helper: consuming CameraHelper, _ bootID: String
   ) {
     self.signals = signals
     self.poller = poller
+    self.cameraHelper = helper
     self.bootID = bootID
     self.plan = plan
     self.renew = renew
@@ -79,6 +88,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
 
   package mutating func measure(into facts: inout Measurements) {
     facts.frames = camera?.counts
+    facts.cameraDelay = cameraDelay(at: now)
     facts.droppedByteCount = console?.droppedByteCount ?? 0
   }
 
@@ -102,7 +112,9 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
 extension LinuxDeviceSet {
   package mutating func open(_ role: Role) throws(Failure) -> Event? {
     switch role {
-    case .camera: return try openCamera().map { .camera(.opened($0)) }
+    case .camera:
+      try openCamera()
+      return nil
     case .accelerometer: return try openAccelerometer()
     case .button: try openButton()
     case .light: if let settings = plan.light { light = try Light(settings, as: .light) }
@@ -129,19 +141,6 @@ extension LinuxDeviceSet {
 
   package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try buzzer?.set(isOn) }
 
-  /// - Returns: how it runs; nil where none is configured.
-  mutating func openCamera() throws(Failure) -> CameraMode? {
-    guard let settings = cameraSettings else { return nil }
-    let camera = try Camera(settings)
-    try watch(camera.descriptor, as: .camera, for: .camera)
-    let outcome = camera.apply(settings.controls)
-    for phrase in outcome.refusals { log(.warning, "Camera", phrase) }
-    var mode = camera.mode
-    mode.controls = outcome.held
-    self.camera = consume camera
-    return mode
-  }
-
   private mutating func openButton() throws(Failure) {
     guard let settings = plan.button else { return }
     let button = try Button(settings)
@@ -155,13 +154,6 @@ extension LinuxDeviceSet {
     console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
     console?.language = plan.language
-  }
-
-  private mutating func closeCamera() {
-    if let descriptor = camera?.descriptor { forget(descriptor) }
-    camera = nil
-    // What was found of it is not found of the next.
-    cameraReadiness = nil
   }
 
   private mutating func closeButton() {

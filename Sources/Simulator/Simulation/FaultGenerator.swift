@@ -73,7 +73,11 @@ struct FaultGenerator {
   }
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
-    random.happens(onceIn: 2) ? (.hangStream, nil) : (.silenceCamera, .unsilenceCamera)
+    switch random.below(3) {
+    case 0: (.hangStream, nil)
+    case 1: (.hangCamera(random.duration(in: .milliseconds(100) ... .seconds(40))), nil)
+    default: (.silenceCamera, .unsilenceCamera)
+    }
   }
 
   /// Sometimes it is the thermometer that fails, at whatever temperature that is.

@@ -35,6 +35,8 @@ enum Happening: Hashable {
   case hangStream
   /// The camera delivers nothing, opened anew or not, until it speaks again.
   case silenceCamera, unsilenceCamera
+  /// The camera answers no call for so long, opening and closing among them.
+  case hangCamera(Duration)
   /// So many flushes of the medium fail.
   case failFlushes(Int)
   /// Another program spoils every commit of the database, and takes that back.
@@ -95,6 +97,7 @@ extension Happening {
     case .breakStream, .refuseBuffer: "broken streams"
     case .loseFrames: "lost frames"
     case .hangStream, .silenceCamera: "silent cameras"
+    case .hangCamera: "hanging cameras"
     case .spoilFrames: "spoilt frames"
     case .failFlushes: "failed flushes"
     case .refuseCommits: "refused commits"

@@ -94,7 +94,7 @@ struct ObservedDevices: DeviceSet, ~Copyable {
 
   mutating func answer(
     _ request: CameraRequest, for session: SessionID, _ news: inout News
-  ) throws(Failure) -> Reply {
+  ) throws(Failure) -> Reply? {
     log.calls.append(.answer(request))
     let before = news.events.count
     let text = try devices.answer(request, for: session, &news)

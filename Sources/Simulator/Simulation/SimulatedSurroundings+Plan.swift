@@ -39,6 +39,7 @@ extension SimulatedSurroundings {
     case .hangStream: parts.camera.hang()
     case .silenceCamera: parts.camera.isSilent = true
     case .unsilenceCamera: parts.camera.isSilent = false
+    case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
     case .failFlushes(let count): parts.medium.failingFlushCount = count
     case .refuseCommits: BrokenCommits.begin(store)
     case .allowCommits: BrokenCommits.end(store)
@@ -116,6 +117,7 @@ extension SimulatedSurroundings {
     for role in VirtualParts.pluggable { parts.plug(role) }
     parts.camera.loseNoMore()
     parts.camera.isSilent = false
+    parts.cameraHelper.hang(for: .zero, at: time.now)
     parts.camera.spoiledCount = 0
     rest(&parts)
     lock = nil

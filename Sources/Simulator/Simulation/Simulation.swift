@@ -103,6 +103,7 @@ package struct Simulation: ~Copyable {
     let camera = VirtualCamera(
       .scene(scene), framesPerSecond: random.choice(of: [5, 10, 15, 25, 30]))
     var parts = VirtualParts(camera: camera, VirtualMedium(time), random.split())
+    parts.cameraHelper.openingTime = random.duration(in: .milliseconds(20) ... .milliseconds(400))
     parts.medium.space = SimulatedSurroundings.room
     parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
     parts.camera.stillSince = time.now

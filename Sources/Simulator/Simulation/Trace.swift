@@ -53,6 +53,7 @@ extension Event {
     case .accelerometer(.opened(let sensing)): "accelerometer opened \(sensing.name)"
     case .camera(.changed(let isOpening)): "camera changed \(isOpening)"
     case .camera(.stays): "camera stays"
+    case .camera(.answered(let session)): "camera answered \(session.number)"
     case .camera(.chosen(let name, let session)):
       "camera \(name ?? "as configured") for \(session.number)"
     case .camera(.controlSet(let setting, let session)):
