@@ -6,11 +6,13 @@ package enum Heap {
   /// From this size on a block is mapped by itself.
   private static let mappedByteCount: Int32 = 128 * 1024
 
-  /// Has every large block go back to the system as soon as it is freed.
+  /// Has every large block go back to the system as soon as it is freed, and all threads share one heap.
   ///
   /// Left alone, malloc(3) takes the first large block that is freed for the usual size, and keeps such
-  /// memory from then on (`M_MMAP_THRESHOLD` of mallopt(3)).
-  package static func returnLargeBlocks() {
+  /// memory from then on; and it gives a second thread a heap of its own (`M_MMAP_THRESHOLD` and
+  /// `M_ARENA_MAX` of mallopt(3)). To be called before there is a second thread.
+  package static func keepSmall() {
     mallopt(M_MMAP_THRESHOLD, mappedByteCount)
+    mallopt(M_ARENA_MAX, 1)
   }
 }

@@ -142,7 +142,8 @@ static void hang(struct fake_behaviour *behaviour) {
   if (!behaviour->hangs) return;
   behaviour->hanging++;
   wake(&behaviour->hanging);
-  while (behaviour->hangs) wait_while(&behaviour->hangs, 1, NULL);
+  const struct timespec limit = {.tv_sec = LONGEST_HANG_S};
+  if (behaviour->hangs) wait_while(&behaviour->hangs, 1, &limit);
   behaviour->hanging--;
 }
 

@@ -8,6 +8,7 @@
 
 enum { MOST_DEVICES = 256, MOST_OFFERS = 64, MOST_CONTROLS = 32, MOST_ITEMS = 64, MOST_BUFFERS = 32 };
 enum { MOST_FILES = 256, READY_FILES = 4 };
+enum { LONGEST_HANG_S = 20 };
 
 struct fake_behaviour {
   atomic_uint count;

@@ -37,6 +37,17 @@ int close(int descriptor) {
   return error && error != ENODEV ? refuse(error) : 0;
 }
 
+int dup(int descriptor) {
+  int file;
+  struct fake_video *device = fake_video_of(descriptor, &file);
+  int copy = (int)syscall(SYS_dup, descriptor);
+  if (!device || copy < 0) return copy;
+  pthread_mutex_lock(&device->lock);
+  device->open_count++;
+  pthread_mutex_unlock(&device->lock);
+  return copy;
+}
+
 int ioctl(int descriptor, unsigned long request, ...) {
   va_list arguments;
   va_start(arguments, request);

@@ -108,6 +108,13 @@ import Testing
           + #"{"state":"missing","reason":null,"pieces":2}]"#))
   }
 
+  @Test func aCameraThatDoesNotAnswerIsNamed() {
+    let text = status("status") {
+      $0.measurements.cameraDelay = CameraDelay(.closing, at: "/dev/video0", for: .seconds(7))
+    }
+    #expect(text.contains("/dev/video0 is being closed, for 7 s so far."))
+  }
+
   @Test func aTentativeCountdownIsNotShown() {
     #expect(status("", [Cue.press(9.8)]).contains("shutter ready"))
     #expect(status("", [Cue.press(9)]).contains("shutter counting"))
@@ -138,7 +145,7 @@ import Testing
         + #""path":"/dev/video0","bus":"","serial":null,"format":"MJPG","width":1280,"height":720,"fps":25.0},"#
         + #""frames":{"per_second":25.0,"delivered":0,"held":0,"settling":0,"#
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
-        + #""transient_errors":0},"powersave":false,"orientation":null,"#
+        + #""transient_errors":0},"camera_delay":null,"powersave":false,"orientation":null,"#
         + #""shutter":"ready","light":"ready","thing":"Unsorted","pieces":0,"#
         + #""unusual_pieces":[],"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#

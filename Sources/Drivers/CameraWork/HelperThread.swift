@@ -45,7 +45,7 @@ struct HelperThread: ~Copyable {
     precondition(count == HelperThread.wordByteCount, "an empty pipe takes a word")
   }
 
-  /// The task that is done; nil while none is. Never blocks.
+  /// The task that is done, nil while none is; never blocks.
   borrowing func finished() -> BlockingTask? {
     var word: UnsafeMutableRawPointer?
     guard Glibc.read(done.number, &word, HelperThread.wordByteCount) > 0, let word else {

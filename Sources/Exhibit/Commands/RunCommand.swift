@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
-    Heap.returnLargeBlocks()
+    Heap.keepSmall()
     let configuration = try file.load()
     try refuseNewerStore(in: configuration.plan.store)
     var running = RunningConfiguration(configuration, path: file.path)

@@ -1,6 +1,6 @@
 /* A V4L2 capture device that is nothing but memory, in the process of the tests.
 
-   This library defines open, close, ioctl and mmap, and being part of the test's executable it is what calls of
+   This library defines open, close, dup, ioctl and mmap, and being part of the test's executable it is what calls of
    them find. Those on a fake device's path, or on what was opened by it, it answers; all others are the kernel's.
    A descriptor of it is a socket, so that poll and epoll work, and its buffers are pages of memory that are mapped
    as the caller asks. Its state lies in memory that forked processes share. */
@@ -84,7 +84,8 @@ void fake_video_fail(struct fake_video *device, enum fake_call call, int error, 
 /* Has each `call` take so many milliseconds. */
 void fake_video_delay(struct fake_video *device, enum fake_call call, uint32_t milliseconds);
 
-/* Has each `call` hang from now on until it is released; then it goes on as it would have. */
+/* Has each `call` hang from now on until it is released, for 20 s at most so that a test that waits for it comes to
+   an end; then it goes on as it would have. */
 void fake_video_hang(struct fake_video *device, enum fake_call call);
 
 /* Lets what hangs in `call` go on. */

@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -150,6 +151,17 @@ class Camera:
 def hang() -> None:
     """Has the webcam's stream deliver nothing more, until it is started anew."""
     webcam.HANG.touch()
+
+
+@contextlib.contextmanager
+def hung():
+    """Meanwhile the webcam answers nothing at all: each of the kernel's questions takes its time-out."""
+    (process,) = [int(number) for number in run("pgrep", "-f", "[/ ]webcam( |$)").split()]
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
 
 
 @contextlib.contextmanager
