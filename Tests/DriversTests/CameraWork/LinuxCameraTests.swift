@@ -124,7 +124,8 @@ import Testing
     let fake = try FakeCamera()
     let brief = try change(fake, by: CameraWishes()).map { String(describing: $0) }
     #expect(brief.first == "camera(Core.Event.Camera.changed(isOpening: true))")
-    #expect(brief.contains { $0.contains("chosen(nil") } && brief.contains { $0.contains("answered") })
+    #expect(brief.contains { $0.contains("chosen(nil") })
+    #expect(brief.contains { $0.contains("answered") })
     #expect(fake.count(of: FAKE_CLOSE) == 2 && fake.count(of: FAKE_OPEN) == 2)
   }
 
