@@ -58,7 +58,7 @@ def test_press_is_answered_as_fast_while_webcam_hangs(lamp, program):
 def test_webcam_that_hangs_while_it_is_opened_is_fault(program):
     """a webcam that hangs while it is opened is a fault that ends when it answers again"""
     program.ask("pause")
-    program.until("paused")
+    program.until("paused (manual)")
     with parts.hung():
         program.ask("resume")
         with program.at_rest():
