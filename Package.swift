@@ -94,8 +94,10 @@ let package = Package(
     .target(
       name: "CTestPicture", path: "Tests/CTestPicture", linkerSettings: [.linkedLibrary("jpeg")]),
     .testTarget(
-      name: "DriversTests", dependencies: ["Drivers", "Board", "System", "Core", "CVideo"],
+      name: "DriversTests",
+      dependencies: ["Drivers", "Board", "System", "Core", "CVideo", "CFakeVideo"],
       swiftSettings: strict),
+    .target(name: "CFakeVideo", path: "Tests/CFakeVideo"),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
     .testTarget(
