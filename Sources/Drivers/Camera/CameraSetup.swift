@@ -20,13 +20,9 @@ struct CameraSetup {
   }
 
   /// Check for each delivered frame.
-  ///
-  /// Of a format that needs conversion only the first plane's size is known, and for a compressed
-  /// one not even that; the converter judges the rest.
   var check: FrameCheck {
-    guard format.pixelFormat == nil else { return FrameCheck(layout) }
-    let firstPlane = Int(source.bytesperline) * Int(source.height)
-    return FrameCheck(isJPEG: false, minimumByteCount: max(1, firstPlane))
+    guard let convertible = ConvertibleFormat.of(format) else { return FrameCheck(layout) }
+    return FrameCheck(isJPEG: false, minimumByteCount: convertible.byteCount(of: source))
   }
 }
 

@@ -15,12 +15,12 @@ final class FakeCamera: @unchecked Sendable {
 
   private struct TooMany: Error {}
 
-  /// A camera that offers `sizes` of `format` at 30 frames a second.
+  /// A camera that offers `sizes` of the format spelled so at 30 frames a second; none are none at all.
   init(_ format: String = "YUYV", _ sizes: [(width: Int, height: Int)] = [(16, 8)]) throws {
     path = "/dev/fake/video-\(FakeCamera.unique())"
     guard let device = fake_video_create(path) else { throw TooMany() }
     self.device = device
-    for size in sizes { offer(format, size.width, size.height) }
+    for size in sizes { offer(FourCC(spelled: format), size.width, size.height) }
   }
 
   deinit {
@@ -36,9 +36,9 @@ final class FakeCamera: @unchecked Sendable {
   }
 
   /// Offers one size more.
-  func offer(_ format: String, _ width: Int, _ height: Int, framesPerSecond: Int = 30) {
-    let code = FourCC(format)?.code ?? 0
-    fake_video_offer(device, code, UInt32(width), UInt32(height), 1, UInt32(framesPerSecond))
+  func offer(_ format: FourCC, _ width: Int, _ height: Int, framesPerSecond: Int = 30) {
+    let rate = UInt32(framesPerSecond)
+    fake_video_offer(device, format.code, UInt32(width), UInt32(height), 1, rate)
   }
 
   /// Takes a frame of `bytes`; false if no buffer waits for it.
