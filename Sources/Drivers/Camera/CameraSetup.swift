@@ -76,12 +76,13 @@ extension CameraDevice {
     var parameters = v4l2_streamparm()
     parameters.type = captureQueue
     guard answers(.currentParameters, &parameters) else { return nil }
+    let standing = FrameInterval(parameters.parm.capture.timeperframe)
     let canSet = parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
-    if let interval, canSet {
-      parameters.parm.capture.timeperframe.numerator = interval.numerator
-      parameters.parm.capture.timeperframe.denominator = interval.denominator
-      _ = answers(.setParameters, &parameters)
-    }
+    guard let interval, canSet else { return standing }
+    parameters.parm.capture.timeperframe.numerator = interval.numerator
+    parameters.parm.capture.timeperframe.denominator = interval.denominator
+    // A driver that refuses goes on as it was.
+    guard answers(.setParameters, &parameters) else { return standing }
     return FrameInterval(parameters.parm.capture.timeperframe)
   }
 
