@@ -97,7 +97,9 @@ struct FrameEnds: Hashable, Sendable {
     _ defect: FrameDefect?, of bytes: UnsafeRawBufferPointer
   ) -> FrameDefect? {
     switch defect {
-    case .errorFlag, .short, .badStart: return defect
+    case .errorFlag, .short, .badStart:
+      missingInARow = 0
+      return defect
     case nil:
       self = FrameEnds()
       return nil

@@ -151,6 +151,14 @@ import Testing
     #expect(defects.allSatisfy { $0 == .badEnd })
   }
 
+  /// A bad cable spoils frames in more than one way.
+  @Test func damageOfAnotherKindBreaksTheRow() {
+    let endless = Array(testPicture().dropLast(2))
+    let mixture = [endless, endless, endless, endless, Array(endless.dropFirst(2))]
+    let defects = defects(of: Array(repeating: mixture, count: 5).flatMap { $0 })
+    #expect(!defects.contains(nil))
+  }
+
   @Test func aFrameWithItsEndBeginsTheRowAnew() {
     let (whole, endless) = (testPicture(), Array(testPicture().dropLast(2)))
     let row = Array(repeating: endless, count: FrameEnds.limit)
