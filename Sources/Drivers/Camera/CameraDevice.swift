@@ -9,6 +9,8 @@ struct CameraDevice: ~Copyable {
   let path: String
   /// Answer to `VIDIOC_QUERYCAP`.
   let capability: CameraCapability
+  /// Names of its controls, for whoever asks the driver; two never do at once.
+  let names: ControlNames
   private let descriptor: FileDescriptor
 
   /// Opens the node at `path` and asks what it is.
@@ -19,6 +21,7 @@ struct CameraDevice: ~Copyable {
       try descriptor.control(.queryCapability, &answer)
       self.path = path
       self.descriptor = descriptor
+      names = ControlNames()
       capability = CameraCapability(answer)
     } catch {
       throw Failure(error, openingCameraAt: path)
@@ -34,6 +37,7 @@ struct CameraDevice: ~Copyable {
     try SystemError.check("F_SETFD") { fcntl(shared, F_SETFD, FD_CLOEXEC) }
     path = original.path
     capability = original.capability
+    names = original.names
     descriptor = copy
   }
 

@@ -1,5 +1,6 @@
 import CVideo
 import Core
+import Glibc
 import System
 
 /// Format and rate that the driver answered with, which may differ from what was asked.
@@ -20,15 +21,14 @@ struct CameraSetup {
   }
 
   /// Check for each delivered frame.
-  ///
-  /// Of a format that needs conversion only the first plane's size is known, and for a compressed
-  /// one not even that; the converter judges the rest.
   var check: FrameCheck {
-    guard format.pixelFormat == nil else { return FrameCheck(layout) }
-    let firstPlane = Int(source.bytesperline) * Int(source.height)
-    return FrameCheck(isJPEG: false, minimumByteCount: max(1, firstPlane))
+    guard let convertible = ConvertibleFormat.of(format) else { return FrameCheck(layout) }
+    return FrameCheck(isJPEG: false, minimumByteCount: convertible.byteCount(of: source))
   }
 }
+
+/// Bytes of memory that the board has, as far as the kernel can give them to programs.
+private var boardMemory: Int { sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) }
 
 extension CameraDevice {
   /// Chooses format, size and rate by `settings` and sets the driver to them.
@@ -43,7 +43,8 @@ extension CameraDevice {
   borrowing func choice(by settings: CameraSettings) throws(Failure) -> CameraChoice {
     let formats = try settings.formats(
       among: formats(), at: path, canConvert: FrameConverter.canConvert)
-    guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {
+    let offers = offers(of: formats, for: settings)
+    guard let choice = CameraChoice(settings, among: offers, memory: boardMemory) else {
       throw Failure(.camera, .cameraCallFailed(path, "VIDIOC_ENUM_FRAMESIZES", "no sizes"))
     }
     return choice
@@ -80,12 +81,13 @@ extension CameraDevice {
     var parameters = v4l2_streamparm()
     parameters.type = captureQueue
     guard answers(.currentParameters, &parameters) else { return nil }
+    let standing = FrameInterval(parameters.parm.capture.timeperframe)
     let canSet = parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
-    if let interval, canSet {
-      parameters.parm.capture.timeperframe.numerator = interval.numerator
-      parameters.parm.capture.timeperframe.denominator = interval.denominator
-      _ = answers(.setParameters, &parameters)
-    }
+    guard let interval, canSet else { return standing }
+    parameters.parm.capture.timeperframe.numerator = interval.numerator
+    parameters.parm.capture.timeperframe.denominator = interval.denominator
+    // A driver that refuses goes on as it was.
+    guard answers(.setParameters, &parameters) else { return standing }
     return FrameInterval(parameters.parm.capture.timeperframe)
   }
 

@@ -1,4 +1,6 @@
 import CFakeVideo
+import CTestPicture
+import CVideo
 import Core
 import Glibc
 
@@ -15,12 +17,12 @@ final class FakeCamera: @unchecked Sendable {
 
   private struct TooMany: Error {}
 
-  /// A camera that offers `sizes` of `format` at 30 frames a second.
+  /// A camera that offers `sizes` of the format spelled so at 30 frames a second; none are none at all.
   init(_ format: String = "YUYV", _ sizes: [(width: Int, height: Int)] = [(16, 8)]) throws {
     path = "/dev/fake/video-\(FakeCamera.unique())"
     guard let device = fake_video_create(path) else { throw TooMany() }
     self.device = device
-    for size in sizes { offer(format, size.width, size.height) }
+    for size in sizes { offer(FourCC(spelled: format), size.width, size.height) }
   }
 
   deinit {
@@ -36,9 +38,9 @@ final class FakeCamera: @unchecked Sendable {
   }
 
   /// Offers one size more.
-  func offer(_ format: String, _ width: Int, _ height: Int, framesPerSecond: Int = 30) {
-    let code = FourCC(format)?.code ?? 0
-    fake_video_offer(device, code, UInt32(width), UInt32(height), 1, UInt32(framesPerSecond))
+  func offer(_ format: FourCC, _ width: Int, _ height: Int, framesPerSecond: Int = 30) {
+    let rate = UInt32(framesPerSecond)
+    fake_video_offer(device, format.code, UInt32(width), UInt32(height), 1, rate)
   }
 
   /// Takes a frame of `bytes`; false if no buffer waits for it.
@@ -54,10 +56,33 @@ final class FakeCamera: @unchecked Sendable {
     fake_video_fail(device, call, error, UInt32(count), times)
   }
 
+  /// Adds a control that stands at 5, or at the most that it takes.
+  func add(
+    _ identifier: UInt32, _ name: String, _ type: v4l2_ctrl_type, _ range: ClosedRange<Int64>
+  ) {
+    fake_video_add_control(
+      device, identifier, type.rawValue, name, range.lowerBound, range.upperBound,
+      min(5, range.upperBound), 0)
+  }
+
+  /// Value of a control.
+  func value(of control: UInt32) -> Int { Int(fake_video_control_value(device, control)) }
+
   /// How often `call` was made.
   func count(of call: fake_call) -> Int { Int(fake_video_count(device, call)) }
 
   private static func unique() -> String {
     "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+  }
+}
+
+/// A JPEG picture as a camera sends it, with grain and edges.
+func testPicture(width: Int = 64, height: Int = 48) -> [UInt8] {
+  let picture = test_picture(
+    width: UInt32(width), height: UInt32(height), quality: 80, restart_interval: 0,
+    component_count: 3, across: 2, down: 1, is_progressive: false, has_many_scans: false, seed: 1)
+  let capacity = width * height * 3 + 2_000
+  return [UInt8](unsafeUninitializedCapacity: capacity) { bytes, count in
+    count = test_picture_encode(picture, bytes.baseAddress, capacity)
   }
 }
