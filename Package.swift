@@ -104,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "VirtualDevicesTests", dependencies: ["VirtualDevices", "Board", "System", "Core"],
+      name: "VirtualDevicesTests",
+      dependencies: ["VirtualDevices", "Board", "Evidence", "System", "Core"],
       swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests", dependencies: ["Simulator", "VirtualDevices", "System", "Core"],

@@ -112,12 +112,13 @@ package enum Reply: Hashable, Sendable {
     }
   }
 
-  /// The lines as they are written for a program: of sentences an object each.
+  /// The line as it is written for a program: an object of a sentence, an array of several.
   package var json: String {
     switch self {
     case .sentences(let phrases):
-      phrases.map { JSON.object($0.members).text }.joined(separator: "\n")
-    case .json(let text): text
+      let objects = phrases.map { JSON.object($0.members) }
+      return (objects.count == 1 ? objects[0] : .array(objects)).text
+    case .json(let text): return text
     }
   }
 }

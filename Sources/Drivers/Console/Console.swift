@@ -3,9 +3,10 @@ import System
 
 /// Where people and programs talk to the device: one terminal line and the sessions of one socket.
 ///
-/// The owner's loop: hand out `next()` until it is nil, `handle` what the poller found, and before each
-/// wait `settle`. Every line gets exactly one `answer`. Nothing here blocks, and a peer that does not
-/// read costs its own session's queue and nothing else.
+/// The owner's loop: before each wait `settle`, then `handle` what the poller found, and hand out `next()` until
+/// it is nil: one line of each session at most, and none of a session whose last one has no answer yet.
+/// Every line gets exactly one `answer`, so the answers of a session come in the order of its lines. Nothing
+/// here blocks, and a peer that sends without pause, or does not read, costs its own session and nothing else.
 package struct Console: ~Copyable {
   /// Sessions of the socket at once; whoever comes beyond it is told and sent away.
   static let sessionLimit = 8
@@ -22,6 +23,8 @@ package struct Console: ~Copyable {
     case closed(SessionID)
     /// The terminal cannot be used or the socket took no connection; it is tried again.
     case failed(Failure)
+    /// Something about the other end that whoever reads the log should know.
+    case noticed(Phrase)
   }
 
   private static let listenerIndex: UInt16 = 0
@@ -72,14 +75,14 @@ package struct Console: ~Copyable {
 
   /// When `settle` wants to be called even if nothing happens, or nil.
   ///
-  /// An instant long past says that `next` has something now.
+  /// An instant long past says that `next` has something now, or once it was settled.
   package var deadline: Instant? {
-    if !events.isEmpty { return .zero }
+    if !events.isEmpty || sessions.contains(where: { $0?.hasInput ?? false }) { return .zero }
     let first = Instant.earlier(listener?.deadline, terminal?.deadline)
     return sessions.reduce(first) { Instant.earlier($0, $1?.deadline) }
   }
 
-  /// The next thing that happened, or nil; lines of different sessions in turn.
+  /// The next thing that happened, or nil until it is settled again.
   package mutating func next() -> Event? {
     if !events.isEmpty { return events.removeFirst() }
     for offset in sessions.indices {
@@ -89,15 +92,20 @@ package struct Console: ~Copyable {
       switch input {
       case .line(let line): return .line(line, from: session.id)
       case .interrupt: return .interrupted(session.id)
+      case .notice: return .noticed(.consoleLineEchoes)
       }
     }
     return nil
   }
 
-  /// Says `text` as the answer to the oldest line of `id` that has none yet.
+  /// The answer to the latest line of `id` goes on, and its next line may come meanwhile.
+  package mutating func continues(_ id: SessionID) {
+    session(id)?.continues()
+  }
+
+  /// Says `text`, which may be nothing, as the end of the answer to the oldest line of `id` that waits for it.
   ///
-  /// One line or several; an empty text pays the debt and says nothing. Nobody hears it if the
-  /// session is over.
+  /// Nobody hears it if the session is over.
   package mutating func answer(_ text: String, to id: SessionID) {
     session(id)?.answer(text)
   }
@@ -198,4 +206,11 @@ extension Phrase {
   static func consoleFull(_ limit: Int) -> Phrase {
     Phrase("console.full", "{1} consoles are open already. Close one and try again.", limit)
   }
+
+  static let consoleLineEchoes = Phrase(
+    "console.line.echoes",
+    """
+    The serial line's other end sends back what it is told, or sends no commands. Only commands are answered \
+    there now; on a Linux host "stty raw -echo" for its port ends an echo.
+    """)
 }

@@ -20,15 +20,16 @@ struct LineEditor {
   /// Echo for the terminal, of the bytes fed since the owner last emptied it; stays empty
   /// without echo.
   var echo: [UInt8] = []
+  /// Whether the terminal shows nothing of its own.
+  var echoes: Bool
 
-  private let echoes: Bool
   private var line: [UInt8] = []
   private var isTooLong = false
   private var isAfterCarriageReturn = false
   private var sequence = EscapeSequence.none
   private var history = LineHistory()
 
-  /// An editor with an empty line; `echoes` for a terminal that shows nothing of its own.
+  /// An editor with an empty line.
   init(echoes: Bool) {
     self.echoes = echoes
     line.reserveCapacity(LineEditor.byteLimit)

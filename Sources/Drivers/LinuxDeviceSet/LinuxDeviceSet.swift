@@ -40,8 +40,6 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// How the accelerometer is listened to, as the log has it.
   var sensingReport: Phrase?
   var console: Console?
-  /// Whether the last wait left something that people had said.
-  var isConsoleUnread = false
 
   /// The devices of `plan`, all closed; `renew` reads the configuration again when somebody asks for it.
   package init(
@@ -181,6 +179,10 @@ extension LinuxDeviceSet {
 
   package mutating func send(_ reply: Reply, to session: SessionID) {
     console?.send(reply, to: session)
+  }
+
+  package mutating func continues(_ session: SessionID) {
+    console?.continues(session)
   }
 
   package mutating func answered(_ session: SessionID) {

@@ -100,7 +100,7 @@ import Testing
     host.console.answer("Ready.\nNo faults.", to: line.id)
     #expect(
       try host.receive(until: "> ", by: terminal.person)
-        == "status\r\nReady.\r\nNo faults.\r\n> ")
+        == "status\r\nReady.\r\nNo faults.\r\n\r\n> ")
   }
 
   @Test func whatIsSaidUnaskedLeavesTheTypedLineWhole() throws {
