@@ -114,7 +114,7 @@ let package = Package(
       name: "ExhibitTests",
       dependencies: ["Exhibit", "Configuration", "Drivers", "Evidence", "System", "Core"],
       swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Core"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -99,7 +99,9 @@ extension Configuration {
     reader.read(
       "access", .choice, into: &plan.serialAccess,
       "What may be asked for at the serial line; \"status\" is only to look.")
-    reader.ignore("console.charset")
+    reader.read(
+      "charset", .choice, into: &plan.charset,
+      "What consoles write; \"ascii\" is for terminals that show nothing but its letters.")
   }
 
   /// The longest path that fits into a socket's address, in bytes: unix(7).

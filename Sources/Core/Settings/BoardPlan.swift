@@ -34,6 +34,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var device = "/var/lib/exhibit/device"
   /// What people are spoken to in.
   package var language = Language.english
+  /// What consoles are written in.
+  package var charset = Charset.unicode
 
   /// A plan without devices.
   package init() {}
@@ -74,6 +76,7 @@ package struct BoardPlan: Hashable, Sendable {
     var plan = self
     (plan.store, plan.device, plan.language) = (old.store, old.device, old.language)
     (plan.tty, plan.baud, plan.socket) = (old.tty, old.baud, old.socket)
+    plan.charset = old.charset
     return plan
   }
 

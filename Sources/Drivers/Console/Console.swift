@@ -32,6 +32,8 @@ package struct Console: ~Copyable {
 
   /// Language of the sessions, from the next one on.
   package var language = Language.english
+  /// What is written to the sessions, from the next one on.
+  package var charset = Charset.unicode
   private let source: UInt16
   private let listener: ConsoleListener?
   private var terminal: ConsoleTerminal?
@@ -176,15 +178,14 @@ package struct Console: ~Copyable {
   private mutating func admit(_ session: ConsoleSession) {
     let slots = sessions.indices.dropFirst()
     guard let slot = slots.first(where: { sessions[$0] == nil }) else {
-      return session.refuse(
-        Phrase.consoleFull(Console.sessionLimit).text(in: language))
+      return session.refuse(.consoleFull(Console.sessionLimit))
     }
     seat(session, in: slot)
   }
 
   private mutating func makeSession(over link: consuming ConsoleLink) -> ConsoleSession {
     sessionCount += 1
-    return ConsoleSession(SessionID(number: sessionCount), over: link, in: language)
+    return ConsoleSession(SessionID(number: sessionCount), over: link, in: language, charset)
   }
 
   private mutating func seat(_ session: ConsoleSession, in slot: Int) {

@@ -32,6 +32,7 @@ final class ConsoleSession {
 
   private let link: ConsoleLink
   private let language: Language
+  private let charset: Charset
   private var editor: LineEditor
   private var input = ConsoleInput()
   private var output: ConsoleOutput
@@ -46,10 +47,11 @@ final class ConsoleSession {
   private var watchedFor: Poller.Readiness?
 
   init(
-    _ id: SessionID, over link: consuming ConsoleLink, in language: Language = .english
+    _ id: SessionID, over link: consuming ConsoleLink, in language: Language, _ charset: Charset
   ) {
     self.id = id
     self.language = language
+    self.charset = charset
     editor = LineEditor(echoes: link.isTerminal)
     output = ConsoleOutput(pace: link.pace)
     monologue = link.isTerminal ? MonologueGuard() : nil
@@ -114,7 +116,7 @@ final class ConsoleSession {
 
   /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.
   private func refuseLine() {
-    say(Phrase.consoleLineTooLong(LineEditor.byteLimit).text(in: language))
+    say(Reply(.consoleLineTooLong(LineEditor.byteLimit)), forProgram: false)
     guard debts.isEmpty else { return }
     write("")
     showPrompt()
@@ -144,15 +146,12 @@ final class ConsoleSession {
   }
 
   /// Says `reply`, in JSON while a program waits for its answer.
+  ///
+  /// What nobody waits for stands on a terminal below the line being typed, which is shown again.
   func send(_ reply: Reply) {
-    send(debts.first?.isInJSON ?? false ? reply.json : reply.text(in: language))
-  }
-
-  /// Says `text` unasked: on a terminal below the line being typed, which is shown again.
-  func send(_ text: String) {
     let interrupts = link.isTerminal && debts.isEmpty
     if interrupts { output.append([.carriageReturn, .lineFeed]) }
-    say(text)
+    say(reply, forProgram: debts.first?.isInJSON ?? false)
     if interrupts {
       output.append(ConsoleSession.prompt + (editor.echoes ? editor.unfinished : []))
     }
@@ -163,9 +162,9 @@ final class ConsoleSession {
     if link.isTerminal, debts.isEmpty { output.append(ConsoleSession.prompt) }
   }
 
-  /// Says `text` to a peer that is not let in, as far as it reads at once.
-  func refuse(_ text: String) {
-    say(text)
+  /// Says `phrase` to a peer that is not let in, as far as it reads at once.
+  func refuse(_ phrase: Phrase) {
+    say(Reply(phrase), forProgram: false)
     write("")
     // Closing with something unread would reset the connection, and the text with it.
     input.fill(from: link)
@@ -213,6 +212,10 @@ final class ConsoleSession {
   private func showEcho() {
     if !editor.echo.isEmpty { output.append(editor.echo) }
     editor.echo.removeAll(keepingCapacity: true)
+  }
+
+  private func say(_ reply: Reply, forProgram isForProgram: Bool) {
+    say(reply.written(forProgram: isForProgram, in: language, charset))
   }
 
   /// Empty lines are left out: they end answers.

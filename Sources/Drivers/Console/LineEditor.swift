@@ -123,13 +123,9 @@ struct LineEditor {
     if echoes { echo += bytes }
   }
 
-  /// Bytes that are no UTF-8 become U+FFFD, and the control characters above ASCII go.
+  /// Bytes that are no UTF-8 become U+FFFD, and nothing is left that steers.
   private static func text(of line: [UInt8]) -> String {
-    var text = String.UnicodeScalarView()
-    text += String(decoding: line, as: UTF8.self).unicodeScalars.filter {
-      !(0x80...0x9f).contains($0.value)
-    }
-    return String(text)
+    String(decoding: line, as: UTF8.self).printable { $0.properties.isWhitespace ? " " : "" }
   }
 }
 

@@ -153,6 +153,7 @@ extension LinuxDeviceSet {
     console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
     console?.language = plan.language
+    console?.charset = plan.charset
   }
 
   private mutating func closeCamera() {

@@ -308,6 +308,35 @@ import Testing
     #expect(peer.received() == "{}\n[]\n\nNo help.\n\n")
   }
 
+  @Test func aConsoleInASCIISendsNothingElse() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    host.console.charset = .ascii
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("camera\ncamera --json\n")
+    let reply = Reply(Phrase("test.camera", "{1} 640×480.", "Größe"))
+    for _ in 0..<2 {
+      let line = try #require(try host.line())
+      host.console.send(reply, to: line.id)
+      host.console.answer("", to: line.id)
+    }
+    try host.settle()
+    let json = #"{"key":"test.camera","sentence":"Gr\u00f6\u00dfe 640\u00d7480."}"#
+    #expect(peer.received() == "Groesse 640x480.\n\n\(json)\n")
+  }
+
+  @Test func aNameForgesNoLineOfAnAnswer() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("camera\n")
+    let line = try #require(try host.line())
+    host.console.send(Reply(Phrase("test.camera", "It is {1}.", "Cam\n\n\u{9b}2J")), to: line.id)
+    host.console.answer("", to: line.id)
+    try host.settle()
+    #expect(peer.received() == "It is Cam  ?2J.\n\n")
+  }
+
   @Test func anEmptyLineIsTheEndOfAnAnswerAndNeverInsideOne() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)
