@@ -47,12 +47,10 @@ package struct Console: ~Copyable {
 
   /// Listens at the path `socket`; the line `tty` is opened by `settle`, now and whenever it is there.
   ///
-  /// The failures are those that a person must mend first: an unknown speed, or a socket that cannot
-  /// be, for example because another program answers there. `source` is that of the poller's tokens
-  /// which are this console's.
+  /// The failure is one that a person must mend first: a socket that cannot be, for example because another
+  /// program answers there. `source` is that of the poller's tokens which are this console's.
   package init(tty: String?, baud: Int, socket: String?, source: UInt16) throws(Failure) {
-    var terminal: ConsoleTerminal?
-    if let tty { terminal = try ConsoleTerminal(at: tty, baud: baud) }
+    let terminal = tty.map { ConsoleTerminal(at: $0, baud: baud) }
     var listener: ConsoleListener?
     if let socket { listener = ConsoleListener(try ConsoleSocket(at: socket)) }
     self.init(terminal, listener, source: source)
@@ -74,6 +72,9 @@ package struct Console: ~Copyable {
 
   /// Why the terminal is not open, or nil.
   package var failure: Failure? { terminal?.failure }
+
+  /// Has the terminal opened by the next `settle`, if it is not open.
+  package mutating func retryTerminal() { terminal?.retry() }
 
   /// When `settle` wants to be called even if nothing happens, or nil.
   ///
@@ -129,21 +130,34 @@ package struct Console: ~Copyable {
 
   /// Writes what waits, ends what is over, opens what is due, and tells `poller` what to watch.
   ///
-  /// Makes no system call when nothing has changed.
+  /// Makes no system call when nothing has changed. A session that can't be watched is closed, and fails no other.
   package mutating func settle(
     at now: Instant, with poller: borrowing Poller
   ) throws(SystemError) {
-    try listener?.register(with: poller, as: token(Console.listenerIndex), at: now)
     openTerminal(at: now)
+    var trouble: SystemError?
     for slot in sessions.indices {
       guard let session = sessions[slot] else { continue }
       session.flush(at: now)
-      if session.isOver {
-        try session.unregister(from: poller)
+      do throws(SystemError) {
+        try watch(session, in: slot, with: poller)
+      } catch {
+        trouble = error
         close(session, in: slot, at: now)
-      } else {
-        try session.register(with: poller, as: token(UInt16(slot + 1)))
       }
+      if session.isOver { close(session, in: slot, at: now) }
+    }
+    try listener?.register(with: poller, as: token(Console.listenerIndex), at: now)
+    if let trouble { throw trouble }
+  }
+
+  private func watch(
+    _ session: ConsoleSession, in slot: Int, with poller: borrowing Poller
+  ) throws(SystemError) {
+    if session.isOver {
+      try session.unregister(from: poller)
+    } else {
+      try session.register(with: poller, as: token(UInt16(slot + 1)))
     }
   }
 
@@ -194,6 +208,7 @@ package struct Console: ~Copyable {
   }
 
   private mutating func close(_ session: ConsoleSession, in slot: Int, at now: Instant) {
+    guard sessions[slot] != nil else { return }
     sessions[slot] = nil
     pastDroppedByteCount += session.droppedByteCount
     events.append(.closed(session.id))

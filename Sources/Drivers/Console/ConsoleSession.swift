@@ -81,7 +81,7 @@ final class ConsoleSession {
 
   /// Takes what the poller found.
   func receive(_ readiness: Poller.Readiness) {
-    if readiness.contains(.writable) { output.unblock() }
+    if !readiness.isDisjoint(with: [.writable, .readable]) { output.unblock() }
     if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
     fill()
   }

@@ -108,10 +108,16 @@ extension LinuxDeviceSet {
     while let event = console?.next() ?? nil { handle(event, &news) }
   }
 
+  /// The serial line may have come back by itself, which nobody has asked about.
+  private func greet(_ session: SessionID, _ news: inout News) {
+    news.add(.device(.opened(.console)))
+    news.add(.console(.opened(session)))
+  }
+
   private mutating func handle(_ event: Console.Event, _ news: inout News) {
     switch event {
     // Whoever comes by the socket has a question of their own.
-    case .opened(let session): if session == terminal { news.add(.console(.opened(session))) }
+    case .opened(let session): if session == terminal { greet(session, &news) }
     case .interrupted(let session), .closed(let session):
       news.add(.console(.interrupted(session)))
     case .line(let line, let session):

@@ -148,8 +148,12 @@ extension LinuxDeviceSet {
   }
 
   private mutating func openConsole() throws(Failure) {
-    if let failure = console?.failure ?? nil { throw failure }
-    guard console == nil else { return }
+    guard console == nil else {
+      console?.retryTerminal()
+      settleConsole()
+      if let failure = console?.failure ?? nil { throw failure }
+      return
+    }
     console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
     console?.language = plan.language
