@@ -109,7 +109,8 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "VirtualDevicesTests", dependencies: ["VirtualDevices", "Board", "System", "Core"],
+      name: "VirtualDevicesTests",
+      dependencies: ["VirtualDevices", "Board", "Evidence", "System", "Core"],
       swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests", dependencies: ["Simulator", "VirtualDevices", "System", "Core"],
@@ -118,7 +119,7 @@ let package = Package(
       name: "ExhibitTests",
       dependencies: ["Exhibit", "Configuration", "Drivers", "Evidence", "System", "Core"],
       swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Core"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

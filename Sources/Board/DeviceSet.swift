@@ -6,6 +6,8 @@ package protocol Audience: ~Copyable {
   var terminal: SessionID? { get }
   /// Says `reply` to `session`, if that is still there.
   mutating func send(_ reply: Reply, to session: SessionID)
+  /// Notes that the answer to the latest line of `session` goes on, and that its next may come meanwhile.
+  mutating func continues(_ session: SessionID)
   /// Notes that one line of `session` has all its answer.
   mutating func answered(_ session: SessionID)
   /// Tells the service manager, if there is one.

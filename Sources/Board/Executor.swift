@@ -76,8 +76,8 @@ extension Executor where Devices: ~Copyable {
     case .output(let effect): perform(effect)
     case .console(let effect): perform(effect)
     case .service(let effect): perform(effect)
-    case .measure(.all): news.add(.measured(.all(measurements())))
-    case .measure(.temperature): news.add(.measured(.temperature(devices.temperature())))
+    case .measure(.all): news.answer(.all(measurements()))
+    case .measure(.temperature): news.answer(.temperature(devices.temperature()))
     }
   }
 
@@ -135,6 +135,7 @@ extension Executor where Devices: ~Copyable {
     switch effect {
     case .say(let reply, let session): devices.send(reply, to: session)
     case .list(let session, let json): devices.send(photos.listing(asJSON: json), to: session)
+    case .continues(let session): devices.continues(session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
     }

@@ -20,6 +20,13 @@ package struct News {
     events.append(event)
   }
 
+  /// Adds what was measured because the machine asked: it goes before all else that is still to be told, so
+  /// that no later line of a console is answered before the one that waits for it.
+  mutating func answer(_ measured: Event.Measured) {
+    let place = events.firstIndex { !$0.isMeasurement } ?? events.endIndex
+    events.insert(.measured(measured), at: place)
+  }
+
   /// Does `work`; its failure is something that happened.
   package mutating func attempt(_ work: (inout News) throws(Failure) -> Void) {
     do throws(Failure) {
@@ -45,6 +52,8 @@ package struct News {
 }
 
 extension Event {
+  fileprivate var isMeasurement: Bool { if case .measured = self { true } else { false } }
+
   /// Whether it tells of a camera that was open: its frame, or its failure.
   fileprivate var isOfCamera: Bool {
     switch self {

@@ -89,26 +89,23 @@ extension Configuration {
   private mutating func readConsole(_ reader: inout Reader) {
     reader.section("console", "The ways to talk to the program.")
     reader.read(
-      "tty", .path(), into: &plan.tty, like: "/dev/serial0",
+      "tty", .path(), into: &plan.tty, like: "/dev/exhibit/serial0",
       "A serial line's path; none without it.")
     reader.read(
-      "baud", .oneOf(Configuration.bauds), into: &plan.baud, "Its speed in bits per second.")
+      "baud", .oneOf(BoardPlan.bauds), into: &plan.baud, "Its speed in bits per second.")
     reader.read(
       "socket", .path(atMost: Configuration.socketPathLimit), into: &plan.socket,
       "The Unix socket; it is always there.")
     reader.read(
       "access", .choice, into: &plan.serialAccess,
       "What may be asked for at the serial line; \"status\" is only to look.")
-    reader.ignore("console.charset")
+    reader.read(
+      "charset", .choice, into: &plan.charset,
+      "What consoles write; \"ascii\" is for terminals that show nothing but its letters.")
   }
 
   /// The longest path that fits into a socket's address, in bytes: unix(7).
   static let socketPathLimit = 107
-  static let bauds = [
-    1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_000_000,
-    1_500_000, 2_000_000, 3_000_000, 4_000_000,
-  ]
-
 }
 
 extension Kind<String> {

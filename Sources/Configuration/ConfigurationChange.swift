@@ -4,8 +4,10 @@ import Core
 package struct ConfigurationChange: Hashable, Sendable {
   /// What stays as it is until the program starts again: the store has its lock, its key and photos on their way,
   /// the consoles have people at them.
-  package static let fixedKeys: Set<String> =
-    ["store", "language", "device.folder", "console.tty", "console.baud", "console.socket"]
+  package static let fixedKeys: Set<String> = [
+    "store", "language", "device.folder", "console.tty", "console.baud", "console.socket",
+    "console.charset",
+  ]
 
   /// The keys that count from now on, with their new values; nil: it is no longer set.
   package let live: [Difference]

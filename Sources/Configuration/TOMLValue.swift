@@ -1,3 +1,5 @@
+import Core
+
 /// A value as a TOML file gives it; what is inside tables and arrays stands elsewhere.
 enum TOMLValue: Hashable, Sendable {
   case table
@@ -32,11 +34,9 @@ enum TOMLValue: Hashable, Sendable {
     return "\(whole)"
   }
 
-  /// `text` with every control character written as `\u{…}`.
+  /// `text` with every character that is not shown written as `\u{…}`.
   static func printable(_ text: some StringProtocol) -> String {
-    text.unicodeScalars.reduce(into: "") { line, scalar in
-      line += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-    }
+    String(text).printable { "\\u{\(String($0.value, radix: 16))}" }
   }
 
   private static func quote(_ text: String) -> String {
@@ -60,16 +60,5 @@ extension TOMLValue {
   var asText: String? {
     guard case .text(let text) = self else { return nil }
     return text.unicodeScalars.contains(where: \.isControl) ? nil : text
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether this is a character that moves, colours or rings rather than shows: Unicode's class Cc and
-  /// its line and direction controls.
-  var isControl: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
   }
 }

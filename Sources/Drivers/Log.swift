@@ -69,9 +69,9 @@ struct LogLine {
     self.text = text
   }
 
-  /// The whole line with its end; control characters have become spaces, so that it is one line.
+  /// The whole line with its end; printable, so that it is one line.
   func bytes(as format: Format, at time: Clock.LocalTime) -> [UInt8] {
-    let line = "\(prefix(for: format, at: time))[\(speaker)] \(level): \(text.printable(" "))"
+    let line = "\(prefix(for: format, at: time))[\(speaker)] \(level): \(text.printable)"
     return LogLine.cut(Array(line.utf8)) + [.lineFeed]
   }
 

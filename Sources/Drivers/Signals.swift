@@ -37,6 +37,18 @@ package struct Signals: ~Copyable {
   private let file: FileDescriptor
   private let previousMask: sigset_t
 
+  /// Keeps requests from ending the program before it can hear them, for good: what comes from now on waits until
+  /// they are collected.
+  ///
+  /// SIGTERM and SIGINT still end a program that is only starting.
+  package static func holdRequests() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for signal in [Signal.snap, .reload] { sigaddset(&mask, signal.number) }
+    // Fails only for an operation that does not exist.
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+  }
+
   /// Blocks the signals and begins to collect them.
   package init() throws(SystemError) {
     var mask = sigset_t()

@@ -37,7 +37,8 @@ extension ExitCode {
 
 /// Writes `text` as a line to standard error; to be thrown, so that the command ends with `code`.
 func complaint(_ text: String, code: ExitCode = .failure) -> ExitCode {
-  let line = Array((text + "\n").utf8)
+  let lines = text.split(separator: "\n").map { String($0).printable + "\n" }
+  let line = Array(lines.joined().utf8)
   // Nobody is left to tell if standard error takes nothing.
   _ = write(STDERR_FILENO, line, line.count)
   return code

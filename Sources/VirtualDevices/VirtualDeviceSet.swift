@@ -143,6 +143,8 @@ extension VirtualDeviceSet where Around: ~Copyable {
     around.send(reply, to: session)
   }
 
+  package mutating func continues(_ session: SessionID) { around.continues(session) }
+
   package mutating func answered(_ session: SessionID) { around.answered(session) }
 
   package mutating func notify(_ notice: Notice) { around.notify(notice) }

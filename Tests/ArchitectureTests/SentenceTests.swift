@@ -1,3 +1,4 @@
+import Core
 import Glibc
 import Testing
 
@@ -20,6 +21,14 @@ import Testing
   @Test func everySentenceHasAPlaceForEachOfItsValues() {
     let odd = Self.sentences.filter { $0.placeCount != $0.valueCount }
     #expect(odd.map(\.key) == [])
+  }
+
+  @Test func everySentenceHasAFormInASCII() {
+    for sentence in Self.sentences {
+      let ascii = Charset.ascii.plain(sentence.text)
+      #expect(ascii.utf8.allSatisfy { (0x20..<0x7f).contains($0) }, "\(sentence.key)")
+      #expect(ascii.count { $0 == "?" } == sentence.text.count { $0 == "?" }, "\(sentence.key)")
+    }
   }
 
   @Test func noPhraseIsMadeWithoutLiterals() {

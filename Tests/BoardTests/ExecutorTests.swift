@@ -106,6 +106,31 @@ import Testing
       told(&board) == ["one", "frame 1", "two", "frame 2 after 1", "three", "frame 3 after 2"])
   }
 
+  @Test func whatWasAskedIsToldBeforeALaterLine() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(events: [line("one"), line("two")])]
+    var board = board(devices)
+    _ = board.nextEvent(before: nil)
+    board.perform(.measure(.temperature))
+    board.perform(.measure(.all))
+    let words = told(&board).map { $0.prefix(15) }
+    #expect(words == ["measured(Core.E", "measured(Core.E", "two"])
+  }
+
+  @Test func measurementsAreToldInTheirOrder() {
+    var devices = ScriptedDevices()
+    devices.finds = [.init(events: [line("one")])]
+    var board = board(devices)
+    board.perform(.measure(.temperature))
+    board.perform(.measure(.all))
+    var kinds: [String] = []
+    while let (event, _) = board.nextEvent(before: nil) {
+      if case .measured(.temperature) = event { kinds.append("temperature") }
+      if case .measured(.all) = event { kinds.append("all") }
+    }
+    #expect(kinds == ["temperature", "all"])
+  }
+
   @Test func theOlderFrameIsReleasedAfterItsTurn() {
     var devices = ScriptedDevices()
     devices.finds = [.init(), .init(), .init()]

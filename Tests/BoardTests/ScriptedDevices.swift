@@ -107,6 +107,7 @@ struct ScriptedDevices: DeviceSet {
     calls.append("say \(reply.text(in: .english)) to \(session.number)")
   }
 
+  mutating func continues(_ session: SessionID) { calls.append("continues \(session.number)") }
   mutating func answered(_ session: SessionID) { calls.append("answered \(session.number)") }
   mutating func notify(_ notice: Notice) { calls.append("notify \(notice)") }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

@@ -12,7 +12,7 @@ import Testing
     return try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
   }
 
-  /// The lines that one wait after another finds, until there are `count`.
+  /// The lines that one wait after another finds, until there are `count`; each is answered at once.
   private func lines(
     _ count: Int, from devices: inout LinuxDeviceSet
   ) -> [Int] {
@@ -21,8 +21,11 @@ import Testing
     while found.reduce(0, +) < count, Clock.now < end {
       var news = News()
       _ = devices.wait(until: end, since: Clock.now, &news)
-      let lines = news.events.count { if case .console(.line) = $0 { true } else { false } }
-      if lines > 0 { found.append(lines) }
+      let asked = news.events.compactMap { event -> SessionID? in
+        if case .console(.line(_, let session, _)) = event { session } else { nil }
+      }
+      for session in asked { devices.answered(session) }
+      if !asked.isEmpty { found.append(asked.count) }
     }
     return found
   }
@@ -64,12 +67,12 @@ import Testing
     #expect(answers.allSatisfy { $0 == nil })
   }
 
-  @Test func aPageOfLinesIsTakenInParts() throws {
+  @Test func aPageOfLinesIsTakenALineAtATime() throws {
     let directory = try ConsoleDirectory()
     var devices = try devices(directory.socket)
     _ = try devices.open(.console)
     let peer = try Peer.connected(to: directory.socket)
     try peer.send(String(repeating: "status\n", count: 20))
-    #expect(lines(20, from: &devices) == [8, 8, 4])
+    #expect(lines(20, from: &devices) == Array(repeating: 1, count: 20))
   }
 }

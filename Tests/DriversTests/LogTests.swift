@@ -32,7 +32,7 @@ import Testing
 
   @Test func whatAPersonNamedCannotForgeALine() {
     let forged = line(.info, "a\n<3>b\u{1b}[2Jc\r", as: .journal)
-    #expect(forged == "<6>[Shutter] info: a <3>b [2Jc \n")
+    #expect(forged == "<6>[Shutter] info: a <3>b?[2Jc \n")
   }
 
   @Test func aLongLineIsCutBetweenCharacters() {

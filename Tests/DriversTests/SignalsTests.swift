@@ -29,6 +29,23 @@ import Testing
     #expect(try signals.read() == .snap)
   }
 
+  @Test(arguments: [Signals.Signal.snap, .reload])
+  func aRequestThatCameFirstWaits(signal: Signals.Signal) throws {
+    try withUnblocked(signal.number) {
+      Signals.holdRequests()
+      raise(signal.number)
+      let signals = try Signals()
+      #expect(try signals.read() == signal)
+    }
+  }
+
+  @Test func whoeverIsToldToEndWhileStartingEnds() throws {
+    withUnblocked(SIGTERM) {
+      Signals.holdRequests()
+      #expect(!isBlocked(SIGTERM))
+    }
+  }
+
   @Test func theMaskIsRestoredAtTheEnd() throws {
     // A thread that another test's thread started may have inherited its mask.
     try withUnblocked(SIGTERM) {

@@ -1,5 +1,6 @@
 import Board
 import Core
+import Evidence
 import Testing
 
 @testable import VirtualDevices
@@ -10,13 +11,19 @@ private struct Vacuum: Surroundings {
   var hasEnded = false
   /// How often the board wakes for nothing before it does for something.
   var spuriousWakes = 0
+  /// How long after one line of session 1 the next comes, while there are no others; nil for none.
+  var linePause: Duration?
   let terminal: SessionID? = nil
 
   func moment(of instant: Instant) -> Moment {
     Moment(bootID: "boot", instant: instant, wall: .unset)
   }
 
-  mutating func act(on parts: inout VirtualParts) {}
+  mutating func act(on parts: inout VirtualParts) {
+    guard let linePause else { return }
+    now = now + linePause
+    parts.add(.console(.line("status", from: SessionID(number: 1), .full)))
+  }
 
   mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
     guard spuriousWakes == 0 else {
@@ -28,6 +35,7 @@ private struct Vacuum: Surroundings {
   }
 
   mutating func send(_ reply: Reply, to session: SessionID) {}
+  mutating func continues(_ session: SessionID) {}
   mutating func answered(_ session: SessionID) {}
   mutating func notify(_ notice: Notice) {}
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {}
@@ -104,6 +112,24 @@ private struct Vacuum: Surroundings {
       return news.events.count
     }
     #expect(counts == [1, 2, 3, 3])
+  }
+
+  /// With 10 frames a second and a line each millisecond.
+  @Test func linesWithoutPauseTakeNoFrameFromTheCamera() throws {
+    var devices = devices()
+    _ = try devices.open(.camera)
+    devices.around.linePause = .milliseconds(1)
+    let store = StoreSetup(
+      directory: "/nowhere", device: "/nowhere/device", program: ProgramFacts(version: "1"))
+    var board = Executor(devices, PhotoPipeline(store: store))
+    var (frames, lines) = ([UInt32](), 0)
+    while board.devices.now < .zero + .seconds(3), let (event, _) = board.nextEvent(before: nil) {
+      if case .camera(.frame(let frame, _)) = event { frames.append(frame.sequence) }
+      if case .console(.line) = event { lines += 1 }
+    }
+    #expect(lines > 500)
+    #expect(frames.count >= 20)
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 + 1 == $1 }, "none is passed over")
   }
 
   @Test func whatFailsWhileItIsLookedAtIsNews() throws {

@@ -60,6 +60,17 @@ enum Command: Hashable, Sendable {
   }
 }
 
+extension Reply {
+  /// Whether `line` asks for something that there is, apart from who may.
+  package static func isAskedFor(by line: String) -> Bool {
+    do throws(CommandError) {
+      return try Command.parse(line) != .question(.summary)
+    } catch {
+      return false
+    }
+  }
+}
+
 /// One command of the table: how it is written, and who may.
 struct CommandEntry: Sendable {
   /// The word that it begins with.

@@ -1,4 +1,5 @@
-/// What is still to be said to consoles: answers that wait for measurements, and news for those that watch.
+/// What is still to be said to consoles: answers that wait for measurements, news of the photos that a session
+/// asked for, and news for those that watch.
 struct Dialogue: Sendable {
   /// A question for the status that waits for measurements.
   struct Question: Hashable, Sendable {
@@ -10,6 +11,8 @@ struct Dialogue: Sendable {
   }
 
   private var questions: [Question] = []
+  /// The latest series of each session whose answer goes on.
+  private var followed: [SessionID: Series] = [:]
   private var watch = Watch()
 
   /// When a line for those that watch is due.
@@ -43,7 +46,31 @@ struct Dialogue: Sendable {
     guard watch.add(Watch.Watcher(session: session, isJSON: isJSON), told: summary) else {
       throw CommandError(.watchFull(Watch.mostSessions))
     }
+    steps.continues(session)
     steps.say(summary.reply(asJSON: isJSON), to: session)
+  }
+
+  /// Who asked for `series` hears of it until it has ended.
+  mutating func follow(_ series: Series, _ steps: inout Steps) {
+    guard let session = series.requester.session else { return }
+    followed[session] = series
+    steps.continues(session)
+  }
+
+  /// The session that still hears of `series`.
+  func follower(of series: Series) -> SessionID? {
+    guard let session = series.requester.session, followed[session] == series else { return nil }
+    return session
+  }
+
+  /// Nothing more will come of `series`.
+  mutating func endFollowing(_ series: Series, _ steps: inout Steps) {
+    if let session = follower(of: series) { endFollowing(by: session, &steps) }
+  }
+
+  /// `session` has something else to ask, has enough, or is gone.
+  mutating func endFollowing(by session: SessionID, _ steps: inout Steps) {
+    if followed.removeValue(forKey: session) != nil { steps.answered(session) }
   }
 
   /// `session` has enough, or is gone.

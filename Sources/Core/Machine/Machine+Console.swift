@@ -4,7 +4,9 @@ extension Machine {
     switch event {
     case .opened(let session): steps.say(identity.greeting, to: session)
     case .line(let line, let session, let access): answer(line, from: session, access)
-    case .interrupted(let session): dialogue.endWatch(of: session, &steps)
+    case .interrupted(let session):
+      dialogue.endWatch(of: session, &steps)
+      dialogue.endFollowing(by: session, &steps)
     }
   }
 
@@ -33,8 +35,10 @@ extension Machine {
     if let series { closeAnswer(of: series) }
   }
 
+  /// Whatever the session was still being told ends first, so that answers come in the order of their lines.
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
+    dialogue.endFollowing(by: session, &steps)
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw CommandError(.shuttingDown) }

@@ -81,6 +81,7 @@ extension Machine {
   /// Starts a series that is certain to be wanted.
   mutating func beginSeries(_ series: Series) {
     abandonTentative()
+    dialogue.follow(series, &steps)
     shutter.start(series, isTentative: false)
     resumeForPerson()
     announceCounting(series)
@@ -110,8 +111,7 @@ extension Machine {
     shutter.cancel()
     steps.show(.sign(.cancelled))
     steps.report(.info, "Shutter", news, to: session)
-    let requester = series.requester.session
-    if requester != session { steps.say(news, to: requester) }
+    steps.say(news, to: dialogue.follower(of: series))
     closeAnswer(of: series)
   }
 
@@ -134,7 +134,7 @@ extension Machine {
   private mutating func announceCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
     let phrase = Phrase.counting(left.inTenths, series.count)
-    steps.report(.info, "Shutter", phrase, to: series.requester.session)
+    steps.report(.info, "Shutter", phrase, to: dialogue.follower(of: series))
   }
 
   /// `photo` has failed; nobody hears of one that may turn out not to be wanted.
@@ -146,17 +146,15 @@ extension Machine {
 
   private mutating func announce(_ photo: FailedPhoto) {
     steps.show(.sign(.refused))
-    let session = photo.series.requester.session
+    let session = dialogue.follower(of: photo.series)
     steps.report(.error, "Shutter", .photoFailed(photo.reason), to: session)
     steps.note(.photoFailed(photo))
   }
 
-  /// Tells the session that asked for `series` that nothing more will come of it.
+  /// Tells the session that follows `series` that nothing more will come of it, if that is so.
   mutating func closeAnswer(of series: Series) {
-    guard let session = series.requester.session, shutter.series != series,
-      !storing.contains(series)
-    else { return }
-    steps.answered(session)
+    guard shutter.series != series, !storing.contains(series) else { return }
+    dialogue.endFollowing(series, &steps)
   }
 }
 

@@ -60,6 +60,11 @@ struct Steps: Sendable {
     effects.append(.console(.say(reply, to: session)))
   }
 
+  /// More will be said in answer to the latest line of `session`, at most until its next.
+  mutating func continues(_ session: SessionID) {
+    effects.append(.console(.continues(session)))
+  }
+
   /// Nothing more will be said in answer to one line of `session`.
   mutating func answered(_ session: SessionID) {
     effects.append(.console(.answered(session)))

@@ -75,6 +75,9 @@ package enum Effect: Hashable, Sendable {
     case say(Reply, to: SessionID)
     /// Send the list of pieces to a session.
     case list(to: SessionID, json: Bool)
+    /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the
+    /// session's next line, which may come.
+    case continues(SessionID)
     /// Nothing more will be said in answer to one line of the session.
     case answered(SessionID)
     /// Say something to all who watch the board, on the serial line, and to the session that asked.

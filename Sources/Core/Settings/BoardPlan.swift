@@ -24,8 +24,13 @@ package struct BoardPlan: Hashable, Sendable {
   package var serialAccess = Access.full
   /// The console's serial line; nil where there is none.
   package var tty: String?
-  /// Bits per second of it.
+  /// Bits per second of it, one of `bauds`.
   package var baud = 115_200
+  /// The speeds of serial lines that people use, from slow to fast.
+  package static let bauds = [
+    1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 500_000, 921_600,
+    1_000_000, 1_500_000, 2_000_000, 3_000_000, 4_000_000,
+  ]
   /// Where the console's socket is.
   package var socket = "/run/exhibit/console.sock"
   /// The directory of the store.
@@ -34,6 +39,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var device = "/var/lib/exhibit/device"
   /// What people are spoken to in.
   package var language = Language.english
+  /// What consoles are written in.
+  package var charset = Charset.unicode
 
   /// A plan without devices.
   package init() {}
@@ -74,6 +81,7 @@ package struct BoardPlan: Hashable, Sendable {
     var plan = self
     (plan.store, plan.device, plan.language) = (old.store, old.device, old.language)
     (plan.tty, plan.baud, plan.socket) = (old.tty, old.baud, old.socket)
+    plan.charset = old.charset
     return plan
   }
 

@@ -107,17 +107,29 @@ package enum Reply: Hashable, Sendable {
   /// The lines as they are written for a reader of `language`.
   package func text(in language: Language) -> String {
     switch self {
-    case .sentences(let phrases): phrases.map { $0.text(in: language) }.joined(separator: "\n")
+    case .sentences(let phrases):
+      phrases.map { $0.text(in: language).printable }.joined(separator: "\n")
     case .json(let text): text
     }
   }
 
-  /// The lines as they are written for a program: of sentences an object each.
+  /// The lines as a console writes them: for a program, or for a reader of `language`; in `charset`.
+  package func written(
+    forProgram isForProgram: Bool, in language: Language, _ charset: Charset
+  ) -> String {
+    switch self {
+    case .sentences where !isForProgram: charset.plain(text(in: language))
+    case .sentences, .json: charset.json(json)
+    }
+  }
+
+  /// The line as it is written for a program: an object of a sentence, an array of several.
   package var json: String {
     switch self {
     case .sentences(let phrases):
-      phrases.map { JSON.object($0.members).text }.joined(separator: "\n")
-    case .json(let text): text
+      let objects = phrases.map { JSON.object($0.members) }
+      return (objects.count == 1 ? objects[0] : .array(objects)).text
+    case .json(let text): return text
     }
   }
 }

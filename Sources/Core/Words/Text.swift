@@ -4,19 +4,45 @@ extension String {
     String(repeating: filler, count: max(0, count - self.count)) + self
   }
 
-  /// The text as it may be written to a terminal or a log: on one line, and nothing in it steers.
+  /// The text as it may leave the program: on one line, and nothing in it steers a terminal.
   ///
-  /// - Parameter substitute: stands for each control character, and for others that show nothing of
-  ///   their own; a tab, every other space and a separator of lines or paragraphs is a space.
-  package func printable(_ substitute: String = "") -> String {
+  /// Names come from cameras, files and people, so whatever is written to a console, a log, the service
+  /// manager or standard output passes here. What breaks a line is a space, as a tab is; every other control
+  /// character, and what shows nothing of its own, is a question mark.
+  package var printable: String {
+    printable { $0.properties.isWhitespace ? " " : "?" }
+  }
+
+  /// The text with `substitute` for each character that is not shown itself, and one kind of space.
+  package func printable(_ substitute: (Unicode.Scalar) -> String) -> String {
     if utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar.properties.generalCategory {
-      case .control where scalar == "\t", .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      if scalar.properties.generalCategory == .spaceSeparator {
         text += " "
-      case .control, .format, .privateUse, .unassigned: text += substitute
-      default: text.unicodeScalars.append(scalar)
+      } else if scalar.isShown {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += substitute(scalar)
       }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it moves, colours or rings rather than shows, or breaks a line: Unicode's control characters (those
+  /// from U+0080 too), its controls of direction and its separators of lines.
+  package var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// Whether a terminal shows it, as it does the joiners in what they join.
+  fileprivate var isShown: Bool {
+    switch properties.generalCategory {
+    case .privateUse, .unassigned, .surrogate: false
+    default: !isControl || self == "\u{200c}" || self == "\u{200d}"
     }
   }
 }

@@ -3,9 +3,10 @@ import System
 
 /// Where people and programs talk to the device: one terminal line and the sessions of one socket.
 ///
-/// The owner's loop: hand out `next()` until it is nil, `handle` what the poller found, and before each
-/// wait `settle`. Every line gets exactly one `answer`. Nothing here blocks, and a peer that does not
-/// read costs its own session's queue and nothing else.
+/// The owner's loop: before each wait `settle`, then `handle` what the poller found, and hand out `next()` until
+/// it is nil: one line of each session at most, and none of a session whose last one has no answer yet.
+/// Every line gets exactly one `answer`, so the answers of a session come in the order of its lines. Nothing
+/// here blocks, and a peer that sends without pause, or does not read, costs its own session and nothing else.
 package struct Console: ~Copyable {
   /// Sessions of the socket at once; whoever comes beyond it is told and sent away.
   static let sessionLimit = 8
@@ -22,6 +23,8 @@ package struct Console: ~Copyable {
     case closed(SessionID)
     /// The terminal cannot be used or the socket took no connection; it is tried again.
     case failed(Failure)
+    /// Something about the other end that whoever reads the log should know.
+    case noticed(Phrase)
   }
 
   private static let listenerIndex: UInt16 = 0
@@ -29,6 +32,8 @@ package struct Console: ~Copyable {
 
   /// Language of the sessions, from the next one on.
   package var language = Language.english
+  /// What is written to the sessions, from the next one on.
+  package var charset = Charset.unicode
   private let source: UInt16
   private let listener: ConsoleListener?
   private var terminal: ConsoleTerminal?
@@ -42,12 +47,10 @@ package struct Console: ~Copyable {
 
   /// Listens at the path `socket`; the line `tty` is opened by `settle`, now and whenever it is there.
   ///
-  /// The failures are those that a person must mend first: an unknown speed, or a socket that cannot
-  /// be, for example because another program answers there. `source` is that of the poller's tokens
-  /// which are this console's.
+  /// The failure is one that a person must mend first: a socket that cannot be, for example because another
+  /// program answers there. `source` is that of the poller's tokens which are this console's.
   package init(tty: String?, baud: Int, socket: String?, source: UInt16) throws(Failure) {
-    var terminal: ConsoleTerminal?
-    if let tty { terminal = try ConsoleTerminal(at: tty, baud: baud) }
+    let terminal = tty.map { ConsoleTerminal(at: $0, baud: baud) }
     var listener: ConsoleListener?
     if let socket { listener = ConsoleListener(try ConsoleSocket(at: socket)) }
     self.init(terminal, listener, source: source)
@@ -70,16 +73,19 @@ package struct Console: ~Copyable {
   /// Why the terminal is not open, or nil.
   package var failure: Failure? { terminal?.failure }
 
+  /// Has the terminal opened by the next `settle`, if it is not open.
+  package mutating func retryTerminal() { terminal?.retry() }
+
   /// When `settle` wants to be called even if nothing happens, or nil.
   ///
-  /// An instant long past says that `next` has something now.
+  /// An instant long past says that `next` has something now, or once it was settled.
   package var deadline: Instant? {
-    if !events.isEmpty { return .zero }
+    if !events.isEmpty || sessions.contains(where: { $0?.hasInput ?? false }) { return .zero }
     let first = Instant.earlier(listener?.deadline, terminal?.deadline)
     return sessions.reduce(first) { Instant.earlier($0, $1?.deadline) }
   }
 
-  /// The next thing that happened, or nil; lines of different sessions in turn.
+  /// The next thing that happened, or nil until it is settled again.
   package mutating func next() -> Event? {
     if !events.isEmpty { return events.removeFirst() }
     for offset in sessions.indices {
@@ -89,15 +95,20 @@ package struct Console: ~Copyable {
       switch input {
       case .line(let line): return .line(line, from: session.id)
       case .interrupt: return .interrupted(session.id)
+      case .notice: return .noticed(.consoleLineEchoes)
       }
     }
     return nil
   }
 
-  /// Says `text` as the answer to the oldest line of `id` that has none yet.
+  /// The answer to the latest line of `id` goes on, and its next line may come meanwhile.
+  package mutating func continues(_ id: SessionID) {
+    session(id)?.continues()
+  }
+
+  /// Says `text`, which may be nothing, as the end of the answer to the oldest line of `id` that waits for it.
   ///
-  /// One line or several; an empty text pays the debt and says nothing. Nobody hears it if the
-  /// session is over.
+  /// Nobody hears it if the session is over.
   package mutating func answer(_ text: String, to id: SessionID) {
     session(id)?.answer(text)
   }
@@ -119,21 +130,34 @@ package struct Console: ~Copyable {
 
   /// Writes what waits, ends what is over, opens what is due, and tells `poller` what to watch.
   ///
-  /// Makes no system call when nothing has changed.
+  /// Makes no system call when nothing has changed. A session that can't be watched is closed, and fails no other.
   package mutating func settle(
     at now: Instant, with poller: borrowing Poller
   ) throws(SystemError) {
-    try listener?.register(with: poller, as: token(Console.listenerIndex), at: now)
     openTerminal(at: now)
+    var trouble: SystemError?
     for slot in sessions.indices {
       guard let session = sessions[slot] else { continue }
       session.flush(at: now)
-      if session.isOver {
-        try session.unregister(from: poller)
+      do throws(SystemError) {
+        try watch(session, in: slot, with: poller)
+      } catch {
+        trouble = error
         close(session, in: slot, at: now)
-      } else {
-        try session.register(with: poller, as: token(UInt16(slot + 1)))
       }
+      if session.isOver { close(session, in: slot, at: now) }
+    }
+    try listener?.register(with: poller, as: token(Console.listenerIndex), at: now)
+    if let trouble { throw trouble }
+  }
+
+  private func watch(
+    _ session: ConsoleSession, in slot: Int, with poller: borrowing Poller
+  ) throws(SystemError) {
+    if session.isOver {
+      try session.unregister(from: poller)
+    } else {
+      try session.register(with: poller, as: token(UInt16(slot + 1)))
     }
   }
 
@@ -168,15 +192,14 @@ package struct Console: ~Copyable {
   private mutating func admit(_ session: ConsoleSession) {
     let slots = sessions.indices.dropFirst()
     guard let slot = slots.first(where: { sessions[$0] == nil }) else {
-      return session.refuse(
-        Phrase.consoleFull(Console.sessionLimit).text(in: language))
+      return session.refuse(.consoleFull(Console.sessionLimit))
     }
     seat(session, in: slot)
   }
 
   private mutating func makeSession(over link: consuming ConsoleLink) -> ConsoleSession {
     sessionCount += 1
-    return ConsoleSession(SessionID(number: sessionCount), over: link, in: language)
+    return ConsoleSession(SessionID(number: sessionCount), over: link, in: language, charset)
   }
 
   private mutating func seat(_ session: ConsoleSession, in slot: Int) {
@@ -185,6 +208,7 @@ package struct Console: ~Copyable {
   }
 
   private mutating func close(_ session: ConsoleSession, in slot: Int, at now: Instant) {
+    guard sessions[slot] != nil else { return }
     sessions[slot] = nil
     pastDroppedByteCount += session.droppedByteCount
     events.append(.closed(session.id))
@@ -198,4 +222,11 @@ extension Phrase {
   static func consoleFull(_ limit: Int) -> Phrase {
     Phrase("console.full", "{1} consoles are open already. Close one and try again.", limit)
   }
+
+  static let consoleLineEchoes = Phrase(
+    "console.line.echoes",
+    """
+    The serial line's other end sends back what it is told, or sends no commands. Only commands are answered \
+    there now; on a Linux host "stty raw -echo" for its port ends an echo.
+    """)
 }

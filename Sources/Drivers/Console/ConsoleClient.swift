@@ -14,7 +14,7 @@ package enum ConsoleClient {
 
   /// The answer to `line` from whoever listens at `path`; the failure says what to do.
   ///
-  /// Blocks for `timeout` at most. The answer keeps the end of its last line.
+  /// Blocks for `timeout` at most. The answer keeps the end of its last line, without the empty one that ends it.
   package static func ask(
     _ line: String, at path: String, within timeout: Duration = .seconds(10)
   ) throws(Failure) -> String {
@@ -24,7 +24,8 @@ package enum ConsoleClient {
       let socket = try SocketAddress.makeSocket()
       try address.connect(socket)
       try send(line + "\n", over: socket, by: deadline)
-      return try answer(from: socket, by: deadline)
+      let answer = try answer(from: socket, by: deadline)
+      return answer.hasSuffix("\n\n") ? String(answer.dropLast()) : answer
     } catch {
       throw Failure(.console, phrase(for: error, path, timeout), cause: error)
     }

@@ -19,16 +19,17 @@ struct ConsoleOutput {
   var deadline: Instant? { pace?.lookAgainAt }
 
   /// Whether the poller must tell when the link takes more.
-  var wantsWritable: Bool { pace == nil && isBlocked }
+  var wantsWritable: Bool { pace?.isStuck ?? isBlocked }
 
   /// Queues all of `bytes`, or drops and counts them.
   mutating func append(_ bytes: [UInt8]) {
     if !isOver { queue.append(bytes) }
   }
 
-  /// The poller says that the link takes more.
+  /// The link takes more, or somebody is there.
   mutating func unblock() {
     isBlocked = false
+    pace?.lookNow()
   }
 
   /// Nobody is there to read any more.
@@ -73,10 +74,15 @@ struct ConsoleOutput {
 /// Keeps the kernel's queue of a slow line under 100 ms, so that what is new gets through soon.
 ///
 /// The line's readiness to take more says nothing about that, so it is looked at again after a
-/// while, and more and more rarely while nothing moves.
+/// while, and more and more rarely while nothing moves: a gadget's line keeps all until a host reads.
 struct OutputPace {
   static let shortestPause = Duration.milliseconds(50)
-  static let longestPause = Duration.seconds(1)
+  static let longestPause = Duration.seconds(30)
+  /// While a terminal holds so many bytes the kernel does not call it ready to take more (`n_tty_poll`), so the
+  /// poller can tell when they have gone.
+  static let tellingByteCount = 256
+  /// A line on which nothing moved for so long is stuck.
+  static let patience = Duration.seconds(1)
 
   /// When to look again, while something waits.
   private(set) var lookAgainAt: Instant?
@@ -84,6 +90,9 @@ struct OutputPace {
   private let byteLimit: Int
   private var backoff = Backoff(from: OutputPace.shortestPause, to: OutputPace.longestPause)
   private var lastQueued = 0
+  private var movedAt: Instant?
+  /// Whether nothing has moved for long on a line that is full enough to tell when something does.
+  private(set) var isStuck = false
 
   init(_ speed: SerialSpeed) {
     byteLimit = speed.bytesPerTenth
@@ -101,14 +110,26 @@ struct OutputPace {
 
   /// Something still waits after a look that found `queued` and wrote `written` bytes.
   mutating func rest(queued: Int, written: Int, at now: Instant) {
-    if written > 0 || queued < lastQueued { backoff.reset() }
+    let hasMoved = written > 0 || queued < lastQueued || movedAt == nil
+    if hasMoved { (movedAt, isStuck) = (now, false) }
+    if hasMoved { backoff.reset() }
+    if let movedAt, now - movedAt >= OutputPace.patience {
+      isStuck = queued >= OutputPace.tellingByteCount
+    }
     lastQueued = queued
     lookAgainAt = now + backoff.next()
   }
 
+  /// What is to be written may be tried at once, and soon again.
+  mutating func lookNow() {
+    if lookAgainAt != nil { lookAgainAt = .zero }
+    isStuck = false
+    backoff.reset()
+  }
+
   /// Nothing waits any more.
   mutating func end() {
-    lookAgainAt = nil
+    (lookAgainAt, movedAt, isStuck) = (nil, nil, false)
   }
 }
 

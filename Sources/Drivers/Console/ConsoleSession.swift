@@ -4,8 +4,9 @@ import System
 
 /// One conversation: its link, the line being typed, and what is still to be said.
 ///
-/// Each line that `next` hands out is owed one `answer`. A peer that has said its last gets what
-/// it is owed before the session is over.
+/// Each line that `next` hands out is owed one `answer`, and until that has come or `continues` there is no next.
+/// A plain answer ends with an empty line, and so does one that went on; another in JSON is one line. A peer that
+/// has said its last gets what it is owed before the session is over.
 final class ConsoleSession {
   /// Input of a session.
   enum Input: Hashable {
@@ -13,6 +14,16 @@ final class ConsoleSession {
     case line(String)
     /// That the answer under way is enough.
     case interrupt
+    /// That the other end sends what nobody has typed.
+    case notice
+  }
+
+  /// An answer that is not complete.
+  private struct Debt {
+    /// Whether a program asked.
+    let isInJSON: Bool
+    /// Whether more of it comes as things happen, until the next line.
+    var continues = false
   }
 
   static let prompt = Array("> ".utf8)
@@ -21,20 +32,29 @@ final class ConsoleSession {
 
   private let link: ConsoleLink
   private let language: Language
+  private let charset: Charset
   private var editor: LineEditor
   private var input = ConsoleInput()
   private var output: ConsoleOutput
-  /// For each line that has no answer yet, the oldest first, whether a program asked it.
-  private var owedAnswers: [Bool] = []
+  /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
+  private var debts: [Debt] = []
+  /// Whether this turn's input was handed out.
+  private var isHeard = false
+  /// Whether the far side is gone, so that the poller has nothing more to tell.
+  private var isGone = false
+  /// What keeps a dialogue on a terminal line from going on by itself.
+  private var monologue: MonologueGuard?
   private var watchedFor: Poller.Readiness?
 
   init(
-    _ id: SessionID, over link: consuming ConsoleLink, in language: Language = .english
+    _ id: SessionID, over link: consuming ConsoleLink, in language: Language, _ charset: Charset
   ) {
     self.id = id
     self.language = language
+    self.charset = charset
     editor = LineEditor(echoes: link.isTerminal)
     output = ConsoleOutput(pace: link.pace)
+    monologue = link.isTerminal ? MonologueGuard() : nil
     self.link = link
   }
 
@@ -45,78 +65,125 @@ final class ConsoleSession {
   var isOver: Bool {
     guard input.isOver, input.isEmpty else { return false }
     if link.isTerminal { return true }
-    let isAnswered = owedAnswers.isEmpty && output.queue.isEmpty
+    let isAnswered = debts.isEmpty && output.queue.isEmpty
     return editor.unfinished.isEmpty && (output.isOver || isAnswered)
   }
 
+  /// Whether `next` has something to go on, now or once it is settled.
+  var hasInput: Bool {
+    guard isListening else { return false }
+    if !input.isEmpty || (isGone && !input.isOver) { return true }
+    return input.isOver && !link.isTerminal && !editor.unfinished.isEmpty
+  }
+
+  /// Whether the next line may come: the last one has its answer, or one that continues.
+  private var isListening: Bool { debts.last?.continues ?? true }
+
   /// Takes what the poller found.
   func receive(_ readiness: Poller.Readiness) {
-    if readiness.contains(.writable) { output.unblock() }
+    if !readiness.isDisjoint(with: [.writable, .readable]) { output.unblock() }
+    if !readiness.isDisjoint(with: [.hangup, .error]) { isGone = true }
+    fill()
+  }
+
+  private func fill() {
     input.fill(from: link)
-    let isGone = !readiness.isDisjoint(with: [.hangup, .error])
     if isGone, input.isOver { output.end() }
   }
 
-  /// Next input, or nil when nothing has come.
+  /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
   func next() -> Input? {
-    while let line = editedLine() {
+    guard !isHeard, isListening else { return nil }
+    if isGone { fill() }
+    let next = nextInput()
+    isHeard = next != nil
+    return next
+  }
+
+  private func nextInput() -> Input? {
+    while isListening, let line = editedLine() {
       switch line {
-      case .text(let text):
-        owedAnswers.append(Reply.isWantedInJSON(by: text))
-        return .line(text)
+      case .text(let text): if let input = hear(text) { return input }
       case .tooLong:
-        owedAnswers.append(false)
-        answer(Phrase.consoleLineTooLong(LineEditor.byteLimit).text(in: language))
+        if monologue?.hears(nil) ?? true { refuseLine() }
       case .discarded:
-        if !owedAnswers.isEmpty { return .interrupt }
+        if !debts.isEmpty { return .interrupt }
         showPrompt()
       }
     }
-    return nil
+    return monologue?.takeNotice() ?? false ? .notice : nil
   }
 
-  /// Says `text`, one line or several, as the answer to the oldest line that has none yet.
+  /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.
+  private func refuseLine() {
+    say(Reply(.consoleLineTooLong(LineEditor.byteLimit)), forProgram: false)
+    guard debts.isEmpty else { return }
+    write("")
+    showPrompt()
+  }
+
+  /// The line `text`, unless nobody has typed it.
+  private func hear(_ text: String) -> Input? {
+    let line = link.isTerminal ? MonologueGuard.withoutPrompts(text) : text
+    let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
+    editor.echoes = link.isTerminal && !(monologue?.isEchoed ?? false)
+    guard isHeard else { return nil }
+    debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: line)))
+    return .line(line)
+  }
+
+  /// More of the answer to the latest line comes as things happen, until the next line.
+  func continues() {
+    if !debts.isEmpty { debts[debts.count - 1].continues = true }
+  }
+
+  /// Says `text`, one line or several, as the end of the answer to the oldest line that waits for it.
   func answer(_ text: String) {
-    if !owedAnswers.isEmpty { owedAnswers.removeFirst() }
+    let debt = debts.isEmpty ? nil : debts.removeFirst()
     if !text.isEmpty { say(text) }
+    if let debt, debt.continues || !debt.isInJSON { write("") }
     showPrompt()
   }
 
   /// Says `reply`, in JSON while a program waits for its answer.
+  ///
+  /// What nobody waits for stands on a terminal below the line being typed, which is shown again.
   func send(_ reply: Reply) {
-    send(owedAnswers.first ?? false ? reply.json : reply.text(in: language))
-  }
-
-  /// Says `text` unasked: on a terminal below the line being typed, which is shown again.
-  func send(_ text: String) {
-    let interrupts = link.isTerminal && owedAnswers.isEmpty
+    let interrupts = link.isTerminal && debts.isEmpty
     if interrupts { output.append([.carriageReturn, .lineFeed]) }
-    say(text)
-    if interrupts { output.append(ConsoleSession.prompt + editor.unfinished) }
+    say(reply, forProgram: debts.first?.isInJSON ?? false)
+    if interrupts {
+      output.append(ConsoleSession.prompt + (editor.echoes ? editor.unfinished : []))
+    }
   }
 
   /// Invites the next line, on a terminal that is owed nothing.
   private func showPrompt() {
-    if link.isTerminal, owedAnswers.isEmpty { output.append(ConsoleSession.prompt) }
+    if link.isTerminal, debts.isEmpty { output.append(ConsoleSession.prompt) }
   }
 
-  /// Says `text` to a peer that is not let in, as far as it reads at once.
-  func refuse(_ text: String) {
-    say(text)
+  /// Says `phrase` to a peer that is not let in, as far as it reads at once.
+  func refuse(_ phrase: Phrase) {
+    say(Reply(phrase), forProgram: false)
+    write("")
     // Closing with something unread would reset the connection, and the text with it.
     input.fill(from: link)
     flush(at: Clock.now)
   }
 
-  /// Writes what waits.
+  /// Writes what waits, and begins a turn.
   func flush(at now: Instant) {
+    isHeard = false
+    monologue?.advance(to: now)
     output.flush(to: link, at: now)
   }
 
-  /// Tells `poller` what this session waits for, if that has changed.
+  /// Tells `poller` what this session waits for, if that has changed: not for more input before it has handled
+  /// what it has, and a hang-up is told once.
   func register(with poller: borrowing Poller, as token: Poller.Token) throws(SystemError) {
+    if isGone { return try unregister(from: poller) }
     let wanted: Poller.Readiness = [
-      input.isOver ? [] : .readable, output.wantsWritable ? .writable : [],
+      input.isOver || !input.isEmpty ? [] : .readable, output.wantsWritable ? .writable : [],
     ]
     guard wanted != watchedFor else { return }
     if watchedFor == nil {
@@ -147,17 +214,29 @@ final class ConsoleSession {
     editor.echo.removeAll(keepingCapacity: true)
   }
 
+  private func say(_ reply: Reply, forProgram isForProgram: Bool) {
+    say(reply.written(forProgram: isForProgram, in: language, charset))
+  }
+
+  /// Empty lines are left out: they end answers.
   private func say(_ text: String) {
-    let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
-    for line in text.utf8.split(separator: .lineFeed, omittingEmptySubsequences: false) {
-      makeRoom(for: line.count + ending.count)
-      output.append(Array(line) + ending)
+    for line in text.split(separator: "\n") {
+      monologue?.said(String(line))
+      write(line)
     }
+  }
+
+  private func write(_ line: Substring) {
+    let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
+    let bytes = Array(line.utf8) + ending
+    makeRoom(for: bytes.count)
+    output.append(bytes)
   }
 
   /// A long answer goes out piece by piece to whoever reads along; a slow line keeps its pace.
   private func makeRoom(for byteCount: Int) {
-    if output.queue.byteCount + byteCount > OutputQueue.byteLimit { flush(at: Clock.now) }
+    guard output.queue.byteCount + byteCount > OutputQueue.byteLimit else { return }
+    output.flush(to: link, at: Clock.now)
   }
 }
 

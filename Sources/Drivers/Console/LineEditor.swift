@@ -20,15 +20,16 @@ struct LineEditor {
   /// Echo for the terminal, of the bytes fed since the owner last emptied it; stays empty
   /// without echo.
   var echo: [UInt8] = []
+  /// Whether the terminal shows nothing of its own.
+  var echoes: Bool
 
-  private let echoes: Bool
   private var line: [UInt8] = []
   private var isTooLong = false
   private var isAfterCarriageReturn = false
   private var sequence = EscapeSequence.none
   private var history = LineHistory()
 
-  /// An editor with an empty line; `echoes` for a terminal that shows nothing of its own.
+  /// An editor with an empty line.
   init(echoes: Bool) {
     self.echoes = echoes
     line.reserveCapacity(LineEditor.byteLimit)
@@ -122,13 +123,9 @@ struct LineEditor {
     if echoes { echo += bytes }
   }
 
-  /// Bytes that are no UTF-8 become U+FFFD, and the control characters above ASCII go.
+  /// Bytes that are no UTF-8 become U+FFFD, and nothing is left that steers.
   private static func text(of line: [UInt8]) -> String {
-    var text = String.UnicodeScalarView()
-    text += String(decoding: line, as: UTF8.self).unicodeScalars.filter {
-      !(0x80...0x9f).contains($0.value)
-    }
-    return String(text)
+    String(decoding: line, as: UTF8.self).printable { $0.properties.isWhitespace ? " " : "" }
   }
 }
 

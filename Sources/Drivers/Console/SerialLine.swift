@@ -9,7 +9,7 @@ package struct SerialLine: Hashable, Sendable {
 
   /// The device.
   package let path: String
-  /// Links that stay the same from boot to boot, such as `/dev/serial0`.
+  /// Links that stay the same from boot to boot, such as `/dev/exhibit/serial0`.
   package let links: [String]
   /// Whether the kernel prints its messages there.
   package let isKernelConsole: Bool
@@ -63,7 +63,7 @@ package struct SerialLine: Hashable, Sendable {
   private static func describe(
     _ path: String, _ devices: String, isKernelConsole: Bool
   ) -> SerialLine {
-    let links = [devices, devices + "/serial/by-id"].flatMap { folder in
+    let links = [devices, devices + "/exhibit", devices + "/serial/by-id"].flatMap { folder in
       DevicePaths.links(in: folder, to: DevicePaths.canonical(path)).filter { $0 != path }
     }
     return SerialLine(

@@ -5,7 +5,7 @@ import System
 
 /// A terminal line, open for the program alone: raw, 8N1, without flow control, never blocking.
 ///
-/// What the line was set to before comes back at the end. A hang-up (a USB gadget whose host is gone)
+/// Nobody but root can open it meanwhile. What the line was set to before comes back at the end. A hang-up (a USB gadget whose host is gone)
 /// shows as the end of what can be read; the port is then of no more use and must be opened anew.
 struct SerialPort: ~Copyable {
   private static let closingWaits = 20
@@ -27,6 +27,8 @@ struct SerialPort: ~Copyable {
       let number = file.number
       try SystemError.check("tcgetattr") { tcgetattr(number, &settings) }
       let original = settings
+      // Two readers would each get half of what is typed.
+      try SystemError.check("TIOCEXCL") { linux_ioctl_number(number, UInt(TIOCEXCL), 0) }
       SerialPort.makeRaw(&settings, speed)
       try SystemError.check("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
       self.file = file
@@ -42,6 +44,7 @@ struct SerialPort: ~Copyable {
     // Fails where the device is gone, which has then forgotten its settings itself.
     var settings = original
     tcsetattr(file.number, TCSANOW, &settings)
+    _ = linux_ioctl_number(file.number, UInt(TIOCNXCL), 0)
   }
 
   /// Reads what has come; 0 after a hang-up.
@@ -72,7 +75,9 @@ struct SerialPort: ~Copyable {
   }
 
   private static func makeRaw(_ settings: inout termios, _ speed: SerialSpeed) {
+    // It clears IXON, which is what we would send, and leaves what the other end could be sent.
     cfmakeraw(&settings)
+    settings.c_iflag &= ~(tcflag_t(IXOFF) | tcflag_t(IXANY))
     settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
     settings.c_cflag &= ~(tcflag_t(CSTOPB) | tcflag_t(CRTSCTS))
     cfsetispeed(&settings, speed.code)
@@ -85,6 +90,7 @@ struct SerialPort: ~Copyable {
     case ENOENT, ENXIO, ENODEV: Phrase.consoleTTYMissing(path)
     case ENOTTY: Phrase.consoleNotATTY(path)
     case EACCES, EPERM: Phrase.consoleTTYForbidden(path)
+    case EBUSY: Phrase.consoleTTYTaken(path)
     default: Phrase.consoleTTYRefused(path, error.reason)
     }
   }
@@ -97,29 +103,25 @@ struct SerialSpeed: Hashable {
   /// The kernel's name for it, `B115200` and so on.
   let code: speed_t
 
-  /// The speeds that people use, from slow to fast.
-  static let all = [
-    (1200, B1200), (2400, B2400), (4800, B4800), (9600, B9600), (19_200, B19200),
-    (38_400, B38400), (57_600, B57600), (115_200, B115200), (230_400, B230400),
-    (460_800, B460800), (500_000, B500000), (921_600, B921600), (1_000_000, B1000000),
-    (1_500_000, B1500000), (2_000_000, B2000000), (3_000_000, B3000000),
-  ].map { SerialSpeed(baud: $0, code: speed_t($1)) }
+  /// The kernel's names for the speeds of `BoardPlan.bauds`.
+  private static let codes = [
+    1200: B1200, 2400: B2400, 4800: B4800, 9600: B9600, 19_200: B19200, 38_400: B38400,
+    57_600: B57600, 115_200: B115200, 230_400: B230400, 460_800: B460800, 500_000: B500000,
+    921_600: B921600, 1_000_000: B1000000, 1_500_000: B1500000, 2_000_000: B2000000,
+    3_000_000: B3000000, 4_000_000: B4000000,
+  ]
 
   /// Bytes that the line sends in a tenth of a second: ten bits a byte, with its start and stop bit.
   var bytesPerTenth: Int { baud / 100 }
 
-  private init(baud: Int, code: speed_t) {
-    self.baud = baud
-    self.code = code
-  }
-
   /// The speed of `baud` bits a second, or a failure that names those there are.
   init(baud: Int) throws(Failure) {
-    guard let speed = SerialSpeed.all.first(where: { $0.baud == baud }) else {
-      let list = SerialSpeed.all.map { String($0.baud) }.joined(separator: ", ")
+    guard let code = SerialSpeed.codes[baud] else {
+      let list = BoardPlan.bauds.map { String($0) }.joined(separator: ", ")
       throw Failure(.console, .consoleBaudUnknown(baud, list))
     }
-    self = speed
+    self.baud = baud
+    self.code = speed_t(code)
   }
 }
 
@@ -129,14 +131,14 @@ struct ConsoleTerminal {
   private(set) var failure: Failure?
 
   private let path: String
-  private let speed: SerialSpeed
+  private let baud: Int
   private var openAt: Instant? = .zero
   private var backoff = Backoff()
 
   /// The line at `path`, not opened yet.
-  init(at path: String, baud: Int) throws(Failure) {
+  init(at path: String, baud: Int) {
     self.path = path
-    speed = try SerialSpeed(baud: baud)
+    self.baud = baud
   }
 
   /// When to try to open it, or nil while it is open.
@@ -146,13 +148,21 @@ struct ConsoleTerminal {
   mutating func open(at now: Instant) -> ConsoleLink? {
     guard let openAt, openAt <= now else { return nil }
     do {
-      let port = try SerialPort(at: path, speed)
-      self = ConsoleTerminal(opened: self)
+      let port = try SerialPort(at: path, try SerialSpeed(baud: baud))
+      (failure, self.openAt) = (nil, nil)
+      backoff.reset()
       return .terminal(port)
     } catch {
       close(because: error, at: now)
       return nil
     }
+  }
+
+  /// It may be there again: if it is not open it is tried at once, and soon again if that fails.
+  mutating func retry() {
+    guard openAt != nil else { return }
+    openAt = .zero
+    backoff.reset()
   }
 
   /// The open line hung up: it is opened anew after a while.
@@ -163,12 +173,6 @@ struct ConsoleTerminal {
   private mutating func close(because failure: Failure, at now: Instant) {
     self.failure = failure
     openAt = now + backoff.next()
-  }
-
-  private init(opened terminal: ConsoleTerminal) {
-    path = terminal.path
-    speed = terminal.speed
-    openAt = nil
   }
 }
 
@@ -195,6 +199,15 @@ extension Phrase {
       "console.tty.forbidden",
       """
       The terminal {1} may not be opened. Add the user that runs exhibit to the group dialout.
+      """, path)
+  }
+
+  static func consoleTTYTaken(_ path: String) -> Phrase {
+    Phrase(
+      "console.tty.taken",
+      """
+      Another program has the terminal {1} for itself. Find it with 'sudo fuser -v {1}' and stop it, or \
+      set another [console] tty in /etc/exhibit/exhibit.toml.
       """, path)
   }
 

@@ -27,6 +27,7 @@ extension LinuxDeviceSet {
     } catch {
       stopListening(error)
     }
+    if roles.contains(.console) { console?.retryTerminal() }
     for role in Role.allCases where roles.contains(role) { news.add(.device(.plugged(role))) }
   }
 

@@ -5,14 +5,11 @@ import System
 
 /// From what the poller finds to news.
 extension LinuxDeviceSet {
-  /// Lines and the like that are taken at once: whoever pastes a page must not hold up the camera.
-  private static let mostConsoleEvents = 8
-
   package mutating func wait(
     until deadline: Instant?, since now: Instant, _ news: inout News
   ) -> Instant? {
     settleConsole(at: now)
-    let first = isConsoleUnread || isExchangeOver ? .zero : earliest(deadline)
+    let first = isExchangeOver ? .zero : earliest(deadline)
     do throws(SystemError) {
       try poller.wait(until: first, now: now)
     } catch {
@@ -119,24 +116,29 @@ extension LinuxDeviceSet {
     session == terminal ? plan.serialAccess : .full
   }
 
+  /// A line of each session at most, so that whoever pastes a page holds up neither the camera nor others.
+  ///
   /// What is left is taken at the next wait, which then ends at once.
   private mutating func takeConsoleEvents(_ news: inout News) {
-    isConsoleUnread = true
-    for _ in 0..<Self.mostConsoleEvents {
-      guard let event = console?.next() ?? nil else { return isConsoleUnread = false }
-      handle(event, &news)
-    }
+    while let event = console?.next() ?? nil { handle(event, &news) }
   }
 
-  private func handle(_ event: Console.Event, _ news: inout News) {
+  /// The serial line may have come back by itself, which nobody has asked about.
+  private func greet(_ session: SessionID, _ news: inout News) {
+    news.add(.device(.opened(.console)))
+    news.add(.console(.opened(session)))
+  }
+
+  private mutating func handle(_ event: Console.Event, _ news: inout News) {
     switch event {
     // Whoever comes by the socket has a question of their own.
-    case .opened(let session): if session == terminal { news.add(.console(.opened(session))) }
+    case .opened(let session): if session == terminal { greet(session, &news) }
     case .interrupted(let session), .closed(let session):
       news.add(.console(.interrupted(session)))
     case .line(let line, let session):
       news.add(.console(.line(line, from: session, access(of: session))))
     case .failed(let failure): news.add(.device(.failed(failure)))
+    case .noticed(let phrase): log(.warning, "Console", phrase)
     }
   }
 }

@@ -46,8 +46,6 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// How the accelerometer is listened to, as the log has it.
   var sensingReport: Phrase?
   var console: Console?
-  /// Whether the last wait left something that people had said.
-  var isConsoleUnread = false
 
   /// The devices of `plan`, all closed; `renew` reads the configuration again when somebody asks for it.
   package init(
@@ -149,11 +147,16 @@ extension LinuxDeviceSet {
   }
 
   private mutating func openConsole() throws(Failure) {
-    if let failure = console?.failure ?? nil { throw failure }
-    guard console == nil else { return }
+    guard console == nil else {
+      console?.retryTerminal()
+      settleConsole()
+      if let failure = console?.failure ?? nil { throw failure }
+      return
+    }
     console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
     console?.language = plan.language
+    console?.charset = plan.charset
   }
 
   private mutating func closeButton() {
@@ -173,6 +176,10 @@ extension LinuxDeviceSet {
 
   package mutating func send(_ reply: Reply, to session: SessionID) {
     console?.send(reply, to: session)
+  }
+
+  package mutating func continues(_ session: SessionID) {
+    console?.continues(session)
   }
 
   package mutating func answered(_ session: SessionID) {

@@ -1,7 +1,6 @@
 /// One row of a screen: runs of printable text, each in one style.
 ///
-/// No control character gets in, so none gets to the terminal: those of a text are left out, a tab
-/// is a space.
+/// No control character gets in, so none gets to the terminal.
 package struct ScreenRow: Hashable, Sendable {
   /// How a run stands out; each also without colour.
   package enum Style: Hashable, Sendable {
@@ -38,7 +37,7 @@ package struct ScreenRow: Hashable, Sendable {
 
   /// Adds `text` at the right end.
   package mutating func append(_ text: String, _ style: Style = .plain) {
-    let run = Run(text: text.printable(), style: style)
+    let run = Run(text: text.printable, style: style)
     guard !run.text.isEmpty else { return }
     runs.append(run)
     columns += run.text.displayColumns

@@ -42,7 +42,7 @@ extension Notice {
   fileprivate func assignment(in language: Language) -> String {
     switch self {
     case .ready: "READY=1"
-    case .status(let phrase): "STATUS=\(phrase.text(in: language))"
+    case .status(let phrase): "STATUS=\(phrase.text(in: language).printable)"
     case .alive: "WATCHDOG=1"
     case .stopping: "STOPPING=1"
     }

@@ -50,9 +50,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let report = try store.read { archive throws(Failure) in try archive.report(on: number) }
     guard let report else { throw complaint(Phrase.noSuchPiece(number).english) }
-    let text = report.reply(asJSON: json).text(in: .english)
-    // Names in it are the cameras' and people's own.
-    print(text.split(separator: "\n").map { String($0).printable("?") }.joined(separator: "\n"))
+    print(report.reply(asJSON: json).text(in: .english))
   }
 }
 

@@ -19,6 +19,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var file: ConfigurationFile
 
   func run() throws {
+    Signals.holdRequests()
     Heap.keepSmall()
     let configuration = try file.load()
     try refuseNewerStore(in: configuration.plan.store)

@@ -76,6 +76,10 @@ struct DemoConsole: Audience, ~Copyable {
     }
   }
 
+  mutating func continues(_ session: SessionID) {
+    if session != DemoConsole.ownSession { console.continues(session) }
+  }
+
   mutating func answered(_ session: SessionID) {
     if session != DemoConsole.ownSession { console.answer("", to: session) }
   }
@@ -160,6 +164,7 @@ struct DemoConsole: Audience, ~Copyable {
         parts.add(.console(.interrupted(session)))
       case .line(let line, let session): parts.add(.console(.line(line, from: session, .full)))
       case .failed(let failure): messages.append(failure.phrase.english)
+      case .noticed(let phrase): messages.append(phrase.english)
       }
     }
   }

@@ -11,7 +11,9 @@ struct DemoOutput {
   func write(_ text: String, at elapsed: Duration) {
     let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
       .padded(to: DemoOutput.timeWidth, with: " ")
-    for line in text.split(separator: "\n") { DemoOutput.print("\(seconds)  \(line)") }
+    for line in text.split(separator: "\n") {
+      DemoOutput.print("\(seconds)  \(String(line).printable)")
+    }
   }
 
   /// Prints what became a piece.

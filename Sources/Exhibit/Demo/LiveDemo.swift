@@ -159,6 +159,7 @@ struct LiveDemo: Surroundings, ~Copyable {
 extension LiveDemo {
   var terminal: SessionID? { console.terminal }
   mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
+  mutating func continues(_ session: SessionID) { console.continues(session) }
   mutating func answered(_ session: SessionID) { console.answered(session) }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

@@ -29,7 +29,7 @@ extension Finding {
   fileprivate var lines: [String] {
     let advice = fix.map { [Phrase.doctorFix($0).english] } ?? []
     let line = Phrase.doctorFinding(verdict.phrase, sentence).english
-    return [line.printable("?")] + (advice + commands).map { "    " + $0 }
+    return [line.printable] + (advice + commands).map { "    " + $0.printable }
   }
 
   fileprivate var json: JSON {

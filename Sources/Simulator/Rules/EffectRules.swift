@@ -53,6 +53,7 @@ extension Effect.Console {
     switch self {
     case .say(let reply, let session): [.send(reply, session)]
     case .list(let session, _): [.send(nil, session)]
+    case .continues(let session): [.continues(session)]
     case .answered(let session): [.answered(session)]
     case .announce(let phrase, let session):
       [watcher, session].compactMap { $0 }.map { .send(Reply(phrase), $0) }

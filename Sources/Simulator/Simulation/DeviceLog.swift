@@ -54,6 +54,7 @@ enum DeviceCall: Hashable {
   case answer(CameraRequest)
   /// Something was said; nil stands for any words.
   case send(Reply?, SessionID)
+  case continues(SessionID)
   case answered(SessionID)
   case notify(Notice)
   case log(LogLevel, String, Phrase)

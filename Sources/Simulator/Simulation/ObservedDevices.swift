@@ -138,6 +138,11 @@ extension ObservedDevices {
     devices.send(reply, to: session)
   }
 
+  mutating func continues(_ session: SessionID) {
+    log.calls.append(.continues(session))
+    devices.continues(session)
+  }
+
   mutating func answered(_ session: SessionID) {
     log.calls.append(.answered(session))
     devices.answered(session)

@@ -108,6 +108,7 @@ extension SimulatedSurroundings {
     time.advance(by: random.duration(in: .microseconds(100) ... .microseconds(400)))
   }
 
+  mutating func continues(_ session: SessionID) {}
   mutating func answered(_ session: SessionID) {}
   mutating func notify(_ notice: Notice) {}
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {}

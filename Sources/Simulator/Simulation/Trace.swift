@@ -110,6 +110,7 @@ extension Effect {
     case .console(.say(_, let session)): "say to \(session.number)"
     case .console(.list(let session, _)): "list to \(session.number)"
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
+    case .console(.continues(let session)): "goes on for \(session.number)"
     case .console(.answered(let session)): "answered \(session.number)"
     case .console(.announce(let phrase, _)): "announce \(phrase.key)"
     case .service(.notify(let notice)): "notify \(notice.brief)"

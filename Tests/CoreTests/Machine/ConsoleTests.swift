@@ -66,6 +66,63 @@ import Testing
     #expect(run.kept.isEmpty)
   }
 
+  /// What session 1 is told, in order: a word for each, and whether it is the last of an answer.
+  private func course(of run: Recording) -> [String] {
+    run.entries.compactMap { entry in
+      guard case .console(let effect) = entry.effect else { return nil }
+      switch effect {
+      case .say(.sentences(let phrases), SessionID(number: 1)): return phrases.first?.key
+      case .say(.json, SessionID(number: 1)): return "json"
+      case .announce(let phrase, SessionID(number: 1)): return phrase.key
+      case .list(SessionID(number: 1), _): return "list"
+      case .answered(SessionID(number: 1)): return "answered"
+      case .continues(SessionID(number: 1)): return "continues"
+      case .say, .announce, .list, .answered, .continues: return nil
+      }
+    }
+  }
+
+  @Test func theAnswerToASnapEndsWithTheNextLine() {
+    let run = Recording([Cue.line("snap --in 3", at: 5), Cue.line("light", at: 6)])
+    #expect(
+      course(of: run) == ["continues", "shutter.counting", "answered", "light.is", "answered"])
+    #expect(run.stored.count == 1)
+  }
+
+  @Test func theAnswerToASnapEndsWithCtrlC() {
+    let run = Recording([Cue.line("snap --in 3", at: 5), Cue.interrupted(at: 6)])
+    #expect(course(of: run) == ["continues", "shutter.counting", "answered"])
+    #expect(run.stored.count == 1)
+  }
+
+  @Test func whoAsksAgainHearsOfTheLaterSeriesAlone() {
+    let run = Recording([
+      Cue.line("snap --in 0", at: 5), Cue.line("cancel", at: 5), Cue.line("snap --in 0", at: 6),
+    ])
+    #expect(run.answered() == 3)
+    #expect(course(of: run).suffix(3) == ["shutter.counting", "photo.stored", "answered"])
+  }
+
+  @Test func whoCancelsTheirOwnSnapHearsItOnce() {
+    let run = Recording([Cue.line("snap", at: 5), Cue.line("cancel", at: 6)])
+    #expect(
+      course(of: run)
+        == ["continues", "shutter.counting", "answered", "shutter.cancelled", "answered"])
+  }
+
+  @Test(arguments: [
+    "", "help", "help snap", "help frobnicate", "frobnicate", "status", "list", "cancel", "pause",
+    "resume", "motion", "motion off", "powersave", "powersave on", "camera", "camera use", "light",
+    "light storing", "snap --count 0", "shutdown",
+  ])
+  func anAnswerToAProgramIsOneLine(line: String) {
+    for script in [[], Cue.press(4.9), Cue.line("pause", at: 4, from: 2)] {
+      let run = Recording([script, Cue.line("\(line) --json", at: 5)])
+      #expect(course(of: run).count == 2, "\(script)")
+      #expect(course(of: run).last == "answered")
+    }
+  }
+
   @Test func aListIsTheStoresBusiness() {
     let run = Recording([Cue.line("list --json", at: 5)])
     #expect(run.times(of: .console(.list(to: SessionID(number: 1), json: true))) == [.at(5)])

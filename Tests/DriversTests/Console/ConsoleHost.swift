@@ -56,6 +56,15 @@ struct ConsoleHost: ~Copyable {
     for _ in 0..<3 { try step(until: .zero) }
   }
 
+  /// One turn of the loop, without waiting.
+  mutating func turn() throws { try step(until: .zero) }
+
+  /// What was heard and not handed out.
+  mutating func takeHeard() -> [Console.Event] {
+    defer { heard.removeAll() }
+    return heard
+  }
+
   /// Waits at most ten seconds for something to be ready, and handles it.
   mutating func handleOne() throws {
     let before = wakeupCount

@@ -29,14 +29,26 @@ import Testing
 
   @Test func aStuckLineIsLookedAtMoreAndMoreRarelyUntilItMoves() throws {
     var pace = OutputPace(try SerialSpeed(baud: 9600))
-    let pauses = (0..<8).map { _ in
+    let pauses = (0..<12).map { _ in
       pace.rest(queued: 96, written: 0, at: Self.now)
       return (pace.lookAgainAt ?? Self.now) - Self.now
     }
     #expect(pauses == pauses.sorted())
-    #expect(pauses.last == OutputPace.longestPause)
+    #expect(pauses.last == .seconds(30))
     pace.rest(queued: 90, written: 0, at: Self.now)
     #expect(pace.lookAgainAt == Self.now + OutputPace.shortestPause)
+  }
+
+  @Test(arguments: [(255, false), (256, true), (1152, true)])
+  func aStuckLineThatIsFullEnoughTellsWhenItMoves(queued: Int, isStuck: Bool) throws {
+    var pace = OutputPace(try SerialSpeed(baud: 115_200))
+    pace.rest(queued: queued, written: queued, at: Self.now)
+    pace.rest(queued: queued, written: 0, at: Self.now + .milliseconds(999))
+    #expect(!pace.isStuck)
+    pace.rest(queued: queued, written: 0, at: Self.now + .seconds(1))
+    #expect(pace.isStuck == isStuck)
+    pace.lookNow()
+    #expect(!pace.isStuck && !pace.isResting(at: Self.now))
   }
 
   @Test func whereNothingWaitsThereIsNothingToLookAt() throws {

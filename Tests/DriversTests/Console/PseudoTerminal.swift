@@ -6,12 +6,15 @@ import System
 struct PseudoTerminal: ~Copyable {
   let path: String
   private(set) var person: Peer
+  /// The test's own descriptor of the line, which the code under test has for itself while it is open.
+  private let line: FileDescriptor
 
   init() throws {
     var (ours, line): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 64)
     try SystemError.check("openpty") { openpty(&ours, &line, &name, nil, nil) }
-    close(line)
+    _ = fcntl(line, F_SETFD, FD_CLOEXEC)
+    self.line = FileDescriptor(owning: line)
     person = Peer(owning: ours)
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
   }
@@ -20,10 +23,8 @@ struct PseudoTerminal: ~Copyable {
   ///
   /// A process that another test is just starting has the person's end open, too, until it runs its own program.
   mutating func hangUp() {
-    let line = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    defer { close(line) }
     person.close()
-    var condition = pollfd(fd: line, events: 0, revents: 0)
+    var condition = pollfd(fd: line.number, events: 0, revents: 0)
     precondition(poll(&condition, 1, 10_000) == 1, "the line of \(path) did not hang up")
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Core
 import Glibc
 import Testing
@@ -22,9 +23,10 @@ import Testing
         == "9601 baud is not a speed of a terminal. Set [console] baud to one of 9600, 19200.")
   }
 
-  @Test func everySpeedHasItsOwnCode() {
-    #expect(Set(SerialSpeed.all.map(\.code)).count == SerialSpeed.all.count)
-    #expect(SerialSpeed.all.map(\.baud) == SerialSpeed.all.map(\.baud).sorted())
+  @Test func everySpeedOfTheConfigurationHasItsOwnCode() throws {
+    let codes = try BoardPlan.bauds.map { try SerialSpeed(baud: $0).code }
+    #expect(Set(codes).count == BoardPlan.bauds.count)
+    #expect(BoardPlan.bauds == BoardPlan.bauds.sorted())
   }
 
   @Test func whatIsNotThereIsNamed() {
@@ -49,11 +51,38 @@ import Testing
     _ = port.descriptor
   }
 
+  @Test func nobodyMayStopTheFlow() throws {
+    let terminal = try PseudoTerminal()
+    var before = try terminal.settings()
+    before.c_iflag |= tcflag_t(IXON) | tcflag_t(IXOFF) | tcflag_t(IXANY)
+    before.c_cflag |= tcflag_t(CRTSCTS)
+    tcsetattr(terminal.person.number, TCSANOW, &before)
+    let port = try SerialPort(at: terminal.path, SerialSpeed(baud: 57_600))
+    let settings = try terminal.settings()
+    #expect(before.c_iflag & tcflag_t(IXOFF) != 0 && before.c_cflag & tcflag_t(CRTSCTS) != 0)
+    #expect(settings.c_iflag & (tcflag_t(IXON) | tcflag_t(IXOFF) | tcflag_t(IXANY)) == 0)
+    #expect(settings.c_cflag & tcflag_t(CRTSCTS) == 0)
+    _ = port.descriptor
+  }
+
+  @Test func theLineIsOursAloneWhileItIsOpen() throws {
+    let terminal = try PseudoTerminal()
+    let port = try SerialPort(at: terminal.path, SerialSpeed(baud: 57_600))
+    #expect(isExclusive(port.descriptor))
+    let other = dup(port.descriptor)
+    defer { close(other) }
+    _ = consume port
+    #expect(!isExclusive(other))
+  }
+
+  /// What the kernel says of the line, because root may open it all the same (TIOCGEXCL of ioctl_tty(2)).
+  private func isExclusive(_ number: Int32) -> Bool {
+    var isExclusive: Int32 = 0
+    return linux_ioctl(number, 0x8004_5440, &isExclusive) == 0 && isExclusive != 0
+  }
+
   @Test func theLineIsAsBeforeAtTheEnd() throws {
     let terminal = try PseudoTerminal()
-    // Somebody else holds the line open: the last to close would reset it anyway.
-    let other = open(terminal.path, O_RDWR | O_NOCTTY)
-    defer { close(other) }
     let before = try terminal.settings()
     let port = try SerialPort(at: terminal.path, SerialSpeed(baud: 57_600))
     #expect(try terminal.settings().c_lflag != before.c_lflag)
@@ -80,10 +109,41 @@ import Testing
     }
   }
 
-  @Test func anUnknownSpeedIsTheConfigurationsFault() throws {
-    #expect(throws: Failure.self) {
-      _ = try Console(tty: "/dev/ttyS0", baud: 12_345, socket: nil, source: 1)
-    }
+  @Test(arguments: ["/dev/ttyNothing", "/dev/null", "/dev/ptmx", "/proc/self/mem"])
+  func aBadLineCostsTheSocketNothing(tty: String) throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(
+      tty: tty, baud: tty == "/dev/ptmx" ? 12_345 : 9600, socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("status\n")
+    let line = try #require(try host.line())
+    host.console.answer("Ready.", to: line.id)
+    try host.settle()
+    #expect(peer.received() == "Ready.\n\n")
+    #expect(host.console.failure != nil)
+  }
+
+  @Test func aLineThatMayBeBackIsTriedAtOnce() throws {
+    let directory = try ConsoleDirectory()
+    let path = directory.path + "/console.sock"
+    var host = try ConsoleHost.make(tty: path)
+    _ = try failure(&host)
+    let terminal = try PseudoTerminal()
+    #expect(symlink(terminal.path, path) == 0)
+    try host.settle()
+    #expect(host.console.terminalSession == nil, "it waits for 2 s")
+    host.console.retryTerminal()
+    try host.settle()
+    #expect(host.console.terminalSession != nil && host.console.failure == nil)
+  }
+
+  @Test func aLineThatIsOpenIsNotOpenedAgain() throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    let session = try #require(try opened(&host))
+    host.console.retryTerminal()
+    try host.settle()
+    #expect(host.console.terminalSession == session)
   }
 
   @Test(arguments: [["status\r"], ["sta", "tus\n"], ["status\r", "\n"]])
@@ -100,7 +160,7 @@ import Testing
     host.console.answer("Ready.\nNo faults.", to: line.id)
     #expect(
       try host.receive(until: "> ", by: terminal.person)
-        == "status\r\nReady.\r\nNo faults.\r\n> ")
+        == "status\r\nReady.\r\nNo faults.\r\n\r\n> ")
   }
 
   @Test func whatIsSaidUnaskedLeavesTheTypedLineWhole() throws {

@@ -32,6 +32,7 @@ import Testing
   @Test(arguments: [
     (Notice.ready, "READY=1"), (.alive, "WATCHDOG=1"), (.stopping, "STOPPING=1"),
     (.status(Phrase("test.state", "State: {1}.", "ready")), "STATUS=State: ready."),
+    (.status(Phrase("test.state", "State: {1}.", "a\nREADY=1\u{9b}")), "STATUS=State: a READY=1?."),
   ])
   func eachNoticeIsOneDatagram(notice: Notice, text: String) throws {
     let manager = try NotifySocket.abstract()

@@ -183,9 +183,9 @@ import Testing
     #expect(text(60, 15).contains { $0.hasSuffix("Ctrl-C too") })
   }
 
-  @Test mutating func controlCharactersOfOthersAreLeftOut() {
+  @Test mutating func controlCharactersOfOthersSteerNothing() {
     facts.transcript = ["a\u{1b}[2Jb\u{7}"]
-    #expect(shows("a[2Jb"))
+    #expect(shows("a?[2Jb?"))
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
   @Test func aDevicesNameSteersNoTerminal() {
     let camera = CameraDescription(path: "/dev/video0", name: "Cam\u{1B}[2J\u{202E}\nLine")
     let text = Self.report(DeviceSurvey(cameras: [camera])).text
-    #expect(text.contains("Video device /dev/video0: Cam?[2J??Line."))
+    #expect(text.contains("Video device /dev/video0: Cam?[2J? Line."))
   }
 
   @Test func eachFactHasALineAndEachKindAParagraph() {

@@ -194,7 +194,7 @@ class Program:
 
     def ask_json(self, line: str) -> dict | list:
         """What it answers to a program at its socket, the last line of it."""
-        return json.loads(self.ask(f"{line} --json").splitlines()[-1])
+        return json.loads(self.ask(f"{line} --json").rstrip("\n").splitlines()[-1])
 
     def check_answer(self, line: str, key: str, *values) -> None:
         """Holds that what a program asks at its socket is answered, at last, by this sentence."""

@@ -1,0 +1,175 @@
+import Core
+import Glibc
+import Testing
+
+@testable import Drivers
+
+/// A guard that an expectation can ask, though asking changes it.
+private final class Listener {
+  private var monologue = MonologueGuard()
+
+  var isEchoed: Bool { monologue.isEchoed }
+  func said(_ line: String) { monologue.said(line) }
+  func hears(_ line: String?) -> Bool { monologue.hears(line) }
+  func advance(to now: Instant) { monologue.advance(to: now) }
+  func takeNotice() -> Bool { monologue.takeNotice() }
+}
+
+@Suite struct MonologueGuardTests {
+  private static let sentence = Phrase.consoleGreeting.english
+
+  @Test func aLineThatWasSaidIsNotAnswered() {
+    let monologue = Listener()
+    #expect(monologue.hears(Self.sentence), "it was not said yet")
+    monologue.said(Self.sentence)
+    #expect(!monologue.hears(Self.sentence))
+    #expect(monologue.isEchoed)
+  }
+
+  @Test(arguments: ["status", "snap --in 0", "camera list --json", "help"])
+  func aCommandIsAlwaysHeard(line: String) {
+    let monologue = Listener()
+    for _ in 0..<100 {
+      monologue.said(line)
+      #expect(monologue.hears(line))
+    }
+  }
+
+  @Test func whatWasSaidLongAgoIsForgotten() {
+    let monologue = Listener()
+    monologue.said(Self.sentence)
+    for number in 0..<MonologueGuard.mostLines { monologue.said("\(number).") }
+    #expect(monologue.hears(Self.sentence))
+    #expect(!monologue.hears("0."))
+  }
+
+  @Test(arguments: ["", "  "])
+  func emptyLinesAreAnsweredAFewAtATime(line: String) {
+    let monologue = Listener()
+    let heard = (0..<100).count { _ in monologue.hears(line) }
+    #expect(heard == MonologueGuard.mostEmptyLines)
+    monologue.advance(to: .zero + MonologueGuard.emptyPause)
+    #expect(monologue.hears(line) && !monologue.hears(line))
+    monologue.advance(to: .zero + .seconds(3600))
+    #expect((0..<100).count { _ in monologue.hears(line) } == MonologueGuard.mostEmptyLines)
+  }
+
+  @Test func anEndThatSendsNoCommandsIsLeftAlone() {
+    let monologue = Listener()
+    var heard = 0
+    for number in 0..<600 {
+      monologue.advance(to: .zero + .seconds(number))
+      if monologue.hears("login \(number): ") { heard += 1 }
+    }
+    #expect(heard <= MonologueGuard.mostStrangeLines + 600 / 30 + 1)
+    #expect(monologue.hears("status"))
+    #expect(monologue.takeNotice() && !monologue.takeNotice())
+  }
+
+  @Test func linesThatAreTooLongCountAsStrange() {
+    let monologue = Listener()
+    #expect((0..<100).count { _ in monologue.hears(nil) } == MonologueGuard.mostStrangeLines)
+  }
+
+  @Test func whoEchoesNoLongerIsAPersonAgain() {
+    let monologue = Listener()
+    monologue.said(Self.sentence)
+    _ = monologue.hears(Self.sentence)
+    #expect(monologue.hears("status") && monologue.isEchoed, "nothing was said since")
+    monologue.said("Ready.")
+    #expect(monologue.hears("status"))
+    #expect(!monologue.isEchoed, "Ready. did not come back")
+    #expect(monologue.hears(""))
+  }
+
+  @Test(arguments: [
+    ("> status", "status"), ("> > ", ""), (">", ""), ("> > list", "list"), (">list", ">list"),
+  ])
+  func promptsThatCameBackAreNoPartOfALine(line: String, rest: String) {
+    #expect(MonologueGuard.withoutPrompts(line) == rest)
+  }
+}
+
+/// A terminal line with something else than a person at its other end.
+@Suite struct MonologueTests {
+  /// How many lines a board hears whose answers all come back to it, in 300 turns, and how many bytes it says.
+  private func echo(
+    _ change: (String) -> String, typed: String = ""
+  ) throws -> (lines: [String], byteCount: Int) {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    var (lines, byteCount) = ([String](), 0)
+    for turn in 0..<300 {
+      try host.turn()
+      for case .line(let line, let id) in host.takeHeard() {
+        lines.append(line)
+        host.console.answer(
+          line == "status" ? "Ready.\nNo faults." : "Unknown command \"\(line)\".", to: id)
+      }
+      let said = terminal.person.received()
+      byteCount += said.utf8.count
+      try terminal.person.send(change(said) + (turn == 150 ? typed : ""))
+    }
+    return (lines, byteCount)
+  }
+
+  @Test func anEchoIsNotAnswered() throws {
+    let (lines, byteCount) = try echo { $0 }
+    #expect(lines.filter { !$0.isEmpty } == [])
+    #expect(lines.count <= 2)
+    #expect(byteCount < 1000)
+  }
+
+  /// As a Linux terminal in its usual state does: CR is LF, and LF is echoed as CR LF.
+  @Test func theEchoOfALinuxHostIsNotAnswered() throws {
+    let (lines, byteCount) = try echo { said in
+      var echoed = ""
+      for scalar in said.unicodeScalars {
+        echoed += scalar == "\r" || scalar == "\n" ? "\r\n" : String(scalar)
+      }
+      return echoed
+    }
+    #expect(lines.filter { !$0.isEmpty } == [])
+    #expect(byteCount < 1000)
+  }
+
+  @Test func aCommandIsHeardOnALineThatEchoes() throws {
+    let (lines, byteCount) = try echo({ $0 }, typed: "status\r")
+    #expect(lines.filter { !$0.isEmpty } == ["status"])
+    #expect(byteCount < 1000)
+  }
+
+  @Test func anEndThatAnswersEverythingIsLeftAlone() throws {
+    var number = 0
+    let (lines, _) = try echo { said in
+      number += 1
+      return said.isEmpty ? "" : "login \(number):\r"
+    }
+    #expect(lines.count <= MonologueGuard.mostStrangeLines + MonologueGuard.mostEmptyLines)
+  }
+
+  /// Two boards of other names and languages, so that neither knows the other's sentences.
+  @Test func twoBoardsThatAreCrossedFallSilent() throws {
+    let here = try PseudoTerminal()
+    let there = try PseudoTerminal()
+    var one = try ConsoleHost.make(tty: here.path)
+    var other = try ConsoleHost.make(tty: there.path)
+    var byteCount = 0
+    for turn in 0..<400 {
+      try answer(&one, "Unknown command")
+      try answer(&other, "Unbekannter Befehl")
+      let (said, answered) = (here.person.received(), there.person.received())
+      try there.person.send(said)
+      try here.person.send(answered)
+      if turn >= 300 { byteCount += said.utf8.count + answered.utf8.count }
+    }
+    #expect(byteCount == 0)
+  }
+
+  private func answer(_ host: inout ConsoleHost, _ words: String) throws {
+    try host.turn()
+    for case .line(let line, let id) in host.takeHeard() {
+      host.console.answer("\(words) \"\(line)\".", to: id)
+    }
+  }
+}
