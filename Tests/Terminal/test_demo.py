@@ -1,14 +1,17 @@
 """What `exhibit demo` does on a terminal, key by key."""
 
+import json
 import os
 import re
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from demo import ANSWER_S, RUNNING, Demo
+from demo import ANSWER_S, EXECUTABLE, RUNNING, Demo
 from sentences import sentence
+from terminal import START_S
 from waiting import eventually
 
 PHOTO_S = 20
@@ -136,6 +139,23 @@ def test_hang_up_ends_it_and_gives_terminal_back(demo):
     demo.signal(signal.SIGHUP)
     assert demo.end() == 0, f"its status is {demo.status}"
     demo.is_given_back()
+
+
+def test_status_of_running_demo_says_by_its_exit_whether_all_is_well(demo):
+    """status of a running demo ends with 0, and with 3 as long as its camera is unplugged"""
+
+    def status(*words):
+        command = [EXECUTABLE, "status", "--store", demo.store, *words]
+        return subprocess.run(command, capture_output=True, text=True, timeout=START_S)
+
+    well = status("--json")
+    assert well.returncode == 0, f"it ended with {well.returncode}: {well.stderr}"
+    told = json.loads(well.stdout)
+    assert (told["capture"], told["pause_cause"]) == ("running", None), f"it tells {told}"
+    demo.press("u")
+    demo.sees(UNPLUGGED)
+    eventually("an exit with 3", ANSWER_S, lambda: status().returncode == 3)
+    assert sentence("status.fault").search(status().stdout), "the fault is not told"
 
 
 def test_small_terminal_shows_one_status_line_large(demo):

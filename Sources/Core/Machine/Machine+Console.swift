@@ -30,7 +30,10 @@ extension Machine {
     life.end(at: now, isShutdown: isShutdown)
     steps.add(.service(.notify(.stopping)))
     steps.report(.info, "Machine", reason, to: session)
-    if let series { closeAnswer(of: series) }
+    if let series {
+      answers.cancelled(series, reason)
+      closeAnswer(of: series)
+    }
   }
 
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {

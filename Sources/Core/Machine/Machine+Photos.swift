@@ -96,7 +96,8 @@ extension Machine {
     mirror.stored(piece)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
-    steps.announce(.photoStored(piece.number), shot.series.requester.session)
+    steps.announce(.photoStored(piece.number), shot.series.listener)
+    answers.stored(piece, of: shot.series)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)
     steps.add(.measure(.all))

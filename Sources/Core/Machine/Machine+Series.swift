@@ -82,6 +82,7 @@ extension Machine {
   mutating func beginSeries(_ series: Series) {
     abandonTentative()
     shutter.start(series, isTentative: false)
+    answers.open(series)
     resumeForPerson()
     announceCounting(series)
   }
@@ -110,8 +111,8 @@ extension Machine {
     shutter.cancel()
     steps.show(.sign(.cancelled))
     steps.report(.info, "Shutter", news, to: session)
-    let requester = series.requester.session
-    if requester != session { steps.say(news, to: requester) }
+    answers.cancelled(series, news)
+    if series.listener != session { steps.say(news, to: series.listener) }
     closeAnswer(of: series)
   }
 
@@ -134,7 +135,7 @@ extension Machine {
   private mutating func announceCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
     let phrase = Phrase.counting(left.inTenths, series.count)
-    steps.report(.info, "Shutter", phrase, to: series.requester.session)
+    steps.report(.info, "Shutter", phrase, to: series.listener)
   }
 
   /// `photo` has failed; nobody hears of one that may turn out not to be wanted.
@@ -146,8 +147,8 @@ extension Machine {
 
   private mutating func announce(_ photo: FailedPhoto) {
     steps.show(.sign(.refused))
-    let session = photo.series.requester.session
-    steps.report(.error, "Shutter", .photoFailed(photo.reason), to: session)
+    steps.report(.error, "Shutter", .photoFailed(photo.reason), to: photo.series.listener)
+    answers.failed(photo)
     steps.note(.photoFailed(photo))
   }
 
@@ -156,6 +157,7 @@ extension Machine {
     guard let session = series.requester.session, shutter.series != series,
       !storing.contains(series)
     else { return }
+    if let reply = answers.close(series) { steps.say(reply, to: session) }
     steps.answered(session)
   }
 }

@@ -17,6 +17,8 @@ struct StoreCheck {
 
   let path: String
   let state: State
+  /// Commands to advise.
+  let exhibit: Invocation
 
   var finding: Finding {
     switch state {
@@ -24,12 +26,12 @@ struct StoreCheck {
     case .missing(let canBeMade):
       Finding(
         "store", canBeMade ? .warning : .bad, Phrase.doctorStoreMissing(path),
-        fix: canBeMade ? .doctorStoreMade : .doctorMakeStore,
-        commands: ["\(canBeMade ? "" : "sudo ")exhibit doctor --fix"])
+        fix: canBeMade ? .doctorStoreMade(exhibit("run")) : .doctorMakeStore,
+        commands: ["\(canBeMade ? "" : "sudo ")\(exhibit("doctor --fix"))"])
     case .forbidden:
       Finding(
         "store", .warning, .doctorStoreForbidden(path), fix: .doctorAskAsRoot,
-        commands: ["sudo exhibit doctor"])
+        commands: ["sudo \(exhibit("doctor"))"])
     case .unusable(let reason):
       Finding("store", .bad, .doctorStoreUnusable(path, reason))
     }
@@ -115,8 +117,9 @@ extension Phrase {
     Phrase("doctor.store.missing", "There is no store at {1} yet.", path)
   }
 
-  static let doctorStoreMade = Phrase(
-    "doctor.store.made", "nothing, 'exhibit run' makes it; or have it made now.")
+  static func doctorStoreMade(_ run: String) -> Phrase {
+    Phrase("doctor.store.made", "nothing, '{1}' makes it; or have it made now.", run)
+  }
 
   static let doctorMakeStore = Phrase(
     "doctor.store.make",

@@ -11,14 +11,29 @@ import Testing
     (.forbidden, .warning), (.writable, .good),
   ])
   func theVerdictGoesByWhetherItCanBeWritten(state: StoreCheck.State, verdict: Finding.Verdict) {
-    #expect(StoreCheck(path: "/store", state: state).finding.verdict == verdict)
+    #expect(Self.finding(state).verdict == verdict)
   }
 
   @Test func whatThisUserCannotMakeIsRootsToMake() {
-    let mine = StoreCheck(path: "/store", state: .missing(canBeMade: true)).finding
-    let roots = StoreCheck(path: "/store", state: .missing(canBeMade: false)).finding
+    let mine = Self.finding(.missing(canBeMade: true))
+    let roots = Self.finding(.missing(canBeMade: false))
     #expect(mine.commands == ["exhibit doctor --fix"])
     #expect(roots.commands == ["sudo exhibit doctor --fix"])
+  }
+
+  @Test func adviceRepeatsTheConfigurationThatWasAskedAbout() {
+    let missing = Self.finding(.missing(canBeMade: true), by: "/c.toml")
+    #expect(missing.commands == ["exhibit doctor --fix --config /c.toml"])
+    #expect(missing.fix?.english.contains("'exhibit run --config /c.toml'") == true)
+    let forbidden = Self.finding(.forbidden, by: "/c.toml")
+    #expect(forbidden.commands == ["sudo exhibit doctor --config /c.toml"])
+  }
+
+  private static func finding(
+    _ state: StoreCheck.State, by configuration: String = ConfigurationFile.usualPath
+  ) -> Finding {
+    let invocation = Invocation(configuration: configuration)
+    return StoreCheck(path: "/store", state: state, exhibit: invocation).finding
   }
 }
 
