@@ -26,11 +26,11 @@ extension Configuration {
   private mutating func readShutter(_ reader: inout Reader) {
     reader.section("shutter", "Countdown and series.")
     reader.read(
-      "countdown_s", .seconds(0...600), into: &settings.countdown,
+      "countdown_s", .seconds(Series.countdowns), into: &settings.countdown,
       "From the press to the photo; 0 means at once.")
-    reader.read("count", .whole(1...9999), into: &settings.count, "Photos of a series.")
+    reader.read("count", .whole(Series.counts), into: &settings.count, "Photos of a series.")
     reader.read(
-      "interval_s", .seconds(0.2...86_400), into: &settings.interval,
+      "interval_s", .seconds(Series.intervals), into: &settings.interval,
       "From one photo of a series to the next.")
     reader.read(
       "start", .choice, into: &settings.start,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 import Glibc
 
 /// The `exhibit` command.
@@ -10,12 +11,56 @@ struct Exhibit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exhibit",
     abstract: "A one-button evidence camera.",
+    version: "exhibit \(version)",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
       VerifyCommand.self, RecordsCommand.self, KeyCommand.self, StoreCommand.self,
       DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
       VersionCommand.self,
     ])
+
+  static func main() {
+    do {
+      if let slip = misspelling(in: CommandLine.arguments.dropFirst()) {
+        throw complaint(slip.english, code: .validationFailure)
+      }
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// What is said where the first of `words` are no command; nil where they are one, or an option comes first.
+  static func misspelling(in words: some Sequence<String>) -> Phrase? {
+    var (commands, path) = (configuration.subcommands, "exhibit")
+    for word in words where word != "help" {
+      guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+      guard let command = commands.first(where: { $0._commandName == word }) else {
+        return unknown(word, after: path, among: commands.map { $0._commandName })
+      }
+      (commands, path) = (command.configuration.subcommands, "\(path) \(word)")
+    }
+    return nil
+  }
+
+  private static func unknown(_ word: String, after path: String, among names: [String]) -> Phrase {
+    guard let nearest = Spelling.nearest(to: word, among: names) else {
+      return Phrase.commandNone("\(path) \(word)", "\(path) --help")
+    }
+    return Phrase.commandNearest("\(path) \(word)", "\(path) \(nearest)")
+  }
+
+  /// Help and version are errors too, of which the program ends well.
+  private static func end(with error: any Error) -> Never {
+    guard exitCode(for: error).isSuccess else { exit(withError: error) }
+    do {
+      try StandardOutput.print(fullMessage(for: error))
+    } catch {
+      exit(withError: error)
+    }
+    exit()
+  }
 }
 
 /// `exhibit version`.
@@ -23,12 +68,18 @@ struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version", abstract: "Say which version this is.")
 
-  func run() {
-    print("exhibit \(Exhibit.version)")
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  func run() throws {
+    let object = JSON.object([("version", .string(Exhibit.version))])
+    try StandardOutput.print(json ? object.text : "exhibit \(Exhibit.version)")
   }
 }
 
 extension ExitCode {
+  /// Something that should work does not.
+  static let faults = ExitCode(3)
   /// `EX_CONFIG` of sysexits.h: starting again changes nothing.
   static let badConfiguration = ExitCode(78)
   /// The first that sysexits.h leaves free: a person wants the board shut down, and may have its power cut.
@@ -42,4 +93,17 @@ func complaint(_ text: String, code: ExitCode = .failure) -> ExitCode {
   // Nobody is left to tell if standard error takes nothing.
   _ = write(STDERR_FILENO, line, line.count)
   return code
+}
+
+extension Phrase {
+  static func commandNearest(_ command: String, _ nearest: String) -> Phrase {
+    Phrase(
+      "command-line.nearest", "There is no command '{1}'; did you mean '{2}'?", command, nearest)
+  }
+
+  static func commandNone(_ command: String, _ help: String) -> Phrase {
+    Phrase(
+      "command-line.none", "There is no command '{1}'; '{2}' lists those that there are.", command,
+      help)
+  }
 }

@@ -139,7 +139,7 @@ import Testing
     ),
     (
       "shutter.interval_s = inf",
-      "'shutter.interval_s' must be a number of seconds from 0.2 to 86400, not inf"
+      "'shutter.interval_s' must be a number of seconds from 0.1 to 86400, not inf"
     ),
     (
       "store = \"\"",
@@ -186,8 +186,8 @@ import Testing
       "'shutter.countdown_s' must be a number of seconds from 0 to 600, not 600.5; 600.5 milliseconds are 0.6005 s"
     ),
     (
-      "shutter.interval_s = 0.1",
-      "'shutter.interval_s' must be a number of seconds from 0.2 to 86400, not 0.1"
+      "shutter.interval_s = 0.05",
+      "'shutter.interval_s' must be a number of seconds from 0.1 to 86400, not 0.05"
     ),
     (
       "button = { chip = \"a\", line = 1, long_press_ms = 1.2 }",

@@ -25,16 +25,16 @@ import Testing
     ("stauts --json", Phrase.commandUnknownNearest("stauts", "status")),
     ("watch me", Phrase.commandExtra("me")),
     ("snap 3", Phrase.commandExtra("3")),
-    ("snap --count", Phrase.commandNumber("--count", 1, 1000)),
-    ("snap --count 0", Phrase.commandNumber("--count", 1, 1000)),
-    ("snap --count 1001", Phrase.commandNumber("--count", 1, 1000)),
-    ("snap --count 2.5", Phrase.commandNumber("--count", 1, 1000)),
-    ("snap --in", Phrase.commandSeconds("--in", "0.0", "3600.0")),
-    ("snap --in -1", Phrase.commandSeconds("--in", "0.0", "3600.0")),
-    ("snap --in nan", Phrase.commandSeconds("--in", "0.0", "3600.0")),
-    ("snap --in inf", Phrase.commandSeconds("--in", "0.0", "3600.0")),
-    ("snap --every 0", Phrase.commandSeconds("--every", "0.1", "3600.0")),
-    ("snap --every 3601", Phrase.commandSeconds("--every", "0.1", "3600.0")),
+    ("snap --count", Phrase.commandNumber("--count", 1, 9999)),
+    ("snap --count 0", Phrase.commandNumber("--count", 1, 9999)),
+    ("snap --count 10000", Phrase.commandNumber("--count", 1, 9999)),
+    ("snap --count 2.5", Phrase.commandNumber("--count", 1, 9999)),
+    ("snap --in", Phrase.commandSeconds("--in", "0", "600")),
+    ("snap --in -1", Phrase.commandSeconds("--in", "0", "600")),
+    ("snap --in nan", Phrase.commandSeconds("--in", "0", "600")),
+    ("snap --in inf", Phrase.commandSeconds("--in", "0", "600")),
+    ("snap --every 0", Phrase.commandSeconds("--every", "0.1", "86400")),
+    ("snap --every 86401", Phrase.commandSeconds("--every", "0.1", "86400")),
   ])
   func aWrongLineIsExplained(line: String, phrase: Phrase) {
     #expect(misunderstanding(line) == phrase)
@@ -54,14 +54,17 @@ import Testing
     ("motion", .motion(.ask)), ("motion both", .motion(.use(.both))),
     ("pause", .capture(.pause)), ("resume", .capture(.resume)),
     ("shutdown", .program(.shutdown)),
-    ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil))),
+    ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil, json: false))),
     (
       "snap --count 3 --in 0 --every 0.5",
-      .photo(.snap(in: .zero, count: 3, every: .milliseconds(500)))
+      .photo(.snap(in: .zero, count: 3, every: .milliseconds(500), json: false))
     ),
     ("pause --json", .capture(.pause)), ("--json", .question(.summary)),
-    ("snap --in 2.5 --json", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
-    ("snap --in 2.5", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil))),
+    (
+      "snap --in 2.5 --json",
+      .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, json: true))
+    ),
+    ("snap --in 2.5", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, json: false))),
   ])
   func aLineIsRead(line: String, command: Command) throws {
     #expect(try Command.parse(line) == command)

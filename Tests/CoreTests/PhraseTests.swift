@@ -48,7 +48,8 @@ import Testing
     ])
     let state = Capture.State.paused(.overTemperature)
     #expect(state.word.text(in: table) == "pausiert (zu heiß)")
-    #expect(state.json.text == "\"paused (overTemperature)\"")
+    #expect(
+      JSON.object(state.members).text == #"{"capture":"paused","pause_cause":"overTemperature"}"#)
   }
 
   @Test func aListHasItsWordsInTheLanguage() {

@@ -33,7 +33,7 @@ import Testing
         "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
         "Room: 20.0 GB free of 32.0 GB, enough.",
         "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
-        "Movement is looked for by: picture; the threshold is 0.010 g.",
+        "Movement is looked for by: picture.",
         "Last movement: picture, 0 s ago.",
         "Clock: not set.", "Up for 10 s.", "Not configured: accelerometer.",
       ])
@@ -141,7 +141,8 @@ import Testing
       $0.measurements.wall = .synchronised(1)
     }
     #expect(
-      json == #"{"capture":"running","camera":{"card":"Lab camera","driver":"vivid","#
+      json
+        == #"{"capture":"running","pause_cause":null,"camera":{"card":"Lab camera","driver":"vivid","#
         + #""path":"/dev/video0","bus":"","serial":null,"format":"MJPG","width":1280,"height":720,"fps":25.0},"#
         + #""frames":{"per_second":25.0,"delivered":0,"held":0,"settling":0,"#
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
@@ -151,7 +152,7 @@ import Testing
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
         + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
-        + #""motion":{"source":"accelerometer","threshold_mg":10.0,"sensing":"polling","#
+        + #""motion":{"source":"accelerometer","threshold_g":0.01,"sensing":"polling","#
         + #""readings":"polling","witness":null,"ago_s":null},"#
         + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#
         + #""counts":[0,0,0,0,0,0,0]},"#

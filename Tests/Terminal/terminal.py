@@ -86,6 +86,16 @@ class Terminal:
             os.write(self.master, key.encode())
             self.read(for_s=KEY_PAUSE_S)
 
+    def send(self, sequence):
+        """Presses a key of which the terminal sends several bytes."""
+        os.write(self.master, sequence.encode())
+        self.read(for_s=KEY_PAUSE_S)
+
+    def state(self):
+        """The process's state as the kernel has it: `T` where it is stopped."""
+        with open(f"/proc/{self.process}/stat", encoding="utf-8") as stat:
+            return stat.read().rsplit(")", 1)[1].split()[0]
+
     def read(self, for_s=0.0):
         """Shows what the program sent, for at least `for_s` seconds."""
         deadline = time.monotonic() + for_s

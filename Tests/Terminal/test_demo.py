@@ -1,14 +1,18 @@
 """What `exhibit demo` does on a terminal, key by key."""
 
+import json
 import os
 import re
 import signal
+import subprocess
+import termios
 from pathlib import Path
 
 import pytest
 
-from demo import ANSWER_S, RUNNING, Demo
+from demo import ANSWER_S, EXECUTABLE, RUNNING, Demo
 from sentences import sentence
+from terminal import START_S
 from waiting import eventually
 
 PHOTO_S = 20
@@ -20,7 +24,10 @@ PIECE = sentence("demo.piece", "photo", 1)
 UNPLUGGED = sentence("demo.unplugged")
 MOVED = sentence("demo.shaking")
 HELP = sentence("demo.help.leave")
+BELOW = sentence("demo.rows-below")
 ESCAPE = "\x1b"
+UP, DOWN, LEFT = "\x1b[A", "\x1b[B", "\x1b[D"
+PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 
 
 def test_screen_shows_light_capture_pieces_and_keys(demo):
@@ -104,8 +111,7 @@ def test_shows_help_and_any_key_leaves(demo):
 def test_arrows_and_function_keys_do_nothing(demo):
     """arrows and function keys do nothing"""
     for sequence in ("\x1b[A", "\x1bOB", "\x1b[15~", "\x1b[1;5C"):
-        os.write(demo.master, sequence.encode())
-        demo.read(for_s=0.1)
+        demo.send(sequence)
     assert demo.end(within=0.2) is None, "it ended"
     assert demo.shows(KEYS) and not demo.shows(COUNTING), "a sequence was taken for keys"
 
@@ -138,17 +144,107 @@ def test_hang_up_ends_it_and_gives_terminal_back(demo):
     demo.is_given_back()
 
 
-def test_small_terminal_shows_one_status_line_large(demo):
-    """a small terminal shows one status line, a large one everything again"""
+def test_status_of_running_demo_says_by_its_exit_whether_all_is_well(demo):
+    """status of a running demo ends with 0, and with 3 as long as its camera is unplugged"""
+
+    def status(*words):
+        command = [EXECUTABLE, "status", "--store", demo.store, *words]
+        return subprocess.run(command, capture_output=True, text=True, timeout=START_S)
+
+    well = status("--json")
+    assert well.returncode == 0, f"it ended with {well.returncode}: {well.stderr}"
+    told = json.loads(well.stdout)
+    assert (told["capture"], told["pause_cause"]) == ("running", None), f"it tells {told}"
+    demo.press("u")
+    demo.sees(UNPLUGGED)
+    eventually("an exit with 3", ANSWER_S, lambda: status().returncode == 3)
+    assert sentence("status.fault").search(status().stdout), "the fault is not told"
+
+
+def test_small_terminal_shows_status_and_help_large(demo):
+    """a small terminal shows the status and how to get help, page by page; a large one everything again"""
     demo.resize(30, 8)
-    eventually(
-        "one status line",
-        ANSWER_S,
-        lambda: demo.shows(LIGHT) and len(demo.text().split()) > 0 and "\n" not in demo.text().strip(),
-    )
+    demo.sees(sentence("demo.key.help"))
+    # A sentence may be broken there.
+    eventually("the status", ANSWER_S, lambda: LIGHT.search(" ".join(demo.text().split())))
+    assert not demo.shows(LATEST), "there is more than the status"
+    demo.press("?")
+    demo.sees("PageDown: more")
+    for _ in range(9):
+        demo.send(PAGE_DOWN)
+    demo.sees("Ctrl-C too")
+    demo.press(" ")
+    demo.no_longer_sees("PageDown: more")
     demo.resize(80, 24)
     demo.sees(LATEST)
     demo.sees(QUIT)
+
+
+def test_nothing_that_console_says_is_lost(demo):
+    """at 80 by 24 all that the console says can be read: PageUp goes back to the first row, PageDown to the last"""
+    demo.press(":")
+    demo.press("status\r")
+    demo.sees(sentence("status.none-absent"))
+    assert not demo.shows("> status"), "it fits, and shows nothing"
+    seen = demo.text()
+    for _ in range(4):
+        demo.send(PAGE_UP)
+        demo.sees(BELOW)
+        seen += demo.text()
+    for key in ("status.shutter", "status.light", "status.pieces", "status.clock", "status.uptime"):
+        assert sentence(key).search(seen), f"{key} was never shown"
+    assert "> status" in seen, "its question was never shown"
+    for _ in range(4):
+        demo.send(PAGE_DOWN)
+    demo.sees(sentence("status.none-absent"))
+    demo.no_longer_sees(BELOW)
+
+
+def test_lines_are_called_back_and_edited_at_cursor(demo):
+    """the arrows call lines back and move the cursor, where characters come and go"""
+    demo.press(":lst")
+    demo.send(LEFT)
+    demo.send(LEFT)
+    demo.press("i")
+    demo.sees(": list")
+    cursor = demo.screen.buffer[22][4]
+    assert (cursor.data, cursor.reverse) == ("s", True), f"the cursor is not on its character: {cursor}"
+    demo.press("\r")
+    demo.sees(sentence("list.empty"))
+    demo.send(UP)
+    demo.sees(": list")
+    demo.send(DOWN)
+    demo.no_longer_sees(": list")
+
+
+def test_ctrl_z_gives_terminal_to_shell_and_takes_it_back(demo):
+    """Ctrl-Z gives the terminal back and stops the demo; when the shell lets it go on, all is drawn anew"""
+    demo.press("\x1a")
+    eventually("a stop", ANSWER_S, lambda: demo.state() == "T")
+    assert demo.is_restored(), f"the terminal is not as before:\n{demo.text()}"
+    demo.screen.reset()
+    demo.signal(signal.SIGCONT)
+    demo.sees(RUNNING)
+    demo.sees(QUIT)
+    assert demo.settings() != demo.settings_before, "the terminal is not raw"
+    demo.press(" ")
+    demo.sees(COUNTING)
+    demo.press("q")
+    assert demo.end() == 0 and demo.settings() == demo.settings_before, "it does not end as before"
+    assert not demo.screen.is_alternate, "the shell's screen is hidden"
+
+
+def test_demo_that_is_stopped_from_outside_comes_back(demo):
+    """stopped from outside, by a request or by force, it comes back with the terminal as it needs it"""
+    for stop, is_asked in ((signal.SIGTSTP, True), (signal.SIGSTOP, False)):
+        demo.signal(stop)
+        eventually("a stop", ANSWER_S, lambda: demo.state() == "T")
+        assert not is_asked or demo.is_restored(), f"the terminal is not as before:\n{demo.text()}"
+        termios.tcsetattr(demo.line, termios.TCSANOW, demo.settings_before)
+        demo.screen.reset()
+        demo.signal(signal.SIGCONT)
+        demo.sees(RUNNING)
+        eventually("a raw terminal", ANSWER_S, lambda: demo.settings() != demo.settings_before)
 
 
 # So large that seconds of it are more than the kernel keeps.

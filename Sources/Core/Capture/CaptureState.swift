@@ -52,10 +52,12 @@ extension Capture.State {
     }
   }
 
-  /// The state for programs.
-  var json: JSON {
-    guard case .paused(let cause) = self else { return .string(word.english) }
-    return .string("paused (\(cause.rawValue))")
+  /// The state and the cause of a pause for programs, members of an object.
+  var members: [(String, JSON)] {
+    guard case .paused(let cause) = self else {
+      return [("capture", .string(word.english)), ("pause_cause", .null)]
+    }
+    return [("capture", .string("paused")), ("pause_cause", .string(cause.rawValue))]
   }
 }
 
@@ -129,11 +131,13 @@ extension Capture {
 extension Capture {
   /// What status says of capture and its camera.
   func status(_ counts: FrameCounts?) -> [StatusEntry] {
-    [
-      StatusEntry("capture", [sentence], json: state.json),
-      StatusEntry("camera", json: .optional(mode?.json)),
-      StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
-    ]
+    []
+      + state.members.enumerated().map { index, member in
+        StatusEntry(member.0, index == 0 ? [sentence] : [], json: member.1)
+      } + [
+        StatusEntry("camera", json: .optional(mode?.json)),
+        StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
+      ]
   }
 
   /// What status says of the power that the camera takes.

@@ -1,8 +1,5 @@
 /// The words of a line, taken one by one.
 struct CommandWords {
-  /// The longest countdown and interval that can be asked for.
-  static let longest = Duration.seconds(3600)
-
   /// Whether a program asks.
   let areOfProgram: Bool
   private var rest: [Substring]
@@ -51,14 +48,13 @@ struct CommandWords {
   }
 
   mutating func duration(
-    of option: String, atLeast least: Duration
+    of option: String, in range: ClosedRange<Double>
   ) throws(CommandError) -> Duration {
     let word = next()
-    guard let seconds = word.flatMap({ Double($0) }), seconds.isFinite,
-      (least.inSeconds...CommandWords.longest.inSeconds).contains(seconds)
-    else {
+    guard let seconds = word.flatMap({ Double($0) }), range.contains(seconds) else {
       throw CommandError(
-        Phrase.commandSeconds(option, "\(least.inSeconds)", "\(CommandWords.longest.inSeconds)"))
+        .commandSeconds(
+          option, Figures.brief(range.lowerBound), Figures.brief(range.upperBound)))
     }
     return .nanoseconds(Int64((seconds * 1e9).rounded()))
   }

@@ -50,11 +50,16 @@ struct Dialogue: Sendable {
     steps.say(summary.reply(asJSON: isJSON), to: session)
   }
 
-  /// Who asked for `series` hears of it until it has ended.
+  /// Who asked for `series` hears of it until it has ended; a program only then, all at once.
   mutating func follow(_ series: Series, _ steps: inout Steps) {
     guard let session = series.requester.session else { return }
     followed[session] = series
-    steps.continues(session)
+    if !series.isAskedByProgram { steps.continues(session) }
+  }
+
+  /// The person who still hears how `series` goes on.
+  func listener(of series: Series) -> SessionID? {
+    series.isAskedByProgram ? nil : follower(of: series)
   }
 
   /// The session that still hears of `series`.

@@ -20,12 +20,13 @@ struct StateSummary: Hashable, Sendable {
   }
 
   private var json: JSON {
-    .object([
-      ("capture", capture.json), ("shutter", .string(shutter.english)),
-      ("thing", .optional(thing)),
-      ("pieces", .optional(pieceCount)),
-      ("faults", .array(faults.map(\.json))),
-    ])
+    .object(
+      capture.members + [
+        ("shutter", .string(shutter.english)),
+        ("thing", .optional(thing)),
+        ("pieces", .optional(pieceCount)),
+        ("faults", .array(faults.map(\.json))),
+      ])
   }
 }
 

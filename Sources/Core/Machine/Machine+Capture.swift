@@ -17,12 +17,15 @@ extension Machine {
     steps.report(level, "Capture", reason, to: session)
   }
 
-  /// Ends a pause for `cause`, and says so: with `news` if capture goes on.
+  /// Ends a pause for `cause`, and says so: with `news` if the camera is opened now.
   mutating func end(
     _ cause: Capture.PauseCause, _ news: Phrase, asked session: SessionID? = nil
   ) {
     guard capture.isPaused(for: cause) else { return }
-    if capture.pausesOnly(for: cause) { steps.report(.info, "Capture", news, to: session) }
+    if capture.pausesOnly(for: cause) {
+      let news = capture.isAbsent ? Phrase.resumedWithoutCamera : news
+      steps.report(.info, "Capture", news, to: session)
+    }
     capture.end(cause, at: now, &steps)
   }
 
@@ -156,10 +159,14 @@ extension Phrase {
     Phrase("capture.paused.still", "Capture stays paused: {1}.", cause)
   }
 
-  package static let resumed = Phrase("capture.resumed", "Capture goes on.")
+  package static let resumed = Phrase(
+    "capture.resumed", "The pause has ended; the camera is opened.")
+
+  static let resumedWithoutCamera = Phrase(
+    "capture.resumed.without-camera", "The pause has ended, but no camera is configured.")
 
   package static let resumedByMovement = Phrase(
-    "capture.resumed.movement", "Something moved: capture goes on.")
+    "capture.resumed.movement", "Something moved: the pause has ended.")
 
   static func restCancelled(_ reason: Phrase) -> Phrase {
     Phrase("shutter.rest-cancelled", "The rest of the series is cancelled: {1}", reason)

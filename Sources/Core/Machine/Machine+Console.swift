@@ -32,7 +32,10 @@ extension Machine {
     life.end(at: now, isShutdown: isShutdown)
     steps.add(.service(.notify(.stopping)))
     steps.report(.info, "Machine", reason, to: session)
-    if let series { closeAnswer(of: series) }
+    if let series {
+      answers.cancelled(series, reason)
+      closeAnswer(of: series)
+    }
   }
 
   /// Whatever the session was still being told ends first, so that answers come in the order of their lines.

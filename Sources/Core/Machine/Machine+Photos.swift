@@ -97,7 +97,8 @@ extension Machine {
     mirror.stored(piece)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
-    steps.announce(.photoStored(piece.number), dialogue.follower(of: shot.series))
+    steps.announce(.photoStored(piece.number), dialogue.listener(of: shot.series))
+    answers.stored(piece, of: shot.series)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)
     steps.add(.measure(.all))

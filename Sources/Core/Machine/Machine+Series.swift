@@ -83,6 +83,7 @@ extension Machine {
     abandonTentative()
     dialogue.follow(series, &steps)
     shutter.start(series, isTentative: false)
+    answers.open(series)
     resumeForPerson()
     announceCounting(series)
   }
@@ -111,7 +112,8 @@ extension Machine {
     shutter.cancel()
     steps.show(.sign(.cancelled))
     steps.report(.info, "Shutter", news, to: session)
-    steps.say(news, to: dialogue.follower(of: series))
+    answers.cancelled(series, news)
+    steps.say(news, to: dialogue.listener(of: series))
     closeAnswer(of: series)
   }
 
@@ -134,7 +136,7 @@ extension Machine {
   private mutating func announceCounting(_ series: Series) {
     let left = max(.zero, series.planned(0) - now)
     let phrase = Phrase.counting(left.inTenths, series.count)
-    steps.report(.info, "Shutter", phrase, to: dialogue.follower(of: series))
+    steps.report(.info, "Shutter", phrase, to: dialogue.listener(of: series))
   }
 
   /// `photo` has failed; nobody hears of one that may turn out not to be wanted.
@@ -146,14 +148,18 @@ extension Machine {
 
   private mutating func announce(_ photo: FailedPhoto) {
     steps.show(.sign(.refused))
-    let session = dialogue.follower(of: photo.series)
+    let session = dialogue.listener(of: photo.series)
     steps.report(.error, "Shutter", .photoFailed(photo.reason), to: session)
+    answers.failed(photo)
     steps.note(.photoFailed(photo))
   }
 
   /// Tells the session that follows `series` that nothing more will come of it, if that is so.
   mutating func closeAnswer(of series: Series) {
     guard shutter.series != series, !storing.contains(series) else { return }
+    if let reply = answers.close(series), let session = dialogue.follower(of: series) {
+      steps.say(reply, to: session)
+    }
     dialogue.endFollowing(series, &steps)
   }
 }

@@ -15,6 +15,8 @@ package struct Machine: Sendable {
   package internal(set) var shutter: Shutter
   /// The photos that are not durable yet.
   package internal(set) var storing = Storing()
+  /// What programs are to be told of the photos that they asked for.
+  var answers = SeriesReports()
   /// What light and buzzer show.
   package internal(set) var indicator = Indicator()
   var life = Lifecycle()

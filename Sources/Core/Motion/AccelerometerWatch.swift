@@ -28,6 +28,8 @@ struct AccelerometerWatch: Sendable {
 
   /// The change of strength that counts as movement now, in thousandths of g.
   var threshold: Double { motion.threshold }
+  /// The same in g, for programs.
+  var thresholdInG: Double { (threshold * 10).rounded() / 10_000 }
 
   /// It is listened to in this way from `now` on; a chip that was just woken has nothing to say yet.
   mutating func opened(_ sensing: Sensing, at now: Instant) {

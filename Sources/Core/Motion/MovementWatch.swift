@@ -164,8 +164,7 @@ extension MovementWatch {
   func status(
     _ source: MotionSource, _ accelerometer: AccelerometerWatch, at now: Instant
   ) -> StatusEntry {
-    let threshold = Figures.decimal(Int(accelerometer.threshold.rounded()), digits: 3)
-    var sentences = [Phrase.statusMotion(source.word, threshold)]
+    var sentences = [sentence(source, accelerometer)]
     if let sensing = accelerometer.sensing { sentences.append(sensing.sentence) }
     sentences.append(
       latest.map { Phrase.statusMovement($0.witness.word, (now - $0.at).inWords) }
@@ -173,12 +172,19 @@ extension MovementWatch {
     return StatusEntry("motion", sentences, json: json(source, accelerometer, at: now))
   }
 
+  /// A picture has no threshold in g.
+  private func sentence(_ source: MotionSource, _ accelerometer: AccelerometerWatch) -> Phrase {
+    guard source.usesAccelerometer else { return Phrase.motionIs(source.word) }
+    let threshold = Figures.decimal(Int(accelerometer.threshold.rounded()), digits: 3)
+    return Phrase.statusMotion(source.word, threshold)
+  }
+
   private func json(
     _ source: MotionSource, _ accelerometer: AccelerometerWatch, at now: Instant
   ) -> JSON {
     .object([
       ("source", .string(source.rawValue)),
-      ("threshold_mg", .number(accelerometer.threshold)),
+      ("threshold_g", .optional(source.usesAccelerometer ? accelerometer.thresholdInG : nil)),
       ("sensing", .optional(accelerometer.sensing?.name)),
       ("readings", .optional(accelerometer.sensing?.delivery.rawValue)),
       ("witness", .optional(latest?.witness.rawValue)),

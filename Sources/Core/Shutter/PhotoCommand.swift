@@ -1,15 +1,12 @@
 /// Asking for photos, and for no more of them.
 enum PhotoCommand: Hashable, Sendable {
   /// What is nil is as configured.
-  case snap(in: Duration?, count: Int?, every: Duration?)
+  case snap(in: Duration?, count: Int?, every: Duration?, json: Bool)
   case cancel
-
-  /// The most photos that can be asked for at once.
-  static let mostPhotos = 1000
 
   static let entries = [
     CommandEntry(
-      name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS]",
+      name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS] [--json]",
       help: Phrase.helpSnap, access: .full, parse: snap),
     CommandEntry(
       name: "cancel", usage: "cancel", help: Phrase.helpCancel, access: .full, parse: cancel),
@@ -20,13 +17,13 @@ enum PhotoCommand: Hashable, Sendable {
     var count: Int?
     while let option = words.next() {
       switch option {
-      case "--in": delay = try words.duration(of: option, atLeast: .zero)
-      case "--every": every = try words.duration(of: option, atLeast: .milliseconds(100))
-      case "--count": count = try words.number(of: option, in: 1...mostPhotos)
+      case "--in": delay = try words.duration(of: option, in: Series.countdowns)
+      case "--every": every = try words.duration(of: option, in: Series.intervals)
+      case "--count": count = try words.number(of: option, in: Series.counts)
       default: throw CommandError(.commandExtra(option))
       }
     }
-    return .photo(.snap(in: delay, count: count, every: every))
+    return .photo(.snap(in: delay, count: count, every: every, json: words.areOfProgram))
   }
 
   @Sendable private static func cancel(_ words: inout CommandWords) throws(CommandError) -> Command
@@ -38,13 +35,13 @@ enum PhotoCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: PhotoCommand, from session: SessionID) throws(CommandError) {
     switch command {
-    case .snap(let delay, let count, let every):
+    case .snap(let delay, let count, let every, let json):
       try allowPhotos()
       beginSeries(
         Series(
           origin: now, countdown: delay ?? settings.countdown,
           interval: every ?? settings.interval, count: count ?? settings.count,
-          requester: .console(session)))
+          requester: .console(session), isAskedByProgram: json))
     case .cancel: cancelSeries(for: session)
     }
   }

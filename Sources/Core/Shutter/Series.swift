@@ -11,16 +11,20 @@ package struct Series: Hashable, Sendable {
   /// Who asked.
   package let requester: Requester
 
+  /// Whether a program asked, which wants one answer at the end and nothing before.
+  package let isAskedByProgram: Bool
+
   /// A series that begins at `origin`.
   package init(
     origin: Instant, countdown: Duration, interval: Duration, count: Int,
-    requester: Requester = .button
+    requester: Requester = .button, isAskedByProgram: Bool = false
   ) {
     self.origin = origin
     self.countdown = countdown
     self.interval = interval
     self.count = max(1, count)
     self.requester = requester
+    self.isAskedByProgram = isAskedByProgram
   }
 
   /// The edge of the button that asked; nil if it was something else.
@@ -33,6 +37,15 @@ package struct Series: Hashable, Sendable {
 
   /// Frames from before this instant are not used; without a countdown the nearest may be older.
   var earliestFrame: Instant { countdown == .zero ? .zero : origin }
+}
+
+extension Series {
+  /// The countdowns in seconds that can be asked for, on a console or by the configuration.
+  package static let countdowns = 0.0...600.0
+  /// The intervals in seconds.
+  package static let intervals = 0.1...86_400.0
+  /// The numbers of photos.
+  package static let counts = 1...9999
 }
 
 /// One photo of a series, from its deadline to the medium.

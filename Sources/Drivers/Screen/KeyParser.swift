@@ -1,11 +1,19 @@
 /// Turns the bytes of a terminal into keys, however they are cut into reads; pure.
 ///
-/// Arrows, function keys and Alt with a key are swallowed. Whether ESC is the Esc key is decided by what
+/// Function keys and Alt with a key are swallowed. Whether ESC is the Esc key is decided by what
 /// follows it in the same read: terminals send a key's whole sequence at once.
 struct KeyParser {
   private static let redraw: UInt8 = 0x0c
+  private static let suspend: UInt8 = 0x1a
+  /// Ctrl-A and Ctrl-E, as in shells.
+  private static let start: UInt8 = 0x01, end: UInt8 = 0x05
+
+  /// Bytes of a sequence that are remembered; no key of ours has more.
+  private static let longestSequence = 8
 
   private var sequence = EscapeSequence.none
+  /// The sequence as far as it has come, without ESC.
+  private var sequenceBytes: [UInt8] = []
   private var isAfterCarriageReturn = false
   /// The beginning of a character of several bytes.
   private var partial: [UInt8] = []
@@ -22,8 +30,20 @@ struct KeyParser {
   private mutating func feed(_ byte: UInt8) -> Key? {
     let endsPair = isAfterCarriageReturn && byte == .lineFeed
     isAfterCarriageReturn = byte == .carriageReturn
-    guard !endsPair, sequence.feed(byte) == .text else { return nil }
+    let wasInSequence = sequence == .key || sequence == .control
+    guard !endsPair else { return nil }
+    guard sequence.feed(byte) == .text else { return endOfSequence(byte, wasInSequence) }
     return byte < 0x80 ? ascii(byte) : unicode(byte)
+  }
+
+  /// The key that a sequence names whose last byte is `byte`; nil where it goes on, or names none of ours.
+  private mutating func endOfSequence(_ byte: UInt8, _ wasInSequence: Bool) -> Key? {
+    guard wasInSequence, byte != .escape else {
+      sequenceBytes.removeAll(keepingCapacity: true)
+      return nil
+    }
+    if sequenceBytes.count < KeyParser.longestSequence { sequenceBytes.append(byte) }
+    return sequence == .none ? Key(sequence: sequenceBytes) : nil
   }
 
   /// A string that a terminal sends is never cut, so an unfinished one was begun by a person's Alt-P or
@@ -50,6 +70,9 @@ struct KeyParser {
     case .killLine: return .killLine
     case .killWord: return .killWord
     case KeyParser.redraw: return .refresh
+    case KeyParser.suspend: return .suspend
+    case KeyParser.start: return .home
+    case KeyParser.end: return .end
     case .space...: return .character(Character(Unicode.Scalar(byte)))
     default: return nil
     }
@@ -99,4 +122,32 @@ package enum Key: Hashable, Sendable {
   case killWord
   /// Ctrl-L: draw everything anew.
   case refresh
+  /// Ctrl-Z: stop, and leave the terminal to the shell for a while.
+  case suspend
+  case up, down, left, right
+  case pageUp, pageDown
+  /// The first key of a line: Home, or Ctrl-A.
+  case home
+  /// The last one: End, or Ctrl-E.
+  case end
+  /// Delete, which takes the character at the cursor.
+  case delete
+
+  /// The key that a sequence names, by its bytes after `ESC [` or `ESC O`; nil for one of others.
+  ///
+  /// They are xterm's, the Linux console's and rxvt's; an arrow with Shift or Ctrl is none.
+  init?(sequence: [UInt8]) {
+    switch String(decoding: sequence, as: UTF8.self) {
+    case "A": self = .up
+    case "B": self = .down
+    case "C": self = .right
+    case "D": self = .left
+    case "H", "1~", "7~": self = .home
+    case "F", "4~", "8~": self = .end
+    case "3~": self = .delete
+    case "5~": self = .pageUp
+    case "6~": self = .pageDown
+    default: return nil
+    }
+  }
 }

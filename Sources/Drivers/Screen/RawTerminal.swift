@@ -25,19 +25,33 @@ struct RawTerminal: ~Copyable {
     let number = file.number
     var settings = termios()
     try SystemError.check("tcgetattr") { tcgetattr(number, &settings) }
-    let original = settings
-    cfmakeraw(&settings)
-    try SystemError.check("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
+    try RawTerminal.makeRaw(number, settings)
     self.file = file
-    self.original = original
+    original = settings
   }
 
   deinit {
+    giveBack()
+  }
+
+  /// Lends the terminal to others as it was before; `takeBack` makes it raw again.
+  borrowing func giveBack() {
     sendClosing()
     // Fails where the terminal is gone. What was typed and not read is not for the shell.
     var settings = original
     tcflush(file.number, TCIFLUSH)
     tcsetattr(file.number, TCSANOW, &settings)
+  }
+
+  /// Makes the terminal raw again, whatever others have made of it.
+  borrowing func takeBack() throws(SystemError) {
+    try RawTerminal.makeRaw(file.number, original)
+  }
+
+  private static func makeRaw(_ number: Int32, _ original: termios) throws(SystemError) {
+    var settings = original
+    cfmakeraw(&settings)
+    try SystemError.check("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
   }
 
   /// How large the terminal is now; 80 × 24 where it doesn't know.

@@ -4,7 +4,8 @@ import System
 
 /// A terminal taken over as a whole: keys come as they are pressed, and rows are painted.
 ///
-/// It shows the alternate screen without a cursor. The terminal is put back by this value's end; after SIGKILL there
+/// It shows the alternate screen without a cursor. While the shell has the program stopped, the terminal is the
+/// shell's. The terminal is put back by this value's end; after SIGKILL there
 /// is none, and the user's shell or reset(1) does it.
 package struct Screen: ~Copyable {
   /// Columns and rows of a terminal.
@@ -25,6 +26,7 @@ package struct Screen: ~Copyable {
   static let readByteCount = 512
 
   private let terminal: RawTerminal
+  private let jobs: JobControl
   private var canvas: ScreenCanvas
   private var parser: KeyParser
 
@@ -43,16 +45,21 @@ package struct Screen: ~Copyable {
 
   /// Takes over the terminal at `path`.
   init(at path: String, _ capabilities: TerminalCapabilities) throws(SystemError) {
+    let jobs = try JobControl()
     let terminal = try RawTerminal(at: path)
     var opening = UnsentBytes(RawTerminal.opening.utf8)
     _ = try terminal.send(&opening)
+    self.jobs = jobs
     self.terminal = terminal
     canvas = ScreenCanvas(capabilities, unsent: opening)
     parser = KeyParser()
   }
 
-  /// Descriptor that the poller watches for reading.
+  /// Descriptor that the poller watches for reading: keys.
   package var descriptor: Int32 { terminal.descriptor }
+
+  /// Another: signals to stop and to go on.
+  package var jobDescriptor: Int32 { jobs.descriptor }
 
   /// How large the terminal is at this moment.
   package var size: Size { terminal.size }
@@ -70,6 +77,32 @@ package struct Screen: ~Copyable {
     let keys = parser.keys(in: bytes[..<count], isAll: count < bytes.count)
     if keys.contains(.refresh) { canvas.forget() }
     return keys
+  }
+
+  /// Gives the terminal back, stops this process and its job, and takes the terminal over again when it goes on.
+  ///
+  /// Blocks for as long as that lasts. Errors: EIO if the terminal is gone then.
+  package mutating func suspend() throws(SystemError) {
+    try suspend(all: true)
+  }
+
+  /// Obeys the signals that came to stop and to go on, as `suspend` does.
+  package mutating func obeySignals() throws(SystemError) {
+    let signals = jobs.take()
+    if signals.stop { return try suspend(all: false) }
+    // A shell that stopped it by force has left the terminal as it likes it.
+    if signals.goOn { try resume() }
+  }
+
+  private mutating func suspend(all: Bool) throws(SystemError) {
+    terminal.giveBack()
+    jobs.stop(all: all)
+    try resume()
+  }
+
+  private mutating func resume() throws(SystemError) {
+    try terminal.takeBack()
+    canvas.begin(with: RawTerminal.opening.utf8)
   }
 
   /// Shows `rows` from the top and nothing below them, cut at the terminal's size.

@@ -26,6 +26,12 @@ struct ScreenCanvas {
     size = nil
   }
 
+  /// Begins anew with a terminal that shows something else: first of all sends `opening`.
+  mutating func begin(with opening: some Sequence<UInt8>) {
+    size = nil
+    unsent = UnsentBytes(opening)
+  }
+
   /// Makes a terminal of `size` show `rows` from the top and nothing below.
   ///
   /// - Parameter write: takes as many bytes as it can without blocking, and says how many.

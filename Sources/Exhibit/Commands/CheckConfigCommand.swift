@@ -14,14 +14,33 @@ struct CheckConfigCommand: ParsableCommand {
 
   @OptionGroup var file: ConfigurationFile
 
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
   func run() throws {
     var file = file
     if let path { file.path = path }
     let entries = try file.load().entries
-    for entry in entries { print(entry) }
-    for phrase in entries.unusedPhrases + [.configurationDigest(entries.digest)] {
-      print("# " + phrase.english)
+    try StandardOutput.print(json ? entries.json.text : entries.text)
+  }
+}
+
+extension [Setting] {
+  /// A line of TOML each, and as comments what is not used and the digest.
+  fileprivate var text: String {
+    let comments = (unusedPhrases + [.configurationDigest(digest)]).map { "# " + $0.english }
+    return (map(\.description) + comments).joined(separator: "\n")
+  }
+
+  /// The same as one object; values are as TOML has them.
+  fileprivate var json: JSON {
+    let settings = map { setting in
+      JSON.object([
+        ("key", .string(setting.key)), ("value", .string(setting.value)),
+        ("place", .optional(setting.place)), ("used", .bool(setting.isUsed)),
+      ])
     }
+    return .object([("settings", .array(settings)), ("digest", .string(digest))])
   }
 }
 

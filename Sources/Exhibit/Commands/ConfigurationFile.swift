@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Core
 import Glibc
 
 /// The option that names the configuration.
@@ -24,4 +25,7 @@ struct ConfigurationFile: ParsableArguments {
     let isAbsent = path == ConfigurationFile.usualPath && access(path, F_OK) != 0 && errno == ENOENT
     return isAbsent ? nil : try load()
   }
+
+  /// Where store, key and socket are: as the configuration says, or as usual where there is none.
+  func plan() throws -> BoardPlan { try loadIfPresent()?.plan ?? BoardPlan() }
 }

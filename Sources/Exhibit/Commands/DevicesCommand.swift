@@ -23,7 +23,7 @@ struct DevicesCommand: ParsableCommand {
     let plan = try (configuration ?? .unwritten).plan
     let roles = RoleFinding.all(of: plan, among: devices)
     let report = DeviceReport(devices, roles, by: file.path, isWritten: configuration != nil)
-    print(json ? report.json.text : report.text)
+    try StandardOutput.print(json ? report.json.text : report.text)
   }
 }
 

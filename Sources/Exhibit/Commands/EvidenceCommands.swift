@@ -4,11 +4,19 @@ import Evidence
 
 /// The option that names a store, read with or without a running program.
 struct StoreOption: ParsableArguments {
-  @Option(name: .customLong("store"), help: "The directory of the evidence.")
-  var path = "/var/lib/exhibit/store"
+  @Option(
+    name: .customLong("store"),
+    help: "The directory of the evidence; that of the configuration unless given.")
+  var given: String?
+
+  @OptionGroup var file: ConfigurationFile
+
+  /// The directory.
+  func path() throws -> String { try given ?? file.plan().store }
 
   /// Result of `read` with the store; a failure is written to standard error and ends the program.
   func read<Answer>(_ read: (borrowing Archive) throws(Failure) -> Answer) throws -> Answer {
+    let path = try path()
     do throws(Failure) {
       return try read(try Archive(directory: path))
     } catch {
@@ -29,7 +37,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let list = PieceList(try store.read { archive throws(Failure) in try archive.pieces() })
-    print(list.reply(asJSON: json).text(in: .english))
+    try StandardOutput.print(list.reply(asJSON: json).text(in: .english))
   }
 }
 
@@ -50,7 +58,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let report = try store.read { archive throws(Failure) in try archive.report(on: number) }
     guard let report else { throw complaint(Phrase.noSuchPiece(number).english) }
-    print(report.reply(asJSON: json).text(in: .english))
+    try StandardOutput.print(report.reply(asJSON: json).text(in: .english))
   }
 }
 

@@ -4,11 +4,13 @@ import Evidence
 
 /// The option that names the folder of the device's key.
 struct DeviceOption: ParsableArguments {
-  @Option(name: .customLong("device"), help: "The folder of the device's key.")
-  var path = "/var/lib/exhibit/device"
+  @Option(
+    name: .customLong("device"),
+    help: "The folder of the device's key; that of the configuration unless given.")
+  var given: String?
 
-  /// The folder.
-  var folder: DeviceFolder { DeviceFolder(path) }
+  /// The folder's path, by the configuration in `file` unless it is given.
+  func path(by file: ConfigurationFile) throws -> String { try given ?? file.plan().device }
 }
 
 /// `exhibit key`: the public half of the device's key, with which everybody can check its records.
@@ -18,17 +20,19 @@ struct KeyCommand: ParsableCommand {
     discussion: "The key itself stays in its folder, and is never shown.")
 
   @OptionGroup var device: DeviceOption
+  @OptionGroup var file: ConfigurationFile
 
   @Flag(help: "One JSON object on one line.")
   var json = false
 
   func run() throws {
+    let path = try device.path(by: file)
     let key: PublicKey?
-    do throws(Failure) { key = try device.folder.publicKey() } catch {
+    do throws(Failure) { key = try DeviceFolder(path).publicKey() } catch {
       throw complaint(error.phrase.english)
     }
-    guard let key else { throw complaint(Phrase.keyAbsent(device.path).english) }
-    print(json ? KeyCommand.json(key).text : KeyCommand.text(key))
+    guard let key else { throw complaint(Phrase.keyAbsent(path).english) }
+    try StandardOutput.print(json ? KeyCommand.json(key).text : KeyCommand.text(key))
   }
 
   /// Id and fingerprint, a line each, and the key as OpenSSL reads it.

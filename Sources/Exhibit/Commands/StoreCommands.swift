@@ -20,15 +20,17 @@ struct NewStoreCommand: ParsableCommand {
   @OptionGroup var device: DeviceOption
 
   func run() throws {
-    if let file = NewStoreCommand.remains(in: store.path) {
+    let path = try store.path()
+    if let file = NewStoreCommand.remains(in: path) {
       throw complaint(Phrase.storeIsThere(file).english)
     }
+    let folder = DeviceFolder(try device.path(by: store.file))
     do throws(Failure) {
-      try device.folder.forgetStore()
+      try folder.forgetStore()
     } catch {
       throw complaint(error.phrase.english)
     }
-    print(Phrase.storeForgotten(store.path).english)
+    try StandardOutput.print(Phrase.storeForgotten(path).english)
   }
 
   /// A database in `folder`, or what is left of one; nil where there is none.
@@ -47,10 +49,16 @@ struct RebuildStoreCommand: ParsableCommand {
   @OptionGroup var store: StoreOption
 
   func run() throws {
+    for phrase in RebuildStoreCommand.report(try rebuild(try store.path())) {
+      try StandardOutput.print(phrase.english)
+    }
+  }
+
+  private func rebuild(_ path: String) throws -> Rebuild {
     do throws(Failure) {
-      let rebuild = try Rebuild(store.path)
-      RebuildStoreCommand.giveToOwner(of: store.path)
-      for phrase in RebuildStoreCommand.report(rebuild) { print(phrase.english) }
+      let rebuild = try Rebuild(path)
+      RebuildStoreCommand.giveToOwner(of: path)
+      return rebuild
     } catch {
       throw complaint(error.phrase.english)
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Core
 import Evidence
 import Glibc
+import System
 
 /// `exhibit verify`: whether a store's records, signatures and files are what they were.
 struct VerifyCommand: ParsableCommand {
@@ -32,19 +33,20 @@ struct VerifyCommand: ParsableCommand {
     var trust = Trust()
     trust.head = head.flatMap { Head($0) }
     trust.devices = key.map { $0.lowercased() }
-    trust.ownKey = ownKey
+    let path = try store.path()
+    trust.ownKey = ownKey(in: try device.path(by: store.file))
     let verification = try store.read { archive throws(Failure) in
-      try archive.verification(of: store.path, trust)
+      try archive.verification(of: path, trust)
     }
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
-    print(reply.text(in: .english))
+    try StandardOutput.print(reply.text(in: .english))
     if !verification.isGood { throw ExitCode.failure }
   }
 
   /// The key of the device on which this runs; nil where it is none, or this user may not read it.
-  private var ownKey: PublicKey? {
+  private func ownKey(in folder: String) -> PublicKey? {
     // Whatever keeps it from being read: then nothing is said of it.
-    (try? device.folder.publicKey()) ?? nil
+    (try? DeviceFolder(folder).publicKey()) ?? nil
   }
 
   private static func isFingerprint(_ text: String) -> Bool {
@@ -60,7 +62,14 @@ struct RecordsCommand: ParsableCommand {
   @OptionGroup var store: StoreOption
 
   func run() throws {
-    try store.read { archive throws(Failure) in try archive.recordLines { print($0) } }
+    var refusal: SystemError?
+    try store.read { archive throws(Failure) in
+      try archive.recordLines { line in
+        guard refusal == nil else { return }
+        do throws(SystemError) { try StandardOutput.write(line) } catch { refusal = error }
+      }
+    }
+    if let refusal { throw StandardOutput.ending(for: StandardOutput.failure(refusal)) }
   }
 }
 

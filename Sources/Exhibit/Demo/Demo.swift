@@ -31,9 +31,10 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     do throws(Failure) {
       let folder = try script == nil && Screen.isPossible ? playLive() : play()
-      DemoOutput.print(try folder.summary())
+      let lines = try folder.summary(by: CommandLine.arguments.first ?? "exhibit")
+      try DemoOutput.print(lines.joined(separator: "\n"))
     } catch {
-      throw complaint(error.phrase.english)
+      throw StandardOutput.ending(for: error)
     }
   }
 

@@ -22,10 +22,21 @@ struct DemoFolder {
   /// The console's socket of a demo whose store is the directory `store`.
   static func socket(_ store: String) -> String { "\(store)/console.sock" }
 
-  /// How many pieces there are and where, after the demo.
-  func summary() throws(Failure) -> String {
+  /// How many pieces there are and where, after the demo; of the latest its file, and a command to paste that
+  /// shows all that is known of it.
+  ///
+  /// - Parameter word: the word by which this program was started.
+  func summary(by word: String) throws(Failure) -> [String] {
     let archive = try Archive(directory: path)
-    return Phrase.demoCount(try archive.pieceCount(), path).english
+    let count = Phrase.demoCount(try archive.pieceCount(), path).english
+    guard let latest = try archive.latest(1).first else { return [count] }
+    let folder = Invocation.presentFolder
+    let store = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
+    let program = Invocation.program(word, from: folder)
+    return [
+      count, Phrase.demoLatest("\(store)/\(latest.file)").english, Phrase.demoShow.english,
+      "  \(program) show \(latest.number) --store \(store.quotedForShell)",
+    ]
   }
 
   /// A name for a boot that never was.
@@ -70,6 +81,12 @@ struct DemoFolder {
 }
 
 extension Phrase {
+  static func demoLatest(_ file: String) -> Phrase {
+    Phrase("demo.latest", "The latest picture: {1}", file)
+  }
+
+  static let demoShow = Phrase("demo.show", "All that is known of it is shown by this command:")
+
   static func demoCount(_ pieceCount: Int, _ folder: String) -> Phrase {
     Phrase(
       "demo.count",

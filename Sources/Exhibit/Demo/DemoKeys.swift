@@ -8,23 +8,24 @@ struct DemoKeys {
     /// Each key is an action.
     case keys
     /// Keys are typed into the console's line, which is this so far.
-    case line(String)
-    /// The help is shown; any key leaves it.
+    case line(DemoLine)
+    /// The help is shown; any key that does not scroll leaves it.
     case help
   }
 
-  /// The longest line in characters; what is typed beyond it is lost.
-  static let lineLimit = 200
-
   /// Present use of the keyboard.
   private(set) var mode = Mode.keys
+  private var history = DemoHistory()
 
   /// Handles a key; the result is the action that it asks for, or nil.
   mutating func press(_ key: Key) -> DemoAction? {
-    switch mode {
-    case .keys: return act(on: key)
-    case .line(let line): return edit(line, by: key)
-    case .help: return leaveHelp(by: key)
+    switch (key, mode) {
+    case (.suspend, _): return .suspend
+    case (.pageUp, _): return .scroll(pages: 1)
+    case (.pageDown, _): return .scroll(pages: -1)
+    case (_, .keys): return act(on: key)
+    case (_, .line(let line)): return edit(line, by: key)
+    case (_, .help): return leaveHelp(by: key)
     }
   }
 
@@ -32,7 +33,9 @@ struct DemoKeys {
     switch key {
     case .character(let character): return act(on: character)
     case .interrupt: return .quit
-    case .enter, .backspace, .escape, .killLine, .killWord, .refresh: return nil
+    case .enter, .backspace, .delete, .escape, .killLine, .killWord, .refresh, .suspend, .up, .down,
+      .left, .right, .home, .end, .pageUp, .pageDown:
+      return nil
     }
   }
 
@@ -45,7 +48,7 @@ struct DemoKeys {
     case "m": return .shake
     case "u": return .togglePlug
     case "q": return .quit
-    case ":": mode = .line("")
+    case ":": mode = .line(DemoLine())
     case "?": mode = .help
     default: break
     }
@@ -53,23 +56,20 @@ struct DemoKeys {
   }
 
   /// Enter sends the line and opens the next: who asks once often asks again.
-  private mutating func edit(_ line: String, by key: Key) -> DemoAction? {
+  private mutating func edit(_ line: DemoLine, by key: Key) -> DemoAction? {
     switch key {
-    case .character(let character): type(character, after: line)
-    case .backspace: mode = .line(String(line.dropLast()))
-    case .killWord: mode = .line(DemoKeys.withoutLastWord(line))
-    case .killLine: mode = .line("")
     case .escape, .interrupt: mode = .keys
-    case .refresh: break
+    case .up: mode = .line(history.previous(line))
+    case .down: mode = .line(history.next(line))
     case .enter:
-      mode = .line("")
-      return .line(line)
+      history.add(line.text)
+      mode = .line(DemoLine())
+      return .line(line.text)
+    case .character, .backspace, .delete, .killWord, .killLine, .left, .right, .home, .end,
+      .refresh, .suspend, .pageUp, .pageDown:
+      mode = .line(line.edited(by: key))
     }
     return nil
-  }
-
-  private mutating func type(_ character: Character, after line: String) {
-    if line.count < DemoKeys.lineLimit { mode = .line(line + String(character)) }
   }
 
   private mutating func leaveHelp(by key: Key) -> DemoAction? {
@@ -77,12 +77,25 @@ struct DemoKeys {
     mode = .keys
     return key == .interrupt ? .quit : nil
   }
+}
 
-  private static func withoutLastWord(_ line: String) -> String {
-    guard let wordEnd = line.lastIndex(where: { $0 != " " }),
-      let wordStart = line[..<wordEnd].lastIndex(of: " ")
-    else { return "" }
-    return String(line[...wordStart])
+extension DemoLine {
+  /// The line after `key`, as far as that is one to edit a line by.
+  fileprivate func edited(by key: Key) -> DemoLine {
+    var line = self
+    switch key {
+    case .character(let character): line.insert(character)
+    case .backspace: line.deleteBackward()
+    case .delete: line.deleteForward()
+    case .killWord: line.deleteWord()
+    case .killLine: line.clear()
+    case .left: line.move(by: -1)
+    case .right: line.move(by: 1)
+    case .home: line.moveToStart()
+    case .end: line.moveToEnd()
+    case .enter, .escape, .interrupt, .refresh, .suspend, .up, .down, .pageUp, .pageDown: break
+    }
+    return line
   }
 }
 
@@ -98,6 +111,10 @@ enum DemoAction: Hashable {
   case togglePlug
   /// A line for the console, without its end; an empty one asks for the status line.
   case line(String)
+  /// Shows what stands so many pages further up, or further down where it is negative.
+  case scroll(pages: Int)
+  /// Leaves the terminal to the shell until that lets the demo go on.
+  case suspend
   case quit
 }
 
@@ -117,8 +134,25 @@ struct DemoKeyBar {
   static var help: [String] {
     [
       Phrase.demoHelpIntroduction, .demoHelpClick, .demoHelpDouble, .demoHelpTriple,
-      .demoHelpLong, .demoHelpShake, .demoHelpPlug, .demoHelpConsole, .demoHelpQuit,
+      .demoHelpLong, .demoHelpShake, .demoHelpPlug, .demoHelpConsole, .demoHelpScroll,
+      .demoHelpSuspend, .demoHelpQuit,
     ].map(\.english)
+  }
+
+  private init(words: [Phrase]) {
+    self.words = words
+  }
+
+  /// The bar of a terminal that has no room for more.
+  static var least: DemoKeyBar {
+    DemoKeyBar(words: [.demoKeyClick, .demoKeyHelp, .demoKeyQuit])
+  }
+
+  /// The keys of a console's line.
+  static var console: DemoKeyBar {
+    DemoKeyBar(words: [
+      .demoConsoleEnter, .demoConsoleEscape, .demoConsoleArrows, .demoConsolePages,
+    ])
   }
 
   /// The keys in as few rows of at most `width` columns as hold them.
@@ -166,6 +200,18 @@ extension Phrase {
   static let demoHelpConsole = Phrase(
     "demo.help.console",
     ":      opens the console; \"help\" there lists its commands, Esc leaves it")
+
+  static let demoHelpScroll = Phrase(
+    "demo.help.scroll",
+    "PageUp, PageDown  show what the console has said before, and what it says now")
+
+  static let demoHelpSuspend = Phrase(
+    "demo.help.suspend", "Ctrl-Z  gives the terminal to the shell; \"fg\" there comes back")
+
+  static let demoConsoleEnter = Phrase("demo.console.enter", "Enter sends")
+  static let demoConsoleEscape = Phrase("demo.console.escape", "Esc leaves the console")
+  static let demoConsoleArrows = Phrase("demo.console.arrows", "Up, Down: lines")
+  static let demoConsolePages = Phrase("demo.console.pages", "PageUp/PageDown: scroll")
 
   static let demoHelpQuit = Phrase(
     "demo.help.quit", "q      ends the demo and names the folder with the pictures; Ctrl-C too")

@@ -1,23 +1,22 @@
 import Core
-import Glibc
 
 /// Output of a scripted demo: the virtual time and a sentence, a line at a time.
 struct DemoOutput {
   private static let timeWidth = 10
 
+  /// Why the output takes no more, once it doesn't.
+  private(set) var failure: Failure?
   private var lights: Phrase?
 
   /// Prints each line of `text`.
-  func write(_ text: String, at elapsed: Duration) {
+  mutating func write(_ text: String, at elapsed: Duration) {
     let seconds = Figures.decimal(Int(elapsed.nanoseconds / 1_000_000), digits: 3)
       .padded(to: DemoOutput.timeWidth, with: " ")
-    for line in text.split(separator: "\n") {
-      DemoOutput.print("\(seconds)  \(String(line).printable)")
-    }
+    for line in text.split(separator: "\n") { put("\(seconds)  \(String(line).printable)") }
   }
 
   /// Prints what became a piece.
-  func write(_ piece: StoredPiece, at elapsed: Duration) {
+  mutating func write(_ piece: StoredPiece, at elapsed: Duration) {
     let size = Figures.bytes(piece.byteCount)
     write(Phrase.demoStored(piece.file, size, piece.sha256).english, at: elapsed)
   }
@@ -30,14 +29,18 @@ struct DemoOutput {
     write(lights.english, at: elapsed)
   }
 
-  /// Writes a line to standard output; nobody is left to tell if that takes nothing.
-  static func print(_ line: String) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      bytes.removeFirst(count)
+  /// Writes a line to standard output.
+  static func print(_ line: String) throws(Failure) {
+    do throws(SystemError) {
+      try StandardOutput.write(line)
+    } catch {
+      throw StandardOutput.failure(error)
     }
+  }
+
+  private mutating func put(_ line: String) {
+    guard failure == nil else { return }
+    do throws(Failure) { try DemoOutput.print(line) } catch { failure = error }
   }
 }
 

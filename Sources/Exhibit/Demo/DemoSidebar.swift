@@ -31,10 +31,10 @@ struct DemoSidebar {
   /// At most `count` rows; what matters less stands below and is left out first.
   func rows(_ count: Int, columns: Int) -> [ScreenRow] {
     let words =
-      signs + news.map { ScreenRow($0, .alarm) }
-      + capture.wrapped(to: columns).map { ScreenRow($0) }
-    let digits = words.count + self.digits.count <= count ? self.digits : []
-    return Array((words + digits + pieces).prefix(count))
+      signs + news.map { ScreenRow($0, .alarm) } + [ScreenRow(capture)]
+    let above = words.flatMap { $0.wrapped(to: columns) }
+    let digits = above.count + self.digits.count <= count ? self.digits : []
+    return Array((above + digits + pieces.flatMap { $0.wrapped(to: columns) }).prefix(count))
   }
 
   private var signs: [ScreenRow] {
@@ -56,6 +56,14 @@ struct DemoSidebar {
     let pieces = facts.pieces.isEmpty ? [Phrase.listEmpty.english] : facts.pieces
     return [ScreenRow(), ScreenRow(Phrase.demoPieces.english, .strong)]
       + pieces.map { ScreenRow($0) }
+  }
+}
+
+extension ScreenRow {
+  /// The row in as many as its words take; it is of one style.
+  fileprivate func wrapped(to width: Int) -> [ScreenRow] {
+    guard columns > width, let style = runs.first?.style else { return [self] }
+    return text.wrapped(to: width).map { ScreenRow($0, style) }
   }
 }
 

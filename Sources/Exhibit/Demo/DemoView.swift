@@ -7,7 +7,7 @@ import Imaging
 /// From the top: a title, the picture with the sidebar at its right, the console, the keys. Nothing is told by colour
 /// or by a sign alone.
 struct DemoView {
-  /// Below this only the status line is shown.
+  /// Below this there is no picture.
   private static let leastSize = Screen.Size(columns: 40, rows: 12)
   private static let sidebarWidth = 26
   private static let gap = 2
@@ -21,21 +21,48 @@ struct DemoView {
     self.size = size
   }
 
-  /// What the terminal shows: as many rows as it has, none wider than it is.
+  /// What the terminal shows: as many rows as it has, all as wide as it is.
   var rows: [ScreenRow] {
-    guard size.columns >= DemoView.leastSize.columns, size.rows >= DemoView.leastSize.rows else {
-      return [statusLine.fitted(to: size.columns)]
-    }
-    let bottom = self.bottom
-    let middle = size.rows - 1 - bottom.count
-    let rows = [title] + (facts.mode == .help ? help(middle) : board(middle)) + bottom
-    return rows.map { $0.fitted(to: size.columns) }
+    let rows = isLarge ? [title] + middle + bottom : least
+    return DemoView.padded(rows, to: size.rows).map { $0.fitted(to: size.columns) }
   }
 
-  private var statusLine: ScreenRow {
-    if case .line(let line) = facts.mode { return DemoView.prompt(line, in: size.columns) }
+  /// Rows of the console that are shown, besides the line above them.
+  var consoleHeight: Int {
+    isLarge ? consoleRows(of: middleHeight) - 1 : max(1, size.rows - bottom.count)
+  }
+
+  /// Rows of the help that are shown at once, and how many there are.
+  var help: (height: Int, count: Int) {
+    (isLarge ? middleHeight : max(1, size.rows - bottom.count), helpRows.count)
+  }
+
+  private var isLarge: Bool {
+    size.columns >= DemoView.leastSize.columns && size.rows >= DemoView.leastSize.rows
+  }
+
+  private var middleHeight: Int { size.rows - 1 - bottom.count }
+
+  /// A terminal without room for more: what the console says, the help, or what light, capture and countdown are at;
+  /// below it the keys, if there is a row for them.
+  private var least: [ScreenRow] {
+    let height = max(1, size.rows - bottom.count)
+    let rows: [ScreenRow]
+    switch facts.mode {
+    case .keys: rows = status
+    case .help: rows = Array(helpRows.dropFirst(facts.helpRowsAbove))
+    case .line:
+      // Where there is one row, it is the one that is typed into.
+      if size.rows == 1 { return bottom }
+      rows = facts.transcript.pane(width: size.columns, height: height).rows.map { ScreenRow($0) }
+    }
+    return DemoView.padded(rows, to: height) + bottom.prefix(max(0, size.rows - height))
+  }
+
+  private var status: [ScreenRow] {
     let sidebar = DemoSidebar(facts)
-    return ScreenRow((sidebar.news + [sidebar.light, sidebar.capture]).joined(separator: " · "))
+    let words = (sidebar.news + [sidebar.light, sidebar.capture]).joined(separator: " · ")
+    return words.wrapped(to: size.columns).map { ScreenRow($0) }
   }
 
   private var title: ScreenRow {
@@ -45,23 +72,32 @@ struct DemoView {
   /// Rows for the present use of the keyboard.
   private var bottom: [ScreenRow] {
     switch facts.mode {
-    case .keys: DemoKeyBar(isPlugged: facts.isPlugged).rows(in: size.columns)
-    case .help: [ScreenRow(Phrase.demoHelpLeave.english, .faint)]
+    case .keys:
+      let bar = isLarge ? DemoKeyBar(isPlugged: facts.isPlugged) : .least
+      return bar.rows(in: size.columns)
+    case .help: return helpEnd.english.wrapped(to: size.columns).map { ScreenRow($0, .faint) }
     case .line(let line):
-      [
-        DemoView.prompt(line, in: size.columns),
-        ScreenRow(Phrase.demoConsoleKeys.english, .faint),
-      ]
+      let prompt = DemoView.prompt(line, in: size.columns)
+      return [prompt] + (isLarge ? DemoKeyBar.console.rows(in: size.columns) : [])
     }
   }
 
-  private func help(_ count: Int) -> [ScreenRow] {
-    let lines = DemoKeyBar.help.flatMap { $0.wrapped(to: size.columns) }
-    return DemoView.padded(lines.map { ScreenRow($0) }, to: count)
+  private var helpEnd: Phrase {
+    let others = Phrase.demoHelpLeave.english.wrapped(to: size.columns).count + (isLarge ? 1 : 0)
+    return helpRows.count > size.rows - others ? Phrase.demoHelpMore : .demoHelpLeave
+  }
+
+  private var helpRows: [ScreenRow] {
+    DemoKeyBar.help.flatMap { $0.wrapped(to: size.columns) }.map { ScreenRow($0) }
+  }
+
+  private var middle: [ScreenRow] {
+    guard facts.mode == .help else { return board(middleHeight) }
+    return DemoView.padded(Array(helpRows.dropFirst(facts.helpRowsAbove)), to: middleHeight)
   }
 
   private func board(_ count: Int) -> [ScreenRow] {
-    let console = self.console(atMost: consoleRows(of: count))
+    let console = self.console
     let height = count - console.count
     let (picture, width) = picture(height)
     let sidebar = DemoSidebar(facts).rows(height, columns: size.columns - width - DemoView.gap)
@@ -72,16 +108,26 @@ struct DemoView {
     } + console
   }
 
-  /// The console has the larger half while somebody types into it.
+  /// The console has the larger half while somebody types into it, or reads what it said before.
   private func consoleRows(of count: Int) -> Int {
     if case .line = facts.mode { return count * 3 / 5 }
-    return count / 4
+    return facts.transcript.rowsBelow > 0 ? count * 3 / 5 : count / 4
   }
 
-  private func console(atMost count: Int) -> [ScreenRow] {
-    let rule = ScreenRow(String(repeating: "─", count: size.columns), .faint)
-    let lines = facts.transcript.suffix(count).flatMap { $0.wrapped(to: size.columns) }
-    return [rule] + DemoView.padded(lines.suffix(count - 1).map { ScreenRow($0) }, to: count - 1)
+  private var console: [ScreenRow] {
+    let height = consoleHeight
+    let (rows, hasMoreAbove) = facts.transcript.pane(width: size.columns, height: height)
+    return [rule(hasMoreAbove)] + DemoView.padded(rows.map { ScreenRow($0) }, to: height)
+  }
+
+  /// The line above the console, which says where there is more of it.
+  private func rule(_ hasMoreAbove: Bool) -> ScreenRow {
+    let below = facts.transcript.rowsBelow
+    let words =
+      (hasMoreAbove ? [Phrase.demoRowsAbove] : []) + (below > 0 ? [.demoRowsBelow(below)] : [])
+    let text = words.map { "─ \($0.english) " }.joined()
+    let rest = max(0, size.columns - text.displayColumns)
+    return ScreenRow(text + String(repeating: "─", count: rest), .faint)
   }
 
   /// The picture in `height` rows, and how wide it is.
@@ -99,12 +145,17 @@ struct DemoView {
     return (DemoView.padded(glyphs.map { ScreenRow($0, style) }, to: height), width)
   }
 
-  /// The line with a cursor after it; its end stays in view.
-  private static func prompt(_ line: String, in columns: Int) -> ScreenRow {
-    var tail = ScreenRow(line).text
-    while !tail.isEmpty, tail.displayColumns > columns - 3 { tail.removeFirst() }
-    var row = ScreenRow(": " + tail)
-    row.append(" ", .inverse)
+  /// The line with its cursor, which stays in view.
+  private static func prompt(_ line: DemoLine, in columns: Int) -> ScreenRow {
+    var before = ScreenRow(line.before).text
+    var rest = ScreenRow(line.rest).text
+    let atCursor = rest.isEmpty ? " " : String(rest.removeFirst())
+    // What is behind it is cut with a sign of its own.
+    let room = columns - 2 - max(1, atCursor.displayColumns) - (rest.isEmpty ? 0 : 1)
+    while !before.isEmpty, before.displayColumns > room { before.removeFirst() }
+    var row = ScreenRow(": " + before)
+    row.append(atCursor, .inverse)
+    row.append(rest)
     return row
   }
 
@@ -129,8 +180,10 @@ struct DemoFacts {
   var countdown: Duration?
   /// The last pieces in words, the newest first.
   var pieces: [String] = []
-  /// Lines of the console, oldest first.
-  var transcript: [String] = []
+  /// What the console has said.
+  var transcript = DemoTranscript()
+  /// Rows of the help above the first that is shown.
+  var helpRowsAbove = 0
   /// Use of the keyboard, and the console's line as it is typed.
   var mode = DemoKeys.Mode.keys
   /// Whether the camera is plugged in.
@@ -143,24 +196,6 @@ struct DemoFacts {
   var elapsed = Duration.zero
 }
 
-extension String {
-  /// Its words in lines of at most `width` columns, which are more than none; a longer word stands alone, and is cut
-  /// where it is shown.
-  func wrapped(to width: Int) -> [String] {
-    guard displayColumns > width else { return [self] }
-    var lines: [String] = []
-    for word in split(separator: " ") {
-      let longer = (lines.last.map { $0 + " " } ?? "") + word
-      if lines.isEmpty || longer.displayColumns > width {
-        lines.append(String(word))
-      } else {
-        lines[lines.count - 1] = longer
-      }
-    }
-    return lines
-  }
-}
-
 extension Phrase {
   static func demoTitle(_ time: String, _ store: String) -> Phrase {
     Phrase("demo.title", "Exhibit demo · {1} · {2}", time, store)
@@ -169,8 +204,14 @@ extension Phrase {
   static let demoUnplugged = Phrase("demo.unplugged", "camera unplugged")
   static let demoNoPicture = Phrase("demo.no-picture", "no picture yet")
 
-  static let demoConsoleKeys = Phrase(
-    "demo.console-keys", "Enter sends the line · Esc leaves the console")
+  static let demoRowsAbove = Phrase("demo.rows-above", "PageUp: more")
+
+  static func demoRowsBelow(_ count: Int) -> Phrase {
+    Phrase("demo.rows-below", "PageDown: {1} more", count)
+  }
+
+  static let demoHelpMore = Phrase(
+    "demo.help.more", "Any key leaves this page. PageDown: more")
 
   static let demoHelpLeave = Phrase("demo.help.leave", "Any key leaves this page.")
 }

@@ -11,8 +11,8 @@ struct LiveDemo: Surroundings, ~Copyable {
   private static let paintPeriod = Duration.milliseconds(100)
   /// How long a shake lasts.
   private static let shake = Duration.seconds(1)
-  /// Pieces and console lines that are remembered: more than any screen shows.
-  private static let mostPieces = 20, mostLines = 200
+  /// Pieces that are remembered: more than any screen shows.
+  private static let mostPieces = 20
 
   private var console: DemoConsole
   private var screen: Screen
@@ -27,8 +27,10 @@ struct LiveDemo: Surroundings, ~Copyable {
     self.console = console
     self.screen = screen
     facts.store = store
-    let isWatched = self.console.watchInput(self.screen.descriptor)
-    precondition(isWatched, "a terminal can be watched")
+    let isWatched =
+      self.console.watchInput(self.screen.descriptor)
+      && self.console.watchInput(self.screen.jobDescriptor)
+    precondition(isWatched, "a terminal and signals can be watched")
   }
 
   var now: Instant { Clock.now }
@@ -82,6 +84,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     facts.isLit = parts.light.isOn
     facts.isBuzzing = parts.buzzer.isOn
     facts.mode = keys.mode
+    if facts.mode != .help { facts.helpRowsAbove = 0 }
     facts.elapsed = now - start
     facts.picture = parts.thumbnail()
     attempt(&parts) { demo, _ throws(SystemError) in
@@ -90,15 +93,18 @@ struct LiveDemo: Surroundings, ~Copyable {
   }
 
   private mutating func takeMessages() {
-    facts.transcript += console.messages.flatMap { $0.split(separator: "\n").map(String.init) }
-    facts.transcript.removeFirst(max(0, facts.transcript.count - LiveDemo.mostLines))
+    let lines = console.messages.flatMap { $0.split(separator: "\n").map(String.init) }
+    facts.transcript.append(lines, width: screen.size.columns)
     console.messages.removeAll()
   }
 
   private mutating func takeKeys(_ parts: inout VirtualParts) {
     attempt(&parts) { demo, parts throws(SystemError) in
+      try demo.screen.obeySignals()
       for key in try demo.screen.keys() {
-        if let action = demo.keys.press(key) { demo.act(on: action, &parts) }
+        guard let action = demo.keys.press(key) else { continue }
+        if action == .suspend { try demo.screen.suspend() }
+        demo.act(on: action, &parts)
       }
     }
     paintAt = Clock.now
@@ -127,6 +133,8 @@ struct LiveDemo: Surroundings, ~Copyable {
     case .shake: shake(&parts, at: now)
     case .togglePlug: togglePlug(&parts)
     case .line(let line): type(line, &parts)
+    case .scroll(let pages): scroll(pages)
+    case .suspend: break
     case .quit: parts.add(.signal(.stop))
     }
   }
@@ -148,9 +156,26 @@ struct LiveDemo: Surroundings, ~Copyable {
     facts.isPlugged ? parts.plug(.camera) : parts.unplug(.camera)
   }
 
+  /// A page keeps a row of the one before.
+  private mutating func scroll(_ pages: Int) {
+    facts.mode = keys.mode
+    let size = screen.size
+    let view = DemoView(facts, in: size)
+    if facts.mode == .help {
+      let (height, count) = view.help
+      let above = facts.helpRowsAbove - pages * max(1, height - 1)
+      facts.helpRowsAbove = min(max(0, above), max(0, count - height))
+    } else {
+      let height = view.consoleHeight
+      facts.transcript.scroll(
+        by: pages * max(1, height - 1), width: size.columns, height: height)
+    }
+  }
+
   private mutating func type(_ line: String, _ parts: inout VirtualParts) {
     takeMessages()
-    facts.transcript.append("> \(line)")
+    facts.transcript.append(["> \(line)"], width: screen.size.columns)
+    facts.transcript.scrollToEnd()
     parts.add(.console(.line(line, from: DemoConsole.ownSession, .full)))
   }
 }

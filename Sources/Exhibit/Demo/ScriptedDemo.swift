@@ -9,7 +9,8 @@ import VirtualDevices
 /// Meanwhile the console's socket answers, at the virtual instant at which the script has stopped.
 struct ScriptedDemo: Surroundings, ~Copyable {
   /// Why the script was given up, if it was.
-  private(set) var failure: Failure?
+  var failure: Failure? { scriptFailure ?? output.failure }
+  private var scriptFailure: Failure?
   private let time: VirtualTime
   private let start: Instant
   private var script: Script
@@ -46,7 +47,10 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   /// Only the machine ends it.
   var hasEnded: Bool { false }
 
-  mutating func act(on parts: inout VirtualParts) { printMessages() }
+  mutating func act(on parts: inout VirtualParts) {
+    printMessages()
+    if output.failure != nil, !isEnding { end(&parts) }
+  }
 
   mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool {
     if mayTimePass(&parts) { passTime(until: next, &parts) }
@@ -85,7 +89,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
       try script.fill()
       if script.isUsual { console.messages.append(Phrase.demoUsualScript.english) }
     } catch {
-      failure = error
+      scriptFailure = error
       end(&parts)
     }
   }

@@ -38,7 +38,7 @@ struct DoctorCommand: ParsableCommand {
       plan: plan, floor: configuration.settings.storageFloor, path: file.path,
       isWritten: written != nil)
     let report = DoctorReport(findings: fixed + doctor.findings())
-    print(json ? report.json.text : report.text)
+    try StandardOutput.print(json ? report.json.text : report.text)
     if report.verdict == .bad { throw ExitCode.failure }
   }
 
@@ -61,6 +61,9 @@ struct Doctor {
   /// Whether it is there.
   let isWritten: Bool
 
+  /// Commands for this configuration.
+  private var invocation: Invocation { Invocation(configuration: path) }
+
   /// Findings, in a fixed order.
   ///
   /// Blocks as long as drivers and medium do, which is some seconds on a slow card, and more where the database is
@@ -68,7 +71,8 @@ struct Doctor {
   func findings() -> [Finding] {
     let devices = DeviceSurvey.ofBoard()
     let roles = RoleFinding.all(of: plan, among: devices)
-    return [configuration] + roles.map { check($0, devices).finding } + [access(roles).finding]
+    return [configuration] + roles.map { check($0, devices).finding }
+      + SharingCheck(roles: roles, configuration: path).findings + [access(roles).finding]
       + terminal(devices) + [key.finding] + storage() + [clock.finding, watchdog.finding]
       + [supply.finding].compactMap { $0 }
   }
@@ -82,7 +86,8 @@ struct Doctor {
 
   private func check(_ role: RoleFinding, _ devices: DeviceSurvey) -> RoleCheck {
     let owner = role.place.flatMap { holder(of: $0, among: devices) }
-    return RoleCheck(role: role, holder: owner, isWritten: isWritten)
+    return RoleCheck(
+      role: role, holder: owner, isWritten: isWritten, exhibit: invocation)
   }
 
   /// Whoever has logged in on a serial line is the terminal's finding, and not the role's too.
@@ -106,15 +111,16 @@ struct Doctor {
 
   private func storage() -> [Finding] {
     let folder = StoreFolder(path: plan.store)
-    let store = StoreCheck(path: plan.store, state: folder.state).finding
-    let evidence = EvidenceCheck.findings(in: plan.store)
+    let store = StoreCheck(path: plan.store, state: folder.state, exhibit: invocation).finding
+    let evidence = EvidenceCheck.findings(in: plan.store, invocation)
     guard folder.state == .writable else { return [store] + evidence }
     let attributes = AttributeCheck(refusal: AttributeTrial.refusal(in: plan.store)).finding
     return [store] + [space, card].compactMap { $0 } + [attributes] + evidence
   }
 
   private var key: KeyCheck {
-    KeyCheck(folder: plan.device, key: KeyExamination(of: plan.device))
+    KeyCheck(
+      folder: plan.device, key: KeyExamination(of: plan.device), exhibit: invocation)
   }
 
   /// A file system that does not say its size fails elsewhere too.

@@ -18,6 +18,8 @@ struct EvidenceCheck {
 
   /// Numbers of those of the newest pieces whose file does not hold what was stored.
   let changed: [Int]
+  /// Commands to advise.
+  let exhibit: Invocation
 
   /// The newest pieces are looked into; `exhibit verify` looks into all.
   static let newestCount = 20
@@ -30,7 +32,7 @@ struct EvidenceCheck {
     let numbers = changed.map(String.init).joined(separator: ", ")
     return Finding(
       "contents", .bad, .doctorContentsChanged(numbers), fix: .doctorRestoreContents,
-      commands: ["exhibit verify --store \(path)"])
+      commands: [exhibit("verify --store \(path.quotedForShell)")])
   }
 
   private var databaseFinding: Finding {
@@ -40,12 +42,16 @@ struct EvidenceCheck {
     case .damaged(let words):
       Finding(
         "database", .bad, .doctorDatabaseDamaged(path, words), fix: .doctorRebuild,
-        commands: ["sudo systemctl stop exhibit", "sudo exhibit store rebuild --store \(path)"])
+        commands: ["sudo systemctl stop exhibit", rebuild])
     case .unfinished:
       Finding(
         "database", .warning,
         .doctorDatabaseUnfinished(size, Int(EvidenceCheck.patience.components.seconds)))
     }
+  }
+
+  private var rebuild: String {
+    "sudo \(exhibit("store rebuild --store \(path.quotedForShell)"))"
   }
 
   private var piecesFinding: Finding {
@@ -54,7 +60,7 @@ struct EvidenceCheck {
     guard missing + altered > 0 else { return .good("pieces", Phrase.doctorPieces(total)) }
     return Finding(
       "pieces", .bad, .doctorPiecesLost(total, missing, altered), fix: .doctorRestorePieces,
-      commands: ["exhibit list --store \(path)"])
+      commands: [exhibit("list --store \(path.quotedForShell)")])
   }
 }
 
@@ -62,13 +68,14 @@ extension EvidenceCheck {
   /// Findings about the store in `path`; none where there is no database yet.
   ///
   /// Blocks for as long as reading the database takes, and for `patience` at most.
-  static func findings(in path: String) -> [Finding] {
+  static func findings(in path: String, _ exhibit: Invocation) -> [Finding] {
     do throws(Failure) {
       let archive = try Archive(directory: path)
       let end = Clock.now + patience
       return EvidenceCheck(
         database: try archive.check { Clock.now > end }, byteCount: try archive.byteCount(),
-        path: path, totals: try archive.totals(), changed: try changed(in: archive, path)
+        path: path, totals: try archive.totals(), changed: try changed(in: archive, path),
+        exhibit: exhibit
       ).findings
     } catch  where error.phrase.key == "store.missing" {
       return []

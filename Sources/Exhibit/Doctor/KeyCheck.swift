@@ -6,26 +6,30 @@ struct KeyCheck {
   /// Folder of the key.
   let folder: String
   let key: KeyExamination
+  /// Commands to advise.
+  let exhibit: Invocation
 
   var finding: Finding {
     switch key {
     case .good(let id): .good("key", Phrase.doctorKey(folder, id))
     case .absent:
-      Finding("key", .warning, .doctorKeyAbsent(folder), fix: .doctorKeyMade)
+      Finding("key", .warning, .doctorKeyAbsent(folder), fix: .doctorKeyMade(exhibit("run")))
     case .lost(let file): Finding("key", .bad, .doctorKeyLost(file), fix: .doctorKeyRestore)
     case .forbidden(let file):
-      Finding("key", .warning, .doctorKeyForbidden(file), fix: .doctorAskAsRoot)
+      Finding(
+        "key", .warning, .doctorKeyForbidden(file), fix: .doctorAskAsRoot,
+        commands: ["sudo \(exhibit("doctor"))"])
     case .unreadable(let file, let reason):
       Finding("key", .bad, .doctorKeyUnreadable(file, reason), fix: .doctorKeyRestore)
     case .damaged(let file): Finding("key", .bad, .doctorKeyDamaged(file), fix: .doctorKeyReplace)
     case .exposed(let file, let mode):
       Finding(
         "key", .bad, .doctorKeyExposed(file, String(mode, radix: 8).padded(to: 4)),
-        fix: .doctorKeyClose, commands: ["sudo chmod 0600 \(file)"])
+        fix: .doctorKeyClose, commands: ["sudo chmod 0600 \(file.quotedForShell)"])
     case .mismatched(let file):
       Finding(
-        "key", .bad, .doctorKeyMismatched(file), fix: .doctorKeyHalf,
-        commands: ["sudo rm -f \(file)"])
+        "key", .bad, .doctorKeyMismatched(file), fix: .doctorKeyHalf(exhibit("run")),
+        commands: ["sudo rm -f \(file.quotedForShell)"])
     }
   }
 }
@@ -41,8 +45,9 @@ extension Phrase {
     Phrase("doctor.key.absent", "The device has no key in {1} yet.", folder)
   }
 
-  static let doctorKeyMade = Phrase(
-    "doctor.key.made", "nothing, the first start of 'exhibit run' makes it.")
+  static func doctorKeyMade(_ run: String) -> Phrase {
+    Phrase("doctor.key.made", "nothing, the first start of '{1}' makes it.", run)
+  }
 
   static func doctorKeyLost(_ file: String) -> Phrase {
     Phrase("doctor.key.lost", "The device had a key, and {1} is gone.", file)
@@ -89,6 +94,7 @@ extension Phrase {
     Phrase("doctor.key.mismatched", "{1} is not the public half of the device's key.", file)
   }
 
-  static let doctorKeyHalf = Phrase(
-    "doctor.key.half", "remove it; the next start of 'exhibit run' writes it anew.")
+  static func doctorKeyHalf(_ run: String) -> Phrase {
+    Phrase("doctor.key.half", "remove it; the next start of '{1}' writes it anew.", run)
+  }
 }

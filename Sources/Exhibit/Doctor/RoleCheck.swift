@@ -11,11 +11,14 @@ struct RoleCheck {
   let holder: DeviceHolder?
   /// Whether a configuration asked for it.
   let isWritten: Bool
+  /// Commands for the configuration that there is, or is to be.
+  let exhibit: Invocation
 
   var finding: Finding {
     switch role.outcome {
     case .found(let place, _): found(place)
-    case .notConfigured: Finding(role.role.rawValue, verdictOnAbsence, role.phrase)
+    case .notConfigured:
+      Finding(role.role.rawValue, verdictOnAbsence, role.phrase, fix: adviceOnAbsence)
     case .unusable: Finding(role.role.rawValue, verdictOnTrouble, role.phrase)
     }
   }
@@ -38,11 +41,17 @@ struct RoleCheck {
       Phrase.doctorShared(role.phrase, holder.name, Int(holder.process)))
   }
 
+  private var adviceOnAbsence: Phrase? {
+    guard verdictOnAbsence != .good else { return nil }
+    return Phrase.doctorGiveDevice(role.role.rawValue, exhibit.configuration, exhibit("devices"))
+  }
+
   /// Without a camera there are no photos, without a button only those that a console asks for.
   private var verdictOnAbsence: Finding.Verdict {
     switch role.role {
     case .camera: .bad
-    case .button, .light: isWritten ? .warning : .good
+    case .button: .warning
+    case .light: isWritten ? .warning : .good
     case .buzzer, .accelerometer, .console, .store: .good
     }
   }
@@ -71,6 +80,15 @@ extension DeviceSurvey {
 extension Phrase {
   static func doctorHeldByUs(_ role: Phrase) -> Phrase {
     Phrase("doctor.role.ours", "{1} The running exhibit has it.", role)
+  }
+
+  static func doctorGiveDevice(
+    _ section: String, _ configuration: String, _ devices: String
+  ) -> Phrase {
+    Phrase(
+      "doctor.role.give",
+      "say in {2} under [{1}] which it is; '{3}' lists what there is.", section, configuration,
+      devices)
   }
 
   static func doctorShared(_ role: Phrase, _ program: String, _ process: Int) -> Phrase {

@@ -17,6 +17,8 @@ struct StoreCheck {
 
   let path: String
   let state: State
+  /// Commands to advise.
+  let exhibit: Invocation
 
   var finding: Finding {
     switch state {
@@ -24,12 +26,12 @@ struct StoreCheck {
     case .missing(let canBeMade):
       Finding(
         "store", canBeMade ? .warning : .bad, Phrase.doctorStoreMissing(path),
-        fix: canBeMade ? .doctorStoreMade : .doctorMakeStore,
-        commands: ["\(canBeMade ? "" : "sudo ")exhibit doctor --fix"])
+        fix: canBeMade ? .doctorStoreMade(exhibit("run")) : .doctorMakeStore,
+        commands: ["\(canBeMade ? "" : "sudo ")\(exhibit("doctor --fix"))"])
     case .forbidden:
       Finding(
         "store", .warning, .doctorStoreForbidden(path), fix: .doctorAskAsRoot,
-        commands: ["sudo exhibit doctor"])
+        commands: ["sudo \(exhibit("doctor"))"])
     case .unusable(let reason):
       Finding("store", .bad, .doctorStoreUnusable(path, reason))
     }
@@ -59,14 +61,39 @@ struct StoreFolder {
 
   /// Makes the folder as the program would, for the user whose program it is; one that is there stays as it is.
   ///
+  /// For root, the folder above it must be no link: who may change it could lead root elsewhere.
+  ///
   /// - Returns: whether it was made now.
   func make() throws(SystemError) -> Bool {
     guard case .missing = state else { return false }
-    try SystemError.check("mkdir") { mkdir(path, 0o750) }
-    guard geteuid() == 0, let account = getpwnam(StoreFolder.owner) else { return true }
-    let (user, group) = (account.pointee.pw_uid, account.pointee.pw_gid)
-    try SystemError.check("chown") { chown(path, user, group) }
+    guard geteuid() == 0 else {
+      try SystemError.check("mkdir") { mkdir(path, 0o750) }
+      return true
+    }
+    let above = try FileDescriptor(opening: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    let number = above.number
+    try SystemError.check("mkdir") { mkdirat(number, name, 0o750) }
+    if let account = getpwnam(StoreFolder.owner) {
+      try hand(to: account.pointee.pw_uid, account.pointee.pw_gid, in: above)
+    }
     return true
+  }
+
+  /// Gives the folder, which root has just made in the folder `above`, to `user` and `group`: by its descriptor, so
+  /// that a link that somebody put in its place leads nowhere.
+  func hand(
+    to user: uid_t, _ group: gid_t, in above: borrowing FileDescriptor
+  ) throws(SystemError) {
+    let parent = above.number
+    let folder = FileDescriptor(
+      owning: try SystemError.check("open") {
+        openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      })
+    let number = folder.number
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(number, &facts) }
+    guard facts.st_uid == 0 else { throw SystemError(call: "fstat", code: EPERM) }
+    try SystemError.check("fchown") { fchown(number, user, group) }
   }
 
   private func absence(_ code: Int32) -> StoreCheck.State {
@@ -76,6 +103,8 @@ struct StoreFolder {
     default: .unusable(reason(code))
     }
   }
+
+  private var name: String { String(path.split(separator: "/").last ?? "") }
 
   private var parent: String {
     let parent = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
@@ -115,8 +144,9 @@ extension Phrase {
     Phrase("doctor.store.missing", "There is no store at {1} yet.", path)
   }
 
-  static let doctorStoreMade = Phrase(
-    "doctor.store.made", "nothing, 'exhibit run' makes it; or have it made now.")
+  static func doctorStoreMade(_ run: String) -> Phrase {
+    Phrase("doctor.store.made", "nothing, '{1}' makes it; or have it made now.", run)
+  }
 
   static let doctorMakeStore = Phrase(
     "doctor.store.make",

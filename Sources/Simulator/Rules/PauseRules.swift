@@ -83,8 +83,10 @@ extension Effect {
   /// Whether it says that capture goes on.
   fileprivate var tellsOfEnd: Bool {
     guard case .console(.announce(let phrase, _)) = self else { return false }
-    return ["capture.resumed", "capture.resumed.movement", "capture.resumed.photo"].contains(
-      phrase.key)
+    return [
+      "capture.resumed", "capture.resumed.movement", "capture.resumed.photo",
+      "capture.resumed.without-camera",
+    ].contains(phrase.key)
   }
 }
 
@@ -103,6 +105,7 @@ struct PersonRule {
     for case .console(.announce(let phrase, _)) in step.effects {
       if phrase.key == "capture.paused.manual" { isPaused = true }
       if phrase.key == "capture.resumed" { try resume(step) }
+      if phrase.key == "capture.resumed.without-camera" { isPaused = false }
     }
     if isPaused, step.effects.contains(.device(.open(.camera))) {
       throw Violation(Self.self, "a person's pause ends, and no person ended it")

@@ -26,6 +26,31 @@ import Testing
     #expect((answer ?? 0) > (last ?? .max))
   }
 
+  @Test func aProgramsSnapIsAnsweredByOneObjectAfterItsLastPhoto() {
+    let run = Recording([Cue.line("snap --in 1 --count 2 --every 0.5 --json", at: 5)])
+    #expect(run.answered() == 1)
+    #expect(run.said().count == 1)
+    #expect(run.said().first?.hasPrefix(#"{"photos":[{"id":"#) == true)
+    #expect(run.said().first?.contains(#""number":2,"#) == true)
+    #expect(run.said().first?.hasSuffix(#""failures":[],"cancelled":null}"#) == true)
+    let toPrograms = run.effects.filter {
+      if case .console(.announce(_, SessionID(number: 1))) = $0 { true } else { false }
+    }
+    #expect(toPrograms.isEmpty)
+  }
+
+  @Test func aProgramsSnapThatFailedOrWasCancelledSaysWhy() throws {
+    let failed = Recording([Cue.line("snap --json", at: 5)]) { $0.unstored = [1] }
+    #expect(failed.said().count == 1 && failed.answered() == 1)
+    #expect(failed.said().first?.hasPrefix(#"{"photos":[],"failures":[{"key":"#) == true)
+    let cancelled = Recording([Cue.line("snap --json", at: 5), Cue.line("cancel", at: 6, from: 2)])
+    #expect(cancelled.said().count == 1)
+    #expect(cancelled.said().first?.contains(#""cancelled":{"key":"shutter.cancelled""#) == true)
+    let ended = Recording([Cue.line("snap --json", at: 5), Cue.signal(.stop, at: 6)])
+    #expect(ended.said().first?.contains(#""cancelled":{"key":"machine.stopping""#) == true)
+    #expect(ended.answered() == 1)
+  }
+
   @Test func aFailedSnapIsAnsweredOnce() {
     #expect(Recording([Cue.line("snap", at: 5)]) { $0.unstored = [1] }.answered() == 1)
     #expect(Recording([Cue.line("snap", at: 5)]) { $0.unkept = [1] }.answered() == 1)

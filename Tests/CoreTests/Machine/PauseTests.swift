@@ -110,6 +110,12 @@ import Testing
     #expect(run.said().isEmpty)
   }
 
+  @Test func withoutACameraNobodyHearsThatOneIsOpened() {
+    let settings = Settings.board { $0.roles.remove(.camera) }
+    let run = run([Cue.line("pause", at: 5), Cue.line("resume", at: 9)], until: 20, settings)
+    #expect(run.announced == ["capture.paused.manual", "capture.resumed.without-camera"])
+  }
+
   @Test func movementDoesNotEndAPersonsPause() {
     let run = run([Cue.line("pause", at: 5)], until: 30, .board)
     #expect(openings(run) == [.at(0)])

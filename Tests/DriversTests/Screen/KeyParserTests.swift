@@ -10,9 +10,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{1b}[A", "\u{1b}OB", "\u{1b}[3~", "\u{1b}[1;5C", "\u{1b}[15~", "\u{1b}x",
+    "\u{1b}[1;5C", "\u{1b}[15~", "\u{1b}x", "\u{1b}OP", "\u{1b}[200000000000000~",
     "\u{1b}]11;rgb:0/0/0\u{7}",
-    "\u{1b}P1$r0m\u{1b}\\", "\u{0}", "\u{1a}", "\u{9}",
+    "\u{1b}P1$r0m\u{1b}\\", "\u{0}", "\u{9}",
   ])
   func whatIsNoKeyOfOursIsSwallowedWhole(bytes: String) {
     #expect(keys(bytes) == [])
@@ -25,7 +25,10 @@ import Testing
     ("😀", .character("😀")), ("\r", .enter), ("\n", .enter), ("\r\n", .enter),
     ("\u{7f}", .backspace),
     ("\u{8}", .backspace), ("\u{1b}", .escape), ("\u{3}", .interrupt), ("\u{15}", .killLine),
-    ("\u{17}", .killWord), ("\u{c}", .refresh),
+    ("\u{17}", .killWord), ("\u{c}", .refresh), ("\u{1a}", .suspend), ("\u{1}", .home),
+    ("\u{5}", .end), ("\u{1b}[A", .up), ("\u{1b}OB", .down), ("\u{1b}[C", .right),
+    ("\u{1b}OD", .left), ("\u{1b}[H", .home), ("\u{1b}[4~", .end), ("\u{1b}[3~", .delete),
+    ("\u{1b}[5~", .pageUp), ("\u{1b}[6~", .pageDown),
   ])
   func aKeyIsKnownByItsBytes(bytes: String, key: Key) {
     #expect(keys(bytes) == [key])
@@ -33,17 +36,18 @@ import Testing
 
   @Test func escapeIsAKeyOnlyIfNothingFollowsInTheSameRead() {
     #expect(keys("\u{1b}", "[", "A") == [.escape, .character("["), .character("A")])
-    #expect(keys("\u{1b}[A") == [])
+    #expect(keys("\u{1b}[A") == [.up])
   }
 
   @Test func aFullBufferMayHaveCutASequence() {
     var parser = KeyParser()
     #expect(parser.keys(in: "a\u{1b}".utf8, isAll: false) == [.character("a")])
-    #expect(parser.keys(in: "[Ab".utf8, isAll: true) == [.character("b")])
+    #expect(parser.keys(in: "[Ab".utf8, isAll: true) == [.up, .character("b")])
   }
 
   @Test func aSequenceMayComeInTwoReads() {
     #expect(keys("\u{1b}[", "1;5", "Cx") == [.character("x")])
+    #expect(keys("\u{1b}[", "5", "~x") == [.pageUp, .character("x")])
   }
 
   @Test func aCharacterMayComeInSeveralReads() {

@@ -55,6 +55,26 @@ import Testing
     #expect(try terminal.settings().inWords == before)
   }
 
+  @Test func aShellThatLetsItGoOnFindsTheTerminalTakenOverAnew() throws {
+    let terminal = try PseudoTerminal()
+    var screen = try screen(terminal)
+    try screen.paint([ScreenRow("drawn")])
+    let end = "\u{1b}[24;1H\u{1b}[0m\u{1b}[K"
+    _ = terminal.shown(until: end)
+    var cooked = try terminal.settings()
+    cooked.c_lflag |= tcflag_t(ICANON | ECHO)
+    let line = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { close(line) }
+    try #require(tcsetattr(line, TCSANOW, &cooked) == 0)
+    try #require(pthread_kill(pthread_self(), SIGCONT) == 0)
+    #expect(PseudoTerminal.isReadable(screen.jobDescriptor))
+    try screen.obeySignals()
+    #expect(try terminal.settings().c_lflag & tcflag_t(ICANON | ECHO) == 0)
+    try screen.paint([ScreenRow("drawn")])
+    let shown = terminal.shown(until: end)
+    #expect(shown.hasPrefix(RawTerminal.opening) && shown.contains("drawn"))
+  }
+
   @Test func theShellsOwnDescriptionStaysBlocking() throws {
     let terminal = try PseudoTerminal()
     let shell = open(terminal.path, O_RDWR | O_NOCTTY)

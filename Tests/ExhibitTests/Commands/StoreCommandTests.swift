@@ -95,7 +95,10 @@ import Testing
       try follow(advice)
     } else {
       // What a start does not look at, doctor finds, with the same command.
-      let finding = try #require(EvidenceCheck.findings(in: store).first)
+      let finding = try #require(
+        EvidenceCheck.findings(
+          in: store, Invocation(configuration: ConfigurationFile.usualPath)
+        ).first)
       #expect(finding.verdict == .bad)
       let words = try #require(finding.commands.last).split(separator: " ").map(String.init)
       #expect(words.starts(with: ["sudo", "exhibit"]))

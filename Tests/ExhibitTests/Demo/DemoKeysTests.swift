@@ -16,7 +16,10 @@ import Testing
     #expect(keys.mode == .keys)
   }
 
-  @Test(arguments: [Key.enter, .backspace, .escape, .killLine, .killWord, .refresh])
+  @Test(arguments: [
+    Key.enter, .backspace, .delete, .escape, .killLine, .killWord, .refresh, .up, .down, .left,
+    .right, .home, .end,
+  ])
   mutating func otherKeysAskForNothing(key: Key) {
     #expect(keys.press(key) == nil)
     #expect(keys.mode == .keys)
@@ -36,13 +39,13 @@ import Testing
 
   @Test mutating func keysAreTextWhileALineIsTyped() {
     #expect(type(":quit? d u") == [])
-    #expect(keys.mode == .line("quit? d u"))
+    #expect(keys.mode == .line(DemoLine("quit? d u")))
   }
 
   @Test mutating func enterSendsTheLineAndOpensTheNext() {
     #expect(type(":status") == [])
     #expect(keys.press(.enter) == .line("status"))
-    #expect(keys.mode == .line(""))
+    #expect(keys.mode == .line(DemoLine("")))
     #expect(keys.press(.enter) == .line(""))
   }
 
@@ -62,12 +65,69 @@ import Testing
   mutating func theLineIsEdited(typed: String, key: Key, left: String) {
     _ = type(":" + typed)
     #expect(keys.press(key) == nil)
-    #expect(keys.mode == .line(left))
+    #expect(keys.mode == .line(DemoLine(left)))
+  }
+
+  @Test(arguments: [
+    ([Key.left, .left, .character("x")], "abxcd"), ([.home, .delete], "bcd"),
+    ([.home, .end, .backspace], "abc"), ([.home, .backspace], "abcd"), ([.delete], "abcd"),
+    ([.left, .killWord], "d"), ([.left, .left, .right, .backspace], "abd"),
+    ([.right, .right, .character("x")], "abcdx"), ([.home, .left, .character("x")], "xabcd"),
+  ])
+  mutating func theLineIsEditedAtItsCursor(pressed: [Key], text: String) {
+    _ = type(":abcd")
+    for key in pressed { #expect(keys.press(key) == nil) }
+    #expect(keys.press(.enter) == .line(text))
+  }
+
+  @Test mutating func linesThatWereSentAreCalledBackInOrder() {
+    for line in ["one", "two", "two", ""] {
+      _ = type(":" + line)
+      _ = keys.press(.enter)
+      _ = keys.press(.escape)
+    }
+    _ = type(":new")
+    let shown = [Key.up, .up, .up, .down, .down, .down].map { key -> DemoKeys.Mode in
+      _ = keys.press(key)
+      return keys.mode
+    }
+    let texts = ["two", "one", "one", "two", "new", "new"]
+    #expect(shown == texts.map { .line(DemoLine($0)) })
+  }
+
+  @Test mutating func aLineThatWasCalledBackIsSentAgain() {
+    _ = type(":status")
+    _ = keys.press(.enter)
+    _ = keys.press(.up)
+    #expect(keys.press(.enter) == .line("status"))
+    _ = keys.press(.up)
+    _ = keys.press(.up)
+    #expect(keys.mode == .line(DemoLine("status")))
+  }
+
+  @Test mutating func theHistoryIsBounded() {
+    _ = type(":")
+    for number in 0..<DemoHistory.limit + 9 {
+      _ = type("\(number)")
+      _ = keys.press(.enter)
+    }
+    for _ in 0..<DemoHistory.limit + 9 { _ = keys.press(.up) }
+    #expect(keys.mode == .line(DemoLine("9")))
+  }
+
+  @Test(arguments: ["", ":sta", "?"])
+  mutating func pagesAreTurnedAndTheShellIsReachedFromEverywhere(typed: String) {
+    _ = type(typed)
+    let mode = keys.mode
+    #expect(keys.press(.pageUp) == .scroll(pages: 1))
+    #expect(keys.press(.pageDown) == .scroll(pages: -1))
+    #expect(keys.press(.suspend) == .suspend)
+    #expect(keys.mode == mode)
   }
 
   @Test mutating func theLineIsBounded() {
     _ = type(":" + String(repeating: "x", count: 1000))
-    #expect(keys.press(.enter) == .line(String(repeating: "x", count: DemoKeys.lineLimit)))
+    #expect(keys.press(.enter) == .line(String(repeating: "x", count: DemoLine.limit)))
   }
 
   @Test(arguments: [Key.character("?"), .character("q"), .character(" "), .escape, .enter])

@@ -17,7 +17,7 @@ import Testing
     facts.situation = "ready"
     facts.capture = "running"
     facts.pieces = ["photo 2", "photo 1"]
-    facts.transcript = ["Stored, photo 1.", "Stored, photo 2."]
+    facts.transcript = DemoTranscript(["Stored, photo 1.", "Stored, photo 2."])
     facts.store = "/tmp/store"
     facts.elapsed = .seconds(75)
   }
@@ -37,15 +37,44 @@ import Testing
 
   private func shows(_ words: String) -> Bool { text().contains { $0.contains(words) } }
 
-  @Test(arguments: [(39, 24), (80, 11), (30, 8), (1, 1)])
-  func aSmallTerminalShowsOneStatusLine(columns: Int, rows: Int) {
-    #expect(self.rows(columns, rows).count == 1)
+  @Test mutating func aSmallTerminalShowsWhatIsNewFirstAndHowToGetHelp() {
+    facts.countdown = .milliseconds(2449)
+    #expect(
+      text(60, 3) == [
+        "counting: 2.4 s · light off: ready · Capture: running", "",
+        "space click · ? help · q quit",
+      ])
+    #expect(
+      text(30, 4) == [
+        "counting: 2.4 s · light off:", "ready · Capture: running", "",
+        "space click · ? help · q quit",
+      ])
+    #expect(text(60, 1) == ["counting: 2.4 s · light off: ready · Capture: running"])
   }
 
-  @Test mutating func theStatusLineTellsWhatIsNewFirst() {
-    facts.countdown = .milliseconds(2449)
-    #expect(text(60, 8) == ["counting: 2.4 s · light off: ready · Capture: running"])
-    #expect(text(30, 8) == ["counting: 2.4 s · light off: …"])
+  @Test(arguments: [(39, 24), (80, 11), (30, 8)])
+  func aSmallTerminalHasNoPicture(columns: Int, rows: Int) {
+    #expect(!text(columns, rows).contains { $0.contains("@@") })
+    #expect(text(columns, rows).last == "space click · ? help · q quit")
+  }
+
+  @Test mutating func aSmallTerminalShowsAllOfTheHelpPageByPage() {
+    facts.mode = .help
+    var seen = Set<String>()
+    for above in 0..<40 {
+      facts.helpRowsAbove = above
+      seen.formUnion(text(30, 8).dropLast(2))
+    }
+    let rows = DemoKeyBar.help.flatMap { $0.wrapped(to: 30) }
+    #expect(seen.isSuperset(of: rows))
+    #expect(text(30, 8).suffix(2) == ["Any key leaves this page.", "PageDown: more"])
+  }
+
+  @Test mutating func aSmallTerminalHasAConsoleToo() {
+    facts.transcript = DemoTranscript(["one", "two", "three"])
+    facts.mode = .line(DemoLine("sta"))
+    #expect(text(30, 3) == ["two", "three", ": sta"])
+    #expect(text(30, 1) == [": sta"])
   }
 
   @Test func theLeastTerminalShowsEverything() {
@@ -58,7 +87,7 @@ import Testing
         "      @@@@@@",
         "      @@@@@@  Latest pieces",
         "              photo 2",
-        "────────────────────────────────────────",
+        "─ PageUp: more ─────────────────────────",
         "Stored, photo 2.",
         "space click · d double · t triple",
         "l long · m shake · u unplug · : console",
@@ -70,17 +99,18 @@ import Testing
     arguments: [
       (40, 12), (41, 13), (80, 24), (200, 70), (500, 12), (40, 300), (12, 3), (2, 2), (1, 1),
     ],
-    [DemoKeys.Mode.keys, .line(String(repeating: "日本", count: 99)), .help])
+    [DemoKeys.Mode.keys, .line(DemoLine(String(repeating: "日本", count: 99))), .help])
   func everyRowIsExactlyAsWideAsTheTerminal(size: (Int, Int), mode: DemoKeys.Mode) {
     var facts = facts
     facts.mode = mode
     facts.countdown = .seconds(123_456)
     facts.isShaking = true
     facts.store = String(repeating: "/日本", count: 99)
-    facts.transcript = Array(repeating: String(repeating: "word ", count: 99), count: 9)
+    facts.transcript = DemoTranscript(
+      Array(repeating: String(repeating: "word ", count: 99), count: 9))
     facts.pieces = Array(repeating: String(repeating: "x", count: 999), count: 99)
     let rows = DemoView(facts, in: Screen.Size(columns: size.0, rows: size.1)).rows
-    #expect(rows.count == (size.0 < 40 ? 1 : size.1))
+    #expect(rows.count == size.1)
     #expect(rows.allSatisfy { $0.columns == size.0 })
   }
 
@@ -141,25 +171,60 @@ import Testing
   }
 
   @Test mutating func theNewestLinesOfTheConsoleAreShown() {
-    facts.transcript = (1...50).map { "line \($0)." }
+    facts.transcript = DemoTranscript((1...50).map { "line \($0)." })
     #expect(!shows("line 46."))
     #expect(shows("line 47."))
     #expect(shows("line 50."))
   }
 
   @Test mutating func theConsoleGrowsWhileItIsTypedInto() {
-    facts.transcript = (1...50).map { "line \($0)." }
-    facts.mode = .line("sta")
+    facts.transcript = DemoTranscript((1...50).map { "line \($0)." })
+    facts.mode = .line(DemoLine("sta"))
     #expect(shows("line 40."))
     #expect(text()[22] == ": sta")
     #expect(rows(80, 24)[22].runs[1] == ScreenRow(" ", .inverse).runs[0], "the cursor")
-    #expect(shows("Esc leaves the console"))
+    #expect(
+      text()[23]
+        == "Enter sends · Esc leaves the console · Up, Down: lines · PageUp/PageDown: scroll")
+  }
+
+  @Test mutating func theCursorStandsOnItsCharacter() {
+    var line = DemoLine("status")
+    line.move(by: -2)
+    facts.mode = .line(line)
+    let runs = rows(80, 24)[22].runs
+    #expect(runs.prefix(3).map(\.text) == [": stat", "u", "s"])
+    #expect(runs[1].style == .inverse)
+  }
+
+  @Test mutating func theCursorOfALongLineStaysInView() {
+    var line = DemoLine(String(repeating: "x", count: 100) + "end")
+    facts.mode = .line(line)
+    for _ in 0..<104 {
+      #expect(rows(40, 12).flatMap(\.runs).contains { $0.style == .inverse && $0.text.count == 1 })
+      line.move(by: -1)
+      facts.mode = .line(line)
+    }
+    #expect(text(40, 12)[8].hasPrefix(": xxx"))
+  }
+
+  @Test mutating func whatTheConsoleHasSaidIsReachedRowByRow() {
+    facts.transcript = DemoTranscript((1...50).map { "line \($0)." })
+    #expect(shows("─ PageUp: more ──") && !shows("PageDown"))
+    var seen = Set<String>()
+    for _ in 0..<60 {
+      seen.formUnion(text())
+      let height = DemoView(facts, in: Self.usual).consoleHeight
+      facts.transcript.scroll(by: 1, width: 80, height: height)
+    }
+    #expect(seen.isSuperset(of: (1...50).map { "line \($0)." }))
+    #expect(!shows("PageUp: more") && shows("─ PageDown: "))
   }
 
   @Test mutating func theEndOfALongLineStaysInView() {
-    facts.mode = .line(String(repeating: "x", count: 100) + "end")
+    facts.mode = .line(DemoLine(String(repeating: "x", count: 100) + "end"))
     #expect(text()[22].hasSuffix("xend"))
-    #expect(text(30, 8)[0].hasSuffix("xend"))
+    #expect(text(30, 8).last?.hasSuffix("xend") == true)
   }
 
   @Test mutating func theHelpTakesThePicturesPlace() {
@@ -179,23 +244,12 @@ import Testing
 
   @Test mutating func theHelpIsWrappedRatherThanCut() {
     facts.mode = .help
-    #expect(!text(60, 15).contains { $0.hasSuffix("…") })
-    #expect(text(60, 15).contains { $0.hasSuffix("Ctrl-C too") })
+    #expect(!text(60, 20).contains { $0.hasSuffix("…") })
+    #expect(text(60, 20).contains { $0.hasSuffix("Ctrl-C too") })
   }
 
   @Test mutating func controlCharactersOfOthersSteerNothing() {
-    facts.transcript = ["a\u{1b}[2Jb\u{7}"]
+    facts.transcript = DemoTranscript(["a\u{1b}[2Jb\u{7}"])
     #expect(shows("a?[2Jb?"))
-  }
-}
-
-@Suite struct WrappingTests {
-  @Test(arguments: [
-    ("", 5, [""]), ("abc", 3, ["abc"]), ("ab cd", 4, ["ab", "cd"]),
-    ("ab cd ef", 5, ["ab cd", "ef"]),
-    ("toolong a", 3, ["toolong", "a"]), ("日本 語", 5, ["日本", "語"]), ("  a  b  ", 3, ["a b"]),
-  ])
-  func linesBreakBetweenWords(text: String, width: Int, lines: [String]) {
-    #expect(text.wrapped(to: width) == lines)
   }
 }

@@ -11,7 +11,8 @@ import Testing
     changed: [Int] = []
   ) -> [Finding] {
     EvidenceCheck(
-      database: database, byteCount: 1_500_000, path: "/store", totals: totals, changed: changed
+      database: database, byteCount: 1_500_000, path: "/store", totals: totals, changed: changed,
+      exhibit: Invocation(configuration: "/c.toml")
     ).findings
   }
 
@@ -36,6 +37,17 @@ import Testing
     #expect(findings(.whole, totals)[1].verdict == verdict)
   }
 
+  @Test func eachCommandRepeatsStoreAndConfiguration() {
+    let commands = findings(.damaged("x"), ["missing": 1], changed: [1]).flatMap(\.commands)
+    #expect(
+      commands == [
+        "sudo systemctl stop exhibit",
+        "sudo exhibit store rebuild --store /store --config /c.toml",
+        "exhibit list --store /store --config /c.toml",
+        "exhibit verify --store /store --config /c.toml",
+      ])
+  }
+
   @Test func bothCountsAreSaid() {
     let sentence = findings(.whole, ["stored": 5, "missing": 1, "altered": 2])[1].sentence
     #expect(
@@ -43,7 +55,10 @@ import Testing
   }
 
   @Test func whereNoDatabaseIsThereIsNothingToSay() {
-    #expect(EvidenceCheck.findings(in: "/nonexistent").isEmpty)
+    #expect(
+      EvidenceCheck.findings(
+        in: "/nonexistent", Invocation(configuration: "/c.toml")
+      ).isEmpty)
   }
 }
 

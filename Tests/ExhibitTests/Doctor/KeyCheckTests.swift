@@ -13,13 +13,18 @@ import Testing
   func theVerdictGoesByWhetherTheDeviceAloneCanSign(
     key: KeyExamination, verdict: Finding.Verdict
   ) {
-    let finding = KeyCheck(folder: "/device", key: key).finding
+    let finding = KeyCheck(
+      folder: "/device", key: key, exhibit: Invocation(configuration: "/c.toml")
+    ).finding
     #expect(finding.verdict == verdict)
     #expect((finding.fix == nil) == (verdict == .good))
   }
 
   @Test func aModeIsSaidAsChmodWritesIt() {
-    let finding = KeyCheck(folder: "/", key: .exposed("/key.pem", mode: 0o644)).finding
+    let finding = KeyCheck(
+      folder: "/", key: .exposed("/key.pem", mode: 0o644),
+      exhibit: Invocation(configuration: "/c.toml")
+    ).finding
     #expect(finding.sentence.english.contains("has the mode 0644"))
     #expect(finding.commands == ["sudo chmod 0600 /key.pem"])
   }

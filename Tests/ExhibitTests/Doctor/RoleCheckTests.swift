@@ -13,7 +13,8 @@ import Testing
   ) -> Finding {
     let holder = holder.map { DeviceHolder(process: 7, name: $0) }
     return RoleCheck(
-      role: RoleFinding(role: role, outcome: outcome), holder: holder, isWritten: isWritten
+      role: RoleFinding(role: role, outcome: outcome), holder: holder, isWritten: isWritten,
+      exhibit: Invocation(configuration: "/c.toml")
     ).finding
   }
 
@@ -36,6 +37,17 @@ import Testing
   ])
   func aRoleThatIsLeftOutIsAsGraveAsWhatItCosts(role: Role, verdict: Finding.Verdict) {
     #expect(Self.check(role, .notConfigured).verdict == verdict)
+  }
+
+  @Test(arguments: [true, false])
+  func aButtonThatIsNotThereIsAlwaysAWarningWithAdvice(isWritten: Bool) {
+    let finding = Self.check(.button, .notConfigured, isWritten: isWritten)
+    #expect(finding.verdict == .warning)
+    #expect(
+      finding.fix?.english == """
+        say in /c.toml under [button] which it is; 'exhibit devices --config /c.toml' lists what \
+        there is.
+        """)
   }
 
   @Test func whatTheRunningExhibitHasIsGoodAndSaidSo() {

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Exhibit
@@ -11,14 +12,29 @@ import Testing
     (.forbidden, .warning), (.writable, .good),
   ])
   func theVerdictGoesByWhetherItCanBeWritten(state: StoreCheck.State, verdict: Finding.Verdict) {
-    #expect(StoreCheck(path: "/store", state: state).finding.verdict == verdict)
+    #expect(Self.finding(state).verdict == verdict)
   }
 
   @Test func whatThisUserCannotMakeIsRootsToMake() {
-    let mine = StoreCheck(path: "/store", state: .missing(canBeMade: true)).finding
-    let roots = StoreCheck(path: "/store", state: .missing(canBeMade: false)).finding
+    let mine = Self.finding(.missing(canBeMade: true))
+    let roots = Self.finding(.missing(canBeMade: false))
     #expect(mine.commands == ["exhibit doctor --fix"])
     #expect(roots.commands == ["sudo exhibit doctor --fix"])
+  }
+
+  @Test func adviceRepeatsTheConfigurationThatWasAskedAbout() {
+    let missing = Self.finding(.missing(canBeMade: true), by: "/c.toml")
+    #expect(missing.commands == ["exhibit doctor --fix --config /c.toml"])
+    #expect(missing.fix?.english.contains("'exhibit run --config /c.toml'") == true)
+    let forbidden = Self.finding(.forbidden, by: "/c.toml")
+    #expect(forbidden.commands == ["sudo exhibit doctor --config /c.toml"])
+  }
+
+  private static func finding(
+    _ state: StoreCheck.State, by configuration: String = ConfigurationFile.usualPath
+  ) -> Finding {
+    let invocation = Invocation(configuration: configuration)
+    return StoreCheck(path: "/store", state: state, exhibit: invocation).finding
   }
 }
 
@@ -71,6 +87,59 @@ import Testing
     #expect(try !folder.make())
     var facts = stat()
     #expect(stat(folder.path, &facts) == 0 && facts.st_mode & 0o777 == 0o750)
+  }
+
+  @Test func aLinkInPlaceOfTheFolderIsNotFollowed() throws {
+    let target = root + "/target"
+    let folder = StoreFolder(path: root + "/store")
+    mkdir(target, 0o755)
+    try #require(symlink(target, folder.path) == 0)
+    defer {
+      unlink(folder.path)
+      for path in [target, root] { rmdir(path) }
+    }
+    let above = try FileDescriptor(opening: root, O_RDONLY | O_DIRECTORY)
+    let before = facts(of: target)
+    #expect(
+      refusal { () throws(SystemError) in try folder.hand(to: 1, 1, in: above) }?.code == ENOTDIR)
+    #expect(facts(of: target).st_uid == before.st_uid)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
+  func rootFollowsNoLinkToTheFolderAbove() throws {
+    mkdir(root + "/target", 0o755)
+    try #require(symlink(root + "/target", root + "/link") == 0)
+    defer {
+      unlink(root + "/link")
+      for path in [root + "/target/store", root + "/target", root] { rmdir(path) }
+    }
+    let folder = StoreFolder(path: root + "/link/store")
+    #expect(refusal { () throws(SystemError) in _ = try folder.make() }?.code == ENOTDIR)
+    #expect(access(root + "/target/store", F_OK) != 0)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
+  func aFolderIsGivenByItsDescriptor() throws {
+    let folder = StoreFolder(path: root + "/store")
+    mkdir(folder.path, 0o750)
+    defer { for path in [folder.path, root] { rmdir(path) } }
+    let above = try FileDescriptor(opening: root, O_RDONLY | O_DIRECTORY)
+    try folder.hand(to: 1, 2, in: above)
+    #expect(facts(of: folder.path).st_uid == 1 && facts(of: folder.path).st_gid == 2)
+    // What is not root's any more was put there by somebody else.
+    #expect(
+      refusal { () throws(SystemError) in try folder.hand(to: 3, 3, in: above) }?.code == EPERM)
+  }
+
+  private func facts(of path: String) -> stat {
+    var facts = stat()
+    stat(path, &facts)
+    return facts
+  }
+
+  private func refusal(_ work: () throws(SystemError) -> Void) -> SystemError? {
+    do throws(SystemError) { try work() } catch { return error }
+    return nil
   }
 
   @Test func aFileIsNoStoreAndStaysAsItIs() throws {

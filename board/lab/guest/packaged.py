@@ -37,6 +37,9 @@ class Packaged(Service):
         (parts.DISK / "lib").mkdir(exist_ok=True)
         parts.run("mount", "--bind", str(parts.DISK / "lib"), str(STATE))
         add_accounts()
+        # What its steps call: these modules, and no real end of power.
+        add_stub("systemctl", f'echo "$@" >{POWER_OFF}')
+        add_stub("modprobe", f'exec /sbin/modprobe -d {os.environ["LAB_KERNEL"]} "$@"')
         apply_udev_rules()
         self.write_drop_in()
         super().start()
@@ -64,9 +67,7 @@ class Packaged(Service):
         return UNIT.with_name("exhibit.service.d") / "lab.conf"
 
     def write_drop_in(self) -> None:
-        """Where its words go, and what its steps call: these modules, and no real end of power."""
-        add_stub("systemctl", f'echo "$@" >{POWER_OFF}')
-        add_stub("modprobe", f'exec /sbin/modprobe -d {os.environ["LAB_KERNEL"]} "$@"')
+        """Where its words go, and where it finds what its steps call."""
         self.drop_in.parent.mkdir(exist_ok=True)
         self.drop_in.write_text(f"""[Unit]
 DefaultDependencies=no
@@ -105,7 +106,10 @@ def apply_udev_rules() -> None:
     """Has udev go through the board's devices by the package's rules, beside the host's."""
     rules = Path("/run/udev/rules.d/60-exhibit.rules")
     rules.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(SHIPPED / "exhibit.udev", rules)
+    text = (SHIPPED / "exhibit.udev").read_text()
+    assert "'modprobe " in text, "udev loads no module"
+    # What udev runs gets no PATH.
+    rules.write_text(text.replace("'modprobe ", f"'{STUBS}/modprobe "))
     parts.run("/lib/systemd/systemd-udevd", "--daemon")
     of_subsystems = [f"--subsystem-match={name}" for name in SUBSYSTEMS]
     parts.run("udevadm", "trigger", "--action=add", *of_subsystems)

@@ -219,9 +219,13 @@ class Program:
         """Waits until capture stands at `capture`."""
 
         def stands() -> bool:
-            return self.status_if_any().get("capture") == capture
+            return capture_of(self.status_if_any()) == capture
 
         eventually(f"capture {capture}", within, stands)
+
+    def capture(self) -> str | None:
+        """The state of capture, with the cause of a pause: `paused (idle)`."""
+        return capture_of(self.status())
 
     def until_shutter(self, state: str, within: float = 5) -> None:
         """Waits until the shutter stands at `state`."""
@@ -310,6 +314,12 @@ def locked(store: Path):
 def gaps(store: Path) -> list[dict]:
     """The rows of the table `gaps`, oldest first."""
     return rows(store, "SELECT * FROM gaps ORDER BY record")
+
+
+def capture_of(status: dict) -> str | None:
+    """The state of capture in a status, with the cause of a pause."""
+    cause = status.get("pause_cause")
+    return f"{status['capture']} ({cause})" if cause else status.get("capture")
 
 
 def check_told(told: dict, key: str, *values) -> None:

@@ -15,6 +15,7 @@ IIO = Path("/sys/bus/iio/devices")
 CONFIGFS = Path("/sys/kernel/config/iio")
 NAME = "lab-accel"
 SOCKET = CONFIGFS / "devices/dummy" / NAME
+TIMER = CONFIGFS / "triggers/hrtimer/exhibit"
 COUNTS_PER_G = 16384
 # From linux/iio/events.h: _IOR('i', 0x90, int).
 GET_EVENT_FD = 0x80046990

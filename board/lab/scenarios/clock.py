@@ -65,7 +65,7 @@ def test_while_it_is_paused_no_jump_of_clock_wakes(program):
         wall.jump_to(wall.EPOCH)
         time.sleep(1.5)
     status, passed = program.status(), time.monotonic() - began
-    assert status["capture"] == "paused (manual)", f"it is {status['capture']}"
+    assert status["pause_cause"] == "manual", f"it is {status['capture']}"
     assert program.said().count("\n") == lines, "the log tells of something"
     assert abs(status["uptime_s"] - before - passed) < 1, "the time since the start jumped"
     parts.press()

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import parts
+import wall
 from lamp import Lamp, watch_led
 from packaged import POWER_OFF, Packaged, until_powered_off
 from program import WEBCAM, check_photo, check_woken
-from sensor import NAME, Sensor
+from sensor import NAME, TIMER, Sensor
 from sentences import sentence
 from waiting import eventually
 
@@ -85,6 +86,37 @@ def test_in_its_sandbox_accelerometer_events_wake():
         sensor.jolt()
         service.until("running", 10)
         check_woken(service, "accelerometer")
+
+
+def test_in_its_sandbox_accelerometer_that_comes_later_has_its_timer():
+    """in its sandbox an accelerometer that comes later finds its timer, which udev has made"""
+    with Packaged(accelerometer={"iio": NAME}) as service:
+        service.until_fault("accelerometer", "iio.missing", NAME, within=30)
+        if TIMER.exists():
+            TIMER.rmdir()
+        with Sensor() as sensor:
+
+            def sensing() -> tuple[str, str]:
+                motion = service.status()["motion"]
+                return motion["sensing"], motion["readings"]
+
+            eventually("its buffer", 60, lambda: sensing() == ("events", "buffer"))
+            assert sensor.says("trigger/current_trigger") == "exhibit", "its timer is another"
+
+
+def test_in_its_sandbox_it_knows_that_clock_is_synchronised():
+    """in its sandbox it knows that the clock is synchronised, as chrony or GPS tells the kernel, and can't set it"""
+    with wall.kept(), Packaged(shutter={"countdown_s": 0}) as service:
+        wall.jump_by(1)
+        eventually("an unset clock", 5, lambda: service.status()["clock"] == "unset")
+        wall.vouch()
+        eventually("a synchronised clock", 10, lambda: service.status()["clock"] == "synchronised")
+        parts.press()
+        row = service.photo()
+        assert row["clock"] == "synchronised", f"its clock was {row['clock']}"
+        assert abs(row["wall_time"] - time.time()) < 20, f"its time was {row['wall_time']}"
+        facts = Path(f"/proc/{service.process_id}/status").read_text()
+        assert "\nCapEff:\t0000000000000000\n" in facts and "\nCapBnd:\t0000000000000000\n" in facts, facts
 
 
 def test_killed_it_leaves_light_off_before_it_starts():

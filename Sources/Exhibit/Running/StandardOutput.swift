@@ -1,0 +1,45 @@
+import ArgumentParser
+import Core
+import Glibc
+import System
+
+/// Standard output: what it does not take is an error of the command, and ends it.
+enum StandardOutput {
+  /// Writes `text` and the end of a line.
+  static func print(_ text: String) throws {
+    do throws(SystemError) {
+      try write(text)
+    } catch {
+      throw ending(for: failure(error))
+    }
+  }
+
+  /// Writes `text` and the end of a line to `descriptor`; blocks until it has taken all.
+  static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) throws(SystemError) {
+    var bytes = Array((text + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let taken = try SystemError.check("write") {
+        bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      }
+      bytes.removeFirst(taken)
+    }
+  }
+
+  /// `error` of writing, for people.
+  static func failure(_ error: SystemError) -> Failure {
+    Failure(.console, .outputRefused(error.reason), cause: error)
+  }
+
+  /// What a command ends with that failed as `failure` says, which is written to standard error; a reader that
+  /// has gone away wants no sentence.
+  static func ending(for failure: Failure) -> ExitCode {
+    let isReaderGone = failure.phrase.key == "output.refused" && failure.cause?.code == EPIPE
+    return isReaderGone ? .failure : complaint(failure.phrase.english)
+  }
+}
+
+extension Phrase {
+  static func outputRefused(_ reason: String) -> Phrase {
+    Phrase("output.refused", "The output cannot be written: {1}.", reason)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Exhibit
+
+@Suite struct ExhibitTests {
+  @Test(arguments: [
+    (["stauts"], "There is no command 'exhibit stauts'; did you mean 'exhibit status'?"),
+    (["help", "lst"], "There is no command 'exhibit lst'; did you mean 'exhibit list'?"),
+    (
+      ["store", "rebiuld", "--store", "/s"],
+      "There is no command 'exhibit store rebiuld'; did you mean 'exhibit store rebuild'?"
+    ),
+    (
+      ["frobnicate"],
+      "There is no command 'exhibit frobnicate'; 'exhibit --help' lists those that there are."
+    ),
+  ])
+  func aMisspeltCommandIsToldWithTheNearest(words: [String], sentence: String) {
+    #expect(Exhibit.misspelling(in: words)?.english == sentence)
+  }
+
+  @Test(arguments: [
+    [], ["status"], ["show", "1"], ["store", "new"], ["help"], ["help", "store", "new"],
+    ["--version"], ["verify", "--stor", "/s"],
+  ])
+  func aCommandIsNone(words: [String]) {
+    #expect(Exhibit.misspelling(in: words) == nil)
+  }
+
+  @Test func theVersionIsSaidToWhoAsksByTheUsualOption() {
+    #expect(Exhibit.configuration.version == "exhibit \(Exhibit.version)")
+  }
+}

@@ -1,0 +1,83 @@
+"""What the command does whichever of its commands is asked: slips, output that nobody takes, what is to be pasted."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from demo import EXECUTABLE
+from sentences import sentence
+from test_script import ONE_PHOTO, RUN_S, ask, played
+
+
+def ended(*words, **arguments):
+    return subprocess.run([EXECUTABLE, *words], stderr=subprocess.PIPE, text=True, timeout=RUN_S, **arguments)
+
+
+@pytest.fixture
+def filled(store):
+    """A store that has a photo."""
+    played(ONE_PHOTO, store)
+    return store
+
+
+def test_after_demo_last_line_can_be_pasted(store):
+    """after the demo its last line can be pasted from any folder, and shows the picture whose path stands above"""
+    said = played(ONE_PHOTO, store).splitlines()
+    picture = next(found[1] for line in said if (found := sentence("demo.latest").search(line)))
+    assert os.path.exists(picture), f"{picture} is not there"
+    shown = subprocess.run(said[-1], shell=True, cwd="/", capture_output=True, text=True, timeout=RUN_S)
+    assert shown.returncode == 0, f"{said[-1]} ended with {shown.returncode}: {shown.stderr}"
+    assert os.path.relpath(picture, store) in shown.stdout, f"it shows {shown.stdout}"
+
+
+def test_output_that_nobody_takes_is_error(filled):
+    """output that the device does not take is an error with its reason, whichever command writes"""
+    asked = ["list"], ["list", "--json"], ["show", "1"], ["verify"], ["records"]
+    commands = [words + ["--store", filled] for words in asked]
+    commands += [["--help"], ["--version"], ["version"], ["key", "--device", f"{filled}/device"]]
+    with open("/dev/full", "w") as full:
+        for words in commands:
+            run = ended(*words, stdout=full)
+            assert run.returncode == 1, f"{words} ended with {run.returncode}"
+            assert sentence("output.refused").search(run.stderr), f"{words} says {run.stderr!r}"
+        script = ended("demo", "--store", filled, "--script", "-", stdout=full, input=ONE_PHOTO)
+        assert script.returncode == 1, f"the demo ended with {script.returncode}"
+        assert sentence("output.refused").search(script.stderr), f"it says {script.stderr!r}"
+
+
+def test_reader_that_goes_away_is_told_nothing(filled):
+    """a reader that goes away ends the command without a word, also where the signal for it is ignored"""
+    for restore in (True, False):
+        reader, writer = os.pipe()
+        os.close(reader)
+        run = ended("list", "--store", filled, stdout=writer, restore_signals=restore)
+        os.close(writer)
+        assert run.returncode != 0 and not run.stderr, f"it ended with {run.returncode}: {run.stderr}"
+
+
+def test_misspelt_command_names_nearest(store):
+    """a misspelt command is answered with the nearest, a wrong one with where they are listed"""
+    for words, nearest in ((["stauts"], "exhibit status"), (["store", "rebiuld"], "exhibit store rebuild")):
+        run = ended(*words)
+        assert run.returncode == 64, f"it ended with {run.returncode}"
+        command = " ".join(["exhibit", *words])
+        assert sentence("command-line.nearest", command, nearest).search(run.stderr), run.stderr
+
+
+def test_every_command_that_asks_answers_in_json(filled):
+    """every command that asks answers in JSON on one line"""
+    asked = [["list"], ["show", "1"], ["verify"]]
+    answers = [ask(filled, *words, "--json") for words in asked]
+    configuration = f"{filled}.toml"
+    with open(configuration, "w") as file:
+        file.write(f'store = "{filled}"\n[device]\nfolder = "{filled}/device"\n')
+    for words in (["version"], ["key"], ["check-config"], ["devices"], ["list"]):
+        at = [] if words == ["version"] else ["--config", configuration]
+        run = ended(*words, "--json", *at, stdout=subprocess.PIPE)
+        assert run.returncode == 0, f"{words} ended with {run.returncode}: {run.stderr}"
+        answers.append(run.stdout)
+    os.unlink(configuration)
+    for answer in answers:
+        assert answer.count("\n") == 1 and json.loads(answer), f"it is {answer!r}"
