@@ -41,9 +41,9 @@ import Testing
   @Test func namesAreAskedForOnce() throws {
     let fake = try camera()
     let camera = try Camera(fake.settings)
-    _ = try camera.set("gain 3")
+    _ = try camera.sharedDevice().answer(to: "gain 3")
     let count = fake.count(of: FAKE_QUERY_EXT_CTRL)
-    _ = try camera.set("gain 4")
+    _ = try camera.sharedDevice().answer(to: "gain 4")
     #expect(fake.count(of: FAKE_QUERY_EXT_CTRL) == count + 1)
     #expect(fake.value(of: 4) == 4)
     #expect(fake.count(of: FAKE_G_EXT_CTRLS) == 0)
@@ -111,7 +111,7 @@ import Testing
         takes 0 for Disabled; 1 for 50 Hz; 3 for Auto, not 2.
         """
       ])
-    let answer = try Camera(fake.settings).set("power line frequency auto")
+    let answer = try CameraDevice.open(fake.settings).answer(to: "power line frequency auto")
     #expect(answer.held?.value == 3)
   }
 
@@ -144,7 +144,7 @@ import Testing
 
   @Test func askingForAValueReadsThatAlone() throws {
     let fake = try camera()
-    let answer = try Camera(fake.settings).set("gain")
+    let answer = try CameraDevice.open(fake.settings).answer(to: "gain")
     #expect(answer.phrases.first?.english == "Gain is 5.")
     #expect(fake.count(of: FAKE_G_EXT_CTRLS) == 1)
   }
