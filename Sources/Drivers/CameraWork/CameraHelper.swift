@@ -40,8 +40,7 @@ struct CameraHelper: ~Copyable {
 
   /// Has `task` done when all before it are.
   mutating func add(_ task: CameraTask, at now: Instant) {
-    let isAwaited = if case .closing = task { false } else { true }
-    entries.append(Entry(task: task, addedAt: now, isAwaited: isAwaited))
+    entries.append(Entry(task: task, addedAt: now, isAwaited: !task.isClosing))
     if entries.count == 1 { begin(at: now) }
   }
 
@@ -50,8 +49,7 @@ struct CameraHelper: ~Copyable {
     for index in entries.indices where entries[index].task.work === opening {
       entries[index].isAwaited = false
     }
-    let waiting = entries.dropFirst().filter { $0.task.work !== opening }
-    entries = entries.prefix(1) + waiting
+    dropUnwanted()
   }
 
   /// The tasks that have been waited for long enough now; each is told once.
@@ -62,6 +60,7 @@ struct CameraHelper: ~Copyable {
       entries[index].isAwaited = false
       given.append(entry.task)
     }
+    dropUnwanted()
     return given
   }
 
@@ -89,6 +88,12 @@ struct CameraHelper: ~Copyable {
     guard let camera = opening.camera.take() else { return }
     let closing = CameraTask.closing(CameraClosing(camera))
     entries.insert(Entry(task: closing, addedAt: now, isAwaited: false), at: 0)
+  }
+
+  /// What nobody waits for never begins, unless it gives something back.
+  private mutating func dropUnwanted() {
+    let waiting = entries.dropFirst().filter { $0.isAwaited || $0.task.isClosing }
+    entries = entries.prefix(1) + waiting
   }
 
   private mutating func begin(at now: Instant) {

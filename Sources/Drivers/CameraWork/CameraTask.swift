@@ -16,6 +16,11 @@ enum CameraTask {
     }
   }
 
+  /// Whether it gives a camera back.
+  var isClosing: Bool {
+    if case .closing = self { true } else { false }
+  }
+
   /// The same for people, after `time`.
   func delay(_ time: Duration) -> CameraDelay {
     switch self {

@@ -54,6 +54,23 @@ import Testing
     #expect(next(of: &helper, at: at(13))?.isAwaited == false)
   }
 
+  @Test func whatWasGivenUpBeforeItBeganNeverBegins() throws {
+    let fake = try FakeCamera()
+    fake_video_hang(fake.device, FAKE_QUERYCAP)
+    var helper = try CameraHelper()
+    helper.add(.opening(CameraOpening(fake.settings)), at: .zero)
+    helper.add(.opening(CameraOpening(fake.settings)), at: at(1))
+    #expect(helper.giveUp(at: at(11)).count == 2)
+    fake_video_release(fake.device, FAKE_QUERYCAP)
+    #expect(next(of: &helper, at: at(12))?.isAwaited == false)
+    guard case .closing = next(of: &helper, at: at(12))?.task else {
+      Issue.record("the first is not closed")
+      return
+    }
+    #expect(fake.count(of: FAKE_OPEN) == 1)
+    #expect(helper.delay(at: at(30)) == nil)
+  }
+
   @Test func aCameraThatNobodyWantsAnyMoreIsClosedBeforeAnythingElse() throws {
     let fake = try FakeCamera()
     fake_video_hang(fake.device, FAKE_STREAMON)
