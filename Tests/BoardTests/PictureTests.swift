@@ -96,8 +96,9 @@ import Testing
     #expect(picture.width == 16)
   }
 
-  @Test func howTheShotIsSeenUprightIsAFactOfThePhoto() throws {
-    let picture = try self.picture([UInt8](repeating: 128, count: 512), layout).get()
+  @Test func howTheShotIsSeenUprightAndWhatWasChangedAreFactsOfThePhoto() throws {
+    let layout = FrameLayout(format: .mjpeg, width: 64, height: 64, bytesPerLine: 0)
+    let picture = try self.picture(jpeg() + [1, 2], layout).get()
     let series = Series(origin: .zero, countdown: .zero, interval: .zero, count: 1)
     let frame = Frame(sequence: 1, byteCount: 512, stamped: .zero)
     var shot = Shot(id: 1, series: series, index: 0, frame: frame)
@@ -105,5 +106,6 @@ import Testing
     let taken = Moment(bootID: "boot", instant: .zero, wall: .unset)
     let facts = picture.facts(of: shot, taken: taken)
     #expect(facts.shot.orientation == .rightTop)
+    #expect(facts.changes.cutByteCount == 2)
   }
 }

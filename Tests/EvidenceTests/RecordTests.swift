@@ -58,6 +58,7 @@ import Testing
     let data = try store.rows("SELECT payload ->> 'data' FROM records WHERE kind = 'photo.stored'")
     #expect(data.first?.hasPrefix(#"{"bytes_cut":5000,"end_added":true,"format":"#) == true)
     #expect(try store.archive.report(on: 1)?.request?.changes == photo.changes)
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
   }
 
   @Test func aCameraIsRecordedOnceAndAgainWhenItIsAnother() throws {

@@ -52,9 +52,10 @@ import Testing
     }
   }
 
-  @Test func whatHangsGoesOnWhenItIsReleased() throws {
+  @Test(arguments: calls + [FAKE_STREAMOFF, FAKE_CLOSE])
+  func whatHangsGoesOnWhenItIsReleased(call: fake_call) throws {
     let fake = try FakeCamera()
-    fake_video_hang(fake.device, FAKE_QUERYCAP)
+    fake_video_hang(fake.device, call)
     let helper = Unmanaged.passRetained(fake)
     var thread = pthread_t()
     pthread_create(
@@ -62,17 +63,20 @@ import Testing
       { argument in
         guard let argument else { return nil }
         let fake = Unmanaged<FakeCamera>.fromOpaque(argument).takeRetainedValue()
-        _ = try? CameraDevice.open(fake.path)  // what comes of it is counted below
+        _ = try? Camera(fake.settings)  // what comes of it is counted below
         return nil
       }, helper.toOpaque())
-    #expect(fake_video_await_hang(fake.device, FAKE_QUERYCAP))
-    #expect(fake.count(of: FAKE_CLOSE) == 0)
-    fake_video_release(fake.device, FAKE_QUERYCAP)
+    #expect(fake_video_await_hang(fake.device, call))
+    #expect(fake.count(of: call) == 1)
+    #expect(fake.count(of: FAKE_CLOSE) == (call == FAKE_CLOSE ? 1 : 0))
+    fake_video_release(fake.device, call)
     pthread_join(thread, nil)
+    #expect(fake.count(of: FAKE_OPEN) == 1)
     #expect(fake.count(of: FAKE_CLOSE) == 1)
+    #expect(!fake_video_is_streaming(fake.device))
   }
 
-  /// Each call that opening and starting makes, with how often it may fail without harm.
+  /// Each call without which a camera can't be opened and started.
   static let calls: [fake_call] = [
     FAKE_OPEN, FAKE_QUERYCAP, FAKE_S_FMT, FAKE_REQBUFS, FAKE_QUERYBUF, FAKE_MMAP, FAKE_QBUF,
     FAKE_STREAMON,
