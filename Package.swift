@@ -47,7 +47,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
     .target(
-      name: "Drivers", dependencies: ["Core", "System", "Board", "CLinux", "CVideo", "CGPIO"],
+      name: "Drivers",
+      dependencies: ["Core", "System", "Imaging", "Board", "CLinux", "CVideo", "CGPIO"],
       swiftSettings: swift),
     .target(
       name: "VirtualDevices", dependencies: ["Core", "System", "Imaging", "Evidence", "Board"],
@@ -94,8 +95,12 @@ let package = Package(
     .target(
       name: "CTestPicture", path: "Tests/CTestPicture", linkerSettings: [.linkedLibrary("jpeg")]),
     .testTarget(
-      name: "DriversTests", dependencies: ["Drivers", "Board", "System", "Core", "CVideo"],
+      name: "DriversTests",
+      dependencies: [
+        "Drivers", "Board", "System", "Core", "CVideo", "CFakeVideo", "CTestPicture",
+      ],
       swiftSettings: strict),
+    .target(name: "CFakeVideo", path: "Tests/CFakeVideo"),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
     .testTarget(

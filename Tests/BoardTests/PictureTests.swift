@@ -51,19 +51,42 @@ import Testing
     #expect(failure.phrase.key == "camera.frame-unusable")
   }
 
-  @Test(arguments: [(64, 32), (32, 64), (1920, 1080)])
-  func aJPEGOfAnotherSizeThanTheCamerasIsRefused(width: Int, height: Int) throws {
+  /// A grainy JPEG picture of 64×64 pixels.
+  private func jpeg() throws -> [UInt8] {
     let raw = FrameLayout(format: .yuyv, width: 64, height: 64, bytesPerLine: 128)
-    let jpeg = try picture([UInt8](repeating: 128, count: 128 * 64), raw).get().jpeg
+    return try picture((0..<128 * 64).map { UInt8($0 % 251) }, raw).get().jpeg
+  }
+
+  @Test(arguments: [(64, 32), (32, 64), (1920, 1080)])
+  func aJPEGHasItsOwnSizeWhateverTheCameraAgreedTo(width: Int, height: Int) throws {
     let layout = FrameLayout(format: .mjpeg, width: width, height: height, bytesPerLine: 0)
+    let picture = try picture(jpeg(), layout).get()
+    #expect([picture.width, picture.height] == [64, 64])
+  }
+
+  /// A header that claims another number of blocks than there are is damage.
+  @Test(arguments: [32, 128]) func aJPEGWhoseSizeIsNotThatOfItsDataIsRefused(height: UInt8) throws {
+    var jpeg = try jpeg()
+    let header = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xC0]) })
+    jpeg[header + 6] = height
+    let layout = FrameLayout(format: .mjpeg, width: 64, height: 64, bytesPerLine: 0)
     guard case .failure(let failure) = picture(jpeg, layout) else {
-      Issue.record("a picture of 64×64 was taken for one of \(width)×\(height)")
+      Issue.record("a picture was taken for one of 64×\(height)")
       return
     }
     #expect(failure.kind == .unusableFrame)
-    #expect(
-      failure.phrase.english
-        == "the camera's picture cannot be used: its size is 64×64, not the camera's.")
+  }
+
+  @Test func whatACameraSendsBehindItsPictureIsNotKeptAndRecorded() throws {
+    let layout = FrameLayout(format: .mjpeg, width: 64, height: 64, bytesPerLine: 0)
+    let jpeg = try jpeg()
+    let padded = try picture(jpeg + (0..<5_000).map { UInt8($0 % 253) }, layout).get()
+    #expect(padded.jpeg == jpeg)
+    #expect(padded.changes.cutByteCount == 5_000)
+    let endless = try picture(Array(jpeg.dropLast(2)), layout).get()
+    #expect(endless.jpeg == jpeg)
+    #expect(endless.changes.hasAddedEnd)
+    #expect(endless.changes.cutByteCount == 0)
   }
 
   @Test func aRawFrameBecomesAJPEGPicture() throws {

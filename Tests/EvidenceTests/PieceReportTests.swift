@@ -77,7 +77,7 @@ import Testing
       #""not_before":null,"not_after":null,"boot_id":"first","delay_ms":5.0"#,
       #""requester":"button","press":9.0,"series":{"id":"00001000008jn20","index":2,"count":2}"#,
       #""power_save":false,"format":"MJPG","frame":7,"tables_inserted":false,"#,
-      #""under_voltage":false,"camera":\#(camera),"camera_record":4,"#,
+      #""end_added":false,"bytes_cut":0,"under_voltage":false,"camera":\#(camera),"camera_record":4,"#,
       #""content":{"state":"unchanged"},"record":{"sequence":5,"version":1,"#,
       #""payload":\#(payload),"hash":"#,
       #""signature":{"state":"valid","device":"\#(store.device.deviceID)","record":5}}"#,

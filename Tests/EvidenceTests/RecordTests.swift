@@ -25,7 +25,7 @@ import Testing
     (shot.orientation, shot.camera, shot.savesPower) = (.rightTop, camera, true)
     let taken = Moment.sample(14, wall: .told(1_774_622_668_250_000))
     var photo = PhotoFacts(of: shot, taken: taken, width: 640, height: 480, format: "MJPG")
-    (photo.hasInsertedTables, photo.isUnderVoltage) = (true, false)
+    (photo.changes.hasInsertedTables, photo.isUnderVoltage) = (true, false)
     let piece = try store.insert(picture(), of: photo)
     let thing = try store.archive.currentThing().id
     #expect(
@@ -47,6 +47,17 @@ import Testing
         "wall_time":1774622668250000},"thing":"\(thing)","width":640}
         """.replacingSeries(with: store.identifiers.series(from: origin))
       ])
+  }
+
+  @Test func aPhotoSaysWhatWasChangedOfTheCamerasBytes() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    var photo = PhotoFacts.sample()
+    (photo.changes.hasAddedEnd, photo.changes.cutByteCount) = (true, 5_000)
+    _ = try store.insert(picture(), of: photo)
+    let data = try store.rows("SELECT payload ->> 'data' FROM records WHERE kind = 'photo.stored'")
+    #expect(data.first?.hasPrefix(#"{"bytes_cut":5000,"end_added":true,"format":"#) == true)
+    #expect(try store.archive.report(on: 1)?.request?.changes == photo.changes)
   }
 
   @Test func aCameraIsRecordedOnceAndAgainWhenItIsAnother() throws {

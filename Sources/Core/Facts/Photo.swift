@@ -10,8 +10,8 @@ package struct PhotoFacts: Hashable, Sendable {
   package let height: Int
   /// The camera's pixel format as a four-character code, such as `MJPG` or `YUYV`.
   package let format: String
-  /// Whether the camera left out the Huffman tables, so that the stored bytes differ from its own by them.
-  package var hasInsertedTables = false
+  /// In what the stored bytes differ from the camera's own.
+  package var changes = PictureChanges()
   /// Whether the board's supply was too low, where it can say so.
   package var isUnderVoltage: Bool?
 
@@ -23,6 +23,19 @@ package struct PhotoFacts: Hashable, Sendable {
     self.height = height
     self.format = format
   }
+}
+
+/// What had to be changed of a camera's own JPEG for it to be a file that every decoder reads.
+package struct PictureChanges: Hashable, Sendable {
+  /// Whether the camera left out the Huffman tables, and the standard ones were put in.
+  package var hasInsertedTables = false
+  /// Whether the camera left out the end marker, and one was added.
+  package var hasAddedEnd = false
+  /// Bytes behind the picture that the camera sent and that are left out.
+  package var cutByteCount = 0
+
+  /// No change.
+  package init() {}
 }
 
 /// A piece of evidence that will be there after a power cut.

@@ -28,7 +28,8 @@ package struct Camera: ~Copyable {
     var mode = device.mode(setup)
     mode.mounting = settings.mounting
     let converter = setup.format.pixelFormat == nil ? FrameConverter(from: setup.source) : nil
-    let stream = try CameraStream.start(try CameraBuffers.allocate(on: device))
+    let stream = try CameraStream.start(
+      try CameraBuffers.allocate(on: device, of: Int(setup.source.sizeimage)))
     self.init(mode, setup, converter, stream, settling: settings.skippedFrameCount)
   }
 

@@ -20,13 +20,9 @@ struct CameraSetup {
   }
 
   /// Check for each delivered frame.
-  ///
-  /// Of a format that needs conversion only the first plane's size is known, and for a compressed
-  /// one not even that; the converter judges the rest.
   var check: FrameCheck {
-    guard format.pixelFormat == nil else { return FrameCheck(layout) }
-    let firstPlane = Int(source.bytesperline) * Int(source.height)
-    return FrameCheck(isJPEG: false, minimumByteCount: max(1, firstPlane))
+    guard let convertible = ConvertibleFormat.of(format) else { return FrameCheck(layout) }
+    return FrameCheck(isJPEG: false, minimumByteCount: convertible.byteCount(of: source))
   }
 }
 
@@ -80,12 +76,13 @@ extension CameraDevice {
     var parameters = v4l2_streamparm()
     parameters.type = captureQueue
     guard answers(.currentParameters, &parameters) else { return nil }
+    let standing = FrameInterval(parameters.parm.capture.timeperframe)
     let canSet = parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
-    if let interval, canSet {
-      parameters.parm.capture.timeperframe.numerator = interval.numerator
-      parameters.parm.capture.timeperframe.denominator = interval.denominator
-      _ = answers(.setParameters, &parameters)
-    }
+    guard let interval, canSet else { return standing }
+    parameters.parm.capture.timeperframe.numerator = interval.numerator
+    parameters.parm.capture.timeperframe.denominator = interval.denominator
+    // A driver that refuses goes on as it was.
+    guard answers(.setParameters, &parameters) else { return standing }
     return FrameInterval(parameters.parm.capture.timeperframe)
   }
 

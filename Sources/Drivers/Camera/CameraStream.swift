@@ -79,18 +79,28 @@ extension DeliveredBuffer {
 
 /// The driver's buffers, mapped for reading; it owns them and stands on the device.
 struct CameraBuffers: ~Copyable {
-  /// How many are asked for: one held, one being filled, the rest against stalls of the loop.
-  private static let requestedCount: UInt32 = 6
+  /// As many are asked for as fit in so many bytes, but never fewer than two held and one being filled, and no more
+  /// than a stall of the loop needs.
+  static let byteLimit = 12_000_000
   /// With fewer the driver would run dry while two are held.
-  private static let leastCount: UInt32 = 3
+  static let leastCount: UInt32 = 3
+  private static let mostCount: UInt32 = 6
+
+  /// How many buffers are asked for, of `byteCount` bytes each.
+  static func requestedCount(of byteCount: Int) -> UInt32 {
+    let fitting = UInt32(clamping: byteLimit / max(1, byteCount))
+    return min(max(fitting, leastCount), mostCount)
+  }
 
   let device: CameraDevice
   private var mappings: [UnsafeRawBufferPointer] = []
 
-  /// Asks the driver for buffers and maps all that it grants.
-  static func allocate(on device: consuming CameraDevice) throws(Failure) -> CameraBuffers {
+  /// Asks the driver for buffers of `byteCount` bytes (`sizeimage`) and maps all that it grants.
+  static func allocate(
+    on device: consuming CameraDevice, of byteCount: Int
+  ) throws(Failure) -> CameraBuffers {
     var buffers = CameraBuffers(on: device)
-    try buffers.map(try buffers.request())
+    try buffers.map(try buffers.request(CameraBuffers.requestedCount(of: byteCount)))
     return buffers
   }
 
@@ -116,8 +126,8 @@ struct CameraBuffers: ~Copyable {
     return UnsafeRawBufferPointer(rebasing: mappings[Int(index)].prefix(byteCount))
   }
 
-  private borrowing func request() throws(Failure) -> UInt32 {
-    var request = v4l2_requestbuffers(count: CameraBuffers.requestedCount)
+  private borrowing func request(_ count: UInt32) throws(Failure) -> UInt32 {
+    var request = v4l2_requestbuffers(count: count)
     try device.perform(.requestBuffers, &request)
     guard request.count >= CameraBuffers.leastCount else {
       let counts = (String(request.count), String(CameraBuffers.leastCount))

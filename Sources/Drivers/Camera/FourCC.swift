@@ -23,6 +23,11 @@ package struct FourCC: Hashable, Sendable {
     code = padded.reversed().reduce(0) { code, byte in code << 8 | UInt32(byte) }
   }
 
+  /// The format of exactly these four characters, as the kernel's header has them.
+  init(spelled name: String) {
+    code = name.utf8.reversed().reduce(0) { code, byte in code << 8 | UInt32(byte) }
+  }
+
   /// A luma plane, a U and a V plane: what everything else is converted to.
   static let yu12 = FourCC(code: 0x3231_5559)
 

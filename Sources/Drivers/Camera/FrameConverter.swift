@@ -4,29 +4,40 @@ import Glibc
 
 /// libv4lconvert turning frames of a format that we don't read into YU12, in a buffer of its own.
 ///
-/// It never touches the camera: what it sees in place of one is in `video.h`.
+/// It never touches the camera: what it sees in place of one is in `video.h`. Nor does it touch the frame, which lies on
+/// pages that can only be read: the library unpacks formats of 10 and 16 bits where they are, and reads a short frame to
+/// where its end should be.
 struct FrameConverter: ~Copyable {
   private let handle: ConverterHandle
   private let source: v4l2_format
   private let target: v4l2_format
+  /// What the library gets in place of the frame.
+  private let copy: UnsafeMutableRawBufferPointer
   private let result: UnsafeMutableRawBufferPointer
 
-  /// A converter of frames of `pixels`, with room for one result; nil if there is no memory.
+  /// A converter of frames of `pixels`, with room for one frame and one result; nil if it isn't made for that format.
   init?(from pixels: v4l2_pix_format) {
-    guard let handle = ConverterHandle(from: FourCC(code: pixels.pixelformat)) else { return nil }
+    let format = FourCC(code: pixels.pixelformat)
+    guard let convertible = ConvertibleFormat.of(format),
+      let handle = ConverterHandle(from: format)
+    else { return nil }
     self.handle = handle
     source = v4l2_format(pixels)
     target = v4l2_format(yu12: pixels.width, pixels.height)
+    copy = .allocate(byteCount: convertible.byteCount(of: pixels), alignment: 16)
     result = .allocate(byteCount: Int(target.fmt.pix.sizeimage), alignment: 16)
   }
 
   deinit {
+    copy.deallocate()
     result.deallocate()
   }
 
-  /// Whether libv4lconvert makes YU12 of `format`.
+  /// Whether frames of `format` can be converted.
   static func canConvert(_ format: FourCC) -> Bool {
-    guard let handle = ConverterHandle(from: format) else { return false }
+    guard ConvertibleFormat.of(format) != nil, let handle = ConverterHandle(from: format) else {
+      return false
+    }
     return handle.source(for: v4l2_format(yu12: 640, 480)) == format
   }
 
@@ -35,14 +46,13 @@ struct FrameConverter: ~Copyable {
   /// - Returns: the result, valid until the next conversion; nil if libv4lconvert refused the
   ///   frame, for the reason in `refusal`.
   borrowing func convert(_ frame: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    // The call is declared to write to its source, but only reads it.
-    let bytes = UnsafeMutablePointer(
-      mutating: frame.bindMemory(to: UInt8.self).baseAddress)
-    let room = result.bindMemory(to: UInt8.self)
-    var (source, target) = (source, target)
+    let bytes = frame.prefix(copy.count)
+    copy.copyBytes(from: bytes)
+    let (source, target) = (copy.bindMemory(to: UInt8.self), result.bindMemory(to: UInt8.self))
+    var (sourceFormat, targetFormat) = (self.source, self.target)
     let count = v4lconvert_convert(
-      handle.pointer, &source, &target, bytes, Int32(frame.count), room.baseAddress,
-      Int32(room.count))
+      handle.pointer, &sourceFormat, &targetFormat, source.baseAddress, Int32(bytes.count),
+      target.baseAddress, Int32(target.count))
     return count < 0 ? nil : UnsafeRawBufferPointer(result)
   }
 

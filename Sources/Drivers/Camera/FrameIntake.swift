@@ -1,5 +1,6 @@
-import Core
 import CVideo
+import Core
+import Imaging
 
 /// Decides what becomes of each delivered buffer, and counts it; the camera does what it says.
 struct FrameIntake {
@@ -12,6 +13,7 @@ struct FrameIntake {
   private var sequence = FrameSequence()
   private var framesToSettle: Int
   private var errorsInARow = 0
+  private var ends = FrameEnds()
 
   /// An intake after the start of a stream.
   init(_ check: FrameCheck, settling framesToSettle: Int) {
@@ -59,10 +61,13 @@ struct FrameIntake {
   }
 
   /// Notes that a held frame is no picture inside.
-  mutating func noteUndecodable() { counts.undecodable += 1 }
+  mutating func noteUndecodable() {
+    counts.undecodable += 1
+    ends = FrameEnds()
+  }
 
   private mutating func isWanted(_ bytes: UnsafeRawBufferPointer, flags: UInt32) -> Bool {
-    if let defect = check.defect(of: bytes, flags: flags) {
+    if let defect = ends.defect(check.defect(of: bytes, flags: flags), of: bytes) {
       counts.count(defect)
       return false
     }
@@ -70,6 +75,39 @@ struct FrameIntake {
     framesToSettle -= 1
     counts.settling += 1
     return false
+  }
+}
+
+/// Whether a camera leaves out the end marker of all its pictures, as some do.
+///
+/// A frame without one is most likely cut off. When so many have come in a row the decoder looks at one of them: if
+/// nothing but the marker is missing, such frames are held from then on, until one has its marker, or one turns out to
+/// be no picture.
+struct FrameEnds: Hashable, Sendable {
+  /// Frames without an end in a row of which the last is decoded.
+  static let limit = 5
+
+  private var missingInARow = 0
+  private var areLeftOut = false
+
+  /// What is wrong with the frame `bytes`, whose own check found `defect`.
+  ///
+  /// Blocks for some milliseconds of computing where the decoder looks at it.
+  mutating func defect(
+    _ defect: FrameDefect?, of bytes: UnsafeRawBufferPointer
+  ) -> FrameDefect? {
+    switch defect {
+    case .errorFlag, .short, .badStart: return defect
+    case nil:
+      self = FrameEnds()
+      return nil
+    case .badEnd:
+      missingInARow += 1
+      if !areLeftOut, missingInARow.isMultiple(of: FrameEnds.limit) {
+        areLeftOut = CameraJPEG.isWhole(bytes)
+      }
+      return areLeftOut ? nil : .badEnd
+    }
   }
 }
 
@@ -147,11 +185,8 @@ enum FrameDefect: Hashable, Sendable {
   case errorFlag, short, badStart, badEnd
 }
 
-/// Check that a frame must pass to be held; it reads a few bytes at both ends and nothing between.
+/// Check that a frame must pass to be held; it reads a few bytes at its start, and from its end to its end marker.
 struct FrameCheck: Hashable, Sendable {
-  /// Some cameras fill the last USB packet with zeros after the end marker.
-  static let paddingLimit = 4096
-
   /// Whether each frame is one JPEG picture.
   let isJPEG: Bool
   /// Fewest bytes of an undamaged frame.
@@ -163,15 +198,17 @@ struct FrameCheck: Hashable, Sendable {
     if bytes.count < minimumByteCount { return .short }
     guard isJPEG else { return nil }
     if bytes[0] != 0xff || bytes[1] != 0xd8 { return .badStart }
-    return endsInMarker(bytes) ? nil : .badEnd
+    return hasEndMarker(bytes) ? nil : .badEnd
   }
 
-  private func endsInMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let tail = bytes.suffix(FrameCheck.paddingLimit)
-    guard let last = tail.lastIndex(where: { $0 != 0 }), last > tail.startIndex else {
-      return false
+  /// Cameras may send anything behind the end marker: zeros that fill up a packet, or the rest of an earlier frame.
+  private func hasEndMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var last = bytes.count - 1
+    while last > 2 {
+      if bytes[last] == 0xd9, bytes[last - 1] == 0xff { return true }
+      last -= 1
     }
-    return bytes[last - 1] == 0xff && bytes[last] == 0xd9
+    return false
   }
 }
 

@@ -17,8 +17,8 @@ struct PhotoRequest {
   let format: String?
   /// The driver's number of the frame.
   let frame: Int?
-  /// Whether Huffman tables were put in.
-  let hasInsertedTables: Bool
+  /// In what the file differs from what the camera sent.
+  let changes: PictureChanges
   /// Whether the board's supply was too low; nil where it could not tell.
   let isUnderVoltage: Bool?
   /// The camera that it was taken with, where the store has its record.
@@ -83,7 +83,8 @@ extension PhotoRequest {
     SELECT facts ->> 'requester', facts ->> 'press', facts ->> '$.series.id',
       facts ->> '$.series.index', facts ->> '$.series.count', facts ->> 'power_save',
       facts ->> '$.data.format', facts ->> '$.data.sequence', facts ->> '$.data.tables_inserted',
-      facts ->> '$.data.under_voltage', iif(is_ours, facts ->> 'camera', NULL)
+      facts ->> '$.data.under_voltage', iif(is_ours, facts ->> 'camera', NULL),
+      facts ->> '$.data.end_added', facts ->> '$.data.bytes_cut'
     FROM found WHERE json_type(facts) = 'object'
     """
 
@@ -97,8 +98,12 @@ extension PhotoRequest {
     savesPower = row.integer(5).map { $0 != 0 }
     format = row.text(6)
     frame = row.integer(7)
-    hasInsertedTables = row.integer(8) == 1
     isUnderVoltage = row.integer(9).map { $0 != 0 }
+    var changes = PictureChanges()
+    changes.hasInsertedTables = row.integer(8) == 1
+    changes.hasAddedEnd = row.integer(11) == 1
+    changes.cutByteCount = row.integer(12) ?? 0
+    self.changes = changes
   }
 }
 

@@ -71,14 +71,12 @@ extension PieceReport {
   private func frame(of request: PhotoRequest) -> [Phrase] {
     let format = request.format.map { Phrase("show.format", "Format of the frame: {1}", $0) }
     let number = request.frame.map { Phrase("show.frame", "Number of the frame: {1}", $0) }
-    let tables =
-      request.hasInsertedTables
-      ? Phrase("show.tables", "Huffman tables: put in, the camera left them out") : nil
     let supply = request.isUnderVoltage.map { isLow in
       isLow
         ? Phrase("show.supply-low", "Supply: too low") : Phrase("show.supply", "Supply: sufficient")
     }
-    return [format, number, tables, supply].compactMap { $0 }
+    return [format, number].compactMap { $0 } + request.changes.sentences
+      + [supply].compactMap { $0 }
   }
 
   private var camera: [Phrase] {
@@ -113,6 +111,21 @@ extension PieceReport {
 
   private static func seconds(_ instant: Instant) -> String {
     Figures.decimal(Int(instant.nanoseconds / 1000), digits: 6)
+  }
+}
+
+extension PictureChanges {
+  /// Each that was made, in the words of a line.
+  fileprivate var sentences: [Phrase] {
+    [
+      hasInsertedTables
+        ? Phrase("show.tables", "Huffman tables: put in, the camera left them out") : nil,
+      hasAddedEnd ? Phrase("show.end", "End marker: put in, the camera left it out") : nil,
+      cutByteCount > 0
+        ? Phrase(
+          "show.cut", "Left out: {1} bytes that the camera sent after the picture", cutByteCount)
+        : nil,
+    ].compactMap { $0 }
   }
 }
 

@@ -50,11 +50,20 @@ extension Record {
     var members: [(String, JSON)] = [
       ("format", .string(photo.format)), ("sequence", .integer(Int(photo.shot.frame.sequence))),
     ]
-    if photo.hasInsertedTables { members.append(("tables_inserted", .bool(true))) }
+    members += changes(photo.changes)
     if let isLow = photo.isUnderVoltage { members.append(("under_voltage", .bool(isLow))) }
     if let orientation = photo.shot.orientation {
       members.append(("orientation", .integer(orientation.rawValue)))
     }
     return .object(members)
+  }
+
+  /// Only what was changed is said.
+  private static func changes(_ changes: PictureChanges) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    if changes.hasInsertedTables { members.append(("tables_inserted", .bool(true))) }
+    if changes.hasAddedEnd { members.append(("end_added", .bool(true))) }
+    if changes.cutByteCount > 0 { members.append(("bytes_cut", .integer(changes.cutByteCount))) }
+    return members
   }
 }

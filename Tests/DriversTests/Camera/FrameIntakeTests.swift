@@ -98,6 +98,17 @@ import Testing
     #expect(counts.lost == 3)
   }
 
+  @Test func aPictureThatTurnsOutToBeNoneEndsTheHoldingOfThoseWithoutAnEnd() {
+    var intake = FrameIntake(.jpeg, settling: 0)
+    let frame = Array(testPicture().dropLast(2))
+    for number in 1...6 as ClosedRange<UInt32> { take(number, frame, into: &intake) }
+    #expect(intake.counts.held == 2)
+    intake.noteUndecodable()
+    take(7, frame, into: &intake)
+    #expect(intake.counts.held == 2)
+    #expect(intake.counts.badEnd == 5)
+  }
+
   @Test func errorsAreToleratedUntilTooManyComeInARow() {
     var intake = intake()
     let tolerated = (0..<FrameIntake.errorLimit).map { _ in intake.toleratesError() }
@@ -111,6 +122,41 @@ import Testing
     let isTolerated = intake.toleratesError()
     #expect(isTolerated)
     #expect(intake.counts.transientErrors == FrameIntake.errorLimit)
+  }
+}
+
+@Suite struct FrameEndsTests {
+  private static let end: [UInt8] = [0xff, 0xd9]
+
+  /// What the frames `frames` of one camera are found to be, one after the other.
+  private func defects(of frames: [[UInt8]]) -> [FrameDefect?] {
+    var ends = FrameEnds()
+    return frames.map { frame in
+      frame.withUnsafeBytes { bytes in
+        ends.defect(FrameCheck.jpeg.defect(of: bytes, flags: 0), of: bytes)
+      }
+    }
+  }
+
+  @Test func aFrameWithoutAnEndIsHeldWhenTheDecoderFindsAFewOfThemWhole() {
+    let frame = Array(testPicture().dropLast(2))
+    let defects = defects(of: Array(repeating: frame, count: FrameEnds.limit + 2))
+    let expected = [FrameDefect?](repeating: .badEnd, count: FrameEnds.limit - 1) + [nil, nil, nil]
+    #expect(defects == expected)
+  }
+
+  @Test func whatTheDecoderRefusesIsNeverHeld() {
+    let frame = Array(testPicture().dropLast(500))
+    let defects = defects(of: Array(repeating: frame, count: 3 * FrameEnds.limit))
+    #expect(defects.allSatisfy { $0 == .badEnd })
+  }
+
+  @Test func aFrameWithItsEndBeginsTheRowAnew() {
+    let (whole, endless) = (testPicture(), Array(testPicture().dropLast(2)))
+    let row = Array(repeating: endless, count: FrameEnds.limit)
+    let defects = defects(of: row.dropLast() + [whole] + row + [whole, endless])
+    let dropped = [FrameDefect?](repeating: .badEnd, count: FrameEnds.limit - 1)
+    #expect(defects == dropped + [nil] + dropped + [nil, nil, .badEnd])
   }
 }
 
@@ -198,12 +244,14 @@ import Testing
     (start + zeros(3), .badEnd),
     (start + zeros(5000), .badEnd),
     (start + [0xd9, 1, 0xd9], .badEnd),
-    (start + end + zeros(FrameCheck.paddingLimit), .badEnd),
-    (start + end + [1], .badEnd),
+    ([0xff, 0xd8, 0xff, 0xd8], .badEnd),
+    (start + end + [1], nil),
+    (start + end + [0xd9, 0xd9], nil),
     (start + end, nil),
     (start + [1, 2, 3] + end, nil),
     (start + end + [0], nil),
-    (start + end + zeros(FrameCheck.paddingLimit - 2), nil),
+    (start + end + zeros(5000), nil),
+    (start + end + [UInt8](repeating: 0xd9, count: 5000), nil),
   ]
 
   @Test(arguments: jpegs)
