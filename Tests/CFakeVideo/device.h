@@ -2,6 +2,7 @@
 #pragma once
 #include "CFakeVideo.h"
 
+#include <linux/videodev2.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/types.h>

@@ -29,9 +29,16 @@ void fake_video_answer_interval(struct fake_video *device, uint32_t numerator, u
   device->answered_interval = (struct v4l2_fract){numerator, denominator};
 }
 
-void fake_video_add_control(struct fake_video *device, const struct v4l2_query_ext_ctrl *control, int64_t value) {
+void fake_video_add_control(struct fake_video *device, uint32_t control, uint32_t type, const char *name,
+                            int64_t least, int64_t greatest, int64_t value, uint32_t flags) {
   if (device->control_count == MOST_CONTROLS) return;
-  device->controls[device->control_count++] = (struct fake_control){*control, value, 0};
+  struct fake_control *added = &device->controls[device->control_count++];
+  added->query = (struct v4l2_query_ext_ctrl){.id = control, .type = type, .minimum = least, .maximum = greatest};
+  added->query.step = 1;
+  added->query.default_value = value;
+  added->query.flags = flags;
+  strncpy(added->query.name, name, sizeof added->query.name - 1);
+  added->value = value;
 }
 
 void fake_video_add_item(struct fake_video *device, uint32_t control, uint32_t index, const char *name) {

@@ -17,8 +17,12 @@ struct CameraChoice: Hashable, Sendable {
   ///
   /// Fast enough comes before the order of formats (JPEG, YUYV, NV12, YU12, then what needs
   /// conversion, in the camera's order), and that before size. Where no offer has the size asked
-  /// for, the size is asked for all the same, and the driver takes its nearest.
-  init?(_ settings: CameraSettings, among offers: [CameraOffer]) {
+  /// for, the size is asked for all the same, and the driver takes its nearest. Where none is asked for
+  /// the buffers must fit into the board's memory: see `CameraOffer.isAffordable`.
+  ///
+  /// - Parameter memory: bytes that the board has in all.
+  init?(_ settings: CameraSettings, among offers: [CameraOffer], memory: Int) {
+    let offers = settings.width == nil ? offers.affordable(with: memory) : offers
     if settings.power == .saving {
       guard let choice = CameraChoice.savingPower(settings, among: offers) else { return nil }
       self = choice
@@ -86,10 +90,31 @@ extension CameraChoice {
 }
 
 extension CameraOffer {
+  /// A camera's buffers may take one of so many parts of the board's memory.
+  private static let memoryShare = 16
+
+  /// Whether the fewest buffers of this size fit into a sixteenth of `memory`, the bytes that the board has.
+  ///
+  /// Most drivers make a buffer of two bytes a pixel, for JPEG too, and no camera gets fewer than three: 1920×1080
+  /// takes 12 MB and needs a board with 200 MB, 3840×2160 takes 50 MB and needs 800 MB.
+  func isAffordable(with memory: Int) -> Bool {
+    let byteCount = 2 * Double(width) * Double(height) * Double(CameraBuffers.leastCount)
+    return byteCount <= Double(memory / Self.memoryShare)
+  }
+
   fileprivate func fitsPowerSave(by settings: CameraSettings) -> Bool {
     let most = CameraChoice.powerSaveSize
     return width <= min(settings.width ?? most.width, most.width)
       && height <= min(settings.height ?? most.height, most.height)
+  }
+}
+
+extension [CameraOffer] {
+  /// Those whose buffers fit into `memory`; where none does, the smallest.
+  fileprivate func affordable(with memory: Int) -> [CameraOffer] {
+    let affordable = filter { $0.isAffordable(with: memory) }
+    if !affordable.isEmpty { return affordable }
+    return self.min { $0.width * $0.height < $1.width * $1.height }.map { [$0] } ?? []
   }
 }
 

@@ -1,35 +1,59 @@
-import Core
 import CVideo
+import Core
 import System
 
+/// What the driver lists, as it describes it.
 extension CameraDevice {
-  /// The controls that the driver lists, in the order of their numbers.
+  /// No longer than this are controls asked for or set, one call that hangs excepted.
+  static let controlBudget = Duration.seconds(2)
+
+  /// The controls that the driver lists, in the order of their numbers, with their values.
   ///
   /// Asking changes nothing and is allowed while somebody else streams. What is switched off for good,
-  /// and what is no single value, is left out.
-  borrowing func controls() -> [CameraControl] {
+  /// and what is no single value, is left out. A driver that stops answering ends the list, and one that takes
+  /// longer than `controlBudget` is asked for no more values.
+  borrowing func controls(now: () -> Instant = { Clock.now }) -> [CameraControl] {
+    let deadline = now() + CameraDevice.controlBudget
     var controls: [CameraControl] = []
-    var identifier: UInt32 = 0
+    var last: UInt32 = 0
     for _ in 0..<CameraDevice.listLimit {
-      var query = v4l2_query_ext_ctrl()
-      query.id = identifier | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
-      guard answers(.queryControl, &query) else { break }
-      identifier = query.id
-      if let control = control(query) { controls.append(control) }
+      guard case .success(let query?) = control(after: last) else { break }
+      last = query.id
+      guard let kind = query.usableKind else { continue }
+      let value = now() < deadline ? value(query, kind) : nil
+      let items = now() < deadline ? items(query, kind) : []
+      controls.append(CameraControl(query, kind, value: value, items: items))
     }
     return controls
   }
 
-  private borrowing func control(_ query: v4l2_query_ext_ctrl) -> CameraControl? {
-    guard let kind = CameraControl.Kind(query.type), !query.has(V4L2_CTRL_FLAG_DISABLED) else {
-      return nil
+  /// The description of the first control with a higher number; nil where there is none.
+  borrowing func control(after last: UInt32) -> Result<v4l2_query_ext_ctrl?, SystemError> {
+    var query = v4l2_query_ext_ctrl()
+    query.id = last | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
+    do throws(SystemError) {
+      try attempt(.queryControl, &query)
+      // A driver that doesn't get on has said all that it will say.
+      return .success(query.id > last ? query : nil)
+    } catch {
+      return error.code == EINVAL || error.code == ENOTTY ? .success(nil) : .failure(error)
     }
-    return CameraControl(
-      identifier: query.id, name: text(of: query.name), kind: kind,
-      minimum: Int(query.minimum), maximum: Int(query.maximum), step: Int(clamping: query.step),
-      standard: Int(query.default_value), value: value(query, kind), items: items(query, kind),
-      isReadOnly: query.has(V4L2_CTRL_FLAG_READ_ONLY),
-      isInactive: query.has(V4L2_CTRL_FLAG_INACTIVE))
+  }
+
+  /// The control numbered `identifier` as it is now, with its menu and without its value; nil where it can't be used.
+  borrowing func control(_ identifier: UInt32) throws(SystemError) -> CameraControl? {
+    var query = v4l2_query_ext_ctrl()
+    query.id = identifier
+    try attempt(.queryControl, &query)
+    guard let kind = query.usableKind else { return nil }
+    return CameraControl(query, kind, value: nil, items: items(query, kind))
+  }
+
+  /// Present value of `control`; nil where it is not a number or the driver does not tell.
+  borrowing func value(of control: CameraControl) -> Int? {
+    var query = v4l2_query_ext_ctrl()
+    query.id = control.identifier
+    return answers(.queryControl, &query) ? value(query, control.kind) : nil
   }
 
   private borrowing func value(
@@ -100,6 +124,18 @@ extension CameraDevice {
   }
 }
 
+extension CameraControl {
+  /// The control that the driver describes by `query`.
+  init(_ query: v4l2_query_ext_ctrl, _ kind: Kind, value: Int?, items: [Item]) {
+    self.init(
+      identifier: query.id, name: text(of: query.name), kind: kind,
+      minimum: Int(query.minimum), maximum: Int(query.maximum), step: Int(clamping: query.step),
+      standard: Int(query.default_value), value: value, items: items,
+      isReadOnly: query.has(V4L2_CTRL_FLAG_READ_ONLY),
+      isInactive: query.has(V4L2_CTRL_FLAG_INACTIVE))
+  }
+}
+
 extension v4l2_ext_control {
   /// Its value; the highest bit of a bitmask is a bit and no sign.
   fileprivate func number(_ kind: CameraControl.Kind) -> Int {
@@ -112,6 +148,11 @@ extension v4l2_ext_control {
 }
 
 extension v4l2_query_ext_ctrl {
+  /// Its kind; nil for headings, for what is no single value, and for what is switched off for good.
+  var usableKind: CameraControl.Kind? {
+    has(V4L2_CTRL_FLAG_DISABLED) ? nil : CameraControl.Kind(type)
+  }
+
   fileprivate func has(_ flag: Int32) -> Bool { flags & UInt32(bitPattern: flag) != 0 }
 }
 
@@ -129,122 +170,5 @@ extension CameraControl.Kind {
     case V4L2_CTRL_TYPE_INTEGER_MENU: self = .integerMenu
     default: return nil
     }
-  }
-}
-
-/// Setting what the driver lets be set; each call blocks as long as the driver does.
-extension Camera {
-  /// The controls that the driver lists.
-  package borrowing func controls() -> [CameraControl] { stream.buffers.device.controls() }
-
-  /// The controls of the camera that `settings` means, while it is not open.
-  package static func controls(by settings: CameraSettings) throws(Failure) -> [CameraControl] {
-    try CameraDevice.open(settings).controls()
-  }
-
-  /// Sets the controls of `settings`, in their order.
-  package borrowing func apply(_ settings: [ControlSetting]) -> ControlOutcome {
-    stream.buffers.device.apply(settings)
-  }
-
-  /// Does what `text` says, a control's name and a value; a name alone asks for the value.
-  package borrowing func set(_ text: String) throws(Failure) -> ControlAnswer {
-    try stream.buffers.device.answer(to: text)
-  }
-
-  /// Does what `text` says to the camera that `settings` means, while it is not open.
-  package static func set(_ text: String, by settings: CameraSettings) throws(Failure)
-    -> ControlAnswer
-  {
-    try CameraDevice.open(settings).answer(to: text)
-  }
-}
-
-extension CameraDevice {
-  /// One control may be settable only after another, as an exposure time after the manual mode: what
-  /// is refused is tried once more.
-  borrowing func apply(_ settings: [ControlSetting]) -> Camera.ControlOutcome {
-    var outcome = Camera.ControlOutcome()
-    var waiting = settings
-    for _ in 0..<2 where !waiting.isEmpty {
-      outcome.refusals = []
-      waiting = attempt(waiting, &outcome)
-    }
-    return outcome
-  }
-
-  /// Does what `text` says, or says why not.
-  borrowing func answer(to text: String) throws(Failure) -> Camera.ControlAnswer {
-    let (control, value) = try controls().reading(text, at: capability.card)
-    if control.kind == .button {
-      _ = try change(control, to: control.value(for: ""))
-      return Camera.ControlAnswer(phrases: [Phrase.controlPressed(control.name)])
-    }
-    guard let value else {
-      return Camera.ControlAnswer(phrases: control.standing(at: control.value))
-    }
-    let wanted = try control.value(for: value)
-    let result = try change(control, to: wanted)
-    let origin = "camera set \(control.name)"
-    return Camera.ControlAnswer(
-      setting: ControlSetting(origin, control.name, wanted),
-      held: ControlSetting(origin, control.name, result), phrases: control.standing(at: result))
-  }
-
-  /// Sets what can be set; what cannot is returned, with a sentence for each in the outcome.
-  private borrowing func attempt(
-    _ settings: [ControlSetting], _ outcome: inout Camera.ControlOutcome
-  ) -> [ControlSetting] {
-    let controls = controls()
-    var left: [ControlSetting] = []
-    for setting in settings {
-      do throws(Failure) {
-        outcome.held.append(try apply(setting, among: controls))
-      } catch {
-        outcome.refusals.append(.controlNotApplied(setting.origin, setting.value, error.phrase))
-        left.append(setting)
-      }
-    }
-    return left
-  }
-
-  /// - Returns: the setting by the driver's name, with what it made of the value.
-  private borrowing func apply(
-    _ setting: ControlSetting, among controls: [CameraControl]
-  ) throws(Failure) -> ControlSetting {
-    guard let control = controls.named(setting.name) else {
-      throw controls.missing(setting.name, at: capability.card)
-    }
-    let result = try change(control, to: control.checked(setting.value))
-    return ControlSetting(setting.origin, control.name, result)
-  }
-
-  /// - Returns: what the driver made of it.
-  private borrowing func change(
-    _ control: CameraControl, to value: Int
-  ) throws(Failure) -> Int {
-    do throws(SystemError) {
-      return try set(control, to: value)
-    } catch {
-      let phrase = Phrase.controlRefused(capability.card, control.name, error.reason)
-      throw Failure(.camera, phrase, cause: error)
-    }
-  }
-}
-
-extension Phrase {
-  static func controlRefused(_ card: String, _ name: String, _ reason: String) -> Phrase {
-    Phrase(
-      "camera.control.refused", "The driver of {1} refuses to set {2}: {3}.", card, name, reason)
-  }
-
-  static func controlPressed(_ name: String) -> Phrase {
-    Phrase("camera.control.pressed", "{1}: done.", name)
-  }
-
-  static func controlNotApplied(_ control: String, _ value: Int, _ reason: Phrase) -> Phrase {
-    Phrase(
-      "camera.control.not-applied",
-      "{1} = {2} is not set at the camera. {3}", control, value, reason)
   }
 }

@@ -9,6 +9,8 @@ struct CameraDevice: ~Copyable {
   let path: String
   /// Answer to `VIDIOC_QUERYCAP`.
   let capability: CameraCapability
+  /// Names of its controls.
+  let names: ControlNames
   private let descriptor: FileDescriptor
 
   /// Opens the node at `path` and asks what it is.
@@ -19,6 +21,7 @@ struct CameraDevice: ~Copyable {
       try descriptor.control(.queryCapability, &answer)
       self.path = path
       self.descriptor = descriptor
+      names = ControlNames()
       capability = CameraCapability(answer)
     } catch {
       throw Failure(error, openingCameraAt: path)

@@ -1,5 +1,6 @@
 import CVideo
 import Core
+import Glibc
 import System
 
 /// Format and rate that the driver answered with, which may differ from what was asked.
@@ -26,6 +27,9 @@ struct CameraSetup {
   }
 }
 
+/// Bytes of memory that the board has, as far as the kernel can give them to programs.
+private var boardMemory: Int { sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) }
+
 extension CameraDevice {
   /// Chooses format, size and rate by `settings` and sets the driver to them.
   borrowing func setUp(_ settings: CameraSettings) throws(Failure) -> CameraSetup {
@@ -39,7 +43,8 @@ extension CameraDevice {
   borrowing func choice(by settings: CameraSettings) throws(Failure) -> CameraChoice {
     let formats = try settings.formats(
       among: formats(), at: path, canConvert: FrameConverter.canConvert)
-    guard let choice = CameraChoice(settings, among: offers(of: formats, for: settings)) else {
+    let offers = offers(of: formats, for: settings)
+    guard let choice = CameraChoice(settings, among: offers, memory: boardMemory) else {
       throw Failure(.camera, .cameraCallFailed(path, "VIDIOC_ENUM_FRAMESIZES", "no sizes"))
     }
     return choice

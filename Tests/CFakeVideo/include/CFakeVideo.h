@@ -5,7 +5,6 @@
    A descriptor of it is a socket, so that poll and epoll work, and its buffers are pages of memory that are mapped
    as the caller asks. Its state lies in memory that forked processes share. */
 #pragma once
-#include <linux/videodev2.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -66,8 +65,9 @@ void fake_video_answer_size(struct fake_video *device, uint32_t width, uint32_t 
 /* Whatever interval is asked for, it says that it has set this one. */
 void fake_video_answer_interval(struct fake_video *device, uint32_t numerator, uint32_t denominator);
 
-/* Adds a control with the number, type, name, range, default and flags of `control`, which stands at `value`. */
-void fake_video_add_control(struct fake_video *device, const struct v4l2_query_ext_ctrl *control, int64_t value);
+/* Adds a control of `type` (V4L2_CTRL_TYPE_…) with `flags` (V4L2_CTRL_FLAG_…), which stands at `value`. */
+void fake_video_add_control(struct fake_video *device, uint32_t control, uint32_t type, const char *name,
+                            int64_t least, int64_t greatest, int64_t value, uint32_t flags);
 
 /* Adds an entry of a menu; numbers without one are holes. */
 void fake_video_add_item(struct fake_video *device, uint32_t control, uint32_t index, const char *name);

@@ -75,7 +75,7 @@ import Testing
     var settings = CameraSettings()
     settings.power = .saving
     change(&settings)
-    return CameraChoice(settings, among: offers)
+    return CameraChoice(settings, among: offers, memory: .max)
   }
 
   private func text(_ choice: CameraChoice?) -> String? {

@@ -22,11 +22,12 @@ import Testing
   }
 
   @Test func nothingOfferedIsNoChoice() {
-    #expect(CameraChoice(CameraSettings(), among: []) == nil)
+    #expect(CameraChoice(CameraSettings(), among: [], memory: .max) == nil)
   }
 
   @Test func byItselfItTakesTheLargestJPEGThatIsFastEnough() throws {
-    let choice = try #require(CameraChoice(CameraSettings(), among: try Self.webcam()))
+    let choice = try #require(
+      CameraChoice(CameraSettings(), among: try Self.webcam(), memory: .max))
     #expect(choice.format.text == "MJPG")
     #expect((choice.width, choice.height) == (1280, 720))
     #expect(choice.interval?.rate == 30)
@@ -34,13 +35,42 @@ import Testing
 
   @Test func whereNothingIsFastEnoughItTakesTheLargest() throws {
     let slow = [try Self.offer("YUYV", 640, 480, 15), try Self.offer("YUYV", 1600, 1200, 2)]
-    let choice = try #require(CameraChoice(CameraSettings(), among: slow))
+    let choice = try #require(CameraChoice(CameraSettings(), among: slow, memory: .max))
     #expect(choice.width == 1600)
+  }
+
+  static let boards: [(megabytes: Int, width: Int)] = [
+    (64, 640), (190, 1280), (200, 1920), (400, 1920), (790, 1920), (800, 3840), (8000, 3840),
+  ]
+
+  @Test(arguments: boards)
+  func byItselfItTakesNoSizeWhoseBuffersAreTooLargeForTheBoard(megabytes: Int, width: Int) throws {
+    let offers = [
+      try Self.offer("MJPG", 640, 480, 30), try Self.offer("MJPG", 3840, 2160, 30),
+      try Self.offer("MJPG", 1920, 1080, 30), try Self.offer("MJPG", 1280, 720, 30),
+    ]
+    let memory = megabytes * 1_000_000
+    #expect(CameraChoice(CameraSettings(), among: offers, memory: memory)?.width == width)
+  }
+
+  @Test func whereEverySizeIsTooLargeItTakesTheSmallest() throws {
+    let offers = [try Self.offer("YUYV", 3840, 2160, 30), try Self.offer("YUYV", 1920, 1080, 30)]
+    #expect(CameraChoice(CameraSettings(), among: offers, memory: 1)?.width == 1920)
+    var settings = CameraSettings()
+    settings.power = .saving
+    #expect(CameraChoice(settings, among: offers, memory: 1)?.width == 1920)
+  }
+
+  @Test func aSizeThatIsAskedForMayTakeWhatItNeeds() throws {
+    var settings = CameraSettings()
+    (settings.width, settings.height) = (3840, 2160)
+    let offers = [try Self.offer("YUYV", 3840, 2160, 30), try Self.offer("YUYV", 1920, 1080, 30)]
+    #expect(CameraChoice(settings, among: offers, memory: 1)?.width == 3840)
   }
 
   @Test func aFastPlainFormatComesBeforeASlowJPEG() throws {
     let offers = [try Self.offer("MJPG", 2592, 1944, 2), try Self.offer("YUYV", 640, 480, 30)]
-    #expect(CameraChoice(CameraSettings(), among: offers)?.format.text == "YUYV")
+    #expect(CameraChoice(CameraSettings(), among: offers, memory: .max)?.format.text == "YUYV")
   }
 
   @Test(arguments: [
@@ -50,14 +80,14 @@ import Testing
   ])
   func formatsAreTakenInOurOrderAndThenInTheirs(offered: [String], taken: String) throws {
     let offers = try offered.map { try Self.offer($0, 640, 480, 30) }
-    #expect(CameraChoice(CameraSettings(), among: offers)?.format.text == taken)
+    #expect(CameraChoice(CameraSettings(), among: offers, memory: .max)?.format.text == taken)
   }
 
   @Test func aSizeAskedForIsTakenInWhateverFormatHasIt() throws {
     var settings = CameraSettings()
     settings.width = 800
     let offers = try Self.webcam() + [try Self.offer("NV12", 800, 600, 10)]
-    let choice = try #require(CameraChoice(settings, among: offers))
+    let choice = try #require(CameraChoice(settings, among: offers, memory: .max))
     #expect(choice.format.text == "NV12")
     #expect((choice.width, choice.height) == (800, 600))
   }
@@ -66,14 +96,14 @@ import Testing
     var settings = CameraSettings()
     settings.width = 1000
     settings.height = 700
-    let choice = try #require(CameraChoice(settings, among: try Self.webcam()))
+    let choice = try #require(CameraChoice(settings, among: try Self.webcam(), memory: .max))
     #expect((choice.width, choice.height) == (1000, 700))
   }
 
   @Test func aRateAskedForDecidesTheSize() throws {
     var settings = CameraSettings()
     settings.framesPerSecond = 60
-    let choice = try #require(CameraChoice(settings, among: try Self.webcam()))
+    let choice = try #require(CameraChoice(settings, among: try Self.webcam(), memory: .max))
     #expect(choice.width == 640)
     #expect(choice.interval?.rate == 60)
   }
@@ -85,12 +115,12 @@ import Testing
     let large = CameraOffer(
       format: .yu12, width: 1920, height: 1080, rates: .discrete([ntsc]))
     let offers = [large, try Self.offer("YU12", 640, 480, 30)]
-    #expect(CameraChoice(settings, among: offers)?.width == 1920)
+    #expect(CameraChoice(settings, among: offers, memory: .max)?.width == 1920)
   }
 
   @Test func anUnknownRateIsTakenToBeEnoughAndLeftAlone() throws {
     let offers = [try Self.offer("YUYV", 640, 480, 30), try Self.offer("YUYV", 1920, 1080)]
-    let choice = try #require(CameraChoice(CameraSettings(), among: offers))
+    let choice = try #require(CameraChoice(CameraSettings(), among: offers, memory: .max))
     #expect(choice.width == 1920)
     #expect(choice.interval == nil)
   }

@@ -1,5 +1,6 @@
 import CFakeVideo
 import CTestPicture
+import CVideo
 import Core
 import Glibc
 
@@ -54,6 +55,18 @@ final class FakeCamera: @unchecked Sendable {
   ) {
     fake_video_fail(device, call, error, UInt32(count), times)
   }
+
+  /// Adds a control that stands at 5, or at the most that it takes.
+  func add(
+    _ identifier: UInt32, _ name: String, _ type: v4l2_ctrl_type, _ range: ClosedRange<Int64>
+  ) {
+    fake_video_add_control(
+      device, identifier, type.rawValue, name, range.lowerBound, range.upperBound,
+      min(5, range.upperBound), 0)
+  }
+
+  /// Value of a control.
+  func value(of control: UInt32) -> Int { Int(fake_video_control_value(device, control)) }
 
   /// How often `call` was made.
   func count(of call: fake_call) -> Int { Int(fake_video_count(device, call)) }
