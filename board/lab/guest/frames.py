@@ -11,40 +11,18 @@ import subprocess
 from pathlib import Path
 
 START_OF_SCAN, HUFFMAN_TABLES, COMMENT = 0xDA, 0xC4, 0xFE
-# The sizes of those that build/frames makes; of others there are scaled ones, by eighths, made when they are wanted.
-MADE = ((1280, 720), (640, 480))
-SCALED = Path("/run/frames")
-SCALED_COUNT = 2
 
 
 def pictures(size: tuple[int, int], with_tables: bool = False) -> list[bytes]:
-    """The JPEG files of a size, with or without their Huffman tables."""
-    folder = Path(os.environ["LAB_KERNEL"]) / "frames" if size in MADE else scaled(size)
+    """The JPEG files made by build/frames, with or without their Huffman tables."""
+    folder = Path(os.environ["LAB_KERNEL"]) / "frames"
     found = [path.read_bytes() for path in sorted(folder.glob(f"{size[0]}x{size[1]}-*.jpg"))]
     return found if with_tables else [without_huffman_tables(jpeg) for jpeg in found]
 
 
-def scaled(size: tuple[int, int]) -> Path:
-    """The folder in which there are pictures of a size, made of those that have its shape."""
-    width, height = next(made for made in MADE if made[0] * size[1] == made[1] * size[0])
-    SCALED.mkdir(exist_ok=True)
-    for number in range(SCALED_COUNT):
-        target = SCALED / f"{size[0]}x{size[1]}-{number}.jpg"
-        source = Path(os.environ["LAB_KERNEL"]) / f"frames/{width}x{height}-{number}.jpg"
-        if not target.exists():
-            command = ["djpeg", "-scale", f"{8 * size[0] // width}/8", source]
-            pixels = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
-            target.write_bytes(compressed(pixels))
-    return SCALED
-
-
 def plain(size: tuple[int, int], colour: tuple[int, int, int]) -> bytes:
     """A picture of one colour."""
-    return compressed(b"P6 %d %d 255\n" % size + bytes(colour) * (size[0] * size[1]))
-
-
-def compressed(pixels: bytes) -> bytes:
-    """A PPM as JPEG."""
+    pixels = b"P6 %d %d 255\n" % size + bytes(colour) * (size[0] * size[1])
     command = ["cjpeg", "-quality", "80", "-sample", "2x1"]
     return subprocess.run(command, input=pixels, capture_output=True, check=True, timeout=60).stdout
 

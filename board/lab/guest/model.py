@@ -16,7 +16,7 @@ LARGEST_FRAME = 512 * 1024
 BITS_PER_PIXEL = {"YUYV": 16, "NV12": 12, "GREY": 8, "RW10": 10}
 COMPRESSED = ("MJPG", "H264")
 
-HEAD = ("claim", "source", "name", "id", "serial", "formats", "controls", "stream", "negotiation")
+HEAD = ("claim", "seen", "source", "name", "id", "serial", "formats", "controls", "stream", "negotiation")
 VISIT = ("camera", "expect", "has_twin")
 STREAM = {
     "transfer": "bulk",
@@ -33,7 +33,15 @@ STREAM = {
     "starts_after_s": 0.0,
 }
 NEGOTIATION = {"refuses_rates": False, "answers_fps": 0, "stalls": []}
-EXPECT = {"size": "", "fps": 0, "controls": {}, "says": [], "without_photo": "", "sentence": ""}
+EXPECT = {
+    "size": "",
+    "fps": 0,
+    "most_mb": 0,
+    "controls": {},
+    "says": [],
+    "without_photo": "",
+    "sentence": "",
+}
 
 
 class Size(NamedTuple):
@@ -65,7 +73,7 @@ class Model:
         check(name, table, (*HEAD, *VISIT))
         self.file = name
         self.claim: str = table["claim"]
-        self.source: str = table["source"]
+        self.source: list[str] = table["source"]
         self.name: str = table["name"]
         self.vendor, self.product = (int(part, 16) for part in table.get("id", PLAIN_ID).split(":"))
         self.serial: str = table.get("serial", "")
