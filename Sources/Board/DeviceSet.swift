@@ -103,14 +103,18 @@ package struct LentFrame: ~Copyable {
   package let format: String
   /// JPEG quality for raw frames, 1 to 100.
   package let quality: Int
+  /// Whether the camera had been started so short before that it may not have seen anything yet.
+  package let isEarly: Bool
 
   /// A frame whose bytes stay the caller's.
   package init(
-    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, format: String, quality: Int
+    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, format: String, quality: Int,
+    isEarly: Bool = false
   ) {
     self.bytes = bytes
     self.layout = layout
     self.format = format
     self.quality = quality
+    self.isEarly = isEarly
   }
 }

@@ -20,6 +20,9 @@ struct Picture {
   /// Blocks for some milliseconds of computing.
   init(of frame: borrowing LentFrame) throws(Failure) {
     self = frame.layout.format == .mjpeg ? try .complete(frame) : try .encode(frame)
+    if frame.isEarly, isBlank {
+      throw Failure(.camera, .frameUnusable(.pictureBlank), kind: .unusableFrame)
+    }
   }
 
   private init(
@@ -37,6 +40,19 @@ struct Picture {
     var facts = PhotoFacts(of: shot, taken: taken, width: width, height: height, format: format)
     facts.changes = changes
     return facts
+  }
+
+  /// Whether all of it has one brightness, as the first pictures of some cameras: black, or green.
+  ///
+  /// A dark room has too, so that this says something only of a camera that has just been started.
+  private var isBlank: Bool {
+    let thumbnail = jpeg.withUnsafeBytes { bytes in
+      Result { () throws(ImagingError) in try Thumbnailer.thumbnail(ofPicture: bytes) }
+    }
+    switch thumbnail {
+    case .success(let thumbnail): return thumbnail.isBlank
+    case .failure: return false  // It was just read or made, and can be reduced.
+    }
   }
 
   private static func complete(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
@@ -69,6 +85,8 @@ struct Picture {
 }
 
 extension Phrase {
+  static let pictureBlank = Phrase("picture.blank", "all of it has one brightness")
+
   static func frameUnusable(_ reason: Phrase) -> Phrase {
     Phrase("camera.frame-unusable", "the camera's picture cannot be used: {1}.", reason)
   }

@@ -20,6 +20,15 @@ package struct Thumbnail: Hashable, Sendable {
     self.luma = luma
   }
 
+  /// By how much the cells of a blank picture differ at most: the noise of a sensor in the dark, averaged.
+  private static let largestBlankDifference: UInt8 = 4
+
+  /// Whether all cells have about one brightness.
+  package var isBlank: Bool {
+    guard let darkest = luma.min(), let lightest = luma.max() else { return true }
+    return lightest - darkest <= Self.largestBlankDifference
+  }
+
   /// The part of the cells, 0…1, that differ from `old`; nil if the shapes do, as after a new format.
   ///
   /// A cell differs if it changed by more than a tenth of what it was and 10 more: the margin for noise

@@ -8,11 +8,12 @@ import Testing
 
   /// What comes of the frame `bytes`.
   private func picture(
-    _ bytes: [UInt8], _ layout: FrameLayout
+    _ bytes: [UInt8], _ layout: FrameLayout, isEarly: Bool = false
   ) -> Result<Picture, Failure> {
     bytes.withUnsafeBytes { frame in
       Result { () throws(Failure) in
-        try Picture(of: LentFrame(frame, layout, format: "YUYV", quality: 90))
+        try Picture(
+          of: LentFrame(frame, layout, format: "YUYV", quality: 90, isEarly: isEarly))
       }
     }
   }
@@ -75,6 +76,37 @@ import Testing
       return
     }
     #expect(failure.kind == .unusableFrame)
+  }
+
+  /// Zeros are green in YUYV, and this is black.
+  @Test(arguments: [(0, 0), (16, 128)])
+  func aPictureOfOneBrightnessIsNoneWhileTheCameraStarts(luma: UInt8, chroma: UInt8) throws {
+    let raw = FrameLayout(format: .yuyv, width: 64, height: 64, bytesPerLine: 128)
+    let blank = Array(repeating: [luma, chroma], count: 64 * 64).flatMap(\.self)
+    guard case .failure(let failure) = picture(blank, raw, isEarly: true) else {
+      Issue.record("nothing was taken for a picture")
+      return
+    }
+    #expect(failure.kind == .unusableFrame)
+    #expect(throws: Never.self) { try picture(blank, raw).get() }
+  }
+
+  @Test func aJPEGOfOneBrightnessIsNoneWhileTheCameraStarts() throws {
+    let raw = FrameLayout(format: .yuyv, width: 64, height: 64, bytesPerLine: 128)
+    let blank = try picture(Array(repeating: 0, count: 128 * 64), raw).get().jpeg
+    let layout = FrameLayout(format: .mjpeg, width: 64, height: 64, bytesPerLine: 0)
+    guard case .failure(let failure) = picture(blank, layout, isEarly: true) else {
+      Issue.record("nothing was taken for a picture")
+      return
+    }
+    #expect(failure.kind == .unusableFrame)
+  }
+
+  /// Dark, with a part that is a little less so.
+  @Test func aPictureIsOneWhileTheCameraStartsToo() throws {
+    let raw = FrameLayout(format: .yuyv, width: 64, height: 64, bytesPerLine: 128)
+    let dark = (0..<128 * 64).map { $0 % 2 == 1 ? UInt8(128) : $0 < 128 * 16 ? 32 : 16 }
+    #expect(try picture(dark, raw, isEarly: true).get().width == 64)
   }
 
   @Test func whatACameraSendsBehindItsPictureIsNotKeptAndRecorded() throws {

@@ -14,6 +14,7 @@ package struct Camera: ~Copyable {
 
   let stream: CameraStream
   private let converter: FrameConverter?
+  private let startedAt = Clock.now
   private let layout: FrameLayout
   private var intake: FrameIntake
 
@@ -101,6 +102,15 @@ package struct Camera: ~Copyable {
     guard let entry = intake.held.entry(sequence) else { return nil }
     let bytes = stream.buffers.bytes(entry.frame.byteCount, of: entry.buffer)
     return try body(try readable(bytes), layout)
+  }
+
+  /// So long after its start a camera may show nothing yet: some begin with a second of black or green.
+  private static let startingTime: Duration = .seconds(3)
+
+  /// Whether the held frame numbered `sequence` is of the camera's first seconds.
+  package func isEarly(_ sequence: UInt32) -> Bool {
+    guard let entry = intake.held.entry(sequence) else { return false }
+    return entry.frame.stamped < startedAt + Camera.startingTime
   }
 
   /// Counts a held frame that turned out to be no picture.

@@ -68,9 +68,9 @@ extension LinuxDeviceSet {
     switch camera {
     case .some(let camera):
       guard let sequence = sequence ?? camera.newest?.sequence else { return nil }
-      let format = camera.mode.format
+      let (format, isEarly) = (camera.mode.format, camera.isEarly(sequence))
       return try camera.withFrame(sequence) { (bytes, layout) throws(Failure) in
-        try body(LentFrame(bytes, layout, format: format, quality: quality))
+        try body(LentFrame(bytes, layout, format: format, quality: quality, isEarly: isEarly))
       }
     case .none: return nil
     }

@@ -1,24 +1,30 @@
-"""The pictures that the webcam sends, and how a stored one is compared with them.
+"""The JPEG pictures that the webcam sends, and how a stored one is compared with them.
 
-Its frames have no Huffman tables, as those of many real webcams have not, and each carries its
+The frames of the board's own camera have no Huffman tables, as those of many real webcams have not. Each carries its
 number in a comment: `frame(number, size)` gives the same bytes at any time.
 """
 
 import os
 import random
 import struct
+import subprocess
 from pathlib import Path
 
 START_OF_SCAN, HUFFMAN_TABLES, COMMENT = 0xDA, 0xC4, 0xFE
 
 
-def pictures(size: tuple[int, int]) -> list[bytes]:
-    """The JPEG files made by build/frames, without their Huffman tables."""
+def pictures(size: tuple[int, int], with_tables: bool = False) -> list[bytes]:
+    """The JPEG files made by build/frames, with or without their Huffman tables."""
     folder = Path(os.environ["LAB_KERNEL"]) / "frames"
-    return [
-        without_huffman_tables(path.read_bytes())
-        for path in sorted(folder.glob(f"{size[0]}x{size[1]}-*.jpg"))
-    ]
+    found = [path.read_bytes() for path in sorted(folder.glob(f"{size[0]}x{size[1]}-*.jpg"))]
+    return found if with_tables else [without_huffman_tables(jpeg) for jpeg in found]
+
+
+def plain(size: tuple[int, int], colour: tuple[int, int, int]) -> bytes:
+    """A picture of one colour."""
+    pixels = b"P6 %d %d 255\n" % size + bytes(colour) * (size[0] * size[1])
+    command = ["cjpeg", "-quality", "80", "-sample", "2x1"]
+    return subprocess.run(command, input=pixels, capture_output=True, check=True, timeout=60).stdout
 
 
 def segments(jpeg: bytes):

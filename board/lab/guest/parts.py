@@ -12,6 +12,8 @@ import time
 import tty
 from pathlib import Path
 
+import film
+import stream
 import webcam
 from lamp import Lamp, watch
 
@@ -150,7 +152,7 @@ class Camera:
 
 def hang() -> None:
     """Has the webcam's stream deliver nothing more, until it is started anew."""
-    webcam.HANG.touch()
+    stream.HANG.touch()
 
 
 @contextlib.contextmanager
@@ -167,21 +169,42 @@ def hung():
 @contextlib.contextmanager
 def muted():
     """Meanwhile the webcam sends no pictures, started anew or not; it reports no error."""
-    webcam.MUTE.touch()
+    stream.MUTE.touch()
     try:
         yield
     finally:
-        webcam.MUTE.unlink()
+        stream.MUTE.unlink()
+
+
+@contextlib.contextmanager
+def deaf():
+    """Meanwhile the webcam answers nothing that it is asked; a stream that has begun goes on."""
+    webcam.DEAF.touch()
+    try:
+        yield
+    finally:
+        webcam.DEAF.unlink()
+
+
+@contextlib.contextmanager
+def stopped():
+    """Meanwhile the webcam neither answers nor sends anything."""
+    process = int(Path("/run/webcam-0.pid").read_text())
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
 
 
 @contextlib.contextmanager
 def damaged(*kinds: str):
     """Meanwhile the webcam's frames are damaged in these ways in turn; `whole` is one of them."""
-    webcam.DAMAGE.write_text(" ".join(kinds))
+    film.DAMAGE.write_text(" ".join(kinds))
     try:
         yield
     finally:
-        webcam.DAMAGE.unlink()
+        film.DAMAGE.unlink()
 
 
 @contextlib.contextmanager

@@ -1,196 +1,141 @@
 #!/usr/bin/python3
-"""A USB webcam that sends Motion-JPEG, plugged in over USB/IP; the kernel's own uvcvideo drives it.
+"""A USB webcam, plugged in over USB/IP; the kernel's own uvcvideo drives it.
 
-`webcam.py [WIDTHxHEIGHT]…` plugs it in and serves it until it is unplugged; it has these sizes, or those
-of `uvc.SIZES`. While the file MUTE is there it answers as
-ever and sends no pictures; HANG has it do so until its stream is started anew. While DAMAGE is there
-what it sends is damaged in the ways that the file names, one frame after the other.
+usage: webcam.py [--model NAME] [--port NUMBER] [--first NUMBER] [WIDTHxHEIGHT]…
+
+plugs it in and serves it until it is unplugged. NAME is a file of board/lab/zoo: the board's own camera unless told.
+It has these sizes, or all that the file gives it, and counts its frames from 1 or another number. While the file DEAF
+is there it answers nothing that it is asked, and goes on sending. Its process, whose number is in /run/webcam-PORT.pid,
+can be stopped: a camera that hangs altogether.
 
 Sources: Documentation/usb/usbip_protocol.rst; USB Video Class 1.1.
 """
 
+import argparse
+import os
 import select
-import socket
 import struct
-import sys
 import time
 from pathlib import Path
 
-import frames
 import uvc
+from controls import SET_CURRENT, Controls, Silence
+from model import PLAIN, Model, pixels_of
+from negotiation import COMMIT, PROBE, Negotiation
+from stream import Stream
+from usbip import STALL, Connection, Gone, Request
 
-MUTE, HANG = Path("/run/webcam-mute"), Path("/run/webcam-hang")
-DAMAGE = Path("/run/webcam-damage")
-VHCI = Path("/sys/devices/platform/vhci_hcd.0")
-PORT = 0
-DEVICE_ID = 1 << 16 | 1
-HIGH_SPEED = 3
-STALL, RESET = -32, -104
-SUBMIT, UNLINK, SUBMITTED, UNLINKED = 1, 2, 3, 4
+DEAF = Path("/run/webcam-deaf")
+CONTROL_INTERFACE, STREAMING_INTERFACE = 0, 1
+# Requests of USB itself: of the device, and of an interface.
+GET_STATUS, GET_DESCRIPTOR, GET_CONFIGURATION, SET_INTERFACE = 0, 6, 8, 11
+CLASS_OR_VENDOR, TO_HOST = 0x60, 0x80
 
 
 class Webcam:
-    """One end of a USB/IP connection: answers requests, and sends frames while it is asked to."""
+    """A camera in a port: answers requests, and sends frames while it is asked to."""
 
-    def __init__(self, connection: socket.socket):
-        self.connection = connection
-        self.frame_index = 1
-        self.interval = uvc.INTERVALS[0]
-        self.pictures = {size: frames.pictures(size) for size in uvc.SIZES}
-        self.waiting: list[tuple[int, int]] = []  # bulk requests: sequence number and size
-        self.newest = 0
-        # What is to be unlinked and was not sent yet, with the sequence number of the command.
-        self.early: dict[int, int] = {}
-        self.payloads: list[bytes] = []
-        self.number = 0
-        self.due = time.monotonic()
+    def __init__(self, model: Model, port: int, first: int):
+        self.model = model
+        self.agreed = Negotiation(model)
+        self.controls = Controls(model.controls, Path(f"/run/webcam-{port}.json"))
+        # Its film is made before it is plugged in: from then on it answers at once.
+        self.stream = Stream(model, self.agreed, first)
+        self.connection = Connection(port)
 
     def serve(self) -> None:
         """Runs until the host detaches the device."""
         while True:
-            timeout = max(0.0, self.due - time.monotonic())
-            if select.select([self.connection], [], [], timeout)[0] and not self.answer_one():
+            timeout = max(0.0, self.stream.due - time.monotonic())
+            if select.select([self.connection], [], [], timeout)[0]:
+                self.answer_one()
+            wanted = [request for request in self.connection.waiting.values() if request.endpoint]
+            if not wanted:
+                self.stream.stop()
+            if time.monotonic() >= self.stream.due:
+                self.begin_frame(wanted)
+            self.send(wanted)
+
+    def begin_frame(self, wanted: list[Request]) -> None:
+        # Without requests nobody is streaming.
+        if wanted:
+            self.stream.begin_frame()
+        else:
+            self.stream.due = time.monotonic() + self.agreed.interval / 1e7
+
+    def send(self, wanted: list[Request]) -> None:
+        for request in wanted:
+            if not self.stream.payloads:
                 return
-            if time.monotonic() >= self.due:
-                self.begin_frame()
-            self.send_payloads()
+            if request.packets:
+                self.connection.complete_packets(request, self.stream.take(len(request.packets)))
+            else:
+                self.connection.complete(request, *self.stream.take(1))
 
-    def begin_frame(self) -> None:
-        self.due = max(self.due + self.interval / 1e7, time.monotonic())
-        # Without requests nobody is streaming; a frame that is still on its way is not overtaken.
-        if not self.waiting or self.payloads or HANG.exists() or MUTE.exists():
+    def answer_one(self) -> None:
+        request = self.connection.receive()
+        if request is None or request.endpoint or DEAF.exists():
             return
-        self.number += 1
-        size = uvc.SIZES[self.frame_index - 1]
-        jpeg = self.damaged(frames.frame(self.number, size, self.pictures[size]))
-        room = uvc.LARGEST_PAYLOAD - 2
-        parts = [jpeg[at : at + room] for at in range(0, len(jpeg), room)] or [b""]
-        toggle = 0x80 | self.number & 1
-        self.payloads = [
-            bytes((2, toggle | (2 if part is parts[-1] else 0))) + part for part in parts
-        ]
-
-    def damaged(self, jpeg: bytes) -> bytes:
-        """The frame as it is sent: whole, as a rule."""
+        kind, number, value, index, length = struct.unpack("<BBHHH", request.setup)
         try:
-            kinds = DAMAGE.read_text().split()
-        except FileNotFoundError:
-            return jpeg
-        return frames.damaged(jpeg, kinds[self.number % len(kinds)]) if kinds else jpeg
-
-    def send_payloads(self) -> None:
-        while self.waiting and self.payloads:
-            sequence, _ = self.waiting.pop(0)
-            self.give_back(sequence, 0, self.payloads.pop(0))
-
-    def answer_one(self) -> bool:
-        """Takes one command; false when the host has gone."""
-        header = self.read(48)
-        if len(header) < 48:
-            return False
-        command, sequence, _, to_host, endpoint = struct.unpack(">5I", header[:20])
-        if command == UNLINK:
-            self.unlink(sequence, struct.unpack(">I", header[20:24])[0])
-            return True
-        self.newest = sequence
-        size = struct.unpack(">I", header[24:28])[0]
-        data = b"" if to_host else self.read(size)
-        if endpoint:
-            self.waiting.append((sequence, size))
-        else:
-            self.control(sequence, header[40:48], data)
-        if sequence in self.early:
-            self.unlink(self.early.pop(sequence), sequence)
-        return True
-
-    def unlink(self, sequence: int, victim: int) -> None:
-        """Takes back a request; one that the host has yet to send, when it has been sent.
-
-        The kernel sends what it unlinks before what it submits, even that which it submitted first; and
-        takes an answer to a request that it has forgotten for a broken connection.
-        """
-        if victim > self.newest:
-            self.early[victim] = sequence
+            answer = (
+                self.of_class(number, value >> 8, index, request.data)
+                if kind & CLASS_OR_VENDOR
+                else self.of_usb(number, value)
+            )
+        except Silence:
             return
-        known = any(waiting == victim for waiting, _ in self.waiting)
-        self.waiting = [request for request in self.waiting if request[0] != victim]
-        if not self.waiting:
-            self.payloads = []
-        self.connection.sendall(
-            struct.pack(">5Ii24x", UNLINKED, sequence, 0, 0, 0, RESET if known else 0)
-        )
-
-    def control(self, sequence: int, setup: bytes, data: bytes) -> None:
-        kind, request, value, index, length = struct.unpack("<BBHHH", setup)
-        answer = (
-            self.class_request(request, value, index, data)
-            if kind & 0x60
-            else self.standard(request, value)
-        )
         if answer is None:
-            self.give_back(sequence, STALL)
-        elif kind & 0x80:
-            self.give_back(sequence, 0, answer[:length])
+            self.connection.complete(request, status=STALL)
+        elif kind & TO_HOST:
+            self.connection.complete(request, answer[:length])
         else:
-            self.give_back(sequence, 0, length=len(data))
+            self.connection.complete(request, size=len(request.data))
 
-    def standard(self, request: int, value: int) -> bytes | None:
-        get_status, get_descriptor, get_configuration = 0, 6, 8
-        if request == get_descriptor:
+    def of_usb(self, number: int, value: int) -> bytes | None:
+        if number == GET_DESCRIPTOR:
             kind, index = value >> 8, value & 0xFF
             if kind == 3:
-                return uvc.string(index)
-            return {1: uvc.device_descriptor(), 2: uvc.configuration()}.get(kind)
-        return {get_status: b"\0\0", get_configuration: b"\1"}.get(request, b"")
+                return uvc.string(self.model, index)
+            described = {1: uvc.device_descriptor, 2: uvc.configuration}.get(kind)
+            return described and described(self.model)
+        if number == SET_INTERFACE:
+            self.stream.stop()
+        return {GET_STATUS: b"\0\0", GET_CONFIGURATION: b"\1"}.get(number, b"")
 
-    def class_request(self, request: int, value: int, index: int, data: bytes) -> bytes | None:
-        """Probe and commit of the streaming interface; nothing else is there."""
-        if index & 0xFF != 1 or value >> 8 not in (1, 2):
+    def of_class(self, number: int, selector: int, index: int, data: bytes) -> bytes | None:
+        """A request to a control, or to probe and commit of the streaming interface."""
+        if index & 0xFF == CONTROL_INTERFACE:
+            return self.controls.answer(index >> 8, selector, number, data)
+        if selector not in (PROBE, COMMIT):
             return None
-        set_current, get_length, get_information = 0x01, 0x85, 0x86
-        if request == set_current:
-            self.frame_index = min(max(data[3], 1), len(uvc.SIZES))
-            wanted = struct.unpack("<I", data[4:8])[0]
-            self.interval = min(uvc.INTERVALS, key=lambda interval: abs(interval - wanted))
-            if value >> 8 == 2:  # a commit: the stream begins
-                HANG.unlink(missing_ok=True)
-            return b""
-        if request == get_length:
-            return struct.pack("<H", uvc.PROBE_LENGTH)
-        if request == get_information:
-            return b"\3"
-        return uvc.probe(self.frame_index, self.interval)
-
-    def give_back(
-        self, sequence: int, status: int, data: bytes = b"", length: int | None = None
-    ) -> None:
-        size = len(data) if length is None else length
-        self.connection.sendall(
-            struct.pack(">5Ii4I8x", SUBMITTED, sequence, 0, 0, 0, status, size, 0, 0, 0) + data
-        )
-
-    def read(self, size: int) -> bytes:
-        found = b""
-        while len(found) < size:
-            part = self.connection.recv(size - len(found))
-            if not part:
-                break
-            found += part
-        return found
+        answer = self.agreed.answer(number, data)
+        if answer is not None and (selector, number) == (COMMIT, SET_CURRENT):
+            return answer if self.stream.start() else None
+        return answer
 
 
-def main() -> int:
-    if sys.argv[1:]:
-        uvc.SIZES = tuple(tuple(map(int, size.split("x"))) for size in sys.argv[1:])
-    ours, kernels = socket.socketpair()
-    (VHCI / "attach").write_text(f"{PORT} {kernels.fileno()} {DEVICE_ID} {HIGH_SPEED}\n")
-    kernels.close()
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("--model", default=PLAIN)
+    options.add_argument("--port", type=int, default=0)
+    options.add_argument("--first", type=int, default=1)
+    options.add_argument("sizes", nargs="*", type=pixels_of)
+    chosen = options.parse_args()
+    model = Model(chosen.model)
+    if chosen.sizes:
+        model.only(chosen.sizes)
+    serve(model, chosen.port, chosen.first)
+
+
+def serve(model: Model, port: int, first: int = 1) -> None:
+    """Plugs a camera in, and serves it until it is unplugged."""
+    Path(f"/run/webcam-{port}.pid").write_text(f"{os.getpid()}\n")
     try:
-        Webcam(ours).serve()
-    except (BrokenPipeError, ConnectionResetError):
-        pass  # unplugged while something was on its way
-    return 0
+        Webcam(model, port, first).serve()
+    except (Gone, BrokenPipeError, ConnectionResetError):
+        pass  # perhaps while something was on its way
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

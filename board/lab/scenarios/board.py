@@ -2,6 +2,8 @@
 
 import glob
 import os
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,18 @@ def test_webcam_streams_motion_jpeg_without_huffman():
     assert all(marker != frames.HUFFMAN_TABLES for marker, _, _ in frames.segments(jpeg)), (
         "the frame has Huffman tables"
     )
+
+
+def test_webcam_that_is_deaf_or_hangs_is_asked_in_vain():
+    """a webcam that is deaf or hangs is asked in vain, and answers again when it is well"""
+    command = ["v4l2-ctl", "-d", parts.camera("webcam"), "-v", "width=640,height=480,pixelformat=MJPG"]
+    with parts.deaf():
+        assert subprocess.run(command, capture_output=True, timeout=60).returncode != 0, "it hears"
+    with parts.stopped():
+        asking = subprocess.Popen(command)
+        time.sleep(2)
+        assert asking.poll() is None, "it answers"
+    assert asking.wait(20) == 0, "it does not answer any more"
 
 
 def test_accelerometer_measures_what_its_registers_say():
