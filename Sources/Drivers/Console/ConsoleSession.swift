@@ -126,7 +126,7 @@ final class ConsoleSession {
   private func hear(_ text: String) -> Input? {
     let line = link.isTerminal ? MonologueGuard.withoutPrompts(text) : text
     let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
-    editor.echoes = link.isTerminal && !(monologue?.isEchoed ?? false)
+    editor.echoes = monologue?.echoes ?? false
     guard isHeard else { return nil }
     debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: line)))
     return .line(line)

@@ -4,8 +4,8 @@ import Core
 ///
 /// An end that sends back what it is told, as a Linux host does whose port is set to echo, sends our own sentences: they
 /// are known and not answered, and nothing that comes from there is echoed a second time. One that says something of
-/// its own at each answer, as a login or another board does, has used up its allowance soon. A command is always
-/// heard, also one that reads like something that was said: no sentence of ours is one.
+/// its own at each answer or echo, as a login or another board does, has used up its allowance soon. A command is
+/// always heard, also one that reads like something that was said: no sentence of ours is one.
 struct MonologueGuard {
   /// So many of our lines are known when they come back.
   static let mostLines = 128
@@ -18,7 +18,11 @@ struct MonologueGuard {
 
   /// Whether the other end sends back what it is told.
   private(set) var isEchoed = false
+  /// Whether what comes is to be echoed.
+  var echoes: Bool { !isEchoed && !isIgnoring }
 
+  /// Whether the latest line without a command was one too many.
+  private var isIgnoring = false
   /// Our lines, the latest last.
   private var lines: [String] = []
   /// Whether something was said since a line of ours came back.
@@ -55,6 +59,7 @@ struct MonologueGuard {
   mutating func hears(_ line: String?, afterPrompt isAfterPrompt: Bool = false) -> Bool {
     if let line, Reply.isAskedFor(by: line) {
       endEcho()
+      isIgnoring = false
       return true
     }
     if let line, lines.contains(line) {
@@ -62,8 +67,11 @@ struct MonologueGuard {
       return give(false)
     }
     endEcho()
-    guard let line, line.allSatisfy({ $0 == " " }) else { return give(strangeLines.take()) }
-    return !isAfterPrompt && !isEchoed && emptyLines.take()
+    guard let line, line.allSatisfy({ $0 == " " }) else {
+      isIgnoring = !strangeLines.take()
+      return give(!isIgnoring)
+    }
+    return !isAfterPrompt && echoes && emptyLines.take()
   }
 
   /// Whether somebody should be told that nobody types here; true once.

@@ -56,8 +56,10 @@ struct ConsoleHost: ~Copyable {
     for _ in 0..<3 { try step(until: .zero) }
   }
 
-  /// One turn of the loop, without waiting.
-  mutating func turn() throws { try step(until: .zero) }
+  /// One turn of the loop, which waits no longer than `patience`.
+  mutating func turn(within patience: Duration = .zero) throws {
+    try step(until: patience == .zero ? .zero : Clock.now + patience)
+  }
 
   /// What was heard and not handed out.
   mutating func takeHeard() -> [Console.Event] {

@@ -274,6 +274,20 @@ import Testing
     #expect(turns <= 3, "to be let in, to be read, to be heard")
   }
 
+  @Test func aTurnHasOneInterruptOfASession() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("watch\n")
+    let line = try #require(try host.line())
+    host.console.continues(line.id)
+    try peer.send(String(repeating: "\u{3}", count: 100))
+    for _ in 0..<10 {
+      try host.turn()
+      #expect(host.takeHeard().count <= 1)
+    }
+  }
+
   @Test func whoWaitsForAnAnswerCostsNoWakeups() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)
