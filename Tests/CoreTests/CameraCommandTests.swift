@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("camera", Command.camera(.ask)),
+    ("camera", Command.camera(.ask(json: false))),
     ("camera controls", .camera(.request(.controls(json: false)))),
     ("camera list", .camera(.request(.list(json: false)))),
     ("camera use HD Cam", .camera(.request(.use("HD Cam")))),

@@ -54,6 +54,18 @@ import Testing
     Hotplug.Event.event(Uevent(action: action, subsystem: subsystem)).roles
   }
 
+  @Test(arguments: [
+    ("change", "iio", true), ("add", "iio", false), ("remove", "iio", false),
+    ("change", "gpio", false),
+  ])
+  func onlyAnAccelerometerThatIsToldOfAgainIsListenedToAnew(
+    action: String, subsystem: String, isSo: Bool
+  ) {
+    let event = Hotplug.Event.event(Uevent(action: action, subsystem: subsystem))
+    #expect(event.mayImproveAccelerometer == isSo)
+    #expect(!Hotplug.Event.overrun.mayImproveAccelerometer)
+  }
+
   @Test(arguments: ["remove", "unbind", "offline"])
   func aDeviceThatGoesWakesNobody(action: String) {
     #expect(roles(action, "video4linux").isEmpty)

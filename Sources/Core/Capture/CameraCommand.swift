@@ -1,19 +1,21 @@
 /// Asking about the camera, or having it run in another way.
 enum CameraCommand: Hashable, Sendable {
   /// Which camera it is, and how it runs.
-  case ask
+  case ask(json: Bool)
   /// To be answered by the camera's driver.
   case request(CameraRequest)
-  /// nil asks whether power save is on.
-  case powerSave(Bool?)
+  case powerSave(Bool)
+  /// Whether power save is on.
+  case askPower(json: Bool)
 
   static let entries = [
     CommandEntry(
-      name: "powersave", usage: "powersave [on|off]", help: Phrase.helpPowerSave, access: .full,
+      name: "powersave", usage: "powersave [on|off] [--json]", help: Phrase.helpPowerSave,
+      access: .full,
       parse: powerSave),
     CommandEntry(
       name: "camera",
-      usage: "camera [list [--json] | use CAMERA | controls [--json] | set NAME VALUE]",
+      usage: "camera [list | use CAMERA | controls | set NAME VALUE] [--json]",
       help: Phrase.helpCamera, access: .full, parse: camera),
   ]
 
@@ -30,7 +32,7 @@ enum CameraCommand: Hashable, Sendable {
   /// Whether it only reads.
   var isQuestion: Bool {
     switch self {
-    case .ask, .powerSave(nil): true
+    case .ask, .askPower: true
     case .request(let request): request.isHarmless
     case .powerSave: false
     }
@@ -39,13 +41,16 @@ enum CameraCommand: Hashable, Sendable {
   @Sendable private static func powerSave(
     _ words: inout CommandWords
   ) throws(CommandError) -> Command {
-    .camera(.powerSave(try words.toggle(of: "powersave")))
+    guard let isWanted = try words.toggle(of: "powersave") else {
+      return .camera(.askPower(json: words.areOfProgram))
+    }
+    return .camera(.powerSave(isWanted))
   }
 
   @Sendable private static func camera(_ words: inout CommandWords) throws(CommandError) -> Command
   {
     switch words.next() {
-    case nil: .camera(.ask)
+    case nil: .camera(.ask(json: words.areOfProgram))
     case "controls": .camera(.request(.controls(json: words.areOfProgram)))
     case "set": .camera(.request(.set(try words.argument(orElse: .cameraSetWhat))))
     case "list": .camera(.request(.list(json: words.areOfProgram)))
@@ -78,15 +83,19 @@ package enum CameraRequest: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: CameraCommand, from session: SessionID) throws(CommandError) {
     switch command {
-    case .ask:
+    case .ask(let json):
       try requireCamera()
-      steps.say(capture.presence, to: session)
+      steps.say(json ? Reply(capture.presenceJSON) : Reply(capture.presence), to: session)
     case .request(let request):
       try requireCamera()
       try pass(request, from: session)
     case .powerSave(let isWanted):
-      if let isWanted { try savePower(isWanted, by: .console(session)) }
+      try savePower(isWanted, by: .console(session))
       steps.say(presentPower, to: session)
+    case .askPower(json: true):
+      let value = JSON.object([("powersave", .bool(savesPower))])
+      steps.say(Reply(value), to: session)
+    case .askPower: steps.say(presentPower, to: session)
     }
   }
 

@@ -126,6 +126,9 @@ extension Capture {
 
   /// Which camera it is, and how it runs.
   var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.word) }
+
+  /// The same for programs: as in the status.
+  var presenceJSON: JSON { .object(state.members + [("camera", .optional(mode?.json))]) }
 }
 
 extension Capture {

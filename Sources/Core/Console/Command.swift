@@ -42,9 +42,9 @@ enum Command: Hashable, Sendable {
   /// Whether it only asks how things are, though the command could change them.
   private var isQuestion: Bool {
     switch self {
-    case .motion(let command): command == .ask
+    case .motion(let command): command.isQuestion
     case .camera(let command): command.isQuestion
-    case .light(let command): command == .ask
+    case .light(let command): command.isQuestion
     case .question, .photo, .store, .capture, .program: false
     }
   }

@@ -2,13 +2,13 @@
 enum QuestionCommand: Hashable, Sendable {
   /// The status in one sentence: an empty line.
   case summary
-  case help(String?)
+  case help(String?, json: Bool)
   case status(json: Bool)
   case watch(json: Bool)
 
   static let entries = [
     CommandEntry(
-      name: "help", usage: "help [COMMAND]", help: Phrase.helpHelp, access: .status,
+      name: "help", usage: "help [COMMAND] [--json]", help: Phrase.helpHelp, access: .status,
       parse: help),
     CommandEntry(
       name: "status", usage: "status [--json]", help: Phrase.helpStatus, access: .status,
@@ -27,7 +27,7 @@ enum QuestionCommand: Hashable, Sendable {
   }
 
   @Sendable private static func help(_ words: inout CommandWords) throws(CommandError) -> Command {
-    .question(.help(words.next()))
+    .question(.help(words.next(), json: words.areOfProgram))
   }
 
   @Sendable private static func status(_ words: inout CommandWords) throws(CommandError) -> Command
@@ -46,16 +46,29 @@ extension Machine {
   ) throws(CommandError) {
     switch command {
     case .summary: dialogue.ask(.summary, session, &steps)
-    case .help(let topic): try help(topic, session)
+    case .help(let topic, let json): try help(topic, asJSON: json, session)
     case .status(let json): dialogue.ask(json ? .json : .sentences, session, &steps)
     case .watch(let json): try dialogue.watch(session, asJSON: json, from: summary, &steps)
     }
   }
 
-  private mutating func help(_ topic: String?, _ session: SessionID) throws(CommandError) {
+  private mutating func help(
+    _ topic: String?, asJSON isJSON: Bool, _ session: SessionID
+  ) throws(CommandError) {
     let entries = Command.table.filter { topic == nil || $0.name == topic }
     guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
-    steps.say(.sentences(entries.map { .helpLine($0.usage, $0.help) }), to: session)
+    let lines = entries.map { Phrase.helpLine($0.usage, $0.help) }
+    steps.say(isJSON ? Reply(.array(entries.map(\.json))) : .sentences(lines), to: session)
+  }
+}
+
+extension CommandEntry {
+  /// The command for programs.
+  fileprivate var json: JSON {
+    .object([
+      ("name", .string(name)), ("usage", .string(usage)), ("help", .string(help.english)),
+      ("access", .string(access == .full ? "full" : "status")),
+    ])
   }
 }
 

@@ -1,16 +1,21 @@
 /// Asking what light and buzzer say, or to be shown what they can say.
 enum LightCommand: Hashable, Sendable {
-  case ask
+  case ask(json: Bool)
   case show(Pattern)
 
   static let entries = [
     CommandEntry(
-      name: "light", usage: "light [PATTERN]", help: Phrase.helpLight, access: .full,
+      name: "light", usage: "light [PATTERN] [--json]", help: Phrase.helpLight, access: .full,
       parse: light)
   ]
 
+  /// Whether it only asks.
+  var isQuestion: Bool { if case .ask = self { true } else { false } }
+
   @Sendable private static func light(_ words: inout CommandWords) throws(CommandError) -> Command {
-    guard let written = words.remainder()?.lowercased() else { return .light(.ask) }
+    guard let written = words.remainder()?.lowercased() else {
+      return .light(.ask(json: words.areOfProgram))
+    }
     let name = String(written.map { $0 == "-" || $0 == "_" ? " " : $0 })
     if let pattern = Pattern(rawValue: name) { return .light(.show(pattern)) }
     throw unknown(written, name)
@@ -29,6 +34,9 @@ enum LightCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: LightCommand, from session: SessionID) throws(CommandError) {
     switch command {
+    case .ask(json: true):
+      let value = JSON.object([("light", .string(situation.word.english))])
+      steps.say(Reply(value), to: session)
     case .ask: steps.say(Phrase.lightIs(situation.word), to: session)
     case .show(let pattern):
       guard situation.yieldsToSigns(at: now), !activity.isCapturing else {

@@ -37,18 +37,22 @@ package enum PictureWake: String, CaseIterable, Hashable, Sendable {
 
 /// Asking where movement is looked for, or having it looked for elsewhere.
 enum MotionCommand: Hashable, Sendable {
-  case ask
+  case ask(json: Bool)
   case use(MotionSource)
 
   static let entries = [
     CommandEntry(
-      name: "motion", usage: "motion [accelerometer|picture|both|off]", help: Phrase.helpMotion,
+      name: "motion", usage: "motion [accelerometer|picture|both|off] [--json]",
+      help: Phrase.helpMotion,
       access: .full, parse: motion)
   ]
 
+  /// Whether it only asks.
+  var isQuestion: Bool { if case .ask = self { true } else { false } }
+
   @Sendable private static func motion(_ words: inout CommandWords) throws(CommandError) -> Command
   {
-    guard let word = words.next() else { return .motion(.ask) }
+    guard let word = words.next() else { return .motion(.ask(json: words.areOfProgram)) }
     if let source = MotionSource(rawValue: word) { return .motion(.use(source)) }
     let all = MotionSource.allCases.map(\.rawValue).joined(separator: ", ")
     throw CommandError(.motionUnknown(word, all))
@@ -57,9 +61,14 @@ enum MotionCommand: Hashable, Sendable {
 
 extension Machine {
   mutating func obey(_ command: MotionCommand, from session: SessionID) {
-    if case .use(let source) = command, movement.choose(source) {
+    switch command {
+    case .ask(json: true):
+      let value = JSON.object([("source", .string(motionSource.rawValue))])
+      return steps.say(Reply(value), to: session)
+    case .use(let source) where movement.choose(source):
       let change = SettingChange("motion", source.rawValue, by: .console(session))
       steps.note(.settingChanged(change))
+    case .ask, .use: break
     }
     steps.say(Phrase.motionIs(motionSource.word), to: session)
   }

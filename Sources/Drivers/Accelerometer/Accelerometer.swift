@@ -49,6 +49,14 @@ package struct Accelerometer: ~Copyable {
     }
   }
 
+  /// Whether there may be a better way that could not be used, for want of rights or of a trigger.
+  package var hasObstacles: Bool {
+    switch iio {
+    case .some(let chip): chip.hasObstacles
+    case nil: false
+    }
+  }
+
   /// Descriptors that the poller watches for reading; one that is given up is closed, and so forgotten.
   package var descriptors: [Int32] {
     switch iio {

@@ -55,6 +55,9 @@ struct IIOAccelerometer: ~Copyable {
     }
   }
 
+  /// Whether there may be a better way that could not be used.
+  var hasObstacles: Bool { !obstacles.isEmpty }
+
   /// Name of the chip by its driver, such as `mpu6050`.
   var name: String { device.name }
 

@@ -23,6 +23,15 @@ extension LinuxDeviceSet {
     accelerometer = nil
   }
 
+  /// Opens it anew where a better way could not be used: udev may have been slower than we.
+  mutating func listenAnew(_ news: inout News) {
+    guard accelerometer?.hasObstacles == true else { return }
+    closeAccelerometer()
+    news.attempt { news throws(Failure) in
+      if let event = try openAccelerometer() { news.add(event) }
+    }
+  }
+
   package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     let before = accelerometer?.sensing
     try accelerometer?.setPace(pace)

@@ -22,6 +22,7 @@ extension LinuxDeviceSet {
       for _ in 0..<Hotplug.batch {
         guard let message = try hotplug?.read() ?? nil else { break }
         if message.mayEndAccelerometer { takeAcceleration(&news) }
+        if message.mayImproveAccelerometer { listenAnew(&news) }
         roles.formUnion(message.roles)
       }
     } catch {
@@ -54,6 +55,12 @@ extension Hotplug.Event {
     case .event(let event): event.subsystem == "iio" && !event.isArrival
     case .overrun: true
     }
+  }
+
+  /// Whether an IIO device is told of again: our rules for udev ask for that when they are done with it.
+  var mayImproveAccelerometer: Bool {
+    guard case .event(let event) = self else { return false }
+    return event.subsystem == "iio" && event.action == "change"
   }
 
   private static func roles(of subsystem: String) -> Set<Role> {

@@ -71,10 +71,11 @@ struct Doctor {
   func findings() -> [Finding] {
     let devices = DeviceSurvey.ofBoard()
     let roles = RoleFinding.all(of: plan, among: devices)
-    return [configuration] + roles.map { check($0, devices).finding }
-      + SharingCheck(roles: roles, configuration: path).findings + [access(roles).finding]
-      + terminal(devices) + [key.finding] + storage() + [clock.finding, watchdog.finding]
-      + [supply.finding].compactMap { $0 }
+    var findings = [configuration] + roles.map { check($0, devices).finding }
+    findings += SharingCheck(roles: roles, configuration: path).findings
+    findings += [access(roles).finding] + terminal(devices) + [key.finding] + storage()
+    findings += [clock.finding, watchdog.finding] + [supply.finding].compactMap { $0 }
+    return findings
   }
 
   private var configuration: Finding {

@@ -153,6 +153,18 @@ import Testing
     #expect(run.times(of: .console(.list(to: SessionID(number: 1), json: true))) == [.at(5)])
   }
 
+  @Test(arguments: [
+    ("motion", #"{"source":"picture"}"#), ("light", #"{"light":"ready"}"#),
+    ("powersave", #"{"powersave":false}"#),
+    ("help cancel", #"[{"name":"cancel","usage":"cancel","#),
+    ("camera", #"{"capture":"running","pause_cause":null,"camera":{"card":"Lab camera","#),
+  ])
+  func aProgramThatAsksForAValueGetsIt(line: String, json: String) {
+    let said = Recording([Cue.line("\(line) --json", at: 5)]).said()
+    #expect(said.count == 1)
+    #expect(said.first?.hasPrefix(json) == true)
+  }
+
   @Test func helpNamesEveryCommand() throws {
     let text = try #require(Recording([Cue.line("help", at: 5)]).said().first)
     #expect(text.split(separator: "\n").count == Command.table.count)
