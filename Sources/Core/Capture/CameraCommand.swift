@@ -24,7 +24,7 @@ enum CameraCommand: Hashable, Sendable {
   /// Whether nobody has to be asked for the answer.
   var isAnsweredAtOnce: Bool {
     switch self {
-    case .ask, .powerSave: true
+    case .ask, .powerSave, .askPower: true
     case .request: false
     }
   }
