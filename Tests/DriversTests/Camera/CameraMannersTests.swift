@@ -81,7 +81,9 @@ import Testing
     #expect(camera.counts.settling == settings.skippedFrameCount)
   }
 
-  @Test(arguments: [[], [0, 0], (0..<5_000).map { UInt8($0 % 251) }] as [[UInt8]])
+  static let paddings: [[UInt8]] = [[], [0, 0], (0..<5_000).map { UInt8($0 % 251) }]
+
+  @Test(arguments: paddings)
   func aPaddedPictureIsHeldFromTheFirst(padding: [UInt8]) throws {
     let fake = try FakeCamera("MJPG", [(64, 48)])
     fake_video_set_frame_size(fake.device, 1 << 20)
