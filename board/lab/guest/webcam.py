@@ -49,9 +49,7 @@ class Webcam:
             timeout = max(0.0, self.stream.due - time.monotonic())
             if select.select([self.connection], [], [], timeout)[0]:
                 self.answer_one()
-            wanted = [request for request in self.connection.waiting.values() if request.endpoint]
-            if not wanted:
-                self.stream.stop()
+            wanted = self.wanted()
             if time.monotonic() >= self.stream.due:
                 self.begin_frame(wanted)
             self.send(wanted)
@@ -72,8 +70,14 @@ class Webcam:
             else:
                 self.connection.complete(request, *self.stream.take(1))
 
+    def wanted(self) -> list[Request]:
+        """The requests for what the stream sends; a slow host may have none for a moment."""
+        return [request for request in self.connection.waiting.values() if request.endpoint]
+
     def answer_one(self) -> None:
         request = self.connection.receive()
+        if request is None and not self.wanted():
+            self.stream.stop()  # the last was taken back
         if request is None or request.endpoint or DEAF.exists():
             return
         kind, number, value, index, length = struct.unpack("<BBHHH", request.setup)
