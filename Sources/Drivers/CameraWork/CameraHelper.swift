@@ -8,9 +8,9 @@ import System
 struct CameraHelper: ~Copyable {
   private let thread: HelperThread
   /// The task under way, then those that wait.
-  private var entries: [Entry] = []
+  private var entries: [Entry]
   /// When the task under way began.
-  private var begunAt = Instant.zero
+  private var begunAt: Instant
 
   private struct Entry {
     let task: CameraTask
@@ -21,6 +21,7 @@ struct CameraHelper: ~Copyable {
 
   init() throws(SystemError) {
     thread = try HelperThread()
+    (entries, begunAt) = ([], .zero)
   }
 
   /// The number to wait on, readable when a task is done: lent, valid as long as this value.
