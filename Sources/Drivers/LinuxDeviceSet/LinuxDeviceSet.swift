@@ -147,16 +147,18 @@ extension LinuxDeviceSet {
   }
 
   private mutating func openConsole() throws(Failure) {
-    guard console == nil else {
-      console?.retryTerminal()
-      settleConsole()
-      if let failure = console?.failure ?? nil { throw failure }
-      return
-    }
-    console = try Console(
+    guard console == nil else { return try retryConsole() }
+    var console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
-    console?.language = plan.language
-    console?.charset = plan.charset
+    console.language = plan.language
+    console.charset = plan.charset
+    self.console = consume console
+  }
+
+  private mutating func retryConsole() throws(Failure) {
+    console?.retryTerminal()
+    settleConsole()
+    if let failure = console?.failure ?? nil { throw failure }
   }
 
   private mutating func closeButton() {
