@@ -164,7 +164,10 @@ import Testing
     let row = Array(repeating: endless, count: FrameEnds.limit)
     let defects = defects(of: row.dropLast() + [whole] + row + [whole, endless])
     let dropped = [FrameDefect?](repeating: .badEnd, count: FrameEnds.limit - 1)
-    #expect(defects == dropped + [nil] + dropped + [nil, nil, .badEnd])
+    var expected: [FrameDefect?] = dropped + [nil]
+    expected += dropped
+    expected += [nil, nil, .badEnd]
+    #expect(defects == expected)
   }
 }
 
