@@ -4,8 +4,8 @@ import PackageDescription
 /// Set by the Makefile: our own targets then refuse every warning, dependencies keep theirs.
 let isStrict = Context.environment["EXHIBIT_STRICT"] != nil
 let strict: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-/// Where nothing loops over pixels a released program is better small than fast.
-let swift = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// What neither loops over pixels nor runs at each frame is better small than fast in a released program.
+let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A C library that Swift can call as it is: a module map and a header, nothing compiled.
 func library(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
@@ -37,24 +37,24 @@ let package = Package(
       linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     // The program, from the inside out.
-    .target(name: "Core", swiftSettings: swift),
-    .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: swift),
+    .target(name: "Core", swiftSettings: strict),
+    .target(name: "System", dependencies: ["Core", "CLinux"], swiftSettings: strict),
     .target(
       name: "Imaging", dependencies: ["Core", "CJPEG", "CJPEGCheck"], swiftSettings: strict),
     .target(
       name: "Evidence",
       dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],
-      swiftSettings: swift),
-    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: swift),
+      swiftSettings: small),
+    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: strict),
     .target(
       name: "Drivers",
       dependencies: ["Core", "System", "Imaging", "Board", "CLinux", "CVideo", "CGPIO"],
-      swiftSettings: swift),
+      swiftSettings: strict),
     .target(
       name: "VirtualDevices", dependencies: ["Core", "System", "Imaging", "Evidence", "Board"],
-      swiftSettings: swift),
+      swiftSettings: small),
     .target(
-      name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: swift),
+      name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: small),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
@@ -62,7 +62,7 @@ let package = Package(
         "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: swift),
+      swiftSettings: small),
 
     // What it costs and what it survives, for contributors: not installed.
     .target(
@@ -70,14 +70,14 @@ let package = Package(
       dependencies: [
         "Core", "System", "Imaging", "Evidence", "Board", "VirtualDevices", "CSQLite",
       ],
-      swiftSettings: swift),
+      swiftSettings: small),
     .executableTarget(
       name: "Simulate",
       dependencies: [
         "Core", "System", "Simulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: swift),
+      swiftSettings: small),
     .target(name: "CScanline", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CFlushCount"),
     .executableTarget(

@@ -6,8 +6,8 @@ import System
 /// The one place where the program waits: epoll(7) over its descriptors and one timer.
 ///
 /// Readiness is level-triggered, so nothing is lost when an owner leaves something unread. The timer
-/// counts to an absolute instant and is set only when that instant changes: a wakeup that leaves the
-/// deadline where it was costs one epoll_wait(2).
+/// counts to an absolute instant and is set only when the deadline comes nearer: a camera puts the
+/// deadline off with each frame, and pays for that with one wake-up for nothing when the timer expires.
 package struct Poller: ~Copyable {
   /// Most events that `next` hands out after one wait; the rest comes with the next wait.
   private static let readyLimit = 16
@@ -16,6 +16,7 @@ package struct Poller: ~Copyable {
   private let timer: FileDescriptor
   private let events: UnsafeMutablePointer<epoll_event>
   private var pending: Range<Int>
+  /// Instant at which the timer expires, if it will.
   private var armed: Instant?
   /// How often the kernel's timer was set since the start.
   private(set) var timerSettings: Int
@@ -75,8 +76,9 @@ package struct Poller: ~Copyable {
   /// Waits until a descriptor is ready or `deadline` has come, whichever is first; without a deadline
   /// as long as it takes.
   ///
-  /// A deadline that has come already only asks what is ready. What `next` did not hand out of the
-  /// wait before is found again. Blocks; signals do not end it.
+  /// It may end sooner for nothing, where an earlier wait had an earlier deadline. A deadline that has
+  /// come already only asks what is ready. What `next` did not hand out of the wait before is found
+  /// again. Blocks; signals do not end it.
   ///
   /// - Parameter now: the present, as far as the caller knows it. Where reading the clock is a system
   ///   call, one reading a wake-up is enough; a deadline that passed since then ends the wait at once.
@@ -85,7 +87,7 @@ package struct Poller: ~Copyable {
   ) throws(SystemError) {
     pending = 0..<0
     let isDue = deadline.map { $0 <= now } ?? false
-    if !isDue { try arm(for: deadline) }
+    if let deadline, !isDue { try arm(for: deadline, now: now) }
     let (epoll, events) = (epoll.number, events)
     let count = try SystemError.check("epoll_wait") {
       epoll_wait(epoll, events, Int32(Poller.readyLimit), isDue ? 0 : -1)
@@ -101,17 +103,18 @@ package struct Poller: ~Copyable {
       if token != .timer {
         return Ready(token: token, readiness: Readiness(rawValue: events[index].events))
       }
-      // Told once: it must be set again, even for the same instant, should that not have come yet.
+      // Told once: it must be set again for whatever comes next.
       armed = nil
     }
     return nil
   }
 
-  private mutating func arm(for deadline: Instant?) throws(SystemError) {
-    guard deadline != armed else { return }
-    // All zero disarms; an instant at the clock's very zero has passed and never comes here.
+  /// A timer that has expired is set again whether or not that was handed out.
+  private mutating func arm(for deadline: Instant, now: Instant) throws(SystemError) {
+    if let armed, armed > now, armed <= deadline { return }
+    // All zero would disarm it; an instant at the clock's very zero has passed and never comes here.
     var setting = itimerspec()
-    setting.it_value = timespec(deadline ?? .zero)
+    setting.it_value = timespec(deadline)
     let timer = timer.number
     try SystemError.check("timerfd_settime") {
       timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)

@@ -67,14 +67,33 @@ import Testing
     #expect(poller.timerSettings == 1)
   }
 
-  @Test func aDeadlineThatIsGivenUpWakesNobody() throws {
+  @Test func aDeadlineThatIsPutOffIsNotSet() throws {
     var poller = try Poller()
     let pair = try SocketPair()
     try poller.add(pair.ours.number, as: Self.watched, for: .readable)
     try pair.theirs.send("x")
-    try poller.wait(until: later)
+    let deadline = later
+    for put in 0..<3 {
+      try poller.wait(until: deadline + .seconds(put))
+      #expect(poller.next()?.token == Self.watched)
+    }
     try poller.wait(until: nil)
-    #expect(poller.timerSettings == 2, "set once, disarmed once")
+    #expect(poller.timerSettings == 1)
+  }
+
+  @Test func aDeadlineThatWasPutOffWakesOnceForNothingAndThenInTime() throws {
+    var poller = try Poller()
+    let pair = try SocketPair()
+    try poller.add(pair.ours.number, as: Self.watched, for: .readable)
+    try pair.theirs.send("x")
+    let (first, deadline) = (Clock.now + .milliseconds(5), Clock.now + .milliseconds(10))
+    try poller.wait(until: first)
+    try poller.remove(pair.ours.number)
+    try poller.wait(until: deadline)
+    #expect(poller.next() == nil)
+    try poller.wait(until: deadline)
+    #expect(poller.next() == nil)
+    #expect(Clock.now >= deadline)
   }
 
   @Test func anExpiryIsToldOnce() throws {
@@ -86,6 +105,16 @@ import Testing
     try pair.theirs.send("x")
     try poller.wait(until: nil)
     #expect(poller.next()?.token == Self.watched)
+  }
+
+  @Test func anExpiryThatWasNotHandedOutHoldsNoDeadlineBack() throws {
+    var poller = try Poller()
+    try poller.wait(until: Clock.now + .milliseconds(1))
+    let pair = try SocketPair()
+    try poller.add(pair.ours.number, as: Self.watched, for: .readable)
+    try pair.theirs.send("x")
+    try poller.wait(until: later)
+    #expect(poller.timerSettings == 2)
   }
 
   @Test func whatWasNotHandedOutIsFoundAgain() throws {

@@ -11,7 +11,7 @@ struct CameraConnection: Sendable {
     case look(until: Instant)
   }
 
-  /// State of the connection.
+  /// State of the connection; what it has to hold stands apart, because it is looked at in each turn.
   enum State: Hashable, Sendable {
     /// The configuration has no camera.
     case absent
@@ -20,9 +20,9 @@ struct CameraConnection: Sendable {
     /// It was told to open.
     case opening(Purpose)
     /// It is open and has this mode.
-    case open(CameraMode, Purpose)
+    indirect case open(CameraMode, Purpose)
     /// It failed; it is tried again at `retryAt`.
-    case faulted(Failure, retryAt: Instant)
+    indirect case faulted(Failure, retryAt: Instant)
   }
 
   /// What a failure was to the one who uses the camera.
@@ -45,6 +45,16 @@ struct CameraConnection: Sendable {
   /// A camera that is to be opened for frames, if the configuration has one.
   init(isConfigured: Bool) {
     state = isConfigured ? .opening(.frames) : .absent
+  }
+
+  /// Whether the configuration has none.
+  var isAbsent: Bool {
+    if case .absent = state { true } else { false }
+  }
+
+  /// Whether it is open.
+  var isOpen: Bool {
+    if case .open = state { true } else { false }
   }
 
   /// What the camera is set to, while it is open.
@@ -81,7 +91,7 @@ struct CameraConnection: Sendable {
 
   /// It is told to open for `purpose`; false where there is none.
   mutating func open(for purpose: Purpose) -> Bool {
-    guard state != .absent else { return false }
+    guard !isAbsent else { return false }
     state = .opening(purpose)
     hasDelivered = false
     return true
@@ -113,7 +123,7 @@ struct CameraConnection: Sendable {
 
   /// Nobody wants it any more; true if it has to be closed.
   mutating func close() -> Bool {
-    guard state != .absent else { return false }
+    guard !isAbsent else { return false }
     defer { (state, failure, hasDelivered) = (.closed, nil, false) }
     return purpose != nil
   }

@@ -76,7 +76,7 @@ extension Capture {
   mutating func receive(
     _ frame: Frame, _ previous: Frame?, at now: Instant, _ steps: inout Steps
   ) -> Reception {
-    guard mode != nil else { return .none }
+    guard connection.isOpen else { return .none }
     if isLooking { return .look }
     resumeTimes.finish(at: now)
     flow.receive(RecentFrames(newest: frame, previous: previous), stamped: frame.stamped, at: now)

@@ -25,7 +25,7 @@ extension Capture {
     }
   }
 
-  /// State of capture as people see it.
+  /// State of capture as people see it; what it has to hold stands apart, because all ask for it in each turn.
   package enum State: Hashable, Sendable {
     /// The camera is being opened, or has not delivered a valid frame yet.
     case starting
@@ -34,7 +34,7 @@ extension Capture {
     /// The camera is off on purpose.
     case paused(PauseCause)
     /// The camera failed and is tried again at `retryAt`.
-    case faulted(Failure, retryAt: Instant)
+    indirect case faulted(Failure, retryAt: Instant)
     /// There is no camera, or the program is ending.
     case stopped
   }
@@ -81,7 +81,7 @@ extension Capture {
   var failure: Failure? { connection.failure }
 
   /// Whether the configuration has no camera.
-  var isAbsent: Bool { connection.state == .absent }
+  var isAbsent: Bool { connection.isAbsent }
 
   /// Whether the first attempt to open the camera has come to something, or nobody wants it.
   var isAnswered: Bool { connection.isAnswered || !causes.isEmpty }
@@ -94,7 +94,7 @@ extension Capture {
 
   /// When the camera has stalled if no frame comes before; one that is closed can't stall, and a look
   /// has an end of its own.
-  var stallAt: Instant? { mode == nil || isLooking ? nil : flow.stallAt }
+  var stallAt: Instant? { connection.isOpen && !isLooking ? flow.stallAt : nil }
 
   /// The frames that the camera holds for a photo.
   var frames: RecentFrames { flow.frames }

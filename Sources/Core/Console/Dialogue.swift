@@ -136,7 +136,7 @@ struct Watch: Sendable {
   private var nextAt = Instant.zero
 
   /// When a line that was held back is due; nil while none is.
-  var deadline: Instant? { latest == told ? nil : nextAt }
+  var deadline: Instant? { watchers.isEmpty || latest == told ? nil : nextAt }
 
   /// One more session watches, and has been told `summary`; says whether there was room for it.
   mutating func add(_ watcher: Watcher, told summary: StateSummary) -> Bool {

@@ -76,13 +76,14 @@ extension Machine {
     }
   }
 
+  /// As the light shows it, which has settled before.
   private var condition: Condition {
     var pause: Capture.PauseCause?
     if case .paused(let cause) = capture.state { pause = cause }
     // The camera's, or that of a device without which no photo can be asked for or stored.
     let gravest =
       capture.failure ?? peripherals.failure(of: .store) ?? peripherals.failure(of: .button)
-    return Condition(situation: situation, pause: pause, failure: gravest)
+    return Condition(situation: indicator.situation, pause: pause, failure: gravest)
   }
 }
 

@@ -40,6 +40,8 @@ package struct Machine: Sendable {
   private(set) var now = Instant.zero
   /// What the turn has come to so far.
   var steps = Steps()
+  /// When the machine next wants to be woken, if no event comes first: what the latest turn found.
+  package private(set) var deadline: Instant?
 
   /// A machine that has not started.
   package init(_ settings: Settings) {
@@ -51,6 +53,7 @@ package struct Machine: Sendable {
     movement = MovementWatch(patience: settings.idleAfter)
     button = PushButton(settings)
     service = ServiceReport(watchdog: settings.watchdog)
+    deadline = nextDeadline
   }
 
   /// Whether everything is safe and the program may end.
@@ -71,13 +74,15 @@ package struct Machine: Sendable {
     if isFinished { return [] }
     self.now = max(self.now, now)
     if case .edge(let edge) = event {
-      advance(to: min(edge.stamped, self.now))
+      catchUp(to: min(edge.stamped, self.now))
     } else {
-      advance(to: self.now)
+      catchUp(to: self.now)
     }
     receive(event)
     settle()
-    return steps.drain(at: self.now)
+    let effects = steps.drain(at: self.now)
+    deadline = nextDeadline
+    return effects
   }
 
   private mutating func receive(_ event: Event) {
@@ -205,12 +210,24 @@ extension Machine {
   /// More deadlines than this are never passed at one event; the rest follows at the next.
   private static let mostExpirations = 64
 
-  /// When the machine next wants to be woken, if no event comes first.
-  package var deadline: Instant? {
+  /// The next instant at which anything is due; all concerns are asked for it once a turn, at its end.
+  private var nextDeadline: Instant? {
     if isFinished { return nil }
     var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
     next = .earlier(next, .earlier(indicator.deadline, darkAt))
     return .earlier(next, storeAt)
+  }
+
+  /// Passes what has become due since the latest turn, up to `instant`.
+  ///
+  /// Only time has passed since, and that alone brings nothing nearer: what that turn found still holds.
+  private mutating func catchUp(to instant: Instant) {
+    guard let deadline, deadline <= instant else { return assert(!isDue(by: instant)) }
+    advance(to: instant)
+  }
+
+  private func isDue(by instant: Instant) -> Bool {
+    nextTimer.map { $0.instant <= instant } ?? false
   }
 
   /// Passes every deadline up to `instant`, in their order.

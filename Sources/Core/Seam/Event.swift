@@ -2,6 +2,8 @@
 ///
 /// `now` tells the machine when the event was read; when it happened, by the kernel's own stamp,
 /// stands in the payload. A failure of anything is an event too.
+///
+/// Most events are frames, which several hands pass on: what is larger and comes seldom is `indirect`.
 package enum Event: Sendable {
   /// The world is there; nothing is open yet.
   case started
@@ -20,14 +22,14 @@ package enum Event: Sendable {
   /// Another program, or the system, asks for something.
   case signal(Signal)
   /// The configuration was read again: the settings that hold from now on, and the roles that have another device.
-  case reconfigured(Settings, changed: Set<Role>)
+  indirect case reconfigured(Settings, changed: Set<Role>)
 
   /// Of the device of a role, whichever it is.
   package enum Device: Hashable, Sendable {
     /// It works; camera and accelerometer have events of their own.
     case opened(Role)
     /// The device of `failure.role` does not work, or no longer.
-    case failed(Failure)
+    indirect case failed(Failure)
     /// A device that may be that of the role was plugged in, or has changed.
     case plugged(Role)
   }
@@ -35,7 +37,7 @@ package enum Event: Sendable {
   /// Of the camera.
   package enum Camera: Hashable, Sendable {
     /// It is open and has this mode; frames will follow.
-    case opened(CameraMode)
+    indirect case opened(CameraMode)
     /// Another camera took the place of the one in use, as a console wanted; if `isOpening`,
     /// `opened` or `failed` follows.
     case changed(isOpening: Bool)
@@ -70,9 +72,9 @@ package enum Event: Sendable {
     /// The frame of the shot is in memory.
     case kept(Shot.ID)
     /// The shot is durable as `piece`; writing took `duration`.
-    case stored(Shot.ID, StoredPiece, after: Duration)
+    indirect case stored(Shot.ID, StoredPiece, after: Duration)
     /// The shot could not be kept or stored, and is gone; its picture stays only where the store was `storeLocked`.
-    case failed(Shot.ID, Failure)
+    indirect case failed(Shot.ID, Failure)
   }
 
   /// Of the store, photos aside.
@@ -110,7 +112,7 @@ package enum Event: Sendable {
   /// Of what was looked up.
   package enum Measured: Hashable, Sendable {
     /// All that is measured each minute.
-    case all(Measurements)
+    indirect case all(Measurements)
     /// How warm the board is; nil where nobody can tell.
     case temperature(Temperature?)
   }

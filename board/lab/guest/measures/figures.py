@@ -1,6 +1,7 @@
 """What every measurement prints, and the cameras that all of them use."""
 
 import math
+import re
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -31,6 +32,12 @@ def line(
     word = "met" if quotient <= most else "short"
     sides = f"{ours:.4g} {unit} | {against}: {theirs:.4g} {unit}"
     print(f"{metric} | {sides} | {quotient:.2f} | ≤ {most:g} | {word}", flush=True)
+
+
+def statement(metric: str, ours: float, unit: str, against: str, theirs: float):
+    """One line about something that has no target."""
+    sides = f"{ours:.4g} {unit} | {against}: {theirs:.4g} {unit}"
+    print(f"{metric} | {sides} | {ours / theirs:.2f} | – | stated", flush=True)
 
 
 def mode(camera: Camera) -> str:
@@ -98,10 +105,22 @@ def per_frame_ms(process: int, frames) -> float:
 
 
 def memory_kb(process: int) -> tuple[int, int]:
-    """Resident, and the part of it that no other process shares."""
+    """Resident, and the part of it that the kernel can't take back while the program runs.
+
+    That is what has no file that it could be read from again: memory of its own, memory that it shares, and the
+    camera's buffers, which the kernel counts with the files. The sums in `status` are behind for each thread.
+    """
     rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
 
     def field(name: str) -> int:
         return int(rollup.split(f"\n{name}:")[1].split()[0])
 
-    return field("Rss"), field("Private_Clean") + field("Private_Dirty")
+    kept = field("Anonymous") + field("Pss_Shmem") + camera_buffers_kb(process)
+    return field("Rss"), kept
+
+
+def camera_buffers_kb(process: int) -> int:
+    """What of a camera's buffers is mapped into the process."""
+    maps = Path(f"/proc/{process}/smaps").read_text()
+    buffers = re.findall(r"^[0-9a-f]+-.* /dev/video\d+\n(?:\w+: .*\n)*?Rss: +(\d+)", maps, re.MULTILINE)
+    return sum(map(int, buffers))

@@ -12,11 +12,10 @@ from measures.figures import (
     line,
     memory_kb,
     mode,
+    statement,
 )
 from measures.peers import Ustreamer
 from program import Program
-
-MOST_KB = 20 * 1024
 
 
 def ours(camera: Camera) -> tuple[int, int]:
@@ -38,7 +37,7 @@ def theirs(camera: Camera) -> tuple[int, int]:
 
 def measure() -> None:
     for camera in CAMERAS:
-        (resident, private), (_, their_private) = ours(camera), theirs(camera)
+        (resident, kept), (their_resident, their_kept) = ours(camera), theirs(camera)
         what = f"memory after a photo, {mode(camera)}"
-        line(f"resident {what}", resident, "kB", "the limit", MOST_KB, 1)
-        line(f"private {what}", private, "kB", "ustreamer", their_private, 1)
+        line(f"{what}, that can't be given back", kept, "kB", "ustreamer", their_kept, 1)
+        statement(f"{what}, all that is resident", resident, "kB", "ustreamer", their_resident)
