@@ -71,13 +71,20 @@ struct Picture {
   }
 
   private static func encode(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
+    let (layout, format) = (frame.layout, frame.format)
+    let jpeg = try encoded(frame.bytes, layout, quality: frame.quality)
+    return Picture(
+      jpeg: jpeg, width: layout.width, height: layout.height, format: format,
+      changes: PictureChanges())
+  }
+
+  private static func encoded(
+    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, quality: Int
+  ) throws(Failure) -> [UInt8] {
     do throws(ImagingError) {
       // Made anew for each photo: it holds more memory than all the rest, and photos are rare.
-      let encoder = try JPEGEncoder(layout: frame.layout, quality: frame.quality)
-      let jpeg = try encoder.encode(frame.bytes) { Array($0) }
-      return Picture(
-        jpeg: jpeg, width: frame.layout.width, height: frame.layout.height,
-        format: frame.format, changes: PictureChanges())
+      let encoder = try JPEGEncoder(layout: layout, quality: quality)
+      return try encoder.encode(bytes) { Array($0) }
     } catch {
       throw Failure(.camera, .frameUnusable(error.reason), kind: .unusableFrame)
     }
