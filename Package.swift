@@ -4,7 +4,7 @@ import PackageDescription
 /// Set by the Makefile: our own targets then refuse every warning, dependencies keep theirs.
 let isStrict = Context.environment["EXHIBIT_STRICT"] != nil
 let strict: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-/// What neither loops over pixels nor runs at each frame is better small than fast in a released program.
+/// A released program is better small than fast but where it loops over pixels, or gains at each frame.
 let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// A C library that Swift can call as it is: a module map and a header, nothing compiled.
@@ -45,7 +45,6 @@ let package = Package(
       name: "Evidence",
       dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],
       swiftSettings: small),
-    // Swift 6.0.3 crashes here without -Osize, and nothing is gained.
     .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: small),
     .target(
       name: "Drivers",
