@@ -19,8 +19,15 @@ struct Picture {
   ///
   /// Blocks for some milliseconds of computing.
   init(of frame: borrowing LentFrame) throws(Failure) {
-    self = frame.layout.format == .mjpeg ? try .complete(frame) : try .encode(frame)
-    if frame.isEarly, isBlank {
+    // Its parts one by one: Swift 6.0.3 crashes where the frame itself is lent on.
+    let (bytes, layout, format) = (frame.bytes, frame.layout, frame.format)
+    let (quality, isEarly) = (frame.quality, frame.isEarly)
+    if layout.format == .mjpeg {
+      self = try .complete(bytes, format)
+    } else {
+      self = try .encode(bytes, layout, format, quality: quality)
+    }
+    if isEarly, isBlank {
       throw Failure(.camera, .frameUnusable(.pictureBlank), kind: .unusableFrame)
     }
   }
@@ -55,10 +62,11 @@ struct Picture {
     }
   }
 
-  private static func complete(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
-    let format = frame.format
+  private static func complete(
+    _ frame: UnsafeRawBufferPointer, _ format: String
+  ) throws(Failure) -> Picture {
     do throws(ImagingError) {
-      return try CameraJPEG.withPicture(in: frame.bytes) {
+      return try CameraJPEG.withPicture(in: frame) {
         (picture, structure, changes) throws(ImagingError) in
         try PictureCheck.check(complete: picture)
         return Picture(
@@ -70,21 +78,15 @@ struct Picture {
     }
   }
 
-  private static func encode(_ frame: borrowing LentFrame) throws(Failure) -> Picture {
-    let (layout, format) = (frame.layout, frame.format)
-    let jpeg = try encoded(frame.bytes, layout, quality: frame.quality)
-    return Picture(
-      jpeg: jpeg, width: layout.width, height: layout.height, format: format,
-      changes: PictureChanges())
-  }
-
-  private static func encoded(
-    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, quality: Int
-  ) throws(Failure) -> [UInt8] {
+  private static func encode(
+    _ frame: UnsafeRawBufferPointer, _ layout: FrameLayout, _ format: String, quality: Int
+  ) throws(Failure) -> Picture {
     do throws(ImagingError) {
-      // Made anew for each photo: it holds more memory than all the rest, and photos are rare.
-      let encoder = try JPEGEncoder(layout: layout, quality: quality)
-      return try encoder.encode(bytes) { Array($0) }
+      // The encoder is made anew for each photo: it holds more memory than all the rest, and photos are rare.
+      let jpeg = try JPEGEncoder.jpeg(of: frame, layout, quality: quality)
+      return Picture(
+        jpeg: jpeg, width: layout.width, height: layout.height, format: format,
+        changes: PictureChanges())
     } catch {
       throw Failure(.camera, .frameUnusable(error.reason), kind: .unusableFrame)
     }

@@ -19,6 +19,16 @@ package struct JPEGEncoder: ~Copyable {
   private let planes: PlaneBuffer
   private let output: Memory<UInt8>
 
+  /// `frame`, of `layout`, as JPEG, by an encoder that is made for it and goes again.
+  ///
+  /// Blocks for some milliseconds of computing.
+  package static func jpeg(
+    of frame: UnsafeRawBufferPointer, _ layout: FrameLayout, quality: Int
+  ) throws(ImagingError) -> [UInt8] {
+    let encoder = try JPEGEncoder(layout: layout, quality: quality)
+    return try encoder.encode(frame) { Array($0) }
+  }
+
   /// An encoder of frames of `layout`: YUYV, NV12 or YU12, any size up to 65 500 a side, odd ones too.
   ///
   /// - Parameter quality: 1…100 on libjpeg's scale.
