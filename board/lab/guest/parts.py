@@ -156,17 +156,6 @@ def hang() -> None:
 
 
 @contextlib.contextmanager
-def hung():
-    """Meanwhile the webcam answers nothing at all: each of the kernel's questions takes its time-out."""
-    (process,) = [int(number) for number in run("pgrep", "-f", "[/ ]webcam( |$)").split()]
-    os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(process, signal.SIGCONT)
-
-
-@contextlib.contextmanager
 def muted():
     """Meanwhile the webcam sends no pictures, started anew or not; it reports no error."""
     stream.MUTE.touch()

@@ -42,7 +42,7 @@ def test_press_is_answered_as_fast_while_webcam_hangs(lamp, program):
     """a press is answered as fast while the webcam hangs as while it works, and status says what hangs"""
     program.until("running")
     healthy = answer_s(lamp)
-    with parts.hung():
+    with parts.stopped():
         program.ask("pause")
         time.sleep(1.5)
         delay = check_console(program)["camera_delay"]
@@ -59,7 +59,7 @@ def test_webcam_that_hangs_while_it_is_opened_is_fault(program):
     """a webcam that hangs while it is opened is a fault that ends when it answers again"""
     program.ask("pause")
     program.until("paused (manual)")
-    with parts.hung():
+    with parts.stopped():
         program.ask("resume")
         with program.at_rest():
             while not program.fault("camera"):
