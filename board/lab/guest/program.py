@@ -223,7 +223,7 @@ class Program:
 
         eventually(f"capture {capture}", within, stands)
 
-    def capture(self) -> str | None:
+    def present(self) -> str | None:
         """The state of capture, with the cause of a pause: `paused (idle)`."""
         return capture_of(self.status())
 

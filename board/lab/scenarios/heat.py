@@ -56,10 +56,10 @@ def test_at_80_c_capture_pauses_press_is_refused():
         too_hot = ("heat.too-hot", "80.0", "70.0")
         program.terminal.expect(sentence(*too_hot))
         program.check_answer("resume", *too_hot)
-        assert program.capture() == "paused (overTemperature)", "resume has ended the pause"
+        assert program.present() == "paused (overTemperature)", "resume has ended the pause"
         heat.set(70)
         time.sleep(READING_S / 2)
-        assert program.capture() == "paused (overTemperature)", "70 °C is not under 70 °C"
+        assert program.present() == "paused (overTemperature)", "70 °C is not under 70 °C"
         heat.set(69.5)
         program.until("running", READING_S)
         program.until_said("heat.cooled-down", "69.5")
@@ -77,7 +77,7 @@ def test_jolt_does_not_end_pause_for_heat_and_limits():
         program.until_said("device.works", "accelerometer")
         parts.run("shake")
         time.sleep(2)
-        assert program.capture() == "paused (overTemperature)", "the jolt has ended it"
+        assert program.present() == "paused (overTemperature)", "the jolt has ended it"
         heat.set(39)
         program.until("running", READING_S)
 
@@ -112,7 +112,7 @@ def test_person_pause_asked_for_in_heat_is_what_remains():
     with Thermometer(95) as heat, Program(capture=None) as program:
         program.until("paused (overTemperature)")
         program.check_answer("pause", "capture.paused.manual")
-        assert program.capture() == "paused (overTemperature)", "the graver cause is not shown"
+        assert program.present() == "paused (overTemperature)", "the graver cause is not shown"
         heat.set(45)
         program.until("paused (manual)", READING_S)
         program.until_said("capture.paused.still", "manual")

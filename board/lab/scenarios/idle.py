@@ -88,7 +88,7 @@ def test_person_pause_is_ended_by_person_and_not(program):
     assert not holds_camera(program), "the camera is still open"
     parts.run("shake")
     time.sleep(2)
-    assert program.capture() == "paused (manual)", "the jolt has ended it"
+    assert program.present() == "paused (manual)", "the jolt has ended it"
     program.ask("resume")
     program.until("running")
 
@@ -101,7 +101,7 @@ def test_long_press_in_pause_which_asks_for_no_photo(program):
     parts.press(held=2)
     program.until_said("gesture.not-yet", sentence("gesture.long-press"))
     time.sleep(1)
-    assert program.capture() == "paused (manual)", "the press has ended it"
+    assert program.present() == "paused (manual)", "the press has ended it"
     assert program.times_said("device.works", "camera") == 1, "the camera was opened for it"
 
 
@@ -161,7 +161,7 @@ def test_sensor_with_noise_of_8_mg_falls_idle_within():
         program.until("paused (idle)", 60)
         assert time.monotonic() - began < 20, "it took longer than the 10 s and some"
         time.sleep(5)
-        assert program.capture() == "paused (idle)", "the noise has ended the pause"
+        assert program.present() == "paused (idle)", "the noise has ended the pause"
         noise.strength = 1.06
         program.until("running", 20)
 
