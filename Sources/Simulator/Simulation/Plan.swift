@@ -10,8 +10,9 @@ struct Plan {
   static let cycle = Duration.seconds(600)
   /// How long a spell of trouble lasts.
   static let spell = Duration.seconds(480)
-  /// From the end of all faults to the proving click: the longest wait of a retry, and some more.
-  static let rest = Duration.seconds(45)
+  /// From the end of all faults to the proving click: the longest series that somebody at a console asks for, and
+  /// some more than the longest wait of a retry.
+  static let rest = Duration.seconds(55)
   /// So long before the next spell somebody may pick the board up: by then capture has paused.
   private static let pickingUp = Duration.seconds(25)
   /// So long before the next spell it is put down again.
