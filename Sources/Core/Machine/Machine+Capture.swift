@@ -99,7 +99,7 @@ extension Machine {
     }
     guard let gravest = hindrances.gravest, !life.isEnding else { return }
     cancelBeyondGrace(hindrances.reason(of: gravest))
-    guard shutter.series == nil else { return }
+    guard shutter.series == nil, !storing.isKeeping else { return }
     for cause in Capture.PauseCause.allCases
     where hindrances.hinders(cause) && !capture.isPaused(for: cause) {
       pause(for: cause, hindrances.reason(of: cause), .warning)

@@ -56,6 +56,12 @@ import Testing
     #expect(!run.times(of: .device(.close(.camera))).isEmpty)
   }
 
+  @Test func aFrameThatCannotBeKeptIsReplacedBeforeCapturePauses() {
+    let run = Recording([Cue.press(4), full]) { $0.damaged = [1, 2] }
+    #expect(run.stored.map(\.planned) == [.at(7)])
+    #expect(!run.times(of: .device(.close(.camera))).isEmpty)
+  }
+
   @Test func aCameraThatOpensAfterThePauseBeganIsNotBelieved() {
     let late = [
       Cue(.camera(.opened(.lab)), at: .at(5.1)),
