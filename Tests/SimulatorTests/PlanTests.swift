@@ -13,6 +13,9 @@ import Testing
     return all
   }()
 
+  /// Second of each cycle in which its proving click comes.
+  private let proofSecond = (Plan.spell + Plan.rest).components.seconds
+
   @Test func timeNeverGoesBack() {
     for (one, next) in zip(hour, hour.dropFirst()) { #expect(one.at <= next.at) }
   }
@@ -25,13 +28,13 @@ import Testing
   }
 
   @Test func nothingElseHappensWhileItRests() {
-    for (at, happening) in hour where (480...525).contains(at.components.seconds % 600) {
+    for (at, happening) in hour where (480...proofSecond).contains(at.components.seconds % 600) {
       #expect(happening == .heal || happening == .provingClick)
     }
   }
 
   @Test func afterTheProofTheBoardIsPickedUpAtMost() {
-    let later = hour.filter { $0.at.components.seconds % 600 > 525 }.map(\.happening)
+    let later = hour.filter { $0.at.components.seconds % 600 > proofSecond }.map(\.happening)
     #expect(later.allSatisfy { $0 == .shake || $0 == .still })
     #expect((1..<6).contains(later.count { $0 == .shake }))
   }
