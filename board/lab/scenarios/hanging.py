@@ -9,6 +9,8 @@ import parts
 from lamp import Lamp
 from program import WEBCAM, Program, check_photo
 
+# Where all answers are this quick their ratio says more of the host than of the program; a stall takes seconds.
+QUICK_S = 0.1
 # Whatever the camera does, somebody at the console waits no longer.
 CONSOLE_S = 1.0
 PRESSES = 6
@@ -49,7 +51,7 @@ def test_press_is_answered_as_fast_while_webcam_hangs(lamp, program):
         assert delay and delay["work"] == "closing" and delay["seconds"] >= 1, f"status says: {delay}"
         hung = answer_s(lamp)
         print(f"answered after {hung * 1000:.1f} ms, {healthy * 1000:.1f} ms by a camera that works")
-        assert hung <= 2 * healthy, f"{hung:.3f} s against {healthy:.3f} s"
+        assert hung <= max(2 * healthy, QUICK_S), f"{hung:.3f} s against {healthy:.3f} s"
         check_console(program)
     program.until("running", within=BACK_S)
     assert check_console(program)["camera_delay"] is None, "status still says that it hangs"
