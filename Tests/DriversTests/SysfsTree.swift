@@ -69,10 +69,12 @@ final class FileTree {
     let file = try FileDescriptor(opening: "\(root)/\(path)", O_WRONLY | O_CREAT | O_TRUNC)
     try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
   }
-  /// Makes a program of the shell's `lines`, and says where.
+
+  /// Makes a program of the shell's `lines`, and says where. Another process writes it: what a test
+  /// beside this one starts could inherit our descriptor, and a file open for writing can't be run.
   func script(_ lines: String) throws -> String {
-    try write("#!/bin/sh\n\(lines)\n", to: "script")
-    try SystemError.check("chmod") { chmod("\(root)/script", 0o755) }
+    try write("#!/bin/sh\n\(lines)\n", to: "lines")
+    try #require(system("install -m 755 \(root)/lines \(root)/script") == 0)
     return "\(root)/script"
   }
 }
