@@ -134,13 +134,12 @@ extension Capture {
 extension Capture {
   /// What status says of capture and its camera.
   func status(_ counts: FrameCounts?) -> [StatusEntry] {
-    []
-      + state.members.enumerated().map { index, member in
-        StatusEntry(member.0, index == 0 ? [sentence] : [], json: member.1)
-      } + [
-        StatusEntry("camera", json: .optional(mode?.json)),
-        StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
+    let sentences = ["capture": [sentence], "frames": [frames(counts)]]
+    let members =
+      state.members + [
+        ("camera", .optional(mode?.json)), ("frames", framesJSON(counts)),
       ]
+    return members.map { name, value in StatusEntry(name, sentences[name] ?? [], json: value) }
   }
 
   /// What status says of the power that the camera takes.
