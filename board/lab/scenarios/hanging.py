@@ -1,6 +1,5 @@
 """A webcam that hangs: it answers nothing, and the kernel waits for each answer up to 5 s."""
 
-import statistics
 import time
 
 import pytest
@@ -9,10 +8,10 @@ import parts
 from lamp import Lamp
 from program import WEBCAM, Program, check_photo
 
-# Where all answers are this quick their ratio says more of the host than of the program; a stall takes seconds.
-QUICK_S = 0.1
 # Whatever the camera does, somebody at the console waits no longer.
 CONSOLE_S = 1.0
+# Nor at the button: a call that hangs takes seconds.
+ANSWER_S = 1.0
 PRESSES = 6
 # The kernel's own time-outs for closing and opening it, one after the other.
 BACK_S = 60
@@ -21,13 +20,14 @@ pytestmark = pytest.mark.configured(camera=WEBCAM, shutter={"countdown_s": 3.0})
 
 
 def answer_s(lamp: Lamp) -> float:
-    """From a press to the light that says that it was heard, for the median of some presses."""
+    """From a press to the light that says that it was heard: the quickest of some, as a busy host slows them."""
     delays = []
     for _ in range(PRESSES):
         pressed = parts.press()
         time.sleep(1.2)
         delays.append(next(change.at for change in lamp.changes() if change.at > pressed) - pressed)
-    return statistics.median(delays)
+    assert max(delays) < ANSWER_S, f"the light took {max(delays):.2f} s to answer"
+    return min(delays)
 
 
 def check_console(program: Program) -> dict:
@@ -51,7 +51,7 @@ def test_press_is_answered_as_fast_while_webcam_hangs(lamp, program):
         assert delay and delay["work"] == "closing" and delay["seconds"] >= 1, f"status says: {delay}"
         hung = answer_s(lamp)
         print(f"answered after {hung * 1000:.1f} ms, {healthy * 1000:.1f} ms by a camera that works")
-        assert hung <= max(2 * healthy, QUICK_S), f"{hung:.3f} s against {healthy:.3f} s"
+        assert hung <= 2 * healthy, f"{hung:.3f} s against {healthy:.3f} s"
         check_console(program)
     program.until("running", within=BACK_S)
     assert check_console(program)["camera_delay"] is None, "status still says that it hangs"

@@ -30,7 +30,7 @@ def holds_camera(program: Program) -> bool:
 
 def check_off(program: Program) -> None:
     """The camera is really off, as soon as its driver has let it go."""
-    eventually("the camera being off", 5, lambda: not holds_camera(program))
+    eventually("the camera being off", 1, lambda: not holds_camera(program))
 
 
 def picture(settings: str) -> None:

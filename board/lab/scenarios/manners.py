@@ -31,13 +31,30 @@ WINDOW_S = 20
 
 
 @contextlib.contextmanager
+def meanwhile(turn):
+    """Has `turn` done again and again beside what the scenario does."""
+    ending = threading.Event()
+
+    def go_on() -> None:
+        while not ending.is_set():
+            turn()
+
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join()
+
+
+@contextlib.contextmanager
 def chatter(line: bytes = b"status\n"):
     """Meanwhile a client of the socket sends the line without pause; gives how many bytes it was answered."""
     heard = [0]
-    ending = threading.Event()
+    with socket.socket(socket.AF_UNIX) as connection:
 
-    def talk(connection: socket.socket) -> None:
-        while not ending.is_set():
+        def talk() -> None:
             readable, writable, _ = select.select([connection], [connection], [], 0.2)
             if readable:
                 heard[0] += len(connection.recv(65536))
@@ -45,39 +62,26 @@ def chatter(line: bytes = b"status\n"):
                 with contextlib.suppress(BlockingIOError):
                     connection.send(line * 50)
 
-    with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(programs.SOCKET)
         connection.setblocking(False)
-        thread = threading.Thread(target=talk, args=[connection])
-        thread.start()
-        try:
+        with meanwhile(talk):
             yield heard
-        finally:
-            ending.set()
-            thread.join()
 
 
 @contextlib.contextmanager
 def echoing(terminal: parts.Terminal):
     """Meanwhile the host sends back what it is told; gives it."""
     heard = bytearray()
-    ending = threading.Event()
 
     def echo() -> None:
-        while not ending.is_set():
-            if select.select([terminal.tty], [], [], 0.1)[0]:
-                said = os.read(terminal.tty, 4096)
-                heard.extend(said)
-                with contextlib.suppress(BlockingIOError):
-                    os.write(terminal.tty, said)
+        if select.select([terminal.tty], [], [], 0.1)[0]:
+            said = os.read(terminal.tty, 4096)
+            heard.extend(said)
+            with contextlib.suppress(BlockingIOError):
+                os.write(terminal.tty, said)
 
-    thread = threading.Thread(target=echo)
-    thread.start()
-    try:
+    with meanwhile(echo):
         yield heard
-    finally:
-        ending.set()
-        thread.join()
 
 
 @contextlib.contextmanager
