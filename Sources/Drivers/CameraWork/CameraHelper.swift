@@ -91,9 +91,9 @@ struct CameraHelper: ~Copyable {
     entries.insert(Entry(task: closing, addedAt: now, isAwaited: false), at: 0)
   }
 
-  /// What nobody waits for never begins, unless it gives something back.
+  /// What nobody waits for never begins, but for what it has to give back.
   private mutating func dropUnwanted() {
-    let waiting = entries.dropFirst().filter { $0.isAwaited || $0.task.isClosing }
+    let waiting = entries.dropFirst().filter { $0.isAwaited || $0.task.abandon() }
     entries = entries.prefix(1) + waiting
   }
 

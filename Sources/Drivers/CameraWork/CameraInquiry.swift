@@ -20,6 +20,8 @@ final class CameraInquiry: BlockingTask {
   private let census: CameraCensus
   /// The open camera's node, once more.
   private var device: CameraDevice?
+  /// Whether nobody waits for the answer any more.
+  private var isAbandoned = false
 
   init(
     _ request: CameraRequest, for session: SessionID, _ census: CameraCensus,
@@ -34,14 +36,21 @@ final class CameraInquiry: BlockingTask {
   /// Camera that the question is about, as far as it is known yet.
   var place: String { census.modeInUse?.path ?? census.settings.place }
 
+  /// Has nothing asked but the node given back; to be called before it begins.
+  func abandon() { isAbandoned = true }
+
   override func run() {
+    if !isAbandoned { ask() }
+    // Here, where it may take its time: whoever closes an open node last waits for its driver.
+    device = nil
+  }
+
+  private func ask() {
     do throws(Failure) {
       outcome = .success(try answer())
     } catch {
       outcome = .failure(error)
     }
-    // Here, where it may take its time.
-    device = nil
   }
 
   private func answer() throws(Failure) -> Outcome {

@@ -21,6 +21,19 @@ enum CameraTask {
     if case .closing = self { true } else { false }
   }
 
+  /// Nobody waits for it any more, and it has not begun.
+  ///
+  /// - Returns: whether it has something to give back, and is to be done all the same.
+  func abandon() -> Bool {
+    switch self {
+    case .opening: return false
+    case .closing: return true
+    case .inquiry(let inquiry):
+      inquiry.abandon()
+      return true
+    }
+  }
+
   /// The same for people, after `time`.
   func delay(_ time: Duration) -> CameraDelay {
     switch self {

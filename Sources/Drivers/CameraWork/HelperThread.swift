@@ -27,12 +27,16 @@ struct HelperThread: ~Copyable {
   /// Starts the thread, which takes no signals.
   init() throws(SystemError) {
     let (tasksOut, tasksIn) = try HelperThread.pipe()
+    let tasksEnd = FileDescriptor(owning: tasksIn)
+    let taskSource = FileDescriptor(owning: tasksOut)
     let (doneOut, doneIn) = try HelperThread.pipe()
+    let doneEnd = FileDescriptor(owning: doneOut)
+    let ends = Ends(tasks: taskSource, done: FileDescriptor(owning: doneIn))
     // Only the loop's end: the thread waits at its own.
     try SystemError.check("F_SETFL") { fcntl(doneOut, F_SETFL, O_NONBLOCK) }
-    try HelperThread.start(Ends(tasks: tasksOut, done: doneIn))
-    tasks = FileDescriptor(owning: tasksIn)
-    done = FileDescriptor(owning: doneOut)
+    try HelperThread.start(ends)
+    tasks = tasksEnd
+    done = doneEnd
   }
 
   /// The number to wait on, readable when a task is done: lent, valid as long as this value.
@@ -58,9 +62,9 @@ struct HelperThread: ~Copyable {
   private final class Ends {
     let tasks, done: FileDescriptor
 
-    init(tasks: Int32, done: Int32) {
-      self.tasks = FileDescriptor(owning: tasks)
-      self.done = FileDescriptor(owning: done)
+    init(tasks: consuming FileDescriptor, done: consuming FileDescriptor) {
+      self.tasks = tasks
+      self.done = done
     }
 
     func serve() {

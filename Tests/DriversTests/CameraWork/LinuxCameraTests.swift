@@ -16,6 +16,14 @@ import Testing
     return try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
   }
 
+  /// The same with the camera open.
+  private func openDevices(_ fake: FakeCamera) throws -> LinuxDeviceSet {
+    var devices = try devices(fake)
+    _ = try devices.open(.camera)
+    _ = events(&devices, until: isOpened)
+    return devices
+  }
+
   /// What one wait after another finds until `isFound`, for 10 s at most.
   private func events(
     _ devices: inout LinuxDeviceSet, until isFound: (Event) -> Bool
@@ -61,9 +69,7 @@ import Testing
   @Test(arguments: [FAKE_STREAMOFF, FAKE_REQBUFS, FAKE_CLOSE])
   func nobodyWaitsForACameraThatHangsWhileItIsClosed(call: fake_call) throws {
     let fake = try FakeCamera()
-    var devices = try devices(fake)
-    _ = try devices.open(.camera)
-    _ = events(&devices, until: isOpened)
+    var devices = try openDevices(fake)
     fake_video_hang(fake.device, call)
     devices.close(.camera)
     #expect(fake_video_await_hang(fake.device, call))
@@ -90,11 +96,61 @@ import Testing
     #expect(fake.count(of: FAKE_CLOSE) == 1)
   }
 
-  @Test func framesComeWhileADriverIsAsked() throws {
+  @Test func aCameraThatIsBeingClosedIsNotListenedTo() throws {
     let fake = try FakeCamera()
+    var devices = try openDevices(fake)
+    fake_video_hang(fake.device, FAKE_STREAMOFF)
+    devices.close(.camera)
+    #expect(fake_video_await_hang(fake.device, FAKE_STREAMOFF))
+    // Now its node is readable, and hung up.
+    fake_video_disconnect(fake.device)
+    var news = News()
+    _ = devices.wait(until: Clock.now, since: Clock.now, &news)
+    #expect(devices.cameraReadiness == nil)
+    fake_video_release(fake.device, FAKE_STREAMOFF)
+  }
+
+  @Test func anOpeningThatHangsIsAFailureThatNamesTheCamera() throws {
+    let fake = try FakeCamera()
+    fake_video_hang(fake.device, FAKE_S_FMT)
     var devices = try devices(fake)
     _ = try devices.open(.camera)
-    _ = events(&devices, until: isOpened)
+    var news = News()
+    devices.giveUpCameraWork(at: Clock.now + CameraDelay.patience, &news)
+    let failures = news.events.compactMap { event in
+      if case .device(.failed(let failure)) = event { failure } else { Failure?.none }
+    }
+    #expect(failures.map(\.phrase.key) == ["camera.hangs"])
+    #expect(failures.first?.phrase.english.hasPrefix(fake.path) == true)
+    fake_video_release(fake.device, FAKE_S_FMT)
+  }
+
+  @Test func whoAsksACameraThatHangsIsAnsweredAndNothingStaysOpen() throws {
+    let fake = try FakeCamera()
+    var devices = try openDevices(fake)
+    fake_video_hang(fake.device, FAKE_QUERY_EXT_CTRL)
+    var news = News()
+    for request in [CameraRequest.controls(json: false), .use("1")] {
+      #expect(try devices.answer(request, for: Self.session, &news) == nil)
+    }
+    #expect(fake_video_await_hang(fake.device, FAKE_QUERY_EXT_CTRL))
+    devices.giveUpCameraWork(at: Clock.now + CameraDelay.patience, &news)
+    #expect(news.events.count(where: isAnswered) == 2)
+    #expect(news.events.contains { if case .camera(.stays) = $0 { true } else { false } })
+    // The second has not begun; the helper gives its node back, not the loop.
+    #expect(fake.count(of: FAKE_CLOSE) == 0)
+    fake_video_release(fake.device, FAKE_QUERY_EXT_CTRL)
+    devices.close(.camera)
+    _ = try devices.open(.camera)
+    #expect(events(&devices, until: isOpened).contains(where: isOpened))
+    // Both questions' and the first camera's; nobody was asked the second question.
+    #expect(fake.count(of: FAKE_CLOSE) == 3)
+    #expect(fake.count(of: FAKE_OPEN) == 2)
+  }
+
+  @Test func framesComeWhileADriverIsAsked() throws {
+    let fake = try FakeCamera()
+    var devices = try openDevices(fake)
     fake_video_hang(fake.device, FAKE_QUERY_EXT_CTRL)
     var news = News()
     #expect(try devices.answer(.controls(json: false), for: Self.session, &news) == nil)
@@ -110,9 +166,7 @@ import Testing
 
   /// What comes of going on with the camera of `wishes` while `fake` is open.
   private func change(_ fake: FakeCamera, by wishes: CameraWishes) throws -> [Event] {
-    var devices = try devices(fake)
-    _ = try devices.open(.camera)
-    _ = events(&devices, until: isOpened)
+    var devices = try openDevices(fake)
     var news = News()
     let inUse = devices.modeInUse
     let mode = try #require(inUse)
@@ -145,9 +199,7 @@ import Testing
 
   @Test func aPauseDuringAChangeEndsIt() throws {
     let fake = try FakeCamera()
-    var devices = try devices(fake)
-    _ = try devices.open(.camera)
-    _ = events(&devices, until: isOpened)
+    var devices = try openDevices(fake)
     var news = News()
     let inUse = devices.modeInUse
     let mode = try #require(inUse)
