@@ -45,7 +45,6 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    DatabaseWaits.endAtOnce()
     var total = Tally()
     for seed in seed..<seed + seeds { try run(seed, &total) }
     print("\(seeds) seeds passed: \(total.words)")

@@ -1,5 +1,6 @@
 import Core
 import Evidence
+import System
 import Glibc
 import Imaging
 
@@ -168,29 +169,25 @@ package struct VirtualLight {
   }
 }
 
-/// The medium under the store: real files, on a card that is as slow and as reliable as somebody says.
-package final class VirtualMedium {
+/// The medium under the store: real files, on a card that is as slow as somebody says.
+package final class VirtualMedium: Medium {
   /// What a flush takes, besides what it really takes.
   package var flushTime = Duration.zero
-  /// How many of the next flushes fail (EIO).
-  package var failingFlushCount = 0
   /// What the card says of its room; nil: what the real file system says.
   package var space: Space?
   private let time: VirtualTime?
+  private let system = SystemMedium()
 
   /// A medium whose slowness moves `time`, if that is virtual.
   package init(_ time: VirtualTime? = nil) {
     self.time = time
   }
 
-  /// Makes a file durable, as fsync(2) does; or fails, and what was written is lost.
-  package func flush(_ descriptor: Int32) -> Int32 {
-    time?.advance(by: flushTime)
-    guard failingFlushCount > 0 else { return Store.fsync(descriptor) }
-    failingFlushCount -= 1
-    // What was not made durable is lost; a folder, and a file that is only read, has nothing to lose.
-    ftruncate(descriptor, 0)
-    errno = EIO
-    return -1
+  package func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
+    waitForFlush()
+    try system.flush(file)
   }
+
+  /// Lets as much time pass as a flush takes.
+  package func waitForFlush() { time?.advance(by: flushTime) }
 }

@@ -127,7 +127,7 @@ import Testing
       let file = try FileDescriptor(opening: "\(folder.path)/\(first)", O_RDWR)
       let found = FileFacts(of: file)
       let forged = FileFacts(try #require(found).facts, signedBy: forger)
-      let isAttached = forged.attach(to: file)
+      let isAttached = forged.attach(to: file, on: SystemMedium())
       #expect(isAttached)
     }
     var store = try folder.open()

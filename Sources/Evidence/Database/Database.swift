@@ -13,11 +13,15 @@ struct Database: ~Copyable {
 
   /// Opens the database `path`, with SQLite's `flags`.
   ///
-  /// - Parameter name: what SQLite is told to open, where that is more than the path: a URI.
-  init(opening path: String, as name: String? = nil, _ flags: Int32) throws(DatabaseError) {
+  /// - Parameters:
+  ///   - name: what SQLite is told to open, where that is more than the path: a URI.
+  ///   - system: name of the VFS by which; nil: the system's.
+  init(
+    opening path: String, as name: String? = nil, _ flags: Int32, by system: String? = nil
+  ) throws(DatabaseError) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
-      name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, system)
     guard let opened, code == SQLITE_OK else {
       let error = Database.error(code, opened, path)
       sqlite3_close_v2(opened)

@@ -12,10 +12,12 @@ extension Store {
   static let logByteCount = 1_536 * 1024
 
   /// Empties the log into the database and gives it its full length.
-  static func rest(_ database: borrowing Database) throws(Failure) {
+  static func rest(
+    _ database: borrowing Database, on medium: any Medium
+  ) throws(Failure) {
     _ = try checkpoint(database)
     let path = database.path + "-wal"
-    try Failure.at(path) { () throws(SystemError) in try lengthen(path) }
+    try Failure.at(path) { () throws(SystemError) in try lengthen(path, on: medium) }
   }
 
   /// Copies the log into the database file; says whether all of it, so that the log starts anew.
@@ -29,16 +31,16 @@ extension Store {
 
   /// Appends zeros: SQLite takes what bears no checksum for the end of the log, as it does with what
   /// an older, longer log left there.
-  private static func lengthen(_ path: String) throws(SystemError) {
-    let descriptor = try FileDescriptor(opening: path, O_WRONLY | O_APPEND)
+  private static func lengthen(_ path: String, on medium: any Medium) throws(SystemError) {
+    let descriptor = try medium.open(path, O_WRONLY | O_APPEND, mode: 0)
     var facts = stat()
     try SystemError.check("fstat") { fstat(descriptor.number, &facts) }
     let page = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
     defer { page.deallocate() }
     page.initializeMemory(as: UInt8.self, repeating: 0)
     for _ in stride(from: Int(facts.st_size), to: logByteCount, by: page.count) {
-      try descriptor.writeAll(UnsafeRawBufferPointer(page))
+      try medium.writeAll(UnsafeRawBufferPointer(page), to: descriptor)
     }
-    guard fsync(descriptor.number) == 0 else { throw SystemError(errnoOf: "fsync") }
+    try medium.flush(descriptor)
   }
 }

@@ -12,14 +12,12 @@ package struct DeviceFolder {
 
   /// Path of the folder.
   let path: String
-  private let flush: (Int32) -> Int32
+  private let medium: any Medium
 
-  /// The folder at `path`, which needn't be there yet.
-  ///
-  /// - Parameter flush: makes a file or folder durable, as fsync(2) does.
-  package init(_ path: String, flush: @escaping (Int32) -> Int32 = Store.fsync) {
+  /// The folder at `path` on `medium`, which needn't be there yet.
+  package init(_ path: String, on medium: any Medium = SystemMedium()) {
     self.path = path
-    self.flush = flush
+    self.medium = medium
   }
 
   /// The device's key; a device that has none gets one, which is durable when this returns.
@@ -54,8 +52,8 @@ package struct DeviceFolder {
 
   /// The device has no store any more: the next start begins one.
   package func forgetStore() throws(Failure) {
-    guard unlink(storeFile) == 0 || errno == ENOENT else {
-      throw Failure(SystemError(errnoOf: "unlink"), at: storeFile)
+    do throws(SystemError) { try medium.unlink(storeFile) } catch {
+      guard error.code == ENOENT else { throw Failure(error, at: storeFile) }
     }
     try flushFolder(path)
   }
@@ -65,15 +63,19 @@ package struct DeviceFolder {
   private var storeFile: String { "\(path)/store" }
 
   private func makeKey() throws(Failure) -> DeviceKey {
-    if mkdir(path, 0o750) == 0 {
-      try flushFolder("\(path)/..")
-    } else if errno != EEXIST {
-      throw Failure(SystemError(errnoOf: "mkdir"), at: path)
-    }
+    try makeFolder()
     let key = DeviceKey.random()
     try write(key.pem, to: keyFile, mode: 0o600)
     try write(key.publicKey.pem, to: publicFile, mode: 0o644)
     return key
+  }
+
+  private func makeFolder() throws(Failure) {
+    do throws(SystemError) { try medium.makeFolder(path) } catch {
+      guard error.code != EEXIST else { return }
+      throw Failure(error, at: path)
+    }
+    try flushFolder("\(path)/..")
   }
 
   private func text(of file: String) throws(Failure) -> String? {
@@ -89,21 +91,19 @@ package struct DeviceFolder {
   /// Whole or not at all: a power cut leaves what was there before.
   private func write(_ text: String, to file: String, mode: mode_t) throws(Failure) {
     let fresh = file + ".new"
-    unlink(fresh)
     try Failure.at(fresh) { () throws(SystemError) in
-      let descriptor = try FileDescriptor(opening: fresh, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-      try descriptor.write(text)
-      guard flush(descriptor.number) == 0 else { throw SystemError(errnoOf: "fsync") }
-      try SystemError.check("rename") { rename(fresh, file) }
+      // A power cut may have left one.
+      try? medium.unlink(fresh)
+      let descriptor = try medium.open(fresh, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+      try medium.write(text, to: descriptor)
+      try medium.flush(descriptor)
+      try medium.rename(fresh, to: file)
     }
     try flushFolder(path)
   }
 
   private func flushFolder(_ path: String) throws(Failure) {
-    try Failure.at(path) { () throws(SystemError) in
-      let folder = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
-      guard flush(folder.number) == 0 else { throw SystemError(errnoOf: "fsync") }
-    }
+    try Failure.at(path) { () throws(SystemError) in try medium.flushFolder(path) }
   }
 }
 

@@ -6,8 +6,8 @@ import System
 struct EvidenceFolder {
   /// The store's own folder.
   let root: String
-  /// Makes a file or folder durable; tests put a failing medium here.
-  var flush: (Int32) -> Int32 = Store.fsync
+  /// What they are on.
+  var medium: any Medium = SystemMedium()
 
   /// Where what was not taken over goes, relative to the store.
   static let rejected = "evidence/rejected"
@@ -53,16 +53,17 @@ struct EvidenceFolder {
     let folder = "\(root)/\(EvidenceFolder.folder(number))"
     try makeFolder(folder, in: "\(root)/evidence")
     let descriptor = try Failure.at(path) { () throws(SystemError) in
-      try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
     }
     do throws(Failure) {
-      try Failure.at(path) { () throws(SystemError) in try descriptor.writeAll(bytes) }
+      try Failure.at(path) { () throws(SystemError) in try medium.writeAll(bytes, to: descriptor) }
     } catch {
-      unlink(path)
+      // What can't be removed is met by the next start, as a picture that is not whole.
+      try? medium.unlink(path)
       throw error
     }
-    facts.attach(to: descriptor)
-    try flush(descriptor, path)
+    facts.attach(to: descriptor, on: medium)
+    try Failure.at(path) { () throws(SystemError) in try medium.flush(descriptor) }
     try flushFolder(folder)
   }
 
@@ -75,8 +76,8 @@ struct EvidenceFolder {
   func reject(_ file: String, to place: String) throws(Failure) {
     let rejected = "\(root)/\(EvidenceFolder.rejected)"
     try makeFolder(rejected, in: "\(root)/evidence")
-    _ = try Failure.at("\(root)/\(file)") { () throws(SystemError) in
-      try SystemError.check("rename") { rename("\(root)/\(file)", "\(root)/\(place)") }
+    try Failure.at("\(root)/\(file)") { () throws(SystemError) in
+      try medium.rename("\(root)/\(file)", to: "\(root)/\(place)")
     }
     try flushFolder(rejected)
     try flushFolder("\(root)/" + file.split(separator: "/").dropLast().joined(separator: "/"))
@@ -104,37 +105,32 @@ struct EvidenceFolder {
   /// photo replaces it.
   func pointLatest(at number: Int) {
     let fresh = "\(root)/.latest.jpg"
-    unlink(fresh)
-    guard symlink(EvidenceFolder.file(number), fresh) == 0 else { return }
-    rename(fresh, "\(root)/latest.jpg")
+    do throws(SystemError) {
+      // It is there after a power cut only.
+      try? medium.unlink(fresh)
+      try medium.link(fresh, to: EvidenceFolder.file(number))
+      try medium.rename(fresh, to: "\(root)/latest.jpg")
+    } catch {}
   }
 
   private func makeFolder(_ path: String, in parent: String) throws(Failure) {
-    guard mkdir(path, 0o750) != 0 else { return try makeDurable(path, in: parent) }
-    guard errno != EEXIST else { return }
-    throw Failure(SystemError(errnoOf: "mkdir"), at: path)
+    do throws(SystemError) { try medium.makeFolder(path) } catch {
+      guard error.code != EEXIST else { return }
+      throw Failure(error, at: path)
+    }
+    try makeDurable(path, in: parent)
   }
 
   /// A new folder whose name didn't become durable must not be taken for one that did.
   private func makeDurable(_ path: String, in parent: String) throws(Failure) {
     do throws(Failure) { try flushFolder(parent) } catch {
-      rmdir(path)
+      try? medium.removeFolder(path)
       throw error
     }
   }
 
   private func flushFolder(_ path: String) throws(Failure) {
-    try flush(try open(path, O_RDONLY | O_DIRECTORY), path)
-  }
-
-  private func open(_ path: String, _ flags: Int32) throws(Failure) -> FileDescriptor {
-    try Failure.at(path) { () throws(SystemError) in try FileDescriptor(opening: path, flags) }
-  }
-
-  /// Not by `SystemError.check`, which tries again after EINTR.
-  private func flush(_ descriptor: borrowing FileDescriptor, _ path: String) throws(Failure) {
-    guard flush(descriptor.number) != 0 else { return }
-    throw Failure(SystemError(errnoOf: "fsync"), at: path)
+    try Failure.at(path) { () throws(SystemError) in try medium.flushFolder(path) }
   }
 
   private static func folder(_ number: Int) -> String { folder(at: number / 1000) }
@@ -171,7 +167,7 @@ extension EvidenceFolder {
 
   /// What is in `folder`, as paths relative to the store in the order of their names.
   func entries(of folder: String) throws(SystemError) -> [String] {
-    try Folder.names(in: "\(root)/\(folder)").map { "\(folder)/\($0)" }
+    try medium.names(in: "\(root)/\(folder)").map { "\(folder)/\($0)" }
   }
 
   /// Whether `file` is a file, and not a link, a folder or a device.

@@ -20,48 +20,42 @@ enum FileExamination {
   ///
   /// - Parameter check: says how large a picture in bytes is, or that it is none.
   init(
-    of path: String, flush: (Int32) -> Int32, check: (UnsafeRawBufferPointer) -> PictureSize?
+    of path: String, on medium: any Medium, check: (UnsafeRawBufferPointer) -> PictureSize?
   ) {
     do throws(SystemError) {
-      self = try FileExamination.look(at: path, flush, check)
+      self = try FileExamination.look(at: path, medium, check)
     } catch {
       self = .unreadable(error)
     }
   }
 
   private static func look(
-    at path: String, _ flush: (Int32) -> Int32, _ check: (UnsafeRawBufferPointer) -> PictureSize?
+    at path: String, _ medium: any Medium, _ check: (UnsafeRawBufferPointer) -> PictureSize?
   ) throws(SystemError) -> FileExamination {
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW)
     var facts = stat()
     try SystemError.check("fstat") { fstat(file.number, &facts) }
     let byteCount = Int(facts.st_size)
     guard byteCount <= largest else { return .oversized(byteCount: byteCount) }
-    try forget(file, flush)
+    // After a flush that failed, the kernel's memory has pages that the medium lacks and that count as written.
+    try medium.flush(file)
+    medium.forget(file)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
     defer { bytes.deallocate() }
-    let count = try fill(bytes, from: file)
+    let count = try fill(bytes, from: file, on: medium)
     let read = UnsafeRawBufferPointer(rebasing: bytes[..<count])
     guard let size = check(read) else { return .incomplete(byteCount: count) }
     return .whole(size, sha256: Digest.of(read), byteCount: count, FileFacts(of: file))
   }
 
-  /// Has the kernel read the file from the medium: after a flush that failed, its memory has pages that the
-  /// medium lacks and that count as written.
-  private static func forget(
-    _ file: borrowing FileDescriptor, _ flush: (Int32) -> Int32
-  ) throws(SystemError) {
-    guard flush(file.number) == 0 else { throw SystemError(errnoOf: "fsync") }
-    posix_fadvise(file.number, 0, 0, POSIX_FADV_DONTNEED)
-  }
-
   private static func fill(
-    _ bytes: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor
+    _ bytes: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor,
+    on medium: any Medium
   ) throws(SystemError) -> Int {
     var count = 0
     while count < bytes.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-      let more = try file.read(into: rest)
+      let more = try medium.read(into: rest, from: file)
       if more == 0 { break }
       count += more
     }

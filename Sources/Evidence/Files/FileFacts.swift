@@ -36,11 +36,11 @@ struct FileFacts {
     facts = CanonicalJSON(spelled: String(parts[1]))
   }
 
-  /// Attaches them to the open file `descriptor`; says whether the file system takes them.
+  /// Attaches them to the open file `descriptor`; says whether its file system takes them.
   @discardableResult
-  func attach(to descriptor: borrowing FileDescriptor) -> Bool {
+  func attach(to descriptor: borrowing FileDescriptor, on medium: any Medium) -> Bool {
     let bytes = Array("\(signature)\n\(facts.text)".utf8)
-    return fsetxattr(descriptor.number, FileFacts.attribute, bytes, bytes.count, 0) == 0
+    return (try? medium.setAttribute(FileFacts.attribute, bytes, of: descriptor)) != nil
   }
 
   /// Whether the device with `key` has signed them.

@@ -43,7 +43,7 @@ extension Store {
       try append([.numberSpent(number, "lost")], at: now)
       return [.numberSpent(number)]
     }
-    switch FileExamination(of: "\(folder.root)/\(file)", flush: folder.flush, check: check) {
+    switch FileExamination(of: "\(folder.root)/\(file)", on: folder.medium, check: check) {
     case .whole(let size, let sha256, let byteCount, let facts):
       let picture = FoundPicture(
         number: number, size: size, sha256: sha256, byteCount: byteCount, facts: facts)

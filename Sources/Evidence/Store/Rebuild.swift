@@ -16,21 +16,25 @@ package struct Rebuild {
   package private(set) var oldFile = ""
 
   private let directory: String
+  private let medium: any Medium
 
   /// Rebuilds the database of the store in `directory`, to which nobody may be writing.
   ///
   /// Blocks for as long as reading and writing all records takes. A power cut leaves the old database, or
   /// what the next call finishes.
-  package init(_ directory: String) throws(Failure) {
+  package init(
+    _ directory: String, on medium: any Medium = SystemMedium()
+  ) throws(Failure) {
     self.directory = directory
+    self.medium = medium
     let lock = try FolderLock(directory)
     if access(path, F_OK) == 0 {
       try makeNew()
-      oldFile = freeName()
-      try exchange()
+      oldFile = oldName(after: 1)
+      try exchange(with: oldFile)
     } else {
       guard access(new, F_OK) == 0 else { throw Failure(.store, .storeMissing(directory)) }
-      try exchange()
+      try exchange(with: oldName(after: 0))
     }
     _ = consume lock
   }
@@ -41,17 +45,18 @@ package struct Rebuild {
   private var path: String { Archive.database(in: directory) }
   private var new: String { "\(directory)/rebuilt.sqlite" }
 
-  /// A name that no older database has.
-  private func freeName() -> String {
-    let names = (1...).lazy.map { "damaged-\($0).sqlite" }
-    return names.first { access("\(directory)/\($0)", F_OK) != 0 } ?? "damaged.sqlite"
+  /// The name that the old database gets; or, when `fresh` is 0, the one that it got before a power cut.
+  private func oldName(after fresh: Int) -> String {
+    let isTaken = { (number: Int) in access("\(directory)/damaged-\(number).sqlite", F_OK) == 0 }
+    let count = (1...).lazy.prefix { isTaken($0) }.count
+    return "damaged-\(max(1, count + fresh)).sqlite"
   }
 
   private mutating func makeNew() throws(Failure) {
-    unlink(new)
-    unlink(new + "-journal")
+    for suffix in ["", "-journal"] { try? medium.unlink(new + suffix) }
     do throws(DatabaseError) {
-      let target = try Database(opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      let target = try Database(
+        opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, by: medium.databaseSystem)
       try Schema.migrate(target)
       try target.execute("PRAGMA synchronous = FULL")
       try target.begin()
@@ -66,7 +71,7 @@ package struct Rebuild {
   private mutating func copy(to target: borrowing Database) throws(DatabaseError) {
     let writer = try RecordWriter(to: target)
     do throws(DatabaseError) {
-      let source = try Database(opening: path, as: nil, SQLITE_OPEN_READONLY)
+      let source = try Database(opening: path, SQLITE_OPEN_READONLY, by: medium.databaseSystem)
       let statement = try source.prepare(
         "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
       let end = try Rebuild.lastSound(by: statement)
@@ -105,24 +110,30 @@ package struct Rebuild {
     return end
   }
 
-  /// Puts the new database in the place of the old one, which keeps its log.
+  /// Puts the new database in the place of the old one, which is `old` from now on and keeps its log.
   ///
-  /// Between the steps there is no database at all rather than one with the other's log.
-  private func exchange() throws(Failure) {
-    if !oldFile.isEmpty {
-      for suffix in ["", "-wal"] { rename(path + suffix, "\(directory)/\(oldFile)\(suffix)") }
-    }
-    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-    _ = try Failure.at(Rebuild.mark(in: directory)) { () throws(SystemError) in
-      try FileDescriptor(opening: Rebuild.mark(in: directory), O_WRONLY | O_CREAT)
-    }
-    _ = try Failure.at(path) { () throws(SystemError) in
-      try SystemError.check("rename") { rename(new, path) }
-    }
+  /// Between the steps there is no database at all rather than one with the other's log; each is durable before
+  /// the next, because a power cut would let some of the names change and others not.
+  private func exchange(with old: String) throws(Failure) {
     try Failure.at(directory) { () throws(SystemError) in
-      let folder = try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
-      guard fsync(folder.number) == 0 else { throw SystemError(errnoOf: "fsync") }
+      try setAside("", as: old)
+      try setAside("-wal", as: old)
+      try? medium.unlink(path + "-shm")
+      _ = try medium.open(Rebuild.mark(in: directory), O_WRONLY | O_CREAT, mode: 0o640)
+      try medium.flushFolder(directory)
+      try medium.rename(new, to: path)
+      try medium.flushFolder(directory)
     }
+  }
+
+  private func setAside(_ suffix: String, as old: String) throws(SystemError) {
+    do throws(SystemError) {
+      try medium.rename(path + suffix, to: "\(directory)/\(old)\(suffix)")
+    } catch {
+      // It was set aside before a power cut, or there was none.
+      guard error.isAbsence else { throw error }
+    }
+    try medium.flushFolder(directory)
   }
 }
 

@@ -17,14 +17,16 @@ extension Store {
   }
 
   /// Opens the database of the store in `directory` and brings its schema up to date.
-  static func openDatabase(in directory: String) throws(Failure) -> Database {
+  static func openDatabase(
+    in directory: String, on medium: any Medium
+  ) throws(Failure) -> Database {
     let path = Archive.database(in: directory)
     // SQLite would make it readable for everybody; its other files take over the mode of this one.
     _ = try Failure.at(path) { () throws(SystemError) in
-      try FileDescriptor(opening: path, O_RDWR | O_CREAT, mode: 0o640)
+      try medium.open(path, O_RDWR | O_CREAT, mode: 0o640)
     }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
-      try Database(opening: path, SQLITE_OPEN_READWRITE)
+      try Database(opening: path, SQLITE_OPEN_READWRITE, by: medium.databaseSystem)
     }
     try Schema.check(database)
     try Failure.inDatabase { () throws(DatabaseError) in

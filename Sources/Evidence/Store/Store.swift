@@ -43,9 +43,6 @@ package struct Store: ~Copyable {
   /// After how many a photo waits for the checkpoint, because nobody called it in time.
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
-  /// Makes a file or folder durable; by fsync(2), because a new name is no data to fdatasync(2).
-  package static func fsync(_ descriptor: Int32) -> Int32 { Glibc.fsync(descriptor) }
-
   /// Opens the store of `setup` for writing, and makes it first where it is missing, and the device's key;
   /// the folders that both are to be in must exist.
   ///
@@ -59,14 +56,14 @@ package struct Store: ~Copyable {
   package init(
     _ setup: StoreSetup, at now: Moment, reopenedWith doubts: Doubts? = nil
   ) throws(Failure) {
-    let device = DeviceFolder(setup.device, flush: setup.flush)
-    let folder = EvidenceFolder(root: setup.directory, flush: setup.flush)
+    let device = DeviceFolder(setup.device, on: setup.medium)
+    let folder = EvidenceFolder(root: setup.directory, medium: setup.medium)
     try Store.refuseMissingMount(of: setup.directory, device)
     try folder.prepare()
     // A device's folder may lie in the store's, as a demo's does.
     let key = try device.key()
     let lock = try FolderLock(setup.directory)
-    let database = try Store.openDatabase(in: setup.directory)
+    let database = try Store.openDatabase(in: setup.directory, on: setup.medium)
     let mark = Rebuild.mark(in: setup.directory)
     let isRebuilt = access(mark, F_OK) == 0
     let ending =
@@ -80,7 +77,7 @@ package struct Store: ~Copyable {
       in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers,
       isRebuilt: isRebuilt, at: now)
     let head = try Store.append(records, to: database, ledger, at: now)
-    unlink(mark)
+    try? setup.medium.unlink(mark)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     try device.adopt(store: storeID)
@@ -88,7 +85,7 @@ package struct Store: ~Copyable {
     let newest = try archive.newestNumber()
     let nextNumber = try Store.numberAfterAll(in: archive, folder)
     try folder.prepare(for: nextNumber)
-    try Store.rest(archive.database)
+    try Store.rest(archive.database, on: setup.medium)
 
     self.archive = archive
     self.survey = Survey(of: folder, below: nextNumber)

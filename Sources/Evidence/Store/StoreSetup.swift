@@ -8,8 +8,8 @@ package struct StoreSetup {
   package let device: String
   /// The program that writes.
   package var program: ProgramFacts
-  /// Makes a file or folder durable, as fsync(2) does; a simulation puts a medium here that fails.
-  package var flush: (Int32) -> Int32 = Store.fsync
+  /// What both are on; a simulation puts a medium here that fails and forgets.
+  package var medium: any Medium = SystemMedium()
   /// Says how large a picture in bytes is, or that they are no whole picture.
   package var check: (UnsafeRawBufferPointer) -> PictureSize?
 

@@ -104,7 +104,7 @@ struct Demo {
     medium.flushTime = Demo.flushTime
     let bootID = try DemoFolder.newBootID()
     var setup = setup
-    setup.flush = medium.flush
+    setup.medium = medium
     var photos = PhotoPipeline(store: setup)
     let console = try makeConsole(bootID, &photos) {
       Moment(bootID: bootID, instant: time.now, wall: .unset)

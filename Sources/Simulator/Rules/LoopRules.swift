@@ -135,16 +135,22 @@ extension Effect {
 struct MeasureRule {
   fileprivate struct Facts: Hashable {
     let temperature: Temperature?
-    let space: Space?
+    /// Room before the turn and after it, in which something may have been stored.
+    let space: ClosedRange<Int>?
   }
 
   /// What is to be told, in the order in which it was asked for.
   private var owed: [Facts] = []
+  /// Room at the end of the latest turn.
+  private var free: Int?
 
   mutating func check(_ step: Step) throws(Violation) {
     if case .measured(let measured) = step.event { try check(measured) }
+    let before = free
+    free = step.board.space?.free
     for case .measure in step.effects {
-      owed.append(Facts(temperature: step.board.temperature, space: step.board.space))
+      let space = free.map { min($0, before ?? $0)...max($0, before ?? $0) }
+      owed.append(Facts(temperature: step.board.temperature, space: space))
     }
   }
 
@@ -165,7 +171,7 @@ extension MeasureRule.Facts {
     case .temperature(let temperature): temperature == self.temperature
     case .all(let measurements):
       measurements.temperature == temperature
-        && (measurements.space == nil || measurements.space == space)
+        && (measurements.space.map { space?.contains($0.free) ?? false } ?? true)
     }
   }
 }

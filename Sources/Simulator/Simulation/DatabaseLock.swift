@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 
 /// Another program's lock on the store's database: a transaction that it has begun and does not end.
 ///
@@ -23,19 +22,5 @@ struct DatabaseLock: ~Copyable {
 
   deinit {
     sqlite3_close_v2(handle)
-  }
-}
-
-/// How SQLite waits for locks in a simulation: not at all, since nobody else runs meanwhile.
-package enum DatabaseWaits {
-  /// Has every wait of this process for a lock end at once; to be called before a database is opened.
-  package static func endAtOnce() {
-    guard let usual = sqlite3_vfs_find(nil) else { return }
-    // SQLite keeps it until the process ends.
-    let quick = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    quick.initialize(to: usual.pointee)
-    quick.pointee.zName = UnsafePointer(strdup("unix-without-sleep"))
-    quick.pointee.xSleep = { _, microseconds in microseconds }
-    sqlite3_vfs_register(quick, 1)
   }
 }

@@ -49,7 +49,7 @@ struct FaultGenerator {
     case 81..<82: (.loseFrames(random.number(in: 1...200)), nil)
     case 82..<83: (.spoilFrames(random.number(in: 1...200)), nil)
     case 83..<84: silence()
-    case 84..<86: (.failFlushes(random.number(in: 1...3)), nil)
+    case 84..<86: (.failMedium(mediumFault(), after: random.below(40)), .mendMedium)
     case 86..<87: (.refuseCommits, .allowCommits)
     case 87..<88: (.lockStore, .unlockStore)
     case 88..<91: (.flushTime(random.choice(of: FaultGenerator.flushTimes)), nil)
@@ -70,6 +70,10 @@ struct FaultGenerator {
   private mutating func unplug() -> (Happening, remedy: Happening?) {
     let role = random.choice(of: VirtualParts.pluggable)
     return (.unplug(role), .plug(role))
+  }
+
+  private mutating func mediumFault() -> MediumFault {
+    random.choice(of: [.broken, .broken, .full, .short, .readOnly, .busy, .indexBroken])
   }
 
   private mutating func silence() -> (Happening, remedy: Happening?) {
@@ -95,7 +99,8 @@ struct FaultGenerator {
   /// The program ends in one way or another; it is started again each time.
   private mutating func ending() -> (Happening, remedy: Happening?) {
     let endings: [Happening] = [
-      .cutPower, .signal(.stop), .line("shutdown"), .press(hold: .seconds(7)),
+      .cutPower, .failMedium(.powerCut, after: random.below(40)), .signal(.stop), .line("shutdown"),
+      .press(hold: .seconds(7)),
       .pressWhileAway(hold: .seconds(7)),
     ]
     return (random.choice(of: endings), nil)

@@ -37,8 +37,9 @@ enum Happening: Hashable {
   case silenceCamera, unsilenceCamera
   /// The camera answers no call for so long, opening and closing among them.
   case hangCamera(Duration)
-  /// So many flushes of the medium fail.
-  case failFlushes(Int)
+  /// The medium fails once so many calls more have been made, and is mended.
+  case failMedium(MediumFault, after: Int)
+  case mendMedium
   /// Another program spoils every commit of the database, and takes that back.
   case refuseCommits, allowCommits
   /// Another program locks the store's database, and lets it go.
@@ -99,7 +100,7 @@ extension Happening {
     case .hangStream, .silenceCamera: "silent cameras"
     case .hangCamera: "hanging cameras"
     case .spoilFrames: "spoilt frames"
-    case .failFlushes: "failed flushes"
+    case .failMedium(let fault, _): fault.words
     case .refuseCommits: "refused commits"
     case .lockStore: "locked databases"
     case .freeBytes(let count): count < SimulatedSurroundings.room.free ? "full media" : nil
@@ -109,7 +110,8 @@ extension Happening {
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
     case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
-      .freeCamera, .unsilenceCamera, .allowCommits, .unlockStore, .flushTime, .heal, .provingClick:
+      .freeCamera, .unsilenceCamera, .mendMedium, .allowCommits, .unlockStore, .flushTime, .heal,
+      .provingClick:
       nil
     }
   }

@@ -40,10 +40,11 @@ extension SimulatedSurroundings {
     case .silenceCamera: parts.camera.isSilent = true
     case .unsilenceCamera: parts.camera.isSilent = false
     case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
-    case .failFlushes(let count): parts.medium.failingFlushCount = count
-    case .refuseCommits: BrokenCommits.begin(store)
-    case .allowCommits: BrokenCommits.end(store)
-    case .lockStore: if !isLocked { lock = DatabaseLock(store) }
+    case .failMedium(let fault, let calls): medium.faults.add(fault, after: calls)
+    case .mendMedium: medium.faults.removeAll()
+    case .refuseCommits: BrokenCommits.begin(on: medium)
+    case .allowCommits: BrokenCommits.end(on: medium)
+    case .lockStore: if !isLocked { lock = DatabaseLock(medium.store) }
     case .unlockStore: lock = nil
     case .flushTime(let time): parts.medium.flushTime = time
     case .freeBytes(let count): free(count, on: parts.medium)
@@ -51,7 +52,7 @@ extension SimulatedSurroundings {
     case .setCalendar(let seconds, let isVouchedFor):
       calendar.set(seconds, at: time.now, isVouchedFor: isVouchedFor)
     case .stall(let duration): time.advance(by: duration)
-    case .cutPower: isDark = true
+    case .cutPower: medium.turnOff()
     case .heal: heal(&parts)
     case .provingClick: prove(on: &parts.button)
     }
@@ -121,8 +122,8 @@ extension SimulatedSurroundings {
     parts.camera.spoiledCount = 0
     rest(&parts)
     lock = nil
-    BrokenCommits.end(store)
-    parts.medium.failingFlushCount = 0
+    medium.faults.removeAll()
+    BrokenCommits.end(on: medium)
     parts.medium.flushTime = .milliseconds(10)
     parts.medium.space = SimulatedSurroundings.room
     parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
@@ -161,22 +162,24 @@ enum BrokenCommits {
     BEGIN; DROP TRIGGER IF EXISTS broken_rule_trigger; DROP TABLE IF EXISTS broken_rule; COMMIT
     """
 
-  /// Adds the rule to the store in `directory`; one that was never opened has no database, and a second
+  /// Adds the rule to the store on `medium`; one that was never opened has no database, and a second
   /// rule is not added.
-  static func begin(_ directory: String) {
-    execute(rule, in: directory)
+  static func begin(on medium: ForgetfulMedium) {
+    execute(rule, on: medium)
   }
 
   /// Removes the rule, if it is there.
-  static func end(_ directory: String) {
-    execute(removal, in: directory)
+  static func end(on medium: ForgetfulMedium) {
+    execute(removal, on: medium)
   }
 
-  private static func execute(_ sql: String, in directory: String) {
+  private static func execute(_ sql: String, on medium: ForgetfulMedium) {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
-    let path = "\(directory)/exhibit.sqlite"
-    guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return }
+    let path = "\(medium.store)/exhibit.sqlite"
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, medium.databaseSystem)
+    guard code == SQLITE_OK else { return }
+    sqlite3_exec(handle, "PRAGMA wal_autocheckpoint = 0", nil, nil, nil)
     sqlite3_exec(handle, sql, nil, nil, nil)
   }
 }

@@ -16,8 +16,6 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   let calendar: VirtualCalendar
   let bootID: String
   var plan: Plan
-  /// Whether the board has lost its power.
-  var isDark = false
   /// A stall that is to come.
   var absence: (from: Instant, for: Duration)?
   /// When the finger came down for a click that must lead to photos.
@@ -28,8 +26,8 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   let length: Duration
   /// Settings of the program.
   let settings: Settings
-  /// The store's directory.
-  let store: String
+  /// What the store lies on.
+  let medium: ForgetfulMedium
   var random: RandomGenerator
   /// Another program's lock on the store's database.
   var lock: DatabaseLock?
@@ -37,16 +35,16 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   var sessionCount = 0
 
   /// The boot `bootID`, which begins `elapsedBefore` after the start of a simulation of `length`, by the
-  /// clocks `time` and `calendar`, of a program with `settings` and with its store in the
-  /// directory `store`.
+  /// clocks `time` and `calendar`, of a program with `settings` and with its store on `medium`.
   init(
     _ bootID: String, _ time: VirtualTime, _ calendar: VirtualCalendar, _ settings: Settings,
-    store: String, _ plan: Plan, _ random: RandomGenerator, after elapsedBefore: Duration,
+    on medium: ForgetfulMedium, _ plan: Plan, _ random: RandomGenerator,
+    after elapsedBefore: Duration,
     of length: Duration
   ) {
     self.bootID = bootID
     self.settings = settings
-    self.store = store
+    self.medium = medium
     self.time = time
     self.calendar = calendar
     self.plan = plan
@@ -55,6 +53,9 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
     self.length = length
     start = time.now
   }
+
+  /// Whether the board has lost its power.
+  var isDark: Bool { medium.isOff }
 
   /// Whether another program has the store's database locked.
   var isLocked: Bool {

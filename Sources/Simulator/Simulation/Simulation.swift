@@ -26,7 +26,7 @@ package struct Simulation: ~Copyable {
   package private(set) var proofCount = 0
 
   private let length: Duration
-  private let directory: String
+  private let medium: ForgetfulMedium
   private var random: RandomGenerator
   private var plan: Plan
   private var evidence: EvidenceRule
@@ -44,8 +44,8 @@ package struct Simulation: ~Copyable {
     self.random = random
     let cycles = (length.nanoseconds - 1) / Plan.cycle.nanoseconds + 1
     self.length = Plan.cycle * Int(cycles)
-    directory = store
-    evidence = EvidenceRule(directory: store)
+    medium = ForgetfulMedium(store, self.random.split())
+    evidence = EvidenceRule(directory: medium.store)
   }
 
   /// Runs to the end, or until a rule is broken.
@@ -70,30 +70,36 @@ package struct Simulation: ~Copyable {
     try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
       let step = Step(of: turn, copy machine, &board)
       trace.add(step, elapsed: board.devices.devices.around.elapsed)
+      // Whatever it did without power, nobody saw.
+      if board.devices.devices.around.isDark { return }
       try rules.check(step, board.devices.devices.around.proof)
     }
     evidence = rules.evidence
     proofCount += rules.proof.count
     plan = board.devices.devices.around.plan
     elapsed = board.devices.devices.around.elapsed + Simulation.pause
-    if board.devices.devices.around.isDark { reboot() }
+    let isDark = board.devices.devices.around.isDark
+    _ = consume board
+    if isDark { reboot() }
     time.advance(by: Simulation.pause)
   }
 
   private mutating func reboot() {
     bootCount += 1
     time = VirtualTime()
+    medium.turnOn()
   }
 
   private mutating func board(_ settings: Settings) -> Executor<ObservedDevices> {
     let around = SimulatedSurroundings(
-      "boot-\(bootCount)", time, someCalendar(), settings, store: directory, plan,
+      "boot-\(bootCount)", time, someCalendar(), settings, on: medium, plan,
       random.split(), after: elapsed, of: length)
     let parts = parts()
+    medium.card = parts.medium
     var setup = StoreSetup(
-      directory: directory, device: "\(directory)/device",
+      directory: medium.store, device: "\(medium.root)/device",
       program: ProgramFacts(version: settings.version))
-    setup.flush = parts.medium.flush
+    setup.medium = medium
     let photos = PhotoPipeline(store: setup)
     return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)
   }

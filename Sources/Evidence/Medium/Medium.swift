@@ -1,0 +1,141 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// What a store lies on: the calls that change files and folders, and those that tell what is really there.
+///
+/// Each is one call of the system, which is also what it does unless somebody puts another medium here. A call that
+/// is not among them says only what the kernel has in memory, and that is enough for whoever asks it.
+package protocol Medium: AnyObject {
+  /// Name of the SQLite VFS by which databases are opened (<https://sqlite.org/vfs.html>); nil: the system's.
+  var databaseSystem: String? { get }
+
+  /// Opens `path` with open(2), to write to it or to make it.
+  func open(_ path: String, _ flags: Int32, mode: mode_t) throws(SystemError) -> FileDescriptor
+  /// Writes some of `bytes` with write(2), and says how many.
+  func write(
+    _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int
+  /// Attaches `value` to the open file under `name` with fsetxattr(2).
+  func setAttribute(
+    _ name: String, _ value: [UInt8], of file: borrowing FileDescriptor
+  ) throws(SystemError)
+  /// Makes a file, or the names in a folder, durable with fsync(2).
+  ///
+  /// It is not tried again, whatever it says: the kernel may have marked the lost pages clean, and a second flush
+  /// would succeed over them.
+  func flush(_ file: borrowing FileDescriptor) throws(SystemError)
+
+  /// Reads at most as many bytes of the open file as there is room for; 0 is the end.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int
+  /// Has what is read of the open file next come from the medium, as far as it was flushed.
+  func forget(_ file: borrowing FileDescriptor)
+  /// The names of what is in the folder `path`, in their order.
+  func names(in path: String) throws(SystemError) -> [String]
+
+  /// Makes the folder `path` with mkdir(2).
+  func makeFolder(_ path: String) throws(SystemError)
+  /// Removes the empty folder `path` with rmdir(2).
+  func removeFolder(_ path: String) throws(SystemError)
+  /// Renames a file with rename(2).
+  func rename(_ path: String, to other: String) throws(SystemError)
+  /// Removes the name of a file with unlink(2).
+  func unlink(_ path: String) throws(SystemError)
+  /// Makes a symbolic link to `target` with symlink(2).
+  func link(_ path: String, to target: String) throws(SystemError)
+}
+
+extension Medium {
+  package var databaseSystem: String? { nil }
+
+  package func open(
+    _ path: String, _ flags: Int32, mode: mode_t
+  ) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: path, flags, mode: mode)
+  }
+
+  package func write(
+    _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int {
+    try file.write(bytes)
+  }
+
+  package func setAttribute(
+    _ name: String, _ value: [UInt8], of file: borrowing FileDescriptor
+  ) throws(SystemError) {
+    let number = file.number
+    try SystemError.check("fsetxattr") { fsetxattr(number, name, value, value.count, 0) }
+  }
+
+  package func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
+    guard fsync(file.number) == 0 else { throw SystemError(errnoOf: "fsync") }
+  }
+
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int {
+    try file.read(into: buffer)
+  }
+
+  package func forget(_ file: borrowing FileDescriptor) {
+    posix_fadvise(file.number, 0, 0, POSIX_FADV_DONTNEED)
+  }
+
+  package func names(in path: String) throws(SystemError) -> [String] {
+    try Folder.names(in: path)
+  }
+
+  package func makeFolder(_ path: String) throws(SystemError) {
+    try SystemError.check("mkdir") { mkdir(path, 0o750) }
+  }
+
+  package func removeFolder(_ path: String) throws(SystemError) {
+    try SystemError.check("rmdir") { rmdir(path) }
+  }
+
+  package func rename(_ path: String, to other: String) throws(SystemError) {
+    try SystemError.check("rename") { Glibc.rename(path, other) }
+  }
+
+  package func unlink(_ path: String) throws(SystemError) {
+    try SystemError.check("unlink") { Glibc.unlink(path) }
+  }
+
+  package func link(_ path: String, to target: String) throws(SystemError) {
+    try SystemError.check("symlink") { symlink(target, path) }
+  }
+}
+
+extension Medium {
+  /// Writes all of `bytes`, calling write(2) as often as it takes.
+  func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
+  ) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = try write(rest, to: file)
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Writes the bytes of `text` in UTF-8.
+  func write(_ text: String, to file: borrowing FileDescriptor) throws(SystemError) {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+    defer { bytes.deallocate() }
+    bytes.copyBytes(from: text.utf8)
+    try writeAll(UnsafeRawBufferPointer(bytes), to: file)
+  }
+
+  /// Makes the names in the folder `path` durable.
+  func flushFolder(_ path: String) throws(SystemError) {
+    try flush(try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY))
+  }
+}
+
+/// The system's own calls.
+package final class SystemMedium: Medium {
+  package init() {}
+}

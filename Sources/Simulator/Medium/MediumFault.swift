@@ -1,0 +1,121 @@
+import Glibc
+
+/// What a medium is asked to do, by kinds that fail in their own ways.
+package enum MediumCall: Hashable, Sendable, CaseIterable {
+  /// Bytes of a file, or the names in a folder, are read.
+  case read
+  /// Bytes or an attribute are written, or a file is cut off.
+  case write
+  /// A file or folder is made durable.
+  case flush
+  /// A name is made, changed or removed.
+  case name
+  /// The database is locked for writing.
+  case lock
+  /// The index of the database's log, which its users share, becomes larger.
+  case sharedIndex
+}
+
+/// Way in which a medium fails.
+package enum MediumFault: Hashable, Sendable, CaseIterable {
+  /// The power goes off before the call has done anything.
+  case powerCut
+  /// A read, write, flush or name that fails (EIO).
+  case broken
+  /// There is no room (ENOSPC).
+  case full
+  /// Half of the bytes are written, and there is no room for the rest.
+  case short
+  /// From now on nothing can be written (EROFS), as when the kernel has mounted the medium anew after an error.
+  case readOnly
+  /// Somebody else has the lock, for longer than anybody waits.
+  case busy
+  /// The shared index can't become larger.
+  case indexBroken
+
+  /// Whether it can happen to `call`.
+  package func concerns(_ call: MediumCall) -> Bool {
+    switch self {
+    case .powerCut: call != .read && call != .lock
+    case .broken: call != .lock && call != .sharedIndex
+    case .full: call == .write || call == .name
+    case .short: call == .write
+    case .readOnly: call == .write || call == .name
+    case .busy: call == .lock
+    case .indexBroken: call == .sharedIndex
+    }
+  }
+
+  /// What it is called among faults.
+  var words: String {
+    switch self {
+    case .powerCut: "power cuts in a call"
+    case .broken: "failed calls of the medium"
+    case .full: "calls without room"
+    case .short: "short writes"
+    case .readOnly: "read-only media"
+    case .busy: "locks in a call"
+    case .indexBroken: "failed indexes"
+    }
+  }
+
+  /// What the system says of it; 0 where it has no number.
+  var code: Int32 {
+    switch self {
+    case .powerCut, .broken: EIO
+    case .full, .short: ENOSPC
+    case .readOnly: EROFS
+    case .busy: EBUSY
+    case .indexBroken: 0
+    }
+  }
+
+  /// How many calls it concerns in a row; nil: all, until somebody mends it.
+  fileprivate var length: Int? {
+    switch self {
+    case .readOnly: nil
+    // SQLite asks again and again for a quarter of a second.
+    case .busy: 50
+    case .powerCut, .broken, .full, .short, .indexBroken: 1
+    }
+  }
+}
+
+/// The calls of a medium, counted, and the faults that wait for them.
+struct MediumFaults {
+  /// Calls so far, by their kinds in order where they are recorded.
+  private(set) var count = 0
+  /// The faults that happened.
+  private(set) var happened = 0
+  /// What each call was; nil unless somebody wants to know.
+  var record: [MediumCall]?
+  private var waiting: [(fault: MediumFault, from: Int)] = []
+  private var lasting: [(fault: MediumFault, left: Int?)] = []
+
+  /// `fault` happens at the first call that it concerns once `calls` more have been made.
+  mutating func add(_ fault: MediumFault, after calls: Int) {
+    waiting.append((fault, count + calls))
+  }
+
+  /// No fault waits or lasts any longer.
+  mutating func removeAll() {
+    waiting.removeAll()
+    lasting.removeAll()
+  }
+
+  /// Counts `call`, and says what happens to it.
+  mutating func next(_ call: MediumCall) -> MediumFault? {
+    defer { count += 1 }
+    record?.append(call)
+    if let index = waiting.firstIndex(where: { $0.from <= count && $0.fault.concerns(call) }) {
+      let fault = waiting.remove(at: index).fault
+      lasting.append((fault, fault.length))
+      happened += 1
+    }
+    guard let index = lasting.firstIndex(where: { $0.fault.concerns(call) }) else { return nil }
+    let (fault, left) = lasting[index]
+    lasting[index].left = left.map { $0 - 1 }
+    if left == 1 { lasting.remove(at: index) }
+    return fault
+  }
+}
