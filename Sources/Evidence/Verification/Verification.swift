@@ -55,6 +55,11 @@ package struct Verification {
   /// Whether nothing is wrong.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
 
+  /// Whether nothing is wrong but that some files have no record: they are new, or wait for the next start.
+  package var lacksRecordsAtMost: Bool {
+    flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .fileUnrecorded } }
+  }
+
   /// It as programs read it.
   package var json: JSON {
     .object([

@@ -67,6 +67,17 @@ package final class ForgetfulMedium: Medium {
     return file.isDurable && names.isDurable(path)
   }
 
+  /// Writes to the folder `copy` what a power cut now would leave at least of the `files` in `folder`.
+  func copyLeast(of files: [String], in folder: String, to copy: String) {
+    Folder.erase(copy)
+    mkdir(copy, 0o750)
+    for file in files {
+      guard let known = self.file("\(folder)/\(file)"), names.isDurable("\(folder)/\(file)")
+      else { continue }
+      ForgetfulMedium.fill("\(copy)/\(file)", with: known.flushed)
+    }
+  }
+
   /// Asks whether `call` may be made; throws what happens instead.
   func begin(_ call: MediumCall) throws(SystemError) {
     if let fault = fault(in: call) { throw SystemError(call: "\(call)", code: fault.code) }

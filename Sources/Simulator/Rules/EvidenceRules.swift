@@ -11,6 +11,10 @@ struct EvidenceRule {
 
   /// The digests of the pieces that people were told of.
   private(set) var acknowledged: [Int: String] = [:]
+  /// The latest record that the program knew to be durable.
+  private var head: Head?
+  /// The shots that were asked for, in all lives, by the digest of the picture that each must have.
+  var asked: [String: [Shot]] = [:]
   private let directory: String
 
   /// A rule for the store in `directory`.
@@ -19,8 +23,19 @@ struct EvidenceRule {
   }
 
   mutating func check(_ step: Step) throws(Violation) {
-    if case .device(.opened(.store)) = step.event { try checkAll() }
-    if case .store(.surveyed(.isComplete)) = step.event, step.board.isQuiet { try checkAgreement() }
+    switch step.event {
+    case .device(.opened(.store)):
+      try checkAll()
+      try checkChain(isSurveyed: false)
+      try noteHead()
+    case .store(.surveyed(.isComplete)) where step.board.isQuiet:
+      try checkAgreement()
+      try checkChain(isSurveyed: true)
+    case .store(.noted), .photo(.stored): try noteHead()
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .measured, .signal, .reconfigured:
+      break
+    }
     for case .console(.announce(let phrase, _)) in step.effects where phrase.key == "photo.stored" {
       guard case .number(let number)? = phrase.values.first else { continue }
       try acknowledge(number)
@@ -35,9 +50,41 @@ struct EvidenceRule {
       throw Violation(Self.self, "photo \(number) was stored and is there no longer")
     }
     try checkOrder(of: pieces)
+    try checkOrigins(of: pieces)
     let files = try fileCount()
     guard files >= pieces.count else {
       throw Violation(Self.self, "there are \(pieces.count) rows and \(files) files")
+    }
+  }
+
+  /// The verifier finds nothing wrong: the chain holds from its beginning to the latest record that was durable, and
+  /// every piece is whole. A store that was just opened may have files that wait for their record.
+  func checkChain(isSurveyed: Bool) throws(Violation) {
+    var trust = Trust()
+    trust.head = head
+    let verification = try read { archive throws(Failure) in
+      try archive.verification(of: directory, trust)
+    }
+    guard verification.isGood || !isSurveyed && verification.lacksRecordsAtMost else {
+      let words = verification.sentences.map(\.english).joined(separator: " ")
+      throw Violation(Self.self, "the store can't be verified: \(words)")
+    }
+  }
+
+  private mutating func noteHead() throws(Violation) {
+    head = try read { archive throws(Failure) in try archive.head() }
+  }
+
+  /// Every piece is a picture that was asked for, and says when.
+  private func checkOrigins(of pieces: [Piece]) throws(Violation) {
+    for piece in pieces {
+      guard let shots = asked[piece.sha256] else {
+        throw Violation(Self.self, "nobody asked for the picture of photo \(piece.number)")
+      }
+      let isRight = { (shot: Shot) in shot.planned == piece.planned && shot.actual == piece.actual }
+      guard piece.planned == nil || shots.contains(where: isRight) else {
+        throw Violation(Self.self, "photo \(piece.number) says another time than its frame's")
+      }
     }
   }
 

@@ -13,12 +13,14 @@ struct PhotoRule {
 
   private var expected: [Shot.ID: Expectation] = [:]
 
-  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+  mutating func check(_ step: Step, _ evidence: inout EvidenceRule) throws(Violation) {
     if case .photo(.stored(let id, let piece, _)) = step.event {
       try check(piece, expected.removeValue(forKey: id), evidence)
     }
     for case .photo(.keep(let shot)) in step.effects {
-      expected[shot.id] = try expectation(of: shot, step.board.parts.camera)
+      let expectation = try expectation(of: shot, step.board.parts.camera)
+      expected[shot.id] = expectation
+      evidence.asked[expectation.sha256, default: []].append(shot)
     }
     if step.machine.storing.isEmpty { expected.removeAll() }
   }

@@ -26,14 +26,16 @@ struct Rules {
   private var survey = SurveyRule()
   private var lock = LockRule()
   private var measure = MeasureRule()
+  private let durability: DurabilityRule
   private var promise = PromiseRule()
   private var person = PersonRule()
   private var flash = FlashRule()
   private var failure = FailureRule()
 
-  /// The rules for one run of the program, whose store `evidence` looks at.
-  init(_ evidence: EvidenceRule) {
+  /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
+  init(_ evidence: EvidenceRule, on medium: ForgetfulMedium) {
     self.evidence = evidence
+    durability = DurabilityRule(medium)
     gap = GapRule(evidence)
   }
 
@@ -52,6 +54,7 @@ struct Rules {
     try survey.check(step)
     try lock.check(step)
     try removal.check(step, evidence)
+    try durability.check(step, evidence)
     try evidence.check(step)
     try heartbeat.check(step)
     try silence.check(step)
@@ -72,7 +75,7 @@ struct Rules {
     try look.check(step)
     try frame.check(step)
     try effect.check(step)
-    try photo.check(step, evidence)
+    try photo.check(step, &evidence)
     try gap.check(step, evidence)
     try measure.check(step)
   }

@@ -66,7 +66,7 @@ package struct Simulation: ~Copyable {
     let settings = settings()
     var board = board(settings)
     var machine = Machine(settings)
-    var rules = Rules(evidence)
+    var rules = Rules(evidence, on: medium)
     try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
       let step = Step(of: turn, copy machine, &board)
       trace.add(step, elapsed: board.devices.devices.around.elapsed)

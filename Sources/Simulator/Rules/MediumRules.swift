@@ -1,0 +1,46 @@
+import Core
+import Evidence
+import System
+
+/// What is called stored or recorded would survive a power cut at that very moment, even one that takes along all that
+/// was not flushed.
+struct DurabilityRule {
+  private let medium: ForgetfulMedium
+
+  /// A rule for the store on `medium`.
+  init(_ medium: ForgetfulMedium) {
+    self.medium = medium
+  }
+
+  func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    switch step.event {
+    case .photo(.stored(_, let piece, _)):
+      guard medium.isDurable("\(medium.store)/\(piece.file)") else {
+        throw Violation(Self.self, "photo \(piece.number) is called stored, and its file is not")
+      }
+      try checkRecords(evidence)
+    case .store(.noted), .device(.opened(.store)): try checkRecords(evidence)
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .measured, .signal, .reconfigured:
+      break
+    }
+  }
+
+  /// All records that a reader finds now are on the medium.
+  private func checkRecords(_ evidence: EvidenceRule) throws(Violation) {
+    let files = ["exhibit.sqlite", "exhibit.sqlite-wal"]
+    if files.allSatisfy({ medium.isDurable("\(medium.store)/\($0)") }) { return }
+    let present = try evidence.read { archive throws(Failure) in try archive.head() }
+    let copy = "\(medium.root)/least"
+    medium.copyLeast(of: files, in: medium.store, to: copy)
+    defer { Folder.erase(copy) }
+    let least = try EvidenceRule(directory: copy).read { archive throws(Failure) in
+      try archive.head()
+    }
+    guard least == present else {
+      throw Violation(
+        Self.self,
+        "record \(present.sequence) is called durable, and the medium has \(least.sequence)")
+    }
+  }
+}
