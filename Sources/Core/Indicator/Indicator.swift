@@ -41,6 +41,8 @@ package struct Indicator: Sendable {
   /// The next instant at which either changes by itself.
   package private(set) var deadline: Instant?
 
+  /// The sign that was to be said last, and since when.
+  package private(set) var latestSign: (sign: Sign, since: Instant)?
   private var since = Instant.zero
   private var constraint = Constraint.free
   private var lightSigns = SignPlayer()
@@ -107,6 +109,7 @@ package struct Indicator: Sendable {
   /// Says `sign` once nothing that matters more is shown.
   mutating func play(_ sign: Sign, at now: Instant) {
     demonstration = nil
+    latestSign = (sign, now)
     lightSigns.add(sign.marks, at: now, isUrgent: sign == .refused)
     buzzerSigns.add(sign.marks, at: now, isUrgent: sign == .refused)
     hasNews = true

@@ -28,6 +28,7 @@ struct LightRule {
     try buzzer.check(isHeard, step, Self.self, "the buzzer is not what the machine sounds")
     try ready.check(isReadyTrue(step), step, Self.self, "it says ready, and no photo can be taken")
     try checkShutter(step)
+    try checkSign(step)
   }
 
   private func isReadyTrue(_ step: Step) -> Bool {
@@ -44,6 +45,18 @@ struct LightRule {
       if effect.isFlush, isOff(step), !mustBeDark(step) {
         throw Violation(Self.self, "the light is off during '\(effect.brief)'")
       }
+    }
+  }
+
+  /// The sign for a stored photo is said because of one; or to show it to somebody who asked for it.
+  private func checkSign(_ step: Step) throws(Violation) {
+    guard let (sign, since) = step.machine.indicator.latestSign, sign == .stored, since == step.now
+    else { return }
+    switch step.event {
+    case .photo(.stored), .console(.line): return
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .measured, .signal, .reconfigured:
+      throw Violation(Self.self, "the light says stored, and nothing was")
     }
   }
 
