@@ -17,6 +17,8 @@ package final class ForgetfulMedium: Medium {
   private(set) var isOff = false
   /// What comes between it and its calls.
   var faults = MediumFaults()
+  /// Files whose bytes were durable when somebody removed their name.
+  private(set) var deleted: [String] = []
   /// The `errno` of the latest fault.
   private(set) var lastError: Int32 = 0
   private var names: MediumNames
@@ -219,6 +221,7 @@ extension ForgetfulMedium {
   package func unlink(_ path: String) throws(SystemError) {
     try begin(.name)
     try system.unlink(path)
+    if let file = file(path), file.isDurable, file.byteCount > 0 { deleted.append(path) }
     names.set(path, to: nil)
   }
 

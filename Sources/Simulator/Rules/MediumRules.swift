@@ -2,6 +2,16 @@ import Core
 import Evidence
 import System
 
+/// Whatever somebody photographed stays: no file of a piece is removed once it is on the medium, not even one that is
+/// in doubt.
+struct DeletionRule {
+  func check(_ medium: ForgetfulMedium) throws(Violation) {
+    guard let file = medium.deleted.first(where: { $0.hasPrefix("\(medium.store)/evidence/") })
+    else { return }
+    throw Violation(Self.self, "\(file) was deleted")
+  }
+}
+
 /// What is called stored or recorded would survive a power cut at that very moment, even one that takes along all that
 /// was not flushed.
 struct DurabilityRule {
@@ -13,6 +23,7 @@ struct DurabilityRule {
   }
 
   func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    try DeletionRule().check(medium)
     switch step.event {
     case .photo(.stored(_, let piece, _)):
       guard medium.isDurable("\(medium.store)/\(piece.file)") else {
