@@ -101,13 +101,18 @@ package struct Archive: ~Copyable {
     try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
   }
 
-  /// How many files are recorded as no pieces, lie where they were found, and have not become pieces since.
-  package func leftFileCount() throws(Failure) -> Int {
-    try integer(
-      """
-      SELECT count(*) FROM rejected
-      WHERE moved_to IS NULL AND file NOT IN (SELECT local_file FROM evidence)
-      """)
+  /// What is recorded as no piece, was left where it was found, and has not become a piece since; relative to the store.
+  package func leftFiles() throws(Failure) -> [String] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var files: [String] = []
+      try database.prepare(
+        """
+        SELECT file FROM rejected
+        WHERE moved_to IS NULL AND file NOT IN (SELECT local_file FROM evidence)
+        """
+      ).run { row in files.append(row.text(0) ?? "") }
+      return files
+    }
   }
 
   /// Whether `file`, relative to the store, was recorded as no piece.

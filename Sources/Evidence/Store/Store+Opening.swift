@@ -25,6 +25,7 @@ extension Store {
     _ = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_RDWR | O_CREAT, mode: 0o640)
     }
+    for file in [path, path + "-wal"] { try forget(file, on: medium) }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
       try Database(opening: path, SQLITE_OPEN_READWRITE, by: medium.databaseSystem)
     }
@@ -34,6 +35,16 @@ extension Store {
       try Schema.migrate(database)
     }
     return database
+  }
+
+  /// Has SQLite read `file` from the medium: where a flush has failed, memory shows commits that the medium lacks,
+  /// and what was built on them would not survive a power cut.
+  private static func forget(_ file: String, on medium: any Medium) throws(Failure) {
+    do throws(SystemError) {
+      medium.forget(try FileDescriptor(opening: file, O_RDONLY))
+    } catch {
+      guard error.isAbsence else { throw Failure(error, at: file) }
+    }
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.

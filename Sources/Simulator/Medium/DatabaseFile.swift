@@ -13,6 +13,8 @@ struct DatabaseFile {
   private var path: Unmanaged<Path>?
   /// Whether its name becomes durable with its first flush, as SQLite does with journals and logs.
   private var flushesName: Bool
+  /// Whether it is a journal or a log.
+  private let isJournal: Bool
 
   private final class Path {
     let text: String
@@ -40,7 +42,7 @@ struct DatabaseFile {
       to: DatabaseFile(
         base: sqlite3_file(pMethods: methods), medium: .passRetained(medium),
         account: account.map { .passRetained($0) }, path: path.map { .passRetained(Path($0)) },
-        flushesName: isNew && isJournal))
+        flushesName: isNew && isJournal, isJournal: isJournal))
   }
 
   private static func header(_ file: File) -> UnsafeMutablePointer<DatabaseFile> {
@@ -91,6 +93,7 @@ struct DatabaseFile {
       let (inner, methods) = usual(file)
       let code = methods.xWrite(inner, bytes, Int32(written), offset)
       guard code == SQLITE_OK else { return code }
+      if !header(file).pointee.isJournal { medium.pageCount += 1 }
       account?.write(UnsafeRawBufferPointer(start: bytes, count: written), at: Int(offset))
       return written == Int(count) ? SQLITE_OK : SQLITE_FULL
     } catch {

@@ -19,6 +19,8 @@ package final class ForgetfulMedium: Medium {
   var faults = MediumFaults()
   /// Files whose bytes were durable when somebody removed their name.
   private(set) var deleted: [String] = []
+  /// How many pages of databases were written, their logs aside.
+  var pageCount = 0
   /// The `errno` of the latest fault.
   private(set) var lastError: Int32 = 0
   private var names: MediumNames
@@ -54,7 +56,7 @@ package final class ForgetfulMedium: Medium {
   /// After a power cut, with everybody gone: the real files become what is left, and the power is back.
   package func turnOn() {
     isOff = false
-    faults.removeAll()
+    faults.end()
     let before = names
     names.cutPower(&random)
     for path in before.present.keys where names.present[path] == nil { remove(path) }

@@ -103,6 +103,9 @@ struct MediumFaults {
     lasting.removeAll()
   }
 
+  /// No fault lasts any longer, as after a new start; those that wait go on waiting.
+  mutating func end() { lasting.removeAll() }
+
   /// Counts `call`, and says what happens to it.
   mutating func next(_ call: MediumCall) -> MediumFault? {
     defer { count += 1 }

@@ -11,8 +11,14 @@ struct EvidenceRule {
 
   /// The digests of the pieces that people were told of.
   private(set) var acknowledged: [Int: String] = [:]
+  /// What came of doubts.
+  private(set) var outcomes = StoreOutcomes()
   /// The latest record that the program knew to be durable.
   private var head: Head?
+  /// Whether a folder could not be listed since the store was opened: what is in it stays unknown until the next start.
+  private var hasUnreadFolder = false
+  /// How many pages of the database were written.
+  private var pageCount = 0
   /// The shots that were asked for, in all lives, by the digest of the picture that each must have.
   var asked: [String: [Shot]] = [:]
   private let directory: String
@@ -22,16 +28,27 @@ struct EvidenceRule {
     self.directory = directory
   }
 
-  mutating func check(_ step: Step) throws(Violation) {
+  /// - Parameter written: how many pages of the database were written so far.
+  mutating func check(_ step: Step, written: Int) throws(Violation) {
+    if written > pageCount, step.effects.contains(where: \.isPhoto) {
+      outcomes.count(.lateCheckpoint)
+    }
+    pageCount = written
     switch step.event {
+    case .store(.found(let phrases)): note(phrases)
     case .device(.opened(.store)):
+      hasUnreadFolder = false
       try checkAll()
       try checkChain(isSurveyed: false)
       try noteHead()
     case .store(.surveyed(.isComplete)) where step.board.isQuiet:
       try checkAgreement()
-      try checkChain(isSurveyed: true)
-    case .store(.noted), .photo(.stored): try noteHead()
+      try checkChain(isSurveyed: !hasUnreadFolder)
+    case .store(.noted):
+      let before = head
+      try noteHead()
+      if head == before { outcomes.count(.foundNotes) }
+    case .photo(.stored): try noteHead()
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .measured, .signal, .reconfigured:
       break
@@ -51,9 +68,9 @@ struct EvidenceRule {
     }
     try checkOrder(of: pieces)
     try checkOrigins(of: pieces)
-    let files = try fileCount()
-    guard files >= pieces.count else {
-      throw Violation(Self.self, "there are \(pieces.count) rows and \(files) files")
+    let files = Set(try files())
+    for piece in pieces where !files.contains(piece.file) {
+      throw Violation(Self.self, "photo \(piece.number) has a row and no file")
     }
   }
 
@@ -68,6 +85,13 @@ struct EvidenceRule {
     guard verification.isGood || !isSurveyed && verification.lacksRecordsAtMost else {
       let words = verification.sentences.map(\.english).joined(separator: " ")
       throw Violation(Self.self, "the store can't be verified: \(words)")
+    }
+  }
+
+  private mutating func note(_ phrases: [Phrase]) {
+    for phrase in phrases {
+      outcomes.count(phrase)
+      if phrase.key == "store.file-unreadable", phrase.isOfFolder { hasUnreadFolder = true }
     }
   }
 
@@ -90,10 +114,12 @@ struct EvidenceRule {
 
   /// Once all of the store was looked through, each file has a row, or a record that it can't be read.
   private func checkAgreement() throws(Violation) {
-    let left = try read { archive throws(Failure) in try archive.leftFileCount() }
-    let (pieces, files) = (try pieceCount(), try fileCount())
-    guard files == pieces + left else {
-      throw Violation(Self.self, "there are \(pieces) rows and \(files) files after all")
+    if hasUnreadFolder { return }
+    let pieces = try read { archive throws(Failure) in try archive.pieces() }
+    let left = try read { archive throws(Failure) in try archive.leftFiles() }
+    let known = Set(pieces.map(\.file) + left)
+    for file in try files() where !known.contains(file) {
+      throw Violation(Self.self, "\(file) has neither a row nor a record after all")
     }
   }
 
@@ -128,6 +154,7 @@ struct EvidenceRule {
     guard let piece else {
       throw Violation(Self.self, "photo \(number) is called stored and has no row")
     }
+    if piece.adopted != nil { outcomes.count(.foundRow) }
     guard acknowledged.updateValue(piece.sha256, forKey: number) == nil else {
       throw Violation(Self.self, "photo \(number) is called stored twice")
     }
@@ -154,14 +181,15 @@ struct EvidenceRule {
     bytes.withUnsafeBytes { (try? Thumbnailer.thumbnail(ofPicture: $0)) != nil }
   }
 
-  private func fileCount() throws(Violation) -> Int {
+  /// The files in the folders of the pieces, relative to the store.
+  private func files() throws(Violation) -> [String] {
     do throws(SystemError) {
       let root = "\(directory)/evidence"
-      var count = 0
+      var files: [String] = []
       for folder in try Folder.names(in: root) where folder != "rejected" {
-        count += try Folder.names(in: "\(root)/\(folder)").count
+        files += try Folder.names(in: "\(root)/\(folder)").map { "evidence/\(folder)/\($0)" }
       }
-      return count
+      return files
     } catch {
       throw Violation(Self.self, "the folder of evidence can't be read: \(error.reason)")
     }
@@ -198,6 +226,9 @@ struct RemovalRule {
 }
 
 extension Effect {
+  /// Whether it makes a photo durable.
+  fileprivate var isPhoto: Bool { if case .photo(.store) = self { true } else { false } }
+
   /// Whether it may be what a gesture came to: people hear of it, or a picture is dropped.
   fileprivate var isOutcome: Bool {
     switch self {

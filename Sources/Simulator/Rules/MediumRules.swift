@@ -22,6 +22,9 @@ struct DurabilityRule {
     self.medium = medium
   }
 
+  /// How many pages of the database were written so far.
+  var pageCount: Int { medium.pageCount }
+
   func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     try DeletionRule().check(medium)
     switch step.event {

@@ -55,7 +55,7 @@ struct Rules {
     try lock.check(step)
     try removal.check(step, evidence)
     try durability.check(step, evidence)
-    try evidence.check(step)
+    try evidence.check(step, written: durability.pageCount)
     try heartbeat.check(step)
     try silence.check(step)
     try self.proof.check(step, proof)

@@ -6,11 +6,12 @@ import CSQLite
 struct DatabaseLock: ~Copyable {
   private let handle: OpaquePointer
 
-  /// Locks the database of the store in `directory`; nil where there is none, or somebody has it locked.
-  init?(_ directory: String) {
+  /// Locks the database of the store on `medium`; nil where there is none, or somebody has it locked.
+  init?(on medium: ForgetfulMedium) {
     var opened: OpaquePointer?
-    let path = "\(directory)/exhibit.sqlite"
-    let isOpen = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK
+    let path = "\(medium.store)/exhibit.sqlite"
+    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, medium.databaseSystem)
+    let isOpen = code == SQLITE_OK
     guard let opened, isOpen,
       sqlite3_exec(opened, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK
     else {

@@ -10,7 +10,7 @@ struct FaultGenerator {
     "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
-    "powersave on", "powersave off", "powersave",
+    "powersave on", "powersave off", "powersave", "snap --in 0 --count 250 --every 0.1",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
@@ -49,10 +49,10 @@ struct FaultGenerator {
     case 81..<82: (.loseFrames(random.number(in: 1...200)), nil)
     case 82..<83: (.spoilFrames(random.number(in: 1...200)), nil)
     case 83..<84: silence()
-    case 84..<86: (.failMedium(mediumFault(), after: random.below(40)), .mendMedium)
-    case 86..<87: (.refuseCommits, .allowCommits)
-    case 87..<88: (.lockStore, .unlockStore)
-    case 88..<91: (.flushTime(random.choice(of: FaultGenerator.flushTimes)), nil)
+    case 84..<87: (.failMedium(mediumFault(), after: random.below(40)), .mendMedium)
+    case 87..<88: (.refuseCommits, .allowCommits)
+    case 88..<89: (.lockStore, .unlockStore)
+    case 89..<91: (.flushTime(random.choice(of: FaultGenerator.flushTimes)), nil)
     case 91..<93: (.freeBytes(random.number(in: 0...1_200_000_000)), .freeBytes(20_000_000_000))
     case 93..<94: heat()
     case 94..<95: (calendar(), nil)
@@ -99,7 +99,8 @@ struct FaultGenerator {
   /// The program ends in one way or another; it is started again each time.
   private mutating func ending() -> (Happening, remedy: Happening?) {
     let endings: [Happening] = [
-      .cutPower, .failMedium(.powerCut, after: random.below(40)), .signal(.stop), .line("shutdown"),
+      .cutPower, .failMedium(.powerCut, after: random.below(40)),
+      .failMedium(.powerCut, after: random.below(40)), .signal(.stop), .line("shutdown"),
       .press(hold: .seconds(7)),
       .pressWhileAway(hold: .seconds(7)),
     ]

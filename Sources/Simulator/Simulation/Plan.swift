@@ -6,19 +6,24 @@ import VirtualDevices
 ///
 /// All times are counted from the start of the simulation.
 struct Plan {
-  /// From the beginning of one spell of trouble to the next.
-  static let cycle = Duration.seconds(600)
-  /// How long a spell of trouble lasts.
-  static let spell = Duration.seconds(480)
-  /// From the end of all faults to the proving click: the longest series that somebody at a console asks for, and
-  /// some more than the longest wait of a retry.
-  static let rest = Duration.seconds(55)
+  /// How a cycle of a plan is divided.
+  struct Times {
+    /// From the beginning of one spell of trouble to the next.
+    var cycle = Duration.seconds(600)
+    /// How long a spell of trouble lasts.
+    var spell = Duration.seconds(480)
+    /// From the end of all faults to the proving click: the longest series that somebody at a console asks for, and
+    /// some more than the longest wait of a retry.
+    var rest = Duration.seconds(55)
+  }
+
   /// So long before the next spell somebody may pick the board up: by then capture has paused.
   private static let pickingUp = Duration.seconds(25)
   /// So long before the next spell it is put down again.
   private static let puttingDown = Duration.seconds(5)
 
-  private struct Entry {
+  /// What is certain to happen, and when.
+  struct Entry {
     let at: Duration
     let happening: Happening
   }
@@ -27,6 +32,10 @@ struct Plan {
   private(set) var faults = FaultCounts()
   /// How many proving clicks there were so far.
   private(set) var provingCount = 0
+  /// The times of a cycle.
+  let times: Times
+  /// Whether more happens than what is certain.
+  private let hasTrouble: Bool
   private var generator: FaultGenerator
   private var random: RandomGenerator
   private var cycleStart = Duration.zero
@@ -37,7 +46,17 @@ struct Plan {
   /// A plan whose trouble comes from `random`.
   init(_ random: RandomGenerator) {
     self.random = random
+    (times, hasTrouble) = (Times(), true)
     generator = FaultGenerator(self.random.split())
+    beginCycle()
+  }
+
+  /// A plan in which the entries of `script` happen in one cycle of `times`, and no other trouble.
+  init(_ script: [Entry], _ times: Times) {
+    random = RandomGenerator(seed: 0)
+    (self.times, hasTrouble) = (times, false)
+    generator = FaultGenerator(random)
+    for entry in script { add(entry.happening, at: entry.at) }
     beginCycle()
   }
 
@@ -66,22 +85,24 @@ struct Plan {
   }
 
   private mutating func beginCycle() {
-    nextTrouble = cycleStart + random.duration(in: .seconds(5) ... .seconds(30))
-    add(.heal, at: cycleStart + Plan.spell)
-    add(.provingClick, at: cycleStart + Plan.spell + Plan.rest)
+    if hasTrouble {
+      nextTrouble = cycleStart + random.duration(in: .seconds(5) ... .seconds(30))
+    }
+    add(.heal, at: cycleStart + times.spell)
+    add(.provingClick, at: cycleStart + times.spell + times.rest)
   }
 
   /// From the proving click to the next spell nothing else happens.
   private mutating func endCycle() {
-    cycleStart += Plan.cycle
-    guard random.below(2) == 0 else { return }
+    cycleStart += times.cycle
+    guard hasTrouble, random.below(2) == 0 else { return }
     add(.shake, at: cycleStart - Plan.pickingUp)
     add(.still, at: cycleStart - Plan.puttingDown)
   }
 
   private mutating func trouble(at instant: Duration) -> Happening {
     let (happening, remedy) = generator.next()
-    let end = cycleStart + Plan.spell
+    let end = cycleStart + times.spell
     if let remedy {
       let later = instant + random.duration(in: .milliseconds(50) ... .seconds(60))
       if later < end { add(remedy, at: later) }

@@ -44,7 +44,7 @@ extension SimulatedSurroundings {
     case .mendMedium: medium.faults.removeAll()
     case .refuseCommits: BrokenCommits.begin(on: medium)
     case .allowCommits: BrokenCommits.end(on: medium)
-    case .lockStore: if !isLocked { lock = DatabaseLock(medium.store) }
+    case .lockStore: if !isLocked { lock = DatabaseLock(on: medium) }
     case .unlockStore: lock = nil
     case .flushTime(let time): parts.medium.flushTime = time
     case .freeBytes(let count): free(count, on: parts.medium)

@@ -22,6 +22,8 @@ package struct Simulation: ~Copyable {
   package var photoCount: Int { evidence.acknowledged.count }
   /// The faults that happened.
   package var faults: FaultCounts { plan.faults }
+  /// What came of doubts about the store.
+  package var outcomes: StoreOutcomes { evidence.outcomes }
   /// How often a click led to durable photos after all faults had ended.
   package private(set) var proofCount = 0
 
@@ -42,9 +44,19 @@ package struct Simulation: ~Copyable {
     var random = RandomGenerator(seed: seed)
     plan = Plan(random.split())
     self.random = random
-    let cycles = (length.nanoseconds - 1) / Plan.cycle.nanoseconds + 1
-    self.length = Plan.cycle * Int(cycles)
+    let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
+    self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
+    evidence = EvidenceRule(directory: medium.store)
+  }
+
+  /// A simulation of one cycle of `plan` with the devices of `seed`, on `medium`, which is empty.
+  init(_ plan: Plan, seed: UInt64, on medium: ForgetfulMedium, remembering turns: Int) {
+    trace = Trace(length: turns)
+    random = RandomGenerator(seed: seed)
+    self.plan = plan
+    length = plan.times.cycle
+    self.medium = medium
     evidence = EvidenceRule(directory: medium.store)
   }
 
