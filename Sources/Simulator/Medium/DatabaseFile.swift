@@ -13,6 +13,8 @@ struct DatabaseFile {
   private var path: Unmanaged<Path>?
   /// Whether its name becomes durable with its first flush, as SQLite does with journals and logs.
   private var flushesName: Bool
+  /// How often the medium had come back when it was opened.
+  private let generation: Int
   /// Whether it is a journal or a log.
   private let isJournal: Bool
 
@@ -42,7 +44,7 @@ struct DatabaseFile {
       to: DatabaseFile(
         base: sqlite3_file(pMethods: methods), medium: .passRetained(medium),
         account: account.map { .passRetained($0) }, path: path.map { .passRetained(Path($0)) },
-        flushesName: isNew && isJournal, isJournal: isJournal))
+        flushesName: isNew && isJournal, generation: medium.generation, isJournal: isJournal))
   }
 
   private static func header(_ file: File) -> UnsafeMutablePointer<DatabaseFile> {
@@ -62,7 +64,14 @@ struct DatabaseFile {
   }
 
   private static func fault(_ file: File, _ call: MediumCall) -> MediumFault? {
-    header(file).pointee.medium.takeUnretainedValue().fault(in: call)
+    let medium = header(file).pointee.medium.takeUnretainedValue()
+    return isLost(file) ? .broken : medium.fault(in: call)
+  }
+
+  /// Whether the medium was away since it was opened.
+  private static func isLost(_ file: File) -> Bool {
+    let header = header(file)
+    return header.pointee.generation != header.pointee.medium.takeUnretainedValue().generation
   }
 
   private static func close(_ file: File) -> Int32 {
@@ -88,6 +97,7 @@ struct DatabaseFile {
   ) -> Int32 {
     let account = header(file).pointee.account?.takeUnretainedValue()
     let medium = header(file).pointee.medium.takeUnretainedValue()
+    if isLost(file) { return SQLITE_IOERR | 3 << 8 }
     do throws(SystemError) {
       let written = try medium.room(for: Int(count), at: Int(offset), of: account)
       let (inner, methods) = usual(file)
@@ -114,8 +124,8 @@ struct DatabaseFile {
     let header = header(file)
     guard let path = header.pointee.path?.takeUnretainedValue().text else { return SQLITE_OK }
     let medium = header.pointee.medium.takeUnretainedValue()
-    guard medium.fault(in: .flush) == nil else {
-      medium.failFlush(of: path)
+    guard fault(file, .flush) == nil else {
+      if !isLost(file) { medium.failFlush(of: path) }
       return SQLITE_IOERR | 4 << 8
     }
     medium.succeed(inFlushOf: path)
@@ -128,7 +138,9 @@ struct DatabaseFile {
     -> Int32
   {
     let takes = SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE
-    if flags & takes == takes, fault(file, .lock) != nil { return SQLITE_BUSY }
+    if flags & takes == takes, let fault = fault(file, .lock) {
+      return fault == .busy ? SQLITE_BUSY : SQLITE_IOERR | 20 << 8
+    }
     let (inner, methods) = usual(file)
     return methods.xShmLock(inner, from, count, flags)
   }

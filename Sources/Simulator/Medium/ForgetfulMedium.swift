@@ -15,6 +15,10 @@ package final class ForgetfulMedium: Medium {
   package let databaseSystem: String?
   /// Whether the power is off: nothing can be done any more.
   private(set) var isOff = false
+  /// Whether it was pulled out of the board, which runs on.
+  private(set) var isPulled = false
+  /// How often it has come back: files that were open then are lost.
+  private(set) var generation = 0
   /// What comes between it and its calls.
   var faults = MediumFaults()
   /// Files whose bytes were durable when somebody removed their name.
@@ -53,15 +57,22 @@ package final class ForgetfulMedium: Medium {
   /// The power goes off: what is done from now on is not done.
   func turnOff() { isOff = true }
 
-  /// After a power cut, with everybody gone: the real files become what is left, and the power is back.
+  /// It is pulled out of the board, as a stick may be; all that is tried with it fails.
+  func pull() { isPulled = true }
+
+  /// After a power cut, with everybody gone, or once it is plugged in again: the real files become what is left.
   package func turnOn() {
-    isOff = false
+    (isOff, isPulled) = (false, false)
+    generation += 1
     faults.end()
     let before = names
     names.cutPower(&random)
     for path in before.present.keys where names.present[path] == nil { remove(path) }
     for (path, entry) in names.present.sorted(by: { $0.key < $1.key }) {
-      restore(entry, at: path, instead: before.present[path])
+      // What is open still is another file from now on, and so is what SQLite shares of it.
+      let isDatabase = path.hasSuffix(".sqlite")
+      if isDatabase { for suffix in ["", "-shm"] { remove(path + suffix) } }
+      restore(entry, at: path, instead: isDatabase ? nil : before.present[path])
     }
   }
 
@@ -90,6 +101,10 @@ package final class ForgetfulMedium: Medium {
   /// What happens to `call`, which is counted.
   func fault(in call: MediumCall) -> MediumFault? {
     if isOff { return .powerCut }
+    if isPulled {
+      lastError = EIO
+      return .broken
+    }
     let fault = faults.next(call)
     if fault == .powerCut { isOff = true }
     lastError = fault?.code ?? lastError
@@ -148,7 +163,7 @@ extension ForgetfulMedium {
 
   package func forget(_ descriptor: borrowing FileDescriptor) {
     let path = ForgetfulMedium.path(of: descriptor.number)
-    guard !isOff, let bytes = file(path)?.forget() else { return }
+    guard !isOff, !isPulled, let bytes = file(path)?.forget() else { return }
     ForgetfulMedium.fill(path, with: bytes)
   }
 
@@ -187,7 +202,7 @@ extension ForgetfulMedium {
 
   /// The flush of `path` has failed: what it was to make durable is lost, and memory may show that at once or later.
   func failFlush(of path: String) {
-    guard !isOff, let file = file(path) else { return }
+    guard !isOff, !isPulled, let file = file(path) else { return }
     file.failFlush(&random)
     if random.happens(onceIn: 3), let bytes = file.forget() {
       ForgetfulMedium.fill(path, with: bytes)

@@ -20,8 +20,10 @@ package enum MediumCall: Hashable, Sendable, CaseIterable {
 package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// The power goes off before the call has done anything.
   case powerCut
-  /// A read, write, flush or name that fails (EIO).
+  /// A read, write or name that fails (EIO).
   case broken
+  /// A flush that fails (EIO), and with it some of what it was to make durable is lost.
+  case lost
   /// There is no room (ENOSPC).
   case full
   /// Half of the bytes are written, and there is no room for the rest.
@@ -37,7 +39,8 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   package func concerns(_ call: MediumCall) -> Bool {
     switch self {
     case .powerCut: call != .read && call != .lock
-    case .broken: call != .lock && call != .sharedIndex
+    case .broken: call == .read || call == .write || call == .name
+    case .lost: call == .flush
     case .full: call == .write || call == .name
     case .short: call == .write
     case .readOnly: call == .write || call == .name
@@ -51,6 +54,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     switch self {
     case .powerCut: "power cuts in a call"
     case .broken: "failed calls of the medium"
+    case .lost: "failed flushes"
     case .full: "calls without room"
     case .short: "short writes"
     case .readOnly: "read-only media"
@@ -62,7 +66,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// What the system says of it; 0 where it has no number.
   var code: Int32 {
     switch self {
-    case .powerCut, .broken: EIO
+    case .powerCut, .broken, .lost: EIO
     case .full, .short: ENOSPC
     case .readOnly: EROFS
     case .busy: EBUSY
@@ -76,7 +80,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .readOnly: nil
     // SQLite asks again and again for a quarter of a second.
     case .busy: 50
-    case .powerCut, .broken, .full, .short, .indexBroken: 1
+    case .powerCut, .broken, .lost, .full, .short, .indexBroken: 1
     }
   }
 }

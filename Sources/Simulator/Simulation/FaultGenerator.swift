@@ -47,8 +47,8 @@ struct FaultGenerator {
     case 78..<80: (.breakStream, nil)
     case 80..<81: (.refuseBuffer, nil)
     case 81..<82: (.loseFrames(random.number(in: 1...200)), nil)
-    case 82..<83: (.spoilFrames(random.number(in: 1...200)), nil)
-    case 83..<84: silence()
+    case 82..<83: spoil()
+    case 83..<84: (.pullMedium, .plugMedium)
     case 84..<87: (.failMedium(mediumFault(), after: random.below(40)), .mendMedium)
     case 87..<88: (.refuseCommits, .allowCommits)
     case 88..<89: (.lockStore, .unlockStore)
@@ -73,7 +73,14 @@ struct FaultGenerator {
   }
 
   private mutating func mediumFault() -> MediumFault {
-    random.choice(of: [.broken, .broken, .full, .short, .readOnly, .busy, .indexBroken])
+    random.choice(of: [
+      .broken, .broken, .lost, .lost, .full, .short, .readOnly, .busy, .indexBroken,
+    ])
+  }
+
+  /// Frames that are no pictures, or that do not come.
+  private mutating func spoil() -> (Happening, remedy: Happening?) {
+    random.happens(onceIn: 2) ? (.spoilFrames(random.number(in: 1...200)), nil) : silence()
   }
 
   private mutating func silence() -> (Happening, remedy: Happening?) {

@@ -42,9 +42,11 @@ extension SimulatedSurroundings {
     case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
     case .failMedium(let fault, let calls): medium.faults.add(fault, after: calls)
     case .mendMedium: medium.faults.removeAll()
+    case .pullMedium: pullMedium()
+    case .plugMedium: if medium.isPulled { medium.turnOn() }
     case .refuseCommits: BrokenCommits.begin(on: medium)
     case .allowCommits: BrokenCommits.end(on: medium)
-    case .lockStore: if !isLocked { lock = DatabaseLock(on: medium) }
+    case .lockStore: if !isLocked, !medium.isPulled { lock = DatabaseLock(on: medium) }
     case .unlockStore: lock = nil
     case .flushTime(let time): parts.medium.flushTime = time
     case .freeBytes(let count): free(count, on: parts.medium)
@@ -56,6 +58,12 @@ extension SimulatedSurroundings {
     case .heal: heal(&parts)
     case .provingClick: prove(on: &parts.button)
     }
+  }
+
+  /// Another program that has it open loses it too.
+  private mutating func pullMedium() {
+    lock = nil
+    medium.pull()
   }
 
   private mutating func type(_ line: String, at parts: inout VirtualParts) {
@@ -123,6 +131,9 @@ extension SimulatedSurroundings {
     rest(&parts)
     lock = nil
     medium.faults.removeAll()
+    if medium.isPulled { medium.turnOn() }
+    // That the medium was away is noticed when something is written.
+    for line in ["powersave on", "powersave off"] { type(line, at: &parts) }
     BrokenCommits.end(on: medium)
     parts.medium.flushTime = .milliseconds(10)
     parts.medium.space = SimulatedSurroundings.room
