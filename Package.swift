@@ -113,7 +113,8 @@ let package = Package(
       dependencies: ["VirtualDevices", "Board", "Evidence", "System", "Core"],
       swiftSettings: strict),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["Simulator", "VirtualDevices", "System", "Core"],
+      name: "SimulatorTests",
+      dependencies: ["Simulator", "VirtualDevices", "Evidence", "System", "Core", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "ExhibitTests",

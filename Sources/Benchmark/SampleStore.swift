@@ -8,15 +8,13 @@ import System
 struct SampleStore: ~Copyable {
   /// Folder with the store and its device.
   let path: String
-  private let flush: (Int32) -> Int32
   // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
   private var store: Optional<Store>
   private var shots = 0
 
   /// A store in a new folder in `parent`, still closed; it begins empty.
-  init(in parent: String, flush: @escaping (Int32) -> Int32 = Store.fsync) throws {
+  init(in parent: String) throws {
     path = try SampleStore.makeFolder(in: parent)
-    self.flush = flush
     store = nil
   }
 
@@ -64,11 +62,9 @@ struct SampleStore: ~Copyable {
 
   /// Where a store is.
   var setup: StoreSetup {
-    var setup = StoreSetup(
+    StoreSetup(
       directory: path, device: "\(path)/device", program: ProgramFacts(version: "benchmark")
     ) { _ in PictureSize(width: 1280, height: 720) }
-    setup.flush = flush
-    return setup
   }
 
   /// A photo a second.

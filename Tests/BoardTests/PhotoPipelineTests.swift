@@ -84,7 +84,7 @@ import Testing
 
   @Test func aMediumThatDoesNotFlushIsAFailure() throws {
     var broken = setup
-    broken.flush = { _ in -1 }
+    broken.medium = FlushlessMedium()
     var photos = PhotoPipeline(store: broken)
     var failure: Failure?
     do { _ = try photos.open(at: now) } catch { failure = error }
@@ -103,5 +103,12 @@ import Testing
     photos.measure(into: &facts)
     #expect(facts.pieceCount == 1)
     #expect(facts.space != nil)
+  }
+}
+
+/// A medium that can't make anything durable.
+private final class FlushlessMedium: Medium {
+  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
+    throw SystemError(call: "fsync", code: 5)
   }
 }

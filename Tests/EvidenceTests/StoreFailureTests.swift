@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Evidence
@@ -23,8 +24,8 @@ import Testing
   func afterAFlushThatFailedTheMediumIsAsked(failing: Int) throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    let medium = Medium(failing: failing, with: EIO)
-    store.folder.flush = medium.flush
+    let medium = FailingMedium(failing: failing, with: EIO)
+    store.folder.medium = medium
     let failure = failure { () throws(Failure) in _ = try store.insert() }
     #expect(failure?.phrase.key == "store.mediumFailed")
     #expect(failure?.cause == SystemError(call: "fsync", code: EIO))
@@ -38,8 +39,8 @@ import Testing
   @Test func anInterruptedFlushHasFailed() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    let medium = Medium(failing: 1, with: EINTR)
-    store.folder.flush = medium.flush
+    let medium = FailingMedium(failing: 1, with: EINTR)
+    store.folder.medium = medium
     #expect(throws: Failure.self) { _ = try store.insert() }
     #expect(medium.flushCount == 1)
   }
@@ -47,7 +48,7 @@ import Testing
   @Test func aFileThatIsGoneAfterAFailedFlushLeavesASpentNumber() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    store.folder.flush = Medium(failing: 1, with: EIO).flush
+    store.folder.medium = FailingMedium(failing: 1, with: EIO)
     #expect(throws: Failure.self) { _ = try store.insert() }
     unlink("\(folder.path)/\(file)")
     #expect(try store.settleAll() == ["store.number-spent"])
@@ -200,17 +201,18 @@ import Testing
     var store = try folder.open()
     _ = try store.recover(at: .sample())
     #expect(try store.insert().number == 999)
-    store.folder.flush = Medium(failing: 1, with: EIO).flush
+    store.folder.medium = FailingMedium(failing: 1, with: EIO)
     #expect(throws: Failure.self) { _ = try store.insert() }
     #expect(folder.facts("evidence/001").st_mode == 0)
     #expect(try store.insert().file == "evidence/001/001000.jpg")
   }
 }
 
-/// A medium that loses what one of its flushes should have kept.
-private final class Medium {
+/// A medium one of whose flushes fails.
+private final class FailingMedium: Medium {
   private let failing: Int
   private let code: Int32
+  private let system = SystemMedium()
   private(set) var flushCount = 0
 
   init(failing: Int, with code: Int32) {
@@ -218,10 +220,9 @@ private final class Medium {
     self.code = code
   }
 
-  func flush(_ descriptor: Int32) -> Int32 {
+  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
     flushCount += 1
-    guard flushCount == failing else { return fsync(descriptor) }
-    errno = code
-    return -1
+    guard flushCount != failing else { throw SystemError(call: "fsync", code: code) }
+    try system.flush(file)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }()
 
   /// Second of each cycle in which its proving click comes.
-  private let proofSecond = (Plan.spell + Plan.rest).components.seconds
+  private let proofSecond = (Plan.Times().spell + Plan.Times().rest).components.seconds
 
   @Test func timeNeverGoesBack() {
     for (one, next) in zip(hour, hour.dropFirst()) { #expect(one.at <= next.at) }
@@ -22,9 +22,10 @@ import Testing
 
   @Test func everySpellEndsWithRestAndAProvingClick() {
     let proofs = hour.filter { $0.happening == .provingClick }.map(\.at)
-    #expect(proofs == (0..<6).map { Plan.cycle * $0 + Plan.spell + Plan.rest })
+    #expect(
+      proofs == (0..<6).map { Plan.Times().cycle * $0 + Plan.Times().spell + Plan.Times().rest })
     let heals = hour.filter { $0.happening == .heal }.map(\.at)
-    #expect(heals == (0..<6).map { Plan.cycle * $0 + Plan.spell })
+    #expect(heals == (0..<6).map { Plan.Times().cycle * $0 + Plan.Times().spell })
   }
 
   @Test func nothingElseHappensWhileItRests() {

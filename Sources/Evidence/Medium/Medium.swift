@@ -137,5 +137,6 @@ extension Medium {
 
 /// The system's own calls.
 package final class SystemMedium: Medium {
+  /// They need nothing.
   package init() {}
 }

@@ -42,7 +42,7 @@ struct DurabilityRule {
 
   /// All records that a reader finds now are on the medium.
   private func checkRecords(_ evidence: EvidenceRule) throws(Violation) {
-    let files = ["exhibit.sqlite", "exhibit.sqlite-wal"]
+    let files = ["", "-wal"].map { "exhibit.sqlite\($0)" }
     if files.allSatisfy({ medium.isDurable("\(medium.store)/\($0)") }) { return }
     let present = try evidence.read { archive throws(Failure) in try archive.head() }
     let copy = "\(medium.root)/least"

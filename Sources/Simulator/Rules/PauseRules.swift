@@ -37,8 +37,10 @@ struct PauseRule {
       && step.machine.settings.motion != .off
   }
 
+  /// Nobody sees anything by a camera that hangs.
   private func isBlind(_ step: Step) -> Bool {
     step.machine.capture.state == .paused(.idle) && step.board.isShaken && step.board.isCameraThere
+      && !step.board.parts.cameraHelper.hangs(at: step.now)
   }
 
   private func isPeeking(_ step: Step) -> Bool {

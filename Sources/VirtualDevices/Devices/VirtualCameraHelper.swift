@@ -30,6 +30,9 @@ package struct VirtualCameraHelper {
     hang = (since: hang?.since ?? now, until: now + time)
   }
 
+  /// Whether the camera answers nothing at `now`.
+  package func hangs(at now: Instant) -> Bool { hang.map { now < $0.until } ?? false }
+
   /// When there is something to tell.
   var nextInstant: Instant? {
     guard let askedAt else { return isGivenUp ? hang?.until : nil }
