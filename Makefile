@@ -23,7 +23,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINAT
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test unit docs simulate simulator seeds bugs soak mutants check format lab lab-shell lab-arm64 \
+.PHONY: help build release demo test unit docs simulate simulator seeds calls bugs faults soak mutants check format lab lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
 help: ## list these targets
@@ -46,7 +46,7 @@ test: unit release simulator ## run every test, the virtual board's included (LA
 	Tests/Terminal/session
 	Tests/Verify/tampering
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
-	  $(if $(filter no,$(LAB)),,lab) seeds bugs
+	  $(if $(filter no,$(LAB)),,lab) seeds calls bugs
 ifeq ($(LAB),no)
 	@echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers."
 endif
@@ -59,7 +59,7 @@ docs: build ## make docs/sentences.toml and docs/light.svg from the code, and do
 	Tests/Terminal/picture docs/demo.svg
 
 simulate: simulator ## run 200 seeds of an hour's trouble, and see each planted bug caught
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target seeds bugs
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target seeds calls bugs
 
 simulator:
 	swift build $(FLAGS) $(RELEASE) --product simulate
@@ -67,8 +67,15 @@ simulator:
 seeds:
 	chrt --idle 0 $(BUILD)/release/simulate --seeds 200 --quiet
 
+# Some of what `faults` does to each call of the medium.
+calls:
+	chrt --idle 0 $(BUILD)/release/simulate faults --step 12
+
 bugs: ## see each planted bug caught by the rule that is there for it
 	chrt --idle 0 Tests/Bugs/catch --build $(BUILD)
+
+faults: simulator ## have each call of the store's medium fail in turn, and the power go off at each
+	$(BUILD)/release/simulate faults
 
 soak: simulator ## run weeks of trouble, from seeds that were never tried, and mutants of Core
 	$(BUILD)/release/simulate --seed $(SEED) --seeds 1000 --hours 24

@@ -70,8 +70,10 @@ final class FileTree {
     try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
   }
 
-  /// Makes a program of the shell's `lines`, and says where. Another process writes it: what a test
-  /// beside this one starts could inherit our descriptor, and a file open for writing can't be run.
+  /// Makes a program of the shell's `lines`, and says where.
+  ///
+  /// Another process writes it: what a test beside this one starts could inherit our descriptor, and
+  /// a file open for writing can't be run.
   func script(_ lines: String) throws -> String {
     try write("#!/bin/sh\n\(lines)\n", to: "lines")
     try #require(system("install -m 755 \(root)/lines \(root)/script") == 0)

@@ -74,8 +74,9 @@ struct EvidenceRule {
     }
   }
 
-  /// The verifier finds nothing wrong: the chain holds from its beginning to the latest record that was durable, and
-  /// every piece is whole. A store that was just opened may have files that wait for their record.
+  /// The verifier finds nothing wrong: the chain holds up to the latest record that was durable, every piece is whole.
+  ///
+  /// A store that was just opened may have files that wait for their record.
   func checkChain(isSurveyed: Bool) throws(Violation) {
     var trust = Trust()
     trust.head = head

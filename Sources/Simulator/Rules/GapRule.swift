@@ -1,7 +1,9 @@
 import Core
 import Evidence
 
-/// What the camera failed to deliver is noted as a gap. One that was noted is in the store, once; or its failure is told, and it comes there later.
+/// What the camera failed to deliver is noted as a gap.
+///
+/// One that was noted is in the store, once; or its failure is told, and it comes there later.
 struct GapRule {
   /// From one try to record what was not recorded before to the next, while nothing else keeps the store from
   /// being written to: longer than the longest wait for a lock.
