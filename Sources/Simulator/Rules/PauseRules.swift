@@ -5,8 +5,9 @@ import Core
 struct PauseRule {
   /// From the last movement to the pause, and a little more: the loop may be away meanwhile.
   private static let mostStillness = Duration.seconds(42)
-  /// From movement to the end of a pause: two samples, or a look of the camera, after a stall.
-  private static let mostBlindness = Duration.seconds(14)
+  /// From movement to the end of a pause: two samples, or two looks of a camera that is opened for each, after the
+  /// longest stall and the search for an accelerometer that is gone.
+  private static let mostBlindness = Duration.seconds(16)
   /// How long the camera may be on during a pause, for one frame.
   private static let longestPeek = Duration.seconds(14)
   /// Photos that are due sooner than this forbid a pause.
