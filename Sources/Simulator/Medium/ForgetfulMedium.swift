@@ -13,10 +13,9 @@ package final class ForgetfulMedium: Medium {
   package let root: String
   /// Name of the VFS by which databases on it are opened.
   package let databaseSystem: String?
-  /// Whether the power is off: nothing can be done any more.
-  private(set) var isOff = false
-  /// Whether it was pulled out of the board, which runs on.
-  private(set) var isPulled = false
+  private enum Power { case on, off, pulled }
+
+  private var power = Power.on
   /// How often it has come back: files that were open then are lost.
   private(set) var generation = 0
   /// What comes between it and its calls.
@@ -54,15 +53,38 @@ package final class ForgetfulMedium: Medium {
     return String(cString: real)
   }
 
+  // Asked by way of the medium: Swift 6.0 can't read a stored property of a class through a noncopyable value.
+
+  /// Whether the power is off: nothing can be done any more.
+  var isOff: Bool { power == .off }
+
+  /// Whether it was pulled out of the board, which runs on.
+  var isPulled: Bool { power == .pulled }
+
+  /// Folder of the device on it.
+  var device: String { "\(root)/device" }
+
+  /// It is as slow and as large as `card` from now on.
+  func become(like card: VirtualMedium) { self.card = card }
+
+  /// `fault` happens at the first call that it concerns, once `calls` more have been made.
+  func fail(_ fault: MediumFault, after calls: Int) { faults.add(fault, after: calls) }
+
+  /// Nothing fails any longer; one that was pulled out is plugged in again.
+  func mend() {
+    faults.removeAll()
+    if isPulled { turnOn() }
+  }
+
   /// The power goes off: what is done from now on is not done.
-  func turnOff() { isOff = true }
+  func turnOff() { power = .off }
 
   /// It is pulled out of the board, as a stick may be; all that is tried with it fails.
-  func pull() { isPulled = true }
+  func pull() { power = .pulled }
 
   /// After a power cut, with everybody gone, or once it is plugged in again: the real files become what is left.
   package func turnOn() {
-    (isOff, isPulled) = (false, false)
+    power = .on
     generation += 1
     faults.end()
     let before = names
@@ -106,7 +128,7 @@ package final class ForgetfulMedium: Medium {
       return .broken
     }
     let fault = faults.next(call)
-    if fault == .powerCut { isOff = true }
+    if fault == .powerCut { power = .off }
     lastError = fault?.code ?? lastError
     return fault
   }

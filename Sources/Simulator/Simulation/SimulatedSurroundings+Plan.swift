@@ -40,10 +40,10 @@ extension SimulatedSurroundings {
     case .silenceCamera: parts.camera.isSilent = true
     case .unsilenceCamera: parts.camera.isSilent = false
     case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
-    case .failMedium(let fault, let calls): medium.faults.add(fault, after: calls)
-    case .mendMedium: medium.faults.removeAll()
+    case .failMedium(let fault, let calls): medium.fail(fault, after: calls)
+    case .mendMedium: medium.mend()
     case .pullMedium: pullMedium()
-    case .plugMedium: if medium.isPulled { medium.turnOn() }
+    case .plugMedium: medium.mend()
     case .refuseCommits: BrokenCommits.begin(on: medium)
     case .allowCommits: BrokenCommits.end(on: medium)
     case .lockStore: if !isLocked, !medium.isPulled { lock = DatabaseLock(on: medium) }
@@ -130,8 +130,7 @@ extension SimulatedSurroundings {
     parts.camera.spoiledCount = 0
     rest(&parts)
     lock = nil
-    medium.faults.removeAll()
-    if medium.isPulled { medium.turnOn() }
+    medium.mend()
     // That the medium was away is noticed when something is written.
     for line in ["powersave on", "powersave off"] { type(line, at: &parts) }
     BrokenCommits.end(on: medium)

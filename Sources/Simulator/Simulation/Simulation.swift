@@ -107,9 +107,9 @@ package struct Simulation: ~Copyable {
       "boot-\(bootCount)", time, someCalendar(), settings, on: medium, plan,
       random.split(), after: elapsed, of: length)
     let parts = parts()
-    medium.card = parts.medium
+    medium.become(like: parts.medium)
     var setup = StoreSetup(
-      directory: medium.store, device: "\(medium.root)/device",
+      directory: medium.store, device: medium.device,
       program: ProgramFacts(version: settings.version))
     setup.medium = medium
     let photos = PhotoPipeline(store: setup)
