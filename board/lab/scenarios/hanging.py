@@ -7,6 +7,8 @@ import pytest
 import parts
 from lamp import Lamp
 from program import WEBCAM, Program, check_photo
+from service import Service
+from waiting import eventually
 
 # Whatever the camera does, somebody at the console waits no longer.
 CONSOLE_S = 1.0
@@ -15,6 +17,11 @@ ANSWER_S = 1.0
 PRESSES = 6
 # The kernel's own time-outs for closing and opening it, one after the other.
 BACK_S = 60
+# A camera that should deliver is silent for 2 s, and waited for for 10 s more, before that is a fault: a watchdog that
+# wants proof has to be more patient than that, and than a quarter of its own time.
+WATCHDOG_S = 20
+# What a process that ends waits for in the kernel: the transfers under way, and those of closing.
+END_S = 30
 
 pytestmark = pytest.mark.configured(camera=WEBCAM, shutter={"countdown_s": 3.0})
 
@@ -70,3 +77,39 @@ def test_webcam_that_hangs_while_it_is_opened_is_fault(program):
     program.until("running", within=BACK_S)
     parts.press()
     check_photo(program.store, program.photo())
+
+
+@pytest.mark.systemd
+def test_service_whose_webcam_hangs_is_not_started_again():
+    """a service whose webcam hangs for longer than its watchdog waits is not started again, and stores photos after"""
+    with Service(watchdog_s=WATCHDOG_S, camera=WEBCAM, shutter={"countdown_s": 0}) as service:
+        service.until_active()
+        running = service.process_id
+        with parts.stopped():
+            until = time.monotonic() + 1.5 * WATCHDOG_S
+            while time.monotonic() < until:
+                delay = check_console(service)["camera_delay"]
+                time.sleep(0.5)
+            assert delay and delay["seconds"] > WATCHDOG_S, f"it did not hang for so long: {delay}"
+        service.until("running", within=BACK_S)
+        for number in (1, 2):
+            parts.press()
+            check_photo(service.store, service.photo(number))
+        assert (service.process_id, service.restarts()) == (running, 0), "it was started again"
+
+
+@pytest.mark.systemd
+def test_service_that_is_stopped_while_its_webcam_hangs(lamp):
+    """a service that is stopped while its webcam answers nothing ends as any other, its light at once"""
+    with Service(watchdog_s=WATCHDOG_S, camera=WEBCAM) as service:
+        service.until_active()
+        with parts.muted(), parts.deaf():
+            eventually("a camera that hangs", 20, lambda: service.status()["camera_delay"])
+            asked = time.monotonic()
+            service.end()
+            took, dark = time.monotonic() - asked, lamp.changes()[-1].at - asked
+            print(f"the light went off after {dark:.1f} s, the service ended after {took:.1f} s")
+            seen = service.show("ActiveState")
+            assert seen == "inactive", f"it is {seen}: {service.show('Result')}"
+            assert not lamp.is_lit() and dark < 2, f"the light went off after {dark:.1f} s"
+            assert took < END_S, f"it took {took:.1f} s to end"
