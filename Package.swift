@@ -45,7 +45,7 @@ let package = Package(
       name: "Evidence",
       dependencies: ["Core", "System", "CLinux", "CSQLite", "CSodium", "CFastDigest"],
       swiftSettings: small),
-    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: small),
+    .target(name: "Board", dependencies: ["Core", "Imaging", "Evidence"], swiftSettings: strict),
     .target(
       name: "Drivers",
       dependencies: ["Core", "System", "Imaging", "Board", "CLinux", "CVideo", "CGPIO"],

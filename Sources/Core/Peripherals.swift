@@ -6,8 +6,9 @@ struct Peripherals: Sendable {
   /// The roles, the camera's among them, whose devices were configured anew and are still the old ones.
   private(set) var renewals: Set<Role> = []
   private var devices: [Device]
-  /// What is asked at each frame, kept beside the devices: which of them work, and which have failed.
-  private var working = Roles(), failing = Roles()
+  /// What is asked at each frame, kept beside the devices: which of them work, which have failed, and of which the
+  /// first attempt has come to nothing yet.
+  private var working = Roles(), failing = Roles(), unanswered = Roles()
 
   /// Those that the configuration has are to be opened, the others absent.
   init(_ configured: Set<Role>) {
@@ -16,7 +17,7 @@ struct Peripherals: Sendable {
   }
 
   /// Whether the first attempt of everything has come to something.
-  var areAnswered: Bool { devices.allSatisfy { $0.state != .opening(after: nil) } }
+  var areAnswered: Bool { unanswered.isEmpty }
 
   /// Why some do not work.
   var failures: [Failure] { failing.isEmpty ? [] : devices.compactMap(\.failure) }
@@ -104,6 +105,7 @@ struct Peripherals: Sendable {
     let device = devices[index]
     working.set(device.role, device.isWorking)
     failing.set(device.role, device.failure != nil)
+    unanswered.set(device.role, device.state == .opening(after: nil))
   }
 
   private func device(_ role: Role) -> Device? { devices.first { $0.role == role } }

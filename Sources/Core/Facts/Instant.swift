@@ -49,7 +49,9 @@ extension Duration {
   ///
   /// The range of ±292 years is a precondition.
   package var nanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    // Once: it is a division of 128 bits.
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
   /// Seconds as a floating-point number, for people and for records.

@@ -27,7 +27,7 @@ extension Machine {
   /// Records what happened when no photo has to wait for that, and the light can show it.
   mutating func settleNotes() {
     notes.add(steps.drainNotes(), &steps)
-    if mayFlush { offerNotes() }
+    if notes.isDue, mayFlush { offerNotes() }
   }
 
   /// Asks for the next bit of the survey, or has what it found recorded, where there is time for it.

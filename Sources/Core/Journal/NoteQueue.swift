@@ -17,6 +17,9 @@ struct NoteQueue: Sendable {
   /// Whether everything is recorded.
   var isEmpty: Bool { waiting.isEmpty && offered.isEmpty }
 
+  /// Whether some are to be recorded, and the store owes no answer.
+  var isDue: Bool { !waiting.isEmpty && offered.isEmpty }
+
   /// Adds `notes`, in the order in which they happened.
   mutating func add(_ notes: [Note], _ steps: inout Steps) {
     guard !isClosed, !notes.isEmpty else { return }
@@ -32,7 +35,7 @@ struct NoteQueue: Sendable {
 
   /// Has all that wait recorded at once, unless the store owes an answer.
   mutating func offer(_ steps: inout Steps) {
-    guard !waiting.isEmpty, offered.isEmpty else { return }
+    guard isDue else { return }
     steps.flush(.store(.note(waiting)))
     swap(&waiting, &offered)
   }

@@ -70,6 +70,7 @@ extension Machine {
 /// What several have to know of it.
 extension Machine {
   /// Where movement is looked for now.
+  @inline(__always)
   var motionSource: MotionSource {
     movement.source(
       configured: settings.motion, hasAccelerometer: peripherals.works(.accelerometer))
@@ -129,6 +130,7 @@ extension Machine {
       forbidsPause: forbidsIdling, usesPicture: motionSource.usesPicture, at: now)
   }
 
+  @inline(__always)
   private var forbidsIdling: Bool {
     if !storing.isEmpty || capture.state != .running { return true }
     guard let planned = shutter.planned else { return false }

@@ -68,9 +68,8 @@ extension Machine {
   /// The photo to write now, which is ready and would not keep the loop from taking the next.
   mutating func shotToStore() -> Shot? {
     if let failure = peripherals.failure(of: .store) { giveUpWaiting(failure.phrase) }
-    guard peripherals.works(.store), !lock.isWaiting, indicator.shineAt(now) == nil else {
-      return nil
-    }
+    guard storing.isReady, peripherals.works(.store), !lock.isWaiting, indicator.shineAt(now) == nil
+    else { return nil }
     return storing.next(at: now, nextPlanned: frameExpectedUntil == nil ? nil : shutter.planned)
   }
 

@@ -4,6 +4,7 @@ extension Machine {
   static let darkness = Duration.milliseconds(200)
 
   /// The most important of what is going on.
+  @inline(__always)
   package var situation: Situation {
     if isFinished { return .off }
     if life.isEnding { return .shuttingDown }
@@ -40,6 +41,7 @@ extension Machine {
     settings.isDarkForShutter && capture.state == .running ? shutter.planned : nil
   }
 
+  @inline(__always)
   private var constraint: Indicator.Constraint {
     if let planned = shadedPlan, planned - Machine.darkness <= now { return .dark }
     return storing.isWriting || !steps.flushes.isEmpty ? .solid : .free
@@ -77,6 +79,7 @@ extension Machine {
   }
 
   /// As the light shows it, which has settled before.
+  @inline(__always)
   private var condition: Condition {
     var pause: Capture.PauseCause?
     if case .paused(let cause) = capture.state { pause = cause }

@@ -6,6 +6,8 @@
 /// It is made of concerns, each of which owns its state and what may become of it, and none of which
 /// reads another. The machine brings events to them; what one has to know of others it is told. The order in
 /// which they settle stands below.
+///
+/// What each turn asks of all of it is inlined: a call would be given a copy of the machine, which is large.
 package struct Machine: Sendable {
   /// What it was configured to do.
   package internal(set) var settings: Settings
@@ -115,6 +117,7 @@ extension Machine {
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
   ///
   /// Whatever a person does comes before what the program does by itself, and photos before all that can wait.
+  @inline(__always)
   var nextTimer: (timer: Timer, instant: Instant)? {
     if isFinished { return nil }
     var next = Agenda()
@@ -211,6 +214,7 @@ extension Machine {
   private static let mostExpirations = 64
 
   /// The next instant at which anything is due; all concerns are asked for it once a turn, at its end.
+  @inline(__always)
   private var nextDeadline: Instant? {
     if isFinished { return nil }
     var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))

@@ -31,7 +31,10 @@ package func run(_ machine: inout Machine, in world: inout some World & ~Copyabl
 
 /// Runs `machine` in `world` until it has finished, or the world has ended, or `observe` objects.
 ///
+/// Inlined, so that turns which nobody observes are not made up for it.
+///
 /// - Parameter observe: is shown each turn, with the machine and the world as they are after it.
+@inline(__always)
 package func run<W: World & ~Copyable, Objection: Error>(
   _ machine: inout Machine, in world: inout W,
   observing observe: (Turn, borrowing Machine, inout W) throws(Objection) -> Void

@@ -83,6 +83,14 @@ package struct Camera: ~Copyable {
     return outcome.frame
   }
 
+  /// Takes the oldest buffer as `advance` does, and says what came of it; nil if the kernel has none ready, or one
+  /// that is not told of.
+  mutating func takeEvent(at now: Instant) throws(Failure) -> Event.Camera? {
+    let damaged = counts.damaged
+    if let frame = try advance(at: now) { return .frame(frame, previous: previous) }
+    return counts.damaged == damaged ? nil : .frameDamaged
+  }
+
   /// Lets the frame before the newest go: while nobody takes frames, the driver has one buffer more to
   /// put them in.
   package mutating func releasePrevious() throws(Failure) {

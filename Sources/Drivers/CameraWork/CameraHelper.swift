@@ -55,6 +55,8 @@ struct CameraHelper: ~Copyable {
 
   /// The tasks that have been waited for long enough now; each is told once.
   mutating func giveUp(at now: Instant) -> [CameraTask] {
+    // Tasks wait in the order in which they came, so this is asked at each frame and hardly ever more.
+    guard let deadline, deadline <= now else { return [] }
     var given: [CameraTask] = []
     for (index, entry) in entries.enumerated()
     where entry.isAwaited && entry.addedAt + CameraDelay.patience <= now {

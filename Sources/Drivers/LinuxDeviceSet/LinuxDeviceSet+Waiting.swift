@@ -44,16 +44,13 @@ extension LinuxDeviceSet {
 
   /// A camera that reports nothing but trouble would be found ready for ever: it has failed.
   package mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
-    guard let readiness = cameraReadiness, let path = camera?.mode.path else { return }
-    let damaged = camera?.counts.damaged
-    if let frame = try camera?.advance(at: now) {
-      news.add(.camera(.frame(frame, previous: camera?.previous ?? nil)))
-    } else if camera?.counts.damaged != damaged {
-      news.add(.camera(.frameDamaged))
-    } else if !readiness.isDisjoint(with: [.error, .hangup]) {
-      throw Failure(
-        .camera, .cameraStopped(path), cause: SystemError(call: "epoll_wait", code: EIO))
+    guard let readiness = cameraReadiness else { return }
+    if let event = try camera?.takeEvent(at: now) ?? nil { return news.add(.camera(event)) }
+    guard !readiness.isDisjoint(with: [.error, .hangup]), let path = camera?.mode.path else {
+      return
     }
+    throw Failure(
+      .camera, .cameraStopped(path), cause: SystemError(call: "epoll_wait", code: EIO))
   }
 
   package mutating func releasePrevious() throws(Failure) {
