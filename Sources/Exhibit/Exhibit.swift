@@ -21,7 +21,9 @@ struct Exhibit: ParsableCommand {
 
   static func main() {
     do {
-      if let slip = misspelling(in: CommandLine.arguments.dropFirst()) {
+      let words = Array(CommandLine.arguments.dropFirst())
+      if let command = RunCommand.plain(words) { return try command.run() }
+      if let slip = misspelling(in: words) {
         throw complaint(slip.english, code: .validationFailure)
       }
       var command = try parseAsRoot()
