@@ -71,7 +71,7 @@ struct LogLine {
 
   /// The whole line with its end; printable, so that it is one line.
   func bytes(as format: Format, at time: Clock.LocalTime) -> [UInt8] {
-    let line = "\(prefix(for: format, at: time))[\(speaker)] \(level): \(text.printable)"
+    let line = "\(prefix(for: format, at: time))[\(speaker)] \(level.name): \(text.printable)"
     return LogLine.cut(Array(line.utf8)) + [.lineFeed]
   }
 

@@ -112,6 +112,16 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// What somebody who looks for a fault wants to know.
   case debug = 7
 
+  /// Its name in the log.
+  package var name: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    case .debug: "debug"
+    }
+  }
+
   /// Whether `more` matters more, which is the smaller number.
   package static func < (more: LogLevel, less: LogLevel) -> Bool { more.rawValue < less.rawValue }
 }
