@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmark",
       dependencies: [
-        "Core", "System", "Imaging", "Evidence", "Board", "CSQLite", "CScanline", "CFlushCount",
+        "Core", "System", "Imaging", "Evidence", "Board", "Drivers", "CSQLite", "CScanline",
+        "CFlushCount", "CFakeVideo",
       ],
       swiftSettings: strict),
 

@@ -11,6 +11,7 @@ struct Benchmark {
     var proof = try ProofBenchmark()
     for metric in try proof.run() { report(metric.line) }
     for metric in try GrowthBenchmark.run() { report(metric.line) }
+    for metric in try PressBenchmark.run() { report(metric.line) }
     report(try VerifyBenchmark.run()?.line ?? VerifyBenchmark.missing)
   }
 
