@@ -34,20 +34,21 @@ struct Ledger: ~Copyable {
       head = try Ledger.head(of: database)
       for (index, record) in records.enumerated() {
         head = try append(
-          record, after: head, isLast: index == records.count - 1, at: now)
+          record, after: head, isLast: index == records.count - 1, at: now, in: database)
       }
     }
     return head
   }
 
   private func append(
-    _ record: Record, after head: Head, isLast: Bool, at now: Moment
+    _ record: Record, after head: Head, isLast: Bool, at now: Moment,
+    in database: borrowing Database
   ) throws(DatabaseError) -> Head {
     let written = WrittenRecord(record, as: head.sequence + 1, at: now)
     let hash = Chain.hash(of: written, after: head.hash)
     let signature = isLast ? key.signature(of: Chain.message(of: hash)) : nil
     try appendRecord.run(written, hash, signature)
-    try sums.apply(record.kind, written.sequence)
+    try sums.apply(record.kind, written.sequence, in: database)
     return Head(sequence: written.sequence, hash: hash)
   }
 

@@ -4,73 +4,54 @@ import Core
 ///
 /// Nothing else writes to those tables, so that they can be made again from the records alone.
 struct Sums: ~Copyable {
-  private let noteBoot: Statement
-  private let noteStore: Statement
-  private let noteDevice: Statement
-  private let dateBoot: Statement
-  private let reserveNumber: Statement
-  private let addThing: Statement
-  private let makeThingCurrent: Statement
-  private let addPhoto: Statement
-  private let adoptPiece: Statement
-  private let setState: Statement
-  private let addGap: Statement
-  private let addRejected: Statement
+  /// What every record, or a photo's, needs; the others are prepared where they are run, which is seldom.
+  private let noteBoot, dateBoot, addPhoto: Statement
 
   /// Prepares the statements on `database`, which has the newest schema.
   init(of database: borrowing Database) throws(DatabaseError) {
     let noteBoot = try database.prepare(Sums.noteBoot)
-    let noteStore = try database.prepare(Sums.noteStore)
-    let noteDevice = try database.prepare(Sums.noteDevice)
     let dateBoot = try database.prepare(Sums.dateBoot)
-    let reserveNumber = try database.prepare(Sums.reserveNumber)
-    let addThing = try database.prepare(Sums.addThing)
-    let makeThingCurrent = try database.prepare(Sums.makeThingCurrent)
     let addPhoto = try database.prepare(Sums.addPhoto)
-    let adoptPiece = try database.prepare(Sums.adoptPiece)
-    let setState = try database.prepare(Sums.setState)
-    let addGap = try database.prepare(Sums.addGap)
-    let addRejected = try database.prepare(Sums.addRejected)
     self.noteBoot = noteBoot
-    self.noteStore = noteStore
-    self.noteDevice = noteDevice
     self.dateBoot = dateBoot
-    self.reserveNumber = reserveNumber
-    self.addThing = addThing
-    self.makeThingCurrent = makeThingCurrent
     self.addPhoto = addPhoto
-    self.adoptPiece = adoptPiece
-    self.setState = setState
-    self.addGap = addGap
-    self.addRejected = addRejected
   }
 
-  /// Makes the tables say what the record `sequence`, of the given kind, says.
-  func apply(_ kind: Record.Kind, _ sequence: Int) throws(DatabaseError) {
-    try noteBoot.run(.integer(sequence))
-    try dateBoot.run(.integer(sequence))
+  /// Makes the tables of `database` say what the record `sequence`, of the given kind, says.
+  func apply(
+    _ kind: Record.Kind, _ sequence: Int, in database: borrowing Database
+  ) throws(DatabaseError) {
+    let record = SQLValue.integer(sequence)
+    try noteBoot.run(record)
+    try dateBoot.run(record)
     switch kind {
     case .storeCreated:
-      try noteStore.run(.integer(sequence))
-      try noteDevice.run(.integer(sequence))
-    case .deviceChanged: try noteDevice.run(.integer(sequence))
+      try database.prepare(Sums.noteStore).run(record)
+      try database.prepare(Sums.noteDevice).run(record)
+    case .deviceChanged: try database.prepare(Sums.noteDevice).run(record)
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
       .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
       break
     case .thingCreated:
-      try addThing.run(.integer(sequence))
-      try makeThingCurrent.run(.integer(sequence))
-    case .captureGap: try addGap.run(.integer(sequence))
-    case .photoStored: try addPhoto.run(.integer(sequence))
-    case .pieceAdopted: try adoptPiece.run(.integer(sequence))
-    case .pieceBegun, .numberSpent: try reserveNumber.run(.integer(sequence))
+      try database.prepare(Sums.addThing).run(record)
+      try database.prepare(Sums.makeThingCurrent).run(record)
+    case .captureGap: try database.prepare(Sums.addGap).run(record)
+    case .photoStored: try addPhoto.run(record)
+    case .pieceAdopted: try database.prepare(Sums.adoptPiece).run(record)
+    case .pieceBegun, .numberSpent: try database.prepare(Sums.reserveNumber).run(record)
     case .fileRejected:
-      try addRejected.run(.integer(sequence))
-      try reserveNumber.run(.integer(sequence))
-    case .fileMissing: try setState.run(.integer(sequence), .text("missing"))
-    case .fileAltered: try setState.run(.integer(sequence), .text("altered"))
-    case .fileFound: try setState.run(.integer(sequence), .null)
+      try database.prepare(Sums.addRejected).run(record)
+      try database.prepare(Sums.reserveNumber).run(record)
+    case .fileMissing: try setState(.text("missing"), by: record, in: database)
+    case .fileAltered: try setState(.text("altered"), by: record, in: database)
+    case .fileFound: try setState(.null, by: record, in: database)
     }
+  }
+
+  private func setState(
+    _ state: SQLValue, by record: SQLValue, in database: borrowing Database
+  ) throws(DatabaseError) {
+    try database.prepare(Sums.setState).run(record, state)
   }
 }
 

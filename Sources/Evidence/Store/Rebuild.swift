@@ -83,7 +83,7 @@ package struct Rebuild {
           return obstacle = .recordUnknown(path, record.sequence, record.kind, record.version)
         }
         do throws(DatabaseError) {
-          try writer.write(record, row.text(8) ?? "", row.text(9))
+          try writer.write(record, row.text(8) ?? "", row.text(9), in: target)
         } catch {
           return obstacle = Failure(error).phrase
         }
@@ -150,11 +150,11 @@ private struct RecordWriter: ~Copyable {
   }
 
   func write(
-    _ record: WrittenRecord, _ hash: String, _ signature: String?
+    _ record: WrittenRecord, _ hash: String, _ signature: String?, in database: borrowing Database
   ) throws(DatabaseError) {
     try append.run(record, hash, signature)
     guard let kind = Record.Kind(rawValue: record.kind) else { return }
-    try sums.apply(kind, record.sequence)
+    try sums.apply(kind, record.sequence, in: database)
   }
 }
 
