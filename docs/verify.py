@@ -420,7 +420,7 @@ class Verifier:
         kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
         return {
             "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
-            "pieces": len(self.pieces), "bytes": sum(piece[4] for piece in self.pieces.values()),
+            "pieces": len(self.pieces), "bytes": min(sum(piece[4] for piece in self.pieces.values()), (1 << 63) - 1),
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],

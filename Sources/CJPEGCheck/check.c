@@ -98,6 +98,9 @@ static void open_picture(struct reading *reading) {
   reading->progress.progress_monitor = count_scans;
   jpeg->progress = &reading->progress;
   jpeg_read_header(jpeg, TRUE);
+  /* Where such data end libjpeg goes on without a word and without an end: 600 bytes can announce a picture that
+     takes longer than the watchdog waits. No camera sends it, and few programs could show it. */
+  if (jpeg->arith_code) ERREXIT(jpeg, JERR_ARITH_NOTIMPL);
 }
 
 /* Whether a sample at an eighth of the size is nothing but the mean of a block of luma. */

@@ -11,6 +11,12 @@ import Testing
     let table = Language(templates: ["photo.stored": "Gespeichert: Foto {2}."])
     #expect(Phrase.photoStored(17).text(in: table) == "Gespeichert: Foto .")
   }
+
+  @Test(arguments: ["0", "-1", "-9223372036854775808", "9223372036854775807", "x", ""])
+  func aNumberThatNoValueHasLeavesNothingBehind(number: String) {
+    let table = Language(templates: ["photo.stored": "Foto {\(number)}."])
+    #expect(Phrase.photoStored(17).text(in: table) == "Foto .")
+  }
 }
 
 /// Another language is a table: nothing else has to know of it.

@@ -100,6 +100,17 @@ import Testing
     #expect(kinds(try verify(folder)) == [.fileAltered])
   }
 
+  @Test func moreBytesThanANumberHoldsAreAsManyAsItDoes() {
+    var told = ToldPieces()
+    for number in 1...3 {
+      let piece = ToldPiece(
+        number: number, record: number, id: "\(number)", sha256: "", byteCount: .max,
+        isAdopted: false)
+      told.take(.photoStored, Payload(piece: piece), number)
+    }
+    #expect(told.byteCount == .max)
+  }
+
   @Test func ofManyTheFirstAreToldAndTheOthersCounted() {
     var flaws = Flaws()
     for number in 1...25 { flaws.add(Flaw(kind: .rowExtra, number: number)) }
@@ -137,7 +148,8 @@ import Testing
     "", "[]", "1", "{} ", " {}", "{}{}", #"{"a": 1}"#, #"{"b":1,"a":1}"#, #"{"a":1,"a":1}"#,
     #"{"a":1,}"#, #"{"a"}"#, #"{"a":}"#, #"{"a":[1,]}"#, #"{"a":+1}"#, #"{"a":01}"#, #"{"a":-0}"#,
     #"{"a":1.0}"#, #"{"a":1e3}"#, #"{"a":9223372036854775808}"#, #"{"a":NaN}"#, #"{"a":"\/"}"#,
-    #"{"a":"\u0041"}"#, #"{"a":"\u000a"}"#, #"{"a":"\u001F"}"#, #"{"a":"\u00+1"}"#, #"{"a":"x}"#,
+    #"{"a":"\u0041"}"#, #"{"a":"\u000a"}"#, #"{"a":"\u001F"}"#, #"{"a":"\u00+1"}"#,
+    #"{"a":"\u00-0"}"#, #"{"a":"x}"#,
     "{\"a\":\"\n\"}", #"{"a":tru}"#, #"{"a""#,
   ])
   func whatIsSpelledOtherwiseIsRefused(text: String) {

@@ -105,6 +105,14 @@ func flaw(of jpeg: [UInt8]) -> ImagingError? {
     #expect(flaw(of: picture.jpeg) == .tooManyScans)
   }
 
+  /// Its data could be at their end long before the picture is, and libjpeg would not say so.
+  @Test func anArithmeticallyCodedPictureIsRefused() throws {
+    var jpeg = CameraPicture(width: 160, height: 120).jpeg
+    let frame = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xC0]) })
+    jpeg[frame + 1] = 0xC9
+    #expect(flaw(of: jpeg) == .codec("Sorry, arithmetic coding is not implemented"))
+  }
+
   /// It announces 600 million coefficients, which would be kept until its last scan.
   @Test func aPictureThatWantsTooMuchMemoryIsRefused() throws {
     var jpeg = CameraPicture(width: 160, height: 120, isProgressive: true).jpeg

@@ -39,7 +39,7 @@ package struct Phrase: Hashable, Sendable {
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
       let number = Int(rest[rest.index(after: open)..<close]) ?? 0
-      if values.indices.contains(number - 1) { text += values[number - 1].text(in: language) }
+      if number > 0, number <= values.count { text += values[number - 1].text(in: language) }
       rest = rest[rest.index(after: close)...]
     }
     return text + rest

@@ -103,11 +103,10 @@ struct CanonicalScanner {
     ]
     for (letter, byte) in short where take(letter) { return byte }
     guard take(word: "u00"), position + 2 <= bytes.count else { return nil }
-    let digits = bytes[position..<position + 2]
+    let text = String(decoding: bytes[position..<position + 2], as: UTF8.self)
     position += 2
-    let text = String(decoding: digits, as: UTF8.self)
-    guard let byte = UInt8(text, radix: 16), byte < 0x20, text == text.lowercased(),
-      !text.contains("+"), !short.contains(where: { $0.1 == byte })
+    guard let byte = Hexadecimal.bytes(text)?.first, byte < 0x20,
+      !short.contains(where: { $0.1 == byte })
     else { return nil }
     return byte
   }

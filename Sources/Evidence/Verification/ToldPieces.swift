@@ -27,6 +27,14 @@ struct ToldPieces {
     }
   }
 
+  /// The bytes of all pieces; records can tell of more than a number holds, which are as many as it does.
+  var byteCount: Int {
+    pieces.values.reduce(0) { sum, piece in
+      let (more, isTooMuch) = sum.addingReportingOverflow(piece.byteCount)
+      return isTooMuch ? .max : more
+    }
+  }
+
   /// The numbers of the pieces, in their order.
   var numbers: [Int] { pieces.keys.sorted() }
 

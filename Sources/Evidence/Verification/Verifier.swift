@@ -21,7 +21,7 @@ struct Verifier {
     let told = verifier.told
     return Verification(
       store: verifier.chain.store, recordCount: verifier.chain.count,
-      pieceCount: told.pieces.count, byteCount: told.pieces.values.reduce(0) { $0 + $1.byteCount },
+      pieceCount: told.pieces.count, byteCount: told.byteCount,
       head: verifier.chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
       signers: verifier.chain.signers, trust: trust, strangers: untold.strangers,

@@ -235,6 +235,15 @@ import Testing
     let ahead = timeval(tv_sec: 5, tv_usec: 1)
     #expect(FrameStamp.instant(of: ahead, flags: 0x2000, dequeued: now) == now)
   }
+
+  @Test(
+    arguments: [
+      (-1, 0), (.min, 0), (.max, 0), (4, -1), (4, 1_000_000), (4, .min), (4, .max),
+    ] as [(Int, Int)])
+  func aStampThatIsNoTimeGivesWayToTheMomentOfTaking(seconds: Int, microseconds: Int) {
+    let odd = timeval(tv_sec: seconds, tv_usec: microseconds)
+    #expect(FrameStamp.instant(of: odd, flags: 0x2000, dequeued: now) == now)
+  }
 }
 
 @Suite struct FrameCheckTests {
