@@ -179,8 +179,8 @@ import Testing
     rename("\(folder.path)/evidence/000", "\(folder.path)/aside")
     try folder.write([], as: "evidence/000")
     let failure = failure { () throws(Failure) in _ = try store.insert() }
-    #expect(failure?.phrase.values.first == .text("\(folder.path)/\(file)"))
-    #expect(failure?.cause?.code == ENOTDIR)
+    #expect(failure?.phrase.key == "store.needs-folder")
+    #expect(failure?.phrase.values.first == .text("\(folder.path)/evidence/000"))
     unlink("\(folder.path)/evidence/000")
     rename("\(folder.path)/aside", "\(folder.path)/evidence/000")
     try expectUsable(store, in: folder, next: 1)

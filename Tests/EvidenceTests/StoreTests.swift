@@ -18,6 +18,45 @@ import Testing
     _ = try folder.open()
   }
 
+  @Test func aSecondWriterMakesNoKey() throws {
+    let folder = TemporaryFolder()
+    let first = try FolderLock(folder.path)
+    let failure = failure { () throws(Failure) in _ = try folder.open() }
+    #expect(failure?.phrase == Phrase.storeInUse(folder.path))
+    #expect(access("\(folder.path)/device", F_OK) != 0)
+    _ = consume first
+  }
+
+  @Test(arguments: [ENOLCK, EOPNOTSUPP, EBADF])
+  func aFolderThatCannotBeLockedIsRefused(code: Int32) {
+    let folder = TemporaryFolder()
+    let failure = failure { () throws(Failure) in
+      _ = try FolderLock(folder.path) { _, _ in
+        errno = code
+        return -1
+      }
+    }
+    let error = SystemError(call: "flock", code: code)
+    #expect(failure?.phrase == .storeNotLocked(folder.path, error.reason))
+    #expect(failure?.cause == error)
+  }
+
+  @Test(arguments: ["999999999", "9223372036854775807"])
+  func aNumberBeyondAllIsDamage(number: String) throws {
+    let folder = TemporaryFolder()
+    try folder.open().archive.database.execute(
+      "INSERT OR REPLACE INTO settings VALUES ('last_number', \(number))")
+    let failure = failure { () throws(Failure) in _ = try folder.open() }
+    #expect(failure?.phrase.key == "store.damaged")
+  }
+
+  @Test func aNameUsesUpNoNumbers() throws {
+    let folder = TemporaryFolder()
+    try folder.write([1], as: "evidence/999999/999999999.txt")
+    var store = try folder.open()
+    #expect(try store.insert().number == 1)
+  }
+
   @Test func aNewerSchemaIsRefusedAndLeftAlone() throws {
     let folder = TemporaryFolder()
     try folder.open().archive.database.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint")

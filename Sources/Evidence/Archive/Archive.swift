@@ -12,6 +12,7 @@ package struct Archive: ~Copyable {
   /// Also works on a file system that is mounted read-only, as after a disk error or on another
   /// machine, and for users who may only read. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
   package init(directory: String) throws(Failure) {
+    try OwnPlace.checkForReading(directory)
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
       throw Failure(.store, .storeMissing(directory))

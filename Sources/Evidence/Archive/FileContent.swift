@@ -28,6 +28,12 @@ package enum FileContent: Hashable, Sendable {
   {
     // Nobody may ever write to what is a pipe by now.
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(file.number, &facts) }
+    // A device may have no end; of a folder reading says that it is one.
+    guard [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT) else {
+      throw SystemError(call: "open", code: EINVAL)
+    }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceByteCount, alignment: 16)
     defer { buffer.deallocate() }
     var digest = Digest()

@@ -19,7 +19,7 @@ extension Failure {
     let system = SystemError(call: "sqlite3", code: error.systemCode)
     switch error.code & 0xFF {
     case SQLITE_FULL: self.init(.store, .storeFull(error.path), kind: .noRoom)
-    case SQLITE_READONLY: self.init(.store, .storeReadOnly(error.path))
+    case SQLITE_READONLY: self.init(.store, Failure.readOnly(error.path))
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path), kind: .storeLocked)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(.store, .storeDamaged(error.path, error.message))
@@ -31,6 +31,19 @@ extension Failure {
     case SQLITE_IOERR: self.init(.store, .storeMediumFailed(error.path, error.message))
     default: self.init(.store, .storeFailed(error.path, error.message))
     }
+  }
+
+  /// Why SQLite may not write to the database `path`: because of the file system, or of one of its files.
+  private static func readOnly(_ path: String) -> Phrase {
+    var facts = statvfs()
+    if statvfs(path, &facts) == 0, facts.f_flag & UInt(ST_RDONLY) != 0 {
+      return .storeReadOnly(path)
+    }
+    let denied = ["", "-wal", "-shm"].map { path + $0 }.first { file in
+      faccessat(AT_FDCWD, file, R_OK | W_OK, AT_EACCESS) != 0 && errno == EACCES
+    }
+    let reason = SystemError(call: "access", code: EACCES).reason
+    return denied.map { .storeDenied($0, reason) } ?? .storeReadOnly(path)
   }
 
   /// The failure of a call on the file or folder `path`, in a sentence that says what to do.

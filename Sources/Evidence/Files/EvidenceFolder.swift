@@ -105,6 +105,9 @@ struct EvidenceFolder {
   /// photo replaces it.
   func pointLatest(at number: Int) {
     let fresh = "\(root)/.latest.jpg"
+    // A file of that name is somebody's.
+    let isOurs = [".latest.jpg", "latest.jpg"].allSatisfy { [0, S_IFLNK].contains(type(of: $0)) }
+    guard isOurs else { return }
     do throws(SystemError) {
       // It is there after a power cut only.
       try? medium.unlink(fresh)
@@ -115,8 +118,9 @@ struct EvidenceFolder {
 
   private func makeFolder(_ path: String, in parent: String) throws(Failure) {
     do throws(SystemError) { try medium.makeFolder(path) } catch {
-      guard error.code != EEXIST else { return }
-      throw Failure(error, at: path)
+      guard error.code == EEXIST else { throw Failure(error, at: path) }
+      // The store's own folder may be a link: that is what its user named.
+      return path == root ? () : try OwnPlace(path: path).requireFolder()
     }
     try makeDurable(path, in: parent)
   }
@@ -140,6 +144,8 @@ struct EvidenceFolder {
 extension EvidenceFolder {
   /// No number has more digits, so that a name can't use up the numbers.
   static let longestNumber = 9
+  /// What has this number or a higher one is none of this program's work.
+  static let highestNumber = 999_999_999
 
   /// The folder of a thousand pieces, counted from 0, relative to the store.
   static func folder(at index: Int) -> String {

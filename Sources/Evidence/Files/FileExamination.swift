@@ -32,7 +32,7 @@ enum FileExamination {
   private static func look(
     at path: String, _ medium: any Medium, _ check: (UnsafeRawBufferPointer) -> PictureSize?
   ) throws(SystemError) -> FileExamination {
-    let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW)
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     var facts = stat()
     try SystemError.check("fstat") { fstat(file.number, &facts) }
     let byteCount = Int(facts.st_size)

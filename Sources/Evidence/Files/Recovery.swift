@@ -43,6 +43,9 @@ extension Store {
       try append([.numberSpent(number, "lost")], at: now)
       return [.numberSpent(number)]
     }
+    guard folder.isPlainFile(file) else {
+      return try reject(RejectedFile(file: file, reason: .stranger, number: number), at: now)
+    }
     switch FileExamination(of: "\(folder.root)/\(file)", on: folder.medium, check: check) {
     case .whole(let size, let sha256, let byteCount, let facts):
       let picture = FoundPicture(

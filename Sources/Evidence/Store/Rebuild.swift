@@ -28,6 +28,7 @@ package struct Rebuild {
     self.directory = directory
     self.medium = medium
     let lock = try FolderLock(directory)
+    try checkPlaces()
     if access(path, F_OK) == 0 {
       try makeNew()
       oldFile = oldName(after: 1)
@@ -41,6 +42,12 @@ package struct Rebuild {
 
   /// The file that tells the next start of it, which records it.
   static func mark(in directory: String) -> String { "\(directory)/rebuilt" }
+
+  private func checkPlaces() throws(Failure) {
+    try OwnPlace.checkForWriting(directory)
+    try OwnPlace(path: Rebuild.mark(in: directory)).requireEmptyFile()
+    for suffix in ["", "-journal"] { try OwnPlace(path: new + suffix).requireFile() }
+  }
 
   private var path: String { Archive.database(in: directory) }
   private var new: String { "\(directory)/rebuilt.sqlite" }

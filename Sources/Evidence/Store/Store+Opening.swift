@@ -142,11 +142,15 @@ extension Store {
     in archive: borrowing Archive, _ folder: EvidenceFolder
   ) throws(Failure) -> Int {
     let newest = try archive.lastNumber()
+    guard newest < EvidenceFolder.highestNumber else {
+      throw Failure(.store, .storeDamaged(archive.database.path, "number \(newest)"))
+    }
     // A folder that can't be read is no newer than the rows, or nobody can tell.
     let names = (try? folder.entries(of: "evidence")) ?? []
     let newer = names.filter { (EvidenceFolder.index(of: $0) ?? -1) >= newest / 1000 }
     let files = newer.flatMap { (try? folder.entries(of: $0)) ?? [] }
-    return files.compactMap(EvidenceFolder.reserved(by:)).reduce(newest, max) + 1
+    let reserved = files.compactMap(EvidenceFolder.reserved(by:))
+    return reserved.filter { $0 < EvidenceFolder.highestNumber }.reduce(newest, max) + 1
   }
 
   /// The numbers of pictures that are newer than all rows, the oldest first.
@@ -175,13 +179,18 @@ struct FolderLock: ~Copyable {
   let folder: FileDescriptor
 
   /// Takes the place in `directory`, or says that it is taken; never waits for it.
-  init(_ directory: String) throws(Failure) {
+  ///
+  /// - Parameter lock: flock(2), or what a test puts in its place.
+  init(
+    _ directory: String, by lock: (Int32, Int32) -> Int32 = { flock($0, $1) }
+  ) throws(Failure) {
     let folder = try Failure.at(directory) { () throws(SystemError) in
       try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
     }
-    guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
-      guard errno != EWOULDBLOCK else { throw Failure(.store, .storeInUse(directory)) }
-      throw Failure(SystemError(errnoOf: "flock"), at: directory)
+    guard lock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
+      let error = SystemError(errnoOf: "flock")
+      guard error.code != EWOULDBLOCK else { throw Failure(.store, .storeInUse(directory)) }
+      throw Failure(.store, .storeNotLocked(directory, error.reason), cause: error)
     }
     self.folder = folder
   }
@@ -200,6 +209,15 @@ extension Phrase {
       Another exhibit is writing to the store {1}. Stop it, for example with 'systemctl stop \
       exhibit', or use another store.
       """, folder)
+  }
+
+  static func storeNotLocked(_ folder: String, _ reason: String) -> Phrase {
+    Phrase(
+      "store.not-locked",
+      """
+      The store {1} can't be kept from other programs: {2}. Put it on a disk of this machine, not \
+      on one of the network.
+      """, folder, reason)
   }
 
   static func storeNotMounted(_ folder: String, _ device: String) -> Phrase {

@@ -58,14 +58,15 @@ package struct Store: ~Copyable {
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
     let folder = EvidenceFolder(root: setup.directory, medium: setup.medium)
+    try OwnPlace.checkForWriting(setup.directory)
     try Store.refuseMissingMount(of: setup.directory, device)
     try folder.prepare()
-    // A device's folder may lie in the store's, as a demo's does.
-    let key = try device.key()
     let lock = try FolderLock(setup.directory)
+    // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
+    let key = try device.key()
     let database = try Store.openDatabase(in: setup.directory, on: setup.medium)
     let mark = Rebuild.mark(in: setup.directory)
-    let isRebuilt = access(mark, F_OK) == 0
+    let isRebuilt = OwnPlace(path: mark).isEmptyFile
     let ending =
       doubts == nil ? try Store.ending(of: database, now, isRebuilt: isRebuilt) : .rowFailed
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
@@ -77,7 +78,7 @@ package struct Store: ~Copyable {
       in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers,
       isRebuilt: isRebuilt, at: now)
     let head = try Store.append(records, to: database, ledger, at: now)
-    try? setup.medium.unlink(mark)
+    if isRebuilt { try? setup.medium.unlink(mark) }
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     try device.adopt(store: storeID)

@@ -7,6 +7,8 @@ struct StoreCheck {
   /// State of the path.
   enum State: Hashable {
     case writable
+    /// Not only this user, but every user of the system may write there.
+    case exposed
     /// Nothing; whether this user could make it.
     case missing(canBeMade: Bool)
     /// This user may not write there.
@@ -23,6 +25,10 @@ struct StoreCheck {
   var finding: Finding {
     switch state {
     case .writable: .good("store", Phrase.doctorStore(path))
+    case .exposed:
+      Finding(
+        "store", .warning, .doctorStoreExposed(path), fix: .doctorStoreClose,
+        commands: ["sudo chmod o-w \(path.quotedForShell)"])
     case .missing(let canBeMade):
       Finding(
         "store", canBeMade ? .warning : .bad, Phrase.doctorStoreMissing(path),
@@ -55,7 +61,9 @@ struct StoreFolder {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return absence(errno) }
     guard facts.st_mode & S_IFMT == S_IFDIR else { return .unusable(reason(ENOTDIR)) }
-    guard access(path, W_OK | X_OK) != 0 else { return .writable }
+    guard access(path, W_OK | X_OK) != 0 else {
+      return facts.st_mode & S_IWOTH == 0 ? .writable : .exposed
+    }
     return errno == EACCES ? .forbidden : .unusable(reason(errno))
   }
 
@@ -139,6 +147,16 @@ extension Phrase {
   static func doctorStore(_ path: String) -> Phrase {
     Phrase("doctor.store", "The store is {1}, and it can be written.", path)
   }
+
+  static func doctorStoreExposed(_ path: String) -> Phrase {
+    Phrase(
+      "doctor.store.exposed",
+      "Every user of this system can delete what is in the store {1}, and put other things there.",
+      path)
+  }
+
+  static let doctorStoreClose = Phrase(
+    "doctor.store.close", "leave it to its owner and group.")
 
   static func doctorStoreMissing(_ path: String) -> Phrase {
     Phrase("doctor.store.missing", "There is no store at {1} yet.", path)

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     (StoreCheck.State.unusable("Not a directory"), Finding.Verdict.bad),
     (.missing(canBeMade: false), .bad), (.missing(canBeMade: true), .warning),
-    (.forbidden, .warning), (.writable, .good),
+    (.forbidden, .warning), (.exposed, .warning), (.writable, .good),
   ])
   func theVerdictGoesByWhetherItCanBeWritten(state: StoreCheck.State, verdict: Finding.Verdict) {
     #expect(Self.finding(state).verdict == verdict)
@@ -87,6 +87,16 @@ import Testing
     #expect(try !folder.make())
     var facts = stat()
     #expect(stat(folder.path, &facts) == 0 && facts.st_mode & 0o777 == 0o750)
+  }
+
+  @Test(arguments: [0o777, 0o1777, 0o757] as [mode_t])
+  func aFolderInWhichEverybodyMayWriteIsToldOf(mode: mode_t) {
+    let folder = StoreFolder(path: root + "/store")
+    mkdir(folder.path, 0o750)
+    defer { for path in [folder.path, root] { rmdir(path) } }
+    #expect(folder.state == .writable)
+    chmod(folder.path, mode)
+    #expect(folder.state == .exposed)
   }
 
   @Test func aLinkInPlaceOfTheFolderIsNotFollowed() throws {
