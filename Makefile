@@ -6,12 +6,14 @@
 #   DEBUG_INFO=none  builds a sixth faster, for machines on which nobody opens a debugger
 #   SEED=N      where a soak begins, a seed that nobody has tried unless told otherwise
 #   MUTANTS=N   how many mutants, 300 unless told otherwise, 0 for all
+#   INPUTS=N    how many bad inputs for each target of `fuzz`, 20000 unless told otherwise
 
 BUILD ?= .build
 LAB ?= $(or $(EXHIBIT_LAB),yes)
 
 SEED ?= $(shell date +%s)
 MUTANTS ?= 300
+INPUTS ?= 20000
 
 export EXHIBIT_STRICT = 1
 export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
@@ -25,7 +27,8 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test unit docs simulate simulator seeds calls bugs faults soak mutants check format lab lab-shell lab-arm64 \
+.PHONY: help build release demo test unit docs simulate simulator seeds calls bugs faults soak mutants fuzz check format \
+  lab lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
 help: ## list these targets
@@ -85,6 +88,9 @@ soak: simulator ## run weeks of trouble, from seeds that were never tried, and m
 
 mutants: ## count the one-line faults of Core that neither its tests nor 20 seeds see
 	Tests/Mutants/kill --build $(BUILD) --count $(MUTANTS)
+
+fuzz: ## try bad pictures, records, keys, configurations and console lines, by libFuzzer
+	Tests/Fuzz/fuzz --build $(BUILD) --inputs $(INPUTS)
 
 check: build ## hold format, imports, warnings, shellcheck and flake8; run it before each commit
 	swift format lint --strict --recursive $(SWIFT_FILES)

@@ -125,3 +125,15 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// What `make fuzz` builds, and nothing else does: see docs/TESTING.md.
+if Context.environment["EXHIBIT_FUZZ"] != nil {
+  package.products = [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])]
+  package.targets.append(
+    .target(
+      name: "Fuzz",
+      dependencies: [
+        "Core", "System", "Imaging", "Evidence", "Drivers", "Configuration", "CSQLite", "CLinux",
+      ],
+      path: "Tests/Fuzz/Targets", swiftSettings: strict))
+}

@@ -1,0 +1,83 @@
+import Core
+import Glibc
+import System
+
+@testable import Drivers
+
+/// The bytes of a session: the first chooses its character set, the others come in pieces.
+enum ConsoleTarget {
+  @Sendable static func run(_ input: UnsafeRawBufferPointer) {
+    var reader = InputReader(input)
+    let choice = reader.byte()
+    let charset = choice & 1 == 0 ? Charset.unicode : .ascii
+    let bytes = reader.bytes(.max)
+    edit(bytes, echoes: choice & 2 == 0)
+    talk(bytes, charset, inPiecesOf: Int(choice >> 2) + 1)
+  }
+
+  /// As on a terminal line: keys, echo, and what keeps it from talking with itself.
+  private static func edit(_ bytes: [UInt8], echoes: Bool) {
+    var editor = LineEditor(echoes: echoes)
+    var monologue = MonologueGuard()
+    for byte in bytes {
+      guard let line = editor.feed(byte) else { continue }
+      if case .text(let text) = line {
+        claimHarmless(text, "a line")
+        claim(!text.contains("\n"), "a line of two")
+        claim(text.utf8.count <= 3 * LineEditor.byteLimit, "a line too long")
+        let plain = MonologueGuard.withoutPrompts(text)
+        if monologue.hears(plain) { monologue.said(plain) }
+      }
+      claim(editor.unfinished.isEmpty, "an ended line goes on")
+    }
+    claim(editor.unfinished.count <= LineEditor.byteLimit, "a line too long")
+    _ = editor.finish()
+  }
+
+  /// As on the socket: each line gets an answer that repeats it.
+  private static func talk(_ bytes: [UInt8], _ charset: Charset, inPiecesOf count: Int) {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
+    let peer = FileDescriptor(owning: ends[1])
+    let session = ConsoleSession(
+      SessionID(number: 1), over: .socket(FileDescriptor(owning: ends[0])), in: .english, charset)
+    for start in stride(from: 0, to: bytes.count, by: count) {
+      _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {
+        write(peer.number, $0.baseAddress, $0.count)
+      }
+      answer(session, charset)
+      check(peer, charset)
+    }
+    shutdown(peer.number, Int32(SHUT_WR))
+    answer(session, charset)
+    check(peer, charset)
+    claim(session.isOver, "a session without an end")
+  }
+
+  private static func answer(_ session: ConsoleSession, _ charset: Charset) {
+    for _ in 0..<2000 {
+      session.receive(.readable)
+      let input = session.next()
+      if case .line(let line) = input {
+        let reply = Reply(Phrase("a", "{1}", line))
+        session.answer(
+          reply.written(
+            forProgram: Reply.isWantedInJSON(by: line), in: .english, charset))
+      }
+      session.flush(at: .zero)
+      if input == nil, !session.hasInput { return }
+    }
+  }
+
+  private static func check(_ peer: borrowing FileDescriptor, _ charset: Charset) {
+    var bytes = [UInt8](repeating: 0, count: 2048)
+    while true {
+      let count = read(peer.number, &bytes, bytes.count)
+      guard count > 0 else { return }
+      let text = String(decoding: bytes[..<count], as: UTF8.self)
+      claimHarmless(text, "an answer")
+      claim(charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 }, "not ASCII: \(text)")
+    }
+  }
+}

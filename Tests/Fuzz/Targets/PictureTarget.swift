@@ -1,0 +1,78 @@
+import Core
+
+@testable import Imaging
+
+/// One JPEG frame of a camera, or one file that somebody put among the pictures.
+enum PictureTarget {
+  /// No camera has more pixels in a frame.
+  private static let mostPixels = 1 << 22
+
+  @Sendable static func run(_ input: UnsafeRawBufferPointer) {
+    examineFile(input)
+    do throws(ImagingError) {
+      try CameraJPEG.withPicture(in: input) { (picture, _, changes) in
+        check(picture, changes, of: input)
+        examineWholePicture(picture)
+      }
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+  }
+
+  /// What is said to have been changed is all that was.
+  private static func check(
+    _ picture: UnsafeRawBufferPointer, _ changes: PictureChanges, of frame: UnsafeRawBufferPointer
+  ) {
+    let kept = frame.count - changes.cutByteCount
+    let added =
+      (changes.hasAddedEnd ? 2 : 0) + (changes.hasInsertedTables ? HuffmanTables.segment.count : 0)
+    claim(picture.count == kept + added, "bytes were changed in silence")
+    claim(picture.count >= 4 && picture[0] == 0xFF && picture[1] == 0xD8, "no start marker")
+    claim(picture[picture.count - 1] == 0xD9, "no end marker")
+    guard !changes.hasInsertedTables else { return }
+    claim(picture.prefix(kept).elementsEqual(frame.prefix(kept)), "a byte was changed")
+  }
+
+  private static func examineWholePicture(_ picture: UnsafeRawBufferPointer) {
+    do throws(ImagingError) {
+      let structure = try JPEGStructure(of: picture)
+      claim(structure.endOffset != nil, "a picture without an end")
+      claim(!structure.lacksHuffmanTables, "a picture without its tables")
+      try PictureCheck.check(complete: picture)
+      reduce(picture)
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+  }
+
+  private static func examineFile(_ bytes: UnsafeRawBufferPointer) {
+    do throws(ImagingError) {
+      let structure = try PictureCheck.check(bytes)
+      claim(structure.width > 0 && structure.height > 0, "a whole picture without a size")
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+    reduceFrame(bytes)
+  }
+
+  /// As frames are looked at before anybody wants them: they have the size that their camera agreed to.
+  private static func reduceFrame(_ frame: UnsafeRawBufferPointer) {
+    do throws(ImagingError) {
+      let structure = try JPEGStructure(of: frame)
+      if structure.width * structure.height <= mostPixels { reduce(frame) }
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+  }
+
+  private static func reduce(_ picture: UnsafeRawBufferPointer) {
+    do throws(ImagingError) {
+      let thumbnail = try Thumbnailer.thumbnail(ofPicture: picture)
+      claim(thumbnail.width <= Thumbnail.largestWidth, "a thumbnail too wide")
+      claim(thumbnail.height <= Thumbnail.largestHeight, "a thumbnail too high")
+      _ = thumbnail.isBlank
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+  }
+}
