@@ -13,11 +13,12 @@ package enum CameraJPEG {
     _ body: (UnsafeRawBufferPointer, JPEGStructure, PictureChanges) throws(ImagingError) -> Answer
   ) throws(ImagingError) -> Answer {
     var changes = PictureChanges()
-    if let end = try JPEGStructure(of: frame).firstEnd(in: frame) {
+    let structure = try JPEGStructure(of: frame)
+    if let end = structure.firstEnd(in: frame) {
       changes.cutByteCount = frame.count - end
       return try complete(UnsafeRawBufferPointer(rebasing: frame[..<end]), changes, body)
     }
-    let end = endOfData(in: frame)
+    let end = endOfData(in: frame, from: structure.dataOffset)
     (changes.cutByteCount, changes.hasAddedEnd) = (frame.count - end, true)
     let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: end + 2, alignment: 16)
     defer { picture.deallocate() }
@@ -52,9 +53,9 @@ package enum CameraJPEG {
   }
 
   /// The end of `frame` without the zeros that fill it up; compressed data may end in a few of its own.
-  private static func endOfData(in frame: UnsafeRawBufferPointer) -> Int {
+  private static func endOfData(in frame: UnsafeRawBufferPointer, from start: Int) -> Int {
     var end = frame.count
-    while end > 2, frame[end - 1] == 0, frame[end - 2] == 0, frame[end - 3] == 0 { end -= 1 }
+    while end > start, frame[end - 1] == 0, frame[end - 2] == 0, frame[end - 3] == 0 { end -= 1 }
     return end
   }
 }

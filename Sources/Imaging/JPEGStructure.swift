@@ -13,6 +13,8 @@ package struct JPEGStructure: Hashable, Sendable {
   let hasHuffmanTables: Bool
   /// Where the marker of the first scan (`SOS`) begins, and missing tables belong.
   let scanOffset: Int
+  /// Where the compressed data of that scan begin.
+  let dataOffset: Int
   /// Where the picture ends, just past its end marker (`EOI`); nil if it has none and is cut off.
   ///
   /// Zero bytes may follow, with which some webcams fill up their packets.
@@ -31,7 +33,8 @@ package struct JPEGStructure: Hashable, Sendable {
     isBaseline = frame.marker == JPEGMarker.baselineFrame
     hasHuffmanTables = header.hasHuffmanTables
     scanOffset = header.scanOffset
-    endOffset = JPEGStructure.end(of: bytes, after: header.reader.offset)
+    dataOffset = header.reader.offset
+    endOffset = JPEGStructure.end(of: bytes, after: dataOffset)
     byteCount = bytes.count
   }
 

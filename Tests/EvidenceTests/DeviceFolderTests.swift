@@ -6,6 +6,14 @@ import Testing
 @testable import Evidence
 
 @Suite struct DeviceFolderTests {
+  @Test func aLinkToAKeyThatIsNotThereIsLeft() throws {
+    let folder = TemporaryFolder()
+    symlink("nothing", "\(folder.path)/key.pem")
+    let failure = failure { () throws(Failure) in _ = try DeviceFolder(folder.path).key() }
+    #expect(failure?.phrase.key == "store.needs-file")
+    #expect(folder.facts("key.pem").st_mode & S_IFMT == S_IFLNK)
+  }
+
   /// RFC 8032, 7.1, the first test: an empty message.
   private static let pem = """
     -----BEGIN PRIVATE KEY-----

@@ -223,6 +223,33 @@ struct StoreAndOutside {
     #expect(try store.insert("three").number == 3)
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    .enabled(if: StrangePieceTests.canMakeDevices, "only root makes devices, and not everywhere"))
+  func aDeviceUnderThePiecesNamesIsToldOfAndLeft() throws {
+    let both = try StoreAndOutside()
+    let names = ["evidence/000/000001.jpg", "evidence/000/000002.jpg"]
+    unlink("\(both.folder.path)/\(names[0])")
+    for name in names { Self.makeZero(at: "\(both.folder.path)/\(name)") }
+    let archive = try Archive(directory: both.folder.path)
+    #expect(try !archive.verification(of: both.folder.path, Trust()).isGood)
+    var store = try both.folder.open()
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.file-strange"])
+    #expect(Set(try store.settleAll()) == ["store.file-strange", "store.file-missing"])
+    for name in names { #expect(both.folder.facts(name).st_mode & S_IFMT == S_IFCHR) }
+  }
+
+  private static let canMakeDevices: Bool = {
+    let folder = TemporaryFolder()
+    return makeZero(at: "\(folder.path)/zero")
+  }()
+
+  /// Makes a device of endless zeros.
+  @discardableResult
+  private static func makeZero(at path: String) -> Bool {
+    mknod(path, S_IFCHR | 0o600, 1 << 8 | 5) == 0
+  }
+
   @Test func aDeviceIsNotReadToItsEnd() {
     #expect(FileContent(of: "/dev/zero", expecting: "") == .unreadable("Invalid argument"))
   }

@@ -53,6 +53,17 @@ import Testing
   }
 
   /// A camera that puts a small picture into the header of each.
+  /// A header that ends in zeros of its own, and nothing but zeros behind it.
+  @Test(arguments: [0, 1, 3, 40])
+  func theHeaderKeepsItsZeros(zeroCount: Int) throws {
+    let structure = try Self.jpeg.withUnsafeBytes { bytes in
+      Result { () throws(ImagingError) in try JPEGStructure(of: bytes) }
+    }.get()
+    let header = Self.jpeg[..<(structure.dataOffset - 3)] + [0, 0, 0]
+    let picture = try result(of: header + [UInt8](repeating: 0, count: zeroCount)).picture
+    #expect(picture.starts(with: header) && picture.suffix(2) == [0xFF, 0xD9])
+  }
+
   @Test func theEndOfAPictureInTheHeaderIsNotThePictures() throws {
     let comment: [UInt8] = [0xFF, 0xFE, 0, 6, 0xFF, 0xD9, 0xFF, 0xD9]
     var jpeg = Self.jpeg

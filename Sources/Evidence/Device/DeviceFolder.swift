@@ -63,6 +63,8 @@ package struct DeviceFolder {
   private var storeFile: String { "\(path)/store" }
 
   private func makeKey() throws(Failure) -> DeviceKey {
+    // A link to nothing is a key whose medium is not there.
+    try OwnPlace(path: keyFile).requireFile()
     try makeFolder()
     let key = DeviceKey.random()
     try write(key.pem, to: keyFile, mode: 0o600)
