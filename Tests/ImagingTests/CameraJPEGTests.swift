@@ -52,7 +52,6 @@ import Testing
     #expect(result.picture.dropLast(2).starts(with: Self.jpeg.dropLast(2)))
   }
 
-  /// A camera that puts a small picture into the header of each.
   /// A header that ends in zeros of its own, and nothing but zeros behind it.
   @Test(arguments: [0, 1, 3, 40])
   func theHeaderKeepsItsZeros(zeroCount: Int) throws {
@@ -64,6 +63,7 @@ import Testing
     #expect(picture.starts(with: header) && picture.suffix(2) == [0xFF, 0xD9])
   }
 
+  /// A camera that puts a small picture into the header of each.
   @Test func theEndOfAPictureInTheHeaderIsNotThePictures() throws {
     let comment: [UInt8] = [0xFF, 0xFE, 0, 6, 0xFF, 0xD9, 0xFF, 0xD9]
     var jpeg = Self.jpeg
