@@ -32,7 +32,8 @@ struct LightRule {
   }
 
   private func isReadyTrue(_ step: Step) -> Bool {
-    guard step.machine.situation == .ready else { return true }
+    // It can't know what waits to be told.
+    guard step.machine.situation == .ready, step.board.isQuiet else { return true }
     return step.board.isCameraOpen && step.board.isButtonOpen && step.board.isStoreOpen
   }
 
