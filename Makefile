@@ -79,8 +79,10 @@ calls:
 bugs: ## see each planted bug caught by the rule that is there for it
 	chrt --idle 0 Tests/Bugs/catch --build $(BUILD)
 
-faults: simulator ## have each call of the store's medium fail in turn, and the power go off at each
+faults: simulator release ## fail each call of the store's medium, cut the power at each, try bad input, replay real ext4
 	$(BUILD)/release/simulate faults
+	$(MAKE) --no-print-directory fuzz
+	$(if $(filter no,$(LAB)),,LAB_STATES=200 LAB_LONGEST_S=3600 EXHIBIT_BIN=$(BUILD)/release/exhibit board/lab/lab run flushes)
 
 soak: simulator ## run weeks of trouble, from seeds that were never tried, and mutants of Core
 	$(BUILD)/release/simulate --seed $(SEED) --seeds 1000 --hours 24
