@@ -10,6 +10,10 @@ import Testing
 enum Stranger: String, CaseIterable {
   case link, danglingLink, loop, pipe, socket, folder, file
 
+  /// All that is no folder; all that is no file.
+  static let butFolders = allCases.filter { $0 != .folder }
+  static let butFiles = allCases.filter { $0 != .file }
+
   /// Puts it at `path`, where nothing may be; links lead into `outside`, in which something of that name may be.
   func put(at path: String, leadingTo outside: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -64,7 +68,7 @@ struct StoreAndOutside {
 @Suite struct OwnPlaceTests {
   @Test(
     .timeLimit(.minutes(1)), arguments: ["evidence", "evidence/000"],
-    Stranger.allCases.filter { $0 != .folder })
+    Stranger.butFolders)
   func whatStandsInPlaceOfAFolderIsRefusedByName(name: String, stranger: Stranger) throws {
     let both = try StoreAndOutside()
     both.replace(name, by: stranger)
@@ -101,7 +105,7 @@ struct StoreAndOutside {
   static let databaseNames = ["", "-wal", "-shm", "-journal"].map { "exhibit.sqlite" + $0 }
 
   @Test(
-    .timeLimit(.minutes(1)), arguments: databaseNames, Stranger.allCases.filter { $0 != .file })
+    .timeLimit(.minutes(1)), arguments: databaseNames, Stranger.butFiles)
   func whatStandsInPlaceOfTheDatabaseIsRefusedByName(name: String, stranger: Stranger) throws {
     let both = try StoreAndOutside()
     both.replace(name, by: stranger)
@@ -116,7 +120,7 @@ struct StoreAndOutside {
 
   @Test(
     .timeLimit(.minutes(1)), arguments: ["rebuilt", "rebuilt.sqlite", "rebuilt.sqlite-journal"],
-    Stranger.allCases.filter { $0 != .file })
+    Stranger.butFiles)
   func aRebuildRefusesWhatStandsInItsWay(name: String, stranger: Stranger) throws {
     let both = try StoreAndOutside()
     both.replace(name, by: stranger)

@@ -26,17 +26,19 @@ struct HelperThread: ~Copyable {
 
   /// Starts the thread, which takes no signals.
   init() throws(SystemError) {
-    let (tasksOut, tasksIn) = try HelperThread.pipe()
-    let tasksEnd = FileDescriptor(owning: tasksIn)
-    let taskSource = FileDescriptor(owning: tasksOut)
-    let (doneOut, doneIn) = try HelperThread.pipe()
-    let doneEnd = FileDescriptor(owning: doneOut)
-    let ends = Ends(tasks: taskSource, done: FileDescriptor(owning: doneIn))
-    // Only the loop's end: the thread waits at its own.
-    try SystemError.check("F_SETFL") { fcntl(doneOut, F_SETFL, O_NONBLOCK) }
-    try HelperThread.start(ends)
-    tasks = tasksEnd
-    done = doneEnd
+    var open: [Int32] = []
+    do throws(SystemError) {
+      for _ in 0..<2 { open += try HelperThread.pipe() }
+      let doneEnd = open[2]
+      // Only the loop's end: the thread waits at its own.
+      try SystemError.check("F_SETFL") { fcntl(doneEnd, F_SETFL, O_NONBLOCK) }
+      try HelperThread.start(Ends(tasks: open[0], done: open[3]))
+    } catch {
+      for end in open { Glibc.close(end) }
+      throw error
+    }
+    tasks = FileDescriptor(owning: open[1])
+    done = FileDescriptor(owning: open[2])
   }
 
   /// The number to wait on, readable when a task is done: lent, valid as long as this value.
@@ -58,11 +60,13 @@ struct HelperThread: ~Copyable {
     return Unmanaged<BlockingTask>.fromOpaque(word).takeRetainedValue()
   }
 
-  /// The thread's ends of the pipes, which it closes when the other ends are gone.
+  /// The thread's ends of the pipes, which it closes when the other ends are gone; before it begins they are
+  /// still whose they were.
   private final class Ends {
-    let tasks, done: FileDescriptor
+    // Numbers: Swift 6.0 fails to optimise an initialiser that takes over descriptors.
+    private let tasks, done: Int32
 
-    init(tasks: consuming FileDescriptor, done: consuming FileDescriptor) {
+    init(tasks: Int32, done: Int32) {
       self.tasks = tasks
       self.done = done
     }
@@ -72,11 +76,12 @@ struct HelperThread: ~Copyable {
       sigfillset(&signals)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
       var word: UnsafeMutableRawPointer?
-      while Glibc.read(tasks.number, &word, HelperThread.wordByteCount) > 0, let task = word {
+      while Glibc.read(tasks, &word, HelperThread.wordByteCount) > 0, let task = word {
         // Whoever has the word has the task, so it lives on whatever the loop does meanwhile.
         Unmanaged<BlockingTask>.fromOpaque(task).takeUnretainedValue().run()
-        _ = Glibc.write(done.number, &word, HelperThread.wordByteCount)
+        _ = Glibc.write(done, &word, HelperThread.wordByteCount)
       }
+      for end in [tasks, done] { Glibc.close(end) }
     }
   }
 
@@ -102,10 +107,11 @@ struct HelperThread: ~Copyable {
       return nil
     }
 
-  private static func pipe() throws(SystemError) -> (out: Int32, in: Int32) {
+  /// The end to read from, and that to write to.
+  private static func pipe() throws(SystemError) -> [Int32] {
     var ends: [Int32] = [-1, -1]
     try SystemError.check("pipe") { Glibc.pipe(&ends) }
     for end in ends { try SystemError.check("F_SETFD") { fcntl(end, F_SETFD, FD_CLOEXEC) } }
-    return (ends[0], ends[1])
+    return ends
   }
 }

@@ -38,6 +38,7 @@ struct GapRule {
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     if case .store(.notNoted) = step.event { (isFailureOwed, rested) = (false, .zero) }
     try checkAnswer(step)
+    try recount(step, evidence)
     for case .store(.note(let notes)) in step.effects {
       takeNoted(notes.compactMap(\.gap))
       try take(notes.compactMap(\.gap), step, evidence)
@@ -58,6 +59,15 @@ struct GapRule {
       .measured, .signal, .reconfigured:
       break
     }
+  }
+
+  /// What memory shows of a store that is closed, the medium need not have; a store that opens tells what it has.
+  private mutating func recount(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    guard case .device(.opened(.store)) = step.event, step.board.isStoreOpen else { return }
+    let noted = step.effects.flatMap { effect in
+      if case .store(.note(let notes)) = effect { notes.compactMap(\.gap) } else { [] }
+    }
+    count = try evidence.gapCount() - noted.count
   }
 
   private func checkAnswer(_ step: Step) throws(Violation) {
