@@ -53,6 +53,8 @@ struct GapRule {
     defer { wasRunning = step.machine.capture.state == .running }
     switch step.event {
     case .device(.failed(let failure)) where failure.role == .camera && wasRunning:
+      // Where it was time for a pause as well, nothing was to be delivered any more.
+      if case .paused = step.machine.capture.state { break }
       failedAt = failedAt ?? step.now
     case .camera(.frame): isOver = failedAt != nil
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
