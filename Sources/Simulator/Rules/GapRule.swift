@@ -12,6 +12,8 @@ struct GapRule {
   /// How many gaps the store had when it was last looked at.
   private var count: Int
   private var recorded: Set<Gap> = []
+  /// Those that were noted when the store was opened, until it is told what came of them.
+  private var untold: [Gap] = []
   /// Those that were noted and are not in the store.
   private var owed: Set<Gap> = []
   /// Whether it has to be told that something was not recorded.
@@ -37,11 +39,13 @@ struct GapRule {
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     if case .store(.notNoted) = step.event { (isFailureOwed, rested) = (false, .zero) }
+    settle(step.event)
     try checkAnswer(step)
-    try recount(step, evidence)
+    let isNew = try recount(step, evidence)
     for case .store(.note(let notes)) in step.effects {
-      takeNoted(notes.compactMap(\.gap))
-      try take(notes.compactMap(\.gap), step, evidence)
+      let gaps = notes.compactMap(\.gap)
+      takeNoted(gaps)
+      if isNew { untold += gaps } else { try take(gaps, step, evidence) }
     }
     if step.effects.contains(where: \.givesNotesUp) { (owed, isOver, failedAt) = ([], false, nil) }
     expectGap(step)
@@ -64,12 +68,28 @@ struct GapRule {
   }
 
   /// What memory shows of a store that is closed, the medium need not have; a store that opens tells what it has.
-  private mutating func recount(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
-    guard case .device(.opened(.store)) = step.event, step.board.isStoreOpen else { return }
-    let noted = step.effects.flatMap { effect in
-      if case .store(.note(let notes)) = effect { notes.compactMap(\.gap) } else { [] }
+  ///
+  /// - Returns: whether it has just been opened. What is noted in that turn is counted already, if it was recorded.
+  private mutating func recount(
+    _ step: Step, _ evidence: EvidenceRule
+  ) throws(Violation) -> Bool {
+    guard case .device(.opened(.store)) = step.event, step.board.isStoreOpen else { return false }
+    count = try evidence.gapCount()
+    return true
+  }
+
+  /// What was noted in the turn in which the store was opened was recorded, or not.
+  private mutating func settle(_ event: Event) {
+    switch event {
+    case .store(.noted):
+      recorded.formUnion(untold)
+      owed.subtract(untold)
+    case .store(.notNoted): owed.formUnion(untold)
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .measured, .signal, .reconfigured:
+      return
     }
-    count = try evidence.gapCount() - noted.count
+    untold.removeAll()
   }
 
   private func checkAnswer(_ step: Step) throws(Violation) {
