@@ -2,8 +2,10 @@ import Glibc
 
 /// What a medium is asked to do, by kinds that fail in their own ways.
 package enum MediumCall: Hashable, Sendable, CaseIterable {
-  /// Bytes of a file, or the names in a folder, are read.
+  /// Bytes of a database are read, or a file is opened.
   case read
+  /// Bytes of a picture in doubt, or the names in a folder, are read.
+  case look
   /// Bytes or an attribute are written, or a file is cut off.
   case write
   /// A file or folder is made durable.
@@ -20,8 +22,12 @@ package enum MediumCall: Hashable, Sendable, CaseIterable {
 package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// The power goes off before the call has done anything.
   case powerCut
+  /// The medium is pulled out of the board before the call has done anything, until it is mended.
+  case pulled
   /// A read, write or name that fails (EIO).
   case broken
+  /// A look at a picture or a folder that fails (EIO).
+  case unreadable
   /// A flush that fails (EIO), and with it some of what it was to make durable is lost.
   case lost
   /// There is no room (ENOSPC).
@@ -38,7 +44,8 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// Whether it can happen to `call`.
   package func concerns(_ call: MediumCall) -> Bool {
     switch self {
-    case .powerCut: call != .read && call != .lock
+    case .powerCut, .pulled: call != .read && call != .look && call != .lock
+    case .unreadable: call == .look
     case .broken: call == .read || call == .write || call == .name
     case .lost: call == .flush
     case .full: call == .write || call == .name
@@ -53,6 +60,8 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   var words: String {
     switch self {
     case .powerCut: "power cuts in a call"
+    case .pulled: "pulled media"
+    case .unreadable: "failed looks"
     case .broken: "failed calls of the medium"
     case .lost: "failed flushes"
     case .full: "calls without room"
@@ -66,7 +75,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// What the system says of it; 0 where it has no number.
   var code: Int32 {
     switch self {
-    case .powerCut, .broken, .lost: EIO
+    case .powerCut, .pulled, .broken, .unreadable, .lost: EIO
     case .full, .short: ENOSPC
     case .readOnly: EROFS
     case .busy: EBUSY
@@ -80,7 +89,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .readOnly: nil
     // SQLite asks again and again for a quarter of a second.
     case .busy: 50
-    case .powerCut, .broken, .lost, .full, .short, .indexBroken: 1
+    case .powerCut, .pulled, .broken, .unreadable, .lost, .full, .short, .indexBroken: 1
     }
   }
 }

@@ -48,7 +48,7 @@ struct FaultGenerator {
     case 80..<81: (.refuseBuffer, nil)
     case 81..<82: (.loseFrames(random.number(in: 1...200)), nil)
     case 82..<83: spoil()
-    case 83..<84: (.pullMedium, .plugMedium)
+    case 83..<84: (.failMedium(.pulled, after: random.below(40)), .mendMedium)
     case 84..<87: (.failMedium(mediumFault(), after: random.below(40)), .mendMedium)
     case 87..<88: (.refuseCommits, .allowCommits)
     case 88..<89: (.lockStore, .unlockStore)
@@ -74,7 +74,7 @@ struct FaultGenerator {
 
   private mutating func mediumFault() -> MediumFault {
     random.choice(of: [
-      .broken, .broken, .lost, .lost, .full, .short, .readOnly, .busy, .indexBroken,
+      .broken, .broken, .lost, .lost, .unreadable, .full, .short, .readOnly, .busy, .indexBroken,
     ])
   }
 

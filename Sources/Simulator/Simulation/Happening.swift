@@ -37,9 +37,8 @@ enum Happening: Hashable {
   case silenceCamera, unsilenceCamera
   /// The camera answers no call for so long, opening and closing among them.
   case hangCamera(Duration)
-  /// The medium is pulled out of the board, and comes back as a power cut would leave it.
-  case pullMedium, plugMedium
-  /// The medium fails once so many calls more have been made, and is mended.
+  /// The medium fails once so many calls more have been made, and is mended: one that was pulled out of the board is
+  /// plugged in again, and has what a power cut would leave.
   case failMedium(MediumFault, after: Int)
   case mendMedium
   /// Another program spoils every commit of the database, and takes that back.
@@ -103,7 +102,6 @@ extension Happening {
     case .hangCamera: "hanging cameras"
     case .spoilFrames: "spoilt frames"
     case .failMedium(let fault, _): fault.words
-    case .pullMedium: "pulled media"
     case .refuseCommits: "refused commits"
     case .lockStore: "locked databases"
     case .freeBytes(let count): count < SimulatedSurroundings.room.free ? "full media" : nil
@@ -113,7 +111,7 @@ extension Happening {
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
     case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
-      .freeCamera, .unsilenceCamera, .plugMedium, .mendMedium, .allowCommits, .unlockStore,
+      .freeCamera, .unsilenceCamera, .mendMedium, .allowCommits, .unlockStore,
       .flushTime, .heal,
       .provingClick:
       nil

@@ -41,9 +41,7 @@ extension SimulatedSurroundings {
     case .unsilenceCamera: parts.camera.isSilent = false
     case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
     case .failMedium(let fault, let calls): medium.fail(fault, after: calls)
-    case .mendMedium: medium.mend()
-    case .pullMedium: pullMedium()
-    case .plugMedium: medium.mend()
+    case .mendMedium: mendMedium()
     case .refuseCommits: BrokenCommits.begin(on: medium)
     case .allowCommits: BrokenCommits.end(on: medium)
     case .lockStore: if !isLocked, !medium.isPulled { lock = DatabaseLock(on: medium) }
@@ -60,10 +58,10 @@ extension SimulatedSurroundings {
     }
   }
 
-  /// Another program that has it open loses it too.
-  private mutating func pullMedium() {
-    lock = nil
-    medium.pull()
+  /// Another program that had a medium open which was pulled out has lost it too.
+  private mutating func mendMedium() {
+    if medium.isPulled { lock = nil }
+    medium.mend()
   }
 
   private mutating func type(_ line: String, at parts: inout VirtualParts) {
@@ -130,7 +128,7 @@ extension SimulatedSurroundings {
     parts.camera.spoiledCount = 0
     rest(&parts)
     lock = nil
-    medium.mend()
+    mendMedium()
     // That the medium was away is noticed when something is written.
     for line in ["powersave on", "powersave off"] { type(line, at: &parts) }
     BrokenCommits.end(on: medium)
