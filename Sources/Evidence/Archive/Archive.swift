@@ -45,10 +45,11 @@ package struct Archive: ~Copyable {
   }
 
   /// How many gaps of the camera are recorded.
-  package func gapCount() throws(Failure) -> Int {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("SELECT count(*) FROM gaps")
-    }
+  package func gapCount() throws(Failure) -> Int { try integer("SELECT count(*) FROM gaps") }
+
+  /// How many different gaps they are.
+  package func distinctGapCount() throws(Failure) -> Int {
+    try integer("SELECT count(*) FROM (SELECT DISTINCT boot_id, began, ended, cause FROM gaps)")
   }
 
   /// The number of the thing that was made last; 0 for none.

@@ -20,6 +20,34 @@ extension Store {
     try Failure.at(path) { () throws(SystemError) in try lengthen(path, on: medium) }
   }
 
+  /// Makes durable what memory shows of the log, once something was recorded in this boot.
+  ///
+  /// A flush that failed leaves commits there that the medium lacks and that count as written: what is built on them
+  /// would not survive a power cut. So all of it is written again as it is, while nobody else may write.
+  static func secureLog(
+    of database: borrowing Database, on medium: any Medium
+  ) throws(Failure) {
+    let path = database.path + "-wal"
+    var failure: SystemError?
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        do throws(SystemError) { try rewrite(path, on: medium) } catch { failure = error }
+      }
+    }
+    if let failure { throw Failure(failure, at: path) }
+  }
+
+  private static func rewrite(_ path: String, on medium: any Medium) throws(SystemError) {
+    let old = try FileDescriptor(opening: path, O_RDONLY)
+    let new = try medium.open(path, O_WRONLY, mode: 0)
+    while true {
+      let bytes = try old.someBytes(atMost: 65536)
+      if bytes.isEmpty { break }
+      try medium.writeAll(bytes, to: new)
+    }
+    try medium.flush(new)
+  }
+
   /// Copies the log into the database file; says whether all of it, so that the log starts anew.
   static func checkpoint(_ database: borrowing Database) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in

@@ -97,7 +97,7 @@ package struct DeviceFolder {
       // A power cut may have left one.
       try? medium.unlink(fresh)
       let descriptor = try medium.open(fresh, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-      try medium.write(text, to: descriptor)
+      try medium.writeAll(Array(text.utf8), to: descriptor)
       try medium.flush(descriptor)
       try medium.rename(fresh, to: file)
     }

@@ -121,12 +121,12 @@ extension Medium {
     }
   }
 
-  /// Writes the bytes of `text` in UTF-8.
-  func write(_ text: String, to file: borrowing FileDescriptor) throws(SystemError) {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
-    defer { bytes.deallocate() }
-    bytes.copyBytes(from: text.utf8)
-    try writeAll(UnsafeRawBufferPointer(bytes), to: file)
+  /// Writes all of `bytes`.
+  func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { buffer.deallocate() }
+    buffer.copyBytes(from: bytes)
+    try writeAll(UnsafeRawBufferPointer(buffer), to: file)
   }
 
   /// Makes the names in the folder `path` durable.

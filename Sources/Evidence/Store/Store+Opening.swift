@@ -25,7 +25,6 @@ extension Store {
     _ = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_RDWR | O_CREAT, mode: 0o640)
     }
-    for file in [path, path + "-wal"] { try forget(file, on: medium) }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
       try Database(opening: path, SQLITE_OPEN_READWRITE, by: medium.databaseSystem)
     }
@@ -35,16 +34,6 @@ extension Store {
       try Schema.migrate(database)
     }
     return database
-  }
-
-  /// Has SQLite read `file` from the medium: where a flush has failed, memory shows commits that the medium lacks,
-  /// and what was built on them would not survive a power cut.
-  private static func forget(_ file: String, on medium: any Medium) throws(Failure) {
-    do throws(SystemError) {
-      medium.forget(try FileDescriptor(opening: file, O_RDONLY))
-    } catch {
-      guard error.isAbsence else { throw Failure(error, at: file) }
-    }
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.
@@ -58,6 +47,14 @@ extension Store {
         if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
         return row.text(1) == now.bootID ? .crash : .powerCut
       } ?? .cleanStop
+    }
+  }
+
+  /// Whether something was recorded in the boot of `now`.
+  static func knows(_ now: Moment, _ database: borrowing Database) throws(Failure) -> Bool {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT 1 FROM boots WHERE boot_id = ?1"
+      return try database.prepare(sql).first(.text(now.bootID)) { _ in true } ?? false
     }
   }
 

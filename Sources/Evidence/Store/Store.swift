@@ -65,6 +65,7 @@ package struct Store: ~Copyable {
     // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
     let key = try device.key()
     let database = try Store.openDatabase(in: setup.directory, on: setup.medium)
+    if try Store.knows(now, database) { try Store.secureLog(of: database, on: setup.medium) }
     let mark = Rebuild.mark(in: setup.directory)
     let isRebuilt = OwnPlace(path: mark).isEmptyFile
     let ending =

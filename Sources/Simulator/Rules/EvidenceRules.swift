@@ -150,6 +150,11 @@ struct EvidenceRule {
     try read { archive throws(Failure) in try archive.gapCount() }
   }
 
+  /// How many of them were recorded before.
+  func repeatedGapCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.gapCount() - archive.distinctGapCount() }
+  }
+
   private mutating func acknowledge(_ number: Int) throws(Violation) {
     let piece = try read { archive throws(Failure) in try archive.piece(number) }
     guard let piece else {

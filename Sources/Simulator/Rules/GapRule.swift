@@ -41,6 +41,9 @@ struct GapRule {
     if case .store(.notNoted) = step.event { (isFailureOwed, rested) = (false, .zero) }
     settle(step.event)
     try checkAnswer(step)
+    if case .store(.noted) = step.event, try evidence.repeatedGapCount() > 0 {
+      throw Violation(Self.self, "a gap is recorded twice")
+    }
     let isNew = try recount(step, evidence)
     for case .store(.note(let notes)) in step.effects {
       let gaps = notes.compactMap(\.gap)

@@ -22,8 +22,10 @@ struct DeadlineRule {
   }
 
   /// Other events may leave a deadline that is past already, such as that of the next photo of a
-  /// series that has fallen behind; the turn that is due for it must not. One that nobody waited for before the turn,
-  /// as of a camera that was opened in it and may be too warm, is dealt with in the next.
+  /// series that has fallen behind; the turn that is due for it must not.
+  ///
+  /// One that nobody waited for before the turn, as of a camera that was opened in it and may be too warm, is dealt
+  /// with in the next.
   private mutating func checkDeadline(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }
     let before = deadline
