@@ -148,6 +148,8 @@ struct MeasureRule {
 
   /// What is to be told, in the order in which it was asked for.
   private var owed: [Facts] = []
+  /// More than a turn writes after it has measured.
+  private static let written = 4 << 20
   /// Room at the end of the latest turn.
   private var free: Int?
 
@@ -156,7 +158,7 @@ struct MeasureRule {
     let before = free
     free = step.board.space?.free
     for case .measure in step.effects {
-      let space = free.map { min($0, before ?? $0)...max($0, before ?? $0) }
+      let space = free.map { min($0, before ?? $0)...max($0, before ?? $0) + MeasureRule.written }
       owed.append(Facts(temperature: step.board.temperature, space: space))
     }
   }
