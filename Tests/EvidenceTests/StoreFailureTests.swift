@@ -206,6 +206,15 @@ import Testing
     #expect(folder.facts("evidence/001").st_mode == 0)
     #expect(try store.insert().file == "evidence/001/001000.jpg")
   }
+
+  @Test func aFileThatCouldNotBeListedKeepsItsNumber() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try folder.write(picture(), as: file)
+    #expect(try store.insert().number == 2)
+    #expect(try store.settleAll() == ["store.import-adopted"])
+    try expectUsable(store, in: folder, next: 3)
+  }
 }
 
 /// A medium one of whose flushes fails.

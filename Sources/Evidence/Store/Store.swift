@@ -40,6 +40,8 @@ package struct Store: ~Copyable {
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
   static let checkpointAfter = 64
+  /// So many numbers are passed for one photo, because something has their names.
+  private static let mostTakenNumbers = 1000
   /// After how many a photo waits for the checkpoint, because nobody called it in time.
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
@@ -119,6 +121,7 @@ package struct Store: ~Copyable {
   ) throws(Failure) -> WrittenPhoto {
     if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
     let camera = try record(of: photo.shot.camera, at: now)
+    passTakenNumbers()
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
       file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count)
@@ -216,6 +219,16 @@ package struct Store: ~Copyable {
     try append([.cameraOpened(camera)], at: now)
     self.camera = (camera, head.sequence)
     return head.sequence
+  }
+
+  /// A folder that could not be listed when the store was opened may have files with newer numbers.
+  private mutating func passTakenNumbers() {
+    var left = Store.mostTakenNumbers
+    while left > 0, folder.holds(nextNumber) {
+      survey.doubt(nextNumber)
+      nextNumber += 1
+      left -= 1
+    }
   }
 
   private mutating func doubt(_ number: Int) {
