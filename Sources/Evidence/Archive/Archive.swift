@@ -103,14 +103,14 @@ package struct Archive: ~Copyable {
     try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
   }
 
-  /// What is recorded as no piece, was left where it was found, and has not become a piece since; relative to the store.
-  package func leftFiles() throws(Failure) -> [String] {
+  /// What is recorded as no piece, and has not become one since, by the names under which it was found; relative to
+  /// the store.
+  package func rejectedFiles() throws(Failure) -> [String] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var files: [String] = []
       try database.prepare(
         """
-        SELECT file FROM rejected
-        WHERE moved_to IS NULL AND file NOT IN (SELECT local_file FROM evidence)
+        SELECT file FROM rejected WHERE file NOT IN (SELECT local_file FROM evidence)
         """
       ).run { row in files.append(row.text(0) ?? "") }
       return files

@@ -117,8 +117,9 @@ struct EvidenceRule {
   private func checkAgreement() throws(Violation) {
     if hasUnreadFolder { return }
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
-    let left = try read { archive throws(Failure) in try archive.leftFiles() }
-    let known = Set(pieces.map(\.file) + left)
+    // One that can't be moved out of the way stays.
+    let rejected = try read { archive throws(Failure) in try archive.rejectedFiles() }
+    let known = Set(pieces.map(\.file) + rejected)
     for file in try files() where !known.contains(file) {
       throw Violation(Self.self, "\(file) has neither a row nor a record after all")
     }
