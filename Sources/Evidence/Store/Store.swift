@@ -146,9 +146,9 @@ package struct Store: ~Copyable {
     _ photo: WrittenPhoto, at now: Moment
   ) throws(Failure) -> StoredPiece {
     let number = photo.piece.number
-    // It may be there: taken over when the store was opened anew, or by a commit that seemed to fail.
-    if try archive.piece(number)?.id == photo.piece.id { return photo.piece }
     do throws(Failure) {
+      // It may be there: taken over when the store was opened anew, or by a commit that seemed to fail.
+      if try archive.piece(number)?.id == photo.piece.id { return photo.piece }
       try append([photo.record], at: now)
     } catch {
       if error.kind != .storeLocked { doubt(number) }
