@@ -47,9 +47,12 @@ extension ForgetfulMedium {
 
   /// Path of the open file `number`, by proc(5).
   static func path(of number: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/fd/\(number)", &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let room = Int(PATH_MAX)
+    let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: room)
+    defer { bytes.deallocate() }
+    let count = readlink("/proc/self/fd/\(number)", bytes, room)
+    let path = UnsafeRawBufferPointer(start: bytes, count: max(0, count))
+    return String(decoding: path, as: UTF8.self)
   }
 
   /// Where in the open file `number` the next bytes go.
