@@ -16,6 +16,7 @@ import re
 import sqlite3
 import stat
 import sys
+import time
 import urllib.parse
 from collections import Counter
 
@@ -35,6 +36,8 @@ ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "ver
 MOST_OF_A_KIND = 20
 DEEPEST = 16
 BLOCK = 1 << 20
+# So long a file that is newer than all records may lack its own, while a program writes.
+PATIENCE_S = 10
 
 # What is wrong, by the order in which it is told.
 SENTENCES = {
@@ -185,6 +188,16 @@ class Store:
                 return True
         return False
 
+    def is_written(self):
+        """Whether a program has the lock on the folder that writers have, by proc_locks(5)."""
+        try:
+            with open("/proc/locks", encoding="ascii") as file:
+                locks = [line.split() for line in file]
+        except OSError:
+            return False
+        inode = f":{os.stat(self.folder).st_ino}"
+        return any(lock[1] == "FLOCK" and lock[3] == "WRITE" and lock[5].endswith(inode) for lock in locks)
+
     @staticmethod
     def text(value):
         return value.decode(errors="replace") if isinstance(value, bytes) else value
@@ -224,6 +237,9 @@ class Bundle:
         self.file.close()
 
     def has_later_record(self, sequence, number):
+        return False
+
+    def is_written(self):
         return False
 
 
@@ -266,8 +282,8 @@ class Verifier:
         untold = self.untold_files()
         for number in sorted(self.pieces):
             self.check_file(self.pieces[number])
-        for number in untold:
-            self.check_untold(number)
+        for number in self.still_untold(untold):
+            self.findings.add("file.unrecorded", number=number, file=file_of(number))
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
 
     # Records
@@ -408,11 +424,22 @@ class Verifier:
             self.strangers.append(folder)
             return []
 
-    def check_untold(self, number):
-        """A program may have recorded it while the other files were read."""
+    def still_untold(self, numbers):
+        """Those that no record tells of: a program may have recorded them while the other files were read, and may be
+        about to record one that is newer than all.
+        """
+        newest = max(self.pieces, default=0)
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            numbers = [number for number in numbers if self.lacks_record(number)]
+            is_due = any(number > newest for number in numbers) and self.source.is_written()
+            if not is_due or time.monotonic() > end:
+                return numbers
+            time.sleep(0.05)
+
+    def lacks_record(self, number):
         is_there = os.path.lexists(os.path.join(self.source.folder, file_of(number)))
-        if is_there and not self.source.has_later_record(self.sequence, number):
-            self.findings.add("file.unrecorded", number=number, file=file_of(number))
+        return is_there and not self.source.has_later_record(self.sequence, number)
 
     # What comes of it
 

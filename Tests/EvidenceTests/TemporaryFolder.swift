@@ -109,12 +109,16 @@ extension Store {
   mutating func insert(
     _ bytes: [UInt8], of photo: PhotoFacts
   ) throws(Failure) -> StoredPiece {
+    let written = try write(bytes, of: photo)
+    return try insert(written, at: photo.taken)
+  }
+
+  /// Writes `bytes`, lent for the call, which become no piece yet.
+  mutating func write(_ bytes: [UInt8], of photo: PhotoFacts) throws(Failure) -> WrittenPhoto {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
     buffer.copyBytes(from: bytes)
-    let written = try write(
-      jpeg: UnsafeRawBufferPointer(buffer), of: photo, at: photo.taken)
-    return try insert(written, at: photo.taken)
+    return try write(jpeg: UnsafeRawBufferPointer(buffer), of: photo, at: photo.taken)
   }
 
   /// Compares all files and rows, and records what is found.

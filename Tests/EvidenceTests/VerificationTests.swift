@@ -36,6 +36,33 @@ import Testing
     #expect(verification.signers.first?.last == store.head.sequence)
   }
 
+  @Test func aPhotoThatIsJustBeingStoredIsNoFinding() throws {
+    let folder = TemporaryFolder()
+    var store = try makeStore(photos: 1, in: folder)
+    let written = try store.write(picture("2"), of: .sample(.sample()))
+    #expect(kinds(try verify(folder)) == [.fileUnrecorded])
+    var looks = 0
+    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust()) {
+      looks += 1
+      return looks > 1 || (try? store.insert(written, at: .sample())) == nil
+    }
+    #expect(verification.isGood && looks == 1)
+  }
+
+  @Test func aFileThatNobodyRecordsIsNotWaitedForWithoutAWriter() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try makeStore(photos: 1, in: folder)
+      _ = try store.write(picture("2"), of: .sample(.sample()))
+    }
+    var looks = 0
+    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust()) {
+      looks += 1
+      return looks > 1
+    }
+    #expect(kinds(verification) == [.fileUnrecorded] && looks == 0)
+  }
+
   @Test func anEndThatIsCutOffIsFoundByAHeadAlone() throws {
     let folder = TemporaryFolder()
     let store = try makeStore(photos: 3, in: folder)

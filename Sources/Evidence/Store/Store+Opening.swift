@@ -192,6 +192,22 @@ struct FolderLock: ~Copyable {
     self.folder = folder
   }
 
+  /// Whether a program writes to the store in `directory`, as far as the kernel tells.
+  ///
+  /// Asking by flock(2) would take the place for a moment, in which a program that starts finds it taken.
+  static func isTaken(_ directory: String) -> Bool {
+    var facts = stat()
+    guard stat(directory, &facts) == 0,
+      let locks = (try? File.bytes(at: "/proc/locks", limit: 1 << 20)) ?? nil
+    else { return false }
+    // proc_locks(5): number, kind, way, type, process, device:inode, beginning, end.
+    return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      return fields.count > 5 && fields[1] == "FLOCK" && fields[3] == "WRITE"
+        && fields[5].hasSuffix(":\(facts.st_ino)")
+    }
+  }
+
   deinit {
     // Closing is not enough: a child that is just being started shares the lock until it runs its own program.
     _ = flock(folder.number, LOCK_UN)

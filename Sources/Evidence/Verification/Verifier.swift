@@ -8,16 +8,17 @@ struct Verifier {
   /// Verifies the store in `directory`, which `archive` reads, for somebody who knows `trust`.
   ///
   /// The records are read in one transaction, which ends before the files are read: they take long, and a
-  /// writer's log grows while a reader stands still.
+  /// writer's log grows while a reader stands still. A file that is newer than all of them is looked at again,
+  /// until `isOver`, while a program writes: it may be about to record it.
   static func verify(
-    _ archive: borrowing Archive, in directory: String, _ trust: Trust
+    _ archive: borrowing Archive, in directory: String, _ trust: Trust, until isOver: () -> Bool
   ) throws(Failure) -> Verification {
     var verifier = Verifier()
     let (heads, rows) = try verifier.readRecords(archive, trust)
     let folder = EvidenceFolder(root: directory)
     let untold = UntoldFiles(in: folder, beside: verifier.told)
     let files = verifier.checkFiles(in: folder)
-    let unrecorded = try verifier.unrecorded(untold, archive, folder)
+    let unrecorded = try verifier.unrecorded(untold, archive, folder, until: isOver)
     let told = verifier.told
     return Verification(
       store: verifier.chain.store, recordCount: verifier.chain.count,
@@ -89,23 +90,37 @@ struct Verifier {
     return flaws
   }
 
-  /// Files that still have no record: while this read the others, the program may have recorded them.
+  /// The files that no record tells of, nor will, as far as anybody can tell before it `isOver`.
   private func unrecorded(
-    _ untold: UntoldFiles, _ archive: borrowing Archive, _ folder: EvidenceFolder
+    _ untold: UntoldFiles, _ archive: borrowing Archive, _ folder: EvidenceFolder,
+    until isOver: () -> Bool
   ) throws(Failure) -> Flaws {
+    let newest = told.numbers.last ?? 0
+    var numbers = try lacking(untold.pieces, archive, folder)
+    while numbers.contains(where: { $0 > newest }), FolderLock.isTaken(folder.root), !isOver() {
+      numbers = try lacking(numbers, archive, folder)
+    }
     var flaws = Flaws()
-    try Failure.inDatabase { () throws(DatabaseError) in
-      let later = try archive.database.prepare(Verifier.laterRecord)
-      for number in untold.pieces where folder.holds(number) {
-        let isRecorded = try later.first(.integer(chain.head.sequence), .integer(number)) { _ in
-          true
-        }
-        if isRecorded == true { continue }
-        flaws.add(
-          Flaw(kind: .fileUnrecorded, number: number, file: EvidenceFolder.file(number)))
-      }
+    for number in numbers {
+      flaws.add(Flaw(kind: .fileUnrecorded, number: number, file: EvidenceFolder.file(number)))
     }
     return flaws
+  }
+
+  /// Those of `numbers` whose file is there, and that were not recorded since the records were read.
+  private func lacking(
+    _ numbers: [Int], _ archive: borrowing Archive, _ folder: EvidenceFolder
+  ) throws(Failure) -> [Int] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let later = try archive.database.prepare(Verifier.laterRecord)
+      var lacking: [Int] = []
+      for number in numbers where folder.holds(number) {
+        let place = SQLValue.integer(chain.head.sequence)
+        let isRecorded = try later.first(place, .integer(number)) { _ in true } ?? false
+        if !isRecorded { lacking.append(number) }
+      }
+      return lacking
+    }
   }
 
   private static let records = """
@@ -135,10 +150,13 @@ extension Archive {
   /// Compares all that the store in `directory`, from which this reads, has: records, signatures and files.
   ///
   /// Blocks for as long as reading all of it takes; a program may write to it meanwhile.
+  ///
+  /// - Parameter isOver: asked before each further look for the record of a file that a program may just have
+  ///   written; it may wait, or say that there was time enough.
   package func verification(
-    of directory: String, _ trust: Trust
+    of directory: String, _ trust: Trust, until isOver: () -> Bool = { true }
   ) throws(Failure) -> Verification {
-    try Verifier.verify(self, in: directory, trust)
+    try Verifier.verify(self, in: directory, trust, until: isOver)
   }
 
   /// Lends every record to `body`, in their order and as a line of a bundle: canonical JSON.

@@ -36,12 +36,20 @@ struct VerifyCommand: ParsableCommand {
     let path = try store.path()
     trust.ownKey = ownKey(in: try device.path(by: store.file))
     let verification = try store.read { archive throws(Failure) in
-      try archive.verification(of: path, trust)
+      var looks = VerifyCommand.mostLooks
+      return try archive.verification(of: path, trust) {
+        looks -= 1
+        poll(nil, 0, 50)
+        return looks < 0
+      }
     }
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
     try StandardOutput.print(reply.text(in: .english))
     if !verification.isGood { throw ExitCode.failure }
   }
+
+  /// So many looks, 50 ms apart, a photo may take to be recorded after its file is there.
+  private static let mostLooks = 200
 
   /// The key of the device on which this runs; nil where it is none, or this user may not read it.
   private func ownKey(in folder: String) -> PublicKey? {
