@@ -18,7 +18,7 @@ import stat
 import sys
 import time
 import urllib.parse
-from collections import Counter
+from collections import Counter, defaultdict
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -26,8 +26,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 KINDS = {
     "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "store.rebuilt",
     "configuration.changed",
-    "setting.changed", "clock.told", "clock.synchronised", "thing.created", "camera.opened", "capture.gap",
-    "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "number.spent", "file.rejected", "file.missing",
+    "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
+    "thing.deleted", "camera.opened", "capture.gap",
+    "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
+    "piece.undeleted", "piece.locked", "piece.purged", "change.undone", "number.spent", "file.rejected", "file.missing",
     "file.altered", "file.found",
 }
 VERSION = 1
@@ -176,6 +178,8 @@ class Store:
         if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
             return
         names = "number, id, local_file, sha256, byte_count, state, record"
+        if self.database.execute("PRAGMA user_version").fetchone()[0] > 1:
+            names += ", deleted, purged, locked"
         for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
             yield tuple(self.text(value) for value in row)
 
@@ -260,6 +264,7 @@ class Verifier:
         self.pieces = {}
         self.ids = set()
         self.states = {}
+        self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None})
         self.other_files = set()
         self.strangers = []
 
@@ -323,8 +328,45 @@ class Verifier:
                 self.states[payload.get("number")] = record.kind.removeprefix("file.")
             case "file.found":
                 self.states.pop(payload.get("number"), None)
+            case "piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged":
+                return self.take_marks(record, payload)
+            case "change.undone":
+                return self.take_undo(record, payload)
             case "piece.begun" | "file.rejected":
                 self.other_files.add(payload.get("file"))
+        return True
+
+    def take_marks(self, record, payload):
+        numbers = payload.get("pieces")
+        if not are_numbers(numbers):
+            return False
+        for number in numbers:
+            # What a record does to a piece that there is not yet means nothing.
+            marks = self.marks[number] if number in self.pieces else {}
+            match record.kind:
+                case "piece.deleted" | "piece.purged":
+                    name = record.kind.removeprefix("piece.")
+                    marks[name] = marks.get(name) or record.sequence
+                case "piece.undeleted":
+                    marks["deleted"] = None
+                case "piece.locked" if isinstance(payload.get("locked"), bool):
+                    marks["locked"] = record.sequence if payload["locked"] else None
+                case _:
+                    return False
+        return True
+
+    def take_undo(self, record, payload):
+        """Deleted pieces are so no longer, and captured ones are deleted by this record."""
+        undone = payload.get("records")
+        if not are_numbers(undone):
+            return False
+        for marks in self.marks.values():
+            if marks["deleted"] in undone:
+                marks["deleted"] = None
+        for piece in self.pieces.values():
+            if piece[6] in undone:
+                marks = self.marks[piece[0]]
+                marks["deleted"] = marks["deleted"] or record.sequence
         return True
 
     def take_device(self, record, payload):
@@ -389,13 +431,16 @@ class Verifier:
             missing.discard(number)
             piece = list(self.pieces[number])
             piece[5] = self.states.get(number, piece[5])
-            if list(row) != piece:
+            marks = list(self.marks[number].values()) if len(row) > len(piece) else []
+            if list(row) != piece + marks:
                 self.findings.add("row.other", record=piece[6], number=number)
         for number in sorted(missing):
             self.findings.add("row.missing", record=self.pieces[number][6], number=number)
 
     def check_file(self, piece):
         number, _, file, digest, size, _, record = piece
+        if self.marks[number]["purged"]:
+            return
         kind, words = file_flaw(os.path.join(self.source.folder, file), size, digest)
         if kind:
             self.findings.add(kind, words=words, record=record, number=number, file=file)
@@ -452,6 +497,10 @@ class Verifier:
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
+
+
+def are_numbers(value):
+    return isinstance(value, list) and value != [] and all(is_count(number) and number > 0 for number in value)
 
 
 def is_count(value):

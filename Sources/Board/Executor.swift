@@ -118,6 +118,11 @@ extension Executor where Devices: ~Copyable {
     case .note(let notes): note(notes)
     case .survey: attempt { world throws(Failure) in try world.survey() }
     case .settle: attempt { world throws(Failure) in try world.settle() }
+    case .change(let change, let requester): make(change, for: requester)
+    case .findUndo:
+      attempt { world throws(Failure) in
+        world.news.add(.store(.undoable(try world.photos.undoStep())))
+      }
     case .tidy: attempt { world throws(Failure) in try world.photos.tidy() }
     }
   }
@@ -134,7 +139,8 @@ extension Executor where Devices: ~Copyable {
   private mutating func perform(_ effect: Effect.Console) {
     switch effect {
     case .say(let reply, let session): devices.send(reply, to: session)
-    case .list(let session, let json): devices.send(photos.listing(asJSON: json), to: session)
+    case .read(let inquiry, let session, let json):
+      devices.send(photos.answer(inquiry, asJSON: json), to: session)
     case .continues(let session): devices.continues(session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
@@ -220,6 +226,14 @@ extension Executor where Devices: ~Copyable {
       news.add(.store(.noted))
     } catch {
       news.add(.store(.notNoted(error)))
+    }
+  }
+
+  private mutating func make(_ change: StoreChange, for requester: Requester) {
+    do throws(Failure) {
+      news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
+    } catch {
+      news.add(.store(.notChanged(error)))
     }
   }
 

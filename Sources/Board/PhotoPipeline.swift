@@ -113,13 +113,25 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
-  /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
-  package mutating func addThing(
-    _ title: String, in category: String, at now: Moment
-  ) throws(Failure) {
-    guard let () = try store?.addThing(title, in: category, at: now) else {
+  /// Makes `change` for `requester` at the moment `now`; blocks in a flush of the disk.
+  ///
+  /// - Returns: what people should hear of it.
+  package mutating func make(
+    _ change: StoreChange, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    guard let news = try store?.make(change, for: requester, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }
+    return news
+  }
+
+  /// What an undo would take back; nil where there is nothing.
+  package mutating func undoStep() throws(Failure) -> UndoStep? {
+    guard let step = try store?.archive.undoStep() else {
+      if store == nil { throw Failure(.store, .storeNotOpen) }
+      return nil
+    }
+    return step
   }
 
   /// Records `notes` at the moment `now`, all or nothing; blocks in a flush of the disk.
@@ -171,11 +183,17 @@ package struct PhotoPipeline: ~Copyable {
     measurements.thing = try? store?.archive.currentThing().label
   }
 
-  /// The latest pieces, or why they can't be listed.
-  package mutating func listing(asJSON isJSON: Bool) -> Reply {
+  /// The answer to `inquiry`, or why there is none.
+  package mutating func answer(_ inquiry: Effect.Inquiry, asJSON isJSON: Bool) -> Reply {
     do throws(Failure) {
-      let list = try store?.archive.latestList(PhotoPipeline.longestList) ?? PieceList([])
-      return list.reply(asJSON: isJSON)
+      let longest = PhotoPipeline.longestList
+      let reply =
+        switch inquiry {
+        case .pieces: try store?.archive.latestList(longest).reply(asJSON: isJSON)
+        case .things: try store?.archive.thingList().reply(asJSON: isJSON)
+        case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
+        }
+      return reply ?? Reply(.storeNotOpen)
     } catch {
       return Reply(error.phrase)
     }

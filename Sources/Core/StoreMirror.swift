@@ -62,7 +62,7 @@ enum StoreCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: StoreCommand, from session: SessionID) {
     switch command {
-    case .list(let json): steps.add(.console(.list(to: session, json: json)))
+    case .list(let json): steps.add(.console(.read(.pieces, to: session, json: json)))
     }
   }
 }

@@ -4,7 +4,7 @@ import Core
 /// A few things with a few photos each, as if somebody had used the camera before.
 package enum Sample {
   private static let things = [
-    ("Omega watch", "watches"), ("Leather bag", "bags"), ("Running shoes", "shoes"),
+    ("Omega watch", ThingCategory.watches), ("Leather bag", .bags), ("Running shoes", .shoes),
   ]
   private static let photosPerThing = 2
   private static let width = 640, height = 480
@@ -23,7 +23,7 @@ package enum Sample {
     photos.measure(into: &known)
     guard known.pieceCount == 0 else { return false }
     for (index, (title, category)) in things.enumerated() {
-      try photos.addThing(title, in: category, at: moment())
+      _ = try photos.make(.addThing(label: title, category), for: .start, at: moment())
       for photo in 0..<photosPerThing {
         try add(index * photosPerThing + photo + 1, to: &photos, at: moment())
       }

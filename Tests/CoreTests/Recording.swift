@@ -76,6 +76,10 @@ struct Recording: CustomTestStringConvertible {
   var noted: [[Note]] {
     effects.compactMap { if case .store(.note(let notes)) = $0 { notes } else { nil } }
   }
+  /// The changes that the store was asked for, until the very end.
+  var changes: [StoreChange] {
+    effects.compactMap { if case .store(.change(let change, _)) = $0 { change } else { nil } }
+  }
   /// The keys of what everybody was told.
   var announced: [String] {
     entries.compactMap {

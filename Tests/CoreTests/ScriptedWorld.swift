@@ -53,6 +53,10 @@ struct ScriptedWorld: World {
   var locks: [Range<Instant>] = []
   /// How many times notes can't be recorded, and why.
   var noteFailures: (failure: Failure, count: Int)?
+  /// What an undo would take back.
+  var undoStep: UndoStep? = UndoStep(.capture(first: 17, last: 17, count: 1), records: [9])
+  /// How many times changes can't be made, and why.
+  var changeFailures: (failure: Failure, count: Int)?
   /// What the store answers to the next parts of the survey, then that it is complete.
   var surveys: [Event.Survey] = []
   /// Roles that open but fail when they are used.
@@ -116,6 +120,8 @@ struct ScriptedWorld: World {
           : answer(shot.id, unkept, .photo(.kept(shot.id))))
     case .photo(.store(let shot)): store(shot)
     case .store(.note): answers.append(note())
+    case .store(.change(let change, _)): answers.append(make(change))
+    case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
     case .measure(.all): answers.append(.measured(.all(measurements)))
@@ -172,6 +178,17 @@ struct ScriptedWorld: World {
     guard let (failure, count) = noteFailures, count > 0 else { return .store(.noted) }
     noteFailures?.count -= 1
     return .store(.notNoted(failure))
+  }
+
+  private mutating func make(_ change: StoreChange) -> Event {
+    if isLocked { return .store(.notChanged(.lockedStore)) }
+    now = now + flush
+    guard let (failure, count) = changeFailures, count > 0 else {
+      if case .undo(let step?) = change { return .store(.changed(step.outcome)) }
+      return .store(.changed(Phrase("test.changed", "Changed.")))
+    }
+    changeFailures?.count -= 1
+    return .store(.notChanged(failure))
   }
 
   private mutating func store(_ shot: Shot) {

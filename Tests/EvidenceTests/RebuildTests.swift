@@ -27,7 +27,11 @@ import Testing
     _ = try store.recover(at: .sample())
     _ = try store.settleAll()
     _ = try store.insert("a")
-    try store.addThing("Watch", in: "watches", at: .sample())
+    for change in RebuildTests.changes {
+      _ = try store.make(change, for: .button, at: .sample())
+    }
+    _ = try store.insert("c")
+    _ = try store.make(.deletePieces([5], isForGood: true), for: .button, at: .sample())
     let told = Moment.sample(20, boot: "second", wall: .told(1_774_622_668_250_000))
     _ = try store.insert("b", at: told)
     let known = Moment.sample(30, boot: "second", wall: .synchronised(1_774_622_679_000_000))
@@ -35,6 +39,19 @@ import Testing
     unlink("\(folder.path)/evidence/000/000004.jpg")
     return folder
   }
+
+  /// One of each kind; pieces 1 to 3 are a lost number, a rejected file's and an orphan's, 4 is stored.
+  private static let changes: [StoreChange] = [
+    .addThing(label: "Watch", .watches), .setThing(.brand, .text("Omega"), of: nil),
+    .setThing(.serialNumber, .text("12"), of: nil), .setThing(.notes, .text("x"), of: nil),
+    .setThing(.notes, nil, of: nil), .setThing(.tags, .list(["old", "gold"]), of: nil),
+    .addThing(label: "Bag", .bags), .useThing(.label("watch")), .deleteThing(.label("Bag")),
+    .undo(nil), .deleteThing(.number(3)), .lockPieces([4], isLocked: true),
+    .deletePieces([3], isForGood: false), .undeletePieces([3]),
+    .deletePieces([3], isForGood: false), .undo(nil), .lockPieces([4], isLocked: false),
+    .undo(nil), .undo(nil), .undeletePieces([4]),
+    .deleteThing(.number(3)),
+  ]
 
   @Test func theTablesAreEqualAfterwards() throws {
     let folder = try eventfulFolder()
@@ -70,7 +87,7 @@ import Testing
     _ = try store.recover(at: .sample(50, boot: "third"))
     _ = try store.settleAll(at: .sample(50, boot: "third"))
     #expect(try store.rows("SELECT kind FROM evidence ORDER BY number") == ["imported", "photo"])
-    #expect(try store.insert().number == 6)
+    #expect(try store.insert().number == 7)
   }
 
   @Test func aRecordOfALaterProgramIsRefusedByName() throws {

@@ -1,5 +1,6 @@
 import CSQLite
 import Core
+import Glibc
 import Testing
 
 @testable import Evidence
@@ -38,5 +39,53 @@ import Testing
     try database.execute(record)
     #expect(throws: DatabaseError.self) { try database.execute(change) }
     #expect(try database.integer("SELECT count(*) FROM records WHERE kind = 'k'") == 1)
+  }
+
+  /// A folder whose store has two photos, in the tables of version 1.
+  private func oldStore() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      for text in ["a", "b"] { _ = try store.insert(text) }
+      try store.checkpoint()
+    }
+    let path = Archive.database(in: folder.path)
+    do {
+      let database = try Database(
+        opening: path + "-old", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      try Schema.migrate(database, through: [Schema.migrations[0]])
+      try database.execute("ATTACH '\(path)' AS new")
+      for table in ["records", "boots", "things", "evidence", "settings"] {
+        var columns: [String] = []
+        try database.prepare("SELECT name FROM pragma_table_info('\(table)', 'main')")
+          .run { row in columns.append(row.text(0) ?? "") }
+        let list = columns.joined(separator: ", ")
+        try database.execute("INSERT INTO main.\(table) (\(list)) SELECT \(list) FROM new.\(table)")
+      }
+    }
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    rename(path + "-old", path)
+    return folder
+  }
+
+  @Test func aStoreOfVersionOneIsReadAsItIs() throws {
+    let folder = try oldStore()
+    let archive = try Archive(directory: folder.path)
+    #expect(try archive.pieces().map { "\($0.number) \($0.state)" } == ["1 stored", "2 stored"])
+    #expect(try archive.pieceCount() == 2 && archive.totals() == ["stored": 2])
+    #expect(try archive.things().map(\.label) == ["Unsorted"])
+    #expect(try archive.undoStep() != nil)
+    #expect(try archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try archive.database.integer("PRAGMA user_version") == 1)
+  }
+
+  @Test func aStoreOfVersionOneIsBroughtUpToDateByItsFirstWriter() throws {
+    let folder = try oldStore()
+    var store = try folder.open(at: .sample(20))
+    #expect(try store.archive.pieceCount() == 2)
+    _ = try store.insert("c", at: .sample(21))
+    _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(22))
+    #expect(try store.archive.pieceCount() == 2)
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
   }
 }

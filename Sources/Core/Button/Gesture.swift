@@ -42,8 +42,8 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
   /// Whether this version does it.
   package var isImplemented: Bool {
     switch self {
-    case .photo, .none: true
-    case .clip, .nextThing, .nextSlot, .sayStatus, .undo: false
+    case .photo, .nextThing, .undo, .none: true
+    case .clip, .nextSlot, .sayStatus: false
     }
   }
 }
@@ -100,6 +100,8 @@ enum GestureTable {
     case hindered
     /// A countdown or a series.
     case capturing
+    /// The button has asked whether to undo.
+    case asked
     /// The program ends.
     case ending
   }
@@ -120,6 +122,8 @@ enum GestureTable {
     case act(Action)
     /// Nothing but a word about why that can't be.
     case refuse
+    /// The answer to the question.
+    case answer(yes: Bool)
     /// A safe shutdown.
     case shutDown
     case nothing
@@ -130,7 +134,7 @@ enum GestureTable {
     switch row {
     case .ready, .resting: .plan
     case .capturing: .cancel
-    case .hindered, .ending: .hear
+    case .hindered, .asked, .ending: .hear
     }
   }
 
@@ -144,6 +148,8 @@ enum GestureTable {
     case (.capturing, .click), (.capturing, .doubleClick), (.capturing, .tripleClick),
       (.capturing, .longPress):
       .nothing
+    case (.asked, .click): .answer(yes: true)
+    case (.asked, .doubleClick), (.asked, .tripleClick), (.asked, .longPress): .answer(yes: false)
     case (.ready, .click), (.resting, .click): .act(profile.click)
     case (.ready, .doubleClick), (.resting, .doubleClick): .act(profile.doubleClick)
     case (.ready, .tripleClick), (.resting, .tripleClick): .act(profile.tripleClick)

@@ -28,6 +28,9 @@ struct PushButton: Sendable {
     times = settings.gestureTimes
   }
 
+  /// Whether no gesture is under way.
+  var isAtRest: Bool { recognizer.isIdle }
+
   /// What the line did.
   var counts: EdgeCounts { debouncer.counts }
 

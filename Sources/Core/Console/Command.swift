@@ -3,6 +3,8 @@ enum Command: Hashable, Sendable {
   case question(QuestionCommand)
   case photo(PhotoCommand)
   case store(StoreCommand)
+  case thing(ThingCommand)
+  case piece(PieceCommand)
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
@@ -11,8 +13,9 @@ enum Command: Hashable, Sendable {
 
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
-    QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + CaptureCommand.entries
-    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries
+    QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
+    + PieceCommand.entries + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
+    + LightCommand.entries
     + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
@@ -45,7 +48,8 @@ enum Command: Hashable, Sendable {
     case .motion(let command): command.isQuestion
     case .camera(let command): command.isQuestion
     case .light(let command): command.isQuestion
-    case .question, .photo, .store, .capture, .program: false
+    case .thing(let command): command.isQuestion
+    case .question, .photo, .store, .piece, .capture, .program: false
     }
   }
 
@@ -55,6 +59,8 @@ enum Command: Hashable, Sendable {
     case .question(let command): command.isAnsweredAtOnce
     case .photo(let command): command == .cancel
     case .camera(let command): command.isAnsweredAtOnce
+    case .thing(let command): command.isQuestion
+    case .piece: false
     case .store, .capture, .motion, .light, .program: true
     }
   }

@@ -14,6 +14,24 @@ struct CommandWords {
     rest.isEmpty ? nil : String(rest.removeFirst())
   }
 
+  /// The next word, which stays.
+  func peek() -> String? { rest.first.map { String($0) } }
+
+  /// Takes the word `name`, wherever it stands; says whether it was there.
+  mutating func flag(_ name: String) -> Bool {
+    guard let place = rest.firstIndex(where: { $0 == name }) else { return false }
+    rest.remove(at: place)
+    return true
+  }
+
+  /// Takes the option `name`, and as its value the words after it up to the next option; nil where it isn't there.
+  mutating func option(_ name: String) -> String? {
+    guard let place = rest.firstIndex(where: { $0 == name }) else { return nil }
+    let value = rest[(place + 1)...].prefix { !$0.hasPrefix("--") }
+    rest.removeSubrange(place..<value.endIndex)
+    return value.joined(separator: " ")
+  }
+
   /// Takes all that is left, with one space between words; nil if that is nothing.
   mutating func remainder() -> String? {
     defer { rest.removeAll() }

@@ -31,6 +31,8 @@ package struct Failure: Error, Hashable, Sendable {
     case newerStore
     /// Another program has locked the store's database: what is durable already waits for its record.
     case storeLocked
+    /// The store works, but what was asked of it can't be done.
+    case refused
   }
 
   /// Whether the device is merely not there: no such file (2), no such device (19) or address (6).

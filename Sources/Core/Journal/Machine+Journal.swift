@@ -13,6 +13,9 @@ extension Machine {
     case .notNoted(let failure):
       notes.refused(&steps)
       if !bears(failure) { failed(failure) }
+    case .changed(let news): changed(news)
+    case .notChanged(let failure): notChanged(failure)
+    case .undoable(let step): foundUndo(step)
     }
   }
 

@@ -27,6 +27,7 @@ extension Machine {
   ) {
     guard !life.isEnding else { return }
     abandonTentative()
+    _ = undo.end()
     let series = shutter.series
     shutter.cancel()
     life.end(at: now, isShutdown: isShutdown)
@@ -63,6 +64,8 @@ extension Machine {
     case .question(let command): try obey(command, from: session)
     case .photo(let command): try obey(command, from: session)
     case .store(let command): obey(command, from: session)
+    case .thing(let command): obey(command, from: session)
+    case .piece(let command): obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)

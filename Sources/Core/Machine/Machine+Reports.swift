@@ -9,6 +9,7 @@ extension Machine {
     if isFinished { return .off }
     if life.isEnding { return .shuttingDown }
     if hasFault { return .fault }
+    if undo.isAsked { return .asked }
     if let planned = shutter.promised { return .counting(until: planned) }
     if storing.isBusy { return .storing }
     if hindrances.isRoomLow { return .storageLow }

@@ -18,6 +18,7 @@ extension Machine {
   private var row: GestureTable.Row {
     if life.isEnding { return .ending }
     if shutter.isConfirmed, shutter.series != nil { return .capturing }
+    if undo.isAsked { return .asked }
     if refusal != nil { return .hindered }
     return capture.state == .running ? .ready : .resting
   }
@@ -49,9 +50,16 @@ extension Machine {
     switch meaning {
     case .act(.photo), .refuse: takeAsked(from: start)
     case .act(.none): abandonTentative()
+    case .act(.nextThing):
+      abandonTentative()
+      ask(for: .nextThing(goesThrough: dialogue.isWatched), by: .button)
+    case .act(.undo):
+      abandonTentative()
+      undo.want()
     case .act(let action):
       abandonTentative()
       refuse(Phrase.gestureNotYet(gesture.word, action.word))
+    case .answer(let isYes): answerUndo(isYes)
     case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break
     }
@@ -81,6 +89,7 @@ extension Machine {
   /// Starts a series that is certain to be wanted.
   mutating func beginSeries(_ series: Series) {
     abandonTentative()
+    answerUndo(false)
     dialogue.follow(series, &steps)
     shutter.start(series, isTentative: false)
     answers.open(series)

@@ -30,6 +30,10 @@ package struct Machine: Sendable {
   var mirror = StoreMirror()
   /// What waits to be recorded.
   var notes = NoteQueue()
+  /// What people asked to have changed in the store.
+  var changes = ChangeQueue()
+  /// Whether the button asks whether to undo.
+  var undo = UndoQuestion()
   /// Whether the store's database is locked by another program.
   var lock = StoreLock()
   /// How far the store's files were compared with its database.
@@ -111,7 +115,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, service, console, peripherals
+    case lock, survey, undo, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -130,6 +134,7 @@ extension Machine {
     next.offer(.end, at: mayEnd ? life.endsAt : nil)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
+    next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
@@ -154,7 +159,8 @@ extension Machine {
 
   /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
   private var mayEnd: Bool {
-    storing.isEmpty && notes.offered.isEmpty && steps.flushes.isEmpty && !lock.isWaiting
+    storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && steps.flushes.isEmpty
+      && !lock.isWaiting
   }
 
   private mutating func expire(_ timer: Timer) {
@@ -171,6 +177,7 @@ extension Machine {
     case .end: finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
+    case .undo: answerUndo(false)
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)
     case .peripherals: peripherals.expire(at: now, &steps)
@@ -188,6 +195,8 @@ extension Machine {
     settleHindrances()
     settleMovement()
     settlePower()
+    settleUndo()
+    settleChanges()
     settleNotes()
     settleSurvey()
     settlePace()

@@ -57,6 +57,10 @@ package enum Effect: Hashable, Sendable {
     case survey
     /// Record what the survey found, which may block, and say it: answered by `surveyed` or `failed`.
     case settle
+    /// Make this change, which may block: answered by `changed` or `notChanged`.
+    indirect case change(StoreChange, by: Requester)
+    /// Tell what an undo would take back: answered by `undoable`, or by `failed`.
+    case findUndo
     /// Do the store's housekeeping, which may block: there is time for it now.
     case tidy
   }
@@ -73,8 +77,8 @@ package enum Effect: Hashable, Sendable {
   package enum Console: Hashable, Sendable {
     /// Send a reply to a session, if it is still there.
     case say(Reply, to: SessionID)
-    /// Send the list of pieces to a session.
-    case list(to: SessionID, json: Bool)
+    /// Send what the store answers to a question to a session.
+    case read(Inquiry, to: SessionID, json: Bool)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the
     /// session's next line, which may come.
     case continues(SessionID)
@@ -82,6 +86,16 @@ package enum Effect: Hashable, Sendable {
     case answered(SessionID)
     /// Say something to all who watch the board, on the serial line, and to the session that asked.
     case announce(Phrase, to: SessionID?)
+  }
+
+  /// What a session wants to know of the store.
+  package enum Inquiry: Hashable, Sendable {
+    /// The latest pieces.
+    case pieces
+    /// All things.
+    case things
+    /// What is known of one thing; nil: of the current one.
+    case thing(ThingReference?)
   }
 
   /// To the system that runs the program.

@@ -7,9 +7,13 @@ extension Archive {
     try pieces("WHERE evidence.number > ?1 ORDER BY evidence.number", number)
   }
 
-  /// At most `count` of the latest pieces, oldest first; no others are looked at.
+  /// At most `count` of the latest pieces that are not deleted, oldest first; no earlier ones are looked at.
   package func latest(_ count: Int) throws(Failure) -> [Piece] {
-    try pieces("ORDER BY evidence.number DESC LIMIT ?1", count).reversed()
+    let clauses = """
+      WHERE evidence.deleted IS NULL AND things.deleted IS NULL
+      ORDER BY evidence.number DESC LIMIT ?1
+      """
+    return try pieces(clauses, count).reversed()
   }
 
   /// The list of at most `count` of the latest pieces, which says how many came earlier.
@@ -23,18 +27,25 @@ extension Archive {
     try pieces("WHERE evidence.number = ?1", number).first
   }
 
-  /// How many pieces there are.
+  /// How many pieces there are, deleted and purged ones aside.
   package func pieceCount() throws(Failure) -> Int {
     try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("SELECT ifnull(sum(pieces), 0) FROM totals")
+      try database.integer(
+        """
+        SELECT ifnull(sum(pieces), 0) FROM totals JOIN things ON things.number = thing
+        WHERE deleted IS NULL AND state NOT IN ('deleted', 'purged')
+        """)
     }
   }
 
-  /// How many pieces there are in each state, those that there are none of left out.
+  /// How many pieces there are in each state, those that there are none of left out; those of a deleted thing count
+  /// by what they were with it.
   package func totals() throws(Failure) -> [String: Int] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var totals: [String: Int] = [:]
-      try database.prepare("SELECT state, pieces FROM totals WHERE pieces > 0").run { row in
+      try database.prepare(
+        "SELECT state, sum(pieces) FROM totals WHERE pieces > 0 GROUP BY state"
+      ).run { row in
         // Whoever adds them up is not to meet a number that somebody wrote there.
         totals[row.text(0) ?? ""] = min(row.integer(1) ?? 0, EvidenceFolder.highestNumber)
       }

@@ -33,8 +33,12 @@ package struct Archive: ~Copyable {
       if isFrozen { try database.execute("PRAGMA locking_mode = EXCLUSIVE") }
       return database
     }
-    guard try Schema.check(database) > 0 else {
-      throw Failure(.store, .storeMissing(path))
+    let version = try Schema.check(database)
+    guard version > 0 else { throw Failure(.store, .storeMissing(path)) }
+    if version == 1 {
+      try Failure.inDatabase { () throws(DatabaseError) in
+        try database.execute(Schema.oldTablesAsNew)
+      }
     }
     self.database = database
   }
@@ -129,7 +133,7 @@ package struct Archive: ~Copyable {
   /// The thing with this `id`; nil if there is none.
   func thing(_ id: String) throws(Failure) -> Thing? {
     try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare("SELECT number, id, title FROM things WHERE id = ?1")
+      try database.prepare("SELECT number, id, title, category FROM things WHERE id = ?1")
         .first(.text(id)) { Thing($0) }
     }
   }
@@ -165,7 +169,7 @@ package struct Archive: ~Copyable {
   }
 
   private static let currentThing = """
-    SELECT number, id, title FROM things
+    SELECT number, id, title, category FROM things
     WHERE number = (SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'current_thing')
     """
 

@@ -30,8 +30,10 @@ package struct Piece: Hashable, Sendable {
   package let captured: KnownTime?
   /// How the picture is seen upright, where that is known.
   package let orientation: Orientation?
-  /// `stored`, `adopted`, `missing` or `altered`.
+  /// `purged`, `deleted`, `stored`, `adopted`, `missing` or `altered`: the first of these that it is.
   package let state: String
+  /// Whether it is locked: nobody can delete or purge it.
+  package let isLocked: Bool
   /// Why it had no row and was taken over, in the word of its record; nil where it always had one.
   package let adopted: String?
   /// The sequence of the record that it comes from.
@@ -56,7 +58,8 @@ package struct Piece: Hashable, Sendable {
       ("planned", .optional(planned?.seconds)),
       ("actual", .optional(actual?.seconds)),
       ("captured_at", .optional(capturedAt)),
-      ("orientation", .optional(orientation?.json)), ("state", .string(state)),
+      ("orientation", .optional(orientation?.json)), ("locked", .bool(isLocked)),
+      ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
     ]
   }
@@ -69,8 +72,12 @@ extension Piece {
   static let selection = """
     SELECT evidence.id, evidence.number, kind, things.title, local_file, sha256, byte_count, width,
       height, planned, actual, evidence.boot_id, CAST(round(evidence.wall_time * 1e6) AS INTEGER),
-      evidence.clock, state, evidence.data ->> 'orientation', adopted, record,
-      \(BootCalendar.Dates.columns)
+      evidence.clock,
+      CASE WHEN purged IS NOT NULL THEN 'purged'
+        WHEN evidence.deleted IS NOT NULL OR things.deleted IS NOT NULL THEN 'deleted'
+        ELSE state END,
+      evidence.data ->> 'orientation', adopted, record,
+      locked IS NOT NULL, \(BootCalendar.Dates.columns)
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -90,11 +97,12 @@ extension Piece {
     let taken = Moment(row, from: 10)
     actual = taken?.instant
     self.taken = taken
-    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 18)) }
+    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 19)) }
     state = row.text(14) ?? ""
     orientation = row.integer(15).flatMap { Orientation(rawValue: $0) }
     adopted = row.text(16)
     record = row.integer(17) ?? 0
+    isLocked = row.integer(18) == 1
   }
 }
 
@@ -123,14 +131,17 @@ package struct Thing: Hashable, Sendable {
   package let id: String
   /// Name of the thing, as people gave it.
   package let label: String
+  /// One of the words of `ThingCategory`.
+  package let category: String
 }
 
 extension Thing {
-  /// Reads a row of `number`, `id` and `title`.
+  /// Reads a row of `number`, `id`, `title` and `category`.
   init(_ row: borrowing Row) {
     number = row.integer(0) ?? 0
     id = row.text(1) ?? ""
     label = row.text(2) ?? ""
+    category = row.text(3) ?? ""
   }
 }
 
@@ -193,6 +204,8 @@ extension Piece {
     switch state {
     case "missing": Phrase("piece.missing", "its file is missing")
     case "altered": Phrase("piece.altered", "its file was changed")
+    case "deleted": Phrase("piece.deleted", "deleted")
+    case "purged": Phrase("piece.purged", "its file was removed")
     default: nil
     }
   }

@@ -5,7 +5,7 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [records + sums]
+  static let migrations = [records + sums, changes]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -32,7 +32,7 @@ enum Schema {
   ///
   /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot; `record` is the
   /// sequence of the record that a row comes from. `totals` counts pieces by their state.
-  static let sums = """
+  private static let sums = """
     CREATE TABLE boots (
       ordinal INTEGER PRIMARY KEY, boot_id TEXT NOT NULL UNIQUE, clock TEXT NOT NULL,
       known_at INTEGER, wall_time INTEGER, earliest INTEGER, latest INTEGER);
@@ -79,6 +79,51 @@ enum Schema {
     CREATE TABLE translations (
       lang TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, context TEXT,
       PRIMARY KEY (lang, key)) WITHOUT ROWID;
+    """
+
+  /// What people may change of things and pieces: `deleted`, `purged` and `locked` are the sequences of the records
+  /// that made them so. `totals` counts by thing and state, so that a thing is deleted without a look at its pieces.
+  private static let changes = """
+    ALTER TABLE things ADD COLUMN deleted INTEGER;
+    ALTER TABLE evidence ADD COLUMN deleted INTEGER;
+    ALTER TABLE evidence ADD COLUMN purged INTEGER;
+    ALTER TABLE evidence ADD COLUMN locked INTEGER;
+    CREATE INDEX evidence_deleted ON evidence (deleted) WHERE deleted IS NOT NULL;
+    DROP TRIGGER evidence_counts;
+    DROP TRIGGER evidence_counts_again;
+    DROP TABLE totals;
+    CREATE TABLE totals (
+      thing INTEGER NOT NULL, state TEXT NOT NULL, pieces INTEGER NOT NULL,
+      PRIMARY KEY (thing, state)) WITHOUT ROWID;
+    INSERT INTO totals SELECT thing, state, count(*) FROM evidence GROUP BY thing, state;
+    CREATE TRIGGER evidence_counts AFTER INSERT ON evidence BEGIN
+      INSERT INTO totals (thing, state, pieces) VALUES (NEW.thing, NEW.state, 1)
+        ON CONFLICT (thing, state) DO UPDATE SET pieces = pieces + 1;
+    END;
+    CREATE TRIGGER evidence_counts_again
+      AFTER UPDATE OF thing, state, deleted, purged ON evidence BEGIN
+      UPDATE totals SET pieces = pieces - 1
+        WHERE thing = OLD.thing AND state = \(fullState(of: "OLD"));
+      INSERT INTO totals (thing, state, pieces) VALUES (NEW.thing, \(fullState(of: "NEW")), 1)
+        ON CONFLICT (thing, state) DO UPDATE SET pieces = pieces + 1;
+    END;
+    """
+
+  /// The state of a piece with what became of it since, whatever has become of its thing.
+  private static func fullState(of row: String) -> String {
+    """
+    CASE WHEN \(row).purged IS NOT NULL THEN 'purged' WHEN \(row).deleted IS NOT NULL THEN 'deleted'
+      ELSE \(row).state END
+    """
+  }
+
+  /// What has a reader of tables of version 1 see those of today; they stand before the tables of the same name.
+  static let oldTablesAsNew = """
+    CREATE TEMP VIEW things AS SELECT *, NULL AS deleted FROM main.things;
+    CREATE TEMP VIEW evidence AS
+      SELECT *, NULL AS deleted, NULL AS purged, NULL AS locked FROM main.evidence;
+    CREATE TEMP VIEW totals AS
+      SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
     """
 
   /// Takes `database` through those of `steps` that it lacks, each in one transaction.

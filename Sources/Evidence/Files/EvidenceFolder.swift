@@ -72,6 +72,12 @@ struct EvidenceFolder {
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
   }
 
+  /// Removes the file of piece `number`, whose record says that it is purged; what can't be removed is met by the
+  /// next survey.
+  func erase(_ number: Int) {
+    try? medium.unlink("\(root)/\(EvidenceFolder.file(number))")
+  }
+
   /// Moves `file` to `place` among the rejected; durable when this returns.
   func reject(_ file: String, to place: String) throws(Failure) {
     let rejected = "\(root)/\(EvidenceFolder.rejected)"

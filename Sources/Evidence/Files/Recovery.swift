@@ -32,6 +32,9 @@ extension Store {
     case .found(let number, let file):
       try append([.fileFound(number, file)], at: now)
       return [.fileFound(number, file)]
+    case .leftOver(let number):
+      folder.erase(number)
+      return []
     }
   }
 

@@ -18,6 +18,8 @@ struct Survey {
     case missing(Int, file: String)
     /// The file of piece `number` is there again.
     case found(Int, file: String)
+    /// The file of piece `number`, which is purged, is there still.
+    case leftOver(Int)
   }
 
   /// What waits to be recorded, in the order in which it was found.
@@ -71,6 +73,7 @@ private struct FolderSurvey {
     let file: String
     let byteCount: Int
     let state: String
+    let isPurged: Bool
   }
 
   /// What is left of the folder's entries, the last first.
@@ -101,7 +104,9 @@ private struct FolderSurvey {
   /// What comes of one entry more, or of one row that is left over.
   mutating func next(in folder: EvidenceFolder) -> Survey.Finding? {
     if let entry = entries.popLast() { return judge(entry, in: folder) }
-    guard let (number, row) = rows.popFirst(), row.state != "missing" else { return nil }
+    guard let (number, row) = rows.popFirst(), row.state != "missing", !row.isPurged else {
+      return nil
+    }
     return .missing(number, file: row.file)
   }
 
@@ -117,6 +122,7 @@ private struct FolderSurvey {
 
   private func judge(_ number: Int, _ row: Row, _ byteCount: Int?) -> Survey.Finding? {
     guard let byteCount else { return nil }
+    if row.isPurged { return .leftOver(number) }
     if byteCount == row.byteCount {
       let wasThere = row.state == "stored" || row.state == "adopted"
       return wasThere ? nil : .found(number, file: row.file)
@@ -130,12 +136,13 @@ private struct FolderSurvey {
     var rows: [Int: Row] = [:]
     try database.prepare(
       """
-      SELECT number, local_file, byte_count, state FROM evidence
+      SELECT number, local_file, byte_count, state, purged IS NOT NULL FROM evidence
       WHERE number >= ?1 AND number < ?2
       """
     ).run(.integer(index * 1000), .integer(min(index * 1000 + 1000, limit))) { row in
       rows[row.integer(0) ?? 0] = Row(
-        file: row.text(1) ?? "", byteCount: row.integer(2) ?? 0, state: row.text(3) ?? "")
+        file: row.text(1) ?? "", byteCount: row.integer(2) ?? 0, state: row.text(3) ?? "",
+        isPurged: row.integer(4) == 1)
     }
     return rows
   }

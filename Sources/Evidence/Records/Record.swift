@@ -18,12 +18,20 @@ struct Record {
     case clockTold = "clock.told"
     case clockSynchronised = "clock.synchronised"
     case thingCreated = "thing.created"
+    case thingUsed = "thing.used"
+    case thingChanged = "thing.changed"
+    case thingDeleted = "thing.deleted"
     case cameraOpened = "camera.opened"
     case captureGap = "capture.gap"
     case photoStored = "photo.stored"
     case photoFailed = "photo.failed"
     case pieceBegun = "piece.begun"
     case pieceAdopted = "piece.adopted"
+    case pieceDeleted = "piece.deleted"
+    case pieceUndeleted = "piece.undeleted"
+    case pieceLocked = "piece.locked"
+    case piecePurged = "piece.purged"
+    case changeUndone = "change.undone"
     case numberSpent = "number.spent"
     case fileRejected = "file.rejected"
     case fileMissing = "file.missing"
@@ -72,18 +80,6 @@ extension Record {
       [
         ("program", .string(program.version)),
         ("configuration", .optional(program.configurationDigest)),
-      ])
-  }
-
-  /// A thing begins to exist, and is the current one.
-  static func thingCreated(
-    _ id: String, _ number: Int, _ title: String, in category: String = "other"
-  ) -> Record {
-    Record(
-      .thingCreated,
-      [
-        ("id", .string(id)), ("number", .integer(number)), ("title", .string(title)),
-        ("category", .string(category)),
       ])
   }
 

@@ -35,9 +35,22 @@ struct Sums: ~Copyable {
     case .thingCreated:
       try database.prepare(Sums.addThing).run(record)
       try database.prepare(Sums.makeThingCurrent).run(record)
+    case .thingUsed: try database.prepare(Sums.makeThingCurrent).run(record)
+    case .thingChanged: try database.prepare(Sums.setThing).run(record)
+    case .thingDeleted:
+      try database.prepare(Sums.deleteThing).run(record)
+      try database.prepare(Sums.makeNextCurrent).run(record)
     case .captureGap: try database.prepare(Sums.addGap).run(record)
     case .photoStored: try addPhoto.run(record)
     case .pieceAdopted: try database.prepare(Sums.adoptPiece).run(record)
+    case .pieceDeleted: try database.prepare(Sums.deletePieces).run(record)
+    case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
+    case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)
+    case .piecePurged: try database.prepare(Sums.purgePieces).run(record)
+    case .changeUndone:
+      try database.prepare(Sums.undeletePiecesOfUndone).run(record)
+      try database.prepare(Sums.undeleteThingsOfUndone).run(record)
+      try database.prepare(Sums.takeBackPieces).run(record)
     case .pieceBegun, .numberSpent: try database.prepare(Sums.reserveNumber).run(record)
     case .fileRejected:
       try database.prepare(Sums.addRejected).run(record)

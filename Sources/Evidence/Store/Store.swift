@@ -27,7 +27,7 @@ package struct Store: ~Copyable {
   let key: DeviceKey
   var identifiers: Identifiers
   /// The thing that new pieces belong to.
-  private(set) var thing: Thing
+  var thing: Thing
   let check: (UnsafeRawBufferPointer) -> PictureSize?
   private let storeID: String
   private let ledger: Ledger
@@ -161,16 +161,6 @@ package struct Store: ~Copyable {
   /// Nobody will try to insert `photo` again: the survey finds out what becomes of it.
   package mutating func giveUp(_ photo: WrittenPhoto) {
     doubt(photo.piece.number)
-  }
-
-  /// Adds a thing, to which new pieces belong from now on; blocks in a flush of the disk.
-  package mutating func addThing(
-    _ title: String, in category: String, at now: Moment
-  ) throws(Failure) {
-    let id = try identifiers.next(at: now.instant)
-    let number = try archive.newestThing() + 1
-    try append([.thingCreated(id, number, title, in: category)], at: now)
-    thing = Thing(number: number, id: id, label: title)
   }
 
   /// Records `notes` at the moment `now`, all or none; blocks in a flush of the disk.

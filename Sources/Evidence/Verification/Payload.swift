@@ -11,6 +11,12 @@ struct Payload {
   /// The number and the file that the record says something else of.
   var number: Int?
   var file: String?
+  /// The numbers of the pieces that something became of.
+  var pieces: [Int] = []
+  /// Sequences of the records that are undone.
+  var records: [Int] = []
+  /// Whether the pieces are locked from here on.
+  var isLocked = false
 }
 
 /// A piece as its record tells of it.
@@ -33,7 +39,8 @@ struct PayloadReader: ~Copyable {
     statement = try database.prepare(
       """
       SELECT ?1 ->> 'store', ?1 ->> '$.device.public_key', ?1 ->> '$.device.id', ?1 ->> 'number',
-        ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes'
+        ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes', ?1 -> 'pieces',
+        ?1 -> 'records', ?1 -> 'locked'
       """)
   }
 
@@ -59,12 +66,29 @@ struct PayloadReader: ~Copyable {
     case .photoStored: return piece(row, sequence, isAdopted: false).map { Payload(piece: $0) }
     case .pieceAdopted: return piece(row, sequence, isAdopted: true).map { Payload(piece: $0) }
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
-      .settingChanged,
-      .clockTold, .clockSynchronised, .thingCreated, .cameraOpened, .captureGap, .photoFailed:
+      .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
+      .thingDeleted,
+      .cameraOpened, .captureGap, .photoFailed:
       return Payload()
+    case .pieceDeleted, .pieceUndeleted, .piecePurged:
+      return numbers(row.text(8)).map { Payload(pieces: $0) }
+    case .pieceLocked:
+      guard let pieces = numbers(row.text(8)), let word = row.text(10),
+        ["true", "false"].contains(word)
+      else { return nil }
+      return Payload(pieces: pieces, isLocked: word == "true")
+    case .changeUndone: return numbers(row.text(9)).map { Payload(records: $0) }
     case .pieceBegun, .numberSpent, .fileRejected, .fileMissing, .fileAltered, .fileFound:
       return Payload(number: row.integer(3), file: row.text(4))
     }
+  }
+
+  /// The numbers of an array in canonical JSON, which are none below 1; nil where it is no such array.
+  private static func numbers(_ text: String?) -> [Int]? {
+    guard let text, text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+    let words = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { Int($0) }.filter { $0 > 0 }
+    return numbers.isEmpty || numbers.count < words.count ? nil : numbers
   }
 
   private static func key(_ row: borrowing Row) -> PublicKey? {

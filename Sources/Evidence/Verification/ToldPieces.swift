@@ -7,6 +7,8 @@ struct ToldPieces {
   private(set) var pieces: [Int: ToldPiece] = [:]
   /// Pieces whose file was gone or changed, by what was recorded last.
   private var states: [Int: String] = [:]
+  /// What people did to pieces, by number.
+  private var marks: [Int: PieceRecords] = [:]
   private var ids: Set<String> = []
   /// Files that a record tells of, and that are no pieces.
   private var otherFiles: Set<String> = []
@@ -18,11 +20,17 @@ struct ToldPieces {
     case .fileMissing: payload.number.map { states[$0] = "missing" }
     case .fileAltered: payload.number.map { states[$0] = "altered" }
     case .fileFound: payload.number.map { states[$0] = nil }
+    case .pieceDeleted: mark(payload.pieces) { $0.deleted = $0.deleted ?? sequence }
+    case .pieceUndeleted: mark(payload.pieces) { $0.deleted = nil }
+    case .pieceLocked: mark(payload.pieces) { $0.locked = payload.isLocked ? sequence : nil }
+    case .piecePurged: mark(payload.pieces) { $0.purged = $0.purged ?? sequence }
+    case .changeUndone: undo(payload.records, sequence)
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
     case .storeCreated, .deviceChanged, .programStarted, .programStopped, .storeReopened,
       .storeRebuilt,
       .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated,
-      .cameraOpened, .captureGap, .photoFailed, .numberSpent:
+      .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
+      .numberSpent:
       break
     }
   }
@@ -48,6 +56,25 @@ struct ToldPieces {
     states[piece.number] ?? (piece.isAdopted ? "adopted" : "stored")
   }
 
+  /// What people did to `piece`.
+  func marks(of piece: ToldPiece) -> PieceRecords { marks[piece.number] ?? PieceRecords() }
+
+  private mutating func mark(_ numbers: [Int], as change: (inout PieceRecords) -> Void) {
+    for number in numbers where pieces[number] != nil {
+      change(&marks[number, default: PieceRecords()])
+    }
+  }
+
+  /// Deleted pieces of the undone `records` are so no longer, and captured ones are deleted by the record `sequence`.
+  private mutating func undo(_ records: [Int], _ sequence: Int) {
+    let records = Set(records)
+    for (number, mark) in marks {
+      if let deleted = mark.deleted, records.contains(deleted) { marks[number]?.deleted = nil }
+    }
+    let captured = pieces.values.filter { records.contains($0.record) }.map(\.number)
+    mark(captured) { $0.deleted = $0.deleted ?? sequence }
+  }
+
   private mutating func add(_ piece: ToldPiece) {
     let isNew = ids.insert(piece.id).inserted
     guard pieces[piece.number] == nil, isNew else {
@@ -56,6 +83,13 @@ struct ToldPieces {
     }
     pieces[piece.number] = piece
   }
+}
+
+/// Sequences of the records by which something became of a piece.
+struct PieceRecords: Hashable {
+  var deleted: Int?
+  var purged: Int?
+  var locked: Int?
 }
 
 /// Whether the table of the pieces says what the records say.
@@ -73,7 +107,7 @@ struct TableCheck {
           return flaws.add(Flaw(kind: .rowExtra, number: number))
         }
         missing.remove(number)
-        if !agrees(row, piece, told.state(of: piece)) {
+        if !agrees(row, piece, told.state(of: piece), told.marks(of: piece)) {
           flaws.add(Flaw(kind: .rowOther, record: piece.record, number: number))
         }
       }
@@ -85,11 +119,12 @@ struct TableCheck {
   }
 
   private static func agrees(
-    _ row: borrowing Row, _ piece: ToldPiece, _ state: String
+    _ row: borrowing Row, _ piece: ToldPiece, _ state: String, _ marks: PieceRecords
   ) -> Bool {
     row.text(1) == piece.id && row.text(2) == EvidenceFolder.file(piece.number)
       && row.text(3) == piece.sha256 && row.integer(4) == piece.byteCount && row.text(5) == state
-      && row.integer(6) == piece.record
+      && row.integer(6) == piece.record && row.integer(7) == marks.deleted
+      && row.integer(8) == marks.purged && row.integer(9) == marks.locked
   }
 
   private static func hasTable(_ database: borrowing Database) throws(DatabaseError) -> Bool {
@@ -97,6 +132,7 @@ struct TableCheck {
   }
 
   private static let rows = """
-    SELECT number, id, local_file, sha256, byte_count, state, record FROM evidence ORDER BY number
+    SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked
+    FROM evidence ORDER BY number
     """
 }

@@ -99,10 +99,10 @@ import Testing
       case .say(.sentences(let phrases), SessionID(number: 1)): return phrases.first?.key
       case .say(.json, SessionID(number: 1)): return "json"
       case .announce(let phrase, SessionID(number: 1)): return phrase.key
-      case .list(SessionID(number: 1), _): return "list"
+      case .read(_, SessionID(number: 1), _): return "read"
       case .answered(SessionID(number: 1)): return "answered"
       case .continues(SessionID(number: 1)): return "continues"
-      case .say, .announce, .list, .answered, .continues: return nil
+      case .say, .announce, .read, .answered, .continues: return nil
       }
     }
   }
@@ -150,7 +150,8 @@ import Testing
 
   @Test func aListIsTheStoresBusiness() {
     let run = Recording([Cue.line("list --json", at: 5)])
-    #expect(run.times(of: .console(.list(to: SessionID(number: 1), json: true))) == [.at(5)])
+    #expect(
+      run.times(of: .console(.read(.pieces, to: SessionID(number: 1), json: true))) == [.at(5)])
   }
 
   @Test(arguments: [

@@ -4,16 +4,20 @@ import Testing
 
 /// The table of gestures and states in `docs/GUIDE.md`, as far as this version goes.
 @Suite struct StateTableTests {
-  enum Reaction: Hashable { case photo, cancelled, refused, notYet, shutdown, nothing }
+  enum Reaction: Hashable {
+    case photo, cancelled, refused, notYet, nextThing, asked, shutdown, nothing
+  }
 
   /// What came of the gesture, told by what people were told.
   private func reactions(_ run: Recording) -> Set<Reaction> {
     var reactions: Set<Reaction> = []
     if run.stored.contains(where: { $0.series.origin == .at(10) }) { reactions.insert(.photo) }
     for entry in run.entries where entry.at >= .at(10) {
+      if case .store(.change(.nextThing, .button)) = entry.effect { reactions.insert(.nextThing) }
       guard case .console(.announce(let phrase, _)) = entry.effect else { continue }
       switch phrase.key {
       case "shutter.cancelled": reactions.insert(.cancelled)
+      case "undo.asked": reactions.insert(.asked)
       case "gesture.not-yet": reactions.insert(.notYet)
       case "camera.absent", "storage.low", "store.full", "heat.too-hot": reactions.insert(.refused)
       case "machine.shutdown-by-button": reactions.insert(.shutdown)
@@ -28,7 +32,9 @@ import Testing
     case .shuttingDown: [.nothing]
     case .counting, .triggering, .interval, .betweenPhotos:
       gesture == .veryLongPress ? [.cancelled, .shutdown] : [.cancelled]
-    case .faulted, .unplugged, .storeFaulted, .storageLow, .tooHot, .noCamera:
+    case .storeFaulted:
+      gesture == .veryLongPress ? [.refused, .shutdown] : [.refused]
+    case .faulted, .unplugged, .storageLow, .tooHot, .noCamera:
       expected(gesture, click: .refused)
     case .ready, .idle, .pausedByHand, .starting, .complete, .stopped, .storing:
       expected(gesture, click: .photo)
@@ -39,8 +45,9 @@ import Testing
     switch gesture {
     case .click: [click]
     case .doubleClick: [click == .refused ? .refused : .notYet]
-    case .tripleClick, .longPress: [.notYet]
-    case .veryLongPress: [.notYet, .shutdown]
+    case .tripleClick: [.nextThing]
+    case .longPress: [.asked]
+    case .veryLongPress: [.asked, .shutdown]
     }
   }
 

@@ -41,7 +41,8 @@ import Testing
   /// It shows at once what it has to, which is a flash like any other.
   @Test(arguments: Array(stride(from: 0.1, through: 1.2, by: 0.05)))
   func aLightThatIsFoundLateAndClicksRightAfterThat(found: Double) {
-    let run = Recording([presses(6, from: found + 0.05, every: 0.12)], until: 4) {
+    let settings = Settings.board { $0.gestures.tripleClick = .clip }
+    let run = Recording(settings, [presses(6, from: found + 0.05, every: 0.12)], until: 4) {
       $0.openingTimes[.light] = .seconds(found)
       $0.settling = .seconds(30)
     }
@@ -98,7 +99,11 @@ import Testing
   }
 
   @Test func aSignWaitsAtMostASecondForThePressesBeforeIt() {
-    let run = Recording(.board { $0.roles.remove(.camera) }, [presses(3, from: 5)])
+    let settings = Settings.board {
+      $0.roles.remove(.camera)
+      $0.gestures.tripleClick = .clip
+    }
+    let run = Recording(settings, [presses(3, from: 5)])
     let known = Instant.at(5.48)
     #expect(run.announcements.last?.at == known)
     #expect(run.showings(of: .refusedSign, by: .light).contains { $0 - known <= .seconds(1) })

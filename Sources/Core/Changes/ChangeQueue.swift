@@ -1,0 +1,55 @@
+/// What people asked to have changed in the store, until it is: one after the other, when no photo has to wait for
+/// that.
+struct ChangeQueue: Sendable {
+  /// More wait only if somebody asks faster than the store writes.
+  static let capacity = 16
+
+  /// A change, and who asked for it.
+  struct Wish: Hashable, Sendable {
+    let change: StoreChange
+    let requester: Requester
+  }
+
+  /// Those that the store was not asked for, the oldest first.
+  private(set) var waiting: [Wish] = []
+  /// The one that the store was asked for and has not answered.
+  private(set) var offered: Wish?
+
+  /// Whether one is to be made, and the store owes no answer.
+  var isDue: Bool { offered == nil && !waiting.isEmpty }
+
+  /// Adds `wish`; says whether there was room for it.
+  mutating func add(_ wish: Wish) -> Bool {
+    guard waiting.count < ChangeQueue.capacity else { return false }
+    waiting.append(wish)
+    return true
+  }
+
+  /// Has the oldest made.
+  mutating func offer(_ steps: inout Steps) {
+    guard isDue else { return }
+    let wish = waiting.removeFirst()
+    steps.flush(.store(.change(wish.change, by: wish.requester)))
+    offered = wish
+  }
+
+  /// The store has answered, for good.
+  ///
+  /// - Returns: the wish that the answer is about.
+  mutating func answered() -> Wish? {
+    defer { offered = nil }
+    return offered
+  }
+
+  /// The store is to be asked again later.
+  mutating func putBack() {
+    guard let wish = answered() else { return }
+    waiting.insert(wish, at: 0)
+  }
+
+  /// Gives up all that the store was not asked for.
+  mutating func removeWaiting() -> [Wish] {
+    defer { waiting.removeAll() }
+    return waiting
+  }
+}

@@ -1,0 +1,130 @@
+/// What a person asks to have changed in the store besides photos: each becomes a record.
+package enum StoreChange: Hashable, Sendable {
+  /// Begin another thing, and document it from now on.
+  case addThing(label: String, ThingCategory)
+  /// Document this thing from now on.
+  case useThing(ThingReference)
+  /// Document the next thing from now on: the one after it in order, and after the last a new one.
+  ///
+  /// - Parameter goesThrough: false where nobody would hear which it is: then it is always a new one.
+  case nextThing(goesThrough: Bool)
+  /// Set a field, or clear it by nil; of the current thing where none is named.
+  case setThing(ThingField, ThingField.Value?, of: ThingReference?)
+  /// Delete a thing and with it its pieces; the current one where none is named.
+  case deleteThing(ThingReference?)
+  /// Delete pieces; `isForGood` removes their bytes at once.
+  case deletePieces([Int], isForGood: Bool)
+  /// Bring deleted pieces back.
+  case undeletePieces([Int])
+  /// Keep pieces from being deleted and purged, or no longer.
+  case lockPieces([Int], isLocked: Bool)
+  /// Remove the bytes of all that is deleted.
+  case purge
+  /// Undo the latest capture or deletion; where a step is named only if that is still the latest.
+  case undo(UndoStep?)
+}
+
+/// A thing as people name it.
+package enum ThingReference: Hashable, Sendable {
+  case number(Int)
+  /// Its label, without regard to upper and lower case.
+  case label(String)
+
+  /// The thing that `text` names: a whole number is one.
+  package init(_ text: String) {
+    self = Int(text).map { .number($0) } ?? .label(text)
+  }
+}
+
+/// The latest capture or deletion that was not undone: what an undo would take back.
+package struct UndoStep: Hashable, Sendable {
+  /// What it was.
+  package enum Subject: Hashable, Sendable {
+    /// So many pieces were captured at once.
+    case capture(first: Int, last: Int, count: Int)
+    /// So many pieces were deleted at once.
+    case deletion(first: Int, last: Int, count: Int)
+    /// The thing with this label was deleted.
+    case thing(String)
+  }
+
+  /// What it was.
+  package let subject: Subject
+  /// Sequences of its records.
+  package let records: [Int]
+
+  /// A step of these `records`.
+  package init(_ subject: Subject, records: [Int]) {
+    self.subject = subject
+    self.records = records
+  }
+
+  /// The question whether to take it back.
+  var question: Phrase {
+    switch subject {
+    case .capture(let first, _, 1): .undoPhoto(first)
+    case .capture(let first, let last, let count): .undoPhotos(count, first, last)
+    case .deletion(let first, _, 1): .undoDeletion(first)
+    case .deletion(let first, let last, let count): .undoDeletions(count, first, last)
+    case .thing(let label): .undoThing(label)
+    }
+  }
+
+  /// That it was taken back.
+  package var outcome: Phrase {
+    switch subject {
+    case .capture(let first, _, 1): .photoUndone(first)
+    case .capture(let first, let last, let count): .photosUndone(count, first, last)
+    case .deletion(let first, _, 1): .deletionUndone(first)
+    case .deletion(let first, let last, let count): .deletionsUndone(count, first, last)
+    case .thing(let label): .thingUndone(label)
+    }
+  }
+}
+
+extension Phrase {
+  static func undoPhoto(_ number: Int) -> Phrase {
+    Phrase("undo.photo", "Take back photo {1}?", number)
+  }
+
+  static func undoPhotos(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+    Phrase("undo.photos", "Take back the {1} photos {2} to {3}?", count, first, last)
+  }
+
+  static func undoDeletion(_ number: Int) -> Phrase {
+    Phrase("undo.deletion", "Bring deleted photo {1} back?", number)
+  }
+
+  static func undoDeletions(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+    Phrase("undo.deletions", "Bring the {1} deleted photos {2} to {3} back?", count, first, last)
+  }
+
+  static func undoThing(_ label: String) -> Phrase {
+    Phrase("undo.thing", "Bring the deleted thing {1} back, with its photos?", label)
+  }
+
+  static func photoUndone(_ number: Int) -> Phrase {
+    Phrase(
+      "undo.photo-done", "Undone: photo {1} is taken back; \"undelete {1}\" brings it back.", number
+    )
+  }
+
+  static func photosUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+    Phrase(
+      "undo.photos-done",
+      "Undone: {1} photos, {2} to {3}, are taken back; \"undelete {2}-{3}\" brings them back.",
+      count, first, last)
+  }
+
+  static func deletionUndone(_ number: Int) -> Phrase {
+    Phrase("undo.deletion-done", "Undone: photo {1} is back.", number)
+  }
+
+  static func deletionsUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+    Phrase("undo.deletions-done", "Undone: {1} photos, {2} to {3}, are back.", count, first, last)
+  }
+
+  static func thingUndone(_ label: String) -> Phrase {
+    Phrase("undo.thing-done", "Undone: the thing {1} is back, with its photos.", label)
+  }
+}

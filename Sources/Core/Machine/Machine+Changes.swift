@@ -1,0 +1,106 @@
+/// What people change of things and pieces, and the button's question before it undoes something.
+extension Machine {
+  /// Has `change` made as soon as nothing has to wait for it.
+  ///
+  /// Who asked hears what came of it.
+  mutating func ask(for change: StoreChange, by requester: Requester) {
+    let wish = ChangeQueue.Wish(change: change, requester: requester)
+    if let problem = changeProblem { return refuse(wish, problem) }
+    if !changes.add(wish) { refuse(wish, .tooManyChanges) }
+  }
+
+  /// Has a change made that waits for that.
+  mutating func settleChanges() {
+    if let problem = changeProblem {
+      for wish in changes.removeWaiting() { refuse(wish, problem) }
+    }
+    if changes.isDue, mayFlush, peripherals.works(.store), !lock.isWaiting {
+      changes.offer(&steps)
+    }
+  }
+
+  /// A change was made, and people hear `news` of it.
+  mutating func changed(_ news: Phrase) {
+    guard let wish = changes.answered() else { return }
+    lock.forget()
+    if case .undo = wish.change { steps.show(.sign(.cancelled)) }
+    steps.report(.info, "Store", news, to: wish.requester.session)
+    close(wish)
+    steps.add(.measure(.all))
+  }
+
+  /// The change that was asked for was not made, as far as the store knows.
+  mutating func notChanged(_ failure: Failure) {
+    if bears(failure) { return changes.putBack() }
+    guard let wish = changes.answered() else { return }
+    refuse(wish, failure.phrase)
+    switch failure.kind {
+    case .refused, .storeLocked: break
+    case .noRoom: steps.add(.measure(.all))
+    case .plain, .unusableFrame, .rawSensor, .newerStore: failed(failure)
+    }
+  }
+
+  /// Why nothing can be changed now; nil where it can, or soon.
+  private var changeProblem: Phrase? {
+    if life.isEnding { return .shuttingDown }
+    if case .photos = activity { return activity.forbidsPhotos(at: now) }
+    switch peripherals.state(of: .store) {
+    case .working, .opening(after: nil): return nil
+    case .opening(let failure?), .faulted(let failure, _): return failure.phrase
+    case .absent: return .storeNotOpen
+    }
+  }
+
+  private mutating func refuse(_ wish: ChangeQueue.Wish, _ reason: Phrase) {
+    if wish.requester.session == nil { return refuse(reason) }
+    steps.say(reason, to: wish.requester.session)
+    close(wish)
+  }
+
+  private mutating func close(_ wish: ChangeQueue.Wish) {
+    if let session = wish.requester.session { steps.answered(session) }
+  }
+}
+
+/// The button's question.
+extension Machine {
+  /// What can be undone is told once nothing is being stored: that would be the latest capture.
+  mutating func settleUndo() {
+    guard undo.isWanted else { return }
+    if let problem = changeProblem {
+      _ = undo.end()
+      return refuse(problem)
+    }
+    if activity.isAtRest, changes.offered == nil, peripherals.works(.store) {
+      undo.search(&steps)
+    }
+  }
+
+  /// The store has found what can be undone.
+  mutating func foundUndo(_ step: UndoStep?) {
+    guard undo.found(step, at: now) else { return }
+    guard let step else { return refuse(.nothingToUndo) }
+    steps.report(.info, "Button", .undoAsked(step.question))
+  }
+
+  /// The button has answered, or nobody has in time.
+  mutating func answerUndo(_ isYes: Bool) {
+    guard let step = undo.end() else { return }
+    if isYes { return ask(for: .undo(step), by: .button) }
+    steps.report(.info, "Button", .undoDeclined)
+  }
+}
+
+extension Phrase {
+  static let tooManyChanges = Phrase(
+    "change.too-many", "Too many changes wait for the card already; ask again in a moment.")
+
+  package static let nothingToUndo = Phrase("undo.nothing", "There is nothing to undo.")
+
+  static func undoAsked(_ question: Phrase) -> Phrase {
+    Phrase("undo.asked", "{1} A click says yes; anything else, or 10 seconds, no.", question)
+  }
+
+  static let undoDeclined = Phrase("undo.declined", "Nothing is undone.")
+}

@@ -1,0 +1,194 @@
+/// What kind of thing somebody documents.
+package enum ThingCategory: String, CaseIterable, Hashable, Sendable {
+  case watches, bags, shoes, accessories, jewelry, clothing, other
+
+  /// The word for it in sentences.
+  package var word: Phrase {
+    switch self {
+    case .watches: Phrase("category.watches", "watches")
+    case .bags: Phrase("category.bags", "bags")
+    case .shoes: Phrase("category.shoes", "shoes")
+    case .accessories: Phrase("category.accessories", "accessories")
+    case .jewelry: Phrase("category.jewelry", "jewelry")
+    case .clothing: Phrase("category.clothing", "clothing")
+    case .other: Phrase("category.other", "other")
+    }
+  }
+}
+
+/// One of the facts that people keep about a thing; the raw value is the word that they type.
+package enum ThingField: String, CaseIterable, Hashable, Sendable {
+  case title, description, category, brand, model, color, upc, tags, collect
+  case serialNumber = "serial_number"
+  case purchaseDate = "purchase_date"
+  case purchasePlace = "purchase_place"
+  case price, currency, location, notes
+
+  /// Whether it is a member of the column `data`, and no column of its own.
+  package var isInData: Bool {
+    switch self {
+    case .title, .description, .category, .brand, .model, .color, .upc, .tags, .collect: false
+    case .serialNumber, .purchaseDate, .purchasePlace, .price, .currency, .location, .notes: true
+    }
+  }
+
+  /// Its name in records.
+  package var name: String { isInData ? "data.\(rawValue)" : rawValue }
+
+  /// The word for it in sentences.
+  package var word: Phrase {
+    switch self {
+    case .title: Phrase("field.title", "title")
+    case .description: Phrase("field.description", "description")
+    case .category: Phrase("field.category", "category")
+    case .brand: Phrase("field.brand", "brand")
+    case .model: Phrase("field.model", "model")
+    case .color: Phrase("field.color", "color")
+    case .upc: Phrase("field.upc", "product code")
+    case .tags: Phrase("field.tags", "tags")
+    case .collect: Phrase("field.collect", "collect")
+    case .serialNumber: Phrase("field.serial-number", "serial number")
+    case .purchaseDate: Phrase("field.purchase-date", "purchase date")
+    case .purchasePlace: Phrase("field.purchase-place", "purchase place")
+    case .price: Phrase("field.price", "price")
+    case .currency: Phrase("field.currency", "currency")
+    case .location: Phrase("field.location", "location")
+    case .notes: Phrase("field.notes", "notes")
+    }
+  }
+
+  /// What a thing has in it.
+  package enum Value: Hashable, Sendable {
+    case text(String)
+    case list([String])
+  }
+
+  /// The value that `text` says, in the one spelling in which it is kept; what is wrong with it is said in a sentence.
+  func value(of text: String) throws(CommandError) -> Value {
+    switch self {
+    case .title: .text(try ThingField.label(text))
+    case .category: .text(try ThingField.category(text).rawValue)
+    case .tags: .list(try ThingField.tags(text))
+    case .upc: .text(try check(text, ThingField.isProductCode(text), .thingCode))
+    case .collect: .text(try check(text, text == "study", .thingCollect))
+    case .purchaseDate: .text(try check(text, ThingField.isDate(text), .thingDate))
+    case .price: .text(try check(text, ThingField.isPrice(text), .thingPrice))
+    case .currency: .text(try check(text, ThingField.isCurrency(text), .thingCurrency).uppercased())
+    case .description, .brand, .model, .color, .serialNumber, .purchasePlace, .location, .notes:
+      .text(
+        try check(
+          text, text.count <= ThingField.longestText, .thingText(ThingField.longestText)))
+    }
+  }
+
+  private func check(
+    _ text: String, _ isRight: Bool, _ complaint: Phrase
+  ) throws(CommandError) -> String {
+    guard isRight else { throw CommandError(complaint) }
+    return text
+  }
+}
+
+/// What fields take.
+extension ThingField {
+  /// Characters of a label.
+  static let labelLengths = 3...50
+  /// Characters of a field without a form of its own.
+  static let longestText = 1000
+  /// Tags of one thing.
+  static let mostTags = 20
+
+  /// The label that `text` says.
+  static func label(_ text: String) throws(CommandError) -> String {
+    guard labelLengths.contains(text.count) else {
+      throw CommandError(.thingLabel(labelLengths.lowerBound, labelLengths.upperBound))
+    }
+    return text
+  }
+
+  /// The category called `text`.
+  static func category(_ text: String) throws(CommandError) -> ThingCategory {
+    guard let category = ThingCategory(rawValue: text.lowercased()) else {
+      let names = ThingCategory.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(.thingCategory(text, names))
+    }
+    return category
+  }
+
+  private static func tags(_ text: String) throws(CommandError) -> [String] {
+    let tags = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    guard tags.count <= mostTags, tags.allSatisfy({ $0.count <= labelLengths.upperBound }) else {
+      throw CommandError(.thingTags(mostTags, labelLengths.upperBound))
+    }
+    return tags
+  }
+
+  /// Digits as under a bar code: those of EAN-8 to GTIN-14.
+  private static func isProductCode(_ text: String) -> Bool {
+    (8...14).contains(text.count) && text.allSatisfy(\.isDigit)
+  }
+
+  private static func isPrice(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && (1...12).contains(parts[0].count)
+      && parts.dropFirst().allSatisfy { (1...3).contains($0.count) }
+      && parts.allSatisfy { $0.allSatisfy(\.isDigit) }
+  }
+
+  private static func isCurrency(_ text: String) -> Bool {
+    text.count == 3 && text.allSatisfy { $0.isASCII && $0.isLetter }
+  }
+
+  /// A day of the calendar as `2026-03-27`.
+  private static func isDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy(\.isDigit) }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      (1...12).contains(month)
+    else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...lengths[month - 1]).contains(day)
+  }
+}
+
+extension Character {
+  fileprivate var isDigit: Bool { isASCII && isNumber }
+}
+
+extension Substring {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: String {
+    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
+    return String(self[..<end].drop { $0.isWhitespace })
+  }
+}
+
+extension Phrase {
+  static func thingLabel(_ least: Int, _ most: Int) -> Phrase {
+    Phrase("thing.label", "A thing's name has {1} to {2} characters.", least, most)
+  }
+
+  static func thingCategory(_ word: String, _ names: String) -> Phrase {
+    Phrase("thing.category", "There is no category {1}; it is one of {2}.", word, names)
+  }
+
+  static func thingTags(_ most: Int, _ length: Int) -> Phrase {
+    Phrase(
+      "thing.tags",
+      "At most {1} tags of at most {2} characters each, with commas between them.", most, length)
+  }
+
+  static func thingText(_ most: Int) -> Phrase {
+    Phrase("thing.text", "That is too long: at most {1} characters.", most)
+  }
+
+  static let thingCode = Phrase(
+    "thing.code", "A product code has 8 to 14 digits, as they stand under its bars.")
+  static let thingCollect = Phrase(
+    "thing.collect", "The only thing to collect for is \"study\"; leave it out for none.")
+  static let thingDate = Phrase("thing.date", "A date is written 2026-03-27.")
+  static let thingPrice = Phrase("thing.price", "A price is written 1250 or 1250.50.")
+  static let thingCurrency = Phrase(
+    "thing.currency", "A currency has three letters, such as EUR or USD.")
+}

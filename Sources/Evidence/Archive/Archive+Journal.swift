@@ -1,0 +1,150 @@
+import Core
+
+/// What can be undone.
+extension Archive {
+  /// The latest capture or deletion that was not undone, and whose bytes are there; nil if there is none.
+  package func undoStep() throws(Failure) -> UndoStep? {
+    let capture = try latestCapture()
+    let deletions = [try latestDeletion(), try latestDeletedThing()].compactMap { $0 }
+    let steps = [capture].compactMap { $0 } + deletions
+    return steps.max { $0.latest < $1.latest }
+  }
+
+  /// Those of `numbers` that are pieces and not purged, by what they are now.
+  func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let statement = try database.prepare(
+        """
+        SELECT evidence.deleted IS NOT NULL, things.deleted IS NOT NULL, locked IS NOT NULL,
+          purged IS NOT NULL FROM evidence JOIN things ON things.number = thing
+        WHERE evidence.number = ?1
+        """)
+      var marks: [Int: PieceMarks] = [:]
+      for number in numbers {
+        marks[number] = try statement.first(.integer(number)) { row in
+          PieceMarks(
+            isDeleted: row.integer(0) == 1, isOfDeletedThing: row.integer(1) == 1,
+            isLocked: row.integer(2) == 1, isPurged: row.integer(3) == 1)
+        }
+      }
+      return marks
+    }
+  }
+
+  /// The numbers of the pieces that the records `sequences` made.
+  func pieces(madeBy sequences: [Int]) throws(Failure) -> [Int] {
+    let list = sequences.map { "\($0)" }.joined(separator: ", ")
+    return try numbers("SELECT number FROM evidence WHERE record IN (\(list))")
+  }
+
+  /// The locked pieces of the thing number `thing`.
+  func lockedPieces(of thing: Int) throws(Failure) -> [Int] {
+    try numbers("SELECT number FROM evidence WHERE thing = \(thing) AND locked IS NOT NULL")
+  }
+
+  /// The pieces whose bytes are still there though they are deleted, the one that was deleted first at first.
+  func unpurgedDeletions() throws(Failure) -> [Int] {
+    try numbers(
+      """
+      SELECT evidence.number FROM evidence JOIN things ON things.number = thing
+      WHERE purged IS NULL AND locked IS NULL
+        AND (evidence.deleted IS NOT NULL OR things.deleted IS NOT NULL)
+      ORDER BY ifnull(evidence.deleted, things.deleted), evidence.number
+      """)
+  }
+
+  private func numbers(_ sql: String) throws(Failure) -> [Int] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var numbers: [Int] = []
+      try database.prepare(sql).run { row in numbers.append(row.integer(0) ?? 0) }
+      return numbers
+    }
+  }
+
+  /// The photos of the last series, or what else became a piece last.
+  ///
+  /// Photos of one series follow one another, because only one series is under way at a time.
+  private func latestCapture() throws(Failure) -> UndoStep? {
+    let captures = try captures()
+    guard let last = captures.first else { return nil }
+    let step = captures.prefix { last.series != nil && $0.series == last.series }
+    guard let first = step.last else {
+      return UndoStep(
+        .capture(first: last.number, last: last.number, count: 1), records: [last.record])
+    }
+    return UndoStep(
+      .capture(first: first.number, last: last.number, count: step.count),
+      records: step.reversed().map(\.record))
+  }
+
+  private typealias Capture = (number: Int, record: Int, series: String?)
+
+  /// The latest pieces that are there, the newest first.
+  private func captures() throws(Failure) -> [Capture] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var captures: [Capture] = []
+      try database.prepare(Archive.captures).run(.integer(Archive.mostUndone)) { row in
+        captures.append((row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2)))
+      }
+      return captures
+    }
+  }
+
+  private func latestDeletion() throws(Failure) -> UndoStep? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(Archive.latestDeletion).first { row in
+        let (first, last) = (row.integer(1) ?? 0, row.integer(2) ?? 0)
+        return UndoStep(
+          .deletion(first: first, last: last, count: row.integer(3) ?? 0),
+          records: [row.integer(0) ?? 0])
+      }
+    }
+  }
+
+  private func latestDeletedThing() throws(Failure) -> UndoStep? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = """
+        SELECT deleted, title FROM things WHERE deleted IS NOT NULL ORDER BY deleted DESC LIMIT 1
+        """
+      return try database.prepare(sql).first { row in
+        UndoStep(.thing(row.text(1) ?? ""), records: [row.integer(0) ?? 0])
+      }
+    }
+  }
+
+  /// A longer series is undone by so many photos at once.
+  private static let mostUndone = 1000
+
+  private static let captures = """
+    SELECT evidence.number, record,
+      ifnull(payload ->> '$.series.id', payload ->> '$.facts.series.id')
+    FROM evidence CROSS JOIN things ON things.number = thing
+      JOIN records ON sequence = record
+    WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL
+    ORDER BY evidence.number DESC LIMIT ?1
+    """
+  private static let latestDeletion = """
+    SELECT deleted, min(number), max(number), count(*) FROM evidence
+      JOIN records ON sequence = deleted
+    WHERE deleted IS NOT NULL AND purged IS NULL AND records.kind = 'piece.deleted'
+    GROUP BY deleted ORDER BY deleted DESC LIMIT 1
+    """
+}
+
+/// What became of a piece after it was stored.
+struct PieceMarks: Hashable {
+  /// Whether it is deleted itself.
+  let isDeleted: Bool
+  /// Whether its thing is.
+  let isOfDeletedThing: Bool
+  let isLocked: Bool
+  let isPurged: Bool
+
+  /// Whether people no longer have it, be it with its thing.
+  var isAway: Bool { isDeleted || isOfDeletedThing }
+}
+
+extension UndoStep {
+  /// Sequence of the latest of its records.
+  fileprivate var latest: Int { records.max() ?? 0 }
+}

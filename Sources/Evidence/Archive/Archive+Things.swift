@@ -1,0 +1,83 @@
+import Core
+
+/// Things, one by one and counted.
+extension Archive {
+  /// The things that are not deleted, in the order of their numbers.
+  package func things() throws(Failure) -> [Thing] {
+    try things("ORDER BY number")
+  }
+
+  /// The thing that `reference` names; where it names none that is not deleted, the failure says so.
+  func thing(_ reference: ThingReference) throws(Failure) -> Thing {
+    let things = try things()
+    let found: Thing? =
+      switch reference {
+      case .number(let number): things.first { $0.number == number }
+      case .label(let label): things.first { $0.label.lowercased() == label.lowercased() }
+      }
+    guard let found else { throw .refused(.thingUnknown(reference.text)) }
+    return found
+  }
+
+  /// How many pieces there are of each thing, by its number; deleted and purged ones aside.
+  package func pieceCounts() throws(Failure) -> [Int: Int] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var counts: [Int: Int] = [:]
+      let sql = """
+        SELECT thing, sum(pieces) FROM totals WHERE state NOT IN ('deleted', 'purged') GROUP BY thing
+        """
+      try database.prepare(sql).run { row in counts[row.integer(0) ?? 0] = row.integer(1) ?? 0 }
+      return counts
+    }
+  }
+
+  /// What is known of `thing` besides its label, as its fields are typed; those without a value are left out.
+  func fields(of thing: Thing) throws(Failure) -> [(field: ThingField, text: String)] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let columns = ThingField.allCases.map { field in
+        switch field {
+        case .tags:
+          "(SELECT group_concat(value, ', ') FROM json_each(tags))"
+        default: field.isInData ? "data ->> '\(field.rawValue)'" : field.rawValue
+        }
+      }
+      let sql = "SELECT \(columns.joined(separator: ", ")) FROM things WHERE number = ?1"
+      return try database.prepare(sql).first(.integer(thing.number)) { row in
+        zip(ThingField.allCases, Int32(0)...).compactMap { field, column in
+          row.text(column).map { (field, $0) }
+        }
+      } ?? []
+    }
+  }
+
+  private func things(_ clauses: String) throws(Failure) -> [Thing] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var things: [Thing] = []
+      try database.prepare(
+        "SELECT number, id, title, category FROM things WHERE deleted IS NULL \(clauses)"
+      ).run { row in things.append(Thing(row)) }
+      return things
+    }
+  }
+}
+
+extension ThingReference {
+  /// As it was typed.
+  fileprivate var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .label(let label): label
+    }
+  }
+}
+
+extension Failure {
+  /// A wish that the store, which works, can't meet.
+  static func refused(_ phrase: Phrase) -> Failure { Failure(.store, phrase, kind: .refused) }
+}
+
+extension Phrase {
+  static func thingUnknown(_ reference: String) -> Phrase {
+    Phrase("thing.unknown", "There is no thing {1}; \"thing list\" shows all.", reference)
+  }
+}

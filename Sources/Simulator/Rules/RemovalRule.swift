@@ -1,0 +1,68 @@
+import Core
+
+/// Nothing that is stored goes away but by a change that a person asked for; and by the button only by two separate
+/// presses, of which the second comes within the time of the question that the first has asked.
+struct RemovalRule {
+  private var count = 0
+  /// When people were asked last, while they are.
+  private var askedAt: Instant?
+  /// Whether a press has come since, in time.
+  private var isAnswered = false
+  /// Whether a change that takes pieces away was made since pieces were counted.
+  private var mayRemove = false
+
+  /// Looks into the store after every turn in which something came of a gesture.
+  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    if case .edge(let edge) = step.event { hear(edge) }
+    for effect in step.effects { try take(effect, at: step.now) }
+    guard step.board.isStoreOpen, step.effects.contains(where: \.isOutcome) else { return }
+    let present = try evidence.pieceCount()
+    defer { (count, mayRemove) = (present, false) }
+    guard present < count, !mayRemove else { return }
+    throw Violation(Self.self, "\(count - present) stored photos have vanished")
+  }
+
+  private mutating func hear(_ edge: Edge) {
+    guard edge.direction == .pressed, let askedAt else { return }
+    isAnswered = edge.stamped >= askedAt && edge.stamped - askedAt <= UndoQuestion.patience
+  }
+
+  private mutating func take(_ effect: Effect, at now: Instant) throws(Violation) {
+    switch effect {
+    case .console(.announce(let phrase, _)) where phrase.key == "undo.asked":
+      (askedAt, isAnswered) = (now, false)
+    case .store(.change(.undo, by: .button)):
+      guard isAnswered else {
+        throw Violation(Self.self, "the button undid something that nobody had answered for")
+      }
+      (mayRemove, isAnswered, askedAt) = (true, false, nil)
+    case .store(.change(let change, let requester)) where change.takesAway:
+      guard requester != .button else {
+        throw Violation(Self.self, "a press alone asked for \(change)")
+      }
+      mayRemove = true
+    case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service, .measure:
+      break
+    }
+  }
+}
+
+extension StoreChange {
+  /// Whether pieces may not be there after it that were before.
+  fileprivate var takesAway: Bool {
+    switch self {
+    case .deleteThing, .deletePieces, .undo: true
+    case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge: false
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it may be what a gesture came to: people hear of it, or a picture is dropped.
+  fileprivate var isOutcome: Bool {
+    switch self {
+    case .console(.announce), .photo(.drop): true
+    default: false
+    }
+  }
+}

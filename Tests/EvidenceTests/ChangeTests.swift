@@ -1,0 +1,221 @@
+import Core
+import Testing
+
+@testable import Evidence
+
+/// What people change of things and pieces, and what they can undo.
+@Suite struct ChangeTests {
+  @discardableResult
+  private func make(
+    _ change: StoreChange, in store: inout Store, at second: Int = 10
+  ) throws -> String {
+    try store.make(change, for: .button, at: .sample(second)).key
+  }
+
+  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
+    do throws(Failure) {
+      _ = try store.make(change, for: .button, at: .sample())
+      return nil
+    } catch {
+      return error.kind == .refused ? error.phrase.key : "\(error)"
+    }
+  }
+
+  private func states(_ store: borrowing Store) throws -> [String] {
+    try store.archive.pieces().map { "\($0.number) \($0.state)" }
+  }
+
+  @Test func aThingIsCurrentAfterARestart() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      try make(.addThing(label: "Watch", .watches), in: &store)
+      try make(.addThing(label: "Bag", .bags), in: &store)
+      try make(.useThing(.label("WATCH")), in: &store)
+      _ = try store.insert("a")
+    }
+    var store = try folder.open(at: .sample(20))
+    #expect(try store.archive.currentThing().label == "Watch")
+    _ = try store.insert("b")
+    #expect(try store.archive.pieces().map(\.thing) == ["Watch", "Watch"])
+    #expect(try store.archive.pieceCounts() == [2: 2])
+  }
+
+  @Test func theNextThingGoesThroughAllAndThenBeginsAnother() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    func next(_ goesThrough: Bool) throws -> String {
+      try make(.nextThing(goesThrough: goesThrough), in: &store)
+      return store.thing.label
+    }
+    #expect(try next(true) == "Thing 2")
+    _ = try store.insert("a")
+    #expect(try next(true) == "Thing 3")
+    // It has no pieces yet: round to the first.
+    #expect(try next(true) == "Unsorted")
+    #expect(try next(true) == "Thing 2")
+    #expect(try next(false) == "Thing 4")
+    // Where nobody hears which it is, it is always another.
+    #expect(try next(false) == "Thing 5")
+  }
+
+  @Test func aNumberedThingTakesNoNameThatIsTaken() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try make(.setThing(.title, .text("thing 2"), of: nil), in: &store)
+    try make(.nextThing(goesThrough: false), in: &store)
+    #expect(store.thing.label == "Thing 3" && store.thing.number == 2)
+    #expect(refusal(.addThing(label: "THING 2", .other), &store) == "thing.taken")
+    #expect(refusal(.setThing(.title, .text("Thing 2"), of: nil), &store) == "thing.taken")
+  }
+
+  @Test func fieldsAreKeptInTheirColumns() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try make(.setThing(.tags, .list(["old", "gold"]), of: nil), in: &store)
+    try make(.setThing(.price, .text("1250.50"), of: nil), in: &store)
+    try make(.setThing(.color, .text("red"), of: nil), in: &store)
+    try make(.setThing(.color, nil, of: nil), in: &store)
+    let fields = try store.archive.fields(of: store.thing).map { "\($0.field.rawValue) \($0.text)" }
+    #expect(fields == ["title Unsorted", "category other", "tags old, gold", "price 1250.50"])
+  }
+
+  @Test func aDeletedThingTakesItsPiecesAlongAndUndoBringsBoth() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("a")
+    try make(.addThing(label: "Watch", .watches), in: &store)
+    _ = try store.insert("b")
+    #expect(try make(.deleteThing(nil), in: &store) == "thing.deleted")
+    #expect(store.thing.label == "Unsorted")
+    #expect(try states(store) == ["1 stored", "2 deleted"])
+    #expect(try store.archive.pieceCount() == 1)
+    #expect(try store.archive.latest(9).map(\.number) == [1])
+    #expect(refusal(.useThing(.label("Watch")), &store) == "thing.unknown")
+    #expect(refusal(.deleteThing(nil), &store) == "thing.only")
+    #expect(try make(.undo(nil), in: &store) == "undo.thing-done")
+    #expect(try states(store) == ["1 stored", "2 stored"])
+    #expect(try store.archive.pieceCount() == 2)
+  }
+
+  @Test func undoGoesBackStepByStep() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for text in ["a", "b", "c"] { _ = try store.insert(text, at: .sample(store.nextNumber)) }
+    try make(.deletePieces([1], isForGood: false), in: &store)
+    #expect(try make(.undo(nil), in: &store) == "undo.deletion-done")
+    #expect(try make(.undo(nil), in: &store) == "undo.photo-done")
+    #expect(try states(store) == ["1 stored", "2 stored", "3 deleted"])
+    try make(.undo(nil), in: &store)
+    #expect(try make(.undeletePieces([3]), in: &store) == "pieces.undeleted")
+    #expect(try states(store) == ["1 stored", "2 deleted", "3 stored"])
+    try make(.undo(nil), in: &store)
+    try make(.undo(nil), in: &store)
+    #expect(refusal(.undo(nil), &store) == "undo.nothing")
+    #expect(try store.archive.pieceCount() == 0)
+  }
+
+  @Test func theSeriesOfOnePressIsUndoneAsOne() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("a", at: .sample(1))
+    for text in ["b", "c"] { _ = try store.insert(text, at: .sample(2)) }
+    let step = try store.archive.undoStep()
+    #expect(step?.subject == .capture(first: 2, last: 3, count: 2))
+    try make(.undo(step), in: &store)
+    #expect(try states(store) == ["1 stored", "2 deleted", "3 deleted"])
+  }
+
+  @Test func whatCameInBetweenIsNotUndoneInItsPlace() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("a", at: .sample(1))
+    let step = try store.archive.undoStep()
+    _ = try store.insert("b", at: .sample(2))
+    #expect(refusal(.undo(step), &store) == "undo.meanwhile")
+    #expect(try states(store) == ["1 stored", "2 stored"])
+  }
+
+  @Test func aLockedPieceStaysWhateverIsAsked() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("a")
+    try make(.addThing(label: "Watch", .watches), in: &store)
+    try make(.lockPieces([1], isLocked: true), in: &store)
+    #expect(refusal(.undo(nil), &store) == "piece.is-locked")
+    #expect(refusal(.deletePieces([1], isForGood: false), &store) == "piece.is-locked")
+    #expect(refusal(.deletePieces([1], isForGood: true), &store) == "piece.is-locked")
+    #expect(refusal(.deleteThing(.number(1)), &store) == "piece.is-locked")
+    #expect(try states(store) == ["1 stored"])
+    try make(.lockPieces([1], isLocked: false), in: &store)
+    #expect(try make(.undo(nil), in: &store) == "undo.photo-done")
+  }
+
+  @Test func deletedForGoodTheRowKeepsItsHashAndTheFileIsGone() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    let piece = try store.insert("a")
+    _ = try store.insert("b")
+    #expect(try make(.deletePieces([1], isForGood: true), in: &store) == "pieces.erased")
+    #expect(folder.read(piece.file) == nil)
+    #expect(try states(store) == ["1 purged", "2 stored"])
+    #expect(try store.archive.piece(1)?.sha256 == piece.sha256)
+    #expect(refusal(.undeletePieces([1]), &store) == "pieces.purged-already")
+    // Neither a survey nor a verification misses it.
+    #expect(try store.settleAll() == [])
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    // What is left is that of the other.
+    #expect(try store.archive.undoStep()?.subject == .capture(first: 2, last: 2, count: 1))
+  }
+
+  @Test func aPurgeThatAPowerCutEndedIsFinishedByTheNextSurvey() throws {
+    let folder = TemporaryFolder()
+    let piece: StoredPiece
+    do {
+      var store = try folder.open()
+      piece = try store.insert("a")
+      try make(.deletePieces([1], isForGood: true), in: &store)
+    }
+    try folder.write(picture("a"), as: piece.file)
+    var store = try folder.open(at: .sample(20))
+    #expect(try store.settleAll() == [])
+    #expect(folder.read(piece.file) == nil)
+  }
+
+  @Test func purgeRemovesWhatIsDeletedAndNothingElse() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for text in ["a", "b", "c", "d"] { _ = try store.insert(text, at: .sample(store.nextNumber)) }
+    #expect(try make(.purge, in: &store) == "purge.nothing")
+    try make(.deletePieces([2, 3], isForGood: false), in: &store)
+    try make(.lockPieces([3], isLocked: true), in: &store)
+    #expect(try make(.purge, in: &store) == "purge.done")
+    #expect(try states(store) == ["1 stored", "2 purged", "3 deleted", "4 stored"])
+    let there = (1...4).map { folder.read(EvidenceFolder.file($0)) != nil }
+    #expect(there == [true, false, true, true])
+  }
+
+  @Test func marksThatNoRecordMadeAreFound() throws {
+    for column in ["deleted", "purged", "locked"] {
+      let folder = TemporaryFolder()
+      var store = try folder.open()
+      _ = try store.insert("a")
+      try make(.deletePieces([1], isForGood: false), in: &store)
+      #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+      try store.archive.database.execute("UPDATE evidence SET \(column) = 1")
+      let flaws = try store.archive.verification(of: folder.path, Trust()).flaws
+      #expect(flaws.flatMap { $0.kept.map(\.kind) } == [.rowOther])
+    }
+  }
+
+  @Test func whatIsNoPieceOrThingIsRefusedByItsNumber() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    #expect(refusal(.deletePieces([7], isForGood: false), &store) == "piece.unknown")
+    #expect(refusal(.lockPieces([7], isLocked: true), &store) == "piece.unknown")
+    #expect(refusal(.useThing(.number(7)), &store) == "thing.unknown")
+    let head = store.head
+    #expect(refusal(.undeletePieces([7]), &store) == "piece.unknown")
+    #expect(store.head == head)
+  }
+}
