@@ -91,7 +91,7 @@ extension EvidenceCheck {
   private static func changed(
     in archive: borrowing Archive, _ path: String
   ) throws(Failure) -> [Int] {
-    try archive.latest(newestCount).filter { $0.state != "purged" }.filter { piece in
+    try archive.latest(newestCount).filter { !$0.isPurged }.filter { piece in
       FileContent(of: "\(path)/\(piece.file)", expecting: piece.sha256) != .unchanged
     }.map(\.number)
   }

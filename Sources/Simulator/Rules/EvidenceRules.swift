@@ -69,7 +69,7 @@ struct EvidenceRule {
     try checkOrder(of: pieces)
     try checkOrigins(of: pieces)
     let files = Set(try files())
-    for piece in pieces where !files.contains(piece.file) {
+    for piece in pieces where !piece.isPurged && !files.contains(piece.file) {
       throw Violation(Self.self, "photo \(piece.number) has a row and no file")
     }
   }
@@ -136,12 +136,19 @@ struct EvidenceRule {
 
   /// Every file still is what its row says.
   func checkFiles() throws(Violation) {
-    for piece in try read({ archive throws(Failure) in try archive.pieces() }) {
+    for piece in try read({ archive throws(Failure) in try archive.pieces() }) where !piece.isPurged
+    {
       try check(piece)
     }
   }
 
-  /// How many pieces there are.
+  /// The files of the pieces that are purged, relative to the store.
+  func purgedFiles() throws(Violation) -> Set<String> {
+    let pieces = try read { archive throws(Failure) in try archive.pieces() }
+    return Set(pieces.filter(\.isPurged).map(\.file))
+  }
+
+  /// How many pieces there are, deleted and purged ones aside.
   func pieceCount() throws(Violation) -> Int {
     try read { archive throws(Failure) in try archive.pieceCount() }
   }

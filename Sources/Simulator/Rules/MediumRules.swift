@@ -3,12 +3,20 @@ import Evidence
 import System
 
 /// Whatever somebody photographed stays: no file of a piece is removed once it is on the medium, not even one that is
-/// in doubt.
+/// in doubt, but for pieces that are purged, after a person has asked for that.
 struct DeletionRule {
-  func check(_ medium: ForgetfulMedium) throws(Violation) {
-    guard let file = medium.deleted.first(where: { $0.hasPrefix("\(medium.store)/evidence/") })
-    else { return }
-    throw Violation(Self.self, "\(file) was deleted")
+  /// How many removed files were looked at.
+  private var seen = 0
+
+  mutating func check(_ medium: ForgetfulMedium, _ evidence: EvidenceRule) throws(Violation) {
+    let removed = medium.deleted.dropFirst(seen)
+    seen = medium.deleted.count
+    let files = removed.filter { $0.hasPrefix("\(medium.store)/evidence/") }
+    if files.isEmpty { return }
+    let purged = try evidence.purgedFiles()
+    for file in files where !purged.contains(String(file.dropFirst(medium.store.utf8.count + 1))) {
+      throw Violation(Self.self, "\(file) was deleted")
+    }
   }
 }
 
@@ -16,6 +24,7 @@ struct DeletionRule {
 /// was not flushed.
 struct DurabilityRule {
   private let medium: ForgetfulMedium
+  private var deletion = DeletionRule()
 
   /// A rule for the store on `medium`.
   init(_ medium: ForgetfulMedium) {
@@ -25,15 +34,15 @@ struct DurabilityRule {
   /// How many pages of the database were written so far.
   var pageCount: Int { medium.pageCount }
 
-  func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
-    try DeletionRule().check(medium)
+  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    try deletion.check(medium, evidence)
     switch step.event {
     case .photo(.stored(_, let piece, _)):
       guard medium.isDurable("\(medium.store)/\(piece.file)") else {
         throw Violation(Self.self, "photo \(piece.number) is called stored, and its file is not")
       }
       try checkRecords(evidence)
-    case .store(.noted), .device(.opened(.store)): try checkRecords(evidence)
+    case .store(.noted), .store(.changed), .device(.opened(.store)): try checkRecords(evidence)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .measured, .signal, .reconfigured:
       break

@@ -8,12 +8,18 @@ struct RemovalRule {
   private var askedAt: Instant?
   /// Whether a press has come since, in time.
   private var isAnswered = false
+  /// Whether the store was asked for that.
+  private var isUndoing = false
   /// Whether a change that takes pieces away was made since pieces were counted.
   private var mayRemove = false
 
   /// Looks into the store after every turn in which something came of a gesture.
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     if case .edge(let edge) = step.event { hear(edge) }
+    // Until it is done it may be tried again.
+    if case .store(.changed) = step.event, isUndoing {
+      (askedAt, isAnswered, isUndoing) = (nil, false, false)
+    }
     for effect in step.effects { try take(effect, at: step.now) }
     guard step.board.isStoreOpen, step.effects.contains(where: \.isOutcome) else { return }
     let present = try evidence.pieceCount()
@@ -24,7 +30,8 @@ struct RemovalRule {
 
   private mutating func hear(_ edge: Edge) {
     guard edge.direction == .pressed, let askedAt else { return }
-    isAnswered = edge.stamped >= askedAt && edge.stamped - askedAt <= UndoQuestion.patience
+    isAnswered =
+      isAnswered || edge.stamped >= askedAt && edge.stamped - askedAt <= UndoQuestion.patience
   }
 
   private mutating func take(_ effect: Effect, at now: Instant) throws(Violation) {
@@ -35,7 +42,7 @@ struct RemovalRule {
       guard isAnswered else {
         throw Violation(Self.self, "the button undid something that nobody had answered for")
       }
-      (mayRemove, isAnswered, askedAt) = (true, false, nil)
+      (mayRemove, isUndoing) = (true, true)
     case .store(.change(let change, let requester)) where change.takesAway:
       guard requester != .button else {
         throw Violation(Self.self, "a press alone asked for \(change)")

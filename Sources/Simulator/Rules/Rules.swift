@@ -26,7 +26,7 @@ struct Rules {
   private var survey = SurveyRule()
   private var lock = LockRule()
   private var measure = MeasureRule()
-  private let durability: DurabilityRule
+  private var durability: DurabilityRule
   private var promise = PromiseRule()
   private var person = PersonRule()
   private var flash = FlashRule()

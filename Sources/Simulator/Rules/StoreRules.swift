@@ -64,7 +64,7 @@ extension Event {
   fileprivate var storeFailure: Failure? {
     switch self {
     case .device(.failed(let failure)), .photo(.failed(_, let failure)),
-      .store(.notNoted(let failure)):
+      .store(.notNoted(let failure)), .store(.notChanged(let failure)):
       failure.role == .store ? failure : nil
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .measured, .signal, .reconfigured:
@@ -75,7 +75,7 @@ extension Event {
   /// Whether something was written.
   fileprivate var provesWriting: Bool {
     switch self {
-    case .device(.opened(.store)), .photo(.stored), .store(.noted): true
+    case .device(.opened(.store)), .photo(.stored), .store(.noted), .store(.changed): true
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .measured, .signal, .reconfigured:
       false

@@ -11,6 +11,9 @@ struct FaultGenerator {
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
     "powersave on", "powersave off", "powersave", "snap --in 0 --count 250 --every 0.1",
+    "thing next", "thing add Watch", "thing use 1", "thing", "thing list", "thing delete",
+    "thing set notes x", "undo", "undo", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
+    "lock 3 off", "purge --yes",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),

@@ -4,11 +4,12 @@ import Core
 enum LightPicture {
   /// From a start to the end, as a user meets them.
   static let patterns: [Pattern] = [
-    .starting, .ready, .pressHeard, .counting, .frameKept, .storing, .stored, .cancelled, .refused,
+    .starting, .ready, .pressHeard, .counting, .frameKept, .storing, .stored, .cancelled,
+    .asked, .refused,
     .paused, .storageLow, .fault, .shuttingDown,
   ]
-  /// What this version can't come to, although `light` shows it: clips and questions.
-  static let unmet: [Pattern] = [.recording, .asked]
+  /// What this version can't come to, although `light` shows it: clips.
+  static let unmet: [Pattern] = [.recording]
 
   private static let seconds = 6
   private static let pixelsPerSecond = 90

@@ -8,7 +8,6 @@ import pytest
 import parts
 from noise import Noise
 from program import Program, check_photo, check_woken
-from sentences import sentence
 from waiting import eventually
 
 # The settings of vivid's picture by which nothing in it moves, and by which it does.
@@ -104,7 +103,7 @@ def test_long_press_in_pause_which_asks_for_no_photo(program):
     program.ask("pause")
     program.until("paused (manual)")
     parts.press(held=2)
-    program.until_said("gesture.not-yet", sentence("gesture.long-press"))
+    program.until_said("undo.nothing")
     time.sleep(1)
     assert program.present() == "paused (manual)", "the press has ended it"
     assert program.times_said("device.works", "camera") == 1, "the camera was opened for it"
