@@ -243,6 +243,55 @@ struct StoreAndOutside {
     for name in names { #expect(both.folder.facts(name).st_mode & S_IFMT == S_IFCHR) }
   }
 
+  @Test func anOlderFolderThatIsALinkIsToldOfAndNotFollowed() throws {
+    let both = try StoreAndOutside()
+    try both.folder.write(picture("newest"), as: "evidence/001/001000.jpg")
+    do {
+      var store = try both.folder.open()
+      _ = try store.recover(at: .sample())
+    }
+    both.replace("evidence/000", by: .link)
+    try both.outside.write(picture("strange"), as: "000/000500.jpg")
+    try both.outside.write([1], as: "000/000501.jpg")
+    let before = try both.names(in: both.outside)
+    var store = try both.folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.settleAll() == ["store.file-strange"])
+    #expect(try both.names(in: both.outside) == before)
+    #expect(try store.archive.pieceCount() == 2)
+  }
+
+  @Test func theNextFolderThatIsALinkIsToldOfAndNotFollowed() throws {
+    let both = try StoreAndOutside()
+    try both.folder.write(picture("newest"), as: "evidence/000/000998.jpg")
+    do {
+      var store = try both.folder.open()
+      _ = try store.recover(at: .sample())
+    }
+    symlink(both.outside.path, "\(both.folder.path)/evidence/001")
+    try both.outside.write(picture("strange"), as: "001000.jpg")
+    try both.outside.write([1], as: "001001.jpg")
+    let before = try both.names(in: both.outside)
+    var store = try both.folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.settleAll() == ["store.file-strange"])
+    #expect(try both.names(in: both.outside) == before)
+    #expect(try store.insert().number == 999)
+  }
+
+  @Test func aPieceInDoubtBehindALinkIsNotTakenOver() throws {
+    let both = try StoreAndOutside()
+    var store = try both.folder.open()
+    both.replace("evidence/000", by: .link)
+    try both.outside.write(picture("strange"), as: "000/000500.jpg")
+    try both.outside.write([1], as: "000/000501.jpg")
+    let before = try both.names(in: both.outside)
+    for number in [500, 501] { store.survey.doubt(number) }
+    #expect(Set(try store.settleAll()) == ["store.file-strange"])
+    #expect(try both.names(in: both.outside) == before)
+    #expect(try store.archive.pieceCount() == 1)
+  }
+
   private static let canMakeDevices: Bool = {
     let folder = TemporaryFolder()
     return makeZero(at: "\(folder.path)/zero")

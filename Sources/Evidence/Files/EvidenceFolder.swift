@@ -80,7 +80,7 @@ struct EvidenceFolder {
       try medium.rename("\(root)/\(file)", to: "\(root)/\(place)")
     }
     try flushFolder(rejected)
-    try flushFolder("\(root)/" + file.split(separator: "/").dropLast().joined(separator: "/"))
+    try flushFolder("\(root)/\(EvidenceFolder.parent(of: file))")
   }
 
   /// A place among the rejected that nothing has: two files of one name get numbers.
@@ -90,7 +90,7 @@ struct EvidenceFolder {
       "\(EvidenceFolder.rejected)/\(copy == 1 ? "" : "\(copy)-")\(name)"
     }
     // Names run out only after as many files as there are numbers.
-    return places.first { type(of: $0) == 0 } ?? "\(EvidenceFolder.rejected)/\(name)"
+    return places.first { place($0).kind == nil } ?? "\(EvidenceFolder.rejected)/\(name)"
   }
 
   /// Whether there is something under the name of piece `number`.
@@ -106,7 +106,9 @@ struct EvidenceFolder {
   func pointLatest(at number: Int) {
     let fresh = "\(root)/.latest.jpg"
     // A file of that name is somebody's.
-    let isOurs = [".latest.jpg", "latest.jpg"].allSatisfy { [0, S_IFLNK].contains(type(of: $0)) }
+    let isOurs = [".latest.jpg", "latest.jpg"].allSatisfy {
+      [nil, S_IFLNK].contains(place($0).kind)
+    }
     guard isOurs else { return }
     do throws(SystemError) {
       // It is there after a power cut only.
@@ -176,11 +178,16 @@ extension EvidenceFolder {
     try medium.names(in: "\(root)/\(folder)").map { "\(folder)/\($0)" }
   }
 
-  /// Whether `file` is a file, and not a link, a folder or a device.
-  func isPlainFile(_ file: String) -> Bool { type(of: file) == S_IFREG }
+  /// Whether `file` may be a piece's: a plain file, and not in a folder that is elsewhere.
+  func isPlainFile(_ file: String) -> Bool {
+    place(EvidenceFolder.parent(of: file)).kind == S_IFDIR && place(file).kind == S_IFREG
+  }
 
-  /// Whether `file` is a folder, and not a link to one.
-  func isFolder(_ file: String) -> Bool { type(of: file) == S_IFDIR }
+  /// Whether `folder` may be the store's own, and not a link to one.
+  func isFolder(_ folder: String) -> Bool { place(folder).kind == S_IFDIR }
+
+  /// Whether what is in `folder` would be elsewhere: it is a link, and none of the store's.
+  func leadsElsewhere(_ folder: String) -> Bool { place(folder).kind == S_IFLNK }
 
   /// How many bytes `file` has; nil where that can't be told.
   func byteCount(of file: String) -> Int? {
@@ -188,8 +195,9 @@ extension EvidenceFolder {
     return lstat("\(root)/\(file)", &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  private func type(of file: String) -> mode_t {
-    var facts = stat()
-    return lstat("\(root)/\(file)", &facts) == 0 ? facts.st_mode & S_IFMT : 0
+  private func place(_ file: String) -> OwnPlace { OwnPlace(path: "\(root)/\(file)") }
+
+  private static func parent(of file: String) -> String {
+    file.split(separator: "/").dropLast().joined(separator: "/")
   }
 }

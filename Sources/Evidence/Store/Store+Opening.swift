@@ -144,7 +144,9 @@ extension Store {
     }
     // A folder that can't be read is no newer than the rows, or nobody can tell.
     let names = (try? folder.entries(of: "evidence")) ?? []
-    let newer = names.filter { (EvidenceFolder.index(of: $0) ?? -1) >= newest / 1000 }
+    let newer = names.filter {
+      (EvidenceFolder.index(of: $0) ?? -1) >= newest / 1000 && folder.isFolder($0)
+    }
     let files = newer.flatMap { (try? folder.entries(of: $0)) ?? [] }
     let reserved = files.compactMap(EvidenceFolder.reserved(by:))
     return reserved.filter { $0 < EvidenceFolder.highestNumber }.reduce(newest, max) + 1
@@ -152,9 +154,10 @@ extension Store {
 
   /// The numbers of pictures that are newer than all rows, the oldest first.
   static func newestOrphans(after newest: Int, in folder: EvidenceFolder) -> [Int] {
-    let names = (try? folder.entries(of: EvidenceFolder.folder(at: newest / 1000))) ?? []
-    let next = (try? folder.entries(of: EvidenceFolder.folder(at: newest / 1000 + 1))) ?? []
-    return (names + next).compactMap(EvidenceFolder.number(of:)).filter { $0 > newest }
+    let folders = [newest / 1000, newest / 1000 + 1].map(EvidenceFolder.folder(at:))
+    // One that can't be read has none that could be taken over now.
+    let names = folders.filter(folder.isFolder).flatMap { (try? folder.entries(of: $0)) ?? [] }
+    return names.compactMap(EvidenceFolder.number(of:)).filter { $0 > newest }
   }
 
   /// Checkpoints are ours to time: SQLite's own would come within a commit, and report their failure
