@@ -20,7 +20,9 @@ struct EvidenceFolder {
   /// The number of the piece that `file` belongs to, or nothing if it isn't the name of one.
   static func number(of file: String) -> Int? {
     let name = file.split(separator: "/").last ?? ""
-    guard let number = Int(name.prefix { $0 != "." }), number > 0 else { return nil }
+    guard let number = Int(name.prefix { $0 != "." }), (1...highestNumber).contains(number) else {
+      return nil
+    }
     return EvidenceFolder.file(number) == file ? number : nil
   }
 
@@ -144,10 +146,12 @@ struct EvidenceFolder {
 
 /// What is in the folders, a thousand pieces to each.
 extension EvidenceFolder {
-  /// No number has more digits, so that a name can't use up the numbers.
-  static let longestNumber = 9
-  /// What has this number or a higher one is none of this program's work.
+  /// The highest number that a piece can have; what has a higher one is none of this program's work.
   static let highestNumber = 999_999_999
+  /// So many numbers are left to photos: a name that somebody made up can't reserve them.
+  static let numbersForPhotos = 1_000_000
+  /// How many digits there are in the name of a thousand's folder, at most.
+  private static let longestIndex = String(highestNumber / 1000).utf8.count
 
   /// The folder of a thousand pieces, counted from 0, relative to the store.
   static func folder(at index: Int) -> String {
@@ -157,18 +161,19 @@ extension EvidenceFolder {
   /// Which thousand `folder`, relative to the store, is for; nil where it is none of these.
   static func index(of folder: String) -> Int? {
     let name = folder.split(separator: "/").last ?? ""
-    guard name.utf8.count <= longestNumber - 3, let index = Int(name), index >= 0,
+    guard name.utf8.count <= longestIndex, let index = Int(name), index >= 0,
       EvidenceFolder.folder(at: index) == folder
     else { return nil }
     return index
   }
 
   /// The number with which the name of `file` begins, if it belongs to the folder that the file is in:
-  /// whatever has it, no piece gets it any more.
+  /// whatever has it, no piece gets it any more. The last numbers can't be reserved.
   static func reserved(by file: String) -> Int? {
     let parts = file.split(separator: "/")
     guard parts.count == 3, let index = index(of: parts.prefix(2).joined(separator: "/")),
-      let number = Int(parts[2].prefix { $0.isASCII && $0.isNumber }), number / 1000 == index
+      let number = Int(parts[2].prefix { $0.isASCII && $0.isNumber }), number / 1000 == index,
+      number <= highestNumber - numbersForPhotos
     else { return nil }
     return number
   }

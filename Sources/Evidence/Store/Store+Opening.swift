@@ -132,14 +132,15 @@ extension Store {
     }
   }
 
-  /// The first number above all that anything has, or has had; and above the names in the newest folders.
+  /// The first number above all that anything has, or has had; and above the names in the newest folders. None is
+  /// left for a photo where it is above `EvidenceFolder.highestNumber`.
   ///
   /// A name that begins with a number reserves it, whatever the file is.
   static func numberAfterAll(
     in archive: borrowing Archive, _ folder: EvidenceFolder
   ) throws(Failure) -> Int {
     let newest = try archive.lastNumber()
-    guard newest < EvidenceFolder.highestNumber else {
+    guard newest <= EvidenceFolder.highestNumber else {
       throw Failure(.store, .storeDamaged(archive.database.path, "number \(newest)"))
     }
     // A folder that can't be read is no newer than the rows, or nobody can tell.
@@ -148,8 +149,7 @@ extension Store {
       (EvidenceFolder.index(of: $0) ?? -1) >= newest / 1000 && folder.isFolder($0)
     }
     let files = newer.flatMap { (try? folder.entries(of: $0)) ?? [] }
-    let reserved = files.compactMap(EvidenceFolder.reserved(by:))
-    return reserved.filter { $0 < EvidenceFolder.highestNumber }.reduce(newest, max) + 1
+    return files.compactMap(EvidenceFolder.reserved(by:)).reduce(newest, max) + 1
   }
 
   /// The numbers of pictures that are newer than all rows, the oldest first.

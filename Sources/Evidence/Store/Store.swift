@@ -40,8 +40,6 @@ package struct Store: ~Copyable {
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
   static let checkpointAfter = 64
-  /// So many numbers are passed for one photo, because something has their names.
-  private static let mostTakenNumbers = 1000
   /// After how many a photo waits for the checkpoint, because nobody called it in time.
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
@@ -88,7 +86,7 @@ package struct Store: ~Copyable {
     let thing = try archive.currentThing()
     let newest = try archive.newestNumber()
     let nextNumber = try Store.numberAfterAll(in: archive, folder)
-    try folder.prepare(for: nextNumber)
+    try folder.prepare(for: min(nextNumber, EvidenceFolder.highestNumber))
     try Store.rest(archive.database, on: setup.medium)
 
     self.archive = archive
@@ -111,6 +109,7 @@ package struct Store: ~Copyable {
 
   /// The device that signs.
   package var device: PublicKey { key.publicKey }
+
   /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
   ///
   /// Blocks in two flushes of the disk, and in one more where its camera is another than before. `bytes` are a
@@ -120,8 +119,8 @@ package struct Store: ~Copyable {
     jpeg bytes: UnsafeRawBufferPointer, of photo: PhotoFacts, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
+    try passTakenNumbers()
     let camera = try record(of: photo.shot.camera, at: now)
-    passTakenNumbers()
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
       file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count)
@@ -221,13 +220,19 @@ package struct Store: ~Copyable {
     return head.sequence
   }
 
+  /// So many numbers are passed for one photo, because something has their names.
+  private static let mostTakenNumbers = 1000
+
   /// A folder that could not be listed when the store was opened may have files with newer numbers.
-  private mutating func passTakenNumbers() {
+  private mutating func passTakenNumbers() throws(Failure) {
     var left = Store.mostTakenNumbers
     while left > 0, folder.holds(nextNumber) {
       survey.doubt(nextNumber)
       nextNumber += 1
       left -= 1
+    }
+    guard nextNumber <= EvidenceFolder.highestNumber else {
+      throw Failure(.store, .numbersUsedUp(folder.root))
     }
   }
 
@@ -243,4 +248,15 @@ package struct WrittenPhoto {
   /// What it will be.
   package let piece: StoredPiece
   let record: Record
+}
+
+extension Phrase {
+  static func numbersUsedUp(_ folder: String) -> Phrase {
+    Phrase(
+      "store.numbers-used-up",
+      """
+      The store {1} has no number left for another photo. Name another folder in the \
+      configuration, and begin a store there with 'exhibit store new'.
+      """, folder)
+  }
 }
