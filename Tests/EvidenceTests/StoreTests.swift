@@ -27,20 +27,6 @@ import Testing
     _ = consume first
   }
 
-  @Test(arguments: [ENOLCK, EOPNOTSUPP, EBADF])
-  func aFolderThatCannotBeLockedIsRefused(code: Int32) {
-    let folder = TemporaryFolder()
-    let failure = failure { () throws(Failure) in
-      _ = try FolderLock(folder.path) { _, _ in
-        errno = code
-        return -1
-      }
-    }
-    let error = SystemError(call: "flock", code: code)
-    #expect(failure?.phrase == .storeNotLocked(folder.path, error.reason))
-    #expect(failure?.cause == error)
-  }
-
   @Test(arguments: ["1000000000", "9223372036854775807"])
   func aNumberBeyondAllIsDamage(number: String) throws {
     let folder = TemporaryFolder()
@@ -206,28 +192,5 @@ import Testing
     let folder = TemporaryFolder()
     let space = try folder.open().space()
     #expect(space.free > 0 && space.free <= space.total)
-  }
-}
-
-@Suite struct FolderLockTests {
-  /// Another descriptor of the same open file, as a child has it from its fork to its exec.
-  private func inherited(_ lock: borrowing FolderLock) -> Int32 {
-    fcntl(lock.folder.number, F_DUPFD_CLOEXEC, 0)
-  }
-
-  @Test func whatAChildInheritedKeepsNobodyOut() throws {
-    let folder = TemporaryFolder()
-    let copy: Int32
-    do {
-      let lock = try FolderLock(folder.path)
-      copy = inherited(lock)
-    }
-    defer { close(copy) }
-    _ = try FolderLock(folder.path)
-  }
-
-  @Test func aFolderThatIsNotThereIsNamed() {
-    let failure = failure { () throws(Failure) in _ = try FolderLock("/nowhere/store") }
-    #expect(failure?.phrase.english.contains("/nowhere/store") == true)
   }
 }
