@@ -121,20 +121,9 @@ struct EvidenceFolder {
   }
 
   private func makeFolder(_ path: String, in parent: String) throws(Failure) {
-    do throws(SystemError) { try medium.makeFolder(path) } catch {
-      guard error.code == EEXIST else { throw Failure(error, at: path) }
-      // The store's own folder may be a link: that is what its user named.
-      return path == root ? () : try OwnPlace(path: path).requireFolder()
-    }
-    try makeDurable(path, in: parent)
-  }
-
-  /// A new folder whose name didn't become durable must not be taken for one that did.
-  private func makeDurable(_ path: String, in parent: String) throws(Failure) {
-    do throws(Failure) { try flushFolder(parent) } catch {
-      try? medium.removeFolder(path)
-      throw error
-    }
+    let isNew = try medium.makeDurableFolder(path, in: parent)
+    // The store's own folder may be a link: that is what its user named.
+    if !isNew, path != root { try OwnPlace(path: path).requireFolder() }
   }
 
   private func flushFolder(_ path: String) throws(Failure) {

@@ -129,6 +129,22 @@ extension Medium {
     try writeAll(UnsafeRawBufferPointer(buffer), to: file)
   }
 
+  /// Makes the folder `path`, whose name in the folder `parent` is durable when this returns.
+  ///
+  /// - Returns: whether it is new; what was there already stays as it is, and nobody knows whether it is durable.
+  func makeDurableFolder(_ path: String, in parent: String) throws(Failure) -> Bool {
+    do throws(SystemError) { try makeFolder(path) } catch {
+      guard error.code == EEXIST else { throw Failure(error, at: path) }
+      return false
+    }
+    do throws(SystemError) { try flushFolder(parent) } catch {
+      // The next try must not take it for a durable one. If it stays all the same, the next start flushes its name.
+      try? removeFolder(path)
+      throw Failure(error, at: parent)
+    }
+    return true
+  }
+
   /// Makes the names in the folder `path` durable.
   func flushFolder(_ path: String) throws(SystemError) {
     try flush(try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY))
