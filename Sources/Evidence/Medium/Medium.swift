@@ -114,14 +114,11 @@ extension Medium {
   func writeAll(
     _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
   ) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = try write(rest, to: file)
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
+    try bytes.writeAll { rest throws(SystemError) in try write(rest, to: file) }
   }
 
-  /// Writes all of `bytes`.
+  /// Writes a copy of all of `bytes`: Swift 6.3 breaks off on a closure with typed errors given to
+  /// `withUnsafeBytes`.
   func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
