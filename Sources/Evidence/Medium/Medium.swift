@@ -9,7 +9,7 @@ import System
 /// is not among them says only what the kernel has in memory, and that is enough for whoever asks it.
 package protocol Medium: AnyObject {
   /// Name of the SQLite VFS by which databases are opened (<https://sqlite.org/vfs.html>); nil: the system's.
-  var databaseSystem: String? { get }
+  var databaseVFS: String? { get }
 
   /// Opens `path` with open(2), to write to it or to make it.
   func open(_ path: String, _ flags: Int32, mode: mode_t) throws(SystemError) -> FileDescriptor
@@ -49,7 +49,7 @@ package protocol Medium: AnyObject {
 }
 
 extension Medium {
-  package var databaseSystem: String? { nil }
+  package var databaseVFS: String? { nil }
 
   package func open(
     _ path: String, _ flags: Int32, mode: mode_t

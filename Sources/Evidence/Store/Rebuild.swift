@@ -91,7 +91,7 @@ package struct Rebuild {
       _ = try medium.open(new, O_RDWR | O_CREAT | O_EXCL, mode: 0o640)
     }
     do throws(DatabaseError) {
-      let target = try Database(opening: new, SQLITE_OPEN_READWRITE, by: medium.databaseSystem)
+      let target = try Database(opening: new, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
       try Schema.migrate(target)
       try target.execute("PRAGMA synchronous = FULL")
       try target.begin()
@@ -105,7 +105,7 @@ package struct Rebuild {
   private mutating func copy(to target: borrowing Database) throws(DatabaseError) {
     let writer = try RecordWriter(to: target)
     do throws(DatabaseError) {
-      let source = try Database(opening: path, SQLITE_OPEN_READONLY, by: medium.databaseSystem)
+      let source = try Database(opening: path, SQLITE_OPEN_READONLY, vfs: medium.databaseVFS)
       let statement = try source.prepare(
         "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
       let end = try Rebuild.lastSound(by: statement)

@@ -26,7 +26,7 @@ extension Store {
       try medium.open(path, O_RDWR | O_CREAT, mode: 0o640)
     }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
-      try Database(opening: path, SQLITE_OPEN_READWRITE, by: medium.databaseSystem)
+      try Database(opening: path, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
     }
     try Schema.check(database)
     try Failure.inDatabase { () throws(DatabaseError) in
