@@ -32,11 +32,13 @@ struct EvidenceFolder {
     try makeFolder("\(root)/evidence", in: root)
   }
 
-  /// Makes all folders down to that of piece `number` durable, and the database's files in them.
+  /// Makes all folders down to that of piece `number`, or of the last there can be, durable, and the database's files
+  /// in them.
   ///
   /// Even those that were there: a program that was killed may have left them in memory only.
   func prepare(for number: Int) throws(Failure) {
-    try makeFolder("\(root)/\(EvidenceFolder.folder(number))", in: "\(root)/evidence")
+    let last = EvidenceFolder.folder(min(number, EvidenceFolder.highestNumber))
+    try makeFolder("\(root)/\(last)", in: "\(root)/evidence")
     for folder in [root, "\(root)/evidence"] { try flushFolder(folder) }
     // Where this user may not write, the store's folder is somebody else's work, long durable.
     if access("\(root)/..", R_OK | W_OK) == 0 { try flushFolder("\(root)/..") }

@@ -6,8 +6,18 @@ import System
 
 /// The steps of `Store.init`, in their order.
 extension Store {
+  /// Makes the folders of a store where they are missing, and takes its one writer's place.
+  static func takePlace(
+    in folder: EvidenceFolder, of device: DeviceFolder
+  ) throws(Failure) -> FolderLock {
+    try OwnPlace.checkForWriting(folder.root)
+    try refuseMissingMount(of: folder.root, device)
+    try folder.prepare()
+    return try FolderLock(folder.root)
+  }
+
   /// Refuses to begin a store where the device's own should be and is not: its medium is not mounted.
-  static func refuseMissingMount(
+  private static func refuseMissingMount(
     of directory: String, _ device: DeviceFolder
   ) throws(Failure) {
     guard try device.storeID() != nil, access(Archive.database(in: directory), F_OK) != 0,
@@ -36,20 +46,6 @@ extension Store {
     return database
   }
 
-  /// How the latest program to write to the store ended, which tells why a picture has no row.
-  static func ending(
-    of database: borrowing Database, _ now: Moment, isRebuilt: Bool
-  ) throws(Failure) -> Adoption {
-    if isRebuilt { return .recordLost }
-    return try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC LIMIT 1"
-      return try database.prepare(sql).first { row in
-        if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
-        return row.text(1) == now.bootID ? .crash : .powerCut
-      } ?? .cleanStop
-    }
-  }
-
   /// Whether something was recorded in the boot of `now`.
   static func knows(_ now: Moment, _ database: borrowing Database) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in
@@ -72,10 +68,30 @@ extension Store {
     }
   }
 
+  /// What appends to the records in `database`, signed by `key`.
+  static func ledger(
+    on database: borrowing Database, signing key: DeviceKey
+  ) throws(Failure) -> Ledger {
+    try Failure.inDatabase { () throws(DatabaseError) in try Ledger(on: database, signing: key) }
+  }
+
+  /// Records `opening` and what begins with it; durable when this returns.
+  static func record(
+    _ opening: Opening, of setup: StoreSetup, in database: borrowing Database,
+    _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
+  ) throws(Failure) -> Head {
+    try checkHead(of: database)
+    let records = try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
+    let head = try append(records, to: database, ledger, at: now)
+    // One that stays has the next start record the rebuild once more, and costs nothing else.
+    if opening.isRebuilt { try? setup.medium.unlink(Rebuild.mark(in: setup.directory)) }
+    return head
+  }
+
   /// Refuses a store whose latest record is not what its hash says, or is of a kind that nobody knows here.
   ///
   /// The whole chain is for `exhibit verify`: a start must not take longer the more there is.
-  static func checkHead(of database: borrowing Database) throws(Failure) {
+  private static func checkHead(of database: borrowing Database) throws(Failure) {
     let path = database.path
     let head = try Failure.inDatabase { () throws(DatabaseError) in
       try Ledger.head(of: database)
@@ -100,12 +116,10 @@ extension Store {
 
   /// What is recorded when the store is opened: that it begins, if it does; that another device writes to it,
   /// if one does; and that the program has started, or opens it again.
-  static func openingRecords(
-    in database: borrowing Database, _ device: PublicKey, _ program: ProgramFacts?,
-    _ identifiers: inout Identifiers, isRebuilt: Bool, at now: Moment
+  private static func openingRecords(
+    in database: borrowing Database, _ opening: Opening, _ device: PublicKey,
+    _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> [Record] {
-    let rebuilt = isRebuilt ? [Record(.storeRebuilt)] : []
-    let opening = rebuilt + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
     let known = try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare("SELECT value FROM settings WHERE name = 'device_key'")
         .first { $0.text(0) ?? "" }
@@ -114,11 +128,11 @@ extension Store {
       let thing = try identifiers.next(at: now.instant)
       let id = try Identifiers.store()
       return [
-        .storeCreated(id, by: device, version: program?.version),
+        .storeCreated(id, by: device, version: opening.program?.version),
         .thingCreated(thing, 1, Phrase.unsortedThing.english),
-      ] + opening
+      ] + opening.records
     }
-    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening
+    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
   }
 
   /// Appends `records` by `ledger`, in one transaction.
@@ -171,6 +185,50 @@ extension Store {
       PRAGMA wal_autocheckpoint = 0;
       """)
     database.persistLog()
+  }
+}
+
+/// What an opening of a store is to its records.
+struct Opening {
+  /// Whether the database was made anew since it was open.
+  let isRebuilt: Bool
+  /// Why a picture that is newer than all rows has none.
+  let ending: Adoption
+  /// The program that starts; nil where it opens the store again.
+  let program: ProgramFacts?
+
+  /// The opening of the store of `setup` at the moment `now`; `isAgain` says that this program had it open before.
+  init(
+    of database: borrowing Database, _ setup: StoreSetup, isAgain: Bool, at now: Moment
+  ) throws(Failure) {
+    isRebuilt = OwnPlace(path: Rebuild.mark(in: setup.directory)).isEmptyFile
+    program = isAgain ? nil : setup.program
+    if isAgain {
+      ending = .rowFailed
+    } else if isRebuilt {
+      ending = .recordLost
+    } else {
+      ending = try Opening.latestEnding(in: database, now)
+    }
+  }
+
+  /// That the database was made anew, if it was, and that the program starts or goes on.
+  var records: [Record] {
+    (isRebuilt ? [Record(.storeRebuilt)] : [])
+      + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
+  }
+
+  /// How the latest program to write to the store ended, which tells why a picture has no row.
+  private static func latestEnding(
+    in database: borrowing Database, _ now: Moment
+  ) throws(Failure) -> Adoption {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC LIMIT 1"
+      return try database.prepare(sql).first { row in
+        if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
+        return row.text(1) == now.bootID ? .crash : .powerCut
+      } ?? .cleanStop
+    }
   }
 }
 

@@ -58,35 +58,23 @@ package struct Store: ~Copyable {
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
     let folder = EvidenceFolder(root: setup.directory, medium: setup.medium)
-    try OwnPlace.checkForWriting(setup.directory)
-    try Store.refuseMissingMount(of: setup.directory, device)
-    try folder.prepare()
-    let lock = try FolderLock(setup.directory)
+    let lock = try Store.takePlace(in: folder, of: device)
     // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
     let key = try device.key()
     let database = try Store.openDatabase(in: setup.directory, on: setup.medium)
-    if try Store.knows(now, database) { try Store.secureLog(of: database, on: setup.medium) }
-    let mark = Rebuild.mark(in: setup.directory)
-    let isRebuilt = OwnPlace(path: mark).isEmptyFile
-    let ending =
-      doubts == nil ? try Store.ending(of: database, now, isRebuilt: isRebuilt) : .rowFailed
+    try Store.secureLog(of: database, on: setup.medium, at: now)
+    let opening = try Opening(of: database, setup, isAgain: doubts != nil, at: now)
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
-    let ledger = try Failure.inDatabase { () throws(DatabaseError) in
-      try Ledger(on: database, signing: key)
-    }
-    try Store.checkHead(of: database)
-    let records = try Store.openingRecords(
-      in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers,
-      isRebuilt: isRebuilt, at: now)
-    let head = try Store.append(records, to: database, ledger, at: now)
-    if isRebuilt { try? setup.medium.unlink(mark) }
+    let ledger = try Store.ledger(on: database, signing: key)
+    let head = try Store.record(
+      opening, of: setup, in: database, ledger, key, &identifiers, at: now)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     try device.adopt(store: storeID)
     let thing = try archive.currentThing()
     let newest = try archive.newestNumber()
     let nextNumber = try Store.numberAfterAll(in: archive, folder)
-    try folder.prepare(for: min(nextNumber, EvidenceFolder.highestNumber))
+    try folder.prepare(for: nextNumber)
     try Store.rest(archive.database, on: setup.medium)
 
     self.archive = archive
@@ -94,7 +82,7 @@ package struct Store: ~Copyable {
     self.nextNumber = nextNumber
     self.newestAtStart = newest
     self.doubts = doubts ?? Doubts()
-    self.ending = ending
+    self.ending = opening.ending
     self.folder = folder
     self.key = key
     self.identifiers = identifiers
