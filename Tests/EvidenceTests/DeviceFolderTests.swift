@@ -96,14 +96,25 @@ import Testing
     let medium = WatchedMedium()
     var answers: [Int32] = []
     medium.whenFlushing = { number in
-      let other = open("\(folder.path)/device", O_RDONLY | O_DIRECTORY)
+      let other = open("\(folder.path)/device/key.lock", O_RDWR)
       // The first flush is that of the new folder's name.
       if number > 1 { answers.append(flock(other, LOCK_EX | LOCK_NB)) }
       close(other)
     }
     _ = try DeviceFolder("\(folder.path)/device", on: medium).key()
     #expect(answers == Array(repeating: -1, count: 4))
-    #expect(try FolderLock("\(folder.path)/device").folder.number >= 0)
+    let later = open("\(folder.path)/device/key.lock", O_RDWR)
+    defer { close(later) }
+    #expect(flock(later, LOCK_EX | LOCK_NB) == 0)
+  }
+
+  @Test func aStoreMayLieInTheDevicesFolder() throws {
+    let folder = TemporaryFolder()
+    let setup = StoreSetup(
+      directory: folder.path, device: folder.path, program: ProgramFacts(version: "1")
+    ) { _ in nil }
+    var store = try Store(setup, at: .sample())
+    #expect(try store.insert().number == 1)
   }
 
   @Test(arguments: [

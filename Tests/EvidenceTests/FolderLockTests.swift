@@ -34,12 +34,4 @@ import Testing
     #expect(failure.phrase == .storeNotLocked("/store", error.reason))
     #expect(failure.cause == error)
   }
-
-  @Test func whoeverWaitsForAPlaceThatIsFreeHasItAtOnce() throws {
-    let folder = TemporaryFolder()
-    let lock = try FolderLock(waitingFor: folder.path)
-    let failure = failure { () throws(Failure) in _ = try FolderLock(folder.path) }
-    #expect(failure?.phrase == .storeInUse(folder.path))
-    _ = consume lock
-  }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Core
 import Glibc
 import System
@@ -26,15 +27,13 @@ package struct DeviceFolder {
   func key() throws(Failure) -> DeviceKey {
     if let key = try storedKey(), try text(of: publicFile) == key.publicKey.pem { return key }
     try makeFolder()
-    let place = try Failure.at(path) { () throws(SystemError) in
-      try FolderLock(waitingFor: path)
-    }
+    let turn = try takeTurn()
     let key = if let key = try storedKey() { key } else { try newKey() }
     // Whoever puts a copy of a key there may leave another's public half beside it.
     if try text(of: publicFile) != key.publicKey.pem {
       try write(key.publicKey.pem, to: publicFile, mode: 0o644)
     }
-    _ = consume place
+    _ = consume turn
     return key
   }
 
@@ -68,6 +67,19 @@ package struct DeviceFolder {
   private var keyFile: String { "\(path)/key.pem" }
   private var publicFile: String { "\(path)/public.pem" }
   private var storeFile: String { "\(path)/store" }
+  private var lockFile: String { "\(path)/key.lock" }
+
+  /// Waits until nobody else makes a key here; nobody else can while the answer is open.
+  ///
+  /// The lock is on a file of its own: a store in this folder has a lock on the folder, for as long as it is open.
+  private func takeTurn() throws(Failure) -> FileDescriptor {
+    try Failure.at(lockFile) { () throws(SystemError) in
+      let file = try medium.open(lockFile, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+      let number = file.number
+      try SystemError.check("flock") { flock(number, LOCK_EX) }
+      return file
+    }
+  }
 
   private func storedKey() throws(Failure) -> DeviceKey? {
     guard let pem = try text(of: keyFile) else { return nil }

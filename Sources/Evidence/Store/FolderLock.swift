@@ -3,34 +3,27 @@ import Core
 import Glibc
 import System
 
-/// The one writer's place in a folder: an exclusive flock(2) on it for as long as this value lives.
+/// The one writer's place in a store: an exclusive flock(2) on its folder for as long as this value lives.
 struct FolderLock: ~Copyable {
   let folder: FileDescriptor
 
-  /// Takes the place in the store `directory`, or says that it is taken; never waits for it.
+  /// Takes the place in `directory`, or says that it is taken; never waits for it.
   init(_ directory: String) throws(Failure) {
     do throws(SystemError) {
-      folder = try FolderLock.locked(directory, LOCK_EX | LOCK_NB)
+      folder = try FolderLock.locked(directory)
     } catch {
       throw FolderLock.failure(error, of: directory)
     }
   }
 
-  /// Takes the place in the folder `path`; blocks for as long as another has it.
-  init(waitingFor path: String) throws(SystemError) {
-    folder = try FolderLock.locked(path, LOCK_EX)
-  }
-
-  private static func locked(
-    _ path: String, _ operation: Int32
-  ) throws(SystemError) -> FileDescriptor {
-    let folder = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+  private static func locked(_ directory: String) throws(SystemError) -> FileDescriptor {
+    let folder = try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
     let number = folder.number
-    try SystemError.check("flock") { flock(number, operation) }
+    try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
     return folder
   }
 
-  /// What `error` means, with which the place in the store `directory` could not be taken.
+  /// What `error` means, with which the place in `directory` could not be taken.
   static func failure(_ error: SystemError, of directory: String) -> Failure {
     guard error.call == "flock" else { return Failure(error, at: directory) }
     guard error.code != EWOULDBLOCK else { return Failure(.store, .storeInUse(directory)) }
