@@ -159,7 +159,9 @@ extension EvidenceFolder {
   }
 
   /// The number with which the name of `file` begins, if it belongs to the folder that the file is in:
-  /// whatever has it, no piece gets it any more. The last numbers can't be reserved.
+  /// whatever has it, no piece gets it any more.
+  ///
+  /// The last numbers can't be reserved.
   static func reserved(by file: String) -> Int? {
     let parts = file.split(separator: "/")
     guard parts.count == 3, let index = index(of: parts.prefix(2).joined(separator: "/")),

@@ -55,8 +55,9 @@ package struct Rebuild {
   /// The name that the old database gets, after all that something has already.
   private func freshName() throws(Failure) -> String { Rebuild.oldName(try latestOld() + 1) }
 
-  /// The name that it got before a power cut: the latest. One that has its log already belongs to an older
-  /// database, or nothing is left to be set aside.
+  /// The name that it got before a power cut: the latest.
+  ///
+  /// One that has its log already belongs to an older database, or nothing is left to be set aside.
   private func interruptedName() throws(Failure) -> String {
     let latest = try latestOld()
     let name = Rebuild.oldName(latest)

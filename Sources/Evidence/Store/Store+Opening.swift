@@ -146,8 +146,9 @@ extension Store {
     }
   }
 
-  /// The first number above all that anything has, or has had; and above the names in the newest folders. None is
-  /// left for a photo where it is above `EvidenceFolder.highestNumber`.
+  /// The first number above all that anything has, or has had; and above the names in the newest folders.
+  ///
+  /// None is left for a photo where it is above `EvidenceFolder.highestNumber`.
   ///
   /// A name that begins with a number reserves it, whatever the file is.
   static func numberAfterAll(

@@ -55,8 +55,9 @@ package struct Verification {
   /// Whether nothing is wrong.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
 
-  /// Whether nothing is wrong but that some files have no record: they are new, or wait for the next start. For the
-  /// simulator's rules.
+  /// Whether nothing is wrong but that some files have no record: they are new, or wait for the next start.
+  ///
+  /// For the simulator's rules.
   package var lacksOnlyRecords: Bool {
     flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .fileUnrecorded } }
   }
