@@ -35,5 +35,8 @@ static inline int linux_ioctl_number(int descriptor, unsigned long request, unsi
   return ioctl(descriptor, request, number);
 }
 
+/* pipe2(2), which unistd.h shows only to whoever defined _GNU_SOURCE before Glibc's first header. */
+int pipe2(int ends[2], int flags);
+
 /* Swift does not see a macro that computes. */
 static const unsigned long linux_iio_get_event_fd = IIO_GET_EVENT_FD_IOCTL;

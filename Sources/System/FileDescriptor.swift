@@ -55,10 +55,7 @@ package struct FileDescriptor: ~Copyable {
 
   /// Writes all of `bytes`, calling write(2) as often as it takes; meant for files, where it may block.
   package borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...])
-    }
+    try bytes.writeAll { rest throws(SystemError) in try write(rest) }
   }
 
   /// Writes the bytes of `text` in UTF-8; meant for small files.
@@ -87,6 +84,18 @@ package struct FileDescriptor: ~Copyable {
   ) throws(SystemError) -> Int32 {
     let descriptor = number
     return try SystemError.check(name) { linux_ioctl_number(descriptor, request, argument) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Gives all of the bytes to `write`, which says how many it took, as often as it takes.
+  package func writeAll(
+    by write: (UnsafeRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) {
+    var rest = self
+    while !rest.isEmpty {
+      rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...])
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import Core
 import Evidence
-import System
 import Glibc
 import Imaging
+import System
 
 /// What an imitated board is made of: a virtual device for each role, the medium under the store, and
 /// what they have to tell.

@@ -10,7 +10,7 @@ import Testing
     let folder = TemporaryFolder()
     symlink("nothing", "\(folder.path)/key.pem")
     let failure = failure { () throws(Failure) in _ = try DeviceFolder(folder.path).key() }
-    #expect(failure?.phrase.key == "store.needs-file")
+    #expect(failure?.phrase == .deviceKeyElsewhere("\(folder.path)/key.pem", "nothing"))
     #expect(folder.facts("key.pem").st_mode & S_IFMT == S_IFLNK)
   }
 
@@ -62,6 +62,61 @@ import Testing
     #expect(failure { () throws(Failure) in _ = try device.key() }?.cause?.call == "fsync")
   }
 
+  @Test func aNewFolderWhoseNameIsNotDurableIsNotTakenForOneThatIs() throws {
+    let folder = TemporaryFolder()
+    let medium = WatchedMedium(failing: 1)
+    let device = DeviceFolder("\(folder.path)/device", on: medium)
+    #expect(failure { () throws(Failure) in _ = try device.key() }?.cause?.call == "fsync")
+    #expect(folder.facts("device").st_mode == 0)
+    _ = try device.key()
+    #expect(medium.flushed.contains(folder.facts(".").st_ino))
+  }
+
+  @Test func theNameOfAFolderThatAKilledProgramMadeIsFlushed() throws {
+    let folder = TemporaryFolder()
+    mkdir("\(folder.path)/device", 0o750)
+    let medium = WatchedMedium()
+    _ = try DeviceFolder("\(folder.path)/device", on: medium).key()
+    #expect(medium.flushed.contains(folder.facts(".").st_ino))
+  }
+
+  @Test func ofTwoFirstStartsTheSecondTakesTheKeyOfTheFirst() throws {
+    let folder = TemporaryFolder()
+    let device = DeviceFolder("\(folder.path)/device")
+    let medium = WatchedMedium()
+    var first: DeviceKey?
+    medium.whenMakingFolder = { first = try? device.key() }
+    let second = try DeviceFolder(device.path, on: medium).key()
+    #expect(first?.publicKey == second.publicKey)
+    #expect(try device.publicKey() == second.publicKey)
+  }
+
+  @Test func aKeyIsMadeWhileNobodyElseCanMakeOne() throws {
+    let folder = TemporaryFolder()
+    let medium = WatchedMedium()
+    var answers: [Int32] = []
+    medium.whenFlushing = { number in
+      let other = open("\(folder.path)/device/key.lock", O_RDWR)
+      // The first flush is that of the new folder's name.
+      if number > 1 { answers.append(flock(other, LOCK_EX | LOCK_NB)) }
+      close(other)
+    }
+    _ = try DeviceFolder("\(folder.path)/device", on: medium).key()
+    #expect(answers == Array(repeating: -1, count: 4))
+    let later = open("\(folder.path)/device/key.lock", O_RDWR)
+    defer { close(later) }
+    #expect(flock(later, LOCK_EX | LOCK_NB) == 0)
+  }
+
+  @Test func aStoreMayLieInTheDevicesFolder() throws {
+    let folder = TemporaryFolder()
+    let setup = StoreSetup(
+      directory: folder.path, device: folder.path, program: ProgramFacts(version: "1")
+    ) { _ in nil }
+    var store = try Store(setup, at: .sample())
+    #expect(try store.insert().number == 1)
+  }
+
   @Test(arguments: [
     "", "nonsense", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
   ])
@@ -110,5 +165,39 @@ import Testing
 private final class FlushlessMedium: Medium {
   func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
     throw SystemError(call: "fsync", code: 5)
+  }
+}
+
+/// A medium that tells what it does, and one of whose flushes may fail.
+private final class WatchedMedium: Medium {
+  private let failing: Int
+  private let system = SystemMedium()
+  private var flushCount = 0
+  /// Inode numbers of what was flushed.
+  private(set) var flushed: Set<ino_t> = []
+  /// What somebody else does just before a folder is made.
+  var whenMakingFolder: () -> Void = {}
+  /// What somebody else does just before the flush of that number.
+  var whenFlushing: (Int) -> Void = { _ in }
+
+  init(failing: Int = 0) {
+    self.failing = failing
+  }
+
+  func makeFolder(_ path: String) throws(SystemError) {
+    let other = whenMakingFolder
+    whenMakingFolder = {}
+    other()
+    try system.makeFolder(path)
+  }
+
+  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
+    flushCount += 1
+    whenFlushing(flushCount)
+    guard flushCount != failing else { throw SystemError(call: "fsync", code: EIO) }
+    try system.flush(file)
+    var facts = stat()
+    fstat(file.number, &facts)
+    flushed.insert(facts.st_ino)
   }
 }

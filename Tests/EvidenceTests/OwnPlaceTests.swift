@@ -10,6 +10,14 @@ import Testing
 enum Stranger: String, CaseIterable {
   case link, danglingLink, loop, pipe, socket, folder, file
 
+  /// What it is, for people.
+  var words: String {
+    switch self {
+    case .link, .danglingLink, .loop: "a link"
+    case .pipe, .socket, .folder, .file: "a \(rawValue)"
+    }
+  }
+
   /// All that is no folder; all that is no file.
   static let butFolders = allCases.filter { $0 != .folder }
   static let butFiles = allCases.filter { $0 != .file }
@@ -202,7 +210,11 @@ struct StoreAndOutside {
     let kind = both.folder.facts("evidence/000/000001.jpg").st_mode
     let path = "\(both.folder.path)/evidence/000/000001.jpg"
     let piece = try #require(try both.folder.open().archive.piece(1))
-    #expect(FileContent(of: path, expecting: piece.sha256) != .unchanged)
+    if case .notAFile(let kind) = FileContent(of: path, expecting: piece.sha256) {
+      #expect(kind.english == stranger.words)
+    } else {
+      Issue.record("it is taken for a file")
+    }
     let archive = try Archive(directory: both.folder.path)
     #expect(try !archive.verification(of: both.folder.path, Trust()).isGood)
     var store = try both.folder.open()
@@ -243,6 +255,55 @@ struct StoreAndOutside {
     for name in names { #expect(both.folder.facts(name).st_mode & S_IFMT == S_IFCHR) }
   }
 
+  @Test func anOlderFolderThatIsALinkIsToldOfAndNotFollowed() throws {
+    let both = try StoreAndOutside()
+    try both.folder.write(picture("newest"), as: "evidence/001/001000.jpg")
+    do {
+      var store = try both.folder.open()
+      _ = try store.recover(at: .sample())
+    }
+    both.replace("evidence/000", by: .link)
+    try both.outside.write(picture("strange"), as: "000/000500.jpg")
+    try both.outside.write([1], as: "000/000501.jpg")
+    let before = try both.names(in: both.outside)
+    var store = try both.folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.settleAll() == ["store.file-strange"])
+    #expect(try both.names(in: both.outside) == before)
+    #expect(try store.archive.pieceCount() == 2)
+  }
+
+  @Test func theNextFolderThatIsALinkIsToldOfAndNotFollowed() throws {
+    let both = try StoreAndOutside()
+    try both.folder.write(picture("newest"), as: "evidence/000/000998.jpg")
+    do {
+      var store = try both.folder.open()
+      _ = try store.recover(at: .sample())
+    }
+    symlink(both.outside.path, "\(both.folder.path)/evidence/001")
+    try both.outside.write(picture("strange"), as: "001000.jpg")
+    try both.outside.write([1], as: "001001.jpg")
+    let before = try both.names(in: both.outside)
+    var store = try both.folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.settleAll() == ["store.file-strange"])
+    #expect(try both.names(in: both.outside) == before)
+    #expect(try store.insert().number == 999)
+  }
+
+  @Test func aPieceInDoubtBehindALinkIsNotTakenOver() throws {
+    let both = try StoreAndOutside()
+    var store = try both.folder.open()
+    both.replace("evidence/000", by: .link)
+    try both.outside.write(picture("strange"), as: "000/000500.jpg")
+    try both.outside.write([1], as: "000/000501.jpg")
+    let before = try both.names(in: both.outside)
+    for number in [500, 501] { store.survey.doubt(number) }
+    #expect(Set(try store.settleAll()) == ["store.file-strange"])
+    #expect(try both.names(in: both.outside) == before)
+    #expect(try store.archive.pieceCount() == 1)
+  }
+
   private static let canMakeDevices: Bool = {
     let folder = TemporaryFolder()
     return makeZero(at: "\(folder.path)/zero")
@@ -255,6 +316,10 @@ struct StoreAndOutside {
   }
 
   @Test func aDeviceIsNotReadToItsEnd() {
-    #expect(FileContent(of: "/dev/zero", expecting: "") == .unreadable("Invalid argument"))
+    guard case .notAFile(let kind) = FileContent(of: "/dev/zero", expecting: "") else {
+      Issue.record("it is taken for a file")
+      return
+    }
+    #expect(kind.english == "a device")
   }
 }

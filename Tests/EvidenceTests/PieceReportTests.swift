@@ -96,7 +96,7 @@ import Testing
     unlink("\(folder.path)/evidence/000/000001.jpg")
     #expect(try report(store).content == .missing)
     mkdir("\(folder.path)/evidence/000/000001.jpg", 0o700)
-    #expect(try report(store).content == .unreadable("Is a directory"))
+    #expect(try report(store).content == .notAFile(Phrase("file.folder", "a folder")))
   }
 
   @Test func anAdoptedPhotoHasTheTrueReasonAndAllItsFacts() throws {

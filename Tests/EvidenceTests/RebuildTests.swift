@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Evidence
@@ -136,5 +137,91 @@ import Testing
     _ = try Rebuild(folder.path)
     #expect(folder.facts("exhibit.sqlite").st_size > 0)
     #expect(folder.facts("exhibit.sqlite-wal").st_mode == 0)
+  }
+
+  @Test func aRebuildThatIsFinishedKeepsTheLogOfAnOlderDatabase() throws {
+    let folder = try eventfulFolder()
+    // The first that was set aside is elsewhere by now.
+    try folder.write([2], as: "damaged-2.sqlite")
+    try folder.write([2, 2], as: "damaged-2.sqlite-wal")
+    let log = try #require(folder.read("exhibit.sqlite-wal"))
+    let medium = RefusingMedium("rename", of: "\(folder.path)/exhibit.sqlite-wal")
+    #expect(failure { () throws(Failure) in _ = try Rebuild(folder.path, on: medium) } != nil)
+    #expect(folder.facts("exhibit.sqlite").st_mode == 0)
+    _ = try Rebuild(folder.path)
+    #expect(folder.read("damaged-2.sqlite-wal") == [2, 2])
+    #expect(folder.facts("damaged-3.sqlite").st_size > 0)
+    #expect(folder.read("damaged-3.sqlite-wal") == log)
+  }
+
+  @Test(arguments: ["damaged-7.sqlite", "damaged-7.sqlite-wal"])
+  func anOldDatabaseGetsANameAfterAllOthers(taken: String) throws {
+    let folder = try eventfulFolder()
+    try folder.write([7], as: taken)
+    #expect(try Rebuild(folder.path).oldFile == "damaged-8.sqlite")
+    #expect(folder.read(taken) == [7])
+  }
+
+  @Test func whenTheLatestWasTakenAwayMeanwhileTheOneBeforeKeepsItsLog() throws {
+    let folder = try eventfulFolder()
+    try folder.write([1], as: "damaged-1.sqlite")
+    try folder.write([1, 1], as: "damaged-1.sqlite-wal")
+    rename("\(folder.path)/exhibit.sqlite", "\(folder.path)/rebuilt.sqlite")
+    let log = try #require(folder.read("exhibit.sqlite-wal"))
+    _ = try Rebuild(folder.path)
+    #expect(folder.read("damaged-1.sqlite-wal") == [1, 1])
+    #expect(folder.read("damaged-2.sqlite-wal") == log)
+  }
+
+  @Test(arguments: ["rebuilt.sqlite", "rebuilt.sqlite-journal"])
+  func whatAnEarlierRebuildLeftIsNotTakenForTheNewDatabase(left: String) throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+    }
+    try folder.write(try #require(folder.read("exhibit.sqlite")), as: left)
+    do {
+      var store = try folder.open()
+      _ = try store.insert("two")
+    }
+    let medium = RefusingMedium("unlink", of: "\(folder.path)/\(left)")
+    let failure = failure { () throws(Failure) in _ = try Rebuild(folder.path, on: medium) }
+    #expect(failure?.cause == SystemError(call: "unlink", code: EIO))
+    #expect(try Archive(directory: folder.path).pieceCount() == 2)
+    _ = try Rebuild(folder.path)
+    #expect(try Archive(directory: folder.path).pieceCount() == 2)
+  }
+
+  @Test func aRebuiltDatabaseIsForItsOwnerAndGroup() throws {
+    let folder = try eventfulFolder()
+    _ = try Rebuild(folder.path)
+    #expect(folder.facts("exhibit.sqlite").st_mode & 0o777 == 0o640)
+  }
+}
+
+/// A medium that fails in one call for one name.
+private final class RefusingMedium: Medium {
+  private let call: String
+  private let path: String
+  private let system = SystemMedium()
+
+  init(_ call: String, of path: String) {
+    self.call = call
+    self.path = path
+  }
+
+  func rename(_ path: String, to other: String) throws(SystemError) {
+    try refuse("rename", path)
+    try system.rename(path, to: other)
+  }
+
+  func unlink(_ path: String) throws(SystemError) {
+    try refuse("unlink", path)
+    try system.unlink(path)
+  }
+
+  private func refuse(_ call: String, _ path: String) throws(SystemError) {
+    if call == self.call, path == self.path { throw SystemError(call: call, code: EIO) }
   }
 }

@@ -27,21 +27,7 @@ import Testing
     _ = consume first
   }
 
-  @Test(arguments: [ENOLCK, EOPNOTSUPP, EBADF])
-  func aFolderThatCannotBeLockedIsRefused(code: Int32) {
-    let folder = TemporaryFolder()
-    let failure = failure { () throws(Failure) in
-      _ = try FolderLock(folder.path) { _, _ in
-        errno = code
-        return -1
-      }
-    }
-    let error = SystemError(call: "flock", code: code)
-    #expect(failure?.phrase == .storeNotLocked(folder.path, error.reason))
-    #expect(failure?.cause == error)
-  }
-
-  @Test(arguments: ["999999999", "9223372036854775807"])
+  @Test(arguments: ["1000000000", "9223372036854775807"])
   func aNumberBeyondAllIsDamage(number: String) throws {
     let folder = TemporaryFolder()
     try folder.open().archive.database.execute(
@@ -50,11 +36,43 @@ import Testing
     #expect(failure?.phrase.key == "store.damaged")
   }
 
-  @Test func aNameUsesUpNoNumbers() throws {
+  @Test(arguments: ["999999999.txt", "999999998.txt", "999000000.txt", "999999998.jpg"])
+  func aNameUsesUpNoNumbers(name: String) throws {
     let folder = TemporaryFolder()
-    try folder.write([1], as: "evidence/999999/999999999.txt")
+    try folder.write([1], as: "evidence/\(name.prefix(6))/\(name)")
+    for number in 1...2 {
+      var store = try folder.open()
+      _ = try store.recover(at: .sample())
+      while !store.hasFindings, !store.survey.isComplete { try store.survey(entries: 9) }
+      while store.hasFindings { _ = try store.settle(at: .sample()) }
+      #expect(try store.insert().number == number)
+    }
+  }
+
+  @Test func whenNumbersRunOutPhotosAreRefusedAndTheStoreOpens() throws {
+    let folder = TemporaryFolder()
+    try folder.open().archive.database.execute(
+      "INSERT OR REPLACE INTO settings VALUES ('last_number', 999999998)")
+    do {
+      var store = try folder.open()
+      #expect(try store.insert().number == 999_999_999)
+    }
     var store = try folder.open()
-    #expect(try store.insert().number == 1)
+    let failure = failure { () throws(Failure) in _ = try store.insert() }
+    #expect(failure?.phrase == .numbersUsedUp(folder.path))
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.archive.newestNumber() == 999_999_999)
+    #expect(folder.facts("evidence/1000000").st_mode == 0)
+  }
+
+  @Test func aPhotoWithTheLastNumberThatWasInDoubtIsFoundOut() throws {
+    let folder = TemporaryFolder()
+    try folder.open().archive.database.execute(
+      "INSERT OR REPLACE INTO settings VALUES ('last_number', 999999998)")
+    var store = try folder.open()
+    store.giveUp(try store.write(picture(), of: .sample()))
+    #expect(throws: Failure.self) { _ = try store.insert() }
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
   }
 
   @Test func aNewerSchemaIsRefusedAndLeftAlone() throws {
@@ -174,28 +192,5 @@ import Testing
     let folder = TemporaryFolder()
     let space = try folder.open().space()
     #expect(space.free > 0 && space.free <= space.total)
-  }
-}
-
-@Suite struct FolderLockTests {
-  /// Another descriptor of the same open file, as a child has it from its fork to its exec.
-  private func inherited(_ lock: borrowing FolderLock) -> Int32 {
-    fcntl(lock.folder.number, F_DUPFD_CLOEXEC, 0)
-  }
-
-  @Test func whatAChildInheritedKeepsNobodyOut() throws {
-    let folder = TemporaryFolder()
-    let copy: Int32
-    do {
-      let lock = try FolderLock(folder.path)
-      copy = inherited(lock)
-    }
-    defer { close(copy) }
-    _ = try FolderLock(folder.path)
-  }
-
-  @Test func aFolderThatIsNotThereIsNamed() {
-    let failure = failure { () throws(Failure) in _ = try FolderLock("/nowhere/store") }
-    #expect(failure?.phrase.english.contains("/nowhere/store") == true)
   }
 }

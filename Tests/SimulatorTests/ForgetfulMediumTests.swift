@@ -119,7 +119,7 @@ import VirtualDevices
   private func open(_ path: String) throws -> OpaquePointer {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let code = sqlite3_open_v2(path, &handle, flags, medium.databaseSystem)
+    let code = sqlite3_open_v2(path, &handle, flags, medium.databaseVFS)
     try #require(code == SQLITE_OK)
     return try #require(handle)
   }

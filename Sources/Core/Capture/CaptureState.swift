@@ -54,10 +54,17 @@ extension Capture.State {
 
   /// The state and the cause of a pause for programs, members of an object.
   var members: [(String, JSON)] {
-    guard case .paused(let cause) = self else {
-      return [("capture", .string(word.english)), ("pause_cause", .null)]
-    }
-    return [("capture", .string("paused")), ("pause_cause", .string(cause.rawValue))]
+    [("capture", .string(programWord)), ("pause_cause", pauseCauseJSON)]
+  }
+
+  /// The word for it for programs, whatever the cause.
+  fileprivate var programWord: String {
+    if case .paused = self { "paused" } else { word.english }
+  }
+
+  /// The cause of a pause for programs.
+  fileprivate var pauseCauseJSON: JSON {
+    if case .paused(let cause) = self { .string(cause.rawValue) } else { .null }
   }
 }
 
@@ -134,12 +141,12 @@ extension Capture {
 extension Capture {
   /// What status says of capture and its camera.
   func status(_ counts: FrameCounts?) -> [StatusEntry] {
-    let sentences = ["capture": [sentence], "frames": [frames(counts)]]
-    let members =
-      state.members + [
-        ("camera", .optional(mode?.json)), ("frames", framesJSON(counts)),
-      ]
-    return members.map { name, value in StatusEntry(name, sentences[name] ?? [], json: value) }
+    [
+      StatusEntry("capture", [sentence], json: .string(state.programWord)),
+      StatusEntry("pause_cause", json: state.pauseCauseJSON),
+      StatusEntry("camera", json: .optional(mode?.json)),
+      StatusEntry("frames", [frames(counts)], json: framesJSON(counts)),
+    ]
   }
 
   /// What status says of the power that the camera takes.

@@ -48,7 +48,7 @@ struct CameraHelper: ~Copyable {
   /// Nobody waits for `opening` any more: it does not begin, or its camera is closed as soon as it is open.
   mutating func abandon(_ opening: CameraOpening) {
     for index in entries.indices where entries[index].task.work === opening {
-      entries[index].isAwaited = false
+      stopAwaiting(index)
     }
     dropUnwanted()
   }
@@ -60,7 +60,7 @@ struct CameraHelper: ~Copyable {
     var given: [CameraTask] = []
     for (index, entry) in entries.enumerated()
     where entry.isAwaited && entry.addedAt + CameraDelay.patience <= now {
-      entries[index].isAwaited = false
+      stopAwaiting(index)
       given.append(entry.task)
     }
     dropUnwanted()
@@ -93,9 +93,15 @@ struct CameraHelper: ~Copyable {
     entries.insert(Entry(task: closing, addedAt: now, isAwaited: false), at: 0)
   }
 
+  /// Nobody waits for the task at `index` any more; the first is the thread's, and goes on as it is.
+  private mutating func stopAwaiting(_ index: Int) {
+    entries[index].isAwaited = false
+    if index > 0 { entries[index].task.abandon() }
+  }
+
   /// What nobody waits for never begins, but for what it has to give back.
   private mutating func dropUnwanted() {
-    let waiting = entries.dropFirst().filter { $0.isAwaited || $0.task.abandon() }
+    let waiting = entries.dropFirst().filter { $0.isAwaited || $0.task.givesBack }
     entries = entries.prefix(1) + waiting
   }
 

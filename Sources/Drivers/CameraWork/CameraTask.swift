@@ -21,16 +21,19 @@ enum CameraTask {
     if case .closing = self { true } else { false }
   }
 
-  /// Nobody waits for it any more, and it has not begun.
-  ///
-  /// - Returns: whether it has something to give back, and is to be done all the same.
-  func abandon() -> Bool {
+  /// Whether it has something to give back, and is to be done though nobody waits for it.
+  var givesBack: Bool {
     switch self {
-    case .opening: return false
-    case .closing: return true
-    case .inquiry(let inquiry):
-      inquiry.abandon()
-      return true
+    case .opening: false
+    case .closing, .inquiry: true
+    }
+  }
+
+  /// Nobody waits for it any more; to be called before it begins.
+  func abandon() {
+    switch self {
+    case .opening, .closing: break
+    case .inquiry(let inquiry): inquiry.abandon()
     }
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Core
 import Glibc
 import System
@@ -110,8 +111,7 @@ struct HelperThread: ~Copyable {
   /// The end to read from, and that to write to.
   private static func pipe() throws(SystemError) -> [Int32] {
     var ends: [Int32] = [-1, -1]
-    try SystemError.check("pipe") { Glibc.pipe(&ends) }
-    for end in ends { try SystemError.check("F_SETFD") { fcntl(end, F_SETFD, FD_CLOEXEC) } }
+    try SystemError.check("pipe2") { pipe2(&ends, O_CLOEXEC) }
     return ends
   }
 }

@@ -17,10 +17,9 @@ struct ChildProcess: ~Copyable {
   /// It has nothing to read, nobody reads its standard error, and its language is English.
   init(_ program: String, _ arguments: [String]) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    try SystemError.check("pipe") { pipe(&ends) }
+    try SystemError.check("pipe2") { pipe2(&ends, O_CLOEXEC) }
     let output = FileDescriptor(owning: ends[0])
     let input = FileDescriptor(owning: ends[1])
-    for end in ends { try SystemError.check("F_SETFD") { fcntl(end, F_SETFD, FD_CLOEXEC) } }
     process = try ChildProcess.spawn([program] + arguments, writingTo: input.number)
     self.output = output
   }

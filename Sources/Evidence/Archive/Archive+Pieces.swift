@@ -2,6 +2,9 @@ import Core
 
 /// Pieces, one by one and counted.
 extension Archive {
+  /// Each piece has a number of its own: a higher count of them is somebody's.
+  private static let mostPieces = EvidenceFolder.highestNumber
+
   /// The pieces after the one with the given number, oldest first; one pass over them, by number.
   package func pieces(after number: Int = 0) throws(Failure) -> [Piece] {
     try pieces("WHERE evidence.number > ?1 ORDER BY evidence.number", number)
@@ -47,7 +50,7 @@ extension Archive {
         "SELECT state, sum(pieces) FROM totals WHERE pieces > 0 GROUP BY state"
       ).run { row in
         // Whoever adds them up is not to meet a number that somebody wrote there.
-        totals[row.text(0) ?? ""] = min(row.integer(1) ?? 0, EvidenceFolder.highestNumber)
+        totals[row.text(0) ?? ""] = min(row.integer(1) ?? 0, Archive.mostPieces)
       }
       return totals
     }

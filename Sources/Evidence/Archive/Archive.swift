@@ -51,7 +51,7 @@ package struct Archive: ~Copyable {
   /// How many gaps of the camera are recorded.
   package func gapCount() throws(Failure) -> Int { try integer("SELECT count(*) FROM gaps") }
 
-  /// How many different gaps they are.
+  /// How many different gaps they are, for the simulator's rules.
   package func distinctGapCount() throws(Failure) -> Int {
     try integer("SELECT count(*) FROM (SELECT DISTINCT boot_id, began, ended, cause FROM gaps)")
   }
@@ -107,8 +107,8 @@ package struct Archive: ~Copyable {
     try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
   }
 
-  /// What is recorded as no piece, and has not become one since, by the names under which it was found; relative to
-  /// the store.
+  /// What is recorded as no piece, and has not become one since, by the names under which it was found, relative to
+  /// the store: for the simulator's rules, whose stores are small, because these are all at once.
   package func rejectedFiles() throws(Failure) -> [String] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var files: [String] = []

@@ -10,6 +10,8 @@ package enum FileContent: Hashable, Sendable {
   case altered(sha256: String, byteCount: Int)
   /// There is no such file.
   case missing
+  /// There is something else than a file, with a word for it.
+  case notAFile(Phrase)
   /// It can't be read, for this reason.
   case unreadable(String)
 
@@ -20,26 +22,27 @@ package enum FileContent: Hashable, Sendable {
     do throws(SystemError) {
       self = try FileContent.compare(path, sha256)
     } catch {
-      self = error.code == ENOENT ? .missing : .unreadable(error.reason)
+      self = FileContent.obstacle(error, path)
     }
+  }
+
+  private static func obstacle(_ error: SystemError, _ path: String) -> FileContent {
+    guard !error.isAbsence else { return .missing }
+    // Links and sockets can't be opened at all.
+    let kind = OwnPlace(path: path).kind ?? S_IFREG
+    return kind == S_IFREG ? .unreadable(error.reason) : .notAFile(OwnPlace.word(for: kind))
   }
 
   private static func compare(_ path: String, _ expected: String) throws(SystemError) -> FileContent
   {
-    // Nobody may ever write to what is a pipe by now.
-    let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    var facts = stat()
-    try SystemError.check("fstat") { fstat(file.number, &facts) }
-    // A device may have no end; of a folder reading says that it is one.
-    guard [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT) else {
-      throw SystemError(call: "open", code: EINVAL)
-    }
+    let file = try PieceFile(path)
+    guard file.kind == S_IFREG else { return .notAFile(OwnPlace.word(for: file.kind)) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceByteCount, alignment: 16)
     defer { buffer.deallocate() }
     var digest = Digest()
     var byteCount = 0
     while true {
-      let count = try file.read(into: buffer)
+      let count = try file.descriptor.read(into: buffer)
       if count == 0 { break }
       digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       byteCount += count
@@ -54,7 +57,30 @@ package enum FileContent: Hashable, Sendable {
     case .unchanged: "unchanged"
     case .altered: "altered"
     case .missing: "missing"
-    case .unreadable: "unreadable"
+    case .notAFile, .unreadable: "unreadable"
     }
+  }
+}
+
+/// What stands under the name of a piece, open for reading.
+struct PieceFile: ~Copyable {
+  let descriptor: FileDescriptor
+  /// What it is, by the bits of `S_IFMT`.
+  let kind: mode_t
+  /// Its size in bytes.
+  let byteCount: Int
+
+  /// Opens what is at `path`, a link not followed.
+  ///
+  /// Never blocks: nobody may ever write to what is a pipe by now. A link can't be opened (ELOOP), and a socket neither
+  /// (ENXIO).
+  init(_ path: String) throws(SystemError) {
+    let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let number = descriptor.number
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(number, &facts) }
+    self.descriptor = descriptor
+    kind = facts.st_mode & S_IFMT
+    byteCount = Int(facts.st_size)
   }
 }

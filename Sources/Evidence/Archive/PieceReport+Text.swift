@@ -172,6 +172,7 @@ extension FileContent {
       Phrase(
         "content.altered", "changed, {1} bytes with the SHA-256 {2}", byteCount, sha256)
     case .missing: Phrase("content.missing", "the file is missing")
+    case .notAFile(let kind): Phrase("content.no-file", "it is {1}, and not a file", kind)
     case .unreadable(let reason): Phrase("content.unreadable", "can't be read: {1}", reason)
     }
   }

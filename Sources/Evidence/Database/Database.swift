@@ -15,13 +15,13 @@ struct Database: ~Copyable {
   ///
   /// - Parameters:
   ///   - name: what SQLite is told to open, where that is more than the path: a URI.
-  ///   - system: name of the VFS by which; nil: the system's.
+  ///   - vfs: name of the VFS (<https://sqlite.org/vfs.html>); nil: the system's.
   init(
-    opening path: String, as name: String? = nil, _ flags: Int32, by system: String? = nil
+    opening path: String, as name: String? = nil, _ flags: Int32, vfs: String? = nil
   ) throws(DatabaseError) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
-      name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, system)
+      name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
     guard let opened, code == SQLITE_OK else {
       let error = Database.error(code, opened, path)
       sqlite3_close_v2(opened)

@@ -20,13 +20,14 @@ extension Store {
     try Failure.at(path) { () throws(SystemError) in try lengthen(path, on: medium) }
   }
 
-  /// Makes durable what memory shows of the log, once something was recorded in this boot.
+  /// Makes durable what memory shows of the log, once something was recorded in the boot of `now`.
   ///
   /// A flush that failed leaves commits there that the medium lacks and that count as written: what is built on them
   /// would not survive a power cut. So all of it is written again as it is, while nobody else may write.
   static func secureLog(
-    of database: borrowing Database, on medium: any Medium
+    of database: borrowing Database, on medium: any Medium, at now: Moment
   ) throws(Failure) {
+    guard try knows(now, database) else { return }
     let path = database.path + "-wal"
     var failure: SystemError?
     try Failure.inDatabase { () throws(DatabaseError) in

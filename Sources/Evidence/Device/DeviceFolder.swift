@@ -1,3 +1,4 @@
+import CLinux
 import Core
 import Glibc
 import System
@@ -21,13 +22,18 @@ package struct DeviceFolder {
   }
 
   /// The device's key; a device that has none gets one, which is durable when this returns.
+  ///
+  /// Of two first starts, with stores of their own, the second waits until the first has made the key, and takes it.
   func key() throws(Failure) -> DeviceKey {
-    guard let pem = try text(of: keyFile) else { return try makeKey() }
-    guard let key = DeviceKey(pem: pem) else { throw Failure(.store, .deviceKeyDamaged(keyFile)) }
+    if let key = try storedKey(), try text(of: publicFile) == key.publicKey.pem { return key }
+    try makeFolder()
+    let turn = try takeTurn()
+    let key = if let key = try storedKey() { key } else { try newKey() }
     // Whoever puts a copy of a key there may leave another's public half beside it.
     if try text(of: publicFile) != key.publicKey.pem {
       try write(key.publicKey.pem, to: publicFile, mode: 0o644)
     }
+    _ = consume turn
     return key
   }
 
@@ -61,23 +67,48 @@ package struct DeviceFolder {
   private var keyFile: String { "\(path)/key.pem" }
   private var publicFile: String { "\(path)/public.pem" }
   private var storeFile: String { "\(path)/store" }
+  private var lockFile: String { "\(path)/key.lock" }
 
-  private func makeKey() throws(Failure) -> DeviceKey {
-    // A link to nothing is a key whose medium is not there.
-    try OwnPlace(path: keyFile).requireFile()
-    try makeFolder()
-    let key = DeviceKey.random()
-    try write(key.pem, to: keyFile, mode: 0o600)
-    try write(key.publicKey.pem, to: publicFile, mode: 0o644)
+  /// Waits until nobody else makes a key here; nobody else can while the answer is open.
+  ///
+  /// The lock is on a file of its own: a store in this folder has a lock on the folder, for as long as it is open.
+  private func takeTurn() throws(Failure) -> FileDescriptor {
+    try Failure.at(lockFile) { () throws(SystemError) in
+      let file = try medium.open(lockFile, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+      let number = file.number
+      try SystemError.check("flock") { flock(number, LOCK_EX) }
+      return file
+    }
+  }
+
+  private func storedKey() throws(Failure) -> DeviceKey? {
+    guard let pem = try text(of: keyFile) else { return nil }
+    guard let key = DeviceKey(pem: pem) else { throw Failure(.store, .deviceKeyDamaged(keyFile)) }
     return key
   }
 
+  private func newKey() throws(Failure) -> DeviceKey {
+    try refuseMissingMount()
+    let key = DeviceKey.random()
+    try write(key.pem, to: keyFile, mode: 0o600)
+    return key
+  }
+
+  /// A link to nothing is a key whose medium is not there.
+  private func refuseMissingMount() throws(Failure) {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(keyFile, &target, target.count)
+    guard count >= 0 else { return }
+    let name = String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    throw Failure(.store, .deviceKeyElsewhere(keyFile, name))
+  }
+
   private func makeFolder() throws(Failure) {
-    do throws(SystemError) { try medium.makeFolder(path) } catch {
-      guard error.code != EEXIST else { return }
-      throw Failure(error, at: path)
-    }
-    try flushFolder("\(path)/..")
+    let parent = "\(path)/.."
+    guard try !medium.makeDurableFolder(path, in: parent) else { return }
+    // A program that was killed may have left it in memory only; where this user may not write, it is another's
+    // work and long durable.
+    if access(parent, R_OK | W_OK) == 0 { try flushFolder(parent) }
   }
 
   private func text(of file: String) throws(Failure) -> String? {
@@ -110,6 +141,15 @@ package struct DeviceFolder {
 }
 
 extension Phrase {
+  static func deviceKeyElsewhere(_ file: String, _ target: String) -> Phrase {
+    Phrase(
+      "device.key-elsewhere",
+      """
+      The device's key {1} is a link to {2}, which is not there; nothing was written. Mount the \
+      medium that it is on.
+      """, file, target)
+  }
+
   static func deviceKeyDamaged(_ file: String) -> Phrase {
     Phrase(
       "device.key-damaged",

@@ -20,7 +20,9 @@ struct EvidenceFolder {
   /// The number of the piece that `file` belongs to, or nothing if it isn't the name of one.
   static func number(of file: String) -> Int? {
     let name = file.split(separator: "/").last ?? ""
-    guard let number = Int(name.prefix { $0 != "." }), number > 0 else { return nil }
+    guard let number = Int(name.prefix { $0 != "." }), (1...highestNumber).contains(number) else {
+      return nil
+    }
     return EvidenceFolder.file(number) == file ? number : nil
   }
 
@@ -30,11 +32,13 @@ struct EvidenceFolder {
     try makeFolder("\(root)/evidence", in: root)
   }
 
-  /// Makes all folders down to that of piece `number` durable, and the database's files in them.
+  /// Makes all folders down to that of piece `number`, or of the last there can be, durable, and the database's files
+  /// in them.
   ///
   /// Even those that were there: a program that was killed may have left them in memory only.
   func prepare(for number: Int) throws(Failure) {
-    try makeFolder("\(root)/\(EvidenceFolder.folder(number))", in: "\(root)/evidence")
+    let last = EvidenceFolder.folder(min(number, EvidenceFolder.highestNumber))
+    try makeFolder("\(root)/\(last)", in: "\(root)/evidence")
     for folder in [root, "\(root)/evidence"] { try flushFolder(folder) }
     // Where this user may not write, the store's folder is somebody else's work, long durable.
     if access("\(root)/..", R_OK | W_OK) == 0 { try flushFolder("\(root)/..") }
@@ -86,7 +90,7 @@ struct EvidenceFolder {
       try medium.rename("\(root)/\(file)", to: "\(root)/\(place)")
     }
     try flushFolder(rejected)
-    try flushFolder("\(root)/" + file.split(separator: "/").dropLast().joined(separator: "/"))
+    try flushFolder("\(root)/\(EvidenceFolder.parent(of: file))")
   }
 
   /// A place among the rejected that nothing has: two files of one name get numbers.
@@ -96,7 +100,7 @@ struct EvidenceFolder {
       "\(EvidenceFolder.rejected)/\(copy == 1 ? "" : "\(copy)-")\(name)"
     }
     // Names run out only after as many files as there are numbers.
-    return places.first { type(of: $0) == 0 } ?? "\(EvidenceFolder.rejected)/\(name)"
+    return places.first { place($0).kind == nil } ?? "\(EvidenceFolder.rejected)/\(name)"
   }
 
   /// Whether there is something under the name of piece `number`.
@@ -112,7 +116,9 @@ struct EvidenceFolder {
   func pointLatest(at number: Int) {
     let fresh = "\(root)/.latest.jpg"
     // A file of that name is somebody's.
-    let isOurs = [".latest.jpg", "latest.jpg"].allSatisfy { [0, S_IFLNK].contains(type(of: $0)) }
+    let isOurs = [".latest.jpg", "latest.jpg"].allSatisfy {
+      [nil, S_IFLNK].contains(place($0).kind)
+    }
     guard isOurs else { return }
     do throws(SystemError) {
       // It is there after a power cut only.
@@ -123,20 +129,9 @@ struct EvidenceFolder {
   }
 
   private func makeFolder(_ path: String, in parent: String) throws(Failure) {
-    do throws(SystemError) { try medium.makeFolder(path) } catch {
-      guard error.code == EEXIST else { throw Failure(error, at: path) }
-      // The store's own folder may be a link: that is what its user named.
-      return path == root ? () : try OwnPlace(path: path).requireFolder()
-    }
-    try makeDurable(path, in: parent)
-  }
-
-  /// A new folder whose name didn't become durable must not be taken for one that did.
-  private func makeDurable(_ path: String, in parent: String) throws(Failure) {
-    do throws(Failure) { try flushFolder(parent) } catch {
-      try? medium.removeFolder(path)
-      throw error
-    }
+    let isNew = try medium.makeDurableFolder(path, in: parent)
+    // The store's own folder may be a link: that is what its user named.
+    if !isNew, path != root { try OwnPlace(path: path).requireFolder() }
   }
 
   private func flushFolder(_ path: String) throws(Failure) {
@@ -148,10 +143,12 @@ struct EvidenceFolder {
 
 /// What is in the folders, a thousand pieces to each.
 extension EvidenceFolder {
-  /// No number has more digits, so that a name can't use up the numbers.
-  static let longestNumber = 9
-  /// What has this number or a higher one is none of this program's work.
+  /// The highest number that a piece can have; what has a higher one is none of this program's work.
   static let highestNumber = 999_999_999
+  /// So many numbers are left to photos: a name that somebody made up can't reserve them.
+  static let numbersForPhotos = 1_000_000
+  /// How many digits there are in the name of a thousand's folder, at most.
+  private static let longestIndex = String(highestNumber / 1000).utf8.count
 
   /// The folder of a thousand pieces, counted from 0, relative to the store.
   static func folder(at index: Int) -> String {
@@ -161,7 +158,7 @@ extension EvidenceFolder {
   /// Which thousand `folder`, relative to the store, is for; nil where it is none of these.
   static func index(of folder: String) -> Int? {
     let name = folder.split(separator: "/").last ?? ""
-    guard name.utf8.count <= longestNumber - 3, let index = Int(name), index >= 0,
+    guard name.utf8.count <= longestIndex, let index = Int(name), index >= 0,
       EvidenceFolder.folder(at: index) == folder
     else { return nil }
     return index
@@ -169,10 +166,13 @@ extension EvidenceFolder {
 
   /// The number with which the name of `file` begins, if it belongs to the folder that the file is in:
   /// whatever has it, no piece gets it any more.
+  ///
+  /// The last numbers can't be reserved.
   static func reserved(by file: String) -> Int? {
     let parts = file.split(separator: "/")
     guard parts.count == 3, let index = index(of: parts.prefix(2).joined(separator: "/")),
-      let number = Int(parts[2].prefix { $0.isASCII && $0.isNumber }), number / 1000 == index
+      let number = Int(parts[2].prefix { $0.isASCII && $0.isNumber }), number / 1000 == index,
+      number <= highestNumber - numbersForPhotos
     else { return nil }
     return number
   }
@@ -182,11 +182,16 @@ extension EvidenceFolder {
     try medium.names(in: "\(root)/\(folder)").map { "\(folder)/\($0)" }
   }
 
-  /// Whether `file` is a file, and not a link, a folder or a device.
-  func isPlainFile(_ file: String) -> Bool { type(of: file) == S_IFREG }
+  /// Whether `file` may be a piece's: a plain file, and not in a folder that is elsewhere.
+  func isPlainFile(_ file: String) -> Bool {
+    place(EvidenceFolder.parent(of: file)).kind == S_IFDIR && place(file).kind == S_IFREG
+  }
 
-  /// Whether `file` is a folder, and not a link to one.
-  func isFolder(_ file: String) -> Bool { type(of: file) == S_IFDIR }
+  /// Whether `folder` may be the store's own, and not a link to one.
+  func isFolder(_ folder: String) -> Bool { place(folder).kind == S_IFDIR }
+
+  /// Whether what is in `folder` would be elsewhere: it is a link, and none of the store's.
+  func leadsElsewhere(_ folder: String) -> Bool { place(folder).kind == S_IFLNK }
 
   /// How many bytes `file` has; nil where that can't be told.
   func byteCount(of file: String) -> Int? {
@@ -194,8 +199,9 @@ extension EvidenceFolder {
     return lstat("\(root)/\(file)", &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  private func type(of file: String) -> mode_t {
-    var facts = stat()
-    return lstat("\(root)/\(file)", &facts) == 0 ? facts.st_mode & S_IFMT : 0
+  private func place(_ file: String) -> OwnPlace { OwnPlace(path: "\(root)/\(file)") }
+
+  private static func parent(of file: String) -> String {
+    file.split(separator: "/").dropLast().joined(separator: "/")
   }
 }

@@ -27,14 +27,14 @@ struct OwnPlace {
 
   /// Throws unless there is a folder or nothing.
   func requireFolder() throws(Failure) {
-    guard let facts, facts.st_mode & S_IFMT != S_IFDIR else { return }
-    throw Failure(.store, .storeNeedsFolder(path, kind(of: facts)))
+    guard let kind, kind != S_IFDIR else { return }
+    throw Failure(.store, .storeNeedsFolder(path, OwnPlace.word(for: kind)))
   }
 
   /// Throws unless there is a plain file or nothing.
   func requireFile() throws(Failure) {
-    guard let facts, facts.st_mode & S_IFMT != S_IFREG else { return }
-    throw Failure(.store, .storeNeedsFile(path, kind(of: facts)))
+    guard let kind, kind != S_IFREG else { return }
+    throw Failure(.store, .storeNeedsFile(path, OwnPlace.word(for: kind)))
   }
 
   /// Throws unless what is there is empty.
@@ -45,9 +45,11 @@ struct OwnPlace {
   }
 
   /// Whether there is an empty file.
-  var isEmptyFile: Bool {
-    facts.map { $0.st_mode & S_IFMT == S_IFREG && $0.st_size == 0 } ?? false
-  }
+  var isEmptyFile: Bool { kind == S_IFREG && facts?.st_size == 0 }
+
+  /// What is there, by the bits of `S_IFMT`, a link itself; nil where nothing is, or nobody can tell: then opening
+  /// it says why.
+  var kind: mode_t? { facts.map { $0.st_mode & S_IFMT } }
 
   /// Throws where the file that is there has another name too.
   private func requireOneName() throws(Failure) {
@@ -55,14 +57,14 @@ struct OwnPlace {
     throw Failure(.store, .storeFileShared(path))
   }
 
-  /// What is there, a link itself; nil where nothing is, or nobody can tell: then opening it says why.
   private var facts: stat? {
     var facts = stat()
     return lstat(path, &facts) == 0 ? facts : nil
   }
 
-  private func kind(of facts: stat) -> Phrase {
-    switch facts.st_mode & S_IFMT {
+  /// The word for what is there, by the bits of `S_IFMT`.
+  static func word(for kind: mode_t) -> Phrase {
+    switch kind {
     case S_IFLNK: Phrase("file.link", "a link")
     case S_IFIFO: Phrase("file.pipe", "a pipe")
     case S_IFSOCK: Phrase("file.socket", "a socket")

@@ -87,6 +87,11 @@ private struct FolderSurvey {
   ) throws(DatabaseError) {
     let path = EvidenceFolder.folder(at: index)
     self.limit = limit
+    // It was told of as a stranger; nobody looks at what is behind it.
+    guard !folder.leadsElsewhere(path) else {
+      (entries, rows) = ([], [:])
+      return
+    }
     do throws(SystemError) {
       entries = try folder.entries(of: path).reversed()
     } catch  where error.isAbsence {

@@ -9,7 +9,7 @@ import System
 /// is not among them says only what the kernel has in memory, and that is enough for whoever asks it.
 package protocol Medium: AnyObject {
   /// Name of the SQLite VFS by which databases are opened (<https://sqlite.org/vfs.html>); nil: the system's.
-  var databaseSystem: String? { get }
+  var databaseVFS: String? { get }
 
   /// Opens `path` with open(2), to write to it or to make it.
   func open(_ path: String, _ flags: Int32, mode: mode_t) throws(SystemError) -> FileDescriptor
@@ -49,7 +49,7 @@ package protocol Medium: AnyObject {
 }
 
 extension Medium {
-  package var databaseSystem: String? { nil }
+  package var databaseVFS: String? { nil }
 
   package func open(
     _ path: String, _ flags: Int32, mode: mode_t
@@ -114,19 +114,32 @@ extension Medium {
   func writeAll(
     _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
   ) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = try write(rest, to: file)
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
+    try bytes.writeAll { rest throws(SystemError) in try write(rest, to: file) }
   }
 
-  /// Writes all of `bytes`.
+  /// Writes a copy of all of `bytes`: Swift 6.3 breaks off on a closure with typed errors given to
+  /// `withUnsafeBytes`.
   func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
     buffer.copyBytes(from: bytes)
     try writeAll(UnsafeRawBufferPointer(buffer), to: file)
+  }
+
+  /// Makes the folder `path`, whose name in the folder `parent` is durable when this returns.
+  ///
+  /// - Returns: whether it is new; what was there already stays as it is, and nobody knows whether it is durable.
+  func makeDurableFolder(_ path: String, in parent: String) throws(Failure) -> Bool {
+    do throws(SystemError) { try makeFolder(path) } catch {
+      guard error.code == EEXIST else { throw Failure(error, at: path) }
+      return false
+    }
+    do throws(SystemError) { try flushFolder(parent) } catch {
+      // The next try must not take it for a durable one. If it stays all the same, the next start flushes its name.
+      try? removeFolder(path)
+      throw Failure(error, at: parent)
+    }
+    return true
   }
 
   /// Makes the names in the folder `path` durable.

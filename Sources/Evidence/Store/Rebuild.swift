@@ -31,11 +31,11 @@ package struct Rebuild {
     try checkPlaces()
     if access(path, F_OK) == 0 {
       try makeNew()
-      oldFile = oldName(after: 1)
+      oldFile = try freshName()
       try exchange(with: oldFile)
     } else {
       guard access(new, F_OK) == 0 else { throw Failure(.store, .storeMissing(directory)) }
-      try exchange(with: oldName(after: 0))
+      try exchange(with: try interruptedName())
     }
     _ = consume lock
   }
@@ -52,18 +52,47 @@ package struct Rebuild {
   private var path: String { Archive.database(in: directory) }
   private var new: String { "\(directory)/rebuilt.sqlite" }
 
-  /// The name that the old database gets; or, when `fresh` is 0, the one that it got before a power cut.
-  private func oldName(after fresh: Int) -> String {
-    let isTaken = { (number: Int) in access("\(directory)/damaged-\(number).sqlite", F_OK) == 0 }
-    let count = (1...).lazy.prefix { isTaken($0) }.count
-    return "damaged-\(max(1, count + fresh)).sqlite"
+  /// The name that the old database gets, after all that something has already.
+  private func freshName() throws(Failure) -> String { Rebuild.oldName(try latestOld() + 1) }
+
+  /// The name that it got before a power cut: the latest.
+  ///
+  /// One that has its log already belongs to an older database, or nothing is left to be set aside.
+  private func interruptedName() throws(Failure) -> String {
+    let latest = try latestOld()
+    let name = Rebuild.oldName(latest)
+    let isOurs = latest > 0 && access("\(directory)/\(name)-wal", F_OK) != 0
+    return isOurs ? name : Rebuild.oldName(latest + 1)
+  }
+
+  /// The highest number of what was set aside and is still there, 0 for none; others may be gone.
+  private func latestOld() throws(Failure) -> Int {
+    let names = try Failure.at(directory) { () throws(SystemError) in
+      try medium.names(in: directory)
+    }
+    return names.compactMap(Rebuild.number(of:)).max() ?? 0
+  }
+
+  private static func oldName(_ number: Int) -> String { "damaged-\(number).sqlite" }
+
+  /// The number of the old database that `name` belongs to, as the database or its log; nil where it is neither.
+  private static func number(of name: String) -> Int? {
+    let digits = name.dropFirst("damaged-".count).prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number <= Int32.max, name.hasPrefix(oldName(number)) else {
+      return nil
+    }
+    return number
   }
 
   private mutating func makeNew() throws(Failure) {
-    for suffix in ["", "-journal"] { try? medium.unlink(new + suffix) }
+    try Failure.at(new) { () throws(SystemError) in
+      // What an earlier call left may be of another day.
+      for suffix in ["", "-journal"] { try remove(new + suffix) }
+      // SQLite would make it readable for everybody.
+      _ = try medium.open(new, O_RDWR | O_CREAT | O_EXCL, mode: 0o640)
+    }
     do throws(DatabaseError) {
-      let target = try Database(
-        opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, by: medium.databaseSystem)
+      let target = try Database(opening: new, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
       try Schema.migrate(target)
       try target.execute("PRAGMA synchronous = FULL")
       try target.begin()
@@ -72,13 +101,12 @@ package struct Rebuild {
     } catch {
       throw Failure(error)
     }
-    chmod(new, 0o640)
   }
 
   private mutating func copy(to target: borrowing Database) throws(DatabaseError) {
     let writer = try RecordWriter(to: target)
     do throws(DatabaseError) {
-      let source = try Database(opening: path, SQLITE_OPEN_READONLY, by: medium.databaseSystem)
+      let source = try Database(opening: path, SQLITE_OPEN_READONLY, vfs: medium.databaseVFS)
       let statement = try source.prepare(
         "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
       let end = try Rebuild.lastSound(by: statement)
@@ -125,11 +153,17 @@ package struct Rebuild {
     try Failure.at(directory) { () throws(SystemError) in
       try setAside("", as: old)
       try setAside("-wal", as: old)
-      try? medium.unlink(path + "-shm")
+      try remove(path + "-shm")
       _ = try medium.open(Rebuild.mark(in: directory), O_WRONLY | O_CREAT, mode: 0o640)
       try medium.flushFolder(directory)
       try medium.rename(new, to: path)
       try medium.flushFolder(directory)
+    }
+  }
+
+  private func remove(_ path: String) throws(SystemError) {
+    do throws(SystemError) { try medium.unlink(path) } catch {
+      guard error.isAbsence else { throw error }
     }
   }
 

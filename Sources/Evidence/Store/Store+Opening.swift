@@ -6,8 +6,18 @@ import System
 
 /// The steps of `Store.init`, in their order.
 extension Store {
+  /// Makes the folders of a store where they are missing, and takes its one writer's place.
+  static func takePlace(
+    in folder: EvidenceFolder, of device: DeviceFolder
+  ) throws(Failure) -> FolderLock {
+    try OwnPlace.checkForWriting(folder.root)
+    try refuseMissingMount(of: folder.root, device)
+    try folder.prepare()
+    return try FolderLock(folder.root)
+  }
+
   /// Refuses to begin a store where the device's own should be and is not: its medium is not mounted.
-  static func refuseMissingMount(
+  private static func refuseMissingMount(
     of directory: String, _ device: DeviceFolder
   ) throws(Failure) {
     guard try device.storeID() != nil, access(Archive.database(in: directory), F_OK) != 0,
@@ -26,7 +36,7 @@ extension Store {
       try medium.open(path, O_RDWR | O_CREAT, mode: 0o640)
     }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
-      try Database(opening: path, SQLITE_OPEN_READWRITE, by: medium.databaseSystem)
+      try Database(opening: path, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
     }
     try Schema.check(database)
     try Failure.inDatabase { () throws(DatabaseError) in
@@ -34,20 +44,6 @@ extension Store {
       try Schema.migrate(database)
     }
     return database
-  }
-
-  /// How the latest program to write to the store ended, which tells why a picture has no row.
-  static func ending(
-    of database: borrowing Database, _ now: Moment, isRebuilt: Bool
-  ) throws(Failure) -> Adoption {
-    if isRebuilt { return .recordLost }
-    return try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC LIMIT 1"
-      return try database.prepare(sql).first { row in
-        if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
-        return row.text(1) == now.bootID ? .crash : .powerCut
-      } ?? .cleanStop
-    }
   }
 
   /// Whether something was recorded in the boot of `now`.
@@ -72,10 +68,30 @@ extension Store {
     }
   }
 
+  /// What appends to the records in `database`, signed by `key`.
+  static func ledger(
+    on database: borrowing Database, signing key: DeviceKey
+  ) throws(Failure) -> Ledger {
+    try Failure.inDatabase { () throws(DatabaseError) in try Ledger(on: database, signing: key) }
+  }
+
+  /// Records `opening` and what begins with it; durable when this returns.
+  static func record(
+    _ opening: Opening, of setup: StoreSetup, in database: borrowing Database,
+    _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
+  ) throws(Failure) -> Head {
+    try checkHead(of: database)
+    let records = try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
+    let head = try append(records, to: database, ledger, at: now)
+    // One that stays has the next start record the rebuild once more, and costs nothing else.
+    if opening.isRebuilt { try? setup.medium.unlink(Rebuild.mark(in: setup.directory)) }
+    return head
+  }
+
   /// Refuses a store whose latest record is not what its hash says, or is of a kind that nobody knows here.
   ///
   /// The whole chain is for `exhibit verify`: a start must not take longer the more there is.
-  static func checkHead(of database: borrowing Database) throws(Failure) {
+  private static func checkHead(of database: borrowing Database) throws(Failure) {
     let path = database.path
     let head = try Failure.inDatabase { () throws(DatabaseError) in
       try Ledger.head(of: database)
@@ -100,12 +116,10 @@ extension Store {
 
   /// What is recorded when the store is opened: that it begins, if it does; that another device writes to it,
   /// if one does; and that the program has started, or opens it again.
-  static func openingRecords(
-    in database: borrowing Database, _ device: PublicKey, _ program: ProgramFacts?,
-    _ identifiers: inout Identifiers, isRebuilt: Bool, at now: Moment
+  private static func openingRecords(
+    in database: borrowing Database, _ opening: Opening, _ device: PublicKey,
+    _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> [Record] {
-    let rebuilt = isRebuilt ? [Record(.storeRebuilt)] : []
-    let opening = rebuilt + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
     let known = try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare("SELECT value FROM settings WHERE name = 'device_key'")
         .first { $0.text(0) ?? "" }
@@ -114,11 +128,11 @@ extension Store {
       let thing = try identifiers.next(at: now.instant)
       let id = try Identifiers.store()
       return [
-        .storeCreated(id, by: device, version: program?.version),
+        .storeCreated(id, by: device, version: opening.program?.version),
         .thingCreated(thing, 1, Phrase.unsortedThing.english),
-      ] + opening
+      ] + opening.records
     }
-    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening
+    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
   }
 
   /// Appends `records` by `ledger`, in one transaction.
@@ -134,27 +148,31 @@ extension Store {
 
   /// The first number above all that anything has, or has had; and above the names in the newest folders.
   ///
+  /// None is left for a photo where it is above `EvidenceFolder.highestNumber`.
+  ///
   /// A name that begins with a number reserves it, whatever the file is.
   static func numberAfterAll(
     in archive: borrowing Archive, _ folder: EvidenceFolder
   ) throws(Failure) -> Int {
     let newest = try archive.lastNumber()
-    guard newest < EvidenceFolder.highestNumber else {
+    guard newest <= EvidenceFolder.highestNumber else {
       throw Failure(.store, .storeDamaged(archive.database.path, "number \(newest)"))
     }
     // A folder that can't be read is no newer than the rows, or nobody can tell.
     let names = (try? folder.entries(of: "evidence")) ?? []
-    let newer = names.filter { (EvidenceFolder.index(of: $0) ?? -1) >= newest / 1000 }
+    let newer = names.filter {
+      (EvidenceFolder.index(of: $0) ?? -1) >= newest / 1000 && folder.isFolder($0)
+    }
     let files = newer.flatMap { (try? folder.entries(of: $0)) ?? [] }
-    let reserved = files.compactMap(EvidenceFolder.reserved(by:))
-    return reserved.filter { $0 < EvidenceFolder.highestNumber }.reduce(newest, max) + 1
+    return files.compactMap(EvidenceFolder.reserved(by:)).reduce(newest, max) + 1
   }
 
   /// The numbers of pictures that are newer than all rows, the oldest first.
   static func newestOrphans(after newest: Int, in folder: EvidenceFolder) -> [Int] {
-    let names = (try? folder.entries(of: EvidenceFolder.folder(at: newest / 1000))) ?? []
-    let next = (try? folder.entries(of: EvidenceFolder.folder(at: newest / 1000 + 1))) ?? []
-    return (names + next).compactMap(EvidenceFolder.number(of:)).filter { $0 > newest }
+    let folders = [newest / 1000, newest / 1000 + 1].map(EvidenceFolder.folder(at:))
+    // One that can't be read has none that could be taken over now.
+    let names = folders.filter(folder.isFolder).flatMap { (try? folder.entries(of: $0)) ?? [] }
+    return names.compactMap(EvidenceFolder.number(of:)).filter { $0 > newest }
   }
 
   /// Checkpoints are ours to time: SQLite's own would come within a commit, and report their failure
@@ -171,68 +189,51 @@ extension Store {
   }
 }
 
-/// The one writer's place in a store: an exclusive flock(2) on its folder for as long as this value lives.
-struct FolderLock: ~Copyable {
-  let folder: FileDescriptor
+/// What an opening of a store is to its records.
+struct Opening {
+  /// Whether the database was made anew since it was open.
+  let isRebuilt: Bool
+  /// Why a picture that is newer than all rows has none.
+  let ending: Adoption
+  /// The program that starts; nil where it opens the store again.
+  let program: ProgramFacts?
 
-  /// Takes the place in `directory`, or says that it is taken; never waits for it.
-  ///
-  /// - Parameter lock: flock(2), or what a test puts in its place.
+  /// The opening of the store of `setup` at the moment `now`; `isAgain` says that this program had it open before.
   init(
-    _ directory: String, by lock: (Int32, Int32) -> Int32 = { flock($0, $1) }
+    of database: borrowing Database, _ setup: StoreSetup, isAgain: Bool, at now: Moment
   ) throws(Failure) {
-    let folder = try Failure.at(directory) { () throws(SystemError) in
-      try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
-    }
-    guard lock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
-      let error = SystemError(errnoOf: "flock")
-      guard error.code != EWOULDBLOCK else { throw Failure(.store, .storeInUse(directory)) }
-      throw Failure(.store, .storeNotLocked(directory, error.reason), cause: error)
-    }
-    self.folder = folder
-  }
-
-  /// Whether a program writes to the store in `directory`, as far as the kernel tells.
-  ///
-  /// Asking by flock(2) would take the place for a moment, in which a program that starts finds it taken.
-  static func isTaken(_ directory: String) -> Bool {
-    var facts = stat()
-    guard stat(directory, &facts) == 0,
-      let locks = (try? File.bytes(at: "/proc/locks", limit: 1 << 20)) ?? nil
-    else { return false }
-    // proc_locks(5): number, kind, way, type, process, device:inode, beginning, end.
-    return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
-      let fields = line.split(separator: " ")
-      return fields.count > 5 && fields[1] == "FLOCK" && fields[3] == "WRITE"
-        && fields[5].hasSuffix(":\(facts.st_ino)")
+    isRebuilt = OwnPlace(path: Rebuild.mark(in: setup.directory)).isEmptyFile
+    program = isAgain ? nil : setup.program
+    if isAgain {
+      ending = .rowFailed
+    } else if isRebuilt {
+      ending = .recordLost
+    } else {
+      ending = try Opening.latestEnding(in: database, now)
     }
   }
 
-  deinit {
-    // Closing is not enough: a child that is just being started shares the lock until it runs its own program.
-    _ = flock(folder.number, LOCK_UN)
+  /// That the database was made anew, if it was, and that the program starts or goes on.
+  var records: [Record] {
+    (isRebuilt ? [Record(.storeRebuilt)] : [])
+      + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
+  }
+
+  /// How the latest program to write to the store ended, which tells why a picture has no row.
+  private static func latestEnding(
+    in database: borrowing Database, _ now: Moment
+  ) throws(Failure) -> Adoption {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC LIMIT 1"
+      return try database.prepare(sql).first { row in
+        if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
+        return row.text(1) == now.bootID ? .crash : .powerCut
+      } ?? .cleanStop
+    }
   }
 }
 
 extension Phrase {
-  static func storeInUse(_ folder: String) -> Phrase {
-    Phrase(
-      "store.inUse",
-      """
-      Another exhibit is writing to the store {1}. Stop it, for example with 'systemctl stop \
-      exhibit', or use another store.
-      """, folder)
-  }
-
-  static func storeNotLocked(_ folder: String, _ reason: String) -> Phrase {
-    Phrase(
-      "store.not-locked",
-      """
-      The store {1} can't be kept from other programs: {2}. Put it on a disk of this machine, not \
-      on one of the network.
-      """, folder, reason)
-  }
-
   static func storeNotMounted(_ folder: String, _ device: String) -> Phrase {
     Phrase(
       "store.not-mounted",

@@ -40,8 +40,6 @@ package struct Store: ~Copyable {
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
   static let checkpointAfter = 64
-  /// So many numbers are passed for one photo, because something has their names.
-  private static let mostTakenNumbers = 1000
   /// After how many a photo waits for the checkpoint, because nobody called it in time.
   static let checkpointAtLatestAfter = 4 * checkpointAfter
 
@@ -60,28 +58,16 @@ package struct Store: ~Copyable {
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
     let folder = EvidenceFolder(root: setup.directory, medium: setup.medium)
-    try OwnPlace.checkForWriting(setup.directory)
-    try Store.refuseMissingMount(of: setup.directory, device)
-    try folder.prepare()
-    let lock = try FolderLock(setup.directory)
+    let lock = try Store.takePlace(in: folder, of: device)
     // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
     let key = try device.key()
     let database = try Store.openDatabase(in: setup.directory, on: setup.medium)
-    if try Store.knows(now, database) { try Store.secureLog(of: database, on: setup.medium) }
-    let mark = Rebuild.mark(in: setup.directory)
-    let isRebuilt = OwnPlace(path: mark).isEmptyFile
-    let ending =
-      doubts == nil ? try Store.ending(of: database, now, isRebuilt: isRebuilt) : .rowFailed
+    try Store.secureLog(of: database, on: setup.medium, at: now)
+    let opening = try Opening(of: database, setup, isAgain: doubts != nil, at: now)
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
-    let ledger = try Failure.inDatabase { () throws(DatabaseError) in
-      try Ledger(on: database, signing: key)
-    }
-    try Store.checkHead(of: database)
-    let records = try Store.openingRecords(
-      in: database, key.publicKey, doubts == nil ? setup.program : nil, &identifiers,
-      isRebuilt: isRebuilt, at: now)
-    let head = try Store.append(records, to: database, ledger, at: now)
-    if isRebuilt { try? setup.medium.unlink(mark) }
+    let ledger = try Store.ledger(on: database, signing: key)
+    let head = try Store.record(
+      opening, of: setup, in: database, ledger, key, &identifiers, at: now)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     try device.adopt(store: storeID)
@@ -96,7 +82,7 @@ package struct Store: ~Copyable {
     self.nextNumber = nextNumber
     self.newestAtStart = newest
     self.doubts = doubts ?? Doubts()
-    self.ending = ending
+    self.ending = opening.ending
     self.folder = folder
     self.key = key
     self.identifiers = identifiers
@@ -111,6 +97,7 @@ package struct Store: ~Copyable {
 
   /// The device that signs.
   package var device: PublicKey { key.publicKey }
+
   /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
   ///
   /// Blocks in two flushes of the disk, and in one more where its camera is another than before. `bytes` are a
@@ -120,8 +107,8 @@ package struct Store: ~Copyable {
     jpeg bytes: UnsafeRawBufferPointer, of photo: PhotoFacts, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
+    try passTakenNumbers()
     let camera = try record(of: photo.shot.camera, at: now)
-    passTakenNumbers()
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
       file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count)
@@ -211,13 +198,19 @@ package struct Store: ~Copyable {
     return head.sequence
   }
 
+  /// So many numbers are passed for one photo, because something has their names.
+  private static let mostTakenNumbers = 1000
+
   /// A folder that could not be listed when the store was opened may have files with newer numbers.
-  private mutating func passTakenNumbers() {
+  private mutating func passTakenNumbers() throws(Failure) {
     var left = Store.mostTakenNumbers
     while left > 0, folder.holds(nextNumber) {
       survey.doubt(nextNumber)
       nextNumber += 1
       left -= 1
+    }
+    guard nextNumber <= EvidenceFolder.highestNumber else {
+      throw Failure(.store, .numbersUsedUp(folder.root))
     }
   }
 
@@ -233,4 +226,15 @@ package struct WrittenPhoto {
   /// What it will be.
   package let piece: StoredPiece
   let record: Record
+}
+
+extension Phrase {
+  static func numbersUsedUp(_ folder: String) -> Phrase {
+    Phrase(
+      "store.numbers-used-up",
+      """
+      The store {1} has no number left for another photo. Name another folder in the \
+      configuration, and begin a store there with 'exhibit store new'.
+      """, folder)
+  }
 }

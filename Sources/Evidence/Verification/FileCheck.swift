@@ -31,15 +31,12 @@ struct FileCheck: ~Copyable {
   }
 
   private func kind(of path: String, _ piece: ToldPiece) throws(SystemError) -> Flaw.Kind? {
-    let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    var facts = stat()
-    try SystemError.check("fstat") { fstat(file.number, &facts) }
-    guard facts.st_mode & S_IFMT == S_IFREG else { return .fileAltered }
-    let byteCount = Int(facts.st_size)
-    guard byteCount == piece.byteCount else {
-      return byteCount < piece.byteCount ? .fileCut : .fileAltered
+    let file = try PieceFile(path)
+    guard file.kind == S_IFREG else { return .fileAltered }
+    guard file.byteCount == piece.byteCount else {
+      return file.byteCount < piece.byteCount ? .fileCut : .fileAltered
     }
-    return try digest.sha256(of: file) == piece.sha256 ? nil : .fileAltered
+    return try digest.sha256(of: file.descriptor) == piece.sha256 ? nil : .fileAltered
   }
 }
 

@@ -56,7 +56,9 @@ package struct Verification {
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
 
   /// Whether nothing is wrong but that some files have no record: they are new, or wait for the next start.
-  package var lacksRecordsAtMost: Bool {
+  ///
+  /// For the simulator's rules.
+  package var lacksOnlyRecords: Bool {
     flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .fileUnrecorded } }
   }
 

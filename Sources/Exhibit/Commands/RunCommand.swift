@@ -21,7 +21,8 @@ struct RunCommand: ParsableCommand {
   /// The command of the plain words `run` and `run --config FILE`, read without the parser; nil for all others.
   ///
   /// That looks at each type of the program, which takes a third of the time that the whole start takes, and a
-  /// board that was just switched on should have its camera soon.
+  /// board that was just switched on should have its camera soon. Every property of the command and of its groups must
+  /// be set here: reading one that the parser was to set ends the program.
   static func plain(_ words: [String]) -> RunCommand? {
     var file = ConfigurationFile()
     switch (words.count, words.first, words.dropFirst().first) {

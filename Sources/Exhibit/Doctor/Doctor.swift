@@ -114,7 +114,7 @@ struct Doctor {
     let folder = StoreFolder(path: plan.store)
     let store = StoreCheck(path: plan.store, state: folder.state, exhibit: invocation).finding
     let evidence = EvidenceCheck.findings(in: plan.store, invocation)
-    guard [.writable, .exposed].contains(folder.state) else { return [store] + evidence }
+    guard folder.state.isWritable else { return [store] + evidence }
     let attributes = AttributeCheck(refusal: AttributeTrial.refusal(in: plan.store)).finding
     return [store] + [space, card].compactMap { $0 } + [attributes] + evidence
   }

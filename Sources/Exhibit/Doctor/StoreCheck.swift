@@ -7,14 +7,23 @@ struct StoreCheck {
   /// State of the path.
   enum State: Hashable {
     case writable
-    /// Not only this user, but every user of the system may write there.
-    case exposed
+    /// Not only this user, but every user of the system may write there; whether they may also delete what is
+    /// another's, which the sticky bit (inode(7)) forbids.
+    case exposed(toDeletion: Bool)
     /// Nothing; whether this user could make it.
     case missing(canBeMade: Bool)
     /// This user may not write there.
     case forbidden
     /// Something else than a folder, or one that cannot be written for another reason, in words.
     case unusable(String)
+
+    /// Whether this user may write there.
+    var isWritable: Bool {
+      switch self {
+      case .writable, .exposed: true
+      case .missing, .forbidden, .unusable: false
+      }
+    }
   }
 
   let path: String
@@ -25,9 +34,10 @@ struct StoreCheck {
   var finding: Finding {
     switch state {
     case .writable: .good("store", Phrase.doctorStore(path))
-    case .exposed:
+    case .exposed(let isDeletable):
       Finding(
-        "store", .warning, .doctorStoreExposed(path), fix: .doctorStoreClose,
+        "store", .warning,
+        isDeletable ? .doctorStoreExposed(path) : .doctorStoreShared(path), fix: .doctorStoreClose,
         commands: ["sudo chmod o-w \(path.quotedForShell)"])
     case .missing(let canBeMade):
       Finding(
@@ -62,7 +72,8 @@ struct StoreFolder {
     guard stat(path, &facts) == 0 else { return absence(errno) }
     guard facts.st_mode & S_IFMT == S_IFDIR else { return .unusable(reason(ENOTDIR)) }
     guard access(path, W_OK | X_OK) != 0 else {
-      return facts.st_mode & S_IWOTH == 0 ? .writable : .exposed
+      guard facts.st_mode & S_IWOTH != 0 else { return .writable }
+      return .exposed(toDeletion: facts.st_mode & S_ISVTX == 0)
     }
     return errno == EACCES ? .forbidden : .unusable(reason(errno))
   }
@@ -153,6 +164,11 @@ extension Phrase {
       "doctor.store.exposed",
       "Every user of this system can delete what is in the store {1}, and put other things there.",
       path)
+  }
+
+  static func doctorStoreShared(_ path: String) -> Phrase {
+    Phrase(
+      "doctor.store.shared", "Every user of this system can put things into the store {1}.", path)
   }
 
   static let doctorStoreClose = Phrase(

@@ -12,7 +12,7 @@ package final class ForgetfulMedium: Medium {
   /// Folder that it is mounted on.
   package let root: String
   /// Name of the VFS by which databases on it are opened.
-  package let databaseSystem: String?
+  package let databaseVFS: String?
   private enum Power { case on, off, pulled }
 
   private var power = Power.on
@@ -39,7 +39,7 @@ package final class ForgetfulMedium: Medium {
     self.root = ForgetfulMedium.canonical(root)
     self.random = random
     names = MediumNames(in: self.root)
-    databaseSystem = "forgetful-\(self.root)"
+    databaseVFS = "forgetful-\(self.root)"
     vfs = DatabaseSystem(of: self, named: "forgetful-\(self.root)")
   }
 

@@ -83,7 +83,7 @@ struct EvidenceRule {
     let verification = try read { archive throws(Failure) in
       try archive.verification(of: directory, trust)
     }
-    guard verification.isGood || !isSurveyed && verification.lacksRecordsAtMost else {
+    guard verification.isGood || !isSurveyed && verification.lacksOnlyRecords else {
       let words = verification.sentences.map(\.english).joined(separator: " ")
       throw Violation(Self.self, "the store can't be verified: \(words)")
     }

@@ -10,7 +10,7 @@ struct DatabaseLock: ~Copyable {
   init?(on medium: ForgetfulMedium) {
     var opened: OpaquePointer?
     let path = "\(medium.store)/exhibit.sqlite"
-    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, medium.databaseSystem)
+    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, medium.databaseVFS)
     let isOpen = code == SQLITE_OK
     guard let opened, isOpen,
       sqlite3_exec(opened, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK

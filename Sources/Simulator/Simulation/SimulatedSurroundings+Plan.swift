@@ -185,7 +185,7 @@ enum BrokenCommits {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
     let path = "\(medium.store)/exhibit.sqlite"
-    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, medium.databaseSystem)
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, medium.databaseVFS)
     guard code == SQLITE_OK else { return }
     sqlite3_exec(handle, "PRAGMA wal_autocheckpoint = 0", nil, nil, nil)
     sqlite3_exec(handle, sql, nil, nil, nil)

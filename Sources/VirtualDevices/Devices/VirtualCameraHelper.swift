@@ -30,7 +30,7 @@ package struct VirtualCameraHelper {
     hang = (since: hang?.since ?? now, until: now + time)
   }
 
-  /// Whether the camera answers nothing at `now`.
+  /// Whether the camera answers nothing at `now`; for the simulator's rules.
   package func hangs(at now: Instant) -> Bool { hang.map { now < $0.until } ?? false }
 
   /// When there is something to tell.

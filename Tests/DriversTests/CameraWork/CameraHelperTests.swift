@@ -28,6 +28,11 @@ import Testing
     opening.camera = nil
   }
 
+  @Test func noProgramThatIsStartedInheritsItsPipes() throws {
+    let helper = try CameraHelper()
+    #expect(fcntl(helper.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
   @Test func anOpeningThatFailsComesBackWithItsFailure() throws {
     let fake = try FakeCamera()
     fake.fail(FAKE_STREAMON, ENOSPC)

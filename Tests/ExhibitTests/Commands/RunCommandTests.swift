@@ -6,7 +6,16 @@ import Testing
   @Test(arguments: [["run"], ["run", "--config", "/etc/other.toml"]])
   func aPlainStartIsWhatTheParserMakesOfIt(words: [String]) throws {
     let parsed = try #require(try Exhibit.parseAsRoot(words) as? RunCommand)
-    #expect(RunCommand.plain(words)?.file.path == parsed.file.path)
+    let plain = try #require(RunCommand.plain(words))
+    #expect(plain.file.path == parsed.file.path)
+    #expect(Self.properties(of: plain) == Self.properties(of: parsed))
+  }
+
+  /// Everything that `value` is made of, one line each.
+  private static func properties(of value: Any, at path: String = "") -> [String] {
+    let children = Mirror(reflecting: value).children
+    if children.isEmpty { return ["\(path) = \(value)"] }
+    return children.flatMap { properties(of: $0.value, at: "\(path).\($0.label ?? "")") }
   }
 
   @Test(arguments: [

@@ -9,7 +9,8 @@ import Testing
   @Test(arguments: [
     (StoreCheck.State.unusable("Not a directory"), Finding.Verdict.bad),
     (.missing(canBeMade: false), .bad), (.missing(canBeMade: true), .warning),
-    (.forbidden, .warning), (.exposed, .warning), (.writable, .good),
+    (.forbidden, .warning), (.exposed(toDeletion: true), .warning),
+    (.exposed(toDeletion: false), .warning), (.writable, .good),
   ])
   func theVerdictGoesByWhetherItCanBeWritten(state: StoreCheck.State, verdict: Finding.Verdict) {
     #expect(Self.finding(state).verdict == verdict)
@@ -89,14 +90,22 @@ import Testing
     #expect(stat(folder.path, &facts) == 0 && facts.st_mode & 0o777 == 0o750)
   }
 
-  @Test(arguments: [0o777, 0o1777, 0o757] as [mode_t])
-  func aFolderInWhichEverybodyMayWriteIsToldOf(mode: mode_t) {
+  @Test(
+    arguments: [
+      (0o777, "doctor.store.exposed"), (0o757, "doctor.store.exposed"),
+      // Others can put files there, and delete none but their own.
+      (0o1777, "doctor.store.shared"),
+    ] as [(mode_t, String)])
+  func aFolderInWhichEverybodyMayWriteIsToldOf(mode: mode_t, key: String) {
     let folder = StoreFolder(path: root + "/store")
     mkdir(folder.path, 0o750)
     defer { for path in [folder.path, root] { rmdir(path) } }
     #expect(folder.state == .writable)
     chmod(folder.path, mode)
-    #expect(folder.state == .exposed)
+    let check = StoreCheck(
+      path: folder.path, state: folder.state, exhibit: Invocation(configuration: "/c.toml"))
+    #expect(check.finding.sentence.key == key)
+    #expect(check.finding.commands == ["sudo chmod o-w \(folder.path)"])
   }
 
   @Test func aLinkInPlaceOfTheFolderIsNotFollowed() throws {
