@@ -15,6 +15,9 @@ struct ChangeQueue: Sendable {
   /// The one that the store was asked for and has not answered.
   private(set) var offered: Wish?
 
+  /// Whether all that was asked for is done.
+  var isEmpty: Bool { waiting.isEmpty && offered == nil }
+
   /// Whether one is to be made, and the store owes no answer.
   var isDue: Bool { offered == nil && !waiting.isEmpty }
 

@@ -72,7 +72,7 @@ extension Machine {
       _ = undo.end()
       return refuse(problem)
     }
-    if activity.isAtRest, changes.offered == nil, peripherals.works(.store) {
+    if activity.isAtRest, changes.isEmpty, peripherals.works(.store) {
       undo.search(&steps)
     }
   }

@@ -89,6 +89,15 @@ import Testing
     #expect(!run.announced.contains("undo.photo-done"))
   }
 
+  @Test func aSecondQuestionWaitsUntilTheFirstAnswerIsCarriedOut() {
+    let again = Cue.press(10, hold: 2)
+    let run = Recording([longPress, Cue.press(8), again], until: 30) {
+      $0.locks = [.at(8)..<(.at(14))]
+    }
+    #expect(Array(run.announced.prefix(3)) == ["undo.asked", "undo.photo-done", "undo.asked"])
+    #expect(run.announced.count == 4 && run.announced.last == "undo.declined")
+  }
+
   @Test func anOpenQuestionHoldsNothingUp() {
     let run = Recording([longPress, Cue.line("status", at: 8), Cue.line("list", at: 9)])
     #expect(run.answered() == 2)
