@@ -123,7 +123,15 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.photos.undoStep())))
       }
-    case .tidy: attempt { world throws(Failure) in try world.photos.tidy() }
+    case .tidy:
+      attempt { world throws(Failure) in
+        try world.photos.tidy()
+        try world.photos.purgeOld(at: world.present)
+      }
+    case .makeRoom(let byteCount):
+      attempt { world throws(Failure) in
+        world.report(try world.photos.makeRoom(of: byteCount, at: world.present))
+      }
     }
   }
 
@@ -181,7 +189,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func measurements() -> Measurements {
     var facts = Measurements()
-    photos.measure(into: &facts)
+    photos.measure(into: &facts, at: present)
     facts.temperature = devices.temperature()
     facts.isUnderVoltage = devices.isUnderVoltage()
     facts.wall = devices.moment(of: devices.now).wall

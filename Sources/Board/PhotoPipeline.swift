@@ -171,12 +171,27 @@ package struct PhotoPipeline: ~Copyable {
     if store?.isCheckpointDue ?? false { try store?.checkpoint() }
   }
 
-  /// Adds what the store knows to `measurements`; what can't be measured stays unknown.
-  package mutating func measure(into measurements: inout Measurements) {
+  /// Removes the files of what was deleted long enough ago at the moment `now`; blocks in a flush.
+  package mutating func purgeOld(at now: Moment) throws(Failure) {
+    _ = try store?.purgeOld(at: now)
+  }
+
+  /// Removes the files of deleted pieces until `byteCount` bytes are free more; blocks in a flush.
+  ///
+  /// - Returns: what people should hear of it.
+  package mutating func makeRoom(of byteCount: Int, at now: Moment) throws(Failure) -> [Phrase] {
+    guard let count = try store?.makeRoom(of: byteCount, at: now), count > 0 else { return [] }
+    return [.purgedForRoom(count)]
+  }
+
+  /// Adds what the store knows at the moment `now` to `measurements`; what can't be measured stays unknown.
+  package mutating func measure(into measurements: inout Measurements, at now: Moment) {
     measurements.deviceID = store?.device.deviceID
     measurements.head = store?.head.text
     measurements.space = try? store?.space()
-    measurements.isTidyingDue = store?.isCheckpointDue ?? false
+    let isPurgeDue = (try? store?.isPurgeDue(at: now)) ?? false
+    measurements.isTidyingDue = isPurgeDue || store?.isCheckpointDue ?? false
+    measurements.purgeableByteCount = (try? store?.purgeableByteCount()) ?? 0
     measurements.isSurveyDue = store?.isSurveyDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.unusualPieces = (try? store?.archive.unusual()) ?? []
@@ -224,6 +239,12 @@ package struct PhotoPipeline: ~Copyable {
 }
 
 extension Phrase {
+  static func purgedForRoom(_ count: Int) -> Phrase {
+    Phrase(
+      "purge.for-room",
+      "Room was needed: the files of deleted pieces were removed, {1} of them.", count)
+  }
+
   static let frameGone = Phrase(
     "camera.frame-gone",
     "the frame was gone before it could be kept; the program was held up for too long.")

@@ -20,7 +20,7 @@ package enum Sample {
     _ = try photos.open(at: moment())
     defer { photos.close() }
     var known = Measurements()
-    photos.measure(into: &known)
+    photos.measure(into: &known, at: moment())
     guard known.pieceCount == 0 else { return false }
     for (index, (title, category)) in things.enumerated() {
       _ = try photos.make(.addThing(label: title, category), for: .start, at: moment())

@@ -100,7 +100,7 @@ import Testing
     #expect(photos.pictureCount == 0)
     #expect(photos.answer(.pieces, asJSON: true).text(in: .english).contains(piece.sha256))
     var facts = Measurements()
-    photos.measure(into: &facts)
+    photos.measure(into: &facts, at: now)
     #expect(facts.pieceCount == 1)
     #expect(facts.space != nil)
   }

@@ -18,6 +18,8 @@ package struct Measurements: Hashable, Sendable {
   package var cameraDelay: CameraDelay?
   /// Whether the store's housekeeping is due.
   package var isTidyingDue = false
+  /// How many bytes the files of deleted pieces have.
+  package var purgeableByteCount = 0
   /// Whether the store's files are still to be compared with its database.
   package var isSurveyDue = false
   /// Bytes that consoles did not take and that were dropped.

@@ -23,6 +23,9 @@ struct Hindrances: Sendable {
   /// Whether room for evidence runs short, or there is none left.
   var isRoomLow: Bool { storage.level == .low || storage.level == .exhausted }
 
+  /// How many bytes more should be free; nil where there is room, or nobody can tell.
+  var lackingRoom: Int? { storage.lacking }
+
   /// When room is measured next.
   var roomDeadline: Instant? { storage.deadline }
 

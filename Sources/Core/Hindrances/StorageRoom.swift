@@ -46,6 +46,13 @@ package struct StorageRoom: Sendable {
     floor ?? min(500_000_000, total / 10)
   }
 
+  /// How many bytes more should be free so that capture needn't pause for a while; nil where there is room.
+  var lacking: Int? {
+    guard let space else { return nil }
+    let floor = floor(total: space.total)
+    return space.free < floor + floor / 5 ? floor + floor / 5 + floor / 10 - space.free : nil
+  }
+
   /// The next time to measure is a period after `now`.
   mutating func schedule(at now: Instant) {
     deadline = now + StorageRoom.period

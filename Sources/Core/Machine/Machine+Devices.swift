@@ -41,6 +41,7 @@ extension Machine {
       mirror.measured(measurements)
       if let change = clock.read(measurements.wall) { steps.note(change) }
       if measurements.isTidyingDue { tidy() }
+      if measurements.purgeableByteCount > 0 { makeRoom() }
       if measurements.isSurveyDue, peripherals.works(.store) { survey.resume() }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
@@ -87,6 +88,13 @@ extension Machine {
   /// Where a photo or the light can't wait for that, the next measurement asks for it again.
   private mutating func tidy() {
     if mayFlush { steps.flush(.store(.tidy)) }
+  }
+
+  /// What is deleted makes room before capture has to pause for want of it.
+  private mutating func makeRoom() {
+    guard let lacking = hindrances.lackingRoom, mayFlush, peripherals.works(.store) else { return }
+    steps.flush(.store(.makeRoom(lacking)))
+    steps.flush(.measure(.all))
   }
 
   private mutating func measured(_ temperature: Temperature?) {

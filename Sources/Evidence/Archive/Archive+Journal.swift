@@ -42,17 +42,6 @@ extension Archive {
     try numbers("SELECT number FROM evidence WHERE thing = \(thing) AND locked IS NOT NULL")
   }
 
-  /// The pieces whose bytes are still there though they are deleted, the one that was deleted first at first.
-  func unpurgedDeletions() throws(Failure) -> [Int] {
-    try numbers(
-      """
-      SELECT evidence.number FROM evidence JOIN things ON things.number = thing
-      WHERE purged IS NULL AND locked IS NULL
-        AND (evidence.deleted IS NOT NULL OR things.deleted IS NOT NULL)
-      ORDER BY ifnull(evidence.deleted, things.deleted), evidence.number
-      """)
-  }
-
   private func numbers(_ sql: String) throws(Failure) -> [Int] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var numbers: [Int] = []

@@ -11,6 +11,8 @@ extension Store {
   package mutating func make(
     _ change: StoreChange, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
+    // What can be purged may be another after it.
+    purgeAt = nil
     switch change {
     case .addThing(let label, let category):
       return try addThing(label, in: category, for: requester, at: now)
@@ -181,9 +183,6 @@ extension Store {
 
 /// Undo, and the end of what can be undone.
 extension Store {
-  /// So many pieces are purged at once.
-  private static let mostPurged = 256
-
   private mutating func undo(
     _ step: UndoStep?, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
@@ -199,19 +198,8 @@ extension Store {
   }
 
   private mutating func purgeDeleted(at now: Moment) throws(Failure) -> Phrase {
-    let count = try purge(archive.unpurgedDeletions(), for: .asked, at: now)
+    let count = try purge(archive.purgeable().map(\.number), for: .asked, at: now)
     return count == 0 ? .nothingToPurge : .purged(count)
-  }
-
-  /// Removes the bytes of the pieces of these `numbers`, so many at once as a flush should take.
-  private mutating func purge(
-    _ numbers: [Int], for reason: Record.Purge, at now: Moment
-  ) throws(Failure) -> Int {
-    let some = Array(numbers.prefix(Store.mostPurged))
-    guard !some.isEmpty else { return 0 }
-    try append([.piecesPurged(some, for: reason)], at: now)
-    for number in some { folder.erase(number) }
-    return some.count
   }
 }
 

@@ -34,6 +34,8 @@ package struct Store: ~Copyable {
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
   // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
   private var camera: Optional<(mode: CameraMode, record: Int)>
+  /// When something deleted can be due to be purged, on the clock of this boot; nil: look.
+  var purgeAt: Optional<Instant>
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
   private let lock: FolderLock
@@ -92,6 +94,7 @@ package struct Store: ~Copyable {
     self.ledger = ledger
     self.head = head
     self.camera = nil
+    self.purgeAt = nil
     self.lock = lock
   }
 

@@ -93,7 +93,8 @@ extension Effect {
   /// Whether the loop stands still for it.
   fileprivate var isFlush: Bool {
     switch self {
-    case .photo(.store), .store(.note), .store(.settle), .store(.tidy): true
+    case .photo(.store), .store(.note), .store(.settle), .store(.tidy),
+      .store(.change), .store(.makeRoom): true
     default: false
     }
   }

@@ -110,6 +110,7 @@ extension Effect {
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
     case .store(.tidy): "tidy"
+    case .store(.makeRoom(let byteCount)): "make room of \(byteCount)"
     case .measure(.all): "measure"
     case .measure(.temperature): "read thermometer"
     case .console(.say(_, let session)): "say to \(session.number)"

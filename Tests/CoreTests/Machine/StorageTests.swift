@@ -109,4 +109,27 @@ extension Effect {
   fileprivate var isOfLight: Bool {
     if case .output(.light) = self { true } else { false }
   }
+
+  /// Room of so many bytes with a floor of 500 MB, and deleted pieces of so many.
+  private func run(free: Int, deleted: Int) -> Recording {
+    Recording([Cue.press(5)]) {
+      $0.measurements.space = Space(free: free, total: 32_000_000_000)
+      $0.measurements.purgeableByteCount = deleted
+    }
+  }
+
+  @Test func whatIsDeletedMakesRoomBeforeCaptureHasToPause() {
+    let run = run(free: 580_000_000, deleted: 1)
+    #expect(run.effects.contains(.store(.makeRoom(70_000_000))))
+    #expect(!run.announced.contains("storage.low"))
+  }
+
+  @Test func nothingIsRemovedWhereThereIsRoomOrNothingIsDeleted() {
+    for run in [run(free: 600_000_000, deleted: 1), run(free: 400_000_000, deleted: 0)] {
+      let rooms = run.effects.compactMap { effect in
+        if case .store(.makeRoom(let count)) = effect { count } else { nil }
+      }
+      #expect(rooms.isEmpty)
+    }
+  }
 }

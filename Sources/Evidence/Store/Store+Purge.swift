@@ -1,0 +1,124 @@
+import Core
+
+/// The end of what is deleted: its files are removed, and their records stay.
+extension Store {
+  /// What is deleted can be brought back for so long, counted while programs run.
+  package static let deletionsLast = Duration.seconds(24 * 3600)
+  /// So many pieces are purged at once, so that no press waits for long.
+  static let mostPurged = 256
+
+  /// Whether something was deleted long enough ago at the moment `now`, and is still there.
+  package mutating func isPurgeDue(at now: Moment) throws(Failure) -> Bool {
+    if let purgeAt, now.instant < purgeAt { return false }
+    guard let first = try archive.purgeable().first else {
+      purgeAt = now.instant + Store.deletionsLast
+      return false
+    }
+    let age = try archive.runningTime(since: first.deletion, at: now)
+    purgeAt = now.instant + max(.zero, Store.deletionsLast - age)
+    return age >= Store.deletionsLast
+  }
+
+  /// How many bytes a purge of all that is deleted would free.
+  package func purgeableByteCount() throws(Failure) -> Int {
+    try archive.purgeable().reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// Purges what was deleted long enough ago at the moment `now`, or as much of it as may be at once; blocks in a
+  /// flush.
+  ///
+  /// - Returns: how many pieces that were.
+  package mutating func purgeOld(at now: Moment) throws(Failure) -> Int {
+    var old: [Int] = []
+    var ages: [Int: Duration] = [:]
+    for piece in try archive.purgeable().prefix(Store.mostPurged) {
+      if ages[piece.deletion] == nil {
+        ages[piece.deletion] = try archive.runningTime(since: piece.deletion, at: now)
+      }
+      if let age = ages[piece.deletion], age >= Store.deletionsLast { old.append(piece.number) }
+    }
+    return try purge(old, for: .deleted, at: now)
+  }
+
+  /// Purges what is deleted, the oldest deletion first, until `byteCount` bytes are free more; blocks in a flush.
+  ///
+  /// - Returns: how many pieces that were.
+  package mutating func makeRoom(of byteCount: Int, at now: Moment) throws(Failure) -> Int {
+    var freed = 0
+    var numbers: [Int] = []
+    for piece in try archive.purgeable() where freed < byteCount {
+      numbers.append(piece.number)
+      freed += piece.byteCount
+    }
+    return try purge(numbers, for: .room, at: now)
+  }
+
+  /// Removes the bytes of the pieces of these `numbers`, at most so many as may be at once.
+  ///
+  /// Their record comes first: if a power cut comes between, the next survey removes what is left.
+  mutating func purge(
+    _ numbers: [Int], for reason: Record.Purge, at now: Moment
+  ) throws(Failure) -> Int {
+    let some = Array(numbers.prefix(Store.mostPurged))
+    guard !some.isEmpty else { return 0 }
+    try append([.piecesPurged(some, for: reason)], at: now)
+    for number in some { folder.erase(number) }
+    purgeAt = nil
+    return some.count
+  }
+}
+
+/// A deleted piece whose bytes are there.
+struct PurgeablePiece: Hashable {
+  let number: Int
+  let byteCount: Int
+  /// Sequence of the record that deleted it, or its thing.
+  let deletion: Int
+}
+
+extension Archive {
+  /// The deleted pieces whose bytes are there and that are not locked, the one that was deleted first at first.
+  func purgeable() throws(Failure) -> [PurgeablePiece] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var pieces: [PurgeablePiece] = []
+      try database.prepare(Archive.purgeable).run { row in
+        pieces.append(
+          PurgeablePiece(
+            number: row.integer(0) ?? 0, byteCount: row.integer(1) ?? 0,
+            deletion: row.integer(2) ?? 0))
+      }
+      return pieces
+    }
+  }
+
+  /// For how long programs have run since the record `sequence`, as far as records tell: of earlier boots the time
+  /// between their records, of that of `now` all of it.
+  func runningTime(since sequence: Int, at now: Moment) throws(Failure) -> Duration {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var nanoseconds = 0
+      try database.prepare(
+        """
+        SELECT boot_id, min(monotonic), max(monotonic) FROM records WHERE sequence >= ?1
+        GROUP BY boot_id
+        """
+      ).run(.integer(sequence)) { row in
+        let (first, last) = (row.integer(1) ?? 0, row.integer(2) ?? 0)
+        let isPresent = row.text(0) == now.bootID
+        nanoseconds += max(0, (isPresent ? Int(now.instant.nanoseconds) : last) - first)
+      }
+      return .nanoseconds(Int64(nanoseconds))
+    }
+  }
+
+  /// CROSS JOIN has SQLite look at the pieces of deleted things alone, which are few or none.
+  private static let purgeable = """
+    SELECT number, byte_count, deleted FROM evidence
+    WHERE deleted IS NOT NULL AND purged IS NULL AND locked IS NULL
+    UNION ALL
+    SELECT evidence.number, byte_count, things.deleted FROM things
+      CROSS JOIN evidence ON thing = things.number
+    WHERE things.deleted IS NOT NULL AND evidence.deleted IS NULL AND purged IS NULL
+      AND locked IS NULL
+    ORDER BY 3, 1
+    """
+}

@@ -1,0 +1,82 @@
+import Core
+import Testing
+
+@testable import Evidence
+
+/// When the files of deleted pieces go.
+@Suite struct PurgeTests {
+  private static let day = 24 * 3600
+
+  private func there(_ numbers: ClosedRange<Int>, _ folder: TemporaryFolder) -> [Int] {
+    numbers.filter { folder.read(EvidenceFolder.file($0)) != nil }
+  }
+
+  @Test func whatIsDeletedGoesAfterADayOfRunning() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open(at: .sample(10))
+    for text in ["a", "b", "c"] { _ = try store.insert(text, at: .sample(11)) }
+    _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(100))
+    _ = try store.make(.deletePieces([2], isForGood: false), for: .button, at: .sample(200))
+    let almost = Moment.sample(99 + Self.day)
+    #expect(try !store.isPurgeDue(at: almost) && store.purgeOld(at: almost) == 0)
+    let due = Moment.sample(101 + Self.day)
+    #expect(try store.isPurgeDue(at: due) && store.purgeOld(at: due) == 1)
+    #expect(there(1...3, folder) == [2, 3])
+    #expect(try !store.isPurgeDue(at: due))
+    #expect(try store.isPurgeDue(at: .sample(201 + Self.day)))
+  }
+
+  @Test func timeWithoutPowerDoesNotCount() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open(at: .sample(10))
+      _ = try store.insert("a", at: .sample(11))
+      _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(100))
+      // What is recorded last tells how long that boot has run: an hour more.
+      try store.note([.gap(.sample)], at: .sample(3700))
+    }
+    var store = try folder.open(at: .sample(5, boot: "second"))
+    let almost = Moment.sample(5 + Self.day - 3601, boot: "second")
+    #expect(try !store.isPurgeDue(at: almost))
+    #expect(try store.isPurgeDue(at: .sample(5 + Self.day - 3599, boot: "second")))
+  }
+
+  @Test func whatWasBroughtBackInTimeStays() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open(at: .sample(10))
+    _ = try store.insert("a", at: .sample(11))
+    _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(100))
+    #expect(try !store.isPurgeDue(at: .sample(101)))
+    _ = try store.make(.undo(nil), for: .button, at: .sample(102))
+    let later = Moment.sample(200 + Self.day)
+    #expect(try !store.isPurgeDue(at: later) && store.purgeOld(at: later) == 0)
+    #expect(there(1...1, folder) == [1])
+  }
+
+  @Test func aThingsPiecesGoWithItAndALockedOneStays() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open(at: .sample(10))
+    _ = try store.make(.addThing(label: "Watch", .watches), for: .button, at: .sample(11))
+    for text in ["a", "b"] { _ = try store.insert(text, at: .sample(12)) }
+    _ = try store.make(.deleteThing(nil), for: .button, at: .sample(13))
+    _ = try store.make(.lockPieces([2], isLocked: true), for: .button, at: .sample(14))
+    #expect(try store.purgeableByteCount() == 5)
+    #expect(try store.purgeOld(at: .sample(20 + Self.day)) == 1)
+    #expect(there(1...2, folder) == [2])
+  }
+
+  @Test func roomIsMadeByTheOldestDeletionsAndNoMoreThanIsNeeded() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for text in ["aaaa", "bbbb", "cccc", "dddd"] { _ = try store.insert(text) }
+    #expect(try store.purgeableByteCount() == 0 && store.makeRoom(of: 1, at: .sample()) == 0)
+    for number in [3, 1, 2] {
+      _ = try store.make(.deletePieces([number], isForGood: false), for: .button, at: .sample())
+    }
+    #expect(try store.purgeableByteCount() == 24)
+    #expect(try store.makeRoom(of: 9, at: .sample()) == 2)
+    #expect(there(1...4, folder) == [2, 4])
+    #expect(try store.archive.pieceCount() == 1)
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+}
