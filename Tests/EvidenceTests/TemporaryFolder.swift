@@ -64,6 +64,42 @@ final class TemporaryFolder {
   }
 }
 
+/// A medium of which one kind of call fails, and all else is done.
+final class FailingMedium: Medium {
+  /// What fails of it.
+  enum Fault: Equatable {
+    /// The flush of this number, counted from 1.
+    case flush(Int)
+    case everyFlush
+    /// The list of what is in a folder.
+    case list(of: String)
+  }
+
+  private let fault: Fault
+  private let code: Int32
+  private let system = SystemMedium()
+  /// How many flushes there were, those that failed included.
+  private(set) var flushCount = 0
+
+  init(failing fault: Fault, with code: Int32 = EIO) {
+    self.fault = fault
+    self.code = code
+  }
+
+  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
+    flushCount += 1
+    if fault == .everyFlush || fault == .flush(flushCount) {
+      throw SystemError(call: "fsync", code: code)
+    }
+    try system.flush(file)
+  }
+
+  func names(in path: String) throws(SystemError) -> [String] {
+    if fault == .list(of: path) { throw SystemError(call: "readdir", code: code) }
+    return try system.names(in: path)
+  }
+}
+
 extension Moment {
   /// A moment on a board that doesn't know the time.
   static func sample(
