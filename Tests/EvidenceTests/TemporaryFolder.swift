@@ -56,6 +56,12 @@ final class TemporaryFolder {
     return Array(bytes.prefix(max(0, count)))
   }
 
+  /// What `file` is, and which: its mode, size and inode; links are not followed.
+  func identity(of file: String) -> [UInt64] {
+    let facts = facts(file)
+    return [UInt64(facts.st_mode), UInt64(facts.st_size), UInt64(facts.st_ino)]
+  }
+
   /// What stat(2) says of `file`, links not followed.
   func facts(_ file: String) -> stat {
     var facts = stat()
