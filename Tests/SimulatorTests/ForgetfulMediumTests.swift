@@ -79,6 +79,35 @@ import VirtualDevices
     #expect(text(of: "\(medium.root)/file") == (fault == .short ? "he" : ""))
   }
 
+  @Test(arguments: [true, false])
+  func aFileThatWasToBeDurableIsNotedWhenItsNameGoes(isFlushed: Bool) throws {
+    let path = "\(medium.root)/file"
+    try write("here", to: path)
+    if !isFlushed { medium.faults.add(.lost, after: 0) }
+    do throws(SystemError) {
+      try medium.flush(try FileDescriptor(opening: path, O_RDONLY))
+      #expect(isFlushed)
+    } catch { #expect(!isFlushed) }
+    #expect(medium.deleted == [])
+    try medium.unlink(path)
+    #expect(medium.deleted == [path])
+  }
+
+  @Test func aFileThatWasToBeDurableIsNotedWhenAnotherGetsItsName() throws {
+    let (path, other) = ("\(medium.root)/file", "\(medium.root)/other")
+    for file in [path, other] { try write("here", to: file) }
+    try medium.flush(try FileDescriptor(opening: path, O_RDONLY))
+    try medium.rename(other, to: path)
+    #expect(medium.deleted == [path])
+  }
+
+  @Test func aFileThatNobodyFlushedIsNobodysLoss() throws {
+    let path = "\(medium.root)/file"
+    try write("here", to: path)
+    try medium.unlink(path)
+    #expect(medium.deleted == [])
+  }
+
   @Test func whatHasNoRoomIsNotWritten() throws {
     medium.card.space = Space(free: 3, total: 100)
     #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }

@@ -123,14 +123,20 @@ extension ForgetfulMedium {
   package func rename(_ path: String, to other: String) throws(SystemError) {
     try begin(.name)
     try system.rename(path, to: other)
+    noteLoss(of: other)
     names.rename(path, to: other)
   }
 
   package func unlink(_ path: String) throws(SystemError) {
     try begin(.name)
     try system.unlink(path)
-    if let file = file(path), file.isDurable, file.byteCount > 0 { deleted.append(path) }
+    noteLoss(of: path)
     names.set(path, to: nil)
+  }
+
+  /// Notes that what `path` stood for has lost that name.
+  private func noteLoss(of path: String) {
+    if let file = file(path), file.wasFlushed, file.byteCount > 0 { deleted.append(path) }
   }
 
   package func link(_ path: String, to target: String) throws(SystemError) {

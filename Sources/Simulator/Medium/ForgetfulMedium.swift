@@ -20,7 +20,7 @@ package final class ForgetfulMedium: Medium {
   private(set) var generation = 0
   /// What comes between it and its calls.
   var faults = MediumFaults()
-  /// Files whose bytes were durable when somebody removed their name.
+  /// Files that were to be durable, and perhaps are not, when somebody removed their name or gave it to another.
   var deleted: [String] = []
   /// How many pages of databases were written, their logs aside.
   var pageCount = 0
