@@ -101,6 +101,9 @@ package final class ForgetfulMedium: Medium {
     return file.isDurable && names.isDurable(path)
   }
 
+  /// Whether attributes of the file at `path` survive a power cut.
+  func hasAttributes(_ path: String) -> Bool { file(path)?.flushedAttributes.isEmpty == false }
+
   /// Writes to the folder `copy` what a power cut now would leave at least of the `files` in `folder`.
   func copyLeast(of files: [String], in folder: String, to copy: String) {
     Folder.erase(copy)

@@ -22,10 +22,12 @@ struct EvidenceRule {
   /// The shots that were asked for, in all lives, by the digest of the picture that each must have.
   var asked: [String: [Shot]] = [:]
   private let directory: String
+  private let medium: ForgetfulMedium
 
-  /// A rule for the store in `directory`.
-  init(directory: String) {
+  /// A rule for the store in `directory`, which lies on `medium`.
+  init(directory: String, on medium: ForgetfulMedium) {
     self.directory = directory
+    self.medium = medium
   }
 
   /// - Parameter written: how many pages of the database were written so far.
@@ -107,10 +109,15 @@ struct EvidenceRule {
         throw Violation(Self.self, "nobody asked for the picture of photo \(piece.number)")
       }
       let isRight = { (shot: Shot) in shot.planned == piece.planned && shot.actual == piece.actual }
-      guard piece.planned == nil || shots.contains(where: isRight) else {
+      guard shots.contains(where: isRight) || piece.planned == nil && lacksFacts(piece) else {
         throw Violation(Self.self, "photo \(piece.number) says another time than its frame's")
       }
     }
+  }
+
+  /// Whether what was known of a photo did not reach the medium with its file.
+  private func lacksFacts(_ piece: Piece) -> Bool {
+    !medium.hasAttributes("\(directory)/\(piece.file)")
   }
 
   /// Once all of the store was looked through, each file has a row, or a record that it can't be read.

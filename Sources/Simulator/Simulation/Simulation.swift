@@ -47,7 +47,7 @@ package struct Simulation: ~Copyable {
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
-    evidence = EvidenceRule(directory: medium.store)
+    evidence = EvidenceRule(directory: medium.store, on: medium)
   }
 
   /// A simulation of one cycle of `plan` with the devices of `seed`, on `medium`, which is empty.
@@ -57,7 +57,7 @@ package struct Simulation: ~Copyable {
     self.plan = plan
     length = plan.times.cycle
     self.medium = medium
-    evidence = EvidenceRule(directory: medium.store)
+    evidence = EvidenceRule(directory: medium.store, on: medium)
   }
 
   /// Runs to the end, or until a rule is broken.
