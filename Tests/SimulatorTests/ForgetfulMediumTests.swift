@@ -79,6 +79,14 @@ import VirtualDevices
     #expect(text(of: "\(medium.root)/file") == (fault == .short ? "he" : ""))
   }
 
+  @Test func aShortWriteAndTheRestForWhichThereIsNoRoomAreOneFault() throws {
+    medium.faults.add(.short, after: 1)
+    try write("here", to: "\(medium.root)/file")
+    #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }
+    #expect(medium.happened.words == "1 short writes")
+    try write("there", to: "\(medium.root)/file")
+  }
+
   @Test(arguments: [true, false])
   func aFileThatWasToBeDurableIsNotedWhenItsNameGoes(isFlushed: Bool) throws {
     let path = "\(medium.root)/file"

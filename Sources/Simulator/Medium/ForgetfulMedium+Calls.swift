@@ -66,7 +66,7 @@ extension ForgetfulMedium {
     switch fault(in: .write) {
     case nil: break
     case .short? where count > 1:
-      faults.add(.full, after: 0)
+      faults.goOn(.full)
       return count / 2
     case let fault?: throw SystemError(call: "write", code: fault.code)
     }

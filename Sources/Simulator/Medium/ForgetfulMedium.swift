@@ -61,6 +61,9 @@ package final class ForgetfulMedium: Medium {
   /// Whether it was pulled out of the board, which runs on.
   var isPulled: Bool { power == .pulled }
 
+  /// The faults that happened to its calls.
+  var happened: FaultCounts { faults.happened }
+
   /// Folder of the device on it.
   var device: String { "\(root)/device" }
 

@@ -99,8 +99,8 @@ struct MediumFaults {
   /// Calls so far, by their kinds in order where they are recorded.
   private(set) var count = 0
   /// The faults that happened.
-  private(set) var happened = 0
-  /// What each call was; nil unless somebody wants to know.
+  private(set) var happened = FaultCounts()
+  /// What each call was, until it is mended for the first time; nil unless somebody wants to know.
   var record: [MediumCall]?
   private var waiting: [(fault: MediumFault, from: Int)] = []
   private var lasting: [(fault: MediumFault, left: Int?)] = []
@@ -109,6 +109,9 @@ struct MediumFaults {
   mutating func add(_ fault: MediumFault, after calls: Int) {
     waiting.append((fault, count + calls))
   }
+
+  /// `fault` goes on as the next calls that it concerns.
+  mutating func goOn(_ fault: MediumFault) { lasting.append((fault, fault.length)) }
 
   /// No fault waits or lasts any longer.
   mutating func removeAll() {
@@ -125,8 +128,8 @@ struct MediumFaults {
     record?.append(call)
     if let index = waiting.firstIndex(where: { $0.from <= count && $0.fault.concerns(call) }) {
       let fault = waiting.remove(at: index).fault
-      lasting.append((fault, fault.length))
-      happened += 1
+      goOn(fault)
+      happened.count(fault.words)
     }
     guard let index = lasting.firstIndex(where: { $0.fault.concerns(call) }) else { return nil }
     let (fault, left) = lasting[index]

@@ -21,7 +21,11 @@ package struct Simulation: ~Copyable {
   /// How many photos people were told of.
   package var photoCount: Int { evidence.acknowledged.count }
   /// The faults that happened.
-  package var faults: FaultCounts { plan.faults }
+  package var faults: FaultCounts {
+    var faults = plan.faults
+    faults.add(medium.happened)
+    return faults
+  }
   /// What came of doubts about the store.
   package var outcomes: StoreOutcomes { evidence.outcomes }
   /// How often a click led to durable photos after all faults had ended.
