@@ -116,6 +116,17 @@ import VirtualDevices
     #expect(medium.deleted == [])
   }
 
+  @Test func itIsLikeAnyOtherUntilItsFirstFault() throws {
+    var same = medium.random
+    var others = RandomGenerator(seed: 6)
+    medium.vary(by: others)
+    try write("here", to: "\(medium.root)/file")
+    #expect(medium.random.below(1 << 30) == same.below(1 << 30))
+    medium.faults.add(.broken, after: 0)
+    #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }
+    #expect(medium.random.below(1 << 30) == others.below(1 << 30))
+  }
+
   @Test func whatHasNoRoomIsNotWritten() throws {
     medium.card.space = Space(free: 3, total: 100)
     #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }

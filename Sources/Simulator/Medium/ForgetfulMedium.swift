@@ -28,6 +28,8 @@ package final class ForgetfulMedium: Medium {
   var lastError: Int32 = 0
   var names: MediumNames
   var random: RandomGenerator
+  /// What it goes by from its first fault on; nil: by the same as before.
+  private var randomAfterFault: RandomGenerator?
   private var vfs: DatabaseSystem?
   let system = SystemMedium()
   /// What its flushes take and what it says of its room.
@@ -69,6 +71,9 @@ package final class ForgetfulMedium: Medium {
 
   /// It is as slow and as large as `card` from now on.
   func become(like card: VirtualMedium) { self.card = card }
+
+  /// Once it has failed for the first time what it loses comes from `random`: until then it is like any other.
+  func vary(by random: RandomGenerator) { randomAfterFault = random }
 
   /// `fault` happens at the first call that it concerns, once `calls` more have been made.
   func fail(_ fault: MediumFault, after calls: Int) { faults.add(fault, after: calls) }
@@ -131,6 +136,7 @@ package final class ForgetfulMedium: Medium {
       return .broken
     }
     let fault = faults.next(call)
+    if fault != nil, let other = randomAfterFault { (random, randomAfterFault) = (other, nil) }
     if fault == .powerCut { power = .off }
     if fault == .pulled { power = .pulled }
     lastError = fault?.code ?? lastError

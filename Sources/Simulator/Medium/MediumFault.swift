@@ -104,6 +104,8 @@ struct MediumFaults {
   var record: [MediumCall]?
   private var waiting: [(fault: MediumFault, from: Int)] = []
   private var lasting: [(fault: MediumFault, left: Int?)] = []
+  /// Whether it has been mended: nothing is to fail from then on.
+  private var isMended = false
 
   /// `fault` happens at the first call that it concerns once `calls` more have been made.
   mutating func add(_ fault: MediumFault, after calls: Int) {
@@ -117,6 +119,7 @@ struct MediumFaults {
   mutating func removeAll() {
     waiting.removeAll()
     lasting.removeAll()
+    isMended = true
   }
 
   /// No fault lasts any longer, as after a new start; those that wait go on waiting.
@@ -125,7 +128,7 @@ struct MediumFaults {
   /// Counts `call`, and says what happens to it.
   mutating func next(_ call: MediumCall) -> MediumFault? {
     defer { count += 1 }
-    record?.append(call)
+    if !isMended { record?.append(call) }
     if let index = waiting.firstIndex(where: { $0.from <= count && $0.fault.concerns(call) }) {
       let fault = waiting.remove(at: index).fault
       goOn(fault)
