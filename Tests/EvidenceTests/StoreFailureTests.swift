@@ -173,6 +173,22 @@ import Testing
     #expect(try store.archive.piece(1)?.id == written.piece.id)
   }
 
+  @Test func aPhotoThatWasTakenOverMeanwhileIsFoundAgain() throws {
+    let folder = TemporaryFolder()
+    let written: WrittenPhoto
+    do {
+      var store = try folder.open()
+      written = try store.write(picture("held"), of: .sample())
+    }
+    var doubts = Doubts()
+    doubts.numbers = [1]
+    var store = try folder.open(reopenedWith: doubts)
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
+    #expect(try store.insert(written, at: .sample()) == written.piece)
+    #expect(try store.rows("SELECT adopted FROM evidence") == ["row_failed"])
+    try expectUsable(store, in: folder, next: 2)
+  }
+
   @Test func aFolderThatIsNotOneIsNamed() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
