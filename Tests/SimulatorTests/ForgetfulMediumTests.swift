@@ -87,6 +87,14 @@ import VirtualDevices
     try write("there", to: "\(medium.root)/file")
   }
 
+  @Test func aFolderThatCannotBeListedIsCounted() throws {
+    medium.faults.add(.unlisted, after: 0)
+    #expect(throws: SystemError.self) { _ = try medium.names(in: medium.root) }
+    #expect(medium.unlistedCount == 1)
+    #expect(try medium.names(in: medium.root) == [])
+    #expect(medium.unlistedCount == 1)
+  }
+
   @Test(arguments: [true, false])
   func aFileThatWasToBeDurableIsNotedWhenItsNameGoes(isFlushed: Bool) throws {
     let path = "\(medium.root)/file"

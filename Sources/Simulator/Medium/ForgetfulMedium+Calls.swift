@@ -104,7 +104,10 @@ extension ForgetfulMedium {
 /// Folders and names.
 extension ForgetfulMedium {
   package func names(in path: String) throws(SystemError) -> [String] {
-    try begin(.look)
+    do throws(SystemError) { try begin(.list) } catch {
+      unlistedCount += 1
+      throw error
+    }
     return try system.names(in: path)
   }
 

@@ -22,6 +22,8 @@ package final class ForgetfulMedium: Medium {
   var faults = MediumFaults()
   /// Files that were to be durable, and perhaps are not, when somebody removed their name or gave it to another.
   var deleted: [String] = []
+  /// How many folders could not be listed.
+  var unlistedCount = 0
   /// How many pages of databases were written, their logs aside.
   var pageCount = 0
   /// The `errno` of the latest fault.

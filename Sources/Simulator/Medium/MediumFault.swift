@@ -4,8 +4,10 @@ import Glibc
 package enum MediumCall: Hashable, Sendable, CaseIterable {
   /// Bytes of a database are read, or a file is opened.
   case read
-  /// Bytes of a picture in doubt, or the names in a folder, are read.
+  /// Bytes of a picture in doubt are read.
   case look
+  /// The names in a folder are read.
+  case list
   /// Bytes or an attribute are written, or a file is cut off.
   case write
   /// A file or folder is made durable.
@@ -26,8 +28,10 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   case pulled
   /// A read, write or name that fails (EIO).
   case broken
-  /// A look at a picture or a folder that fails (EIO).
+  /// A look at a picture that fails (EIO).
   case unreadable
+  /// A folder that can't be listed (EIO).
+  case unlisted
   /// A flush that fails (EIO), and with it some of what it was to make durable is lost.
   case lost
   /// There is no room (ENOSPC).
@@ -44,8 +48,9 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// Whether it can happen to `call`.
   package func concerns(_ call: MediumCall) -> Bool {
     switch self {
-    case .powerCut, .pulled: call != .read && call != .look && call != .lock
+    case .powerCut, .pulled: ![.read, .look, .list, .lock].contains(call)
     case .unreadable: call == .look
+    case .unlisted: call == .list
     case .broken: call == .read || call == .write || call == .name
     case .lost: call == .flush
     case .full: call == .write || call == .name
@@ -62,6 +67,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .powerCut: "power cuts in a call"
     case .pulled: "pulled media"
     case .unreadable: "failed looks"
+    case .unlisted: "failed lists"
     case .broken: "failed calls of the medium"
     case .lost: "failed flushes"
     case .full: "calls without room"
@@ -75,7 +81,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// What the system says of it; 0 where it has no number.
   var code: Int32 {
     switch self {
-    case .powerCut, .pulled, .broken, .unreadable, .lost: EIO
+    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost: EIO
     case .full, .short: ENOSPC
     case .readOnly: EROFS
     case .busy: EBUSY
@@ -89,7 +95,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .readOnly: nil
     // SQLite asks again and again for a quarter of a second.
     case .busy: 50
-    case .powerCut, .pulled, .broken, .unreadable, .lost, .full, .short, .indexBroken: 1
+    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost, .full, .short, .indexBroken: 1
     }
   }
 }

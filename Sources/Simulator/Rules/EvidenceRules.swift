@@ -15,8 +15,10 @@ struct EvidenceRule {
   private(set) var outcomes = StoreOutcomes()
   /// The latest record that the program knew to be durable.
   private var head: Head?
-  /// Whether a folder could not be listed since the store was opened: what is in it stays unknown until the next start.
-  private var hasUnreadFolder = false
+  /// How many folders could not be listed until the store was opened; what is in others stays unknown until the next time.
+  private var unlistedCount = 0
+  /// The same until the turn before.
+  private var unlistedBefore = 0
   /// How many pages of the database were written.
   private var pageCount = 0
   /// The shots that were asked for, in all lives, by the digest of the picture that each must have.
@@ -32,20 +34,22 @@ struct EvidenceRule {
 
   /// - Parameter written: how many pages of the database were written so far.
   mutating func check(_ step: Step, written: Int) throws(Violation) {
+    defer { unlistedBefore = medium.unlistedCount }
     if written > pageCount, step.effects.contains(where: \.isPhoto) {
       outcomes.count(.lateCheckpoint)
     }
     pageCount = written
     switch step.event {
-    case .store(.found(let phrases)): note(phrases)
+    case .store(.found(let phrases)): for phrase in phrases { outcomes.count(phrase) }
     case .device(.opened(.store)):
-      hasUnreadFolder = false
+      // The survey begins in this very turn.
+      unlistedCount = unlistedBefore
       try checkAll()
       try checkChain(isSurveyed: false)
       try noteHead()
     case .store(.surveyed(.isComplete)) where step.board.isQuiet:
       try checkAgreement()
-      try checkChain(isSurveyed: !hasUnreadFolder)
+      try checkChain(isSurveyed: !hasUnlistedFolder)
     case .store(.noted):
       let before = head
       try noteHead()
@@ -91,12 +95,8 @@ struct EvidenceRule {
     }
   }
 
-  private mutating func note(_ phrases: [Phrase]) {
-    for phrase in phrases {
-      outcomes.count(phrase)
-      if phrase.key == "store.file-unreadable", phrase.isOfFolder { hasUnreadFolder = true }
-    }
-  }
+  /// Whether a folder could not be listed since the store was opened; people hear of it the first time.
+  private var hasUnlistedFolder: Bool { medium.unlistedCount > unlistedCount }
 
   private mutating func noteHead() throws(Violation) {
     head = try read { archive throws(Failure) in try archive.head() }
@@ -122,7 +122,7 @@ struct EvidenceRule {
 
   /// Once all of the store was looked through, each file has a row, or a record that it can't be read.
   private func checkAgreement() throws(Violation) {
-    if hasUnreadFolder { return }
+    if hasUnlistedFolder { return }
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
     // One that can't be moved out of the way stays.
     let rejected = try read { archive throws(Failure) in try archive.rejectedFiles() }

@@ -41,6 +41,8 @@ enum Happening: Hashable {
   /// plugged in again, and has what a power cut would leave.
   case failMedium(MediumFault, after: Int)
   case mendMedium
+  /// So many folders can't be listed, one after the other.
+  case failLists(Int)
   /// Another program spoils every commit of the database, and takes that back.
   case refuseCommits, allowCommits
   /// Another program locks the store's database, and lets it go.
@@ -113,7 +115,7 @@ extension Happening {
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
     case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
-      .freeCamera, .unsilenceCamera, .failMedium, .mendMedium, .allowCommits,
+      .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,
       .lockStore, .unlockStore, .flushTime, .heal, .provingClick:
       nil
     }

@@ -41,6 +41,7 @@ extension SimulatedSurroundings {
     case .unsilenceCamera: parts.camera.isSilent = false
     case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
     case .failMedium(let fault, let calls): medium.fail(fault, after: calls)
+    case .failLists(let count): for _ in 0..<count { medium.fail(.unlisted, after: 0) }
     case .mendMedium: mendMedium()
     case .refuseCommits: BrokenCommits.begin(on: medium)
     case .allowCommits: BrokenCommits.end(on: medium)
