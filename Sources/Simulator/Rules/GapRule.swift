@@ -8,8 +8,10 @@ struct GapRule {
   private var recorded: Set<Gap> = []
   /// Those that were noted when the store was opened, until it is told what came of them.
   private var untold: [Gap] = []
-  /// Those that were noted and are not in the store.
+  /// Those that were noted and are not in the store, as far as was told.
   private var owed: Set<Gap> = []
+  /// How many of them were in it all the same when it was opened anew: a commit that fails may come through.
+  private var foundCount = 0
   /// Whether it has to be told that something was not recorded.
   private var isFailureOwed = false
   /// How long nothing has kept those that are owed from the store, since the latest try.
@@ -31,9 +33,9 @@ struct GapRule {
     let isNew = try recount(step, evidence)
     for case .store(.note(let notes)) in step.effects {
       let gaps = notes.compactMap(\.gap)
-      if isNew { untold += gaps } else { try take(gaps, step, evidence) }
+      if isNew { noteUntold(gaps) } else { try take(gaps, step, evidence) }
     }
-    if step.effects.contains(where: \.givesNotesUp) { owed = [] }
+    if step.effects.contains(where: \.givesNotesUp) { (owed, foundCount) = ([], 0) }
     guard opportunity.isOver(for: !owed.isEmpty, step) else { return }
     throw Violation(Self.self, "a gap that could not be recorded was forgotten")
   }
@@ -45,7 +47,9 @@ struct GapRule {
     _ step: Step, _ evidence: EvidenceRule
   ) throws(Violation) -> Bool {
     guard case .device(.opened(.store)) = step.event, step.board.isStoreOpen else { return false }
+    let before = count
     count = try evidence.gapCount()
+    foundCount += max(0, count - before)
     return true
   }
 
@@ -71,11 +75,19 @@ struct GapRule {
     throw Violation(Self.self, "a gap was noted, is not in the store, and no failure was told")
   }
 
+  private mutating func noteUntold(_ gaps: [Gap]) {
+    untold += gaps
+    // They are among those that were counted.
+    if !gaps.isEmpty { foundCount = 0 }
+  }
+
   private mutating func take(
     _ gaps: [Gap], _ step: Step, _ evidence: EvidenceRule
   ) throws(Violation) {
+    let found = min(foundCount, gaps.count { owed.contains($0) })
+    foundCount -= found
     let more = try newCount(step, evidence)
-    guard more == gaps.count else {
+    guard more + found == gaps.count else {
       if more > 0 { throw Violation(Self.self, "\(more) of \(gaps.count) gaps were recorded") }
       isFailureOwed = true
       return owed.formUnion(gaps)
