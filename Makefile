@@ -27,7 +27,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test unit docs simulate simulator seeds calls bugs faults soak mutants fuzz check format \
+.PHONY: help build release demo test unit replay docs simulate simulator seeds calls bugs faults soak mutants fuzz check format \
   lab lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
@@ -35,8 +35,8 @@ help: ## list these targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
 	  printf '  make %-12s %s\n' "$$name" "$$what"; done
 
-build: ## build everything for debugging, tests included; a warning is an error
-	swift build $(FLAGS) --build-tests
+build: ## build everything for debugging, tests and what gets bad input included; a warning is an error
+	EXHIBIT_FUZZ=1 swift build $(FLAGS) --build-tests
 
 release: ## build the program for use, the Swift runtime inside it
 	swift build $(FLAGS) $(RELEASE) --product exhibit
@@ -47,7 +47,7 @@ demo: ## try the camera on a simulated board, in this terminal
 
 # The optimiser sees code that the debug build doesn't show it, so the program is built for use too, and that is what
 # the virtual board runs. It keeps one processor busy at most; the simulations have what it leaves.
-test: unit release simulator ## run every test, the virtual board's included (LAB=no: without it)
+test: unit replay release simulator ## run every test, the virtual board's included (LAB=no: without it)
 	Tests/Terminal/session
 	Tests/Verify/tampering
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
@@ -58,6 +58,9 @@ endif
 
 unit: build ## run the unit tests
 	swift test $(FLAGS) --skip-build
+
+replay: build ## try the bad input that is kept, without libFuzzer
+	Tests/Fuzz/fuzz --build $(BUILD) --replay
 
 docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg from the demo's screen
 	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter 'LightPictureTests/thePicture|SentenceTests/theList|ReferenceTests/the'

@@ -12,7 +12,7 @@ struct FaultsCommand: ParsableCommand {
   @Option(help: "The seed of the board's devices.")
   var seed: UInt64 = 1
 
-  @Option(help: "Try each so-manieth call.")
+  @Option(help: "Try every Nth call.")
   var step = 1
 
   @Option(help: "Try only this one, by its name.")
@@ -29,17 +29,21 @@ struct FaultsCommand: ParsableCommand {
     let folder = "\(place.store)/exhibit-faults-\(getpid())"
     Folder.erase(folder)
     var exploration = Exploration(in: folder, seed: seed)
-    var failures = 0
+    var (failures, isKnown) = (0, false)
     do throws(Violation) {
-      for one in try exploration.cases(step: step) where only.map({ $0 == one.name }) ?? true {
-        failures += explore(one, by: &exploration) ? 0 : 1
-      }
+      let cases = try exploration.cases(step: step)
+      let wanted = cases.filter { only == nil || only == $0.name }
+      isKnown = !wanted.isEmpty
+      for one in wanted { failures += explore(one, by: &exploration) ? 0 : 1 }
     } catch {
       print("without a fault: \(error.rule): \(error.finding)")
       throw ExitCode.failure
     }
-    print(
-      "\(exploration.count) states explored, \(exploration.count - 1) faults, \(failures) failures")
+    guard isKnown else {
+      throw ValidationError("There is no such case with --seed \(seed) --step \(step).")
+    }
+    let (states, faults) = (exploration.count, exploration.faultCount)
+    print("\(states) states explored, \(faults) faults, \(failures) failures")
     if failures > 0 { throw ExitCode.failure }
   }
 

@@ -109,6 +109,6 @@ import Testing
 /// A medium that can't make anything durable.
 private final class FlushlessMedium: Medium {
   func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
-    throw SystemError(call: "fsync", code: 5)
+    throw SystemError(call: "fsync", code: EIO)
   }
 }

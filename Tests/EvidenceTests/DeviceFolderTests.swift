@@ -58,7 +58,7 @@ import Testing
 
   @Test func aKeyIsDurableBeforeItSigns() throws {
     let folder = TemporaryFolder()
-    let device = DeviceFolder("\(folder.path)/device", on: FlushlessMedium())
+    let device = DeviceFolder("\(folder.path)/device", on: FailingMedium(failing: .everyFlush))
     #expect(failure { () throws(Failure) in _ = try device.key() }?.cause?.call == "fsync")
   }
 
@@ -158,13 +158,6 @@ import Testing
       try store.rows("SELECT payload ->> '$.device.id' FROM records WHERE kind = 'device.changed'")
         == [device.deviceID])
     #expect(try DeviceFolder("\(folder.path)/other").storeID() == store.archive.storeID())
-  }
-}
-
-/// A medium that can't make anything durable.
-private final class FlushlessMedium: Medium {
-  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
-    throw SystemError(call: "fsync", code: 5)
   }
 }
 

@@ -48,11 +48,14 @@ struct StoreAndOutside {
     try outside.write(picture("elsewhere"), as: "mine.jpg")
   }
 
-  /// Moves `name` of the store to the outside, and puts `stranger` in its place.
+  /// Moves `name` of the store to the outside, or a file of that name there if there is none, and puts `stranger` in its
+  /// place: so a link leads to something.
   func replace(_ name: String, by stranger: Stranger) {
     let path = "\(folder.path)/\(name)"
     let last = name.split(separator: "/").last.map(String.init) ?? ""
-    rename(path, "\(outside.path)/\(last)")
+    if rename(path, "\(outside.path)/\(last)") != 0 {
+      close(creat("\(outside.path)/\(last)", 0o600))
+    }
     stranger.put(at: path, leadingTo: outside.path)
   }
 
@@ -172,10 +175,10 @@ struct StoreAndOutside {
   func whatHasTheNameOfTheLatestPictureStays(stranger: Stranger) throws {
     let both = try StoreAndOutside()
     both.replace("latest.jpg", by: stranger)
-    let kind = both.folder.facts("latest.jpg").st_mode
+    let before = both.folder.identity(of: "latest.jpg")
     var store = try both.folder.open()
     _ = try store.insert("two")
-    #expect(both.folder.facts("latest.jpg").st_mode == kind)
+    #expect(both.folder.identity(of: "latest.jpg") == before)
   }
 
   @Test(arguments: [Stranger.link, .danglingLink, .loop])
@@ -206,8 +209,7 @@ struct StoreAndOutside {
   func whatStandsInAPiecesPlaceIsToldOfAndLeft(stranger: Stranger) throws {
     let both = try StoreAndOutside()
     both.replace("evidence/000/000001.jpg", by: stranger)
-    let before = try both.names(in: both.outside)
-    let kind = both.folder.facts("evidence/000/000001.jpg").st_mode
+    let before = try facts(of: "evidence/000/000001.jpg", both)
     let path = "\(both.folder.path)/evidence/000/000001.jpg"
     let piece = try #require(try both.folder.open().archive.piece(1))
     if case .notAFile(let kind) = FileContent(of: path, expecting: piece.sha256) {
@@ -220,8 +222,7 @@ struct StoreAndOutside {
     var store = try both.folder.open()
     _ = try store.recover(at: .sample())
     #expect(Set(try store.settleAll()) == ["store.file-strange", "store.file-missing"])
-    #expect(both.folder.facts("evidence/000/000001.jpg").st_mode == kind)
-    #expect(try both.names(in: both.outside) == before)
+    #expect(try facts(of: "evidence/000/000001.jpg", both) == before)
     #expect(try store.insert("two").number == 2)
   }
 
@@ -229,14 +230,17 @@ struct StoreAndOutside {
   func whatHasTheNameOfTheNextPieceIsToldOfAndPassedOver(stranger: Stranger) throws {
     let both = try StoreAndOutside()
     both.replace("evidence/000/000002.jpg", by: stranger)
-    let before = try both.names(in: both.outside)
-    let kind = both.folder.facts("evidence/000/000002.jpg").st_mode
+    let before = try facts(of: "evidence/000/000002.jpg", both)
     var store = try both.folder.open()
     #expect(try store.recover(at: .sample()).map(\.key) == ["store.file-strange"])
     #expect(try store.settleAll() == [])
-    #expect(both.folder.facts("evidence/000/000002.jpg").st_mode == kind)
-    #expect(try both.names(in: both.outside) == before)
+    #expect(try facts(of: "evidence/000/000002.jpg", both) == before)
     #expect(try store.insert("three").number == 3)
+  }
+
+  /// What `name` of the store is, and all that is outside.
+  private func facts(of name: String, _ both: StoreAndOutside) throws -> [String] {
+    ["\(both.folder.identity(of: name))"] + (try both.names(in: both.outside))
   }
 
   @Test(

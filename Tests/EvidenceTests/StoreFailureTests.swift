@@ -24,7 +24,7 @@ import Testing
   func afterAFlushThatFailedTheMediumIsAsked(failing: Int) throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    let medium = FailingMedium(failing: failing, with: EIO)
+    let medium = FailingMedium(failing: .flush(failing))
     store.folder.medium = medium
     let failure = failure { () throws(Failure) in _ = try store.insert() }
     #expect(failure?.phrase.key == "store.mediumFailed")
@@ -39,7 +39,7 @@ import Testing
   @Test func anInterruptedFlushHasFailed() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    let medium = FailingMedium(failing: 1, with: EINTR)
+    let medium = FailingMedium(failing: .flush(1), with: EINTR)
     store.folder.medium = medium
     #expect(throws: Failure.self) { _ = try store.insert() }
     #expect(medium.flushCount == 1)
@@ -48,7 +48,7 @@ import Testing
   @Test func aFileThatIsGoneAfterAFailedFlushLeavesASpentNumber() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    store.folder.medium = FailingMedium(failing: 1, with: EIO)
+    store.folder.medium = FailingMedium(failing: .flush(1))
     #expect(throws: Failure.self) { _ = try store.insert() }
     unlink("\(folder.path)/\(file)")
     #expect(try store.settleAll() == ["store.number-spent"])
@@ -173,6 +173,22 @@ import Testing
     #expect(try store.archive.piece(1)?.id == written.piece.id)
   }
 
+  @Test func aPhotoThatWasTakenOverMeanwhileIsFoundAgain() throws {
+    let folder = TemporaryFolder()
+    let written: WrittenPhoto
+    do {
+      var store = try folder.open()
+      written = try store.write(picture("held"), of: .sample())
+    }
+    var doubts = Doubts()
+    doubts.numbers = [1]
+    var store = try folder.open(reopenedWith: doubts)
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
+    #expect(try store.insert(written, at: .sample()) == written.piece)
+    #expect(try store.rows("SELECT adopted FROM evidence") == ["row_failed"])
+    try expectUsable(store, in: folder, next: 2)
+  }
+
   @Test func aFolderThatIsNotOneIsNamed() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
@@ -201,7 +217,7 @@ import Testing
     var store = try folder.open()
     _ = try store.recover(at: .sample())
     #expect(try store.insert().number == 999)
-    store.folder.medium = FailingMedium(failing: 1, with: EIO)
+    store.folder.medium = FailingMedium(failing: .flush(1))
     #expect(throws: Failure.self) { _ = try store.insert() }
     #expect(folder.facts("evidence/001").st_mode == 0)
     #expect(try store.insert().file == "evidence/001/001000.jpg")
@@ -214,24 +230,5 @@ import Testing
     #expect(try store.insert().number == 2)
     #expect(try store.settleAll() == ["store.import-adopted"])
     try expectUsable(store, in: folder, next: 3)
-  }
-}
-
-/// A medium one of whose flushes fails.
-private final class FailingMedium: Medium {
-  private let failing: Int
-  private let code: Int32
-  private let system = SystemMedium()
-  private(set) var flushCount = 0
-
-  init(failing: Int, with code: Int32) {
-    self.failing = failing
-    self.code = code
-  }
-
-  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
-    flushCount += 1
-    guard flushCount != failing else { throw SystemError(call: "fsync", code: code) }
-    try system.flush(file)
   }
 }

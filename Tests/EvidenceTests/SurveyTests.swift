@@ -60,6 +60,35 @@ import Testing
     #expect(try store.insert().number == 4)
   }
 
+  @Test func aFolderThatCannotBeListedIsToldOfAndLacksNothing() throws {
+    let folder = try folderOfThree()
+    unlink("\(folder.path)/\(first)")
+    do {
+      var store = try folder.open()
+      store.folder.medium = FailingMedium(failing: .list(of: "\(folder.path)/evidence/000"))
+      while !store.survey.isComplete { try store.survey(entries: 9) }
+      #expect(try store.settle(at: .sample()) == [.fileUnreadable("evidence/000")])
+      #expect(store.isSurveyDue == false)
+      #expect(try store.archive.rejectedFiles() == ["evidence/000"])
+      #expect(try store.archive.piece(1)?.state == "stored")
+    }
+    // It is told once; what is missing in it is found as soon as it can be listed.
+    var store = try folder.open()
+    #expect(try store.settleAll() == ["store.file-missing"])
+  }
+
+  @Test func whatCouldNotBeListedAtTheStartIsFoundAfterwards() throws {
+    let folder = try folderOfThree()
+    for number in [4, 6] { try folder.write(picture(), as: EvidenceFolder.file(number)) }
+    var setup = folder.setup
+    setup.medium = FailingMedium(failing: .list(of: "\(folder.path)/evidence/000"))
+    var store = try Store(setup, at: .sample())
+    #expect(try store.recover(at: .sample()) == [])
+    store.folder.medium = SystemMedium()
+    #expect(try store.settleAll() == ["store.import-adopted", "store.import-adopted"])
+    #expect(try store.insert().number == 7)
+  }
+
   @Test func photosTakenMeanwhileAreNoneOfItsBusiness() throws {
     let folder = try folderOfThree()
     var store = try folder.open()

@@ -56,11 +56,53 @@ final class TemporaryFolder {
     return Array(bytes.prefix(max(0, count)))
   }
 
+  /// What `file` is, and which: its mode, size and inode; links are not followed.
+  func identity(of file: String) -> [UInt64] {
+    let facts = facts(file)
+    return [UInt64(facts.st_mode), UInt64(facts.st_size), UInt64(facts.st_ino)]
+  }
+
   /// What stat(2) says of `file`, links not followed.
   func facts(_ file: String) -> stat {
     var facts = stat()
     lstat("\(path)/\(file)", &facts)
     return facts
+  }
+}
+
+/// A medium of which one kind of call fails, and all else is done.
+final class FailingMedium: Medium {
+  /// What fails of it.
+  enum Fault: Equatable {
+    /// The flush of this number, counted from 1.
+    case flush(Int)
+    case everyFlush
+    /// The list of what is in a folder.
+    case list(of: String)
+  }
+
+  private let fault: Fault
+  private let code: Int32
+  private let system = SystemMedium()
+  /// How many flushes there were, those that failed included.
+  private(set) var flushCount = 0
+
+  init(failing fault: Fault, with code: Int32 = EIO) {
+    self.fault = fault
+    self.code = code
+  }
+
+  func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
+    flushCount += 1
+    if fault == .everyFlush || fault == .flush(flushCount) {
+      throw SystemError(call: "fsync", code: code)
+    }
+    try system.flush(file)
+  }
+
+  func names(in path: String) throws(SystemError) -> [String] {
+    if fault == .list(of: path) { throw SystemError(call: "readdir", code: code) }
+    return try system.names(in: path)
   }
 }
 

@@ -79,6 +79,62 @@ import VirtualDevices
     #expect(text(of: "\(medium.root)/file") == (fault == .short ? "he" : ""))
   }
 
+  @Test func aShortWriteAndTheRestForWhichThereIsNoRoomAreOneFault() throws {
+    medium.faults.add(.short, after: 1)
+    try write("here", to: "\(medium.root)/file")
+    #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }
+    #expect(medium.happened.words == "1 short writes")
+    try write("there", to: "\(medium.root)/file")
+  }
+
+  @Test func aFolderThatCannotBeListedIsCounted() throws {
+    medium.faults.add(.unlisted, after: 0)
+    #expect(throws: SystemError.self) { _ = try medium.names(in: medium.root) }
+    #expect(medium.unlistedCount == 1)
+    #expect(try medium.names(in: medium.root) == [])
+    #expect(medium.unlistedCount == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func aFileThatWasToBeDurableIsNotedWhenItsNameGoes(isFlushed: Bool) throws {
+    let path = "\(medium.root)/file"
+    try write("here", to: path)
+    if !isFlushed { medium.faults.add(.lost, after: 0) }
+    do throws(SystemError) {
+      try medium.flush(try FileDescriptor(opening: path, O_RDONLY))
+      #expect(isFlushed)
+    } catch { #expect(!isFlushed) }
+    #expect(medium.deleted == [])
+    try medium.unlink(path)
+    #expect(medium.deleted == [path])
+  }
+
+  @Test func aFileThatWasToBeDurableIsNotedWhenAnotherGetsItsName() throws {
+    let (path, other) = ("\(medium.root)/file", "\(medium.root)/other")
+    for file in [path, other] { try write("here", to: file) }
+    try medium.flush(try FileDescriptor(opening: path, O_RDONLY))
+    try medium.rename(other, to: path)
+    #expect(medium.deleted == [path])
+  }
+
+  @Test func aFileThatNobodyFlushedIsNobodysLoss() throws {
+    let path = "\(medium.root)/file"
+    try write("here", to: path)
+    try medium.unlink(path)
+    #expect(medium.deleted == [])
+  }
+
+  @Test func itIsLikeAnyOtherUntilItsFirstFault() throws {
+    var same = medium.random
+    var others = RandomGenerator(seed: 6)
+    medium.vary(by: others)
+    try write("here", to: "\(medium.root)/file")
+    #expect(medium.random.below(1 << 30) == same.below(1 << 30))
+    medium.faults.add(.broken, after: 0)
+    #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }
+    #expect(medium.random.below(1 << 30) == others.below(1 << 30))
+  }
+
   @Test func whatHasNoRoomIsNotWritten() throws {
     medium.card.space = Space(free: 3, total: 100)
     #expect(throws: SystemError.self) { try write("here", to: "\(medium.root)/file") }

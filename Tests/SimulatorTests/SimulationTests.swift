@@ -25,6 +25,16 @@ import Testing
     )
   }
 
+  @Test func aLifeInWhichNothingFailsIsNoFaultThatWasTried() {
+    var exploration = Exploration(in: "/tmp/exhibit-exploration-\(getpid())", seed: 1)
+    let late = Exploration.Case(fault: .broken, call: 1_000_000, variant: 0)
+    var violation: Violation?
+    do throws(Violation) { try exploration.explore(late) } catch { violation = error }
+    #expect(violation?.rule == "Exploration")
+    #expect(exploration.count == 1)
+    #expect(exploration.faultCount == 0)
+  }
+
   @Test func aSeedIsARunThatCanBeRepeated() throws {
     let first = try outcome(1)
     let again = try outcome(1)

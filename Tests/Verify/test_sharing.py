@@ -89,12 +89,14 @@ def test_first_starts(tmp_path):
         with Service(folder, "one") as one, Service(folder, "two") as two:
             services = (one, two)
             end = time.monotonic() + WAIT_S
-            repaired, refused = sentence("device.works", "store"), sentence("store.inUse", folder / "store")
-            while not all(repaired.search(it.log.read_text()) or refused.search(it.log.read_text()) for it in services):
+            answers = {"works": sentence("device.works", "store"), "in use": sentence("store.inUse", folder / "store")}
+            told = [None, None]
+            while not all(told):
                 assert time.monotonic() < end, [it.log.read_text() for it in services]
                 time.sleep(0.02)
-            for it in services:
-                it.stop()
+                told = [[name for name in answers if answers[name].search(it.log.read_text())] for it in services]
+            assert sorted(told) == [["in use"], ["works"]], [it.log.read_text() for it in services]
+            assert [it.stop() for it in services] == [0, 0]
         with Service(folder, "three") as three:
             assert is_open(three)
             assert three.stop() == 0

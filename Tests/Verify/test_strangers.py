@@ -8,8 +8,6 @@ import pytest
 from evidence import EXECUTABLE, run, theirs
 from sentences import sentence
 
-SECONDS = 20
-
 
 def put_link(path, outside):
     path.symlink_to(outside / path.name)

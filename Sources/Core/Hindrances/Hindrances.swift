@@ -83,6 +83,9 @@ struct Hindrances: Sendable {
     return isLost
   }
 
+  /// Something was removed to make room, at `now`: that is looked at soon.
+  mutating func expectRoom(at now: Instant) { storage.expect(at: now) }
+
   /// Has everything measured.
   mutating func measureRoom(at now: Instant, _ steps: inout Steps) {
     storage.schedule(at: now)

@@ -26,6 +26,8 @@ package struct StorageRoom: Sendable {
   static let period = Duration.seconds(60)
   /// How often it is measured while capture waits for it: a person who has made room will not wait long.
   static let waitingPeriod = Duration.seconds(10)
+  /// After something was removed to make room.
+  static let shortestPeriod = Duration.seconds(1)
 
   /// How much room there is.
   private(set) var level = Level.unknown
@@ -51,6 +53,12 @@ package struct StorageRoom: Sendable {
     guard let space else { return nil }
     let floor = floor(total: space.total)
     return space.free < floor + floor / 5 ? floor + floor / 5 + floor / 10 - space.free : nil
+  }
+
+  /// There should be more room soon after `now`.
+  mutating func expect(at now: Instant) {
+    let soon = now + StorageRoom.shortestPeriod
+    deadline = min(deadline ?? soon, soon)
   }
 
   /// The next time to measure is a period after `now`.

@@ -94,7 +94,7 @@ extension Machine {
   private mutating func makeRoom() {
     guard let lacking = hindrances.lackingRoom, mayFlush, peripherals.works(.store) else { return }
     steps.flush(.store(.makeRoom(lacking)))
-    steps.flush(.measure(.all))
+    hindrances.expectRoom(at: now)
   }
 
   private mutating func measured(_ temperature: Temperature?) {

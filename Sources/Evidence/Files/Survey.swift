@@ -24,6 +24,9 @@ struct Survey {
 
   /// What waits to be recorded, in the order in which it was found.
   private(set) var findings: [Finding] = []
+  /// The highest number of a file that is newer than all pieces, because it could not be listed when the survey began; 0
+  /// where there is none.
+  private(set) var newestUnlisted = 0
   /// Pieces with this number and above are newer than the survey, and none of its business.
   private let limit: Int
   /// The thousands that are still to be looked at.
@@ -44,18 +47,27 @@ struct Survey {
   /// Whether all was compared.
   var isComplete: Bool { folders.isEmpty && current == nil }
 
-  /// Compares `count` more files or rows, or lists one more folder.
+  /// Compares `count` more files or rows, or lists one more folder; no piece has the number `next` yet.
   mutating func advance(
-    by count: Int, in folder: EvidenceFolder, _ database: borrowing Database
+    by count: Int, in folder: EvidenceFolder, _ database: borrowing Database, next: Int
   ) throws(DatabaseError) {
     if current == nil, let index = folders.popLast() {
-      current = try FolderSurvey(of: index, in: folder, database, below: limit)
+      current = try FolderSurvey(of: index, in: folder, database, below: limit, next: next)
       return
     }
     for _ in 0..<count where !(current?.isComplete ?? true) {
-      if let finding = current?.next(in: folder) { findings.append(finding) }
+      if let finding = current?.next(in: folder) { note(finding) }
     }
     if current?.isComplete ?? true { current = nil }
+  }
+
+  private mutating func note(_ finding: Finding) {
+    guard case .orphan(let number) = finding, number >= limit else {
+      return findings.append(finding)
+    }
+    newestUnlisted = max(newestUnlisted, number)
+    // A photo that was to get its number may have met it already.
+    doubt(number)
   }
 
   /// The first finding is recorded.
@@ -81,12 +93,15 @@ private struct FolderSurvey {
   /// The rows whose file was not met.
   private var rows: [Int: Row]
   private let limit: Int
+  /// The number that no piece had when the folder was listed.
+  private let next: Int
 
   init(
-    of index: Int, in folder: EvidenceFolder, _ database: borrowing Database, below limit: Int
+    of index: Int, in folder: EvidenceFolder, _ database: borrowing Database, below limit: Int,
+    next: Int
   ) throws(DatabaseError) {
     let path = EvidenceFolder.folder(at: index)
-    self.limit = limit
+    (self.limit, self.next) = (limit, next)
     // It was told of as a stranger; nobody looks at what is behind it.
     guard !folder.leadsElsewhere(path) else {
       (entries, rows) = ([], [:])
@@ -120,7 +135,8 @@ private struct FolderSurvey {
     guard let number = EvidenceFolder.number(of: entry), folder.isPlainFile(entry) else {
       return .stranger(entry, .stranger)
     }
-    guard number < limit else { return nil }
+    let isUnlisted = number >= next && EvidenceFolder.reserved(by: entry) != nil
+    guard number < limit || isUnlisted else { return nil }
     guard let row = rows.removeValue(forKey: number) else { return .orphan(number) }
     return judge(number, row, folder.byteCount(of: row.file))
   }

@@ -30,7 +30,8 @@ extension Store {
   /// Compares `count` more of files and rows, or lists one more folder; reads names and sizes only.
   package mutating func survey(entries count: Int) throws(Failure) {
     do throws(DatabaseError) {
-      try survey.advance(by: count, in: folder, archive.database)
+      try survey.advance(by: count, in: folder, archive.database, next: nextNumber)
+      nextNumber = max(nextNumber, survey.newestUnlisted + 1)
     } catch {
       throw Failure(error)
     }

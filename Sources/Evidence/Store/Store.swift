@@ -14,7 +14,7 @@ package struct Store: ~Copyable {
   /// The latest record.
   package private(set) var head: Head
   /// The number that the next piece gets.
-  private(set) var nextNumber: Int
+  var nextNumber: Int
   /// Number of the newest piece when the store was opened, 0 for none.
   let newestAtStart: Int
   /// Why a picture that is newer than all rows has none.

@@ -4,6 +4,8 @@ import Glibc
 
 /// An open file of a database on a forgetful medium, as SQLite sees it: a header of ours, then the system's own.
 struct DatabaseFile {
+  private typealias File = UnsafeMutablePointer<sqlite3_file>?
+
   /// What SQLite finds first in every file.
   private var base: sqlite3_file
   /// Kept alive until the file is closed.
@@ -52,8 +54,6 @@ struct DatabaseFile {
     return UnsafeMutableRawPointer(file).assumingMemoryBound(to: DatabaseFile.self)
   }
 
-  private typealias File = UnsafeMutablePointer<sqlite3_file>?
-
   /// The system's way to do things with `file`, and its own part of it.
   private static func usual(_ file: File) -> (
     UnsafeMutablePointer<sqlite3_file>, sqlite3_io_methods
@@ -87,7 +87,7 @@ struct DatabaseFile {
   private static func read(
     _ file: File, _ bytes: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64
   ) -> Int32 {
-    guard fault(file, .read) == nil else { return SQLITE_IOERR | 1 << 8 }
+    guard fault(file, .read) == nil else { return SQLITE_IOERR_READ }
     let (inner, methods) = usual(file)
     return methods.xRead(inner, bytes, count, offset)
   }
@@ -97,7 +97,7 @@ struct DatabaseFile {
   ) -> Int32 {
     let account = header(file).pointee.account?.takeUnretainedValue()
     let medium = header(file).pointee.medium.takeUnretainedValue()
-    if isLost(file) { return SQLITE_IOERR | 3 << 8 }
+    if isLost(file) { return SQLITE_IOERR_WRITE }
     do throws(SystemError) {
       let written = try medium.room(for: Int(count), at: Int(offset), of: account)
       let (inner, methods) = usual(file)
@@ -107,12 +107,12 @@ struct DatabaseFile {
       account?.write(UnsafeRawBufferPointer(start: bytes, count: written), at: Int(offset))
       return written == Int(count) ? SQLITE_OK : SQLITE_FULL
     } catch {
-      return error.code == ENOSPC ? SQLITE_FULL : SQLITE_IOERR | 3 << 8
+      return error.code == ENOSPC ? SQLITE_FULL : SQLITE_IOERR_WRITE
     }
   }
 
   private static func truncate(_ file: File, _ byteCount: Int64) -> Int32 {
-    guard fault(file, .write) == nil else { return SQLITE_IOERR | 6 << 8 }
+    guard fault(file, .write) == nil else { return SQLITE_IOERR_TRUNCATE }
     let (inner, methods) = usual(file)
     let code = methods.xTruncate(inner, byteCount)
     guard code == SQLITE_OK else { return code }
@@ -126,7 +126,7 @@ struct DatabaseFile {
     let medium = header.pointee.medium.takeUnretainedValue()
     guard fault(file, .flush) == nil else {
       if !isLost(file) { medium.failFlush(of: path) }
-      return SQLITE_IOERR | 4 << 8
+      return SQLITE_IOERR_FSYNC
     }
     medium.succeed(inFlushOf: path)
     if header.pointee.flushesName { medium.succeed(inFlushOf: MediumNames.folder(of: path)) }
@@ -139,7 +139,7 @@ struct DatabaseFile {
   {
     let takes = SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE
     if flags & takes == takes, let fault = fault(file, .lock) {
-      return fault == .busy ? SQLITE_BUSY : SQLITE_IOERR | 20 << 8
+      return fault == .busy ? SQLITE_BUSY : SQLITE_IOERR_SHMLOCK
     }
     let (inner, methods) = usual(file)
     return methods.xShmLock(inner, from, count, flags)
@@ -149,8 +149,8 @@ struct DatabaseFile {
     _ file: File, _ region: Int32, _ byteCount: Int32, _ isExtended: Int32,
     _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) -> Int32 {
-    // SQLITE_IOERR_SHMSIZE, of which SQLite gives no number of the system's.
-    guard isExtended == 0 || fault(file, .sharedIndex) == nil else { return SQLITE_IOERR | 19 << 8 }
+    // Of this one SQLite gives no number of the system's.
+    guard isExtended == 0 || fault(file, .sharedIndex) == nil else { return SQLITE_IOERR_SHMSIZE }
     let (inner, methods) = usual(file)
     return methods.xShmMap(inner, region, byteCount, isExtended, place)
   }

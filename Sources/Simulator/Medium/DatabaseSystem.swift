@@ -81,7 +81,14 @@ final class DatabaseSystem {
   }
 }
 
-// Macros that Swift can't see: SQLITE_IOERR with the number of the call in the second byte.
-private let SQLITE_IOERR_DIR_FSYNC = SQLITE_IOERR | 5 << 8
-private let SQLITE_IOERR_DELETE = SQLITE_IOERR | 10 << 8
-private let SQLITE_IOERR_DELETE_NOENT = SQLITE_IOERR | 23 << 8
+// Macros that Swift can't see: SQLITE_IOERR with the number of the call in the second byte
+// (<https://sqlite.org/rescode.html>).
+let SQLITE_IOERR_READ = SQLITE_IOERR | 1 << 8
+let SQLITE_IOERR_WRITE = SQLITE_IOERR | 3 << 8
+let SQLITE_IOERR_FSYNC = SQLITE_IOERR | 4 << 8
+let SQLITE_IOERR_DIR_FSYNC = SQLITE_IOERR | 5 << 8
+let SQLITE_IOERR_TRUNCATE = SQLITE_IOERR | 6 << 8
+let SQLITE_IOERR_DELETE = SQLITE_IOERR | 10 << 8
+let SQLITE_IOERR_SHMSIZE = SQLITE_IOERR | 19 << 8
+let SQLITE_IOERR_SHMLOCK = SQLITE_IOERR | 20 << 8
+let SQLITE_IOERR_DELETE_NOENT = SQLITE_IOERR | 23 << 8

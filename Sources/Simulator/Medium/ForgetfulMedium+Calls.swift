@@ -66,7 +66,7 @@ extension ForgetfulMedium {
     switch fault(in: .write) {
     case nil: break
     case .short? where count > 1:
-      faults.add(.full, after: 0)
+      faults.goOn(.full)
       return count / 2
     case let fault?: throw SystemError(call: "write", code: fault.code)
     }
@@ -104,7 +104,10 @@ extension ForgetfulMedium {
 /// Folders and names.
 extension ForgetfulMedium {
   package func names(in path: String) throws(SystemError) -> [String] {
-    try begin(.look)
+    do throws(SystemError) { try begin(.list) } catch {
+      unlistedCount += 1
+      throw error
+    }
     return try system.names(in: path)
   }
 
@@ -123,14 +126,20 @@ extension ForgetfulMedium {
   package func rename(_ path: String, to other: String) throws(SystemError) {
     try begin(.name)
     try system.rename(path, to: other)
+    noteLoss(of: other)
     names.rename(path, to: other)
   }
 
   package func unlink(_ path: String) throws(SystemError) {
     try begin(.name)
     try system.unlink(path)
-    if let file = file(path), file.isDurable, file.byteCount > 0 { deleted.append(path) }
+    noteLoss(of: path)
     names.set(path, to: nil)
+  }
+
+  /// Notes that what `path` stood for has lost that name.
+  private func noteLoss(of path: String) {
+    if let file = file(path), file.wasFlushed, file.byteCount > 0 { deleted.append(path) }
   }
 
   package func link(_ path: String, to target: String) throws(SystemError) {

@@ -20,14 +20,18 @@ package final class ForgetfulMedium: Medium {
   private(set) var generation = 0
   /// What comes between it and its calls.
   var faults = MediumFaults()
-  /// Files whose bytes were durable when somebody removed their name.
+  /// Files that were to be durable, and perhaps are not, when somebody removed their name or gave it to another.
   var deleted: [String] = []
+  /// How many folders could not be listed.
+  var unlistedCount = 0
   /// How many pages of databases were written, their logs aside.
   var pageCount = 0
   /// The `errno` of the latest fault.
   var lastError: Int32 = 0
   var names: MediumNames
   var random: RandomGenerator
+  /// What it goes by from its first fault on; nil: by the same as before.
+  private var randomAfterFault: RandomGenerator?
   private var vfs: DatabaseSystem?
   let system = SystemMedium()
   /// What its flushes take and what it says of its room.
@@ -61,11 +65,17 @@ package final class ForgetfulMedium: Medium {
   /// Whether it was pulled out of the board, which runs on.
   var isPulled: Bool { power == .pulled }
 
+  /// The faults that happened to its calls.
+  var happened: FaultCounts { faults.happened }
+
   /// Folder of the device on it.
   var device: String { "\(root)/device" }
 
   /// It is as slow and as large as `card` from now on.
   func become(like card: VirtualMedium) { self.card = card }
+
+  /// Once it has failed for the first time what it loses comes from `random`: until then it is like any other.
+  func vary(by random: RandomGenerator) { randomAfterFault = random }
 
   /// `fault` happens at the first call that it concerns, once `calls` more have been made.
   func fail(_ fault: MediumFault, after calls: Int) { faults.add(fault, after: calls) }
@@ -101,6 +111,9 @@ package final class ForgetfulMedium: Medium {
     return file.isDurable && names.isDurable(path)
   }
 
+  /// Whether attributes of the file at `path` survive a power cut.
+  func hasAttributes(_ path: String) -> Bool { file(path)?.flushedAttributes.isEmpty == false }
+
   /// Writes to the folder `copy` what a power cut now would leave at least of the `files` in `folder`.
   func copyLeast(of files: [String], in folder: String, to copy: String) {
     Folder.erase(copy)
@@ -125,6 +138,7 @@ package final class ForgetfulMedium: Medium {
       return .broken
     }
     let fault = faults.next(call)
+    if fault != nil, let other = randomAfterFault { (random, randomAfterFault) = (other, nil) }
     if fault == .powerCut { power = .off }
     if fault == .pulled { power = .pulled }
     lastError = fault?.code ?? lastError

@@ -4,8 +4,10 @@ import Glibc
 package enum MediumCall: Hashable, Sendable, CaseIterable {
   /// Bytes of a database are read, or a file is opened.
   case read
-  /// Bytes of a picture in doubt, or the names in a folder, are read.
+  /// Bytes of a picture in doubt are read.
   case look
+  /// The names in a folder are read.
+  case list
   /// Bytes or an attribute are written, or a file is cut off.
   case write
   /// A file or folder is made durable.
@@ -26,8 +28,10 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   case pulled
   /// A read, write or name that fails (EIO).
   case broken
-  /// A look at a picture or a folder that fails (EIO).
+  /// A look at a picture that fails (EIO).
   case unreadable
+  /// A folder that can't be listed (EIO).
+  case unlisted
   /// A flush that fails (EIO), and with it some of what it was to make durable is lost.
   case lost
   /// There is no room (ENOSPC).
@@ -44,8 +48,9 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// Whether it can happen to `call`.
   package func concerns(_ call: MediumCall) -> Bool {
     switch self {
-    case .powerCut, .pulled: call != .read && call != .look && call != .lock
+    case .powerCut, .pulled: ![.read, .look, .list, .lock].contains(call)
     case .unreadable: call == .look
+    case .unlisted: call == .list
     case .broken: call == .read || call == .write || call == .name
     case .lost: call == .flush
     case .full: call == .write || call == .name
@@ -62,6 +67,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .powerCut: "power cuts in a call"
     case .pulled: "pulled media"
     case .unreadable: "failed looks"
+    case .unlisted: "failed lists"
     case .broken: "failed calls of the medium"
     case .lost: "failed flushes"
     case .full: "calls without room"
@@ -75,7 +81,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// What the system says of it; 0 where it has no number.
   var code: Int32 {
     switch self {
-    case .powerCut, .pulled, .broken, .unreadable, .lost: EIO
+    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost: EIO
     case .full, .short: ENOSPC
     case .readOnly: EROFS
     case .busy: EBUSY
@@ -89,7 +95,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .readOnly: nil
     // SQLite asks again and again for a quarter of a second.
     case .busy: 50
-    case .powerCut, .pulled, .broken, .unreadable, .lost, .full, .short, .indexBroken: 1
+    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost, .full, .short, .indexBroken: 1
     }
   }
 }
@@ -99,21 +105,27 @@ struct MediumFaults {
   /// Calls so far, by their kinds in order where they are recorded.
   private(set) var count = 0
   /// The faults that happened.
-  private(set) var happened = 0
-  /// What each call was; nil unless somebody wants to know.
+  private(set) var happened = FaultCounts()
+  /// What each call was, until it is mended for the first time; nil unless somebody wants to know.
   var record: [MediumCall]?
   private var waiting: [(fault: MediumFault, from: Int)] = []
   private var lasting: [(fault: MediumFault, left: Int?)] = []
+  /// Whether it has been mended: nothing is to fail from then on.
+  private var isMended = false
 
   /// `fault` happens at the first call that it concerns once `calls` more have been made.
   mutating func add(_ fault: MediumFault, after calls: Int) {
     waiting.append((fault, count + calls))
   }
 
+  /// `fault` goes on as the next calls that it concerns.
+  mutating func goOn(_ fault: MediumFault) { lasting.append((fault, fault.length)) }
+
   /// No fault waits or lasts any longer.
   mutating func removeAll() {
     waiting.removeAll()
     lasting.removeAll()
+    isMended = true
   }
 
   /// No fault lasts any longer, as after a new start; those that wait go on waiting.
@@ -122,11 +134,11 @@ struct MediumFaults {
   /// Counts `call`, and says what happens to it.
   mutating func next(_ call: MediumCall) -> MediumFault? {
     defer { count += 1 }
-    record?.append(call)
+    if !isMended { record?.append(call) }
     if let index = waiting.firstIndex(where: { $0.from <= count && $0.fault.concerns(call) }) {
       let fault = waiting.remove(at: index).fault
-      lasting.append((fault, fault.length))
-      happened += 1
+      goOn(fault)
+      happened.count(fault.words)
     }
     guard let index = lasting.firstIndex(where: { $0.fault.concerns(call) }) else { return nil }
     let (fault, left) = lasting[index]

@@ -28,8 +28,8 @@ final class MediumFile {
   /// Whether the medium has all of it.
   var isDurable: Bool { unflushed.isEmpty && lost.isEmpty }
 
-  /// Whether a power cut now may change it.
-  var mayChange: Bool { !isDurable }
+  /// Whether somebody may have it for durable, or did: it was to be flushed, even in vain, or outlived a power cut.
+  private(set) var wasFlushed = false
 
   /// Notes that `bytes` were written at `offset`.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
@@ -56,12 +56,14 @@ final class MediumFile {
 
   /// Memory has become durable; what a failed flush lost stays lost.
   func flush() {
+    wasFlushed = true
     for change in unflushed { MediumFile.apply(change, &flushed, &flushedAttributes) }
     unflushed.removeAll()
   }
 
   /// A flush has failed: some sectors have reached the medium, and all count as written.
   func failFlush(_ random: inout RandomGenerator) {
+    wasFlushed = true
     let reached = afterPowerCut(&random)
     (flushed, flushedAttributes) = (reached.bytes, reached.attributes)
     lost += unflushed
@@ -104,6 +106,7 @@ final class MediumFile {
   /// The medium has exactly `bytes`.
   func settle(_ bytes: [UInt8], _ attributes: [String: [UInt8]]) {
     (flushed, flushedAttributes, byteCount) = (bytes, attributes, bytes.count)
+    wasFlushed = true
     unflushed.removeAll()
     lost.removeAll()
   }

@@ -15,35 +15,41 @@ struct EvidenceRule {
   private(set) var outcomes = StoreOutcomes()
   /// The latest record that the program knew to be durable.
   private var head: Head?
-  /// Whether a folder could not be listed since the store was opened: what is in it stays unknown until the next start.
-  private var hasUnreadFolder = false
+  /// How many folders could not be listed until the store was opened; what is in others stays unknown until the next time.
+  private var unlistedCount = 0
+  /// The same until the turn before.
+  private var unlistedBefore = 0
   /// How many pages of the database were written.
   private var pageCount = 0
   /// The shots that were asked for, in all lives, by the digest of the picture that each must have.
   var asked: [String: [Shot]] = [:]
   private let directory: String
+  private let medium: ForgetfulMedium
 
-  /// A rule for the store in `directory`.
-  init(directory: String) {
+  /// A rule for the store in `directory`, which lies on `medium`.
+  init(directory: String, on medium: ForgetfulMedium) {
     self.directory = directory
+    self.medium = medium
   }
 
   /// - Parameter written: how many pages of the database were written so far.
   mutating func check(_ step: Step, written: Int) throws(Violation) {
+    defer { unlistedBefore = medium.unlistedCount }
     if written > pageCount, step.effects.contains(where: \.isPhoto) {
       outcomes.count(.lateCheckpoint)
     }
     pageCount = written
     switch step.event {
-    case .store(.found(let phrases)): note(phrases)
+    case .store(.found(let phrases)): for phrase in phrases { outcomes.count(phrase) }
     case .device(.opened(.store)):
-      hasUnreadFolder = false
+      // The survey begins in this very turn.
+      unlistedCount = unlistedBefore
       try checkAll()
       try checkChain(isSurveyed: false)
       try noteHead()
     case .store(.surveyed(.isComplete)) where step.board.isQuiet:
       try checkAgreement()
-      try checkChain(isSurveyed: !hasUnreadFolder)
+      try checkChain(isSurveyed: !hasUnlistedFolder)
     case .store(.noted):
       let before = head
       try noteHead()
@@ -89,12 +95,8 @@ struct EvidenceRule {
     }
   }
 
-  private mutating func note(_ phrases: [Phrase]) {
-    for phrase in phrases {
-      outcomes.count(phrase)
-      if phrase.key == "store.file-unreadable", phrase.isOfFolder { hasUnreadFolder = true }
-    }
-  }
+  /// Whether a folder could not be listed since the store was opened; people hear of it the first time.
+  private var hasUnlistedFolder: Bool { medium.unlistedCount > unlistedCount }
 
   private mutating func noteHead() throws(Violation) {
     head = try read { archive throws(Failure) in try archive.head() }
@@ -107,15 +109,20 @@ struct EvidenceRule {
         throw Violation(Self.self, "nobody asked for the picture of photo \(piece.number)")
       }
       let isRight = { (shot: Shot) in shot.planned == piece.planned && shot.actual == piece.actual }
-      guard piece.planned == nil || shots.contains(where: isRight) else {
+      guard shots.contains(where: isRight) || piece.planned == nil && lacksFacts(piece) else {
         throw Violation(Self.self, "photo \(piece.number) says another time than its frame's")
       }
     }
   }
 
+  /// Whether what was known of a photo did not reach the medium with its file.
+  private func lacksFacts(_ piece: Piece) -> Bool {
+    !medium.hasAttributes("\(directory)/\(piece.file)")
+  }
+
   /// Once all of the store was looked through, each file has a row, or a record that it can't be read.
   private func checkAgreement() throws(Violation) {
-    if hasUnreadFolder { return }
+    if hasUnlistedFolder { return }
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
     // One that can't be moved out of the way stays.
     let rejected = try read { archive throws(Failure) in try archive.rejectedFiles() }

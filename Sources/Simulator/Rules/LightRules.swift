@@ -26,15 +26,19 @@ struct LightRule {
     try light.check(isShown, step, Self.self, "the light is not what the machine shows")
     let isHeard = !isBuzzerKnown || step.board.buzzer ?? indicator.buzzer == indicator.buzzer
     try buzzer.check(isHeard, step, Self.self, "the buzzer is not what the machine sounds")
-    try ready.check(isReadyTrue(step), step, Self.self, "it says ready, and no photo can be taken")
+    try checkReady(step)
     try checkShutter(step)
     try checkSign(step)
   }
 
-  private func isReadyTrue(_ step: Step) -> Bool {
-    // It can't know what waits to be told.
-    guard step.machine.situation == .ready, step.board.isQuiet else { return true }
-    return step.board.isCameraOpen && step.board.isButtonOpen && step.board.isStoreOpen
+  private mutating func checkReady(_ step: Step) throws(Violation) {
+    let isReady = step.machine.situation == .ready
+    // It can't know what waits to be told: then this turn shows nothing, neither that it is true.
+    if isReady, !step.board.isQuiet { return }
+    let canTakePhotos =
+      step.board.isCameraOpen && step.board.isButtonOpen && step.board.isStoreOpen
+    try ready.check(
+      !isReady || canTakePhotos, step, Self.self, "it says ready, and no photo can be taken")
   }
 
   /// Nothing shines on the picture, and nothing blinks that a flush would freeze.
@@ -54,7 +58,8 @@ struct LightRule {
     guard let (sign, since) = step.machine.indicator.latestSign, sign == .stored, since == step.now
     else { return }
     switch step.event {
-    case .photo(.stored), .console(.line): return
+    case .photo(.stored): return
+    case .console(.line(let line, _, _)) where line == "light stored": return
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .measured, .signal, .reconfigured:
       throw Violation(Self.self, "the light says stored, and nothing was")
@@ -94,7 +99,8 @@ extension Effect {
   fileprivate var isFlush: Bool {
     switch self {
     case .photo(.store), .store(.note), .store(.settle), .store(.tidy),
-      .store(.change), .store(.makeRoom): true
+      .store(.change), .store(.makeRoom):
+      true
     default: false
     }
   }

@@ -57,7 +57,7 @@ struct DurabilityRule {
     let copy = "\(medium.root)/least"
     medium.copyLeast(of: files, in: medium.store, to: copy)
     defer { Folder.erase(copy) }
-    let least = try EvidenceRule(directory: copy).read { archive throws(Failure) in
+    let least = try EvidenceRule(directory: copy, on: medium).read { archive throws(Failure) in
       try archive.head()
     }
     // A flush that failed may have reached the medium all the same.

@@ -23,6 +23,7 @@ struct Rules {
   private let effect = EffectRule()
   private var photo = PhotoRule()
   private var gap: GapRule
+  private var missedGap = MissedGapRule()
   private var survey = SurveyRule()
   private var lock = LockRule()
   private var measure = MeasureRule()
@@ -77,6 +78,7 @@ struct Rules {
     try effect.check(step)
     try photo.check(step, &evidence)
     try gap.check(step, evidence)
+    try missedGap.check(step)
     try measure.check(step)
   }
 }

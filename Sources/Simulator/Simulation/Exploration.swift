@@ -23,6 +23,8 @@ package struct Exploration {
 
   /// How many lives there were.
   package private(set) var count = 0
+  /// How many faults happened in them.
+  package private(set) var faultCount = 0
   /// The latest turns of the latest one.
   package private(set) var turns: [String] = []
   /// So many turns are remembered.
@@ -36,9 +38,9 @@ package struct Exploration {
     self.seed = seed
   }
 
-  /// The lives that there are: all that can happen to every call, or to each `step`th.
+  /// The lives that there are: all that can happen to every call before the medium is mended, or to each `step`th.
   ///
-  /// The first, in which nothing fails, tells what the calls are.
+  /// The first, in which nothing fails, tells what the calls are; the others are like it until their fault.
   package mutating func cases(step: Int) throws(Violation) -> [Case] {
     let medium = ForgetfulMedium(folder, RandomGenerator(seed: seed))
     medium.faults.record = []
@@ -56,12 +58,17 @@ package struct Exploration {
   /// Lives `one`; throws the first rule that is broken.
   package mutating func explore(_ one: Case) throws(Violation) {
     var random = RandomGenerator(seed: UInt64(one.call * Exploration.variants + one.variant))
-    let medium = ForgetfulMedium(folder, random.split())
+    let medium = ForgetfulMedium(folder, RandomGenerator(seed: seed))
+    medium.vary(by: random.split())
     medium.faults.add(one.fault, after: one.call)
     if one.variant == Exploration.variants - 1 {
       medium.faults.add(.powerCut, after: one.call + random.number(in: 1...Exploration.again))
     }
+    defer { faultCount += medium.happened.total }
     try live(on: medium)
+    guard medium.happened.total > 0 else {
+      throw Violation(Self.self, "nothing failed: the call never came")
+    }
   }
 
   private mutating func live(on medium: ForgetfulMedium) throws(Violation) {

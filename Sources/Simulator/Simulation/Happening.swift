@@ -41,6 +41,8 @@ enum Happening: Hashable {
   /// plugged in again, and has what a power cut would leave.
   case failMedium(MediumFault, after: Int)
   case mendMedium
+  /// So many folders can't be listed, one after the other.
+  case failLists(Int)
   /// Another program spoils every commit of the database, and takes that back.
   case refuseCommits, allowCommits
   /// Another program locks the store's database, and lets it go.
@@ -85,12 +87,16 @@ package struct FaultCounts: Sendable {
 
   /// Counts `happening`, if it is a fault.
   mutating func count(_ happening: Happening) {
-    if let kind = happening.fault { counts[kind, default: 0] += 1 }
+    if let kind = happening.fault { count(kind) }
   }
+
+  /// Counts a fault of `kind`.
+  mutating func count(_ kind: String) { counts[kind, default: 0] += 1 }
 }
 
 extension Happening {
-  /// What kind of fault it is; nil for what people do, for remedies, and for what is merely slow.
+  /// What kind of fault it is; nil for what people do, for remedies, for what is merely slow, and for what is counted
+  /// where it comes about, if it does.
   fileprivate var fault: String? {
     switch self {
     case .chatter: "chattering contacts"
@@ -101,9 +107,7 @@ extension Happening {
     case .hangStream, .silenceCamera: "silent cameras"
     case .hangCamera: "hanging cameras"
     case .spoilFrames: "spoilt frames"
-    case .failMedium(let fault, _): fault.words
     case .refuseCommits: "refused commits"
-    case .lockStore: "locked databases"
     case .freeBytes(let count): count < SimulatedSurroundings.room.free ? "full media" : nil
     case .temperature(let milliCelsius?): milliCelsius > SimulatedSurroundings.warmth ? "heat" : nil
     case .temperature(nil): "lost thermometers"
@@ -111,9 +115,8 @@ extension Happening {
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
     case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
-      .freeCamera, .unsilenceCamera, .mendMedium, .allowCommits, .unlockStore,
-      .flushTime, .heal,
-      .provingClick:
+      .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,
+      .lockStore, .unlockStore, .flushTime, .heal, .provingClick:
       nil
     }
   }

@@ -28,7 +28,7 @@ struct Plan {
     let happening: Happening
   }
 
-  /// The faults that happened so far.
+  /// The faults that happened so far, but for those of the medium's calls.
   private(set) var faults = FaultCounts()
   /// How many proving clicks there were so far.
   private(set) var provingCount = 0
@@ -72,6 +72,9 @@ struct Plan {
     faults.count(happening)
     return happening
   }
+
+  /// Another program has locked the database, which it may not succeed in.
+  mutating func noteLock() { faults.count("locked databases") }
 
   private mutating func following() -> Happening {
     if let at = nextTrouble, at == next { return trouble(at: at) }

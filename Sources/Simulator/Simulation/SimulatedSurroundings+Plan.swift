@@ -41,10 +41,11 @@ extension SimulatedSurroundings {
     case .unsilenceCamera: parts.camera.isSilent = false
     case .hangCamera(let duration): parts.hangCamera(for: duration, at: time.now)
     case .failMedium(let fault, let calls): medium.fail(fault, after: calls)
+    case .failLists(let count): for _ in 0..<count { medium.fail(.unlisted, after: 0) }
     case .mendMedium: mendMedium()
     case .refuseCommits: BrokenCommits.begin(on: medium)
     case .allowCommits: BrokenCommits.end(on: medium)
-    case .lockStore: if !isLocked, !medium.isPulled { lock = DatabaseLock(on: medium) }
+    case .lockStore: lockStore()
     case .unlockStore: lock = nil
     case .flushTime(let time): parts.medium.flushTime = time
     case .freeBytes(let count): free(count, on: parts.medium)
@@ -56,6 +57,12 @@ extension SimulatedSurroundings {
     case .heal: heal(&parts)
     case .provingClick: prove(on: &parts.button)
     }
+  }
+
+  private mutating func lockStore() {
+    guard !isLocked, !medium.isPulled else { return }
+    lock = DatabaseLock(on: medium)
+    if isLocked { plan.noteLock() }
   }
 
   /// Another program that had a medium open which was pulled out has lost it too.

@@ -21,7 +21,11 @@ package struct Simulation: ~Copyable {
   /// How many photos people were told of.
   package var photoCount: Int { evidence.acknowledged.count }
   /// The faults that happened.
-  package var faults: FaultCounts { plan.faults }
+  package var faults: FaultCounts {
+    var faults = plan.faults
+    faults.add(medium.happened)
+    return faults
+  }
   /// What came of doubts about the store.
   package var outcomes: StoreOutcomes { evidence.outcomes }
   /// How often a click led to durable photos after all faults had ended.
@@ -47,7 +51,7 @@ package struct Simulation: ~Copyable {
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
-    evidence = EvidenceRule(directory: medium.store)
+    evidence = EvidenceRule(directory: medium.store, on: medium)
   }
 
   /// A simulation of one cycle of `plan` with the devices of `seed`, on `medium`, which is empty.
@@ -57,7 +61,7 @@ package struct Simulation: ~Copyable {
     self.plan = plan
     length = plan.times.cycle
     self.medium = medium
-    evidence = EvidenceRule(directory: medium.store)
+    evidence = EvidenceRule(directory: medium.store, on: medium)
   }
 
   /// Runs to the end, or until a rule is broken.

@@ -26,8 +26,9 @@ package struct StoreOutcomes: Sendable {
     Kind.allCases.filter { counts[$0] == nil && !StoreOutcomes.rare.contains($0) }
   }
 
-  /// What takes two faults at the right moments.
-  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable, .unreadFolder, .foundRow]
+  /// What takes two faults at the right moments; and a row that is found again, which only another caller than the machine
+  /// can bring about: it gives up what waits before the store is opened anew.
+  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable, .foundRow]
 
   /// How many of each kind.
   package var words: String {
@@ -72,7 +73,7 @@ package struct StoreOutcomes: Sendable {
 
 extension Phrase {
   /// Whether what it says of a file is about a folder.
-  var isOfFolder: Bool {
+  fileprivate var isOfFolder: Bool {
     if case .text(let file)? = values.first { !file.hasSuffix(".jpg") } else { false }
   }
 }

@@ -103,12 +103,6 @@ import Testing
     let run = Recording([], until: 200)
     #expect(run.times(of: .measure(.all)) == [0, 0, 60, 120, 180].map { .at($0) })
   }
-}
-
-extension Effect {
-  fileprivate var isOfLight: Bool {
-    if case .output(.light) = self { true } else { false }
-  }
 
   /// Room of so many bytes with a floor of 500 MB, and deleted pieces of so many.
   private func run(free: Int, deleted: Int) -> Recording {
@@ -131,5 +125,11 @@ extension Effect {
       }
       #expect(rooms.isEmpty)
     }
+  }
+}
+
+extension Effect {
+  fileprivate var isOfLight: Bool {
+    if case .output(.light) = self { true } else { false }
   }
 }

@@ -6,6 +6,9 @@ import System
 
 /// The bytes of a session: the first chooses its character set, the others come in pieces.
 enum ConsoleTarget {
+  /// No piece has more lines, nor has what is left at the end.
+  private static let mostLines = 2000
+
   @Sendable static func run(_ input: UnsafeRawBufferPointer) {
     var reader = InputReader(input)
     let choice = reader.byte()
@@ -56,7 +59,7 @@ enum ConsoleTarget {
   }
 
   private static func answer(_ session: ConsoleSession, _ charset: Charset) {
-    for _ in 0..<2000 {
+    for _ in 0..<mostLines {
       session.receive(.readable)
       let input = session.next()
       if case .line(let line) = input {
@@ -68,6 +71,7 @@ enum ConsoleTarget {
       session.flush(at: .zero)
       if input == nil, !session.hasInput { return }
     }
+    fatalError("a session never rests")
   }
 
   private static func check(_ peer: borrowing FileDescriptor, _ charset: Charset) {

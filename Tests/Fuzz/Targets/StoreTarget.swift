@@ -25,7 +25,11 @@ enum StoreTarget {
     } catch {
       claim(!error.phrase.english.isEmpty, "a failure without words")
     }
-    claim(names(in: directory).count >= before.count, "a file is gone")
+    let after = names(in: directory)
+    let rejected = names(in: directory, "evidence/rejected")
+    for name in before {
+      claim(after.contains(name) || rejected.contains(name), "\(name) is gone")
+    }
   }
 
   private static func make(_ directory: String, _ rows: HostileRows) {
@@ -61,6 +65,7 @@ enum StoreTarget {
       if !store.survey.isComplete { try store.survey(entries: 100) }
       while store.hasFindings { _ = try store.settle(at: now) }
     }
+    claim(!store.isSurveyDue, "the survey never ends")
     try add(to: &store)
   }
 
@@ -78,13 +83,11 @@ enum StoreTarget {
     claim(piece.number > last, "a photo got the number of another")
   }
 
-  private static func names(in directory: String) -> [String] {
-    var names: [String] = []
-    for folder in ["evidence/000", "evidence/rejected"] {
-      do throws(SystemError) { names += try Folder.names(in: "\(directory)/\(folder)") } catch {
-        // It is not there.
-      }
+  private static func names(
+    in directory: String, _ folder: String = "evidence/000"
+  ) -> Set<String> {
+    do throws(SystemError) { return Set(try Folder.names(in: "\(directory)/\(folder)")) } catch {
+      return []  // It is not there.
     }
-    return names
   }
 }

@@ -71,28 +71,34 @@ class State:
 
 @contextlib.contextmanager
 def memory_disks():
-    """The disks in memory, all zeros; they go in the end, unless something failed and may still have them."""
+    """The disks in memory, all zeros; they go in the end."""
     modules = ("/sbin/modprobe", "-d", os.environ["LAB_KERNEL"])
     parts.run(*modules, "-a", "dm-log-writes", "dm-snapshot")
     parts.run(*modules, "brd", "rd_nr=4", f"rd_size={DISK_KB}")
-    yield
-    parts.run(*modules, "-r", "brd")
+    try:
+        yield
+    finally:
+        parts.run(*modules, "-r", "brd")
 
 
 @contextlib.contextmanager
 def recorded(folder: Path):
     """A new file system in `folder`, on a disk whose log has all of it."""
     dmsetup("create", NAME, table=f"0 {DISK_KB * 2} log-writes {RECORDED} {LOG}")
-    # All is written now, and little: nothing of it belongs to the program's life.
-    options = "nodiscard,lazy_itable_init=0,lazy_journal_init=0"
-    parts.run("mkfs.ext4", "-q", "-N", "512", "-J", "size=4", "-E", options, f"/dev/mapper/{NAME}")
-    folder.mkdir(parents=True, exist_ok=True)
-    parts.run("mount", "-t", "ext4", f"/dev/mapper/{NAME}", str(folder))
-    mark(MADE)
-    yield
-    parts.run("umount", str(folder))
-    # Its last mark stands behind all that was never flushed.
-    dmsetup("remove", NAME)
+    try:
+        # All is written now, and little: nothing of it belongs to the program's life.
+        options = "nodiscard,lazy_itable_init=0,lazy_journal_init=0"
+        parts.run("mkfs.ext4", "-q", "-N", "512", "-J", "size=4", "-E", options, f"/dev/mapper/{NAME}")
+        folder.mkdir(parents=True, exist_ok=True)
+        parts.run("mount", "-t", "ext4", f"/dev/mapper/{NAME}", str(folder))
+        try:
+            mark(MADE)
+            yield
+        finally:
+            parts.run("umount", str(folder))
+    finally:
+        # Its last mark stands behind all that was never flushed.
+        dmsetup("remove", NAME)
 
 
 def mark(text: str) -> None:

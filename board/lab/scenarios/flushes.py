@@ -60,21 +60,30 @@ def live() -> dict[int, dict]:
         program.ask("resume")
         program.until("running")
         press(program, 5)
-    program = Program(**SETTINGS).__enter__()
-    press(program, 6)
-    press(program, 7)
     latest = 7 + LONG_SERIES
-    if LONG_SERIES:
-        with checkpoint(program):
-            series(program, 8, latest)
-    program.process.kill()
-    program.end()
+    with ended_by_force() as program:
+        press(program, 6)
+        press(program, 7)
+        if LONG_SERIES:
+            with checkpoint(program):
+                series(program, 8, latest)
     with Program(**SETTINGS) as program:
         press(program, latest + 1)
         rows = {row["number"]: row for row in program.photos()}
     for row in rows.values():
         check_photo(STORE, row)
     return rows
+
+
+@contextlib.contextmanager
+def ended_by_force():
+    """A program that is not told to end, but killed."""
+    program = Program(**SETTINGS).__enter__()
+    try:
+        yield program
+    finally:
+        program.process.kill()
+        program.end()
 
 
 @contextlib.contextmanager
@@ -164,6 +173,7 @@ def test_whatever_power_cut_leaves_of_disk():
         told = f"{len(states)} states, {check.acknowledged} acknowledged photos checked, {len(failures)} failures"
         print(f"flushes  {told}, {time.monotonic() - began:.0f} s")
     assert failures == [], "\n".join([told, *failures[:MOST_TOLD]])
+    assert check.acknowledged > 0, "no state was one after a photo that was called stored"
 
 
 def explore(replay: Replay, states: list, check: Check) -> list[str]:
