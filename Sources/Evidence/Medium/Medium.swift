@@ -111,7 +111,7 @@ extension Medium {
 
 extension Medium {
   /// Writes all of `bytes`, calling write(2) as often as it takes.
-  func writeAll(
+  package func writeAll(
     _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
   ) throws(SystemError) {
     var rest = bytes
@@ -122,7 +122,7 @@ extension Medium {
   }
 
   /// Writes all of `bytes`.
-  func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
+  package func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
     buffer.copyBytes(from: bytes)
@@ -130,7 +130,7 @@ extension Medium {
   }
 
   /// Makes the names in the folder `path` durable.
-  func flushFolder(_ path: String) throws(SystemError) {
+  package func flushFolder(_ path: String) throws(SystemError) {
     try flush(try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY))
   }
 }
