@@ -167,7 +167,7 @@ extension String {
 extension ContactSheet {
   /// Colours are the reader's own, light or dark; on paper a figure is never cut in two.
   fileprivate static let style = """
-    :root { color-scheme: light dark; --line: light-dark(#d8d8d4, #444440); --soft: light-dark(#5c5c56, #b0b0a8); }
+    :root { color-scheme: light dark; --line: #d8d8d4; --soft: #5c5c56; --ground: #f1f1ee; }
     body { margin: 0 auto; max-width: 75rem; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; }
     h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; }
     h2 { font-size: 1.25rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
@@ -176,12 +176,15 @@ extension ContactSheet {
       grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
     figure { margin: 0; break-inside: avoid; }
     img { display: block; width: 100%; height: 12rem; object-fit: contain; border-radius: .25rem;
-      background: light-dark(#f1f1ee, #262624); }
+      background: var(--ground); }
     a:focus-visible { outline: 3px solid; outline-offset: 2px; }
     figcaption { margin-top: .375rem; font-size: .875rem; color: var(--soft); }
     figcaption b { color: CanvasText; }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; font-size: .875rem; }
     dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
+    @media screen and (prefers-color-scheme: dark) {
+      :root { --line: #444440; --soft: #b0b0a8; --ground: #262624; }
+    }
     @media print {
       :root { color-scheme: light; }
       body { max-width: none; padding: 0; font-size: 10pt; }

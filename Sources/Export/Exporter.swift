@@ -61,11 +61,11 @@ package struct Exporter {
     self.records = records
   }
 
-  /// What `text` chooses: `all`, the number of a thing, or its title where that is the only one; nil where it is none.
+  /// What `text` chooses: `all`, the number or id of a thing, or its title where that is the only one; nil where it is none.
   package func choice(_ text: String) -> ExportChoice? {
     if text == "all" { return .all }
     let things = contents.inventory.entries.map(\.thing)
-    if let thing = things.first(where: { String($0.number) == text }) {
+    if let thing = things.first(where: { String($0.number) == text || $0.id == text }) {
       return .thing(thing.number)
     }
     let titled = things.filter { $0.label.lowercased() == text.lowercased() }

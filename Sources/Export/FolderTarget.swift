@@ -35,6 +35,7 @@ final class FolderTarget: ExportTarget {
     self.medium = medium
     do throws(SystemError) {
       try medium.makeFolder(path)
+      FolderTarget.open(path)
       isNew = true
     } catch {
       guard error.code == EEXIST else { throw Failure(exporting: error, to: path) }
@@ -151,6 +152,7 @@ final class FolderTarget: ExportTarget {
     try makeFolders(of: folder)
     do throws(SystemError) {
       try medium.makeFolder("\(path)/\(folder)")
+      FolderTarget.open("\(path)/\(folder)")
       touched.insert(folder.folder)
     } catch {
       guard error.code == EEXIST else { throw Failure(exporting: error, to: "\(path)/\(folder)") }
@@ -160,6 +162,15 @@ final class FolderTarget: ExportTarget {
       }
     }
     folders.insert(folder)
+  }
+
+  /// Lets whom this user lets at new folders at the folder `path` too: a store's are for its group alone.
+  ///
+  /// FAT has no rights to change.
+  private static func open(_ path: String) {
+    let mask = umask(0)
+    umask(mask)
+    chmod(path, 0o777 & ~mask)
   }
 
   private func flushFolders() throws(Failure) {

@@ -28,9 +28,13 @@ private final class ApartTarget: ExportTarget {
   private let folder = ExportFolder()
 
   /// An item whose file is in the folder, with `text` in it where its record says something else.
-  private func item(_ number: Int, changedTo text: String? = nil) throws -> Inventory.Item {
+  private func item(
+    _ number: Int, changedTo text: String? = nil, byteCount: Int = 0
+  ) throws -> Inventory.Item {
     let file = EvidenceFolder.file(number)
-    let picture: [UInt8] = [0xFF, 0xD8] + Array("picture \(number)".utf8) + [0xFF, 0xD9]
+    let picture: [UInt8] =
+      [0xFF, 0xD8] + Array("picture \(number)".utf8)
+      + [UInt8](repeating: 7, count: byteCount) + [0xFF, 0xD9]
     mkdir("\(folder.path)/evidence", 0o700)
     mkdir("\(folder.path)/evidence/000", 0o700)
     let stored = text.map { Array($0.utf8) } ?? picture
@@ -66,6 +70,18 @@ private final class ApartTarget: ExportTarget {
   @Test func whatWasReadBackElsewhereIsSafe() throws {
     let report = try report(of: [item(1), item(2)])
     #expect(report.isGood && report.whole == [1, 2] && report.safe == [1, 2])
+  }
+
+  /// Longer than what is looked at as its beginning, and than a block.
+  @Test(arguments: [(1 << 18) - 13, (1 << 18) - 12, (1 << 20) - 13, 3_000_000])
+  func aLongPictureIsCopiedToItsEnd(byteCount: Int) throws {
+    #expect(try report(of: [item(1, byteCount: byteCount)]).safe == [1])
+    let original = try #require(folder.bytes("out/proof/evidence/000/000001.jpg"))
+    let copy = try #require(folder.bytes("out/1 Unsorted/1 photo.jpg"))
+    #expect(original.count == byteCount + 13)
+    #expect(original == folder.bytes("evidence/000/000001.jpg"))
+    let exif = copy.count - original.count
+    #expect(exif > 0 && copy[..<2] == original[..<2] && copy[(2 + exif)...] == original[2...])
   }
 
   @Test func nothingIsSafeBesideTheStore() throws {

@@ -21,7 +21,7 @@ final class ExportFolder {
   /// The bytes of `name`; nil where there is no such file.
   func bytes(_ name: String) -> [UInt8]? {
     // Nothing there is what the caller asks.
-    (try? File.bytes(at: "\(path)/\(name)", limit: 1 << 20)) ?? nil
+    (try? File.bytes(at: "\(path)/\(name)", limit: 1 << 22)) ?? nil
   }
 
   /// Writes `text` as the file `name`.
@@ -118,6 +118,18 @@ final class ExportFolder {
     let failure = failure { () throws(Failure) in try target.add(entry) }
     #expect(failure?.phrase.key == "export.no-folder")
     #expect(try Folder.names(in: "\(folder.path)/elsewhere") == [])
+  }
+
+  @Test func foldersAreForWhomTheUserLetsAtThem() throws {
+    let mask = umask(0)
+    umask(mask)
+    let target = try folder.target()
+    try target.add(entry)
+    for place in ["out", "out/1 Unsorted"] {
+      var facts = stat()
+      #expect(
+        stat("\(folder.path)/\(place)", &facts) == 0 && facts.st_mode & 0o777 == 0o777 & ~mask)
+    }
   }
 
   @Test func anEmptyFolderOfSomebodyStays() throws {

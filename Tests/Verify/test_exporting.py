@@ -1,6 +1,7 @@
 """What an export holds, in each of its forms, and what becomes of it when something is wrong."""
 
 import csv
+import html.parser
 import io
 import json
 import os
@@ -80,6 +81,28 @@ def files(folder):
             for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+class Page(html.parser.HTMLParser):
+    """What a page has, where each element that is opened is closed, the inner before the outer."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.elements = [], []
+        self.feed(text)
+        self.close()
+        assert self.open == [], self.open
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        if tag not in ("meta", "img", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, f"</{tag}> in {self.open}"
+
+    def values(self, name):
+        return [attributes[name] for _, attributes in self.elements if name in attributes]
+
+
 def without_exif(picture):
     """A picture without its segment of Exif, which has to be there."""
     offset = 2
@@ -132,9 +155,10 @@ def test_lists(evidence, tmp_path):
     assert rows[0] == ["number", "title", "category", "pieces", "first", "last"]
     assert [row[:4] for row in rows[1:]] == [
         ["1", "Unsorted", "other", "3"], ["2", "'=Bag, \"old\" <b>", "bags", "2"]]
-    page = (folder / "index.html").read_text()
-    assert "=Bag, &quot;old&quot; &lt;b&gt;" in page and "<b>\"" not in page
-    links = {urllib.parse.unquote(link) for link in re.findall('(?:src|href)="([^"]+)"', page)}
+    page = Page((folder / "index.html").read_text())
+    links = {urllib.parse.unquote(link) for link in page.values("src") + page.values("href")}
+    assert page.values("alt")[3:] == [f"Photo {number} of =Bag, \"old\" <b>, time unknown" for number in (2, 3)]
+    assert not {"script", "link", "iframe", "object"} & {tag for tag, _ in page.elements}
     assert links == {piece["copy"] for piece in listed["pieces"]} | {"manifest.json", "inventory.csv"}
     assert "2 _Bag_ _old_ _b_/2 photo.jpg" in links and all((folder / link).is_file() for link in links)
 
