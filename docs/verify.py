@@ -567,11 +567,12 @@ def arguments():
 
 
 def opened(folder):
+    # A store comes first: nobody is to hide it behind a bundle.
+    if os.path.exists(os.path.join(folder, "exhibit.sqlite")):
+        return Store(folder)
     for place in (folder, os.path.join(folder, "proof")):
         if os.path.exists(os.path.join(place, "records.jsonl")):
             return Bundle(place)
-    if os.path.exists(os.path.join(folder, "exhibit.sqlite")):
-        return Store(folder)
     raise Unusable(f"{folder} has neither 'records.jsonl' nor 'exhibit.sqlite'")
 
 

@@ -17,18 +17,12 @@ struct ZipIndex {
   /// What a field of 32 bits can't say any more, and says where zip64 does.
   static let largest = 0xFFFF_FFFF
 
-  private let largest: Int
   private var entries: [UInt8] = []
   private var count = 0
 
-  /// - Parameter largest: from here on sizes and offsets are those of zip64.
-  init(largest: Int = ZipIndex.largest) {
-    self.largest = largest
-  }
-
   /// What stands before the bytes of `member`; as long for each checksum.
   func localHeader(of member: ZipMember) -> [UInt8] {
-    let isLarge = member.byteCount >= largest
+    let isLarge = member.byteCount >= ZipIndex.largest
     let size = isLarge ? [member.byteCount, member.byteCount] : []
     let extra = ZipIndex.extra(size)
     return field(0x0403_4B50, 4) + common(member, isLarge) + field(extra.count, 2)
@@ -37,8 +31,8 @@ struct ZipIndex {
 
   /// Takes `member`, whose checksum is known, into the directory.
   mutating func add(_ member: ZipMember) {
-    let isLarge = member.byteCount >= largest
-    let isFar = member.offset >= largest
+    let isLarge = member.byteCount >= ZipIndex.largest
+    let isFar = member.offset >= ZipIndex.largest
     let extra = ZipIndex.extra(
       (isLarge ? [member.byteCount, member.byteCount] : []) + (isFar ? [member.offset] : []))
     // Made by Unix, and by version 4.5 of the specification.
@@ -51,7 +45,7 @@ struct ZipIndex {
 
   /// The end of the archive, which begins at `offset`.
   func directory(at offset: Int) -> [UInt8] {
-    let isLarge = offset >= largest || entries.count >= largest || count >= 0xFFFF
+    let isLarge = offset >= ZipIndex.largest || entries.count >= ZipIndex.largest || count >= 0xFFFF
     let end = offset + entries.count
     var bytes = entries
     if isLarge {

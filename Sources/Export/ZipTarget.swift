@@ -13,21 +13,15 @@ final class ZipTarget: ExportTarget {
   private let file: FileDescriptor
   private let reader = ContentReader()
   private let digest = StreamDigest()
-  private var index: ZipIndex
-  private var added: [(entry: ExportEntry, offset: Int)] = []
+  private var index = ZipIndex()
+  private var added: [(entry: ExportEntry, member: ZipMember)] = []
   private var offset = 0
 
   /// Begins the archive `path`, beside the store in `store`.
-  ///
-  /// - Parameter largest: from which size and offset on the fields of zip64 are used.
-  init(
-    _ path: String, besideStore store: String, on medium: any Medium,
-    largest: Int = ZipIndex.largest
-  ) throws(Failure) {
+  init(_ path: String, besideStore store: String, on medium: any Medium) throws(Failure) {
     self.path = path
     unfinished = path + FolderTarget.unfinished
     self.medium = medium
-    index = ZipIndex(largest: largest)
     guard access(path, F_OK) != 0 else { throw Failure(.store, .exportIsThere(path)) }
     do throws(SystemError) {
       file = try medium.open(unfinished, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
@@ -48,14 +42,14 @@ final class ZipTarget: ExportTarget {
       time: entry.time)
     let start = offset
     try write(index.localHeader(of: member))
-    added.append((entry, offset))
+    let content = offset
     digest.begin()
     try reader.read(entry.content) { (bytes) throws(Failure) in
       digest.update(bytes)
       member.checksum.update(bytes)
       try write(bytes)
     }
-    guard offset - added[added.count - 1].offset == entry.byteCount, digest.finish() == entry.sha256
+    guard offset - content == entry.byteCount, digest.finish() == entry.sha256
     else { throw Failure(.store, .exportChanging(entry.name)) }
     // The checksum is known now, and has its place in the header.
     let end = offset
@@ -63,6 +57,7 @@ final class ZipTarget: ExportTarget {
     try write(index.localHeader(of: member))
     seek(to: end)
     index.add(member)
+    added.append((entry, member))
   }
 
   /// Ends the archive, reads it back, and gives it its name if all of it is right.
@@ -71,8 +66,8 @@ final class ZipTarget: ExportTarget {
     try write(index.directory(at: end))
     try attempt { () throws(SystemError) in try medium.flush(file) }
     medium.forget(file)
-    for (index, (entry, offset)) in added.enumerated() {
-      guard try isWhole(entry, at: offset) else {
+    for (index, (entry, member)) in added.enumerated() {
+      guard try isWhole(entry, member) else {
         throw Failure(.store, .exportDiffers("\(path): \(entry.name)"))
       }
       progress(index + 1)
@@ -87,14 +82,15 @@ final class ZipTarget: ExportTarget {
     return [:]
   }
 
-  private func isWhole(_ entry: ExportEntry, at place: Int) throws(Failure) -> Bool {
+  /// Whether `entry` is on the medium, and before it what says so.
+  private func isWhole(_ entry: ExportEntry, _ member: ZipMember) throws(Failure) -> Bool {
+    let header = index.localHeader(of: member)
+    lseek(file.number, off_t(member.offset), SEEK_SET)
+    guard try someBytes(atMost: header.count) == header else { return false }
     digest.begin()
-    lseek(file.number, off_t(place), SEEK_SET)
     var rest = entry.byteCount
     while rest > 0 {
-      let bytes = try attempt { () throws(SystemError) in
-        try file.someBytes(atMost: min(rest, ZipTarget.blockByteCount))
-      }
+      let bytes = try someBytes(atMost: min(rest, ZipTarget.blockByteCount))
       guard !bytes.isEmpty else { return false }
       bytes.withUnsafeBytes { digest.update($0) }
       rest -= bytes.count
@@ -107,12 +103,14 @@ final class ZipTarget: ExportTarget {
     lseek(file.number, off_t(place), SEEK_SET)
     var all: [UInt8] = []
     while true {
-      let bytes = try attempt { () throws(SystemError) in
-        try file.someBytes(atMost: ZipTarget.blockByteCount)
-      }
+      let bytes = try someBytes(atMost: ZipTarget.blockByteCount)
       if bytes.isEmpty { return all }
       all += bytes
     }
+  }
+
+  private func someBytes(atMost count: Int) throws(Failure) -> [UInt8] {
+    try attempt { () throws(SystemError) in try file.someBytes(atMost: count) }
   }
 
   private func seek(to place: Int) {

@@ -119,11 +119,19 @@ private final class ApartTarget: ExportTarget {
     #expect(report.safe == [1])
   }
 
-  @Test func nothingIsSafeOnAMediumThatWasPulled() throws {
+  /// After the flush of some photo, and after that of the last file, when the names are left.
+  @Test(arguments: [5, 10]) func nothingIsSafeOnAMediumThatWasPulled(flushes: Int) throws {
     let report = try report(
-      of: [item(1), item(2), item(3)], on: FailingMedium(.gone(afterFlushes: 5)))
+      of: [item(1), item(2), item(3)], on: FailingMedium(.gone(afterFlushes: flushes)))
     #expect(report.failure?.phrase.key == "export.gone")
     #expect(report.whole == [] && report.safe == [])
+  }
+
+  @Test func whatIsReadBackComesFromTheMedium() throws {
+    let medium = FailingMedium(.changesABit(inWrite: 0))
+    #expect(try report(of: [item(1)], on: medium).safe == [1])
+    #expect(
+      medium.forgottenCount == 7, "the manifest twice, the head, the piece's two, and two lists")
   }
 
   @Test func aPieceWithoutItsFileIsLeftOutAndTold() throws {

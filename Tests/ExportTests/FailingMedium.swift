@@ -19,6 +19,8 @@ final class FailingMedium: Medium {
   private var byteCount = 0
   private var writeCount = 0
   private var flushCount = 0
+  /// How many files were to be read from the medium.
+  private(set) var forgottenCount = 0
 
   init(_ fault: Fault) {
     self.fault = fault
@@ -55,6 +57,8 @@ final class FailingMedium: Medium {
     try checkPresence("open")
     return try FileDescriptor(opening: path, flags, mode: mode)
   }
+
+  func forget(_ file: borrowing FileDescriptor) { forgottenCount += 1 }
 
   private func checkPresence(_ call: String) throws(SystemError) {
     guard case .gone(let flushes) = fault, flushCount > flushes else { return }

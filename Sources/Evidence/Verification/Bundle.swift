@@ -15,12 +15,13 @@ package struct Bundle: Sendable {
   /// Numbers of pieces whose files were left out on purpose.
   let leftOut: Set<Int>
 
-  /// The bundle in `folder`, or in the folder `proof` of the export in it; nil where there is none.
+  /// The bundle in `folder`, or in the folder `proof` of the export in it; nil where there is none, or where a
+  /// store is: nobody is to hide that behind a bundle.
   package init?(in folder: String) throws(Failure) {
     let places = [folder, "\(folder)/proof"]
-    guard let place = places.first(where: { access("\($0)/\(Bundle.records)", F_OK) == 0 }) else {
-      return nil
-    }
+    guard access(Archive.database(in: folder), F_OK) != 0,
+      let place = places.first(where: { access("\($0)/\(Bundle.records)", F_OK) == 0 })
+    else { return nil }
     self.folder = place
     let head = try Bundle.lines(of: "\(place)/head").first.map(String.init)
     notedHead = head.flatMap { Head($0) }
