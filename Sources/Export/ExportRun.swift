@@ -14,8 +14,10 @@ struct ExportRun {
   private var names: ExportNames
   /// How many files were added.
   private var fileCount = 0
-  /// Pieces by their number, that both files of were added, and whether they were there before.
+  /// The pieces of which both files were added, and whether they were there before.
   private var added: [(source: PieceSource, wasThere: Bool)] = []
+  /// The names of files that did not read back as they should.
+  private var flawed: Set<String> = []
 
   init(
     contents: ExportContents, target: any ExportTarget, report: ExportReport,
@@ -42,14 +44,20 @@ struct ExportRun {
     report.pieceCount = items.count
     report.thingCount = Set(items.map(\.thing)).count
     for (index, item) in items.enumerated() {
-      let name = names.copy(item)
-      do throws(Failure) {
-        try add(try examiner.source(of: item, copiedAs: name))
-      } catch {
-        guard error.isOfStore else { throw error }
-        report.problems.append(error.phrase)
-      }
+      if let source = source(of: item, examiner) { try add(source) }
       progress(.wrote(index + 1, of: items.count))
+    }
+  }
+
+  /// `item` as it is in the store; nil where it can't be read, which is told.
+  private mutating func source(
+    of item: Inventory.Item, _ examiner: PieceSource.Examiner
+  ) -> PieceSource? {
+    do throws(Failure) {
+      return try examiner.source(of: item, copiedAs: names.copy(item))
+    } catch {
+      report.problems.append(error.phrase)
+      return nil
     }
   }
 
@@ -78,7 +86,7 @@ struct ExportRun {
     guard target.isFolder else { return }
     contents.isComplete = contents.isComplete && report.whole.count == report.pieceCount
     try target.replace(manifest)
-    report.problems += try target.settle { _ in }.values
+    try settle()
   }
 
   /// Says what is whole after `failure`, and leaves a manifest that has no more than that.
@@ -86,7 +94,7 @@ struct ExportRun {
     report.failure = failure
     guard target.isFolder else { return target.discard() }
     // What can't be read back is not whole.
-    do throws(Failure) { try settle() } catch { (report.whole, report.safe) = ([], []) }
+    try? settle()
     target.discard()
     let whole = Set(report.whole)
     contents.pieces.removeAll { !whole.contains($0.item.piece.number) }
@@ -100,24 +108,23 @@ struct ExportRun {
     ExportEntry(ExportManifest.file, Array(ExportManifest.text(of: contents).utf8))
   }
 
+  /// Reads back what was added since the last time, and says anew which pieces are whole.
   private mutating func settle() throws(Failure) {
+    (report.whole, report.safe, report.earlierCount) = ([], [], 0)
     let (progress, count) = (progress, fileCount)
     let flaws = try target.settle { progress(.readBack($0, of: count)) }
     report.problems += flaws.sorted { $0.key < $1.key }.map(\.value)
-    for (source, wasThere) in added
-    where flaws[source.original.name] == nil && flaws[source.copy.name] == nil {
+    flawed.formUnion(flaws.keys)
+    for (source, wasThere) in added where !isFlawed(source) {
       let number = source.item.piece.number
       report.whole.append(number)
       report.earlierCount += wasThere ? 1 : 0
       if target.keeping == .apart, source.isUnchanged { report.safe.append(number) }
     }
   }
-}
 
-extension Failure {
-  /// Whether a file of the store can't be read, and the place of the export has no part in it.
-  fileprivate var isOfStore: Bool {
-    ["export.unreadable", "export.strange"].contains(phrase.key)
+  private func isFlawed(_ source: PieceSource) -> Bool {
+    flawed.contains(source.original.name) || flawed.contains(source.copy.name)
   }
 }
 

@@ -37,7 +37,7 @@ package struct Exporter {
   private let store: String
   private let medium: any Medium
   private let progress: (ExportProgress) -> Void
-  private var contents: ExportContents
+  private let contents: ExportContents
   private let records: [UInt8]
 
   /// Reads what the store in `directory` has; blocks on the disk.

@@ -84,6 +84,19 @@ private final class ApartTarget: ExportTarget {
     #expect(exif > 0 && copy[..<2] == original[..<2] && copy[(2 + exif)...] == original[2...])
   }
 
+  /// Room for all but the last manifest; then what was read back before is told once.
+  @Test func aPieceIsWholeOnceHoweverTheListsFail() throws {
+    let items = [try item(1), try item(2)]
+    var contents = ExportContents.sample(items)
+    let lists = [InventoryTable.text(of: contents), ContactSheet(of: contents).text]
+    contents.pieces = []
+    let start = ExportManifest.text(of: contents).utf8.count + "1:2\n".utf8.count
+    let room = lists.reduce(start) { $0 + $1.utf8.count } + 250
+    let report = try report(of: items, on: FailingMedium(.full(after: room)))
+    #expect(report.failure?.phrase.key == "export.full")
+    #expect(report.whole == [1, 2] && report.safe == [1, 2])
+  }
+
   @Test func nothingIsSafeBesideTheStore() throws {
     let report = try report(of: [item(1)], isApart: false)
     #expect(report.isGood && report.whole == [1] && report.safe == [])
