@@ -38,7 +38,6 @@ struct ContactSheet {
     \(contents.things.map(section).joined(separator: "\n"))
     </main>
     <footer>
-    <h2>Where this comes from</h2>
     \(origin)
     </footer>
     </body>
@@ -47,22 +46,24 @@ struct ContactSheet {
     """
   }
 
-  private var title: String { "Evidence of \(Count.things(contents.things.count))" }
+  private var title: String { Phrase.sheetTitle(.things(contents.things.count)).escaped }
 
   private var summary: String {
     let times = contents.pieces.compactMap(\.item.piece.captured).map(\.text).sorted()
-    let pieces = Count.pieces(contents.pieces.count)
-    guard let first = times.first, let last = times.last else { return "\(pieces), time unknown." }
-    return "\(pieces), taken from \(ContactSheet.time(first)) to \(ContactSheet.time(last))."
+    let pieces = Phrase.pieces(contents.pieces.count)
+    guard let first = times.first, let last = times.last else {
+      return Phrase.sheetUndated(pieces).escaped
+    }
+    return Phrase.sheetDated(pieces, first.clockTime, last.clockTime).escaped
   }
 
   private func section(_ entry: Inventory.Entry, _ pieces: [ExportedPiece]) -> String {
     let number = entry.thing.number
-    let facts = "Thing \(number), \(entry.category.escaped), \(Count.pieces(pieces.count))."
+    let facts = Phrase.sheetThing(number, entry.category, .pieces(pieces.count))
     return """
       <section aria-labelledby="thing-\(number)">
       <h2 id="thing-\(number)">\(entry.thing.label.escaped)</h2>
-      <p>\(facts)</p>
+      <p>\(facts.escaped)</p>
       <ul>
       \(pieces.map { item($0, of: entry.thing) }.joined(separator: "\n"))
       </ul>
@@ -72,16 +73,14 @@ struct ContactSheet {
 
   private func item(_ exported: ExportedPiece, of thing: Thing) -> String {
     let piece = exported.item.piece
-    let name = "\(piece.kind) \(piece.number)"
+    let name = "\(piece.kind) \(piece.number)".capitalizedFirst
     let link = exported.copy.inLinks
-    let size = piece.width.flatMap { width in
-      piece.height.map { " width=\"\(width)\" height=\"\($0)\"" }
-    }
-    let alternative = "\(name) of \(thing.label), \(ContactSheet.time(of: piece))"
+    let time = piece.timeInWords
     return """
-      <li><figure><a href="\(link)"><img src="\(link)" alt="\(alternative.capitalizedFirst.escaped)"\
-      \(piece.isTurned ? "" : size ?? "") loading="lazy" decoding="async"></a>
-      <figcaption><b>\(name.capitalizedFirst.escaped)</b><br>\(ContactSheet.time(of: piece).escaped)\
+      <li><figure><a href="\(link)"><img src="\(link)" \
+      alt="\(Phrase.sheetPicture(name, thing.label, time).escaped)"\
+      \(piece.sizeAttributes) loading="lazy" decoding="async"></a>
+      <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
       \(note(exported))</figcaption></figure></li>
       """
   }
@@ -89,49 +88,47 @@ struct ContactSheet {
   /// What is not plain about the piece.
   private func note(_ exported: ExportedPiece) -> String {
     guard exported.originalSHA256 == exported.item.piece.sha256 else {
-      return "<br><strong>The file was changed after it was stored.</strong>"
+      return "<br><strong>\(Phrase.sheetAltered.escaped)</strong>"
     }
-    return exported.item.piece.adopted == nil ? "" : "<br>Found without a record, and taken over."
+    return exported.item.piece.adopted == nil ? "" : "<br>" + Phrase.sheetAdopted.escaped
   }
 
   private var origin: String {
-    let device = contents.inventory.key.map { key in
-      "<dt>Device</dt><dd>\(key.deviceID)</dd><dt>Fingerprint of its key</dt><dd>\(key.fingerprint)</dd>"
+    let links = [ExportManifest.file, InventoryTable.file].map { "<a href=\"\($0)\">\($0)</a>" }
+    let inventory = contents.inventory
+    var facts = [(Phrase.sheetStore, inventory.store)]
+    if let key = inventory.key {
+      facts += [(.sheetDevice, key.deviceID), (.sheetFingerprint, key.fingerprint)]
     }
+    facts.append((.sheetHead, inventory.head.text))
+    let terms = facts.map { "<dt>\($0.0.escaped)</dt><dd>\($0.1.escaped)</dd>" }
     return """
-      <p>The pictures on this page are copies with date, orientation and id put in; nothing else of them was changed. \
-      What the camera stored is in the folder <code>\(PieceSource.proof)</code>, with its records and \
-      signatures: <code>exhibit verify</code> and <code>verify.py</code> say whether any of it was changed. \
-      <a href="\(ExportManifest.file)">manifest.json</a> is the same list for programs, \
-      <a href="\(InventoryTable.file)">inventory.csv</a> the list of things for spreadsheets.</p>
-      <dl><dt>Store</dt><dd>\(contents.inventory.store.escaped)</dd>\
-      \(device ?? "")<dt>Head</dt><dd>\(contents.inventory.head.text)</dd></dl>
+      <h2>\(Phrase.sheetOrigin.escaped)</h2>
+      <p>\(Phrase.sheetCopies("<code>\(PieceSource.proof)</code>").english)</p>
+      <p>\(Phrase.sheetLists(links[0], links[1]).english)</p>
+      <dl>\(terms.joined())</dl>
       """
   }
-
-  private static func time(of piece: Piece) -> String {
-    guard let time = piece.captured else { return "time unknown" }
-    return ContactSheet.time(time.text)
-      + (time.clock == .told ? ", by a clock that a person set" : "")
-  }
-
-  /// `2026-03-27 15:44:28 UTC` of `2026-03-27T15:44:28.775Z`.
-  private static func time(_ text: String) -> String {
-    "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
-  }
-}
-
-/// Numbers of things, in words.
-private enum Count {
-  static func things(_ count: Int) -> String { count == 1 ? "1 thing" : "\(count) things" }
-  static func pieces(_ count: Int) -> String { count == 1 ? "1 piece" : "\(count) pieces" }
 }
 
 extension Piece {
-  /// Whether it is seen upright with width and height exchanged.
-  fileprivate var isTurned: Bool {
-    orientation.map { $0.turn == .left || $0.turn == .right } ?? false
+  /// Room for the picture before it is there, where it is shown as it lies.
+  fileprivate var sizeAttributes: String {
+    let isTurned = orientation.map { $0.turn == .left || $0.turn == .right } ?? false
+    guard let width, let height, !isTurned else { return "" }
+    return " width=\"\(width)\" height=\"\(height)\""
   }
+
+  fileprivate var timeInWords: Phrase {
+    guard let captured else { return .sheetTimeUnknown }
+    let time = captured.text.clockTime
+    return captured.clock == .told ? .sheetTimeTold(time) : Phrase("sheet.time", "{1}", time)
+  }
+}
+
+extension Phrase {
+  /// The sentence as text of HTML.
+  fileprivate var escaped: String { english.escaped }
 }
 
 extension String {
@@ -160,6 +157,9 @@ extension String {
         isPlain ? String(scalar) : "%" + String(byte, radix: 16, uppercase: true).padded(to: 2)
     }
   }
+
+  /// `2026-03-27 15:44:28 UTC` of `2026-03-27T15:44:28.775Z`.
+  fileprivate var clockTime: String { "\(prefix(10)) \(dropFirst(11).prefix(8)) UTC" }
 
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -61,11 +61,10 @@ extension ExportReport {
     let rest = problems.count - ExportReport.mostProblems
     let problems =
       Array(problems.prefix(ExportReport.mostProblems)) + (rest > 0 ? [.exportMore(rest)] : [])
-    guard failure == nil else {
-      let missing = pieceCount - whole.count
-      return problems + [.exportBroken(whole.count, missing)] + safety
-    }
-    return [facts] + earlier + problems + safety
+    let missing = pieceCount - whole.count
+    let broken =
+      failure != nil || missing > 0 ? [Phrase.exportBroken(whole.count, missing)] : []
+    return (failure == nil ? [facts] : []) + earlier + problems + broken + safety
   }
 
   /// Whether the photos may be gone from the store.

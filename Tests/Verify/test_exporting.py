@@ -262,6 +262,7 @@ def test_changed_picture(evidence, tmp_path):
         told = (ended.stderr if name == "tar" else ended.stdout).decode()
         assert ended.returncode == 1 and sentence("export.altered", 2).search(told), ended
         assert sentence("export.unreadable", evidence.file(4)).search(told), told
+        assert sentence("export.broken", 4, 1).search(told), told
     counts = bundle_report(tmp_path / "out")["counts"]
     assert counts == evidence.counts() == {"file.altered": 1, "file.missing": 1}
     listed = manifest(tmp_path / "out")
