@@ -54,11 +54,14 @@ let package = Package(
       name: "VirtualDevices", dependencies: ["Core", "System", "Imaging", "Evidence", "Board"],
       swiftSettings: small),
     .target(
+      name: "Export", dependencies: ["Core", "System", "Imaging", "Evidence", "CLinux"],
+      swiftSettings: small),
+    .target(
       name: "Configuration", dependencies: ["Core", "System", "CTOML"], swiftSettings: small),
     .executableTarget(
       name: "Exhibit",
       dependencies: [
-        "Core", "System", "Imaging", "Evidence", "Board", "Drivers", "VirtualDevices",
+        "Core", "System", "Imaging", "Evidence", "Export", "Board", "Drivers", "VirtualDevices",
         "Configuration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -104,6 +107,9 @@ let package = Package(
     .target(name: "CFakeVideo", path: "Tests/CFakeVideo"),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "System", "Core"], swiftSettings: strict),
+    .testTarget(
+      name: "ExportTests", dependencies: ["Export", "Imaging", "Evidence", "System", "Core"],
+      swiftSettings: strict),
     .testTarget(
       name: "BoardTests", dependencies: ["Board", "Evidence", "System", "Core"],
       swiftSettings: strict),

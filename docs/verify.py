@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies a store of Exhibit, or a bundle of one, without any part of Exhibit.
+"""Verifies a store of Exhibit, a bundle of one, or an export, without any part of Exhibit.
 
     verify.py [--head N:HASH] [--key FINGERPRINT]... [--json] FOLDER
 
@@ -35,6 +35,11 @@ KINDS = {
 VERSION = 1
 BEGINNING = "0" * 64
 ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "version", "wall_time")
+# What a line of a bundle has, and what each may be.
+MEMBERS = {
+    "boot_id": (str,), "clock": (str,), "hash": (str,), "kind": (str,), "monotonic": (int,), "payload": (dict,),
+    "sequence": (int,), "signature": (str, type(None)), "version": (int,), "wall_time": (int, type(None)),
+}
 MOST_OF_A_KIND = 20
 DEEPEST = 16
 BLOCK = 1 << 20
@@ -108,6 +113,12 @@ def canonical(value):
     raise ValueError("no value of a record")
 
 
+def is_record(members):
+    """Whether a line's object has the members of a record, each of its type; a bool is no number."""
+    return members is not None and members.keys() == MEMBERS.keys() and all(
+        type(members[name]) in types for name, types in MEMBERS.items())
+
+
 def depth(value):
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
     return 0 if inner is None else 1 + max(map(depth, inner), default=0)
@@ -155,6 +166,7 @@ class Store:
 
     has_table = True
     noted_head = None
+    left_out = frozenset()
 
     def __init__(self, folder):
         path = os.path.join(folder, "exhibit.sqlite")
@@ -220,16 +232,23 @@ class Bundle:
                 self.noted_head = parse_head(file.read().strip())
         except FileNotFoundError:
             self.noted_head = None
+        self.left_out = self.read_left_out()
+
+    def read_left_out(self):
+        """The numbers of the pieces whose files were left out on purpose."""
+        try:
+            with open(os.path.join(self.folder, "left-out"), encoding="ascii", errors="replace") as file:
+                return {int(word) for word in file.read().split() if re.fullmatch("[0-9]{1,9}", word)}
+        except FileNotFoundError:
+            return set()
 
     def records(self):
         sequence = 0
         for line in self.file:
             members = read_object(line.removesuffix(b"\n"))
-            if members is None or set(members) != {*ENVELOPE, "hash", "signature"}:
+            if not is_record(members):
                 # Nothing in it can be believed; a number, so that it can be named.
-                members = dict.fromkeys((*ENVELOPE, "hash", "signature")) | {"sequence": sequence + 1}
-            if not isinstance(members["sequence"], int):
-                members["sequence"] = sequence + 1
+                members = dict.fromkeys(MEMBERS) | {"sequence": sequence + 1, "hash": ""}
             sequence = members["sequence"]
             payload = members.pop("payload")
             yield Record(members, spelled(payload), payload if isinstance(payload, dict) else None)
@@ -267,6 +286,7 @@ class Verifier:
         self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None})
         self.other_files = set()
         self.strangers = []
+        self.left_out = 0
 
     def verify(self):
         wanted = self.given_head or self.source.noted_head
@@ -442,7 +462,9 @@ class Verifier:
         if self.marks[number]["purged"]:
             return
         kind, words = file_flaw(os.path.join(self.source.folder, file), size, digest)
-        if kind:
+        if kind == "file.missing" and number in self.source.left_out:
+            self.left_out += 1
+        elif kind:
             self.findings.add(kind, words=words, record=record, number=number, file=file)
 
     def untold_files(self):
@@ -493,6 +515,7 @@ class Verifier:
         return {
             "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(sum(piece[4] for piece in self.pieces.values()), (1 << 63) - 1),
+            "left_out": self.left_out,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
@@ -584,8 +607,8 @@ class Arguments(argparse.ArgumentParser):
 
 
 def arguments():
-    parser = Arguments(prog="verify.py", description="Verifies a store of Exhibit, or a bundle of one.")
-    parser.add_argument("folder", help="the store, or the bundle")
+    parser = Arguments(prog="verify.py", description="Verifies a store of Exhibit, a bundle of one, or an export.")
+    parser.add_argument("folder", help="the store, the bundle, or the export")
     parser.add_argument("--head", type=parse_head, help="the head that was written down, NUMBER:HASH")
     parser.add_argument("--key", type=parse_key, action="append", default=[], help="a fingerprint, or a device's id")
     parser.add_argument("--json", action="store_true", help="one object on one line")
@@ -593,14 +616,19 @@ def arguments():
 
 
 def opened(folder):
-    for kind, file in ((Bundle, "records.jsonl"), (Store, "exhibit.sqlite")):
-        if os.path.exists(os.path.join(folder, file)):
-            return kind(folder)
+    # A store comes first: nobody is to hide it behind a bundle.
+    if os.path.exists(os.path.join(folder, "exhibit.sqlite")):
+        return Store(folder)
+    for place in (folder, os.path.join(folder, "proof")):
+        if os.path.exists(os.path.join(place, "records.jsonl")):
+            return Bundle(place)
     raise Unusable(f"{folder} has neither 'records.jsonl' nor 'exhibit.sqlite'")
 
 
 def tell(report, head):
     print(f"Store {report['store']}: {report['records']} records, {report['pieces']} pieces, {report['bytes']} bytes.")
+    if report["left_out"]:
+        print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
     for device in report["devices"]:
         known = "A key that you named." if device["known_by"] else "Compare it with the one that was written down."
         print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "

@@ -22,6 +22,7 @@
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <sys/un.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <termios.h>
 

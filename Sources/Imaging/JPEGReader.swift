@@ -50,10 +50,17 @@ enum JPEGMarker {
   static let startOfScan: UInt8 = 0xDA
   static let huffmanTables: UInt8 = 0xC4
   static let baselineFrame: UInt8 = 0xC0
+  static let application0: UInt8 = 0xE0
+  static let application1: UInt8 = 0xE1
 
   /// Whether `code` begins a frame header: `SOF0` to `SOF15`, among which lie three other markers.
   static func isFrameHeader(_ code: UInt8) -> Bool {
     (0xC0...0xCF).contains(code) && code != huffmanTables && code != 0xC8 && code != 0xCC
+  }
+
+  /// Whether `code` begins what only describes the picture: `APP0` to `APP15`, `COM`.
+  static func isDescription(_ code: UInt8) -> Bool {
+    (application0...0xEF).contains(code) || code == 0xFE
   }
 
   /// Whether `code` stands alone, without a segment: `TEM`, `RST0` to `RST7`, `SOI`, `EOI`.

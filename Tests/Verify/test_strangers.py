@@ -40,7 +40,7 @@ STRANGERS = {
 }
 COMMANDS = {
     "verify": ["verify"], "list": ["list"], "records": ["records"], "rebuild": ["store", "rebuild"],
-    "show": ["show", "1"],
+    "show": ["show", "1"], "export": ["export", "all", "-"],
 }
 DATABASE = ("exhibit.sqlite", "exhibit.sqlite-wal", "exhibit.sqlite-shm")
 

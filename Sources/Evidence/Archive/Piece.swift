@@ -39,6 +39,8 @@ package struct Piece: Hashable, Sendable {
   /// The sequence of the record that it comes from.
   let record: Int
 
+  /// Whether it, or its thing, is deleted, and its file is there.
+  package var isDeleted: Bool { state == "deleted" }
   /// Whether its file was removed.
   package var isPurged: Bool { state == "purged" }
   /// When it was taken, in UTC by ISO 8601 to the millisecond, where that is known.

@@ -81,8 +81,10 @@ enum Schema {
       PRIMARY KEY (lang, key)) WITHOUT ROWID;
     """
 
-  /// What people may change of things and pieces: `deleted`, `purged` and `locked` are the sequences of the records
-  /// that made them so. `totals` counts by thing and state, so that a thing is deleted without a look at its pieces.
+  /// What people may change of things and pieces.
+  ///
+  /// `deleted`, `purged` and `locked` are the sequences of the records that made them so. `totals` counts by thing and
+  /// state, so that a thing is deleted without a look at its pieces.
   private static let changes = """
     ALTER TABLE things ADD COLUMN deleted INTEGER;
     ALTER TABLE evidence ADD COLUMN deleted INTEGER;

@@ -111,7 +111,7 @@ extension Medium {
 
 extension Medium {
   /// Writes all of `bytes`, calling write(2) as often as it takes.
-  func writeAll(
+  package func writeAll(
     _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor
   ) throws(SystemError) {
     try bytes.writeAll { rest throws(SystemError) in try write(rest, to: file) }
@@ -119,7 +119,7 @@ extension Medium {
 
   /// Writes a copy of all of `bytes`: Swift 6.3 breaks off on a closure with typed errors given to
   /// `withUnsafeBytes`.
-  func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
+  package func writeAll(_ bytes: [UInt8], to file: borrowing FileDescriptor) throws(SystemError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { buffer.deallocate() }
     buffer.copyBytes(from: bytes)
@@ -143,7 +143,7 @@ extension Medium {
   }
 
   /// Makes the names in the folder `path` durable.
-  func flushFolder(_ path: String) throws(SystemError) {
+  package func flushFolder(_ path: String) throws(SystemError) {
     try flush(try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY))
   }
 }

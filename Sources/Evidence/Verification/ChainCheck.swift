@@ -24,12 +24,16 @@ struct ChainCheck {
   private var isUnbroken = true
   private var isSigned = true
 
-  /// Takes in the next record by its number; `payload` is what it says, where it is known and well written.
-  mutating func take(_ next: ChainedRecord, _ payload: Payload?) {
+  /// Takes in the next record as it stands; `payload` is what it says, where it is known and well written.
+  ///
+  /// - Returns: whether it comes after those before; of another nothing is believed.
+  mutating func take(_ next: ChainedRecord, _ payload: Payload?) -> Bool {
     count += 1
     let record = next.record
     guard record.sequence > head.sequence else {
-      return flaws.add(Flaw(kind: .recordDuplicated, record: record.sequence))
+      let isSame = record.sequence == head.sequence
+      flaws.add(Flaw(kind: isSame ? .recordDuplicated : .recordMisplaced, record: record.sequence))
+      return false
     }
     if record.sequence > head.sequence + 1 {
       flaws.add(
@@ -42,6 +46,7 @@ struct ChainCheck {
     checkSignature(next)
     isUnbroken = true
     head = Head(sequence: record.sequence, hash: next.hash)
+    return true
   }
 
   /// There are no more records.

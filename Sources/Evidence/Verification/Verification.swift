@@ -44,6 +44,8 @@ package struct Verification {
   let pieceCount: Int
   /// The bytes of all files as the records tell of them.
   let byteCount: Int
+  /// How many files were left out on purpose, of a bundle of a part.
+  let leftOutCount: Int
   let head: Head
   let headCheck: HeadCheck
   let signers: [Signer]
@@ -67,7 +69,8 @@ package struct Verification {
     .object([
       ("verdict", .string(isGood ? "good" : "bad")), ("store", .optional(store)),
       ("records", .integer(recordCount)), ("pieces", .integer(pieceCount)),
-      ("bytes", .integer(byteCount)), ("head", head == .none ? .null : .string(head.text)),
+      ("bytes", .integer(byteCount)), ("left_out", .integer(leftOutCount)),
+      ("head", head == .none ? .null : .string(head.text)),
       ("head_check", .string(headCheck.rawValue)), ("devices", .array(signers.map(device))),
       ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
@@ -93,7 +96,8 @@ extension Verification {
     let facts = [
       Phrase.verifyStore(store ?? "-", recordCount, pieceCount, Figures.bytes(byteCount))
     ]
-    return facts + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
+    let leftOut = leftOutCount > 0 ? [Phrase.verifyLeftOut(leftOutCount)] : []
+    return facts + leftOut + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
   }
@@ -132,6 +136,12 @@ extension Phrase {
     Phrase(
       "verify.signer", "Records {1} to {2} are by device {3}, with the key {4}.", first, last,
       device, fingerprint)
+  }
+
+  static func verifyLeftOut(_ count: Int) -> Phrase {
+    Phrase(
+      "verify.left-out",
+      "Files that were left out on purpose, of which only the records are here: {1}.", count)
   }
 
   static let verifyKeyNamed = Phrase("verify.key-named", "That is a key that you named.")

@@ -3,7 +3,7 @@ import Core
 /// One look through all of a store: its records, the table of its pieces, and every file to its last byte.
 struct Verifier {
   private var chain = ChainCheck()
-  private var told = ToldPieces()
+  private(set) var told = ToldPieces()
 
   /// Verifies the store in `directory`, which `archive` reads, for somebody who knows `trust`.
   ///
@@ -17,19 +17,22 @@ struct Verifier {
     let (heads, rows) = try verifier.readRecords(archive, trust)
     let folder = EvidenceFolder(root: directory)
     let untold = UntoldFiles(in: folder, beside: verifier.told)
-    let files = verifier.checkFiles(in: folder)
+    let (files, _) = verifier.checkFiles(in: folder, leftOut: [])
     let unrecorded = try verifier.unrecorded(untold, archive, folder, until: isOver)
-    let told = verifier.told
-    return Verification(
-      store: verifier.chain.store, recordCount: verifier.chain.count,
-      pieceCount: told.pieces.count, byteCount: told.byteCount,
-      head: verifier.chain.head,
+    return verifier.verification(trust, untold, heads, leftOutCount: 0, [files, unrecorded, rows])
+  }
+
+  /// What it all comes to.
+  func verification(
+    _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws, leftOutCount: Int, _ others: [Flaws]
+  ) -> Verification {
+    Verification(
+      store: chain.store, recordCount: chain.count, pieceCount: told.pieces.count,
+      byteCount: told.byteCount, leftOutCount: leftOutCount, head: chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
-      signers: verifier.chain.signers, trust: trust, strangers: untold.strangers,
+      signers: chain.signers, trust: trust, strangers: untold.strangers,
       strangerCount: untold.strangerCount,
-      flaws: [
-        verifier.chain.flaws, verifier.keyFlaws(trust), heads, told.flaws, files, unrecorded, rows,
-      ])
+      flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws] + others)
   }
 
   private mutating func readRecords(
@@ -44,7 +47,7 @@ struct Verifier {
         if next.record.sequence == trust.head?.sequence { hash = next.hash }
         try take(next, reader)
       }
-      chain.finish()
+      finishChain()
       let rows = try TableCheck.flaws(in: archive.database, told)
       try archive.database.execute("COMMIT")
       return (Verifier.headFlaws(trust.head, hash), rows)
@@ -53,16 +56,20 @@ struct Verifier {
     }
   }
 
-  private mutating func take(
+  /// There are no more records.
+  mutating func finishChain() { chain.finish() }
+
+  /// Takes in the next record, whose payload `reader` reads.
+  mutating func take(
     _ next: ChainedRecord, _ reader: borrowing PayloadReader
   ) throws(DatabaseError) {
     let payload = next.isWhole ? try reader.payload(of: next.record) : nil
-    chain.take(next, payload)
-    guard let payload, let kind = Record.Kind(rawValue: next.record.kind) else { return }
+    guard chain.take(next, payload), let payload, let kind = Record.Kind(rawValue: next.record.kind)
+    else { return }
     told.take(kind, payload, next.record.sequence)
   }
 
-  private static func headFlaws(_ head: Head?, _ hash: String?) -> Flaws {
+  static func headFlaws(_ head: Head?, _ hash: String?) -> Flaws {
     var flaws = Flaws()
     guard let head, hash != head.hash else { return flaws }
     flaws.add(Flaw(kind: hash == nil ? .headGone : .headOther, record: head.sequence))
@@ -80,16 +87,24 @@ struct Verifier {
     return flaws
   }
 
-  private func checkFiles(in folder: EvidenceFolder) -> Flaws {
+  /// What is wrong with the files, and how many of those that are missing were `leftOut`, by their numbers.
+  func checkFiles(
+    in folder: EvidenceFolder, leftOut: Set<Int>
+  ) -> (flaws: Flaws, leftOutCount: Int) {
     let check = FileCheck(folder)
     var flaws = Flaws()
+    var leftOutCount = 0
     for number in told.numbers {
       guard let piece = told.pieces[number], told.marks(of: piece).purged == nil,
         let flaw = check.flaw(of: piece)
       else { continue }
-      flaws.add(flaw)
+      if flaw.kind == .fileMissing, leftOut.contains(number) {
+        leftOutCount += 1
+      } else {
+        flaws.add(flaw)
+      }
     }
-    return flaws
+    return (flaws, leftOutCount)
   }
 
   /// The files that no record tells of, nor will, as far as anybody can tell before it `isOver`.
@@ -161,11 +176,15 @@ extension Archive {
     try Verifier.verify(self, in: directory, trust, until: isOver)
   }
 
-  /// Lends every record to `body`, in their order and as a line of a bundle: canonical JSON.
-  package func recordLines(_ body: (String) -> Void) throws(Failure) {
+  /// Lends every record up to the one with the number `last` to `body`, in their order and as a line of a bundle:
+  /// canonical JSON.
+  package func recordLines(to last: Int = .max, _ body: (String) -> Void) throws(Failure) {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence"
-      try database.prepare(sql).run { row in
+      let sql = """
+        SELECT \(WrittenRecord.columns), hash, signature FROM records
+        WHERE sequence <= ?1 ORDER BY sequence
+        """
+      try database.prepare(sql).run(.integer(last)) { row in
         body(WrittenRecord(row).line(row.text(8) ?? "", row.text(9)))
       }
     }

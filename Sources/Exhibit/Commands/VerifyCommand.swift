@@ -7,7 +7,11 @@ import System
 /// `exhibit verify`: whether a store's records, signatures and files are what they were.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Say whether anything in a store was changed or removed.")
+    commandName: "verify",
+    abstract: "Say whether anything in a store or an export was changed or removed.")
+
+  @Argument(help: "An export, a bundle or a store; the store of --store unless given.")
+  var folder: String?
 
   @OptionGroup var store: StoreOption
 
@@ -33,19 +37,26 @@ struct VerifyCommand: ParsableCommand {
     var trust = Trust()
     trust.head = head.flatMap { Head($0) }
     trust.devices = key.map { $0.lowercased() }
-    let path = try store.path()
     trust.ownKey = ownKey(in: try device.path(by: store.file))
-    let verification = try store.read { archive throws(Failure) in
+    let verification = try verification(of: try folder ?? store.path(), trust)
+    let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
+    try StandardOutput.print(reply.text(in: .english))
+    if !verification.isGood { throw ExitCode.failure }
+  }
+
+  /// Looks through the bundle, or else the store, in the folder `path`.
+  private func verification(of path: String, _ trust: Trust) throws -> Verification {
+    do throws(Failure) {
+      if let bundle = try Bundle(in: path) { return try bundle.verification(trust) }
       var looks = VerifyCommand.mostLooks
-      return try archive.verification(of: path, trust) {
+      return try Archive(directory: path).verification(of: path, trust) {
         looks -= 1
         poll(nil, 0, 50)
         return looks < 0
       }
+    } catch {
+      throw complaint(error.phrase.english)
     }
-    let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
-    try StandardOutput.print(reply.text(in: .english))
-    if !verification.isGood { throw ExitCode.failure }
   }
 
   /// So many looks, 50 ms apart, a photo may take to be recorded after its file is there.

@@ -1,0 +1,74 @@
+import Core
+
+/// Things and pieces of a store as they were at one moment, for whoever takes them elsewhere.
+package struct Inventory: Sendable {
+  /// A thing, and what an inventory says of it.
+  package struct Entry: Hashable, Sendable {
+    /// Number, id, label and category.
+    package let thing: Thing
+  }
+
+  /// A piece, and the number of its thing.
+  package struct Item: Hashable, Sendable {
+    /// All that lists say of it.
+    package let piece: Piece
+    /// Number of the thing that it documents.
+    package let thing: Int
+  }
+
+  /// The store's own id.
+  package let store: String
+  /// The public key of the device that writes to it today; nil where it is not known.
+  package let key: PublicKey?
+  /// The latest record.
+  package let head: Head
+  /// The things, by their numbers.
+  package let entries: [Entry]
+  /// The pieces that are there, oldest first.
+  package let items: [Item]
+  /// Numbers of the deleted pieces, whose files are there still.
+  package let deleted: [Int]
+}
+
+extension Archive {
+  /// What the store has at this moment: all of it is from one transaction.
+  package func inventory() throws(Failure) -> Inventory {
+    try Failure.inDatabase { () throws(DatabaseError) in try database.execute("BEGIN") }
+    let things = try Failure.inDatabase { () throws(DatabaseError) in try thingsOfPieces() }
+    let pieces = try pieces().filter { !$0.isPurged }
+    let inventory = Inventory(
+      store: try storeID(),
+      key: try Failure.inDatabase { () throws(DatabaseError) in try deviceKey() },
+      head: try head(),
+      entries: try Failure.inDatabase { () throws(DatabaseError) in try entries() },
+      items: pieces.filter { !$0.isDeleted }.map {
+        Inventory.Item(piece: $0, thing: things[$0.number] ?? 0)
+      },
+      deleted: pieces.filter(\.isDeleted).map(\.number))
+    try Failure.inDatabase { () throws(DatabaseError) in try database.execute("COMMIT") }
+    return inventory
+  }
+
+  private func entries() throws(DatabaseError) -> [Inventory.Entry] {
+    var entries: [Inventory.Entry] = []
+    let sql = "SELECT number, id, title, category FROM things WHERE deleted IS NULL ORDER BY number"
+    try database.prepare(sql).run { row in
+      entries.append(Inventory.Entry(thing: Thing(row)))
+    }
+    return entries
+  }
+
+  private func thingsOfPieces() throws(DatabaseError) -> [Int: Int] {
+    var things: [Int: Int] = [:]
+    try database.prepare("SELECT number, thing FROM evidence").run { row in
+      things[row.integer(0) ?? 0] = row.integer(1)
+    }
+    return things
+  }
+
+  private func deviceKey() throws(DatabaseError) -> PublicKey? {
+    let sql = "SELECT value FROM settings WHERE name = 'device_key'"
+    let text = try database.prepare(sql).first { $0.text(0) ?? "" }
+    return text.flatMap { PublicKey(hexadecimal: $0) }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Core
+import Evidence
+import Export
+import Glibc
+
+/// `exhibit export`: takes pieces out of a store, with what proves them.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Copy the pieces of a thing, or all, with what proves them.",
+    discussion: """
+      The place is a folder, a file that ends in .zip, or - for a tar archive on standard output. \
+      Into the folder of an earlier export comes what is new. Reads the store only: the camera may \
+      go on. Ends with 1 where anything is missing or does not read back as it was written.
+      """)
+
+  @Argument(help: "The thing's number or title, or all.")
+  var thing: String
+
+  @Argument(help: "A folder, a file that ends in .zip, or -.")
+  var place: String
+
+  @OptionGroup var store: StoreOption
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  func run() throws {
+    // A reader that goes away is an error of a write, as a full disk is.
+    signal(SIGPIPE, SIG_IGN)
+    let place = try destination()
+    let path = try store.path()
+    let progress = ProgressLine()
+    let report = try store.read { archive throws(Failure) in
+      let exporter = try Exporter(archive, in: path, program: Exhibit.version) {
+        progress.tell($0)
+      }
+      let choice = try ExportCommand.choice(thing, in: exporter)
+      return try exporter.export(choice, to: place)
+    }
+    try tell(report, to: place)
+    guard report.isGood else {
+      throw report.failure.map { complaint($0.phrase.english) } ?? ExitCode.failure
+    }
+  }
+
+  private func destination() throws -> ExportPlace {
+    guard place == "-" else {
+      return place.lowercased().hasSuffix(".zip") ? .zip(place) : .folder(place)
+    }
+    guard isatty(STDOUT_FILENO) == 0 else { throw complaint(Phrase.exportToTerminal.english) }
+    return .tar(STDOUT_FILENO)
+  }
+
+  private static func choice(
+    _ text: String, in exporter: borrowing Exporter
+  ) throws(Failure) -> ExportChoice {
+    guard let choice = exporter.choice(text) else {
+      throw Failure(.store, .exportNoThing(text, exporter.thingList))
+    }
+    return choice
+  }
+
+  /// The report, on standard error where the archive is on standard output.
+  private func tell(_ report: ExportReport, to place: ExportPlace) throws {
+    let text = report.reply(asJSON: json).text(in: .english)
+    guard case .tar = place else { return try StandardOutput.print(text) }
+    // Whoever reads neither has gone.
+    try? StandardOutput.write(text, to: STDERR_FILENO)
+  }
+}
+
+/// How far an export is, as lines on a terminal's standard error: one a second at most.
+private final class ProgressLine {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var told = time(nil)
+
+  func tell(_ progress: ExportProgress) {
+    let now = time(nil)
+    guard isTerminal, now > told else { return }
+    told = now
+    let phrase: Phrase =
+      switch progress {
+      case .wrote(let count, let all): .exportWrote(count, all)
+      case .readBack(let count, let all): .exportReadBack(count, all)
+      }
+    // A terminal that is gone has nobody who waits.
+    try? StandardOutput.write(phrase.english, to: STDERR_FILENO)
+  }
+}
+
+extension Phrase {
+  static let exportToTerminal = Phrase(
+    "export.to-terminal",
+    "An archive makes no sense on a terminal: end the line with '> FILE.tar', or with '| tar x'.")
+
+  static func exportNoThing(_ text: String, _ things: String) -> Phrase {
+    Phrase(
+      "export.no-thing",
+      "There is no thing '{1}'. There are: {2}. 'all' takes all of them.", text, things)
+  }
+
+  static func exportWrote(_ count: Int, _ all: Int) -> Phrase {
+    Phrase("export.wrote", "Written: {1} of {2} pieces.", count, all)
+  }
+
+  static func exportReadBack(_ count: Int, _ all: Int) -> Phrase {
+    Phrase("export.read-back", "Read back: {1} of {2} files.", count, all)
+  }
+}

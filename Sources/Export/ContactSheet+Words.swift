@@ -1,0 +1,67 @@
+import Core
+
+extension Phrase {
+  static func sheetTitle(_ things: Phrase) -> Phrase {
+    Phrase("sheet.title", "Evidence of {1}", things)
+  }
+
+  static func things(_ count: Int) -> Phrase {
+    count == 1
+      ? Phrase("sheet.one-thing", "1 thing") : Phrase("sheet.things", "{1} things", count)
+  }
+
+  static func pieces(_ count: Int) -> Phrase {
+    count == 1
+      ? Phrase("sheet.one-piece", "1 piece") : Phrase("sheet.pieces", "{1} pieces", count)
+  }
+
+  static func sheetUndated(_ pieces: Phrase) -> Phrase {
+    Phrase("sheet.undated", "{1}, time unknown.", pieces)
+  }
+
+  static func sheetDated(_ pieces: Phrase, _ first: String, _ last: String) -> Phrase {
+    Phrase("sheet.dated", "{1}, taken from {2} to {3}.", pieces, first, last)
+  }
+
+  static func sheetThing(_ number: Int, _ category: String, _ pieces: Phrase) -> Phrase {
+    Phrase("sheet.thing", "Thing {1}, {2}, {3}.", number, category, pieces)
+  }
+
+  static func sheetPicture(_ name: String, _ thing: String, _ time: Phrase) -> Phrase {
+    Phrase("sheet.picture", "{1} of {2}, {3}", name, thing, time)
+  }
+
+  static let sheetTimeUnknown = Phrase("sheet.time-unknown", "time unknown")
+
+  static func sheetTimeTold(_ time: String) -> Phrase {
+    Phrase("sheet.time-told", "{1}, by a clock that a person set", time)
+  }
+
+  static let sheetAltered = Phrase(
+    "sheet.altered", "The file was changed after it was stored.")
+
+  static let sheetAdopted = Phrase("sheet.adopted", "Found without a record, and taken over.")
+
+  static let sheetOrigin = Phrase("sheet.origin", "Where this comes from")
+
+  static func sheetCopies(_ folder: String) -> Phrase {
+    Phrase(
+      "sheet.copies",
+      """
+      The pictures on this page are copies with date, orientation and id put in; nothing else of \
+      them was changed. What the camera stored is in the folder {1}, with its records and \
+      signatures: the programs exhibit and verify.py say whether any of it was changed.
+      """, folder)
+  }
+
+  static func sheetLists(_ manifest: String, _ table: String) -> Phrase {
+    Phrase(
+      "sheet.lists", "The same list for programs is {1}, the things for spreadsheets are in {2}.",
+      manifest, table)
+  }
+
+  static let sheetStore = Phrase("sheet.store", "Store")
+  static let sheetDevice = Phrase("sheet.device", "Device")
+  static let sheetFingerprint = Phrase("sheet.fingerprint", "Fingerprint of its key")
+  static let sheetHead = Phrase("sheet.head", "Head")
+}

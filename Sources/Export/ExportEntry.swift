@@ -1,0 +1,117 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// One file of an export, before it is written.
+struct ExportEntry {
+  /// Its path in the export, parts separated by slashes.
+  let name: String
+  /// What it holds.
+  let content: ExportContent
+  /// How many bytes that is.
+  let byteCount: Int
+  /// Their SHA-256.
+  let sha256: String
+  /// When it was taken, where it is a picture whose time is known.
+  var time: KnownTime?
+
+  /// A file with these `bytes`.
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    content = .bytes(bytes)
+    byteCount = bytes.count
+    sha256 = Digest.of(bytes)
+  }
+
+  /// A file with this `content`, which was looked through before.
+  init(_ name: String, _ content: ExportContent, byteCount: Int, sha256: String) {
+    self.name = name
+    self.content = content
+    self.byteCount = byteCount
+    self.sha256 = sha256
+  }
+}
+
+/// What a file of an export holds.
+enum ExportContent {
+  case bytes([UInt8])
+  /// The file at `path`, with `beginning` in place of its first `resumeOffset` bytes.
+  case file(path: String, beginning: [UInt8], resumeOffset: Int)
+}
+
+/// Reads what is to be written, block by block.
+final class ContentReader {
+  private static let blockByteCount = 1 << 20
+
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: blockByteCount, alignment: 4096)
+
+  deinit { buffer.deallocate() }
+
+  /// Lends all of `content` to `body`, a block after the other; blocks on the disk.
+  func read(
+    _ content: ExportContent, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch content {
+    case .bytes(let bytes): try lend(bytes, body)
+    case .file(let path, let beginning, let resumeOffset):
+      let file = try ContentReader.opened(path)
+      try lend(beginning, body)
+      lseek(file.number, off_t(resumeOffset), SEEK_SET)
+      try read(file, at: path, body)
+    }
+  }
+
+  /// Lends the rest of the open file, called `path` in errors.
+  func read(
+    _ file: borrowing FileDescriptor, at path: String,
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    while true {
+      let count = try someBytes(of: file, path)
+      if count == 0 { return }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  /// Opens the file at `path` of the store: nothing but a file, and no link to one.
+  static func opened(_ path: String) throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      var facts = stat()
+      try SystemError.check("fstat") { fstat(file.number, &facts) }
+      guard facts.st_mode & S_IFMT == S_IFREG else {
+        throw SystemError(call: "open", code: EINVAL)
+      }
+      return file
+    } catch {
+      throw Failure(.store, .exportUnreadable(path, error.reason), cause: error)
+    }
+  }
+
+  private func someBytes(of file: borrowing FileDescriptor, _ path: String) throws(Failure) -> Int {
+    do throws(SystemError) { return try file.read(into: buffer) } catch {
+      throw Failure(.store, .exportUnreadable(path, error.reason), cause: error)
+    }
+  }
+
+  /// Lends `bytes` in blocks of their own memory, since those of an array can't be lent with typed errors.
+  private func lend(
+    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = min(buffer.count, bytes.count - offset)
+      buffer.copyBytes(from: bytes[offset..<offset + count])
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
+    }
+  }
+}
+
+extension Phrase {
+  static func exportUnreadable(_ path: String, _ reason: String) -> Phrase {
+    Phrase("export.unreadable", "{1} can't be read: {2}.", path, reason)
+  }
+}

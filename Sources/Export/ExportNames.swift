@@ -1,0 +1,100 @@
+import Core
+import Evidence
+
+/// The names of copies, which people read and every file system takes: `3 Omega watch`,
+/// `17 photo 2026-03-27 15.44.28.jpg`.
+///
+/// FAT and Windows are the strictest: no name ends in a point or a space there, and letters of both cases are one.
+struct ExportNames {
+  /// No name is longer, in UTF-8.
+  static let mostBytes = 100
+
+  private var folders: [Int: String] = [:]
+  private var taken: Set<String> = []
+  /// Names of an earlier export in a folder of this one; none where there was no such folder.
+  private let earlier: (String) -> [String]
+
+  /// - Parameter earlier: what an earlier export left in a folder, relative to the export; it keeps its names.
+  init(earlier: @escaping (String) -> [String] = { _ in [] }) {
+    self.earlier = earlier
+  }
+
+  /// The folder of the thing with this `number` and `title`.
+  mutating func folder(_ number: Int, _ title: String) -> String {
+    if let folder = folders[number] { return folder }
+    let wanted = ExportNames.fitted("\(number) \(title)")
+    let there = earlier("").filter { $0 == "\(number)" || $0.hasPrefix("\(number) ") }
+    let name = there.contains(wanted) ? wanted : there.first ?? wanted
+    folders[number] = unused(name, ending: "")
+    return folders[number] ?? name
+  }
+
+  /// The name of the copy of `item`, in the folder of its thing; relative to the export.
+  mutating func copy(_ item: Inventory.Item) -> String {
+    let folder = folder(item.thing, item.piece.thing)
+    let ending = ExportNames.ending(of: item.piece.file)
+    let plain = ExportNames.fitted("\(item.piece.number) \(item.piece.kind)")
+    let wanted = plain + (item.piece.captured.map { " " + ExportNames.date($0) } ?? "")
+    let there = earlier(folder).first { ExportNames.isCopy($0, plain, ending) }
+    let name = there.map { String($0.dropLast(ending.count)) } ?? wanted
+    return unused("\(folder)/\(name)", ending: ending)
+  }
+
+  /// Whether `name` is what a copy of the piece is called, with a date or without.
+  private static func isCopy(_ name: String, _ plain: String, _ ending: String) -> Bool {
+    guard name.hasPrefix(plain), name.hasSuffix(ending) else { return false }
+    let date = name.dropFirst(plain.count).dropLast(ending.count)
+    return date.isEmpty
+      || date.count == " 2026-03-27 15.44.28".count && date.first == " "
+        && date.allSatisfy { $0.isNumber || " -.".contains($0) }
+  }
+
+  /// `text` with nothing but letters, digits, spaces and `-_.`, not longer than a name may be.
+  static func fitted(_ text: String) -> String {
+    var name = ""
+    for scalar in text.unicodeScalars {
+      let next = scalar.isKeptInNames ? Character(scalar) : "_"
+      guard name.utf8.count + next.utf8.count <= mostBytes else { break }
+      name.unicodeScalars.append(contentsOf: next.unicodeScalars)
+    }
+    while let last = name.unicodeScalars.last, last == " " || last == "." {
+      name.unicodeScalars.removeLast()
+    }
+    return name
+  }
+
+  /// `name` with a number behind it where another name is the same to some file system.
+  private mutating func unused(_ name: String, ending: String) -> String {
+    var candidate = name + ending
+    var copy = 2
+    while !taken.insert(candidate.lowercased()).inserted {
+      candidate = "\(name)-\(copy)\(ending)"
+      copy += 1
+    }
+    return candidate
+  }
+
+  /// `2026-03-27 15.44.28`, in UTC.
+  private static func date(_ time: KnownTime) -> String {
+    let clock = time.text.dropFirst(11).prefix(8).map { $0 == ":" ? "." : $0 }
+    return time.text.prefix(10) + " " + String(clock)
+  }
+
+  /// `.jpg`, from the last point of the file's own name on.
+  private static func ending(of file: String) -> String {
+    let name = file.split(separator: "/").last ?? ""
+    return name.lastIndex(of: ".").map { fitted(String(name[$0...])) } ?? ""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Letters with their marks, digits, the space and `-_.`.
+  fileprivate var isKeptInNames: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber:
+      true
+    default: self == " " || self == "-" || self == "_" || self == "."
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Core
+
+/// What came of an export.
+package struct ExportReport: Sendable {
+  /// Where it was written, as it was named.
+  package let place: String
+  /// Whether copies there outlive the store's medium.
+  package let keeping: ExportKeeping
+  /// How many pieces were to be in it.
+  package internal(set) var pieceCount = 0
+  /// How many things these document.
+  package internal(set) var thingCount = 0
+  /// The bytes of their originals and copies.
+  package internal(set) var byteCount = 0
+  /// Numbers of the pieces that are there, copy and original, as they are in the store now, in their order.
+  package internal(set) var whole: [Int] = []
+  /// Those of them that were there from an earlier export.
+  package internal(set) var earlierCount = 0
+  /// Numbers of the pieces whose evidence outlives the store: its copy and its original lie on another file system, are
+  /// flushed, were read back and are what their records say.
+  package internal(set) var safe: [Int] = []
+  /// What is wrong with single pieces and files, as people hear it.
+  package internal(set) var problems: [Phrase] = []
+  /// What ended it early.
+  package internal(set) var failure: Failure?
+
+  init(place: String, keeping: ExportKeeping) {
+    self.place = place
+    self.keeping = keeping
+  }
+
+  /// Whether all of it is there, and as it was stored.
+  package var isGood: Bool { failure == nil && problems.isEmpty }
+
+  /// In sentences, or as an object.
+  package func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(json) : .sentences(sentences)
+  }
+
+  private var json: JSON {
+    .object([
+      ("destination", .string(place)), ("keeping", .string(keeping.rawValue)),
+      ("complete", .bool(isGood)), ("pieces", .integer(pieceCount)),
+      ("things", .integer(thingCount)), ("bytes", .integer(byteCount)),
+      ("earlier", .integer(earlierCount)), ("whole", .array(whole.map { .integer($0) })),
+      ("safe", .array(safe.map { .integer($0) })),
+      ("problems", .array(told.map(\.json))),
+    ])
+  }
+
+  /// No more problems are told one by one.
+  private static let mostProblems = 20
+
+  private var told: [Phrase] { problems + (failure.map { [$0.phrase] } ?? []) }
+}
+
+extension ExportReport {
+  private var sentences: [Phrase] {
+    let facts = Phrase.exported(pieceCount, thingCount, place, Figures.bytes(byteCount))
+    let earlier = earlierCount > 0 ? [Phrase.exportedEarlier(earlierCount)] : []
+    let rest = problems.count - ExportReport.mostProblems
+    let problems =
+      Array(problems.prefix(ExportReport.mostProblems)) + (rest > 0 ? [.exportMore(rest)] : [])
+    let missing = pieceCount - whole.count
+    let broken =
+      failure != nil || missing > 0 ? [Phrase.exportBroken(whole.count, missing)] : []
+    return (failure == nil ? [facts] : []) + earlier + problems + broken + safety
+  }
+
+  /// Whether the photos may be gone from the store.
+  private var safety: [Phrase] {
+    switch keeping {
+    case .apart: [.exportSafe(safe.count)]
+    case .sameFileSystem: [.exportOwnFileSystem(place)]
+    case .memory: [.exportInMemory(place)]
+    case .stream: [.exportToStream]
+    }
+  }
+}
+
+extension Phrase {
+  fileprivate var json: JSON {
+    .object([("key", .string(key)), ("sentence", .string(english))])
+  }
+
+  static func exported(_ pieces: Int, _ things: Int, _ place: String, _ bytes: String) -> Phrase {
+    Phrase(
+      "export.done", "Exported to {3}. Pieces: {1}. Things: {2}. Size: {4}.", pieces, things, place,
+      bytes)
+  }
+
+  static func exportedEarlier(_ count: Int) -> Phrase {
+    Phrase("export.earlier", "Pieces that were there already: {1}.", count)
+  }
+
+  static func exportMore(_ count: Int) -> Phrase {
+    Phrase("export.more", "And {1} more.", count)
+  }
+
+  static func exportBroken(_ whole: Int, _ others: Int) -> Phrase {
+    Phrase(
+      "export.broken",
+      """
+      The export is not complete. Pieces that were read back there and are whole: {1}. Others: {2}.
+      """, whole, others)
+  }
+
+  static func exportSafe(_ count: Int) -> Phrase {
+    Phrase(
+      "export.safe",
+      "Pieces that are safe there: {1}. They were read back, and are what was stored.", count)
+  }
+
+  static func exportOwnFileSystem(_ place: String) -> Phrase {
+    Phrase(
+      "export.own-file-system",
+      "{1} is on the card or disk that has the store: these copies are lost with it.", place)
+  }
+
+  static func exportInMemory(_ place: String) -> Phrase {
+    Phrase(
+      "export.in-memory", "{1} is in memory: these copies are gone when the power is off.", place)
+  }
+
+  static let exportToStream = Phrase(
+    "export.to-stream",
+    "Whether it arrived can't be told here: unpack it where it went, and run 'exhibit verify'.")
+}

@@ -1,0 +1,140 @@
+import Core
+import Evidence
+
+/// An export under way: what is added, in an order in which each interruption leaves something that tells the truth.
+///
+/// Into a folder the manifest comes first, and says that the export is not complete; the records come before the
+/// pieces, so that a piece that is not there yet is seen to be missing, and none is there that no record tells of.
+struct ExportRun {
+  private var contents: ExportContents
+  private let target: any ExportTarget
+  /// What came of it so far.
+  private(set) var report: ExportReport
+  private let progress: (ExportProgress) -> Void
+  private var names: ExportNames
+  /// How many files were added.
+  private var fileCount = 0
+  /// The pieces of which both files were added, and whether they were there before.
+  private var added: [(source: PieceSource, wasThere: Bool)] = []
+  /// The names of files that did not read back as they should.
+  private var flawed: Set<String> = []
+
+  init(
+    contents: ExportContents, target: any ExportTarget, report: ExportReport,
+    progress: @escaping (ExportProgress) -> Void
+  ) {
+    self.contents = contents
+    self.target = target
+    self.report = report
+    self.progress = progress
+    names = ExportNames { target.earlierNames(in: $0) }
+  }
+
+  /// Writes what comes before the pieces.
+  mutating func begin(_ proof: [ExportEntry]) throws(Failure) {
+    if target.isFolder { try target.replace(manifest) }
+    for entry in proof { try target.replace(entry) }
+    fileCount += proof.count + 1
+  }
+
+  /// Writes copies and originals of `items`; one that can't be read is left out, and told.
+  mutating func add(
+    _ items: [Inventory.Item], examinedBy examiner: PieceSource.Examiner
+  ) throws(Failure) {
+    report.pieceCount = items.count
+    report.thingCount = Set(items.map(\.thing)).count
+    for (index, item) in items.enumerated() {
+      if let source = source(of: item, examiner) { try add(source) }
+      progress(.wrote(index + 1, of: items.count))
+    }
+  }
+
+  /// `item` as it is in the store; nil where it can't be read, which is told.
+  private mutating func source(
+    of item: Inventory.Item, _ examiner: PieceSource.Examiner
+  ) -> PieceSource? {
+    do throws(Failure) {
+      return try examiner.source(of: item, copiedAs: names.copy(item))
+    } catch {
+      report.problems.append(error.phrase)
+      return nil
+    }
+  }
+
+  private mutating func add(_ source: PieceSource) throws(Failure) {
+    let entries = [source.original, source.copy]
+    let wasThere = entries.allSatisfy { target.earlierByteCount(of: $0.name) == $0.byteCount }
+    for entry in entries { try target.add(entry) }
+    if !source.isUnchanged { report.problems.append(.exportAltered(source.item.piece.number)) }
+    report.byteCount += entries.reduce(0) { $0 + $1.byteCount }
+    fileCount += entries.count
+    added.append((source, wasThere))
+    contents.pieces.append(ExportedPiece(source))
+  }
+
+  /// Writes what comes after the pieces, and reads all of it back.
+  mutating func finish() throws(Failure) {
+    contents.isComplete = added.count == report.pieceCount
+    var lists = [
+      ExportEntry(InventoryTable.file, Array(InventoryTable.text(of: contents).utf8)),
+      ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)),
+    ]
+    if !target.isFolder { lists.append(manifest) }
+    for list in lists { try target.replace(list) }
+    fileCount += lists.count
+    try settle()
+    guard target.isFolder else { return }
+    contents.isComplete = contents.isComplete && report.whole.count == report.pieceCount
+    try target.replace(manifest)
+    try settle()
+  }
+
+  /// Says what is whole after `failure`, and leaves a manifest that has no more than that.
+  mutating func stop(after failure: Failure) {
+    report.failure = failure
+    guard target.isFolder else { return target.discard() }
+    // What can't be read back is not whole.
+    try? settle()
+    target.discard()
+    let whole = Set(report.whole)
+    contents.pieces.removeAll { !whole.contains($0.item.piece.number) }
+    contents.isComplete = false
+    // Where there is no room for it the one that was written first says the same of fewer pieces.
+    try? target.replace(manifest)
+    _ = try? target.settle { _ in }
+  }
+
+  private var manifest: ExportEntry {
+    ExportEntry(ExportManifest.file, Array(ExportManifest.text(of: contents).utf8))
+  }
+
+  /// Reads back what was added since the last time, and says anew which pieces are whole.
+  private mutating func settle() throws(Failure) {
+    (report.whole, report.safe, report.earlierCount) = ([], [], 0)
+    let (progress, count) = (progress, fileCount)
+    let flaws = try target.settle { progress(.readBack($0, of: count)) }
+    report.problems += flaws.sorted { $0.key < $1.key }.map(\.value)
+    flawed.formUnion(flaws.keys)
+    for (source, wasThere) in added where !isFlawed(source) {
+      let number = source.item.piece.number
+      report.whole.append(number)
+      report.earlierCount += wasThere ? 1 : 0
+      if target.keeping == .apart, source.isUnchanged { report.safe.append(number) }
+    }
+  }
+
+  private func isFlawed(_ source: PieceSource) -> Bool {
+    flawed.contains(source.original.name) || flawed.contains(source.copy.name)
+  }
+}
+
+extension Phrase {
+  static func exportAltered(_ number: Int) -> Phrase {
+    Phrase(
+      "export.altered",
+      """
+      The file of piece {1} is not what was stored; it was exported as it is now. \
+      'exhibit show {1}' says more.
+      """, number)
+  }
+}

@@ -1,0 +1,202 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// What is to be exported.
+package enum ExportChoice: Hashable, Sendable {
+  case all
+  /// The thing with this number.
+  case thing(Int)
+}
+
+/// Where to.
+package enum ExportPlace: Hashable, Sendable {
+  /// A folder, empty, not there yet, or that of an earlier export.
+  case folder(String)
+  /// An archive, which is not there yet.
+  case zip(String)
+  /// A tar archive into an open descriptor, which is somebody else's to close.
+  case tar(Int32)
+}
+
+/// How far an export is.
+package enum ExportProgress: Hashable, Sendable {
+  /// So many of the pieces are written.
+  case wrote(Int, of: Int)
+  /// So many of the files are read back.
+  case readBack(Int, of: Int)
+}
+
+/// One export of a store: copies for people, and the proof for everybody.
+///
+/// Nothing is written to the store. What an export is made from is read in one transaction; a program may go on
+/// storing photos meanwhile, which the next export has.
+package struct Exporter {
+  /// The directory of the store.
+  private let store: String
+  private let medium: any Medium
+  private let progress: (ExportProgress) -> Void
+  private let contents: ExportContents
+  private let records: [UInt8]
+
+  /// Reads what the store in `directory` has; blocks on the disk.
+  ///
+  /// - Parameters:
+  ///   - program: version of this program.
+  ///   - medium: what the export is written by.
+  package init(
+    _ archive: borrowing Archive, in directory: String, program: String,
+    on medium: any Medium = SystemMedium(), progress: @escaping (ExportProgress) -> Void = { _ in }
+  ) throws(Failure) {
+    store = directory
+    self.medium = medium
+    self.progress = progress
+    contents = ExportContents(inventory: try archive.inventory(), program: program)
+    var records: [UInt8] = []
+    try archive.recordLines(to: contents.inventory.head.sequence) { line in
+      records += line.utf8
+      records.append(UInt8(ascii: "\n"))
+    }
+    self.records = records
+  }
+
+  /// What `text` chooses: `all`, the number or id of a thing, or its title where that is the only one; nil where it is none.
+  package func choice(_ text: String) -> ExportChoice? {
+    if text == "all" { return .all }
+    let things = contents.inventory.entries.map(\.thing)
+    if let thing = things.first(where: { String($0.number) == text || $0.id == text }) {
+      return .thing(thing.number)
+    }
+    let titled = things.filter { $0.label.lowercased() == text.lowercased() }
+    return titled.count == 1 ? .thing(titled[0].number) : nil
+  }
+
+  /// The first things with their numbers, for whoever named none: `1 Unsorted, 2 Omega watch`.
+  package var thingList: String {
+    let things = contents.inventory.entries.map { "\($0.thing.number) \($0.thing.label)" }
+    let more = things.count > Exporter.mostListed ? ["…"] : []
+    return (things.prefix(Exporter.mostListed) + more).joined(separator: ", ")
+  }
+
+  private static let mostListed = 10
+
+  /// Exports `choice` to `place`; blocks until all is written and read back.
+  ///
+  /// - Throws: what keeps it from beginning. What goes wrong later is in the report.
+  package func export(_ choice: ExportChoice, to place: ExportPlace) throws(Failure) -> ExportReport
+  {
+    let target = try target(for: place)
+    let items = chosen(by: choice, beside: target)
+    do throws(Failure) { try checkRoom(for: items, at: place, beside: target) } catch {
+      target.discard()
+      throw error
+    }
+    var run = ExportRun(
+      contents: contents, target: target,
+      report: ExportReport(place: place.name, keeping: target.keeping), progress: progress)
+    do throws(Failure) {
+      try run.begin(proof(leavingOut: items))
+      try run.add(items, examinedBy: PieceSource.Examiner(store))
+      try run.finish()
+    } catch {
+      run.stop(after: error)
+    }
+    return run.report
+  }
+
+  private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {
+    let beginning = Array(ExportManifest.beginning(of: contents.inventory.store).utf8)
+    switch place {
+    case .folder(let path):
+      return try FolderTarget(path, besideStore: store, on: medium) { $0.starts(with: beginning) }
+    case .zip(let path): return try ZipTarget(path, besideStore: store, on: medium)
+    case .tar(let descriptor): return TarTarget(descriptor)
+    }
+  }
+
+  /// The pieces of the choice, and those that are there already: an export grows, and stays one.
+  private func chosen(
+    by choice: ExportChoice, beside target: any ExportTarget
+  ) -> [Inventory.Item] {
+    contents.inventory.items.filter { item in
+      switch choice {
+      case .all: return true
+      case .thing(let number):
+        let original = "\(PieceSource.proof)/\(item.piece.file)"
+        return item.thing == number || target.earlierByteCount(of: original) != nil
+      }
+    }
+  }
+
+  /// Records, head, and which pieces are left out on purpose.
+  private func proof(leavingOut chosen: [Inventory.Item]) -> [ExportEntry] {
+    let numbers = Set(chosen.map(\.piece.number))
+    let inventory = contents.inventory
+    let others = inventory.items.map(\.piece.number).filter { !numbers.contains($0) }
+    let leftOut = (others + inventory.deleted).sorted().map { "\($0)\n" }.joined()
+    let folder = PieceSource.proof
+    return [
+      ExportEntry("\(folder)/records.jsonl", records),
+      ExportEntry("\(folder)/head", Array("\(inventory.head.text)\n".utf8)),
+      ExportEntry("\(folder)/left-out", Array(leftOut.utf8)),
+    ]
+  }
+
+  /// Refuses before anything is written what can't fit.
+  private func checkRoom(
+    for items: [Inventory.Item], at place: ExportPlace, beside target: any ExportTarget
+  ) throws(Failure) {
+    guard let path = place.path else { return }
+    let missing = items.map(\.piece).filter { piece in
+      target.earlierByteCount(of: "\(PieceSource.proof)/\(piece.file)") != piece.byteCount
+    }
+    let needed = missing.reduce(records.count + Exporter.pageByteCount) { sum, piece in
+      let both = 2 * min(piece.byteCount, .max / 4) + Exporter.fileByteCount
+      let (more, isTooMuch) = sum.addingReportingOverflow(both)
+      return isTooMuch ? .max : more
+    }
+    let free = try Space(at: path.folder).free
+    guard free < needed else { return }
+    throw Failure(
+      .store, .exportTooLarge(path, Figures.bytes(free), Figures.bytes(needed)), kind: .noRoom)
+  }
+
+  /// What names, Exif and the rest of a cluster take, for both files of a piece.
+  private static let fileByteCount = 2 * 32768
+  /// What the lists take at least.
+  private static let pageByteCount = 1 << 20
+}
+
+extension ExportPlace {
+  /// As it was named.
+  var name: String { path ?? "-" }
+
+  /// Its path; nil where it has none.
+  var path: String? {
+    switch self {
+    case .folder(let path), .zip(let path): path
+    case .tar: nil
+    }
+  }
+}
+
+extension String {
+  /// It, or the folder that it is to be in where it isn't there yet.
+  fileprivate var folder: String {
+    if access(self, F_OK) == 0 { return self }
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}
+
+extension Phrase {
+  static func exportTooLarge(_ path: String, _ free: String, _ needed: String) -> Phrase {
+    Phrase(
+      "export.too-large",
+      """
+      The export needs {3}, and there are {2} free for {1}; nothing was written. Make room there, \
+      name another place, or export one thing at a time.
+      """, path, free, needed)
+  }
+}

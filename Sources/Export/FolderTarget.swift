@@ -1,0 +1,223 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// An export into a folder, that of an earlier export or an empty one.
+///
+/// Each file is written under another name, flushed, and then gets its own: what has a file's name is a whole file,
+/// whenever the power fails or the medium is pulled.
+final class FolderTarget: ExportTarget {
+  /// What a file is called until it is whole.
+  static let unfinished = ".exhibit-unfinished"
+
+  let isFolder = true
+  let keeping: ExportKeeping
+  private let path: String
+  private let medium: any Medium
+  private let isNew: Bool
+  private let reader = ContentReader()
+  private let digest = FileDigest()
+  /// Folders whose names are not durable yet.
+  private var touched: Set<String> = []
+  private var folders: Set<String> = []
+  /// What was added since the last `settle`, and whether it was there before.
+  private var added: [(entry: ExportEntry, wasThere: Bool)] = []
+
+  /// Takes the folder `path`, which is made if it isn't there, for an export of the store in `store`.
+  ///
+  /// - Parameter isEarlier: whether the manifest that begins with these bytes is that of an export of this store.
+  init(
+    _ path: String, besideStore store: String, on medium: any Medium,
+    isEarlier: ([UInt8]) -> Bool
+  ) throws(Failure) {
+    self.path = path
+    self.medium = medium
+    do throws(SystemError) {
+      try medium.makeFolder(path)
+      FolderTarget.open(path)
+      isNew = true
+    } catch {
+      guard error.code == EEXIST else { throw Failure(exporting: error, to: path) }
+      try FolderTarget.checkEarlier(path, isEarlier)
+      isNew = false
+    }
+    keeping = ExportKeeping(of: path, beside: store)
+    try? medium.unlink("\(path)/\(FolderTarget.unfinished)")
+    touched = ["", ".."]
+  }
+
+  /// A folder is only written to if it is empty, or an export of the same store.
+  private static func checkEarlier(
+    _ path: String, _ isEarlier: ([UInt8]) -> Bool
+  ) throws(Failure) {
+    let beginning: [UInt8]?
+    do throws(SystemError) {
+      let names = try Folder.names(in: path).filter { $0 != FolderTarget.unfinished }
+      guard !names.isEmpty else { return }
+      beginning = names.contains(ExportManifest.file) ? try manifest(in: path) : nil
+    } catch {
+      throw Failure(exporting: error, to: path)
+    }
+    guard let beginning else { throw Failure(.store, .exportNotEmpty(path)) }
+    guard isEarlier(beginning) else { throw Failure(.store, .exportOfAnother(path)) }
+  }
+
+  /// What the manifest in the folder `path` begins with.
+  private static func manifest(in path: String) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor(
+      opening: "\(path)/\(ExportManifest.file)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    return try file.someBytes(atMost: ExportManifest.beginningByteCount)
+  }
+
+  func earlierNames(in folder: String) -> [String] {
+    // What can't be listed has no names to keep.
+    (try? Folder.names(in: folder.isEmpty ? path : "\(path)/\(folder)")) ?? []
+  }
+
+  func earlierByteCount(of name: String) -> Int? {
+    var facts = stat()
+    guard lstat("\(path)/\(name)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(facts.st_size)
+  }
+
+  func add(_ entry: ExportEntry) throws(Failure) {
+    let isThere = earlierByteCount(of: entry.name) == entry.byteCount
+    if !isThere { try write(entry) }
+    added.append((entry, isThere))
+  }
+
+  func replace(_ entry: ExportEntry) throws(Failure) {
+    try write(entry)
+    added.append((entry, false))
+  }
+
+  func settle(_ progress: (Int) -> Void) throws(Failure) -> [String: Phrase] {
+    try flushFolders()
+    var flaws: [String: Phrase] = [:]
+    for (index, (entry, wasThere)) in added.enumerated() {
+      if wasThere, !isWhole(entry) {
+        try write(entry)
+        try flushFolders()
+      }
+      if !isWhole(entry) { flaws[entry.name] = .exportDiffers("\(path)/\(entry.name)") }
+      progress(index + 1)
+    }
+    added = []
+    return flaws
+  }
+
+  func discard() {
+    // What stays of it has a name that says what it is.
+    try? medium.unlink("\(path)/\(FolderTarget.unfinished)")
+    // A folder that has anything in it stays.
+    if isNew { try? medium.removeFolder(path) }
+  }
+
+  /// Whether `entry` is on the medium, byte for byte.
+  private func isWhole(_ entry: ExportEntry) -> Bool {
+    do throws(SystemError) {
+      let file = try FileDescriptor(
+        opening: "\(path)/\(entry.name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      medium.forget(file)
+      return try digest.sha256(of: file) == entry.sha256
+    } catch {
+      return false
+    }
+  }
+
+  private func write(_ entry: ExportEntry) throws(Failure) {
+    let place = "\(path)/\(entry.name)"
+    let unfinished = "\(path)/\(FolderTarget.unfinished)"
+    try makeFolders(of: entry.name)
+    let file = try attempt(place) { () throws(SystemError) in
+      try medium.open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
+    }
+    try reader.read(entry.content) { (bytes) throws(Failure) in
+      try attempt(place) { () throws(SystemError) in try medium.writeAll(bytes, to: file) }
+    }
+    try attempt(place) { () throws(SystemError) in
+      try medium.flush(file)
+      try medium.rename(unfinished, to: place)
+    }
+    touched.insert(entry.name.folder)
+  }
+
+  /// Makes the folders that `name` is in, where they are missing; a link in place of one is not followed.
+  private func makeFolders(of name: String) throws(Failure) {
+    let folder = name.folder
+    guard !folder.isEmpty, !folders.contains(folder) else { return }
+    try makeFolders(of: folder)
+    do throws(SystemError) {
+      try medium.makeFolder("\(path)/\(folder)")
+      FolderTarget.open("\(path)/\(folder)")
+      touched.insert(folder.folder)
+    } catch {
+      guard error.code == EEXIST else { throw Failure(exporting: error, to: "\(path)/\(folder)") }
+      var facts = stat()
+      guard lstat("\(path)/\(folder)", &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+        throw Failure(.store, .exportNoFolder("\(path)/\(folder)"))
+      }
+    }
+    folders.insert(folder)
+  }
+
+  /// Lets whom this user lets at new folders at the folder `path` too: a store's are for its group alone.
+  ///
+  /// FAT has no rights to change.
+  private static func open(_ path: String) {
+    let mask = umask(0)
+    umask(mask)
+    chmod(path, 0o777 & ~mask)
+  }
+
+  private func flushFolders() throws(Failure) {
+    for folder in touched.sorted() {
+      let place = "\(path)/\(folder)"
+      do throws(SystemError) { try medium.flushFolder(place) } catch {
+        // Above the export this user may have no say: that folder was durable before.
+        if folder != ".." { throw Failure(exporting: error, to: place) }
+      }
+    }
+    touched = []
+  }
+
+  private func attempt<Answer: ~Copyable>(
+    _ place: String, _ body: () throws(SystemError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(SystemError) { return try body() } catch {
+      throw Failure(exporting: error, to: place)
+    }
+  }
+}
+
+extension String {
+  /// What comes before the last slash; nothing where there is none.
+  fileprivate var folder: String {
+    lastIndex(of: "/").map { String(self[..<$0]) } ?? ""
+  }
+}
+
+extension Phrase {
+  static func exportNotEmpty(_ path: String) -> Phrase {
+    Phrase(
+      "export.not-empty",
+      """
+      {1} has other files in it, and is no export; nothing was written. Name an empty folder, or \
+      one that is not there yet.
+      """, path)
+  }
+
+  static func exportOfAnother(_ path: String) -> Phrase {
+    Phrase(
+      "export.of-another",
+      "{1} is the export of another store; nothing was written. Name another folder.", path)
+  }
+
+  static func exportNoFolder(_ path: String) -> Phrase {
+    Phrase(
+      "export.no-folder", "{1} should be a folder of the export, and is something else.", path)
+  }
+}

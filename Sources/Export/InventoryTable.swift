@@ -1,0 +1,38 @@
+import Core
+import Evidence
+
+/// `inventory.csv`: a row for each thing, for spreadsheets (RFC 4180).
+///
+/// It begins with the byte order mark by which they know UTF-8. A cell that they would take for a formula begins with
+/// an apostrophe, which they show as text.
+enum InventoryTable {
+  static let file = "inventory.csv"
+
+  /// The table of `contents`.
+  static func text(of contents: ExportContents) -> String {
+    let rows = contents.things.map { thing in row(of: thing.entry, thing.pieces) }
+    let titles = ["number", "title", "category", "pieces", "first", "last"]
+    return "\u{FEFF}" + ([titles] + rows).map(line).joined()
+  }
+
+  private static func row(of entry: Inventory.Entry, _ pieces: [ExportedPiece]) -> [String] {
+    let times = pieces.compactMap(\.item.piece.captured).map(\.text).sorted()
+    return [
+      String(entry.thing.number), entry.thing.label, entry.thing.category, String(pieces.count),
+      times.first ?? "", times.last ?? "",
+    ]
+  }
+
+  /// `cells` as a line.
+  static func line(_ cells: [String]) -> String {
+    cells.map(cell).joined(separator: ",") + "\r\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) }
+    let safe = (isFormula ?? false ? "'" : "") + text
+    let isPlain = safe.unicodeScalars.allSatisfy { $0 != "," && $0 != "\"" && $0.value >= 0x20 }
+    guard !isPlain else { return safe }
+    return "\"" + safe.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+}

@@ -1,0 +1,121 @@
+import Core
+import Evidence
+import Imaging
+import System
+
+/// A piece as its file is in the store now, looked through to its last byte before anything of it is written.
+struct PieceSource {
+  let item: Inventory.Item
+  /// The file as it is.
+  let original: ExportEntry
+  /// What people look at: the same picture, with Exif.
+  let copy: ExportEntry
+
+  /// Whether the file is what its record says.
+  var isUnchanged: Bool { original.sha256 == item.piece.sha256 }
+
+  /// Where originals are in an export.
+  static let proof = "proof"
+}
+
+extension PieceSource {
+  /// Reads pieces of the store in one directory.
+  final class Examiner {
+    private let directory: String
+    private let reader = ContentReader()
+    private let original = StreamDigest()
+    private let changed = StreamDigest()
+
+    init(_ directory: String) {
+      self.directory = directory
+    }
+
+    /// `item`, whose copy is to be called `name`; blocks until all of its file is read.
+    func source(of item: Inventory.Item, copiedAs name: String) throws(Failure) -> PieceSource {
+      let path = "\(directory)/\(item.piece.file)"
+      guard item.piece.hasOwnFile else {
+        throw Failure(.store, .exportStrange(item.piece.number, item.piece.file))
+      }
+      let file = try ContentReader.opened(path)
+      let head = try head(of: file, path)
+      let segment = ExifPlacement(of: ExifSegment(of: item.piece), in: head)
+      let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
+      begin(head, beginning + head[offset...])
+      var count = head.count
+      try reader.read(file, at: path) { (bytes) throws(Failure) in
+        original.update(bytes)
+        changed.update(bytes)
+        count += bytes.count
+      }
+      let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
+      let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
+      return PieceSource(
+        item: item,
+        original: entry("\(PieceSource.proof)/\(item.piece.file)", whole, count, original, item),
+        copy: entry(name, copy, count - offset + beginning.count, changed, item))
+    }
+
+    private func entry(
+      _ name: String, _ content: ExportContent, _ count: Int, _ digest: StreamDigest,
+      _ item: Inventory.Item
+    ) -> ExportEntry {
+      var entry = ExportEntry(name, content, byteCount: count, sha256: digest.finish())
+      entry.time = item.piece.captured
+      return entry
+    }
+
+    private func begin(_ head: [UInt8], _ changedHead: [UInt8]) {
+      original.begin()
+      changed.begin()
+      head.withUnsafeBytes { original.update($0) }
+      changedHead.withUnsafeBytes { changed.update($0) }
+    }
+
+    /// The first bytes of the file, in which its header is.
+    private func head(
+      of file: borrowing FileDescriptor, _ path: String
+    ) throws(Failure) -> [UInt8] {
+      var head: [UInt8] = []
+      do throws(SystemError) {
+        while head.count < ExifPlacement.headByteCount {
+          let more = try file.someBytes(atMost: ExifPlacement.headByteCount - head.count)
+          if more.isEmpty { break }
+          head += more
+        }
+      } catch {
+        throw Failure(.store, .exportUnreadable(path, error.reason), cause: error)
+      }
+      return head
+    }
+  }
+}
+
+extension Piece {
+  /// Whether its file is below `evidence`, whatever somebody wrote into the table.
+  fileprivate var hasOwnFile: Bool {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.first == "evidence" && parts.count > 1
+      && !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
+  }
+}
+
+extension ExifSegment {
+  /// What Exif says of `piece`: of the time only what somebody vouches for.
+  init(of piece: Piece) {
+    self.init(id: piece.id)
+    orientation = piece.orientation
+    dateTime = piece.captured.map { time in
+      let day = time.text.prefix(10).map { $0 == "-" ? ":" : $0 }
+      return String(day) + " " + time.text.dropFirst(11).prefix(8)
+    }
+  }
+}
+
+extension Phrase {
+  static func exportStrange(_ number: Int, _ file: String) -> Phrase {
+    Phrase(
+      "export.strange",
+      "The table of pieces says that piece {1} is in {2}, which is no file of the store.", number,
+      file)
+  }
+}

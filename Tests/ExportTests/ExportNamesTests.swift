@@ -1,0 +1,75 @@
+import Core
+import Testing
+
+@testable import Evidence
+@testable import Export
+
+@Suite struct ExportNamesTests {
+  @Test(arguments: [
+    ("3 Omega watch", "3 Omega watch"),
+    ("3 Ωmega/watch: <1>", "3 Ωmega_watch_ _1_"),
+    ("3 ../../etc", "3 .._.._etc"),
+    ("3 a.b-c_d", "3 a.b-c_d"),
+    ("3 ends in points...", "3 ends in points"),
+    ("3 two\nlines\u{1b}[31m", "3 two_lines__31m"),
+    ("3 \u{202e}gpj.exe", "3 _gpj.exe"),
+    ("3 हीरा", "3 हीरा"),
+    ("3   ", "3"),
+  ])
+  func namesAreMadeOfWhatEveryFileSystemTakes(text: String, name: String) {
+    #expect(ExportNames.fitted(text) == name)
+  }
+
+  @Test(arguments: ["a", "ä", "त", "𝒜"]) func aLongNameIsCutBetweenLetters(letter: String) {
+    let name = ExportNames.fitted("3 " + String(repeating: letter, count: 200))
+    #expect(name.utf8.count <= 100 && name.utf8.count > 100 - letter.utf8.count)
+    #expect(name.dropFirst(2).allSatisfy { String($0) == letter })
+  }
+
+  @Test func aCopyHasNumberKindAndDate() {
+    var names = ExportNames()
+    let time = KnownTime(microseconds: 1_774_626_268_775_000, clock: .told)
+    #expect(
+      names.copy(.sample(17, of: 3, "Omega watch", at: time))
+        == "3 Omega watch/17 photo 2026-03-27 15.44.28.jpg")
+  }
+
+  @Test func aCopyHasNoDateThatNobodyKnows() {
+    var names = ExportNames()
+    #expect(names.copy(.sample(17, of: 3, "Omega watch")) == "3 Omega watch/17 photo.jpg")
+  }
+
+  @Test func namesThatAreTheSameToAFileSystemAreToldApart() {
+    var names = ExportNames()
+    let all = [names.copy(.sample(1, of: 3, "A")), names.copy(.sample(1, of: 3, "A"))]
+    #expect(all == ["3 A/1 photo.jpg", "3 A/1 photo-2.jpg"])
+    #expect(names.folder(4, "b") != names.folder(5, "b"))
+  }
+
+  @Test func anEarlierExportKeepsItsNames() {
+    var names = ExportNames { folder in
+      folder.isEmpty
+        ? ["3 Old title", "33 Other", "index.html"]
+        : ["17 photo.jpg", "1 photo 2026-03-27 15.44.28.jpg", "2 photo of my dog.jpg", "2 photo"]
+    }
+    let time = KnownTime(microseconds: 1_774_626_268_775_000, clock: .synchronised)
+    #expect(names.copy(.sample(17, of: 3, "New", at: time)) == "3 Old title/17 photo.jpg")
+    #expect(names.copy(.sample(1, of: 3, "New")) == "3 Old title/1 photo 2026-03-27 15.44.28.jpg")
+    #expect(names.copy(.sample(2, of: 3, "New")) == "3 Old title/2 photo.jpg")
+  }
+}
+
+extension Inventory.Item {
+  /// A photo of a thing, taken when the calendar said `time`.
+  static func sample(
+    _ number: Int, of thing: Int = 1, _ title: String = "Unsorted", at time: KnownTime? = nil
+  ) -> Inventory.Item {
+    let piece = Piece(
+      id: "id-\(number)", number: number, kind: "photo", thing: title,
+      file: EvidenceFolder.file(number), sha256: String(repeating: "a", count: 64), byteCount: 1000,
+      width: 640, height: 480, planned: nil, actual: nil, taken: nil, captured: time,
+      orientation: .rightTop, state: "stored", isLocked: false, adopted: nil,
+      record: number)
+    return Inventory.Item(piece: piece, thing: thing)
+  }
+}

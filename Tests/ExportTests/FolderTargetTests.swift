@@ -1,0 +1,164 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Evidence
+@testable import Export
+
+/// A folder of its own for each test; its end removes it.
+final class ExportFolder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/exhibit-export-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Folder.erase(path) }
+
+  /// The bytes of `name`; nil where there is no such file.
+  func bytes(_ name: String) -> [UInt8]? {
+    // Nothing there is what the caller asks.
+    (try? File.bytes(at: "\(path)/\(name)", limit: 1 << 22)) ?? nil
+  }
+
+  /// Writes `text` as the file `name`.
+  func write(_ text: String, as name: String) throws {
+    let file = try FileDescriptor(opening: "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC)
+    try file.write(text)
+  }
+
+  /// Writes `bytes` as the file `name`.
+  func write(_ bytes: [UInt8], as name: String) throws {
+    let file = try FileDescriptor(opening: "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC)
+    try SystemMedium().writeAll(bytes, to: file)
+  }
+
+  /// An export into its subfolder `out`.
+  func target(on medium: any Medium = SystemMedium()) throws(Failure) -> FolderTarget {
+    try FolderTarget("\(path)/out", besideStore: path, on: medium) { $0.starts(with: [1]) }
+  }
+}
+
+@Suite struct FolderTargetTests {
+  private let folder = ExportFolder()
+  private let entry = ExportEntry("1 Unsorted/1 photo.jpg", Array("picture".utf8))
+  private let manifest = ExportEntry(ExportManifest.file, [1])
+
+  private func settled(_ target: FolderTarget) throws -> [String] {
+    try target.settle { _ in }.keys.sorted()
+  }
+
+  @Test func whatIsAddedIsThereUnderItsNameAlone() throws {
+    let target = try folder.target()
+    try target.add(entry)
+    #expect(try settled(target) == [])
+    #expect(folder.bytes("out/1 Unsorted/1 photo.jpg") == Array("picture".utf8))
+    #expect(try Folder.names(in: "\(folder.path)/out") == ["1 Unsorted"])
+  }
+
+  @Test func whatIsWholeIsNotWrittenAgain() throws {
+    let first = try folder.target()
+    try first.replace(manifest)
+    try first.add(entry)
+    #expect(try settled(first) == [])
+    let again = try folder.target(on: FailingMedium(.full(after: 0)))
+    try again.add(entry)
+    #expect(try settled(again) == [])
+  }
+
+  @Test func whatWasThereAndIsAnotherIsMended() throws {
+    let first = try folder.target()
+    try first.replace(manifest)
+    try first.add(entry)
+    try folder.write("PICTURE", as: "out/1 Unsorted/1 photo.jpg")
+    let again = try folder.target()
+    try again.add(entry)
+    #expect(try settled(again) == [])
+    #expect(folder.bytes("out/1 Unsorted/1 photo.jpg") == Array("picture".utf8))
+  }
+
+  @Test func aMediumThatChangesABitIsFoundOut() throws {
+    let target = try folder.target(on: FailingMedium(.changesABit(inWrite: 1)))
+    try target.add(entry)
+    #expect(try settled(target) == [entry.name])
+  }
+
+  @Test func aFullMediumLeavesNoPartUnderTheName() throws {
+    let target = try folder.target(on: FailingMedium(.full(after: 3)))
+    let failure = failure { () throws(Failure) in try target.add(entry) }
+    #expect(failure?.phrase.key == "export.full")
+    #expect(folder.bytes("out/1 Unsorted/1 photo.jpg") == nil)
+    target.discard()
+    #expect(try Folder.names(in: "\(folder.path)/out") == ["1 Unsorted"])
+  }
+
+  @Test func aFlushThatFailsLeavesNoFileUnderTheName() throws {
+    let target = try folder.target(on: FailingMedium(.gone(afterFlushes: 0)))
+    let failure = failure { () throws(Failure) in try target.add(entry) }
+    #expect(failure?.phrase.key == "export.gone")
+    #expect(folder.bytes("out/1 Unsorted/1 photo.jpg") == nil)
+  }
+
+  @Test(arguments: ["other.txt", ExportManifest.file])
+  func aFolderWithSomebodysFilesIsRefused(name: String) throws {
+    mkdir("\(folder.path)/out", 0o700)
+    try folder.write("mine", as: "out/\(name)")
+    let failure = failure { () throws(Failure) in _ = try folder.target() }
+    let isManifest = name == ExportManifest.file
+    #expect(failure?.phrase.key == (isManifest ? "export.of-another" : "export.not-empty"))
+  }
+
+  @Test func aLinkInPlaceOfAFolderIsNotFollowed() throws {
+    let target = try folder.target()
+    mkdir("\(folder.path)/elsewhere", 0o700)
+    symlink("\(folder.path)/elsewhere", "\(folder.path)/out/1 Unsorted")
+    let failure = failure { () throws(Failure) in try target.add(entry) }
+    #expect(failure?.phrase.key == "export.no-folder")
+    #expect(try Folder.names(in: "\(folder.path)/elsewhere") == [])
+  }
+
+  @Test func foldersAreForWhomTheUserLetsAtThem() throws {
+    let mask = umask(0)
+    umask(mask)
+    let target = try folder.target()
+    try target.add(entry)
+    for place in ["out", "out/1 Unsorted"] {
+      var facts = stat()
+      #expect(
+        stat("\(folder.path)/\(place)", &facts) == 0 && facts.st_mode & 0o777 == 0o777 & ~mask)
+    }
+  }
+
+  @Test func anEmptyFolderOfSomebodyStays() throws {
+    mkdir("\(folder.path)/out", 0o700)
+    try folder.target().discard()
+    #expect(access("\(folder.path)/out", F_OK) == 0)
+    rmdir("\(folder.path)/out")
+    try folder.target().discard()
+    #expect(access("\(folder.path)/out", F_OK) != 0)
+  }
+}
+
+@Suite struct ExportKeepingTests {
+  @Test(
+    arguments: [
+      (2, 0xEF53, .apart), (1, 0xEF53, .sameFileSystem), (2, 0x0102_1994, .memory),
+      (1, 0x0102_1994, .memory), (2, 0x8584_58F6, .memory), (2, 0x4D44, .apart),
+    ] as [(UInt, UInt, ExportKeeping)])
+  func onlyAnotherFileSystemOnAMediumIsApart(device: UInt, type: UInt, keeping: ExportKeeping) {
+    #expect(ExportKeeping(storeDevice: 1, device: device, type: type) == keeping)
+  }
+
+  @Test func aPlaceThatCannotBeAskedIsNotApart() {
+    #expect(ExportKeeping(of: "/nowhere", beside: "/tmp") == .sameFileSystem)
+  }
+}
+
+/// The failure of `body`, or nothing if it has none.
+func failure(of body: () throws(Failure) -> Void) -> Failure? {
+  do throws(Failure) { try body() } catch { return error }
+  return nil
+}

@@ -1,0 +1,357 @@
+"""What an export holds, in each of its forms, and what becomes of it when something is wrong."""
+
+import csv
+import html.parser
+import io
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import urllib.parse
+import zipfile
+
+import pytest
+
+import verify
+from evidence import EXECUTABLE, RUN_S, VERIFIER, play, report
+from sentences import sentence
+
+COPY = re.compile(r"1 Unsorted/([0-9]+) photo( [0-9-]{10} [0-9.]{8})?\.jpg")
+
+
+def export(store, place, *words, thing="all", **options):
+    command = [EXECUTABLE, "export", str(thing), str(place), "--store", str(store), *words]
+    return subprocess.run(command, capture_output=True, timeout=RUN_S, **options)
+
+
+def exported(store, place, *words, **options):
+    """The report of an export in which nothing is wrong."""
+    ended = export(store, place, "--json", *words, **options)
+    assert ended.returncode == 0, ended.stderr.decode()
+    return json.loads(ended.stdout)
+
+
+def as_folder(store, place):
+    exported(store, place)
+    return place
+
+
+def as_zip(store, place):
+    exported(store, f"{place}.zip")
+    with zipfile.ZipFile(f"{place}.zip") as archive:
+        assert archive.testzip() is None
+        assert all(member.compress_type == zipfile.ZIP_STORED for member in archive.infolist())
+        archive.extractall(place)
+    return place / "exhibit"
+
+
+def as_tar(store, place):
+    ended = export(store, "-")
+    assert ended.returncode == 0, ended.stderr.decode()
+    with tarfile.open(fileobj=io.BytesIO(ended.stdout)) as archive:
+        archive.extractall(place)
+    return place / "exhibit"
+
+
+FORMS = {"folder": as_folder, "zip": as_zip, "tar": as_tar}
+
+
+def bundle_report(folder):
+    """What both verifiers say of an export."""
+    reports = []
+    for command in ([EXECUTABLE, "verify", str(folder)], [sys.executable, VERIFIER, str(folder)]):
+        ended = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=RUN_S)
+        reports.append(report(ended))
+    assert reports[0] == reports[1], f"the verifiers disagree:\n{reports[0]}\n{reports[1]}"
+    return reports[0]
+
+
+def manifest(folder):
+    return json.loads((folder / "manifest.json").read_text())
+
+
+def files(folder):
+    """Each file with its bytes and the time of its last change."""
+    return {str(path.relative_to(folder)): (path.read_bytes(), path.stat().st_mtime_ns)
+            for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+class Page(html.parser.HTMLParser):
+    """What a page has, where each element that is opened is closed, the inner before the outer."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.elements = [], []
+        self.feed(text)
+        self.close()
+        assert self.open == [], self.open
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        if tag not in ("meta", "img", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, f"</{tag}> in {self.open}"
+
+    def values(self, name):
+        return [attributes[name] for _, attributes in self.elements if name in attributes]
+
+
+def without_exif(picture):
+    """A picture without its segment of Exif, which has to be there."""
+    offset = 2
+    while picture[offset:offset + 2] == b"\xff\xe0":
+        offset += 2 + int.from_bytes(picture[offset + 2:offset + 4], "big")
+    assert picture[offset:offset + 2] == b"\xff\xe1" and picture[offset + 4:offset + 10] == b"Exif\0\0"
+    end = offset + 2 + int.from_bytes(picture[offset + 2:offset + 4], "big")
+    return picture[:offset] + picture[end:]
+
+
+def add_thing(evidence, title):
+    """Another thing, and photos 2 and 3 are of it."""
+    first = evidence.last + 1
+    evidence.append("thing.created", {"id": "another", "number": 2, "title": title, "category": "bags"})
+    evidence.rehash(first)
+    evidence.sign(first, evidence.key)
+    evidence.run("INSERT INTO things (number, id, title, category) VALUES (2, 'another', ?, 'bags')", title)
+    evidence.run("UPDATE evidence SET thing = 2 WHERE number IN (2, 3)")
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=[
+    f"as a {name} an export says what its store says, and its copies are the pictures and Exif" for name in FORMS])
+def test_forms(evidence, tmp_path, form):
+    folder = form(evidence.folder, tmp_path / "out")
+    found = evidence.verified()
+    assert found["verdict"] == "good" and bundle_report(folder) == bundle_report(folder / "proof") == found
+    listed = manifest(folder)
+    assert listed["complete"] and listed["head"] == found["head"] and listed["store"] == found["store"]
+    assert listed["device"]["public_key"] == found["devices"][0]["public_key"]
+    for piece in listed["pieces"]:
+        copy, original = ((folder / piece[name]).read_bytes() for name in ("copy", "original"))
+        assert COPY.fullmatch(piece["copy"])[1] == str(piece["number"])
+        assert without_exif(copy) == original and piece["id"].encode() in copy
+        assert verify.sha256(copy) == piece["copy_sha256"] and len(copy) == piece["copy_bytes"]
+        assert verify.sha256(original) == piece["sha256"] == piece["original_sha256"]
+    names = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/head", "proof/left-out"}
+    names |= {piece[name] for piece in listed["pieces"] for name in ("copy", "original")}
+    assert set(files(folder)) == names and len(listed["pieces"]) == 5
+
+
+def test_lists(evidence, tmp_path):
+    """manifest, table and contact sheet name the same pieces, and every link leads to a file"""
+    add_thing(evidence, "=Bag, \"old\" <b>")
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    listed = manifest(folder)
+    ours = json.loads(subprocess.run(
+        [EXECUTABLE, "list", "--json", "--store", evidence.folder], capture_output=True, timeout=RUN_S).stdout)
+    assert [{name: piece[name] for name in ours[0]} for piece in listed["pieces"]] == ours
+    rows = list(csv.reader(io.StringIO((folder / "inventory.csv").read_text("utf-8-sig"), newline="")))
+    assert rows[0] == ["number", "title", "category", "pieces", "first", "last"]
+    assert [row[:4] for row in rows[1:]] == [
+        ["1", "Unsorted", "other", "3"], ["2", "'=Bag, \"old\" <b>", "bags", "2"]]
+    page = Page((folder / "index.html").read_text())
+    links = {urllib.parse.unquote(link) for link in page.values("src") + page.values("href")}
+    assert page.values("alt")[3:] == [f"Photo {number} of =Bag, \"old\" <b>, time unknown" for number in (2, 3)]
+    assert not {"script", "link", "iframe", "object"} & {tag for tag, _ in page.elements}
+    assert links == {piece["copy"] for piece in listed["pieces"]} | {"manifest.json", "inventory.csv"}
+    assert "2 _Bag_ _old_ _b_/2 photo.jpg" in links and all((folder / link).is_file() for link in links)
+
+
+def test_deleted(evidence, tmp_path):
+    """what is deleted is in no export, and both verifiers know what was left out or removed on purpose"""
+    play("1 type delete 2\n2 type delete 3 --now\n5 quit\n", evidence.folder)
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    assert [piece["number"] for piece in manifest(folder)["pieces"]] == [1, 4, 5]
+    assert not (folder / "proof/evidence/000/000002.jpg").exists()
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["left_out"] == 1 and found["pieces"] == 5, found
+    assert evidence.verified()["verdict"] == "good"
+
+
+def test_thing(evidence, tmp_path):
+    """of one thing there are all records and its own files; both verifiers say how many are left out"""
+    add_thing(evidence, "Bag")
+    folder = tmp_path / "out"
+    assert exported(evidence.folder, folder, thing="bag")["pieces"] == 2
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["left_out"] == 3 and found["pieces"] == 5, found
+    for command in ([EXECUTABLE, "verify", folder], [sys.executable, VERIFIER, folder]):
+        assert sentence("verify.left-out", 3).search(subprocess.run(command, capture_output=True, text=True).stdout)
+    assert exported(evidence.folder, folder, thing=1)["pieces"] == 5, "what was there before belongs to it"
+    assert bundle_report(folder)["left_out"] == 0
+    (folder / "proof/left-out").write_text("2\n")
+    (folder / "proof/evidence/000/000002.jpg").write_bytes(b"changed")
+    (folder / "proof/evidence/000/000003.jpg").unlink()
+    assert bundle_report(folder)["counts"] == {"file.missing": 1, "file.cut": 1}, "2 is left out, and there"
+
+
+def test_bundle_lines(evidence, tmp_path):
+    """changed, moved, repeated, missing and senseless lines of an export are found by both verifiers alike"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    records = folder / "proof/records.jsonl"
+    lines = records.read_text().splitlines(keepends=True)
+    fifth, sixth = lines[4:6]
+    for changed in (
+        lines[:4] + [fifth.replace("button", "console"), *lines[5:]], lines[:4] + [sixth, fifth, *lines[6:]],
+        lines[:5] + [fifth, *lines[5:]], lines[:3] + lines[4:], lines[:3] + ["no record\n", *lines[4:]],
+        lines[:3] + [lines[3].replace('"version":1', '"version":true'), *lines[4:]], lines[:3] + ["\n", *lines[4:]],
+        lines[:3] + [lines[3].replace('"version":1', '"version":"1"'), *lines[4:]], lines[:-1], [], lines + ["{}"],
+        lines[:-1] + [lines[-1].replace('"signature":"', '"signature":"00')],
+        lines[:3] + [lines[3].replace('"clock":"', '"clock":"\\u0001 ü\\"'), *lines[4:]],
+    ):
+        records.write_text("".join(changed))
+        assert bundle_report(folder)["verdict"] == "bad", "nothing was found"
+    records.write_text("".join(lines).removesuffix("\n"))
+    assert bundle_report(folder)["verdict"] == "good"
+
+
+def test_again(evidence, tmp_path):
+    """an export into the same folder adds what is new, mends what is not whole, and leaves the rest"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    copy, original = "1 Unsorted/2 photo.jpg", "proof/evidence/000/000003.jpg"
+    for name, harm in ((copy, b"\0"), (original, b"")):
+        content = before[name][0]
+        (folder / name).write_bytes(content[:-1] + harm)
+    (folder / "mine.txt").write_text("a note")
+    play("1 click\n9 quit\n", evidence.folder)
+    found = exported(evidence.folder, folder)
+    assert found["pieces"] == len(found["whole"]) == 6 and found["earlier"] == 4
+    after = files(folder)
+    assert bundle_report(folder) == evidence.verified() and after.pop("mine.txt")[0] == b"a note"
+    changed = {name for name in before if after[name] != before[name]}
+    lists = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/head", "proof/left-out"}
+    assert changed == lists | {copy, original}
+    assert all(after[name][0] == before[name][0] for name in (copy, original))
+    assert set(after) - set(before) == {"1 Unsorted/6 photo.jpg", "proof/evidence/000/000006.jpg"}
+
+
+def limited(size):
+    """Runs a command to which each file beyond so many bytes is refused, as by a full medium."""
+    def prepare():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return prepare
+
+
+def test_full(evidence, tmp_path):
+    """where the medium is full it ends with 1, says what is whole, and goes on when there is room"""
+    folder = tmp_path / "out"
+    sizes = {number: evidence.file(number).stat().st_size for number in range(1, 6)}
+    size = sizes[1] + 200
+    evidence.file(3).write_bytes(evidence.file(3).read_bytes() + b"\0" * 20000)
+    ended = export(evidence.folder, folder, "--json", preexec_fn=limited(max(*sizes.values(), size) + 300))
+    told = json.loads(ended.stdout)
+    assert ended.returncode == 1 and sentence("export.full").search(ended.stderr.decode()), ended
+    assert not told["complete"] and told["whole"] == [1, 2] and told["pieces"] == 5 and told["safe"] == []
+    listed = manifest(folder)
+    assert not listed["complete"] and [piece["number"] for piece in listed["pieces"]] == [1, 2]
+    assert bundle_report(folder)["counts"] == {"file.missing": 3}
+    assert not [name for name in files(folder) if "unfinished" in name]
+    content = evidence.file(3).read_bytes()
+    evidence.file(3).write_bytes(content[:sizes[3]])
+    assert exported(evidence.folder, folder)["earlier"] == 2
+    assert bundle_report(folder)["verdict"] == "good"
+    archive = export(evidence.folder, tmp_path / "out.zip", preexec_fn=limited(20000))
+    assert archive.returncode == 1 and not [name for name in os.listdir(tmp_path) if "zip" in name]
+
+
+def test_changed_picture(evidence, tmp_path):
+    """a picture that was changed after storing is exported as it is, named, and never safe"""
+    content = bytearray(evidence.file(2).read_bytes())
+    content[-100] ^= 1
+    evidence.file(2).write_bytes(content)
+    evidence.file(4).unlink()
+    for name, form in (("out", tmp_path / "out"), ("zip", tmp_path / "out.zip"), ("tar", "-")):
+        ended = export(evidence.folder, form)
+        told = (ended.stderr if name == "tar" else ended.stdout).decode()
+        assert ended.returncode == 1 and sentence("export.altered", 2).search(told), ended
+        assert sentence("export.unreadable", evidence.file(4)).search(told), told
+        assert sentence("export.broken", 4, 1).search(told), told
+    counts = bundle_report(tmp_path / "out")["counts"]
+    assert counts == evidence.counts() == {"file.altered": 1, "file.missing": 1}
+    listed = manifest(tmp_path / "out")
+    assert not listed["complete"] and [piece["number"] for piece in listed["pieces"]] == [1, 2, 3, 5]
+    assert "changed after it was stored" in (tmp_path / "out/index.html").read_text()
+
+
+def test_refused(evidence, others, tmp_path):
+    """what would write over somebody's files is refused by name, and changes nothing"""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "letter.txt").write_text("mine")
+    (tmp_path / "there.zip").write_text("mine")
+    as_folder(evidence.folder, tmp_path / "out")
+    linked = as_folder(evidence.folder, tmp_path / "linked")
+    shutil.move(linked / "proof", tmp_path / "elsewhere")
+    (linked / "proof").symlink_to(tmp_path / "elsewhere")
+    before = files(tmp_path)
+    for store, place, key in (
+        (evidence.folder, mine, "export.not-empty"), (evidence.folder, evidence.folder, "export.not-empty"),
+        (evidence.folder, tmp_path / "there.zip", "export.is-there"),
+        (others.folder, tmp_path / "out", "export.of-another"),
+        (evidence.folder, mine / "letter.txt", "export.failed"),
+        (evidence.folder, tmp_path / "no/such", "export.failed"),
+    ):
+        ended = export(store, place)
+        assert ended.returncode == 1 and sentence(key).search(ended.stderr.decode()), (key, ended)
+    ended = export(evidence.folder, tmp_path / "new", thing="Omega")
+    assert ended.returncode == 1 and sentence("export.no-thing", "Omega").search(ended.stderr.decode())
+    after = files(tmp_path)
+    assert {name: before[name] for name in before if "-shm" not in name} == {
+        name: after[name] for name in after if "-shm" not in name}
+    ended = export(evidence.folder, linked)
+    assert ended.returncode == 1 and sentence("export.no-folder").search(ended.stderr.decode()), ended
+
+
+def test_reader_gone(evidence):
+    """a reader of the archive that goes away ends it with 1"""
+    command = [EXECUTABLE, "export", "all", "-", "--store", str(evidence.folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.read(10)
+        running.stdout.close()
+        assert running.wait(timeout=RUN_S) == 1 and sentence("export.stream").search(running.stderr.read().decode())
+
+
+def test_own_medium(evidence, tmp_path):
+    """copies beside the store, in memory or in a stream are never called safe"""
+    for place, keeping in ((tmp_path / "out", "same_file_system"), (tmp_path / "out.zip", "same_file_system")):
+        found = exported(evidence.folder, place)
+        assert found["keeping"] == keeping and found["safe"] == [] and found["whole"] == [1, 2, 3, 4, 5]
+    ended = export(evidence.folder, "-", "--json")
+    found = json.loads(ended.stderr)
+    assert found["keeping"] == "stream" and found["safe"] == []
+
+
+def test_while_writing_export(evidence, tmp_path):
+    """an export beside a program that writes is whole, and of one moment"""
+    command = [EXECUTABLE, "demo", "--store", str(evidence.folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as demo:
+        try:
+            demo.stdin.write("1 type snap --in 0\n3 type status\n")
+            demo.stdin.flush()
+            stored = sentence("photo.stored", 6)
+            assert any(stored.search(line) for line in demo.stdout), "no photo was stored"
+            assert exported(evidence.folder, tmp_path / "out")["pieces"] == 6
+            demo.stdin.close()
+            demo.stdout.read()
+            assert demo.wait(timeout=RUN_S) == 0, "it did not end well"
+        finally:
+            demo.kill()
+    assert bundle_report(tmp_path / "out")["verdict"] == "good"
+
+
+def test_names_of_table(evidence, tmp_path):
+    """a table that names another file than a piece's is not followed out of the store"""
+    (tmp_path / "secret").write_text("secret")
+    for file in ("../secret", "evidence/../../secret", "exhibit.sqlite", "/etc/passwd"):
+        evidence.run("UPDATE evidence SET local_file = ? WHERE number = 1", file)
+        ended = export(evidence.folder, tmp_path / f"out{len(file)}")
+        assert ended.returncode == 1 and sentence("export.strange", 1).search(ended.stdout.decode()), ended
+        assert not any("secret" in name for name in files(tmp_path / f"out{len(file)}"))
