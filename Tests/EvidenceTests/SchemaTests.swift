@@ -10,13 +10,21 @@ import Testing
     try Database(opening: ":memory:", SQLITE_OPEN_READWRITE)
   }
 
-  @Test func aStepThatFailsLeavesTheVersionBeforeIt() throws {
+  @Test func aStepThatFailsLeavesTheVersionBeforeAll() throws {
     let database = try database()
     #expect(throws: DatabaseError.self) {
       try Schema.migrate(database, through: ["CREATE TABLE a (x)", "CREATE TABLE b (x); NONSENSE"])
     }
-    #expect(try database.integer("PRAGMA user_version") == 1)
-    #expect(try database.integer("SELECT count(*) FROM sqlite_schema") == 1)
+    #expect(try database.integer("PRAGMA user_version") == 0)
+    #expect(try database.integer("SELECT count(*) FROM sqlite_schema") == 0)
+  }
+
+  @Test func theBootOfAMigrationIsKnown() throws {
+    let database = try database()
+    try Schema.migrate(database, through: [Schema.migrations[0]])
+    try Schema.migrate(database, in: "second")
+    #expect(try !Store.knows(.sample(boot: "first"), database))
+    #expect(try Store.knows(.sample(boot: "second"), database))
   }
 
   @Test func onlyMissingStepsAreTaken() throws {

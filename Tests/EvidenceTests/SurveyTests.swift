@@ -16,6 +16,18 @@ import Testing
     return folder
   }
 
+  @Test func aNameFarAwayLeadsToNoLongWalk() throws {
+    let folder = TemporaryFolder()
+    try folder.write([1], as: "evidence/998999/998999999.txt")
+    var store = try folder.open()
+    for _ in 0..<20 where store.isSurveyDue {
+      if store.hasFindings { _ = try store.settle(at: .sample()) }
+      try store.survey(entries: 16)
+    }
+    let isDue = store.isSurveyDue
+    #expect(!isDue)
+  }
+
   @Test func whatIsAsItWasIsNoNews() throws {
     let folder = try folderOfThree()
     var store = try folder.open()

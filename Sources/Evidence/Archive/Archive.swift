@@ -66,6 +66,23 @@ package struct Archive: ~Copyable {
     try integer("SELECT ifnull(max(number), 0) FROM evidence")
   }
 
+  /// Which thousands have pieces, in their order; looks at one piece of each.
+  func thousands() throws(Failure) -> [Int] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let next = try database.prepare(
+        "SELECT number / 1000 FROM evidence WHERE number BETWEEN ?1 AND ?2 ORDER BY number LIMIT 1")
+      var thousands: [Int] = []
+      var first = 0
+      while let thousand = try next.first(
+        .integer(first), .integer(EvidenceFolder.highestNumber), row: { $0.integer(0) ?? 0 })
+      {
+        thousands.append(thousand)
+        first = 1000 * (thousand + 1)
+      }
+      return thousands
+    }
+  }
+
   /// The highest number that a record gives to anything; 0 for none.
   func lastNumber() throws(Failure) -> Int {
     let reserved = try integer(

@@ -86,6 +86,7 @@ enum Schema {
   /// `deleted`, `purged` and `locked` are the sequences of the records that made them so. `totals` counts by thing and
   /// state, so that a thing is deleted without a look at its pieces.
   private static let changes = """
+    CREATE TABLE migrations (version INTEGER PRIMARY KEY, boot_id TEXT NOT NULL);
     ALTER TABLE things ADD COLUMN deleted INTEGER;
     ALTER TABLE evidence ADD COLUMN deleted INTEGER;
     ALTER TABLE evidence ADD COLUMN purged INTEGER;
@@ -128,17 +129,24 @@ enum Schema {
       SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
     """
 
-  /// Takes `database` through those of `steps` that it lacks, each in one transaction.
+  /// Takes `database` through those of `steps` that it lacks, in one transaction.
+  ///
+  /// - Parameter bootID: the boot in which that is done: where the commit fails, and shows all the same until the power
+  ///   is off, the next opening knows by it that the log is to be written again. Nil where nobody opens it in this boot
+  ///   after a failure.
   static func migrate(
-    _ database: borrowing Database, through steps: [String] = migrations
+    _ database: borrowing Database, through steps: [String] = migrations, in bootID: String? = nil
   ) throws(DatabaseError) {
     let version = try database.integer("PRAGMA user_version")
-    for (index, step) in steps.enumerated().dropFirst(version) {
-      try database.transaction { () throws(DatabaseError) in
-        try database.execute(step)
-        try database.execute(
-          "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(index + 1)")
+    guard version < steps.count else { return }
+    try database.transaction { () throws(DatabaseError) in
+      for step in steps.dropFirst(version) { try database.execute(step) }
+      if let bootID {
+        try database.prepare("INSERT INTO migrations VALUES (?1, ?2)")
+          .run(.integer(steps.count), .text(bootID))
       }
+      try database.execute(
+        "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(steps.count)")
     }
   }
 

@@ -28,7 +28,7 @@ extension Store {
 
   /// Opens the database of the store in `directory` and brings its schema up to date.
   static func openDatabase(
-    in directory: String, on medium: any Medium
+    in directory: String, on medium: any Medium, at now: Moment
   ) throws(Failure) -> Database {
     let path = Archive.database(in: directory)
     // SQLite would make it readable for everybody; its other files take over the mode of this one.
@@ -41,15 +41,17 @@ extension Store {
     try Schema.check(database)
     try Failure.inDatabase { () throws(DatabaseError) in
       try configure(database)
-      try Schema.migrate(database)
+      try Schema.migrate(database, in: now.bootID)
     }
     return database
   }
 
-  /// Whether something was recorded in the boot of `now`.
+  /// Whether something was recorded in the boot of `now`, or the schema brought up to date.
   static func knows(_ now: Moment, _ database: borrowing Database) throws(Failure) -> Bool {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT 1 FROM boots WHERE boot_id = ?1"
+      let sql = """
+        SELECT 1 FROM boots WHERE boot_id = ?1 UNION ALL SELECT 1 FROM migrations WHERE boot_id = ?1
+        """
       return try database.prepare(sql).first(.text(now.bootID)) { _ in true } ?? false
     }
   }

@@ -63,7 +63,7 @@ package struct Store: ~Copyable {
     let lock = try Store.takePlace(in: folder, of: device)
     // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
     let key = try device.key()
-    let database = try Store.openDatabase(in: setup.directory, on: setup.medium)
+    let database = try Store.openDatabase(in: setup.directory, on: setup.medium, at: now)
     try Store.secureLog(of: database, on: setup.medium, at: now)
     let opening = try Opening(of: database, setup, isAgain: doubts != nil, at: now)
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
@@ -75,12 +75,13 @@ package struct Store: ~Copyable {
     try device.adopt(store: storeID)
     let thing = try archive.currentThing()
     let newest = try archive.newestNumber()
+    let thousands = try archive.thousands()
     let nextNumber = try Store.numberAfterAll(in: archive, folder)
     try folder.prepare(for: nextNumber)
     try Store.rest(archive.database, on: setup.medium)
 
     self.archive = archive
-    self.survey = Survey(of: folder, below: nextNumber)
+    self.survey = Survey(of: folder, below: nextNumber, withRowsIn: thousands)
     self.nextNumber = nextNumber
     self.newestAtStart = newest
     self.doubts = doubts ?? Doubts()
