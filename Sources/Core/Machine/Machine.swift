@@ -41,6 +41,8 @@ package struct Machine: Sendable {
   /// On whose word the clock is known.
   var clock = ClockWatch()
   var dialogue = Dialogue()
+  /// What is spoken.
+  var voice: Voice
   var service: ServiceReport
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
@@ -58,6 +60,7 @@ package struct Machine: Sendable {
     hindrances = Hindrances(settings)
     movement = MovementWatch(patience: settings.idleAfter)
     button = PushButton(settings)
+    voice = Voice(isConfigured: settings.hasVoice)
     service = ServiceReport(watchdog: settings.watchdog)
     deadline = nextDeadline
   }
@@ -102,6 +105,7 @@ package struct Machine: Sendable {
     case .photo(let event): receive(event)
     case .store(let event): receive(event)
     case .console(let event): receive(event)
+    case .voice(let event): receive(event)
     case .measured(let event): receive(event)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
@@ -188,8 +192,8 @@ extension Machine {
   ///
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
   /// capture, which may end a series; then what depends on whether there still is one: the 30 s without movement,
-  /// how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light and
-  /// buzzer show what all that came to. They go before whatever is written, because writing may stop the loop.
+  /// how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
+  /// buzzer and voice tell what all that came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
     settleRenewals()
     settleHindrances()
@@ -203,6 +207,7 @@ extension Machine {
     let shot = shotToStore()
     settleLight()
     settleReports()
+    settleVoice()
     if let shot { steps.add(.photo(.store(shot))) }
   }
 }

@@ -65,6 +65,7 @@ struct GapRule {
       failedAt = failedAt ?? step.now
     case .camera(.frame): isOver = failedAt != nil
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .voice,
       .measured, .signal, .reconfigured:
       break
     }
@@ -89,6 +90,7 @@ struct GapRule {
       owed.subtract(untold)
     case .store(.notNoted): owed.formUnion(untold)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .voice,
       .measured, .signal, .reconfigured:
       return
     }

@@ -56,6 +56,7 @@ struct LightRule {
     switch step.event {
     case .photo(.stored), .console(.line): return
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .voice,
       .measured, .signal, .reconfigured:
       throw Violation(Self.self, "the light says stored, and nothing was")
     }
