@@ -18,7 +18,9 @@ struct SpeechProcess: ~Copyable {
   /// What the poller watches: readable when the program has ended.
   let end: FileDescriptor
   /// When it is ended, if it goes on so long; nil once it was told to end.
-  private(set) var deadline: Instant?
+  ///
+  /// Spelt so that Swift 6.0 does not take it for set before the `init` is through.
+  private(set) var deadline: Optional<Instant>
   private let process: pid_t
   private let name: String
   private var isSilenced: Bool
@@ -33,9 +35,9 @@ struct SpeechProcess: ~Copyable {
     self.end = try SpeechProcess.watch(process)
     self.process = process
     name = command[0]
-    deadline = now + SpeechProcess.patience
     isSilenced = false
     isOverdue = false
+    deadline = now + SpeechProcess.patience
   }
 
   deinit { SpeechProcess.finish(process) }
@@ -76,8 +78,9 @@ struct SpeechProcess: ~Copyable {
     throw error
   }
 
-  /// Ends the program and all that it has started. It does not wait: where the kernel takes its time, a dead entry
-  /// stays in its table until our own end.
+  /// Ends the program and all that it has started.
+  ///
+  /// It does not wait: where the kernel takes its time, a dead entry stays in its table until our own end.
   private static func finish(_ process: pid_t) {
     kill(-process, SIGKILL)
     waitpid(process, nil, WNOHANG)

@@ -86,6 +86,7 @@ def test_press_silences(program):
     assert speakers() == 1, "the one before has not ended"
     assert program.end() == 0, "it did not end with 0"
     eventually("no voice", 5, lambda: speakers() == 0)
+    program.__enter__()
 
 
 @pytest.mark.configured(voice={"command": ["/nowhere/at-all"]}, shutter={"countdown_s": 0})
