@@ -135,7 +135,7 @@ extension Machine {
     next.offer(.accelerometer, at: accelerometer.deadline)
     if !life.isEnding { offerPauses(to: &next) }
     next.offer(.room, at: hindrances.roomDeadline)
-    next.offer(.end, at: mayEnd ? life.endsAt : nil)
+    next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
@@ -161,6 +161,12 @@ extension Machine {
     }
   }
 
+  /// When the program may end, which a shutdown that is being spoken of puts off.
+  private var endsAt: Instant? {
+    guard mayEnd, let endsAt = life.endsAt else { return nil }
+    return life.isShutdown && voice.isSpeaking ? endsAt + Voice.farewell : endsAt
+  }
+
   /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
   private var mayEnd: Bool {
     storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && steps.flushes.isEmpty
@@ -178,7 +184,9 @@ extension Machine {
     case .lead: end(.idle, Phrase.resumedForPhoto)
     case .room: hindrances.measureRoom(at: now, &steps)
     case .heat: hindrances.measureHeat(at: now, &steps)
-    case .end: finish()
+    case .end:
+      voice.silence(&steps)
+      finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
     case .undo: answerUndo(false)

@@ -12,6 +12,9 @@ struct Voice: Sendable {
     case silenced(next: Phrase?)
   }
 
+  /// A shutdown waits so long for the end of a sentence.
+  static let farewell = Duration.seconds(4)
+
   /// Why it could not say its latest sentence; nil while it can.
   private(set) var problem: Phrase?
   private var state: State
@@ -28,6 +31,14 @@ struct Voice: Sendable {
 
   /// Whether people can be told something by it.
   var speaks: Bool { isConfigured && problem == nil }
+
+  /// Whether a sentence is being said that is to be heard.
+  var isSpeaking: Bool {
+    switch state {
+    case .absent, .quiet, .silenced: false
+    case .speaking: true
+    }
+  }
 
   /// Says `phrase`, at once or when the sentence under way has ended.
   mutating func say(_ phrase: Phrase, _ steps: inout Steps) {

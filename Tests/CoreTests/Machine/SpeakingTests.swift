@@ -68,6 +68,15 @@ import Testing
     #expect(run.spoken == ["voice.ready"])
   }
 
+  @Test(arguments: [(2.5, 12.5), (30, 15), (0.5, 11)] as [(Double, Double)])
+  func aShutdownIsSpokenToItsEndIfThatIsSoon(sentence: Double, end: Double) {
+    let run = Recording(Self.settings(), [Cue.line("shutdown", at: 10)]) {
+      $0.speechTime = .milliseconds(Int(sentence * 1000))
+    }
+    #expect(run.spoken.last == (sentence < 10 ? "machine.shutdown-by-console" : "voice.ready"))
+    #expect(run.world.now == .at(end))
+  }
+
   @Test func aVoiceThatFailsForbidsNoPhoto() {
     let problem = Phrase("test.broken", "It is broken.")
     let run = Recording(Self.settings(), [Cue.press(5), Cue.line("status", at: 15)]) {
