@@ -49,8 +49,17 @@ import Testing
     voice.say(Self.two, &steps)
     _ = effects()
     voice.silence(&steps)
-    voice.silence(&steps)
     #expect(effects() == [.voice(.silence)])
+    voice.ended(nil, &steps)
+    #expect(effects() == [])
+  }
+
+  @Test mutating func aSecondSilenceForgetsWhatCameSince() {
+    voice.say(Self.one, &steps)
+    voice.silence(&steps)
+    voice.say(Self.two, &steps)
+    voice.silence(&steps)
+    #expect(effects() == [.voice(.say(Self.one)), .voice(.silence)])
     voice.ended(nil, &steps)
     #expect(effects() == [])
   }
