@@ -50,6 +50,7 @@ demo: ## try the camera on a simulated board, in this terminal
 test: unit replay release simulator ## run every test, the virtual board's included (LAB=no: without it)
 	Tests/Terminal/session
 	Tests/Verify/tampering
+	Tests/Voice/audible
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
 	  $(if $(filter no,$(LAB)),,lab) seeds calls bugs
 ifeq ($(LAB),no)

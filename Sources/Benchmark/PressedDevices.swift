@@ -90,6 +90,9 @@ extension PressedDevices {
   mutating func run(at power: CameraPower) { devices.run(at: power) }
   mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try devices.setBuzzer(isOn) }
 
+  mutating func speak(_ phrase: Phrase, _ news: inout News) { devices.speak(phrase, &news) }
+  mutating func silence() { devices.silence() }
+
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try devices.setPace(pace, &news)
   }

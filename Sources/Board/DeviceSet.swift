@@ -66,6 +66,12 @@ package protocol DeviceSet: Audience, ~Copyable {
   mutating func setLight(_ isOn: Bool) throws(Failure)
   /// Switches the buzzer.
   mutating func setBuzzer(_ isOn: Bool) throws(Failure)
+  /// Has the voice say `phrase`; what comes of it is added, at once or later: `ended` or `failed`.
+  ///
+  /// The sentence before has ended.
+  mutating func speak(_ phrase: Phrase, _ news: inout News)
+  /// Cuts off what the voice is saying, which ends soon.
+  mutating func silence()
   /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
   /// Reads the accelerometer, and adds the reading if there is one.

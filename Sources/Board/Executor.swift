@@ -74,6 +74,8 @@ extension Executor where Devices: ~Copyable {
     case .photo(let effect): perform(effect)
     case .store(let effect): perform(effect)
     case .output(let effect): perform(effect)
+    case .voice(.say(let phrase)): devices.speak(phrase, &news)
+    case .voice(.silence): devices.silence()
     case .console(let effect): perform(effect)
     case .service(let effect): perform(effect)
     case .measure(.all): news.answer(.all(measurements()))

@@ -60,8 +60,7 @@ extension Event {
     case .camera(.frame), .camera(.frameDamaged), .camera(.sceneChanged): true
     case .device(.failed(let failure)): failure.role == .camera
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .measured,
-      .signal, .reconfigured:
+      .voice, .measured, .signal, .reconfigured:
       false
     }
   }

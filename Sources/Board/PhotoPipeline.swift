@@ -195,7 +195,11 @@ package struct PhotoPipeline: ~Copyable {
     measurements.isSurveyDue = store?.isSurveyDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.unusualPieces = (try? store?.archive.unusual()) ?? []
-    measurements.thing = try? store?.archive.currentThing().label
+    let thing = try? store?.archive.currentThing()
+    (measurements.thing, measurements.thingNumber) = (thing?.label, thing?.number)
+    measurements.thingPieceCount = thing.flatMap { thing in
+      (try? store?.archive.pieceCounts()).map { $0[thing.number] ?? 0 }
+    }
   }
 
   /// The answer to `inquiry`, or why there is none.

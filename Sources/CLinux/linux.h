@@ -16,15 +16,18 @@
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <termios.h>
+#include <unistd.h>
 
 /* ioctl(2) with a pointer argument. */
 static inline int linux_ioctl(int descriptor, unsigned long request, void *argument) {
@@ -38,6 +41,13 @@ static inline int linux_ioctl_number(int descriptor, unsigned long request, unsi
 
 /* pipe2(2), which unistd.h shows only to whoever defined _GNU_SOURCE before Glibc's first header. */
 int pipe2(int ends[2], int flags);
+
+/* Bounds the private memory of a process, in bytes, by prlimit64(2), which sys/resource.h shows only as unistd.h shows
+   pipe2; -1 where that is forbidden. */
+static inline int linux_limit_data(pid_t process, uint64_t bytes) {
+  const uint64_t limit[2] = {bytes, bytes};
+  return (int)syscall(SYS_prlimit64, process, RLIMIT_DATA, limit, (void *)0);
+}
 
 /* Swift does not see a macro that computes. */
 static const unsigned long linux_iio_get_event_fd = IIO_GET_EVENT_FD_IOCTL;

@@ -33,14 +33,25 @@ template <typename Date> std::string written(const Date &date) {
   return out.str();
 }
 
-/* Sets the kind and the value of `item`; `date` keeps the text that a date is lent from. */
-void set_value(toml_item &item, const toml::node &node, std::string &date) {
+/* Whether `array` holds strings without NUL and nothing else; then `text` is all of them, each with a NUL behind it. */
+bool join(const toml::array &array, std::string &text) {
+  for (const toml::node &node : array) {
+    const auto *const value = node.as_string();
+    if (!value || value->get().find('\0') != std::string::npos) return false;
+    text += value->get() + '\0';
+  }
+  return !array.empty();
+}
+
+/* Sets the kind and the value of `item`; `text` keeps what is lent and stands nowhere else. */
+void set_value(toml_item &item, const toml::node &node, std::string &text) {
   node.visit([&](const auto &value) {
     using Value = std::decay_t<decltype(value)>;
     if constexpr (toml::is_table<Value>) {
       item.kind = TOML_TABLE;
     } else if constexpr (toml::is_array<Value>) {
-      item.kind = TOML_ARRAY;
+      item.kind = join(value, text) ? TOML_STRINGS : TOML_ARRAY;
+      item.string = lend(text);
     } else if constexpr (toml::is_string<Value>) {
       item.kind = TOML_STRING;
       item.string = lend(value.get());
@@ -55,8 +66,8 @@ void set_value(toml_item &item, const toml::node &node, std::string &date) {
       item.boolean = value.get();
     } else {
       item.kind = TOML_DATE;
-      date = written(value.get());
-      item.string = lend(date);
+      text = written(value.get());
+      item.string = lend(text);
     }
   });
 }
@@ -64,13 +75,13 @@ void set_value(toml_item &item, const toml::node &node, std::string &date) {
 void walk(const toml::table &table, const std::string &path, int depth, const Visit &visit) {
   for (const auto &[key, node] : table) {
     const std::string own = append(path, key.str());
-    std::string date;
+    std::string text;
     toml_item item{};
     item.table = lend(path);
     item.key = lend(key.str());
     item.path = lend(own);
     item.line = key.source().begin.line;
-    set_value(item, node, date);
+    set_value(item, node, text);
     visit.visitor(visit.context, &item);
     if (item.kind == TOML_TABLE && depth < toml_depth)
       walk(*node.as_table(), own, depth + 1, visit);

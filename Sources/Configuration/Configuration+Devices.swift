@@ -7,6 +7,7 @@ extension Configuration {
     readLines(&reader)
     readAccelerometer(&reader)
     readConsole(&reader)
+    readVoice(&reader)
     settings.roles = plan.roles
   }
 
@@ -104,6 +105,17 @@ extension Configuration {
       "What consoles write; \"ascii\" is for terminals that show nothing but its letters.")
   }
 
+  private mutating func readVoice(_ reader: inout Reader) {
+    reader.section("voice", "A program that speaks; without its command nothing is spoken.")
+    reader.read(
+      "command", .command, into: &plan.voice, like: ["espeak-ng", "--stdin"],
+      """
+      The program and its arguments. It is started for each sentence, reads that from its standard \
+      input, says it and ends.
+      """)
+    settings.hasVoice = plan.voice != nil
+  }
+
   /// The longest path that fits into a socket's address, in bytes: unix(7).
   static let socketPathLimit = 107
 }
@@ -129,6 +141,22 @@ extension Kind<String> {
   }
 }
 
+extension Kind<[String]> {
+  /// A program and its arguments, each as `Kind<String>.text` has them; an argument may be empty.
+  static var command: Kind {
+    Kind(
+      read: { value in
+        guard case .texts(let words) = value, words.count <= 16, words.first?.isEmpty == false
+        else {
+          return nil
+        }
+        return words.allSatisfy { $0.utf8.count <= 255 && TOMLValue.text($0).asText != nil }
+          ? words : nil
+      },
+      write: { .texts($0) }, words: .kindCommand)
+  }
+}
+
 extension Kind<Int64> {
   /// A control's value: any whole number, or true and false for 1 and 0.
   static var control: Kind {
@@ -137,7 +165,7 @@ extension Kind<Int64> {
         switch value {
         case .whole(let whole): whole
         case .truth(let truth): truth ? 1 : 0
-        case .table, .array, .text, .number, .date: nil
+        case .table, .array, .texts, .text, .number, .date: nil
         }
       },
       write: { .whole($0) }, words: .kindControl)
@@ -145,6 +173,10 @@ extension Kind<Int64> {
 }
 
 extension Phrase {
+  static let kindCommand = Phrase(
+    "configuration.kind.command",
+    "a list of 1 to 16 texts in quotes, a program and its arguments, each of at most 255 bytes")
+
   static let kindCamera = Phrase(
     "configuration.kind.camera", "a device's path from /, its by-id name or its number")
 

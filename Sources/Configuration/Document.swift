@@ -162,6 +162,10 @@ extension TOMLValue {
   fileprivate init(_ item: toml_item) {
     switch item.kind {
     case TOML_ARRAY: self = .array
+    case TOML_STRINGS:
+      self = .texts(
+        String(item.string).split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(
+          String.init))
     case TOML_STRING: self = .text(String(item.string))
     case TOML_INTEGER: self = .whole(item.integer)
     case TOML_FLOAT: self = .number(item.number)

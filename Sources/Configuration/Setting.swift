@@ -19,14 +19,17 @@ package struct Setting: Hashable, Sendable, CustomStringConvertible {
     switch content {
     case .table: "[\(key)]"
     case .array: "[[\(key)]]"
-    case .text, .whole, .number, .truth, .date: "\(key) = \(value)"
+    case .text, .texts, .whole, .number, .truth, .date: "\(key) = \(value)"
     }
   }
 
   /// `line` with all of its value, however long; no two values have the same.
   package var wholeLine: String {
-    guard case .text(let text) = content else { return line }
-    return "\(key) = \(JSON.string(text).text)"
+    switch content {
+    case .text(let text): return "\(key) = \(JSON.string(text).text)"
+    case .texts(let texts): return "\(key) = \(JSON.array(texts.map { .string($0) }).text)"
+    case .table, .array, .whole, .number, .truth, .date: return line
+    }
   }
 
   /// `line`, and where it comes from.

@@ -4,6 +4,8 @@ import Core
 enum TOMLValue: Hashable, Sendable {
   case table
   case array
+  /// An array of nothing but texts, at least one.
+  case texts([String])
   case text(String)
   case whole(Int64)
   case number(Double)
@@ -20,6 +22,7 @@ enum TOMLValue: Hashable, Sendable {
     switch self {
     case .table: "{…}"
     case .array: "[…]"
+    case .texts(let texts): "[\(texts.map(TOMLValue.quote).joined(separator: ", "))]"
     case .text(let text): TOMLValue.quote(text)
     case .whole(let whole): "\(whole)"
     case .number(let number): TOMLValue.write(number)
@@ -52,7 +55,7 @@ extension TOMLValue {
     switch self {
     case .whole(let whole): Double(whole)
     case .number(let number): number
-    case .table, .array, .text, .truth, .date: nil
+    case .table, .array, .texts, .text, .truth, .date: nil
     }
   }
 

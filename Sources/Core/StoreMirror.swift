@@ -4,6 +4,10 @@
 struct StoreMirror: Sendable {
   /// The label of the current thing.
   private(set) var thing: String?
+  /// The number of the current thing.
+  private(set) var thingNumber: Int?
+  /// How many pieces the current thing has.
+  private(set) var thingPieceCount: Int?
   /// The device's id.
   private(set) var deviceID: String?
   /// How many pieces there are.
@@ -16,6 +20,8 @@ struct StoreMirror: Sendable {
   /// The store was asked.
   mutating func measured(_ measurements: Measurements) {
     thing = measurements.thing
+    thingNumber = measurements.thingNumber
+    thingPieceCount = measurements.thingPieceCount
     deviceID = measurements.deviceID
     pieceCount = measurements.pieceCount
     unusual = measurements.unusualPieces
@@ -25,6 +31,7 @@ struct StoreMirror: Sendable {
   mutating func stored(_ piece: StoredPiece) {
     latest = piece
     pieceCount = pieceCount.map { $0 + 1 }
+    thingPieceCount = thingPieceCount.map { $0 + 1 }
   }
 }
 

@@ -105,6 +105,12 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   package mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try parts.buzzer.set(isOn) }
 
+  package mutating func speak(_ phrase: Phrase, _ news: inout News) {
+    parts.voice.speak(phrase, at: now)
+  }
+
+  package mutating func silence() { parts.voice.silence(at: now) }
+
   package mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try parts.accelerometer.setPace(pace)
   }

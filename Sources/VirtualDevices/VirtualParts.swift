@@ -19,6 +19,8 @@ package struct VirtualParts {
   package var light = VirtualLight()
   /// The buzzer.
   package var buzzer = VirtualLight()
+  /// The voice.
+  package var voice = VirtualVoice()
   /// How warm the board is; nil: nobody can tell.
   package var temperature: Temperature?
   /// Medium of the store.
@@ -38,7 +40,8 @@ package struct VirtualParts {
 
   /// When a device does something next by itself.
   var nextInstant: Instant? {
-    .earlier(.earlier(button.nextInstant, camera.nextInstant), cameraHelper.nextInstant)
+    let cameraNext = Instant.earlier(camera.nextInstant, cameraHelper.nextInstant)
+    return .earlier(.earlier(button.nextInstant, voice.endsAt), cameraNext)
   }
 
   /// Adds what happens elsewhere: on a console, or by a signal.
@@ -58,6 +61,7 @@ package struct VirtualParts {
     var events = happened
     happened.removeAll()
     if let event = takeOpening(at: now) { events.append(event) }
+    if let end = voice.takeEnd(at: now) { events.append(.voice(end)) }
     if accelerometer.jolts() { events.append(.accelerometer(.jolted(stamped: now))) }
     if !lines.isEmpty { events.append(lines.removeFirst()) }
     return events

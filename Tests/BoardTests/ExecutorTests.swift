@@ -117,6 +117,13 @@ import Testing
     #expect(words == ["measured(Core.E", "measured(Core.E", "two"])
   }
 
+  @Test func theVoiceIsAskedToSpeakAndToBeSilent() {
+    var board = board(ScriptedDevices())
+    board.perform(.voice(.say(Phrase("test.said", "Ready."))))
+    board.perform(.voice(.silence))
+    #expect(board.devices.calls == ["speak Ready.", "silence"])
+  }
+
   @Test func measurementsAreToldInTheirOrder() {
     var devices = ScriptedDevices()
     devices.finds = [.init(events: [line("one")])]

@@ -70,6 +70,11 @@ struct ScriptedDevices: DeviceSet {
   mutating func setLight(_ isOn: Bool) throws(Failure) { try call("light \(isOn)") }
   mutating func setBuzzer(_ isOn: Bool) throws(Failure) { try call("buzzer \(isOn)") }
 
+  mutating func speak(_ phrase: Phrase, _ news: inout News) {
+    calls.append("speak \(phrase.english)")
+  }
+  mutating func silence() { calls.append("silence") }
+
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try call("pace \(pace)")
   }

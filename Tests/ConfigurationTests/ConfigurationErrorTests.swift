@@ -97,7 +97,7 @@ import Testing
     ),
     (
       "language = [\"en\"]",
-      "'language' must be a name in quotes, made of letters, digits, '-', '_' and '.', not […]"
+      "'language' must be a name in quotes, made of letters, digits, '-', '_' and '.', not [\"en\"]"
     ),
     (
       "camera.device = 1.5",

@@ -15,6 +15,30 @@ import Testing
     #expect(try plan("camera.device = \(written)").camera?.device == device)
   }
 
+  @Test func aVoiceIsAProgramAndItsArguments() throws {
+    let configuration = try Configuration(text: #"voice.command = ["speak", "--in", ""]"#)
+    #expect(configuration.plan.voice == ["speak", "--in", ""])
+    #expect(configuration.settings.hasVoice)
+    let line = configuration.entries.first { $0.key == "voice.command" }?.line
+    #expect(line == #"voice.command = ["speak", "--in", ""]"#)
+  }
+
+  @Test(arguments: ["", "[voice]"])
+  func withoutACommandThereIsNoVoice(text: String) throws {
+    #expect(try plan(text).voice == nil)
+    #expect(try !Configuration(text: text).settings.hasVoice)
+  }
+
+  @Test(arguments: [
+    "\"speak\"", "[]", "[\"\"]", "[\"speak\", 1]", "[\"speak\", \"a\\u0000b\"]",
+    "[\"speak\", \"a\\nb\"]",
+    "[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\",\"9\",\"10\",\"11\",\"12\",\"13\",\"14\",\"15\",\"16\",\"17\"]",
+  ])
+  func whatIsNoCommandIsRefused(value: String) {
+    let errors = try? Configuration(text: "voice.command = \(value)")
+    #expect(errors == nil)
+  }
+
   @Test func whatIsNotSaidOfACameraIsLeftToTheProgram() throws {
     var settings = CameraSettings()
     settings.mounting = Mounting()

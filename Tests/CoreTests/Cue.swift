@@ -90,6 +90,9 @@ struct Cue: CustomTestStringConvertible {
     }
   }
 
+  /// Whether a sentence of the voice ends.
+  var isEndOfSpeech: Bool { if case .voice = event { true } else { false } }
+
   var isEdge: Bool {
     if case .edge = event { true } else { false }
   }

@@ -33,6 +33,10 @@ struct ScriptedWorld: World {
   var sceneChange = 1.0
   /// How long storing takes.
   var flush = Duration.milliseconds(20)
+  /// How long it takes to say a sentence.
+  var speechTime = Duration.seconds(1)
+  /// Why no sentence can be said.
+  var voiceProblem: Phrase?
   /// What is measured.
   var measurements = Measurements()
   /// How many times opening a role's device fails, and with what.
@@ -83,7 +87,8 @@ struct ScriptedWorld: World {
     }
     .map(\.element)
     measurements.space = Space(free: 20_000_000_000, total: 32_000_000_000)
-    measurements.thing = "Unsorted"
+    (measurements.thing, measurements.thingNumber) = ("Unsorted", 1)
+    measurements.thingPieceCount = 0
     measurements.pieceCount = 0
   }
 
@@ -126,6 +131,7 @@ struct ScriptedWorld: World {
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
     case .measure(.all): answers.append(.measured(.all(measurements)))
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
+    case .voice(let effect): perform(effect)
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
     }
@@ -195,11 +201,24 @@ struct ScriptedWorld: World {
     if isLocked { return answers.append(.photo(.failed(shot.id, .lockedStore))) }
     now = now + flush
     pieceCount += 1
-    measurements.pieceCount = pieceCount
+    (measurements.pieceCount, measurements.thingPieceCount) = (pieceCount, pieceCount)
     let piece = StoredPiece(
       id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).jpg",
       sha256: "", byteCount: shot.frame.byteCount)
     answers.append(answer(shot.id, unstored, .photo(.stored(shot.id, piece, after: flush))))
+  }
+
+  private mutating func perform(_ effect: Effect.Voice) {
+    let isSpeaking = script.contains(where: \.isEndOfSpeech)
+    switch effect {
+    case .say:
+      precondition(!isSpeaking, "one sentence is said at a time")
+      let end = Cue(.voice(voiceProblem.map { .failed($0) } ?? .ended), at: now + speechTime)
+      script.insert(end, at: script.firstIndex { $0.at > end.at } ?? script.endIndex)
+    case .silence:
+      script.removeAll(where: \.isEndOfSpeech)
+      if isSpeaking { script.insert(Cue(.voice(.ended), at: now), at: 0) }
+    }
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {

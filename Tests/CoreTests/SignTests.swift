@@ -17,6 +17,39 @@ import Testing
     #expect(strip.buzzerRuns.dropLast() == [-1000] + runs)
   }
 
+  @Test(arguments: [
+    (2, 3, 2, 3), (12, 13, 2, 3), (1, 0, 1, 0), (10, 20, 10, 10), (9, 9, 9, 9),
+  ])
+  func theStatusCountsLastDigits(thing: Int, pieces: Int, before: Int, after: Int) {
+    let marks = Sign.status(thing: thing, pieces: pieces).marks
+    let shorts = { (count: Int) in Array(repeating: Mark.blip, count: count) }
+    #expect(marks == shorts(before) + [.long] + shorts(after))
+  }
+
+  @Test func aStatusIsSlowEnoughToBeCounted() {
+    var strip = Strip(.paused)
+    strip.pass(1000)
+    strip.indicator.play(.status(thing: 2, pieces: 3), at: strip.now)
+    strip.pass(3900)
+    let sign = [80, -420, 80, -420, 500, -420, 80, -420, 80, -420, 80]
+    #expect(strip.lightRuns.dropLast() == [80, -920] + sign)
+    #expect(strip.buzzerRuns.dropLast() == [-1000] + sign)
+  }
+
+  @Test func aPressForgetsAStatusAndNoOtherSign() {
+    var strip = Strip(.paused)
+    strip.pass(1000)
+    strip.indicator.play(.status(thing: 9, pieces: 9), at: strip.now)
+    strip.pass(2100)
+    strip.indicator.hear(at: strip.now)
+    strip.pass(5000)
+    #expect(strip.buzzerRuns.filter { $0 == 500 }.isEmpty)
+    strip.indicator.play(.stored, at: strip.now)
+    strip.indicator.hear(at: strip.now)
+    strip.pass(1000)
+    #expect(strip.lightRuns.suffix(4).filter { $0 == 80 }.count == 2)
+  }
+
   @Test func aSignIsSetOffFromALitLight() {
     var strip = Strip(.storing)
     strip.pass(1000)

@@ -1,5 +1,6 @@
 import Board
 import Core
+import System
 import Testing
 
 @testable import Drivers
@@ -65,6 +66,64 @@ import Testing
     }
     let answers = [try devices.open(.camera), try devices.open(.accelerometer)]
     #expect(answers.allSatisfy { $0 == nil })
+  }
+
+  /// What the voice of `devices` tells next, within 10 s.
+  private func voiceEvent(of devices: inout LinuxDeviceSet) -> Event.Voice? {
+    let end = Clock.now + .seconds(10)
+    while Clock.now < end {
+      var news = News()
+      _ = devices.wait(until: end, since: Clock.now, &news)
+      for case .voice(let event) in news.events { return event }
+    }
+    return nil
+  }
+
+  private func speaker(_ command: [String]?) throws -> LinuxDeviceSet {
+    var plan = BoardPlan()
+    (plan.socket, plan.store, plan.voice) = ("/nowhere/socket", "/nowhere", command)
+    return try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
+  }
+
+  @Test func theVoiceSaysASentenceAndThenTheNext() throws {
+    let tree = try FileTree()
+    var devices = try speaker([tree.script("cat >> \(tree.root)/heard")])
+    for word in ["One.", "Two."] {
+      var news = News()
+      devices.speak(Phrase("test.said", "{1}", word), &news)
+      #expect(news.isEmpty)
+      #expect(voiceEvent(of: &devices) == .ended)
+    }
+    let heard = try #require(try File.bytes(at: "\(tree.root)/heard", limit: 100))
+    #expect(String(decoding: heard, as: UTF8.self) == "One.\nTwo.\n")
+  }
+
+  @Test func aVoiceThatIsSilencedEndsAtOnce() throws {
+    let tree = try FileTree()
+    var devices = try speaker([tree.script("exec sleep 1000")])
+    var news = News()
+    devices.speak(Phrase("test.said", "One."), &news)
+    devices.silence()
+    #expect(voiceEvent(of: &devices) == .ended)
+  }
+
+  @Test func aVoiceThatIsNotThereIsTold() throws {
+    var devices = try speaker(["/nowhere/at-all"])
+    var news = News()
+    devices.speak(Phrase("test.said", "One."), &news)
+    #expect(news.events.count == 1)
+    guard case .voice(.failed(let problem)) = news.events.first else {
+      Issue.record("nothing is told")
+      return
+    }
+    #expect(problem.english.contains("/nowhere/at-all") && problem.english.contains("[voice]"))
+  }
+
+  @Test func withoutAVoiceASentenceIsOverAtOnce() throws {
+    var devices = try speaker(nil)
+    var news = News()
+    devices.speak(Phrase("test.said", "One."), &news)
+    #expect(news.events.count == 1)
   }
 
   @Test func aPageOfLinesIsTakenALineAtATime() throws {

@@ -11,6 +11,7 @@ extern "C" {
 enum toml_kind {
   TOML_TABLE,
   TOML_ARRAY,
+  TOML_STRINGS,
   TOML_STRING,
   TOML_INTEGER,
   TOML_FLOAT,
@@ -31,7 +32,8 @@ struct toml_item {
   struct toml_text path;  /* both, dotted, unusual names in quotes: camera.controls."white balance" */
   uint32_t line;          /* counted from 1 */
   enum toml_kind kind;
-  struct toml_text string; /* TOML_STRING; for TOML_DATE as it would be written */
+  struct toml_text string; /* TOML_STRING; for TOML_DATE as it would be written; for TOML_STRINGS, which is an array
+                              of nothing but strings without NUL, at least one, each with a NUL behind it */
   int64_t integer;
   double number;
   bool boolean;
@@ -43,7 +45,7 @@ typedef void (*toml_visitor)(void *context, const struct toml_item *item);
 /* Called once where the text is no TOML, with a sentence, lent too; `line` is 0 where it has none. */
 typedef void (*toml_refusal)(void *context, uint32_t line, struct toml_text sentence);
 
-/* Tables within tables are visited down to this depth, arrays not at all. */
+/* Tables within tables are visited down to this depth, arrays but for TOML_STRINGS not at all. */
 enum { toml_depth = 3 };
 
 /* Reads `count` bytes and visits every key in them, each table before its own keys, or nothing at all if

@@ -42,8 +42,8 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
   /// Whether this version does it.
   package var isImplemented: Bool {
     switch self {
-    case .photo, .nextThing, .undo, .none: true
-    case .clip, .nextSlot, .sayStatus: false
+    case .photo, .nextThing, .sayStatus, .undo, .none: true
+    case .clip, .nextSlot: false
     }
   }
 }

@@ -8,6 +8,10 @@ package struct Measurements: Hashable, Sendable {
   package var unusualPieces: [UnusualPieces] = []
   /// The label of the current thing; nil while the store is not open.
   package var thing: String?
+  /// The number of the current thing; nil while the store is not open.
+  package var thingNumber: Int?
+  /// How many pieces the current thing has; nil while the store is not open.
+  package var thingPieceCount: Int?
   /// The device's id, the first 16 hexadecimal digits of the SHA-256 of its public key; nil while the store is not open.
   package var deviceID: String?
   /// The latest record's number and hash, as `N:HASH`; nil while the store is not open.

@@ -83,7 +83,15 @@ package struct Indicator: Sendable {
   /// A press was believed.
   mutating func hear(at now: Instant) {
     feedback.hear(at: now)
+    forgetStatus()
     hasNews = true
+  }
+
+  /// Whoever presses has seen enough of a status, which may be long.
+  private mutating func forgetStatus() {
+    guard let sign = latestSign?.sign, case .status = sign else { return }
+    lightSigns.forget(sign.wave)
+    buzzerSigns.forget(sign.wave)
   }
 
   /// A frame was kept.
@@ -110,8 +118,8 @@ package struct Indicator: Sendable {
   mutating func play(_ sign: Sign, at now: Instant) {
     demonstration = nil
     latestSign = (sign, now)
-    lightSigns.add(sign.marks, at: now, isUrgent: sign == .refused)
-    buzzerSigns.add(sign.marks, at: now, isUrgent: sign == .refused)
+    lightSigns.add(sign.wave, at: now, isUrgent: sign == .refused)
+    buzzerSigns.add(sign.wave, at: now, isUrgent: sign == .refused)
     hasNews = true
   }
 

@@ -3,7 +3,7 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
   case pressHeard = "press heard"
   case ready, paused, counting
   case frameKept = "frame kept"
-  case storing, stored, recording, asked, cancelled, refused, starting
+  case storing, stored, recording, asked, cancelled, refused, status, starting
   case storageLow = "storage low"
   case fault
   case shuttingDown = "shutting down"
@@ -28,6 +28,7 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
     case .sign(.stored): Phrase("pattern.stored", "stored")
     case .sign(.cancelled): Phrase("pattern.cancelled", "cancelled")
     case .sign(.refused): Phrase("pattern.refused", "refused")
+    case .sign(.status): Phrase("pattern.status", "status")
     case .situation(let situation): situation.word
     }
   }
@@ -40,6 +41,8 @@ package enum Pattern: String, CaseIterable, Hashable, Sendable {
     case .stored: .sign(.stored)
     case .cancelled: .sign(.cancelled)
     case .refused: .sign(.refused)
+    // As an example thing 2, which has three pieces.
+    case .status: .sign(.status(thing: 2, pieces: 3))
     case .ready: .situation(.ready)
     case .paused: .situation(.paused)
     case .counting: .situation(.counting(until: now + Pattern.length))

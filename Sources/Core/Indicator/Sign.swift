@@ -6,6 +6,8 @@ package enum Sign: Hashable, Sendable {
   case cancelled
   /// A press was refused, or a capture failed.
   case refused
+  /// The answer to somebody who asked how things are: thing and number of its pieces.
+  case status(thing: Int, pieces: Int)
 
   /// The same marks for light and buzzer.
   package var marks: [Mark] {
@@ -13,7 +15,26 @@ package enum Sign: Hashable, Sendable {
     case .stored: [.blip, .blip]
     case .cancelled: [.blip, .blip, .blip]
     case .refused: [.long, .long, .long]
+    case .status(let thing, let pieces):
+      Sign.shorts(for: thing) + [.long] + (pieces > 0 ? Sign.shorts(for: pieces) : [])
     }
+  }
+
+  /// What lies between two marks: those that are counted come two in a second, so that people can follow.
+  var pause: Duration {
+    switch self {
+    case .stored, .cancelled, .refused: Mark.pause
+    case .status: .milliseconds(420)
+    }
+  }
+
+  /// The marks with their pauses.
+  package var wave: Wave { Wave(marks, pause: pause) }
+
+  /// As many as the last digit of `number` says; ten say 0.
+  private static func shorts(for number: Int) -> [Mark] {
+    let digit = number % 10
+    return Array(repeating: .blip, count: digit == 0 ? 10 : digit)
   }
 }
 
@@ -55,20 +76,25 @@ struct SignPlayer: Sendable {
   private(set) var current: Course?
   private var waiting: [Waiting] = []
 
-  /// Adds `marks` to those that wait, if there is room; what must not be missed takes the place of the last.
-  mutating func add(_ marks: [Mark], at now: Instant, isUrgent: Bool = false) {
-    guard !marks.isEmpty else { return }
+  /// Adds `wave` to those that wait, if there is room; what must not be missed takes the place of the last.
+  mutating func add(_ wave: Wave, at now: Instant, isUrgent: Bool = false) {
     if waiting.count >= SignPlayer.mostWaiting {
-      guard isUrgent, !waiting.contains(where: { $0.wave == Wave(marks) }) else { return }
+      guard isUrgent, !waiting.contains(where: { $0.wave == wave }) else { return }
       waiting.removeLast()
     }
-    waiting.append(Waiting(wave: Wave(marks), since: now))
+    waiting.append(Waiting(wave: wave, since: now))
   }
 
   /// Puts `marks` before those that wait; for want of room the last of these is forgotten.
   mutating func announce(_ marks: [Mark], at now: Instant) {
     guard !marks.isEmpty else { return }
     insert(Wave(marks), at: now)
+  }
+
+  /// Forgets `wave`, whether it waits or is being played.
+  mutating func forget(_ wave: Wave) {
+    waiting.removeAll { $0.wave == wave }
+    if current?.wave == wave { current = nil }
   }
 
   /// What waits to be begun; nil while something is being played.

@@ -20,8 +20,11 @@ package struct Wave: Hashable, Sendable {
   }
 
   /// Marks with pauses between them, once or every `period`.
-  package init(_ marks: [Mark], every period: Duration? = nil, isInverted: Bool = false) {
-    let steps = marks.flatMap { [$0.length, Mark.pause] }
+  package init(
+    _ marks: [Mark], pause: Duration = Mark.pause, every period: Duration? = nil,
+    isInverted: Bool = false
+  ) {
+    let steps = marks.flatMap { [$0.length, pause] }
     self.init(steps: Array(steps.dropLast()), period: period, isInverted: isInverted)
   }
 

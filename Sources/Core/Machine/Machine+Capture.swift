@@ -25,6 +25,7 @@ extension Machine {
     if capture.pausesOnly(for: cause) {
       let news = capture.isAbsent ? Phrase.resumedWithoutCamera : news
       steps.report(.info, "Capture", news, to: session)
+      if !cause.endsByPerson { steps.speak(news) }
     }
     capture.end(cause, at: now, &steps)
   }

@@ -25,6 +25,7 @@ extension Machine {
     lock.forget()
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     steps.report(.info, "Store", news, to: wish.requester.session)
+    steps.speak(news)
     close(wish)
     steps.add(.measure(.all))
   }
@@ -82,6 +83,7 @@ extension Machine {
     guard undo.found(step, at: now) else { return }
     guard let step else { return refuse(.nothingToUndo) }
     steps.report(.info, "Button", .undoAsked(step.question))
+    steps.speak(.undoAsked(step.question))
   }
 
   /// The button has answered, or nobody has in time.
@@ -89,6 +91,7 @@ extension Machine {
     guard let step = undo.end() else { return }
     if isYes { return ask(for: .undo(step), by: .button) }
     steps.report(.info, "Button", .undoDeclined)
+    steps.speak(.undoDeclined)
   }
 }
 

@@ -33,6 +33,7 @@ extension Machine {
     life.end(at: now, isShutdown: isShutdown)
     steps.add(.service(.notify(.stopping)))
     steps.report(.info, "Machine", reason, to: session)
+    if isShutdown { steps.speak(reason) }
     if let series {
       answers.cancelled(series, reason)
       closeAnswer(of: series)

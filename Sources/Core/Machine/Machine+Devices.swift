@@ -141,6 +141,7 @@ extension Machine {
     self.settings = settings
     button.adopt(settings)
     hindrances.adopt(settings)
+    voice.adopt(settings, &steps)
     movement.wait(for: settings.idleAfter)
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)

@@ -97,6 +97,7 @@ extension Machine {
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
     steps.announce(.photoStored(piece.number), dialogue.listener(of: shot.series))
+    steps.speak(.photoStored(piece.number))
     answers.stored(piece, of: shot.series)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)

@@ -29,6 +29,7 @@ extension Machine {
     case nil: break
     case .heard(let first, let instant):
       steps.show(.heard)
+      voice.silence(&steps)
       switch first {
       case .plan: planTentatively(from: instant)
       case .cancel: cancelSeries(for: nil)
@@ -52,10 +53,13 @@ extension Machine {
     case .act(.none): abandonTentative()
     case .act(.nextThing):
       abandonTentative()
-      ask(for: .nextThing(goesThrough: dialogue.isWatched), by: .button)
+      ask(for: .nextThing(goesThrough: dialogue.isWatched || voice.speaks), by: .button)
     case .act(.undo):
       abandonTentative()
       undo.want()
+    case .act(.sayStatus):
+      abandonTentative()
+      sayStatus()
     case .act(let action):
       abandonTentative()
       refuse(Phrase.gestureNotYet(gesture.word, action.word))
@@ -121,6 +125,7 @@ extension Machine {
     shutter.cancel()
     steps.show(.sign(.cancelled))
     steps.report(.info, "Shutter", news, to: session)
+    steps.speak(news)
     answers.cancelled(series, news)
     steps.say(news, to: dialogue.listener(of: series))
     closeAnswer(of: series)

@@ -41,6 +41,8 @@ package struct Machine: Sendable {
   /// On whose word the clock is known.
   var clock = ClockWatch()
   var dialogue = Dialogue()
+  /// What is spoken.
+  var voice: Voice
   var service: ServiceReport
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
@@ -58,6 +60,7 @@ package struct Machine: Sendable {
     hindrances = Hindrances(settings)
     movement = MovementWatch(patience: settings.idleAfter)
     button = PushButton(settings)
+    voice = Voice(isConfigured: settings.hasVoice)
     service = ServiceReport(watchdog: settings.watchdog)
     deadline = nextDeadline
   }
@@ -102,6 +105,7 @@ package struct Machine: Sendable {
     case .photo(let event): receive(event)
     case .store(let event): receive(event)
     case .console(let event): receive(event)
+    case .voice(let event): receive(event)
     case .measured(let event): receive(event)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
@@ -131,7 +135,7 @@ extension Machine {
     next.offer(.accelerometer, at: accelerometer.deadline)
     if !life.isEnding { offerPauses(to: &next) }
     next.offer(.room, at: hindrances.roomDeadline)
-    next.offer(.end, at: mayEnd ? life.endsAt : nil)
+    next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
@@ -157,6 +161,12 @@ extension Machine {
     }
   }
 
+  /// When the program may end, which a shutdown that is being spoken of puts off.
+  private var endsAt: Instant? {
+    guard mayEnd, let endsAt = life.endsAt else { return nil }
+    return life.isShutdown && voice.isSpeaking ? endsAt + Voice.farewell : endsAt
+  }
+
   /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
   private var mayEnd: Bool {
     storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && steps.flushes.isEmpty
@@ -174,7 +184,9 @@ extension Machine {
     case .lead: end(.idle, Phrase.resumedForPhoto)
     case .room: hindrances.measureRoom(at: now, &steps)
     case .heat: hindrances.measureHeat(at: now, &steps)
-    case .end: finish()
+    case .end:
+      voice.silence(&steps)
+      finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
     case .undo: answerUndo(false)
@@ -188,8 +200,8 @@ extension Machine {
   ///
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
   /// capture, which may end a series; then what depends on whether there still is one: the 30 s without movement,
-  /// how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light and
-  /// buzzer show what all that came to. They go before whatever is written, because writing may stop the loop.
+  /// how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
+  /// buzzer and voice tell what all that came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
     settleRenewals()
     settleHindrances()
@@ -203,6 +215,7 @@ extension Machine {
     let shot = shotToStore()
     settleLight()
     settleReports()
+    settleVoice()
     if let shot { steps.add(.photo(.store(shot))) }
   }
 }

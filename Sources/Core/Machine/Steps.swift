@@ -10,6 +10,8 @@ struct Steps: Sendable {
   private(set) var flushedAt: Instant?
   /// What light and buzzer are to say of it.
   private(set) var cues: [Indicator.Cue] = []
+  /// What of it the voice is to say.
+  private(set) var sentences: [Phrase] = []
   /// What of it is to be recorded when there is time.
   private(set) var notes: [Note] = []
 
@@ -44,12 +46,18 @@ struct Steps: Sendable {
     effects.append(.console(.announce(phrase, to: session)))
   }
 
-  /// Logs and announces `phrase`.
+  /// Has the voice say `phrase`, if there is one.
+  mutating func speak(_ phrase: Phrase) {
+    sentences.append(phrase)
+  }
+
+  /// Logs and announces `phrase`; what people should mind is spoken too.
   mutating func report(
     _ level: LogLevel, _ speaker: String, _ phrase: Phrase, to session: SessionID? = nil
   ) {
     log(level, speaker, phrase)
     announce(phrase, session)
+    if level < .info { speak(phrase) }
   }
 
   mutating func say(_ phrase: Phrase, to session: SessionID?) {
@@ -79,6 +87,12 @@ struct Steps: Sendable {
   mutating func drainCues() -> [Indicator.Cue] {
     defer { cues.removeAll(keepingCapacity: true) }
     return cues
+  }
+
+  /// Hands out what the voice is to say, and forgets it.
+  mutating func drainSentences() -> [Phrase] {
+    defer { sentences.removeAll(keepingCapacity: true) }
+    return sentences
   }
 
   /// Hands out what is to be recorded, and forgets it.

@@ -8,6 +8,7 @@ package enum Effect: Hashable, Sendable {
   case photo(Photo)
   case store(Store)
   case output(Output)
+  case voice(Voice)
   case console(Console)
   case service(Service)
   /// Look something up that is only known when it is asked for.
@@ -73,6 +74,14 @@ package enum Effect: Hashable, Sendable {
     case light(Bool)
     /// Switch the buzzer.
     case buzzer(Bool)
+  }
+
+  /// To the voice.
+  package enum Voice: Hashable, Sendable {
+    /// Say this, while nothing else is being said: ends with `ended` or `failed`.
+    case say(Phrase)
+    /// Cut off what is being said: that ends sooner, with `ended`.
+    case silence
   }
 
   /// To the people at consoles.

@@ -17,6 +17,7 @@ package enum Event: Sendable {
   case photo(Photo)
   case store(Store)
   case console(Console)
+  case voice(Voice)
   /// What `Effect.measure` asked for.
   case measured(Measured)
   /// Another program, or the system, asks for something.
@@ -113,6 +114,14 @@ package enum Event: Sendable {
     case line(String, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.
     case interrupted(SessionID)
+  }
+
+  /// Of the voice.
+  package enum Voice: Hashable, Sendable {
+    /// Its sentence was said, or was cut off because the machine wanted that.
+    case ended
+    /// Its sentence was not said, or not all of it, for this reason.
+    indirect case failed(Phrase)
   }
 
   /// Of what was looked up.

@@ -20,6 +20,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var buzzer: LightSettings?
   /// The accelerometer; nil where there is none.
   package var accelerometer: AccelerometerSource?
+  /// The program that speaks and its arguments; nil where there is none.
+  package var voice: [String]?
   /// What the console's serial line may ask for.
   package var serialAccess = Access.full
   /// The console's serial line; nil where there is none.

@@ -26,6 +26,8 @@ package struct Settings: Sendable {
   package var heatLimits = Heat.Limits()
   /// Whether photos of a camera that saves power are as large as others, where the countdown leaves time for it.
   package var isPhotoFull = false
+  /// Whether there is a voice.
+  package var hasVoice = false
   /// How long nothing has to move before capture pauses.
   package var idleAfter = Duration.seconds(30)
   /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.

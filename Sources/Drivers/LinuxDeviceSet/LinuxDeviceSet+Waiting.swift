@@ -20,13 +20,15 @@ extension LinuxDeviceSet {
     if isExchangeOver { endExchangeInPause(&news) }
     takeReady(&news)
     giveUpCameraWork(at: present, &news)
+    giveUpSpeech(at: present)
     takeConsoleEvents(&news)
     return present
   }
 
   /// The earliest of `deadline` and what the devices wait for by themselves.
   private func earliest(_ deadline: Instant?) -> Instant? {
-    .earlier(.earlier(deadline, consoleDeadline), cameraHelper.deadline)
+    let own = Instant.earlier(consoleDeadline, speechDeadline)
+    return .earlier(.earlier(deadline, own), cameraHelper.deadline)
   }
 
   private var consoleDeadline: Instant? {
@@ -74,6 +76,7 @@ extension LinuxDeviceSet {
     case .accelerometer: takeAcceleration(&news)
     case .console: console?.handle(ready)
     case .hotplug: takePlugs(&news)
+    case .voice: takeSpeech(&news)
     case nil: preconditionFailure("all tokens are made of sources")
     }
   }

@@ -9,7 +9,7 @@ import System
 package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// Owner of a descriptor: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, cameraWork, accelerometer, console, hotplug
+    case signals, button, camera, cameraWork, accelerometer, console, hotplug, voice
   }
 
   /// Plan by which each device is opened from now on.
@@ -46,6 +46,8 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// How the accelerometer is listened to, as the log has it.
   var sensingReport: Phrase?
   var console: Console?
+  /// What is being said.
+  var speech: SpeechProcess?
 
   /// The devices of `plan`, all closed; `renew` reads the configuration again when somebody asks for it.
   package init(

@@ -41,6 +41,8 @@ extension Effect {
     case .photo(.store), .photo(.drop), .store, .measure: []
     case .output(.light(let isOn)): [.light(isOn)]
     case .output(.buzzer(let isOn)): [.buzzer(isOn)]
+    case .voice(.say(let phrase)): [.speak(phrase)]
+    case .voice(.silence): [.silence]
     case .console(let effect): effect.calls(watcher: watcher)
     case .service(.notify(let notice)): [.notify(notice)]
     case .service(.log(let level, let speaker, let phrase)): [.log(level, speaker, phrase)]

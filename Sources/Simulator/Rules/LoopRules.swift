@@ -126,7 +126,9 @@ extension Event {
     case .device(.failed(let failure)): failure.role != .store
     case .started, .deadline, .photo, .store, .measured: false
     case .camera(.sceneChanged), .camera(.answered): false
-    case .device(.plugged), .camera, .accelerometer, .edge, .console, .signal, .reconfigured: true
+    case .device(.plugged), .camera, .accelerometer, .edge, .console, .voice, .signal,
+      .reconfigured:
+      true
     }
   }
 }

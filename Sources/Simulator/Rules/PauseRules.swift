@@ -146,7 +146,8 @@ extension Event {
   fileprivate var isAct: Bool {
     switch self {
     case .edge, .console(.line), .signal: true
-    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .measured,
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .voice,
+      .measured,
       .reconfigured:
       false
     }

@@ -106,7 +106,8 @@ struct ShotRule {
     case .camera(.opened): stamps.removeAll()
     // For one that is no picture, the next that comes is taken.
     case .photo(.failed(_, let failure)): if failure.role == .camera { stamps.removeAll() }
-    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .measured,
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .voice,
+      .measured,
       .reconfigured:
       break
     }

@@ -47,6 +47,7 @@ enum DeviceCall: Hashable {
   case open(Role), close(Role)
   case power(CameraPower)
   case light(Bool), buzzer(Bool)
+  case speak(Phrase), silence
   case pace(Sensing.Pace)
   case sample
   /// A frame was lent: that of the number, or the newest.

@@ -75,6 +75,16 @@ struct ObservedDevices: DeviceSet, ~Copyable {
     try witness { devices throws(Failure) in try devices.setBuzzer(isOn) }
   }
 
+  mutating func speak(_ phrase: Phrase, _ news: inout News) {
+    log.calls.append(.speak(phrase))
+    devices.speak(phrase, &news)
+  }
+
+  mutating func silence() {
+    log.calls.append(.silence)
+    devices.silence()
+  }
+
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     log.calls.append(.pace(pace))
     try witness(&news) { devices, news throws(Failure) in try devices.setPace(pace, &news) }

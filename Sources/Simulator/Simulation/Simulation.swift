@@ -145,6 +145,7 @@ package struct Simulation: ~Copyable {
     if random.happens(onceIn: 4) { settings.start = .countdown }
     settings.countsOnWake = random.happens(onceIn: 4)
     settings.isPhotoFull = random.happens(onceIn: 2)
+    settings.hasVoice = true
     if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if random.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings

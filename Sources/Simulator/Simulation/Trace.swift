@@ -83,6 +83,8 @@ extension Event {
     case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
     case .console(.opened(let session)): "session \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
+    case .voice(.ended): "voice ended"
+    case .voice(.failed(let problem)): "voice failed \(problem.key)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
     }
@@ -98,6 +100,8 @@ extension Effect {
     case .device(.close(let role)): "close \(role.rawValue)"
     case .output(.light(let isOn)): isOn ? "light on" : "light off"
     case .output(.buzzer(let isOn)): isOn ? "buzzer on" : "buzzer off"
+    case .voice(.say(let phrase)): "voice says \(phrase.key)"
+    case .voice(.silence): "voice is silenced"
     case .accelerometer(.sample): "sample"
     case .accelerometer(.pace(let pace)): "pace \(pace)"
     case .camera(.look): "look"

@@ -5,7 +5,7 @@ enum LightPicture {
   /// From a start to the end, as a user meets them.
   static let patterns: [Pattern] = [
     .starting, .ready, .pressHeard, .counting, .frameKept, .storing, .stored, .cancelled,
-    .asked, .refused,
+    .asked, .refused, .status,
     .paused, .storageLow, .fault, .shuttingDown,
   ]
   /// What this version can't come to, although `light` shows it: clips.

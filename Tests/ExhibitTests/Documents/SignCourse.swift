@@ -8,6 +8,9 @@ struct SignCourse {
   /// What every time in the table is a multiple of, in milliseconds.
   private static let step = 10
 
+  /// Marks that are farther apart are not of one sign, in milliseconds.
+  private static let longestPause = milliseconds(Sign.status(thing: 1, pieces: 1).pause)
+
   /// When it is on, in milliseconds from the beginning.
   let spans: [Range<Int>]
 
@@ -17,7 +20,7 @@ struct SignCourse {
       return switch pattern.form(at: .zero) {
       case .answer: offset < Feedback.heardLight
       case .mark: offset < Feedback.keptLight
-      case .sign(let sign): Wave(sign.marks).isOn(at: offset)
+      case .sign(let sign): sign.wave.isOn(at: offset)
       case .situation(let situation): situation.light(since: .zero, at: now).isOn(at: now)
       }
     }
@@ -30,7 +33,7 @@ struct SignCourse {
       return switch pattern.form(at: .zero) {
       case .answer: offset < Feedback.heardTick
       case .mark: offset < Mark.long.length
-      case .sign(let sign): Wave(sign.marks).isOn(at: offset)
+      case .sign(let sign): sign.wave.isOn(at: offset)
       case .situation(let situation):
         Wave(situation.announcement(isReadyNews: true)).isOn(at: offset)
           || situation.buzzer(since: .zero, at: now).isOn(at: now)
@@ -66,7 +69,7 @@ extension SignCourse {
     var end: Int?
     for span in spans {
       guard let mark = Self.mark(span.count) else { return nil }
-      if span.lowerBound == end.map({ $0 + Self.milliseconds(Mark.pause) }) {
+      if let end, span.lowerBound - end <= Self.longestPause {
         groups[groups.count - 1].marks.append(mark)
       } else {
         groups.append((span.lowerBound, [mark]))

@@ -107,9 +107,9 @@ import Testing
 
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
-    try write("\n[voice]")
+    try write("\n[hooks]")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase.settingUnused("\(path):2", "[voice]")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "[hooks]")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {

@@ -75,7 +75,8 @@ struct FuzzedBoard {
     case .measure(.all): [.measured(.all(Measurements()))]
     case .measure(.temperature): [.measured(.temperature(nil))]
     case .console(let console): check(console)
-    case .device, .camera, .accelerometer, .photo, .store, .output, .service: []
+    case .voice(.say): [.voice(.ended)]
+    case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .service: []
     }
   }
 

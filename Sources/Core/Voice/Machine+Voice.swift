@@ -1,0 +1,56 @@
+/// What people hear: from what the turn has said, and when they ask for it.
+extension Machine {
+  mutating func receive(_ event: Event.Voice) {
+    switch event {
+    case .ended: voice.ended(nil, &steps)
+    case .failed(let problem): voice.ended(problem, &steps)
+    }
+  }
+
+  /// Has the turn's sentences spoken.
+  mutating func settleVoice() {
+    for phrase in steps.drainSentences() { voice.say(phrase, &steps) }
+    voice.enter(situation, &steps)
+  }
+
+  /// Tells whoever can't look at a console how things are; without a voice light and buzzer tell of thing and
+  /// pieces.
+  mutating func sayStatus() {
+    steps.report(.info, "Button", spokenStatus)
+    steps.speak(spokenStatus)
+    guard !voice.speaks, let thing = mirror.thingNumber, let pieces = mirror.thingPieceCount else {
+      return
+    }
+    steps.show(.sign(.status(thing: thing, pieces: pieces)))
+  }
+
+  private var spokenStatus: Phrase {
+    let camera = Phrase.spokenState(situation.word)
+    return .followed(spokenThing, spokenRoom.map { .followed(camera, $0) } ?? camera)
+  }
+
+  private var spokenThing: Phrase {
+    guard let number = mirror.thingNumber, let label = mirror.thing,
+      let pieces = mirror.thingPieceCount
+    else { return .statusNoStore }
+    return .spokenThing(number, label, pieces)
+  }
+
+  private var spokenRoom: Phrase? {
+    hindrances.storage.space.map { .spokenRoom(Figures.bytes($0.free)) }
+  }
+}
+
+extension Phrase {
+  static func spokenThing(_ number: Int, _ label: String, _ pieces: Int) -> Phrase {
+    Phrase("voice.thing", "Thing {1}, {2}. Pieces: {3}.", number, label, pieces)
+  }
+
+  static func spokenState(_ situation: Phrase) -> Phrase {
+    Phrase("voice.state", "Camera: {1}.", situation)
+  }
+
+  static func spokenRoom(_ free: String) -> Phrase {
+    Phrase("voice.room", "Room: {1} free.", free)
+  }
+}

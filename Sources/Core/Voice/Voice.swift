@@ -1,0 +1,127 @@
+/// What the voice says, and when: one sentence at a time, and of those that wait the newest.
+///
+/// A press silences it: whoever presses wants something else than to listen. It says the next sentence only
+/// when the one before has ended, also where that was cut off.
+struct Voice: Sendable {
+  private enum State {
+    /// There is none.
+    case absent
+    case quiet
+    case speaking(Phrase, next: Phrase?)
+    /// It was told to be silent and has not ended yet.
+    case silenced(next: Phrase?)
+  }
+
+  /// A shutdown waits so long for the end of a sentence.
+  static let farewell = Duration.seconds(4)
+
+  /// Why it could not say its latest sentence; nil while it can.
+  private(set) var problem: Phrase?
+  private var state: State
+  private var isConfigured: Bool
+  private var situation = Situation.off
+  /// Whether becoming ready is to be told.
+  private var isReadyNews = false
+
+  /// A voice that is quiet, or none.
+  init(isConfigured: Bool) {
+    self.isConfigured = isConfigured
+    state = isConfigured ? .quiet : .absent
+  }
+
+  /// Whether people can be told something by it.
+  var speaks: Bool { isConfigured && problem == nil }
+
+  /// Whether a sentence is being said that is to be heard.
+  var isSpeaking: Bool {
+    switch state {
+    case .absent, .quiet, .silenced: false
+    case .speaking: true
+    }
+  }
+
+  /// Says `phrase`, at once or when the sentence under way has ended.
+  mutating func say(_ phrase: Phrase, _ steps: inout Steps) {
+    switch state {
+    case .absent: break
+    case .quiet: begin(phrase, &steps)
+    // What is being said is not said again.
+    case .speaking(phrase, _): break
+    case .speaking(let current, _): state = .speaking(current, next: phrase)
+    case .silenced: state = .silenced(next: phrase)
+    }
+  }
+
+  /// Says no more of what it is saying, and nothing of what waits.
+  mutating func silence(_ steps: inout Steps) {
+    switch state {
+    case .absent, .quiet: break
+    case .speaking:
+      steps.add(.voice(.silence))
+      state = .silenced(next: nil)
+    case .silenced: state = .silenced(next: nil)
+    }
+  }
+
+  /// Its sentence has ended; `problem` is why people have not heard it, or not all of it.
+  mutating func ended(_ problem: Phrase?, _ steps: inout Steps) {
+    switch state {
+    case .absent, .quiet: break
+    case .speaking(_, let next):
+      if let problem, problem != self.problem { steps.log(.warning, "Voice", problem) }
+      self.problem = problem
+      goOn(with: next, &steps)
+    // One that was cut off has proved nothing.
+    case .silenced(let next): goOn(with: next, &steps)
+    }
+  }
+
+  /// The configuration was read again.
+  mutating func adopt(_ settings: Settings, _ steps: inout Steps) {
+    isConfigured = settings.hasVoice
+    problem = nil
+    switch state {
+    case .absent: if isConfigured { state = .quiet }
+    case .quiet: if !isConfigured { state = .absent }
+    case .speaking, .silenced: if !isConfigured { silence(&steps) }
+    }
+  }
+
+  /// Says that the camera is ready, where that is news: after a start or a fault.
+  mutating func enter(_ situation: Situation, _ steps: inout Steps) {
+    guard situation != self.situation else { return }
+    self.situation = situation
+    let isNews = isReadyNews
+    isReadyNews = situation.makesReadyNews ?? isReadyNews
+    switch situation {
+    case .ready, .storageLow: if isNews { say(.voiceReady, &steps) }
+    case .shuttingDown, .fault, .asked, .recording, .counting, .storing, .starting, .resuming,
+      .paused, .off:
+      break
+    }
+  }
+
+  private mutating func begin(_ phrase: Phrase, _ steps: inout Steps) {
+    steps.add(.voice(.say(phrase)))
+    state = .speaking(phrase, next: nil)
+  }
+
+  private mutating func goOn(with next: Phrase?, _ steps: inout Steps) {
+    state = isConfigured ? .quiet : .absent
+    if let next { say(next, &steps) }
+  }
+}
+
+extension Voice {
+  /// What status says of it; nothing to people who have none.
+  var status: StatusEntry {
+    guard isConfigured else { return StatusEntry("voice", json: .null) }
+    return StatusEntry(
+      "voice", [problem ?? .statusVoice], json: .string(problem == nil ? "works" : "fails"))
+  }
+}
+
+extension Phrase {
+  static let voiceReady = Phrase("voice.ready", "Ready.")
+  static let statusVoice = Phrase("status.voice", "Voice: it speaks.")
+}
