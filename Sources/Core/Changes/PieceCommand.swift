@@ -1,6 +1,8 @@
 /// Deleting pieces, bringing them back, and keeping them from that.
 enum PieceCommand: Hashable, Sendable {
   case change(StoreChange)
+  /// To purge, after a question.
+  case askPurge(json: Bool)
 
   static let entries = [
     CommandEntry(
@@ -14,8 +16,16 @@ enum PieceCommand: Hashable, Sendable {
       name: "lock", usage: "lock NUMBER… [on|off]", help: Phrase.helpLock, access: .full,
       parse: lock),
     CommandEntry(
-      name: "purge", usage: "purge --yes", help: Phrase.helpPurge, access: .full, parse: purge),
+      name: "purge", usage: "purge [--yes]", help: Phrase.helpPurge, access: .full, parse: purge),
   ]
+
+  /// Whether nothing has to be changed first.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .change: false
+    case .askPurge: true
+    }
+  }
 
   @Sendable private static func delete(_ words: inout CommandWords) throws(CommandError) -> Command
   {
@@ -41,14 +51,14 @@ enum PieceCommand: Hashable, Sendable {
   }
 
   @Sendable private static func purge(_ words: inout CommandWords) throws(CommandError) -> Command {
-    guard words.flag("--yes") else { throw CommandError(.purgeNeedsYes) }
-    return .piece(.change(.purge))
+    words.flag("--yes") ? .piece(.change(.purge)) : .piece(.askPurge(json: words.areOfProgram))
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: PieceCommand, from session: SessionID) {
+  mutating func obey(_ command: PieceCommand, from session: SessionID) throws(CommandError) {
     switch command {
+    case .askPurge(let json): try ask(.purge, from: session, isProgram: json)
     case .change(let change): ask(for: change, by: .console(session))
     }
   }
@@ -86,11 +96,8 @@ extension Phrase {
   static let helpLock = Phrase(
     "help.lock", "keeps pieces from being deleted, or with \"off\" no longer.")
   static let helpPurge = Phrase(
-    "help.purge", "removes the files of all that is deleted; they can't be brought back.")
-
-  static let purgeNeedsYes = Phrase(
-    "purge.needs-yes",
-    "That removes the files of all that is deleted for good; \"purge --yes\" does it.")
+    "help.purge",
+    "removes the files of all that is deleted, after a question unless \"--yes\" follows.")
 
   static let pieceNumberNeeded = Phrase(
     "piece.number-needed", "Which? Say its number, such as 17, or several as 3-5.")
