@@ -64,9 +64,10 @@ def test_space_during_countdown_cancels(demo):
 @pytest.mark.started(columns=100)
 def test_double_triple_and_long_presses_are_heard(demo):
     """double, triple and long presses are heard and answered in words"""
-    for key, gesture in (("d", "double-click"), ("t", "triple-click"), ("l", "long-press")):
+    double = sentence("gesture.not-yet", sentence("gesture.double-click"))
+    for key, answer in zip("dtl", (double, sentence("thing.begun"), sentence("undo.nothing"))):
         demo.press(key)
-        demo.sees(sentence("gesture.not-yet", sentence(f"gesture.{gesture}")))
+        demo.sees(answer)
 
 
 def test_u_unplugs_camera_and_plugs_it_in_again(demo):

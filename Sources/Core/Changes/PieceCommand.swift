@@ -7,16 +7,17 @@ enum PieceCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "delete", usage: "delete NUMBER… [--now]", help: Phrase.helpDelete, access: .full,
-      parse: delete),
+      parse: delete, words: [.helpPieceNumbers, .helpDeleteNow]),
     CommandEntry(
       name: "undelete", usage: "undelete NUMBER…", help: Phrase.helpUndelete, access: .full,
-      parse: undelete),
+      parse: undelete, words: [.helpPieceNumbers]),
     CommandEntry(name: "undo", usage: "undo", help: Phrase.helpUndo, access: .full, parse: undo),
     CommandEntry(
       name: "lock", usage: "lock NUMBER… [on|off]", help: Phrase.helpLock, access: .full,
-      parse: lock),
+      parse: lock, words: [.helpPieceNumbers, .helpLockOff]),
     CommandEntry(
-      name: "purge", usage: "purge [--yes]", help: Phrase.helpPurge, access: .full, parse: purge),
+      name: "purge", usage: "purge [--yes]", help: Phrase.helpPurge, access: .full, parse: purge,
+      words: [.helpYesAtOnce]),
   ]
 
   /// Whether nothing has to be changed first.
@@ -87,6 +88,11 @@ extension CommandWords {
 }
 
 extension Phrase {
+  static let helpPieceNumbers = Phrase(
+    "help.piece-numbers", "NUMBER is that of a piece, such as 17; several are 17 18, or 3-5.")
+  static let helpDeleteNow = Phrase(
+    "help.delete.now", "\"--now\" removes the files too, for good.")
+  static let helpLockOff = Phrase("help.lock.off", "\"off\" lets them be deleted again.")
   static let helpDelete = Phrase(
     "help.delete", "deletes pieces; \"undo\" brings them back, but not after \"--now\".")
   static let helpUndelete = Phrase(
@@ -97,7 +103,7 @@ extension Phrase {
     "help.lock", "keeps pieces from being deleted, or with \"off\" no longer.")
   static let helpPurge = Phrase(
     "help.purge",
-    "removes the files of all that is deleted, after a question unless \"--yes\" follows.")
+    "asks, and then removes the files of all that is deleted.")
 
   static let pieceNumberNeeded = Phrase(
     "piece.number-needed", "Which? Say its number, such as 17, or several as 3-5.")

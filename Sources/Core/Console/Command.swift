@@ -90,6 +90,8 @@ struct CommandEntry: Sendable {
   let access: Access
   /// Reads the words after its name.
   let parse: @Sendable (inout CommandWords) throws(CommandError) -> Command
+  /// What can stand after its name, a sentence for each word.
+  var words: [Phrase] = []
 }
 
 /// A line that the console does not understand, and why.

@@ -59,7 +59,7 @@ enum ProgramCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "shutdown", usage: "shutdown [--yes]", help: Phrase.helpShutdown, access: .full,
-      parse: shutdown)
+      parse: shutdown, words: [.helpYesAtOnce])
   ]
 
   @Sendable private static func shutdown(
@@ -93,8 +93,10 @@ extension Machine {
 }
 
 extension Phrase {
+  static let helpYesAtOnce = Phrase(
+    "help.yes-at-once", "\"--yes\" does it without a question.")
   static let helpShutdown = Phrase(
-    "help.shutdown", "ends safely, after a question unless \"--yes\" follows.")
+    "help.shutdown", "asks, and then ends safely.")
 
   static let shutdownByConsole = Phrase(
     "machine.shutdown-by-console", "Shutting down: a console asked for it.")

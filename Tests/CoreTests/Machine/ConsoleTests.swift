@@ -169,7 +169,7 @@ import Testing
 
   @Test func helpNamesEveryCommand() throws {
     let text = try #require(Recording([Cue.line("help", at: 5)]).said().first)
-    #expect(text.split(separator: "\n").count == Command.table.count)
+    #expect(text.split(separator: "\n").count == Command.table.count + 1)
   }
 
   @Test func twoSessionsAreAnsweredApart() {
