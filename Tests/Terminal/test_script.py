@@ -116,7 +116,8 @@ def test_script_in_file_is_read_with_script_and_all(store):
     """)
     printed = played("", store, "--script", str(script))
     double = sentence("gesture.not-yet", sentence("gesture.double-click"))
-    for told in (double, sentence("thing.begun"), sentence("undo.asked"), sentence("photo.stored", 1), sentence("status.uptime")):
+    rest = sentence("thing.begun"), sentence("undo.asked"), sentence("photo.stored", 1), sentence("status.uptime")
+    for told in (double, *rest):
         assert told.search(printed), f"{told!r} is missing in\n{printed}"
 
 

@@ -152,7 +152,9 @@ import Testing
   @Test func aListIsTheStoresBusiness() {
     let run = Recording([Cue.line("list --json", at: 5)])
     #expect(
-      run.times(of: .console(.read(.pieces, to: SessionID(number: 1), json: true))) == [.at(5)])
+      run.times(of: .console(.read(.pieces(.all), to: SessionID(number: 1), json: true))) == [
+        .at(5)
+      ])
   }
 
   @Test(arguments: [
