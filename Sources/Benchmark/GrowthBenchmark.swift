@@ -107,5 +107,5 @@ private struct ListedStore: ~Copyable {
     _ = try pipeline.open(at: Moment(bootID: "list", instant: .zero, wall: .unset))
   }
 
-  mutating func list() { _ = pipeline.answer(.pieces, asJSON: true) }
+  mutating func list() { _ = pipeline.answer(.pieces(.all), asJSON: true) }
 }

@@ -208,7 +208,9 @@ package struct PhotoPipeline: ~Copyable {
       let longest = PhotoPipeline.longestList
       let reply =
         switch inquiry {
-        case .pieces: try store?.archive.latestList(longest).reply(asJSON: isJSON)
+        case .pieces(let filter):
+          try store?.archive.list(filter, latest: longest).reply(asJSON: isJSON)
+        case .piece(let number): try store?.archive.shown(number).reply(asJSON: isJSON)
         case .things: try store?.archive.thingList().reply(asJSON: isJSON)
         case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
         }

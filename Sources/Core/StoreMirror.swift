@@ -52,34 +52,10 @@ extension StoreMirror {
   }
 }
 
-/// Asking what is stored.
-enum StoreCommand: Hashable, Sendable {
-  case list(json: Bool)
-
-  static let entries = [
-    CommandEntry(
-      name: "list", usage: "list [--json]", help: Phrase.helpList, access: .status, parse: list)
-  ]
-
-  @Sendable private static func list(_ words: inout CommandWords) throws(CommandError) -> Command {
-    .store(.list(json: words.areOfProgram))
-  }
-}
-
-extension Machine {
-  mutating func obey(_ command: StoreCommand, from session: SessionID) {
-    switch command {
-    case .list(let json): steps.add(.console(.read(.pieces, to: session, json: json)))
-    }
-  }
-}
-
 extension Phrase {
   static func statusPieces(_ thing: String, _ pieceCount: Int) -> Phrase {
     Phrase("status.pieces", "Thing: {1}. Pieces: {2}.", thing, pieceCount)
   }
 
   static let statusNoStore = Phrase("status.no-store", "Thing: unknown, the store is not open.")
-
-  static let helpList = Phrase("help.list", "lists the pieces, oldest first.")
 }

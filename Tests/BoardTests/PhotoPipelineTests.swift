@@ -98,7 +98,7 @@ import Testing
     #expect(photos.pictureCount == 1)
     let piece = try photos.insert(shot, taken: now, at: now)
     #expect(photos.pictureCount == 0)
-    #expect(photos.answer(.pieces, asJSON: true).text(in: .english).contains(piece.sha256))
+    #expect(photos.answer(.pieces(.all), asJSON: true).text(in: .english).contains(piece.sha256))
     var facts = Measurements()
     photos.measure(into: &facts, at: now)
     #expect(facts.pieceCount == 1)

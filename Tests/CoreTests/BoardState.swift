@@ -52,7 +52,7 @@ enum BoardState: CaseIterable {
         $0.measurements.temperature = Temperature(milliCelsius: 80_000, zone: "cpu-thermal")
       }
     case .shuttingDown:
-      return Recording([Cue.line("shutdown", at: 9.9)] + script) { $0.flush = .seconds(2) }
+      return Recording([Cue.line("shutdown --yes", at: 9.9)] + script) { $0.flush = .seconds(2) }
     }
   }
 }

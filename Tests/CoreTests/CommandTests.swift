@@ -49,12 +49,15 @@ import Testing
     ("light fault", .light(.show(.fault))), ("light Storage-low", .light(.show(.storageLow))),
     ("light press heard", .light(.show(.pressHeard))),
     ("status", .question(.status(json: false))), ("status --json", .question(.status(json: true))),
-    ("list", .store(.list(json: false))), ("list --json", .store(.list(json: true))),
+    ("list", .store(.list(.all, json: false))), ("list --json", .store(.list(.all, json: true))),
+    ("show", .store(.show(nil, json: false))), ("show 17 --json", .store(.show(17, json: true))),
     ("cancel", .photo(.cancel)), ("powersave", .camera(.askPower(json: false))),
     ("powersave on", .camera(.powerSave(true))), ("powersave off", .camera(.powerSave(false))),
     ("motion --json", .motion(.ask(json: true))), ("motion both", .motion(.use(.both))),
     ("pause", .capture(.pause)), ("resume", .capture(.resume)),
-    ("shutdown", .program(.shutdown)),
+    ("shutdown", .program(.shutdown(isSure: false, json: false))),
+    ("shutdown --yes --json", .program(.shutdown(isSure: true, json: true))),
+    ("purge", .piece(.askPurge(json: false))), ("y", .answer(.yes)), ("n", .answer(.no)),
     ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil, json: false))),
     (
       "snap --count 3 --in 0 --every 0.5",
@@ -73,7 +76,7 @@ import Testing
 
   /// What commands need that mean nothing alone.
   private static let needed = [
-    "delete": " 17", "undelete": " 17", "lock": " 17", "purge": " --yes",
+    "delete": " 17", "undelete": " 17", "lock": " 17",
   ]
 
   @Test func everyCommandOfTheHelpIsUnderstood() {
@@ -89,7 +92,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "snap", "cancel", "pause", "resume", "shutdown", "powersave off", "motion off", "light fault",
+    "snap", "cancel", "pause", "resume", "shutdown", "y", "n", "powersave off", "motion off",
+    "light fault",
   ])
   func onlySomeMayAct(line: String) {
     #expect(throws: CommandError(.consoleStatusOnly)) {

@@ -181,15 +181,15 @@ import Testing
       list.split(separator: "\n").map(String.init) == [
         """
         imported 1, Unsorted, 64×48, 9 bytes, time unknown, evidence/000/000001.jpg; adopted: it \
-        came after the program had ended, its file is missing
+        came after the program had ended, its file is missing.
         """,
         """
         photo 2, Unsorted, 640×480, 4 bytes, 2026-03-27T14:44:28.250Z by a clock that a person \
-        set, evidence/000/000002.jpg; its file was changed
+        set, evidence/000/000002.jpg; its file was changed.
         """,
         """
         photo 3, Unsorted, 640×480, 9 bytes, 2026-03-27T14:44:26.250Z by a clock that a person \
-        set, evidence/000/000003.jpg
+        set, evidence/000/000003.jpg.
         """,
       ])
     #expect(try store.archive.totals() == ["missing": 1, "altered": 1, "stored": 1])

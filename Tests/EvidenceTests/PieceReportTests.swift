@@ -35,8 +35,11 @@ import Testing
     try #require(try store.archive.report(on: number))
   }
 
+  /// The lines without their full stops, which all have.
   private func lines(_ report: PieceReport) -> [String] {
-    report.reply(asJSON: false).text(in: .english).split(separator: "\n").map(String.init)
+    let lines = report.reply(asJSON: false).text(in: .english).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasSuffix(".") }, "\(lines)")
+    return lines.map { String($0.dropLast()) }
   }
 
   @Test func itHasALineForEachFactWithItsUnit() throws {

@@ -12,11 +12,12 @@ enum CameraCommand: Hashable, Sendable {
     CommandEntry(
       name: "powersave", usage: "powersave [on|off] [--json]", help: Phrase.helpPowerSave,
       access: .full,
-      parse: powerSave),
+      parse: powerSave, words: [.helpPowerSaveOn]),
     CommandEntry(
       name: "camera",
-      usage: "camera [list | use CAMERA | controls | set NAME VALUE] [--json]",
-      help: Phrase.helpCamera, access: .full, parse: camera),
+      usage: "camera [list|use CAMERA|controls|set NAME VALUE] [--json]",
+      help: Phrase.helpCamera, access: .full, parse: camera,
+      words: [.helpCameraList, .helpCameraUse, .helpCameraControls, .helpCameraSet]),
   ]
 
   private static let names = ["camera list", "camera use", "camera controls", "camera set"]
@@ -152,6 +153,16 @@ extension Phrase {
     "camera.set.what",
     "\"camera set\" takes a control's name and its value; \"camera controls\" lists the controls.")
 
+  static let helpPowerSaveOn = Phrase(
+    "help.powersave.on", "\"on\" and \"off\" say whether power is saved from now on.")
+  static let helpCameraList = Phrase(
+    "help.camera.list", "\"list\" tells the cameras that there are.")
+  static let helpCameraUse = Phrase(
+    "help.camera.use", "\"use\" goes on with another camera: its number, path or name.")
+  static let helpCameraControls = Phrase(
+    "help.camera.controls", "\"controls\" tells what can be set, with range and present value.")
+  static let helpCameraSet = Phrase(
+    "help.camera.set", "\"set\" and a name and a value set one of these.")
   static let helpCamera = Phrase(
     "help.camera",
     """

@@ -1,21 +1,32 @@
 /// Deleting pieces, bringing them back, and keeping them from that.
 enum PieceCommand: Hashable, Sendable {
   case change(StoreChange)
+  /// To purge, after a question.
+  case askPurge(json: Bool)
 
   static let entries = [
     CommandEntry(
       name: "delete", usage: "delete NUMBER… [--now]", help: Phrase.helpDelete, access: .full,
-      parse: delete),
+      parse: delete, words: [.helpPieceNumbers, .helpDeleteNow]),
     CommandEntry(
       name: "undelete", usage: "undelete NUMBER…", help: Phrase.helpUndelete, access: .full,
-      parse: undelete),
+      parse: undelete, words: [.helpPieceNumbers]),
     CommandEntry(name: "undo", usage: "undo", help: Phrase.helpUndo, access: .full, parse: undo),
     CommandEntry(
       name: "lock", usage: "lock NUMBER… [on|off]", help: Phrase.helpLock, access: .full,
-      parse: lock),
+      parse: lock, words: [.helpPieceNumbers, .helpLockOff]),
     CommandEntry(
-      name: "purge", usage: "purge --yes", help: Phrase.helpPurge, access: .full, parse: purge),
+      name: "purge", usage: "purge [--yes]", help: Phrase.helpPurge, access: .full, parse: purge,
+      words: [.helpYesAtOnce]),
   ]
+
+  /// Whether nothing has to be changed first.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .change: false
+    case .askPurge: true
+    }
+  }
 
   @Sendable private static func delete(_ words: inout CommandWords) throws(CommandError) -> Command
   {
@@ -41,14 +52,14 @@ enum PieceCommand: Hashable, Sendable {
   }
 
   @Sendable private static func purge(_ words: inout CommandWords) throws(CommandError) -> Command {
-    guard words.flag("--yes") else { throw CommandError(.purgeNeedsYes) }
-    return .piece(.change(.purge))
+    words.flag("--yes") ? .piece(.change(.purge)) : .piece(.askPurge(json: words.areOfProgram))
   }
 }
 
 extension Machine {
-  mutating func obey(_ command: PieceCommand, from session: SessionID) {
+  mutating func obey(_ command: PieceCommand, from session: SessionID) throws(CommandError) {
     switch command {
+    case .askPurge(let json): try ask(.purge, from: session, isProgram: json)
     case .change(let change): ask(for: change, by: .console(session))
     }
   }
@@ -77,6 +88,11 @@ extension CommandWords {
 }
 
 extension Phrase {
+  static let helpPieceNumbers = Phrase(
+    "help.piece-numbers", "NUMBER is that of a piece, such as 17; several are 17 18, or 3-5.")
+  static let helpDeleteNow = Phrase(
+    "help.delete.now", "\"--now\" removes the files too, for good.")
+  static let helpLockOff = Phrase("help.lock.off", "\"off\" lets them be deleted again.")
   static let helpDelete = Phrase(
     "help.delete", "deletes pieces; \"undo\" brings them back, but not after \"--now\".")
   static let helpUndelete = Phrase(
@@ -86,11 +102,8 @@ extension Phrase {
   static let helpLock = Phrase(
     "help.lock", "keeps pieces from being deleted, or with \"off\" no longer.")
   static let helpPurge = Phrase(
-    "help.purge", "removes the files of all that is deleted; they can't be brought back.")
-
-  static let purgeNeedsYes = Phrase(
-    "purge.needs-yes",
-    "That removes the files of all that is deleted for good; \"purge --yes\" does it.")
+    "help.purge",
+    "asks, and then removes the files of all that is deleted.")
 
   static let pieceNumberNeeded = Phrase(
     "piece.number-needed", "Which? Say its number, such as 17, or several as 3-5.")

@@ -9,14 +9,14 @@ enum Command: Hashable, Sendable {
   case motion(MotionCommand)
   case camera(CameraCommand)
   case light(LightCommand)
+  case answer(AnswerCommand)
   case program(ProgramCommand)
 
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
     + PieceCommand.entries + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + LightCommand.entries
-    + ProgramCommand.entries
+    + LightCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -49,7 +49,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .capture, .program: false
+    case .question, .photo, .store, .piece, .capture, .answer, .program: false
     }
   }
 
@@ -60,7 +60,8 @@ enum Command: Hashable, Sendable {
     case .photo(let command): command == .cancel
     case .camera(let command): command.isAnsweredAtOnce
     case .thing(let command): command.isQuestion
-    case .piece: false
+    case .piece(let command): command.isAnsweredAtOnce
+    case .answer: false
     case .store, .capture, .motion, .light, .program: true
     }
   }
@@ -89,6 +90,8 @@ struct CommandEntry: Sendable {
   let access: Access
   /// Reads the words after its name.
   let parse: @Sendable (inout CommandWords) throws(CommandError) -> Command
+  /// What can stand after its name, a sentence for each word.
+  var words: [Phrase] = []
 }
 
 /// A line that the console does not understand, and why.

@@ -9,7 +9,7 @@ enum QuestionCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "help", usage: "help [COMMAND] [--json]", help: Phrase.helpHelp, access: .status,
-      parse: help),
+      parse: help, words: [.helpHelpCommand]),
     CommandEntry(
       name: "status", usage: "status [--json]", help: Phrase.helpStatus, access: .status,
       parse: status),
@@ -57,12 +57,24 @@ extension Machine {
   ) throws(CommandError) {
     let entries = Command.table.filter { topic == nil || $0.name == topic }
     guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
-    let lines = entries.map { Phrase.helpLine($0.usage, $0.help) }
-    steps.say(isJSON ? Reply(.array(entries.map(\.json))) : .sentences(lines), to: session)
+    if isJSON { return steps.say(Reply(.array(entries.map(\.json))), to: session) }
+    let lines = topic == nil ? entries.map(\.sentence) + [.helpMore] : entries.flatMap(\.explained)
+    steps.say(.sentences(lines), to: session)
   }
 }
 
 extension CommandEntry {
+  /// What it does, in a sentence that stands alone.
+  fileprivate var sentence: Phrase { .helpLine(name, help) }
+
+  /// The same, and how it is written, word by word.
+  fileprivate var explained: [Phrase] {
+    guard usage != name else { return [sentence] }
+    let written = usage.split(separator: "|").joined(separator: " or ")
+    let json = usage.hasSuffix("[--json]") ? [Phrase.helpJSON] : []
+    return [sentence, .helpUsage(written)] + words + json
+  }
+
   /// The command for programs.
   fileprivate var json: JSON {
     .object([
@@ -96,9 +108,22 @@ extension [StatusEntry] {
 }
 
 extension Phrase {
-  static func helpLine(_ usage: String, _ help: Phrase) -> Phrase {
-    Phrase("help.line", "{1}: {2}", usage, help)
+  static func helpLine(_ name: String, _ help: Phrase) -> Phrase {
+    Phrase("help.line", "\"{1}\" {2}", name, help)
   }
+
+  static func helpUsage(_ usage: String) -> Phrase {
+    Phrase("help.usage", "It is written: {1}. What stands in brackets can be left out.", usage)
+  }
+
+  static let helpMore = Phrase(
+    "help.more", "\"help\" and a command's name explain that one word by word.")
+
+  static let helpJSON = Phrase(
+    "help.json", "\"--json\" at the end has the answer in JSON, for programs.")
+
+  static let helpHelpCommand = Phrase(
+    "help.help.command", "A command's name has that one explained, word by word.")
 
   static let helpHelp = Phrase("help.help", "explains all commands, or one.")
   static let helpStatus = Phrase("help.status", "tells the state of everything.")

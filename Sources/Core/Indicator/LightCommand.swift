@@ -6,7 +6,7 @@ enum LightCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "light", usage: "light [PATTERN] [--json]", help: Phrase.helpLight, access: .full,
-      parse: light)
+      parse: light, words: [.helpLightPattern])
   ]
 
   /// Whether it only asks.
@@ -37,27 +37,25 @@ extension Machine {
     case .ask(json: true):
       let value = JSON.object([("light", .string(situation.word.english))])
       steps.say(Reply(value), to: session)
-    case .ask: steps.say(Phrase.lightIs(situation.word), to: session)
+    case .ask: steps.say(situation.signSentence, to: session)
     case .show(let pattern):
       guard situation.yieldsToSigns(at: now), !activity.isCapturing else {
         throw CommandError(.lightBusy(situation.word))
       }
       steps.show(.pattern(pattern))
-      steps.say(Phrase.lightShows(pattern.word), to: session)
+      steps.say(Phrase.lightShows(pattern.word, pattern.sign), to: session)
     }
   }
 }
 
 extension Phrase {
+  static let helpLightPattern = Phrase(
+    "help.light.pattern", "PATTERN is the name of a sign, such as stored; it is shown and told.")
   static let helpLight = Phrase(
     "help.light", "says what light and buzzer show, or shows a pattern by its name.")
 
-  static func lightIs(_ situation: Phrase) -> Phrase {
-    Phrase("light.is", "Light and buzzer say: {1}.", situation)
-  }
-
-  static func lightShows(_ pattern: Phrase) -> Phrase {
-    Phrase("light.shows", "This is \"{1}\".", pattern)
+  static func lightShows(_ pattern: Phrase, _ sign: Phrase) -> Phrase {
+    Phrase("light.shows", "This is \"{1}\": {2}.", pattern, sign)
   }
 
   static func lightBusy(_ situation: Phrase) -> Phrase {

@@ -1,9 +1,9 @@
 /// A course of on and off in time, played once or over and over.
 package struct Wave: Hashable, Sendable {
   /// Lengths of on, off, on and so on; after the last comes rest until the period ends.
-  private let steps: [Duration]
+  let steps: [Duration]
   /// Nil: played once.
-  private let period: Duration?
+  let period: Duration?
   /// Whether on and off are exchanged, rest included.
   private let isInverted: Bool
 

@@ -53,18 +53,19 @@ struct Lifecycle: Sendable {
 
 /// Asking for the end.
 enum ProgramCommand: Hashable, Sendable {
-  case shutdown
+  /// To shut the board down; not sure where a person is to be asked first.
+  case shutdown(isSure: Bool, json: Bool)
 
   static let entries = [
     CommandEntry(
-      name: "shutdown", usage: "shutdown", help: Phrase.helpShutdown, access: .full,
-      parse: shutdown)
+      name: "shutdown", usage: "shutdown [--yes]", help: Phrase.helpShutdown, access: .full,
+      parse: shutdown, words: [.helpYesAtOnce])
   ]
 
   @Sendable private static func shutdown(
     _ words: inout CommandWords
   ) throws(CommandError) -> Command {
-    .program(.shutdown)
+    .program(.shutdown(isSure: words.flag("--yes"), json: words.areOfProgram))
   }
 }
 
@@ -73,15 +74,29 @@ extension Machine {
     _ command: ProgramCommand, from session: SessionID
   ) throws(CommandError) {
     switch command {
-    case .shutdown:
-      if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
-      shutDown(Phrase.shutdownByConsole, for: session)
+    case .shutdown(isSure: true, _): try shutDown(from: session)
+    case .shutdown(isSure: false, let json):
+      try checkShutdown()
+      try ask(.shutDown, from: session, isProgram: json)
     }
+  }
+
+  /// Shuts the board down because `session` wants it, if nothing is under way.
+  mutating func shutDown(from session: SessionID) throws(CommandError) {
+    try checkShutdown()
+    shutDown(Phrase.shutdownByConsole, for: session)
+  }
+
+  private func checkShutdown() throws(CommandError) {
+    if let busy = activity.forbidsPhotos(at: now) { throw CommandError(busy) }
   }
 }
 
 extension Phrase {
-  static let helpShutdown = Phrase("help.shutdown", "ends safely.")
+  static let helpYesAtOnce = Phrase(
+    "help.yes-at-once", "\"--yes\" does it without a question.")
+  static let helpShutdown = Phrase(
+    "help.shutdown", "asks, and then ends safely.")
 
   static let shutdownByConsole = Phrase(
     "machine.shutdown-by-console", "Shutting down: a console asked for it.")

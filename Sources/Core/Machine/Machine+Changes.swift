@@ -86,11 +86,11 @@ extension Machine {
     steps.speak(.undoAsked(step.question))
   }
 
-  /// The button has answered, or nobody has in time.
-  mutating func answerUndo(_ isYes: Bool) {
+  /// The button or a console has answered, or nobody has in time.
+  mutating func answerUndo(_ isYes: Bool, by requester: Requester = .button) {
     guard let step = undo.end() else { return }
-    if isYes { return ask(for: .undo(step), by: .button) }
-    steps.report(.info, "Button", .undoDeclined)
+    if isYes { return ask(for: .undo(step), by: requester) }
+    steps.report(.info, "Button", .undoDeclined, to: requester.session)
     steps.speak(.undoDeclined)
   }
 }
@@ -102,7 +102,9 @@ extension Phrase {
   package static let nothingToUndo = Phrase("undo.nothing", "There is nothing to undo.")
 
   static func undoAsked(_ question: Phrase) -> Phrase {
-    Phrase("undo.asked", "{1} A click says yes; anything else, or 10 seconds, no.", question)
+    Phrase(
+      "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
+    )
   }
 
   static let undoDeclined = Phrase("undo.declined", "Nothing is undone.")

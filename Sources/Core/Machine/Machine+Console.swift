@@ -7,6 +7,7 @@ extension Machine {
     case .interrupted(let session):
       dialogue.endWatch(of: session, &steps)
       dialogue.endFollowing(by: session, &steps)
+      _ = questions.end(for: session, at: now)
     }
   }
 
@@ -44,6 +45,7 @@ extension Machine {
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
     dialogue.endFollowing(by: session, &steps)
+    withdrawQuestion(of: session, before: line)
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw CommandError(.shuttingDown) }
@@ -66,11 +68,12 @@ extension Machine {
     case .photo(let command): try obey(command, from: session)
     case .store(let command): obey(command, from: session)
     case .thing(let command): obey(command, from: session)
-    case .piece(let command): obey(command, from: session)
+    case .piece(let command): try obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)
     case .light(let command): try obey(command, from: session)
+    case .answer(let command): try obey(command, from: session)
     case .program(let command): try obey(command, from: session)
     }
   }

@@ -34,6 +34,8 @@ package struct Machine: Sendable {
   var changes = ChangeQueue()
   /// Whether the button asks whether to undo.
   var undo = UndoQuestion()
+  /// What consoles are asked before it is done.
+  var questions = ConsoleQuestions()
   /// Whether the store's database is locked by another program.
   var lock = StoreLock()
   /// How far the store's files were compared with its database.

@@ -44,7 +44,7 @@ enum MotionCommand: Hashable, Sendable {
     CommandEntry(
       name: "motion", usage: "motion [accelerometer|picture|both|off] [--json]",
       help: Phrase.helpMotion,
-      access: .full, parse: motion)
+      access: .full, parse: motion, words: [.helpMotionSource])
   ]
 
   /// Whether it only asks.
@@ -87,5 +87,9 @@ extension Phrase {
       "There is no '{1}' to look for movement; say one of these: {2}.", word, sources)
   }
 
+  static let helpMotionSource = Phrase(
+    "help.motion.source",
+    "\"accelerometer\", \"picture\", \"both\" or \"off\" say where movement is looked for from now on."
+  )
   static let helpMotion = Phrase("help.motion", "says or sets where movement is looked for.")
 }

@@ -101,8 +101,10 @@ package enum Effect: Hashable, Sendable {
 
   /// What a session wants to know of the store.
   package enum Inquiry: Hashable, Sendable {
-    /// The latest pieces.
-    case pieces
+    /// The latest of the pieces that this lets through.
+    case pieces(PieceFilter)
+    /// All that is known of a piece; nil: of the latest.
+    case piece(Int?)
     /// All things.
     case things
     /// What is known of one thing; nil: of the current one.

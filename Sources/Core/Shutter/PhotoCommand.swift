@@ -7,7 +7,8 @@ enum PhotoCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS] [--json]",
-      help: Phrase.helpSnap, access: .full, parse: snap),
+      help: Phrase.helpSnap, access: .full, parse: snap,
+      words: [.helpSnapIn, .helpSnapCount, .helpSnapEvery]),
     CommandEntry(
       name: "cancel", usage: "cancel", help: Phrase.helpCancel, access: .full, parse: cancel),
   ]
@@ -61,6 +62,12 @@ extension Phrase {
       "\"{1}\" does not belong there; \"help\" shows how each command is used.", word)
   }
 
+  static let helpSnapIn = Phrase(
+    "help.snap.in", "\"--in\" and a number set the seconds to the first photo.")
+  static let helpSnapCount = Phrase(
+    "help.snap.count", "\"--count\" and a number set how many photos are taken.")
+  static let helpSnapEvery = Phrase(
+    "help.snap.every", "\"--every\" and a number set the seconds from one photo to the next.")
   static let helpSnap = Phrase("help.snap", "takes photos as a click would.")
 
   static let helpCancel = Phrase(

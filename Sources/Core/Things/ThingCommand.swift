@@ -12,7 +12,11 @@ enum ThingCommand: Hashable, Sendable {
         thing [list|show [THING]|add NAME [--category WORD]|use THING|next|rename NAME|\
         set FIELD [VALUE]|delete [THING]] [--thing THING] [--json]
         """,
-      help: Phrase.helpThing, access: .full, parse: thing)
+      help: Phrase.helpThing, access: .full, parse: thing,
+      words: [
+        .helpThingList, .helpThingShow, .helpThingAdd, .helpThingUse, .helpThingRename,
+        .helpThingSet, .helpThingDelete, .helpThingOther,
+      ])
   ]
 
   /// Whether it only asks.
@@ -90,6 +94,22 @@ extension Machine {
 }
 
 extension Phrase {
+  static let helpThingList = Phrase("help.thing.list", "\"list\" tells the things that there are.")
+  static let helpThingShow = Phrase("help.thing.show", "\"show\" tells all that is known of one.")
+  static let helpThingAdd = Phrase(
+    "help.thing.add",
+    "\"add\" and a name begin a thing; \"--category\" and a word say of what kind.")
+  static let helpThingUse = Phrase(
+    "help.thing.use",
+    "\"use\" and a name or number go on with that thing, \"next\" with the one after this.")
+  static let helpThingRename = Phrase(
+    "help.thing.rename", "\"rename\" and a name give it that name.")
+  static let helpThingSet = Phrase(
+    "help.thing.set", "\"set\" with a field and a value note that of it; \"set\" tells the fields.")
+  static let helpThingDelete = Phrase(
+    "help.thing.delete", "\"delete\" deletes it with its pieces; \"undo\" brings them back.")
+  static let helpThingOther = Phrase(
+    "help.thing.other", "\"--thing\" and a name or number mean another than the current thing.")
   static let helpThing = Phrase(
     "help.thing",
     """

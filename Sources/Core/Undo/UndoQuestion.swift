@@ -17,6 +17,12 @@ package struct UndoQuestion: Sendable {
   /// Whether people are being asked.
   var isAsked: Bool { if case .asked = state { true } else { false } }
 
+  /// What people are being asked, and since when; nil while they are not.
+  var asked: (step: UndoStep, at: Instant)? {
+    guard case .asked(let step, let until) = state else { return nil }
+    return (step, until - UndoQuestion.patience)
+  }
+
   /// When a question without an answer ends; nil while there is none.
   var deadline: Instant? { if case .asked(_, let until) = state { until } else { nil } }
 

@@ -5,8 +5,8 @@ import System
 /// One conversation: its link, the line being typed, and what is still to be said.
 ///
 /// Each line that `next` hands out is owed one `answer`, and until that has come or `continues` there is no next.
-/// A plain answer ends with an empty line, and so does one that went on; another in JSON is one line. A peer that
-/// has said its last gets what it is owed before the session is over.
+/// A plain answer ends with an empty line, and so does one that went on; another in JSON is one line. On a terminal a
+/// long one stops at each page. A peer that has said its last gets what it is owed before the session is over.
 final class ConsoleSession {
   /// Input of a session.
   enum Input: Hashable {
@@ -44,6 +44,12 @@ final class ConsoleSession {
   private var isGone = false
   /// What keeps a dialogue on a terminal line from going on by itself.
   private var monologue: MonologueGuard?
+  /// What stops long answers on a terminal.
+  private var pager = Pager()
+  /// Whether a key has just left an answer, after which some people press Enter.
+  private var hasLeft = false
+  /// Whether that was Esc, which may begin what an arrow key sends.
+  private var hasEscaped = false
   private var watchedFor: Poller.Readiness?
 
   init(
@@ -58,7 +64,7 @@ final class ConsoleSession {
     self.link = link
   }
 
-  var droppedByteCount: Int { output.queue.droppedByteCount }
+  var droppedByteCount: Int { output.queue.droppedByteCount + pager.droppedByteCount }
   var deadline: Instant? { output.deadline }
 
   /// Whether nothing can come or go any more.
@@ -103,12 +109,19 @@ final class ConsoleSession {
   private func nextInput() -> Input? {
     while isListening, let line = editedLine() {
       switch line {
-      case .text(let text): if let input = hear(text) { return input }
+      case .text(let text):
+        if turnsPage(text) { continue }
+        if let input = hear(text) { return input }
       case .tooLong:
         if monologue?.hears(nil) ?? true { refuseLine() }
       case .discarded:
-        if !debts.isEmpty { return .interrupt }
-        showPrompt()
+        if pager.isWaiting {
+          leavePage()
+        } else if !debts.isEmpty {
+          return .interrupt
+        } else {
+          showPrompt()
+        }
       }
     }
     return monologue?.takeNotice() ?? false ? .notice : nil
@@ -128,6 +141,7 @@ final class ConsoleSession {
     let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
     editor.echoes = monologue?.echoes ?? false
     guard isHeard else { return nil }
+    if pager.isWaiting { show(pager.leave(), invites: false) }
     debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: line)))
     return .line(line)
   }
@@ -139,8 +153,10 @@ final class ConsoleSession {
 
   /// Says `text`, one line or several, as the end of the answer to the oldest line that waits for it.
   func answer(_ text: String) {
-    let debt = debts.isEmpty ? nil : debts.removeFirst()
     if !text.isEmpty { say(text) }
+    let isPaged = isPaged
+    let debt = debts.isEmpty ? nil : debts.removeFirst()
+    if isPaged { return show(pager.goOn()) }
     if let debt, debt.continues || !debt.isInJSON { write("") }
     showPrompt()
   }
@@ -149,12 +165,72 @@ final class ConsoleSession {
   ///
   /// What nobody waits for stands on a terminal below the line being typed, which is shown again.
   func send(_ reply: Reply) {
+    if pager.isWaiting { return keep(reply) }
     let interrupts = link.isTerminal && debts.isEmpty
     if interrupts { output.append([.carriageReturn, .lineFeed]) }
     say(reply, forProgram: debts.first?.isInJSON ?? false)
     if interrupts {
       output.append(ConsoleSession.prompt + (editor.echoes ? editor.unfinished : []))
     }
+  }
+
+  /// Whether the answer under way stops at each page: not one that goes on as things happen, nor one line in JSON.
+  private var isPaged: Bool {
+    guard link.isTerminal, let debt = debts.first else { return false }
+    return !debt.continues && !debt.isInJSON
+  }
+
+  /// Says `reply` when the answer that a person reads has ended.
+  private func keep(_ reply: Reply) {
+    let text = reply.written(forProgram: false, in: language, charset)
+    for line in text.split(separator: "\n") {
+      guard let page = pager.keep(String(line)) else { continue }
+      write("")
+      show(page)
+    }
+  }
+
+  /// Shows the next page of an answer, or its end and what happened meanwhile.
+  ///
+  /// - Parameter invites: whether the next line has still to come.
+  private func show(_ page: Pager.Page, invites: Bool = true) {
+    for line in page.lines { put(line) }
+    if let more = page.more { return ask(.linesMore(more)) }
+    write("")
+    for line in page.news { put(line) }
+    if invites { showPrompt() }
+  }
+
+  /// Says `phrase` in front of what is typed then.
+  private func ask(_ phrase: Phrase) {
+    let text = Reply(phrase).written(forProgram: false, in: language, charset)
+    monologue?.said(text)
+    output.append(Array(text.utf8) + [.space])
+  }
+
+  private func leavePage() { show(pager.leave()) }
+
+  /// Whether `line` says how an answer goes on that has stopped at a page, and nothing else.
+  private func turnsPage(_ line: String) -> Bool {
+    defer { hasLeft = false }
+    if pager.isWaiting, line.isEmpty {
+      show(pager.goOn())
+      return true
+    }
+    if hasLeft, line.isEmpty { showPrompt() }
+    return hasLeft && line.isEmpty
+  }
+
+  /// Whether `byte` is a key that leaves an answer, and no more than that.
+  private func leavesPage(_ byte: UInt8) -> Bool {
+    guard pager.isWaiting, editor.unfinished.isEmpty else { return false }
+    let isQuit = byte == UInt8(ascii: "q") || byte == UInt8(ascii: "Q")
+    guard isQuit || byte == .escape else { return false }
+    write("")
+    leavePage()
+    hasLeft = true
+    hasEscaped = byte == .escape
+    return true
   }
 
   /// Invites the next line, on a terminal that is owed nothing.
@@ -203,6 +279,11 @@ final class ConsoleSession {
   private func editedLine() -> LineEditor.Line? {
     defer { showEcho() }
     while let byte = input.next() {
+      if leavesPage(byte) { continue }
+      if hasEscaped, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+        _ = editor.feed(.escape)
+      }
+      hasEscaped = false
       if let line = editor.feed(byte) { return line }
     }
     // What a terminal hung up on may be half of something else.
@@ -220,10 +301,14 @@ final class ConsoleSession {
 
   /// Empty lines are left out: they end answers.
   private func say(_ text: String) {
-    for line in text.split(separator: "\n") {
-      monologue?.said(String(line))
-      write(line)
+    for line in text.split(separator: "\n") where !isPaged || pager.shows(String(line)) {
+      put(String(line))
     }
+  }
+
+  private func put(_ line: String) {
+    monologue?.said(line)
+    write(line[...])
   }
 
   private func write(_ line: Substring) {

@@ -32,8 +32,20 @@ package struct Screen: ~Copyable {
 
   /// Whether standard input and output are both a terminal that can do more than print lines.
   package static var isPossible: Bool {
+    let capabilities = TerminalCapabilities.ofEnvironment
+    return isTerminal && capabilities.isKnown && !capabilities.isDumb
+  }
+
+  /// Whether standard input and output are both a terminal.
+  package static var isTerminal: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      && !TerminalCapabilities.ofEnvironment.isDumb
+  }
+
+  /// Lines of a page on standard output: all rows but one, where it is a terminal that knows how many it has.
+  package static var pageLength: Int {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 1
+    return isKnown ? Int(size.ws_row) - 1 : Pager.usualLength
   }
 
   /// Takes over the terminal that the program was started on.
@@ -133,6 +145,8 @@ struct TerminalCapabilities: Hashable, Sendable {
   let isColoured: Bool
   /// Whether it can do no more than print lines: `TERM` is "dumb".
   let isDumb: Bool
+  /// Whether somebody says what it is: `TERM` is set.
+  let isKnown: Bool
 
   /// Those of this process's environment.
   static var ofEnvironment: TerminalCapabilities {
@@ -148,6 +162,7 @@ struct TerminalCapabilities: Hashable, Sendable {
     let encoding = locale.uppercased()
     isUnicode = encoding.contains("UTF-8") || encoding.contains("UTF8")
     isDumb = variable("TERM") == "dumb"
+    isKnown = !(variable("TERM") ?? "").isEmpty
     isColoured = !isDumb && (variable("NO_COLOR") ?? "").isEmpty
   }
 }

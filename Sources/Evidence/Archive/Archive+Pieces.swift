@@ -4,6 +4,8 @@ import Core
 extension Archive {
   /// Each piece has a number of its own: a higher count of them is somebody's.
   private static let mostPieces = EvidenceFolder.highestNumber
+  /// Pieces that are looked at in one go for their day.
+  private static let chunk = 200
 
   /// The pieces after the one with the given number, oldest first; one pass over them, by number.
   package func pieces(after number: Int = 0) throws(Failure) -> [Piece] {
@@ -23,6 +25,68 @@ extension Archive {
   package func latestList(_ count: Int) throws(Failure) -> PieceList {
     let pieces = try latest(count)
     return PieceList(pieces, earlier: max(0, try pieceCount() - pieces.count))
+  }
+
+  /// The list of at most `count` of the latest pieces that `filter` lets through; deleted ones only where they are
+  /// asked for.
+  package func list(_ filter: PieceFilter, latest count: Int) throws(Failure) -> PieceList {
+    if filter == .all { return try latestList(count) }
+    let pieces = try pieces(filter, latest: count, hidesDeleted: true)
+    return PieceList(pieces, isFiltered: true)
+  }
+
+  /// All that `filter` lets through, oldest first.
+  package func list(_ filter: PieceFilter) throws(Failure) -> PieceList {
+    if filter == .all { return PieceList(try pieces()) }
+    return PieceList(try pieces(filter, latest: .max, hidesDeleted: false), isFiltered: true)
+  }
+
+  /// At most `count` of the latest that `filter` lets through, oldest first.
+  ///
+  /// A day is looked for from the newest on, and not beyond the first piece of an earlier one where `count` is less
+  /// than all: numbers go with time.
+  private func pieces(
+    _ filter: PieceFilter, latest count: Int, hidesDeleted: Bool
+  ) throws(Failure) -> [Piece] {
+    let conditions = try conditions(of: filter, hidesDeleted: hidesDeleted)
+    guard case .day(let day)? = filter.since else {
+      return try some(conditions, below: .max, count).reversed()
+    }
+    var (found, below) = ([Piece](), Int.max)
+    while found.count < count {
+      let some = try some(conditions, below: below, Archive.chunk)
+      guard let last = some.last else { break }
+      below = last.number
+      found += some.filter { $0.capturedAt.map { $0 >= day } ?? false }
+      if count < .max, some.contains(where: { $0.capturedAt.map { $0 < day } ?? false }) { break }
+    }
+    return found.prefix(count).reversed()
+  }
+
+  /// The latest `count` below a number for which `conditions` hold, newest first.
+  private func some(
+    _ conditions: [String], below number: Int, _ count: Int
+  ) throws(Failure) -> [Piece] {
+    let all = (conditions + ["evidence.number < \(number)"]).joined(separator: " AND ")
+    return try pieces("WHERE \(all) ORDER BY evidence.number DESC LIMIT ?1", count)
+  }
+
+  /// What has to hold for a row of `Piece.selection`; all of it is numbers and words of ours.
+  private func conditions(
+    of filter: PieceFilter, hidesDeleted: Bool
+  ) throws(Failure) -> [String] {
+    var conditions: [String] = []
+    if let thing = filter.thing { conditions.append("thing = \(try self.thing(thing).number)") }
+    if let kind = filter.kind { conditions.append("kind = '\(kind.rawValue)'") }
+    if case .number(let number)? = filter.since {
+      conditions.append("evidence.number >= \(number)")
+    }
+    if let state = filter.state {
+      conditions.append("\(Piece.stateColumn) = '\(state.rawValue)'")
+    } else if hidesDeleted {
+      conditions.append("evidence.deleted IS NULL AND things.deleted IS NULL")
+    }
+    return conditions
   }
 
   /// The piece with this number; nil if there is none.

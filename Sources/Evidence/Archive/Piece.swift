@@ -70,6 +70,13 @@ package struct Piece: Hashable, Sendable {
 }
 
 extension Piece {
+  /// What a piece is, deletion of its thing included.
+  static let stateColumn = """
+    CASE WHEN purged IS NOT NULL THEN 'purged'
+      WHEN evidence.deleted IS NOT NULL OR things.deleted IS NOT NULL THEN 'deleted'
+      ELSE state END
+    """
+
   /// Selects the columns that `init(_:)` reads; a WHERE and an ORDER can follow.
   ///
   /// CROSS JOIN has SQLite go through the pieces, and not through their things (lang_select.html).
@@ -77,9 +84,7 @@ extension Piece {
     SELECT evidence.id, evidence.number, kind, things.title, local_file, sha256, byte_count, width,
       height, planned, actual, evidence.boot_id, CAST(round(evidence.wall_time * 1e6) AS INTEGER),
       evidence.clock,
-      CASE WHEN purged IS NOT NULL THEN 'purged'
-        WHEN evidence.deleted IS NOT NULL OR things.deleted IS NOT NULL THEN 'deleted'
-        ELSE state END,
+      \(stateColumn),
       evidence.data ->> 'orientation', adopted, record,
       locked IS NOT NULL, \(BootCalendar.Dates.columns)
     FROM evidence CROSS JOIN things ON things.number = thing
@@ -153,9 +158,12 @@ extension Thing {
 package struct PieceList {
   private let pieces: [Piece]
   private let earlierCount: Int
+  private let isFiltered: Bool
 
-  /// A list of `pieces` in their order, of which so many came earlier and are left out.
-  package init(_ pieces: [Piece], earlier earlierCount: Int = 0) {
+  /// A list of `pieces` in their order, of which so many came earlier and are left out; `isFiltered` where there may
+  /// be others that nobody asked for.
+  package init(_ pieces: [Piece], earlier earlierCount: Int = 0, isFiltered: Bool = false) {
+    self.isFiltered = isFiltered
     self.pieces = pieces
     self.earlierCount = earlierCount
   }
@@ -166,9 +174,9 @@ package struct PieceList {
   }
 
   private var sentences: [Phrase] {
-    guard !pieces.isEmpty else { return [.listEmpty] }
+    guard !pieces.isEmpty else { return [isFiltered ? .listNone : .listEmpty] }
     let earlier = earlierCount == 0 ? [] : [Phrase.listEarlier(earlierCount)]
-    return earlier + pieces.map(PieceList.sentence)
+    return earlier + pieces.map { .listLine(PieceList.sentence($0)) }
   }
 
   private static func sentence(_ piece: Piece) -> Phrase {
@@ -217,6 +225,10 @@ extension Piece {
 
 extension Phrase {
   package static let listEmpty = Phrase("list.empty", "There are no pieces yet.")
+
+  static let listNone = Phrase("list.none", "No piece is like that.")
+
+  static func listLine(_ piece: Phrase) -> Phrase { Phrase("list.line", "{1}.", piece) }
 
   static func listEarlier(_ count: Int) -> Phrase {
     Phrase("list.earlier", "{1} earlier pieces are left out; exhibit list shows all.", count)

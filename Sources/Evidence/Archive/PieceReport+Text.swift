@@ -6,74 +6,76 @@ extension PieceReport {
 
   private var identity: [Phrase] {
     [
-      Phrase("show.piece", "Piece: {1} {2}", piece.kindWord, piece.number),
-      Phrase("show.thing", "Thing: {1}", piece.thing),
-      Phrase("show.state", "State: {1}", piece.trouble ?? Phrase("piece.stored", "stored")),
-      Phrase("show.id", "Id: {1}", piece.id),
+      Phrase("show.piece", "Piece: {1} {2}.", piece.kindWord, piece.number),
+      Phrase("show.thing", "Thing: {1}.", piece.thing),
+      Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
+      Phrase("show.id", "Id: {1}.", piece.id),
     ]
   }
 
   private var file: [Phrase] {
     [
-      Phrase("show.file", "File: {1}", piece.file),
-      Phrase("show.bytes", "Size of the file: {1} bytes", piece.byteCount),
-      Phrase("show.sha256", "SHA-256: {1}", piece.sha256),
-      Phrase("show.content", "Content: {1}", content.words),
+      Phrase("show.file", "File: {1}.", piece.file),
+      Phrase("show.bytes", "Size of the file: {1} bytes.", piece.byteCount),
+      Phrase("show.sha256", "SHA-256: {1}.", piece.sha256),
+      Phrase("show.content", "Content: {1}.", content.words),
     ] + [pictureSize, upright].compactMap { $0 }
   }
 
   private var pictureSize: Phrase? {
     guard let width = piece.width, let height = piece.height else { return nil }
-    return Phrase("show.picture", "Picture: {1} pixels", "\(width)×\(height)")
+    return Phrase("show.picture", "Picture: {1} pixels.", "\(width)×\(height)")
   }
 
   private var upright: Phrase? {
     guard let orientation = piece.orientation else { return nil }
     let turn = orientation.turn.rawValue
     return orientation.isMirrored
-      ? Phrase("show.mirrored", "Seen upright: turned clockwise by {1}°, then mirrored", turn)
-      : Phrase("show.upright", "Seen upright: turned clockwise by {1}°", turn)
+      ? Phrase("show.mirrored", "Seen upright: turned clockwise by {1}°, then mirrored.", turn)
+      : Phrase("show.upright", "Seen upright: turned clockwise by {1}°.", turn)
   }
 
   private var times: [Phrase] {
     let planned = piece.planned.map {
-      Phrase("show.planned", "Planned: {1} s after its boot", PieceReport.seconds($0))
+      Phrase("show.planned", "Planned: {1} s after its boot.", PieceReport.seconds($0))
     }
     let taken = piece.taken.map {
-      Phrase("show.actual", "Taken: {1} s after its boot", PieceReport.seconds($0.instant))
+      Phrase("show.actual", "Taken: {1} s after its boot.", PieceReport.seconds($0.instant))
     }
     let late = delay.map { delay in
       let figure = Figures.decimal(Int(delay.nanoseconds / 1000), digits: 3)
-      return Phrase("show.delay", "Delay: {1} ms from planned to taken", figure)
+      return Phrase("show.delay", "Delay: {1} ms from planned to taken.", figure)
     }
-    let boot = piece.taken.map { Phrase("show.boot", "Boot: {1}", $0.bootID) }
+    let boot = piece.taken.map { Phrase("show.boot", "Boot: {1}.", $0.bootID) }
     return dating.sentences + [planned, taken, late, boot].compactMap { $0 }
   }
 
   private var photo: [Phrase] {
     guard let request else { return [] }
-    let requester = request.requester.map { Phrase("show.requester", "Asked for by: {1}", $0) }
+    let requester = request.requester.map { Phrase("show.requester", "Asked for by: {1}.", $0) }
     let press = request.press.map {
-      Phrase("show.press", "Pressed: {1} s after its boot", PieceReport.seconds($0))
+      Phrase("show.press", "Pressed: {1} s after its boot.", PieceReport.seconds($0))
     }
     let series = request.series.map { id in
       Phrase(
-        "show.series", "Series: photo {1} of {2}, id {3}", request.index ?? 0, request.count ?? 0,
+        "show.series", "Series: photo {1} of {2}, id {3}.", request.index ?? 0, request.count ?? 0,
         id)
     }
     let power = request.savesPower.map { saves in
       saves
-        ? Phrase("show.power-save", "Power save: on") : Phrase("show.power-full", "Power save: off")
+        ? Phrase("show.power-save", "Power save: on.")
+        : Phrase("show.power-full", "Power save: off.")
     }
     return [requester, press, series, power].compactMap { $0 } + frame(of: request)
   }
 
   private func frame(of request: PhotoRequest) -> [Phrase] {
-    let format = request.format.map { Phrase("show.format", "Format of the frame: {1}", $0) }
-    let number = request.frame.map { Phrase("show.frame", "Number of the frame: {1}", $0) }
+    let format = request.format.map { Phrase("show.format", "Format of the frame: {1}.", $0) }
+    let number = request.frame.map { Phrase("show.frame", "Number of the frame: {1}.", $0) }
     let supply = request.isUnderVoltage.map { isLow in
       isLow
-        ? Phrase("show.supply-low", "Supply: too low") : Phrase("show.supply", "Supply: sufficient")
+        ? Phrase("show.supply-low", "Supply: too low.")
+        : Phrase("show.supply", "Supply: sufficient.")
     }
     return [format, number].compactMap { $0 } + request.changes.sentences
       + [supply].compactMap { $0 }
@@ -81,31 +83,33 @@ extension PieceReport {
 
   private var camera: [Phrase] {
     guard let camera = request?.camera else { return [] }
-    let serial = camera.serial.map { Phrase("show.serial", "Serial number of the camera: {1}", $0) }
+    let serial = camera.serial.map {
+      Phrase("show.serial", "Serial number of the camera: {1}.", $0)
+    }
     let controls = camera.controls.joined(separator: ", ")
     return [
       Phrase(
-        "show.camera", "Camera: {1}, driver {2}, at {3}, {4}, record {5}", camera.card,
+        "show.camera", "Camera: {1}, driver {2}, at {3}, {4}, record {5}.", camera.card,
         camera.driver, camera.bus, camera.path, camera.record),
       serial,
-      Phrase("show.mode", "Mode of the camera: {1}", camera.mode),
-      controls.isEmpty ? nil : Phrase("show.controls", "Controls of the camera: {1}", controls),
+      Phrase("show.mode", "Mode of the camera: {1}.", camera.mode),
+      controls.isEmpty ? nil : Phrase("show.controls", "Controls of the camera: {1}.", controls),
     ].compactMap { $0 }
   }
 
   private var proof: [Phrase] {
-    guard let record else { return [Phrase("show.no-record", "Record: there is none")] }
+    guard let record else { return [Phrase("show.no-record", "Record: there is none.")] }
     let written = record.written
     let time = written.wallTime.map {
       KnownTime(microseconds: $0, clock: WallTime.Source(rawValue: written.clock) ?? .unset).text
     }
     return [
       Phrase(
-        "show.record", "Record: {1}, {2} of version {3}", written.sequence, written.kind,
+        "show.record", "Record: {1}, {2} of version {3}.", written.sequence, written.kind,
         written.version),
-      Phrase("show.recorded", "Recorded: {1}", time ?? Phrase.timeUnknown),
-      Phrase("show.hash", "Hash of the record: {1}", record.hash),
-      Phrase("show.signature", "Signature: {1}", record.signature.words),
+      Phrase("show.recorded", "Recorded: {1}.", time ?? Phrase.timeUnknown),
+      Phrase("show.hash", "Hash of the record: {1}.", record.hash),
+      Phrase("show.signature", "Signature: {1}.", record.signature.words),
     ]
   }
 
@@ -119,11 +123,11 @@ extension PictureChanges {
   fileprivate var sentences: [Phrase] {
     [
       hasInsertedTables
-        ? Phrase("show.tables", "Huffman tables: put in, the camera left them out") : nil,
-      hasAddedEnd ? Phrase("show.end", "End marker: put in, the camera left it out") : nil,
+        ? Phrase("show.tables", "Huffman tables: put in, the camera left them out.") : nil,
+      hasAddedEnd ? Phrase("show.end", "End marker: put in, the camera left it out.") : nil,
       cutByteCount > 0
         ? Phrase(
-          "show.cut", "Left out: {1} bytes that the camera sent after the picture", cutByteCount)
+          "show.cut", "Left out: {1} bytes that the camera sent after the picture.", cutByteCount)
         : nil,
     ].compactMap { $0 }
   }
@@ -133,10 +137,10 @@ extension Dating {
   /// When it was, and how sure that is.
   fileprivate var sentences: [Phrase] {
     let date = captured.map {
-      Phrase("show.date", "Date: {1}, clock {2}", $0.text, $0.clock.word)
+      Phrase("show.date", "Date: {1}, clock {2}.", $0.text, $0.clock.word)
     }
     guard let bracket else {
-      return [date ?? Phrase("show.date-unknown", "Date: {1}", Phrase.timeUnknown)]
+      return [date ?? Phrase("show.date-unknown", "Date: {1}.", Phrase.timeUnknown)]
     }
     return [date, bracket].compactMap { $0 }
   }
@@ -145,12 +149,12 @@ extension Dating {
     switch (notBefore, notAfter) {
     case (let earliest?, let latest?):
       Phrase(
-        "show.between", "Taken between {1} and {2}, clock {3}", earliest.text, latest.text,
+        "show.between", "Taken between {1} and {2}, clock {3}.", earliest.text, latest.text,
         earliest.weaker(latest).word)
     case (let earliest?, nil):
-      Phrase("show.after", "Taken after {1}, clock {2}", earliest.text, earliest.clock.word)
+      Phrase("show.after", "Taken after {1}, clock {2}.", earliest.text, earliest.clock.word)
     case (nil, let latest?):
-      Phrase("show.before", "Taken before {1}, clock {2}", latest.text, latest.clock.word)
+      Phrase("show.before", "Taken before {1}, clock {2}.", latest.text, latest.clock.word)
     case (nil, nil): nil
     }
   }

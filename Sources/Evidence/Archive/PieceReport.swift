@@ -42,6 +42,22 @@ extension Archive {
   }
 }
 
+extension Archive {
+  /// All that is known of the piece with this number, or of the latest; a failure where there is none.
+  package func shown(_ number: Int?) throws(Failure) -> PieceReport {
+    let number = if let number { number } else { try latest(1).first?.number }
+    guard let number else { throw .refused(.listEmpty) }
+    guard let report = try report(on: number) else { throw .refused(.noSuchPiece(number)) }
+    return report
+  }
+}
+
+extension Phrase {
+  static func noSuchPiece(_ number: Int) -> Phrase {
+    Phrase("piece.none", "There is no piece {1}; \"list\" tells those that there are.", number)
+  }
+}
+
 /// For programs: the members that the piece has in a list, and all else.
 extension PieceReport {
   /// One object; instants in seconds on the clock of their boot.

@@ -32,12 +32,33 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
 
+  @Option(help: "Only those of this thing: its number or name.")
+  var thing: String?
+
+  @Option(help: "Only those of this kind, such as photo.")
+  var kind: String?
+
+  @Option(help: "Only those of this state, such as deleted.")
+  var state: String?
+
+  @Option(help: "Only those from this day or number on, such as 2026-03-27 or 17.")
+  var since: String?
+
   @Flag(help: "An array of JSON objects on one line.")
   var json = false
 
   func run() throws {
-    let list = PieceList(try store.read { archive throws(Failure) in try archive.pieces() })
+    let filter = try filter()
+    let list = try store.read { archive throws(Failure) in try archive.list(filter) }
     try StandardOutput.print(list.reply(asJSON: json).text(in: .english))
+  }
+
+  private func filter() throws -> PieceFilter {
+    do throws(Failure) {
+      return try PieceFilter(thing: thing, kind: kind, state: state, since: since)
+    } catch {
+      throw complaint(error.phrase.english)
+    }
   }
 }
 
@@ -56,14 +77,7 @@ struct ShowCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let report = try store.read { archive throws(Failure) in try archive.report(on: number) }
-    guard let report else { throw complaint(Phrase.noSuchPiece(number).english) }
+    let report = try store.read { archive throws(Failure) in try archive.shown(number) }
     try StandardOutput.print(report.reply(asJSON: json).text(in: .english))
-  }
-}
-
-extension Phrase {
-  static func noSuchPiece(_ number: Int) -> Phrase {
-    Phrase("piece.none", "There is no piece {1}; exhibit list shows those that there are.", number)
   }
 }

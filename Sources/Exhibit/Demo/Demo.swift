@@ -25,12 +25,15 @@ struct DemoCommand: ParsableCommand {
   @Option(help: "A JPEG file, or a folder of them, to be what the camera sees.")
   var camera: String?
 
+  @Flag(help: "Lines only, and words in place of keys, as a screen reader wants them.")
+  var plain = false
+
   @Flag(help: "Add a few things and photos first, if there are none.")
   var sample = false
 
   func run() throws {
     do throws(Failure) {
-      let folder = try script == nil && Screen.isPossible ? playLive() : play()
+      let folder = try playAsWanted()
       let lines = try folder.summary(by: CommandLine.arguments.first ?? "exhibit")
       try DemoOutput.print(lines.joined(separator: "\n"))
     } catch {
@@ -38,9 +41,19 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  private func playLive() throws(Failure) -> DemoFolder {
+  /// By a script where there is one or nobody types; else on a screen, or in lines where that is wanted or all.
+  private func playAsWanted() throws(Failure) -> DemoFolder {
+    guard script == nil else { return try play() }
+    if !plain, Screen.isPossible {
+      return try playLive { demo throws(Failure) in try demo.playLive() }
+    }
+    guard plain || Screen.isTerminal else { return try play() }
+    return try playLive { demo throws(Failure) in try demo.playPlain() }
+  }
+
+  private func playLive(_ play: (Demo) throws(Failure) -> Void) throws(Failure) -> DemoFolder {
     let demo = try demo()
-    try demo.playLive()
+    try play(demo)
     return demo.folder
   }
 
@@ -95,6 +108,30 @@ struct Demo {
       board.devices.around.observe(machine, pieces)
     }
     board.devices.around.finish()
+  }
+
+  /// Plays it in lines in real time, until its person quits.
+  func playPlain() throws(Failure) {
+    let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
+    var photos = PhotoPipeline(store: setup)
+    let console = try makeConsole(bootID, &photos) {
+      Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
+    }
+    let demo = try Demo.plain(console)
+    var board = Executor(VirtualDeviceSet(parts(VirtualMedium()), in: demo), photos)
+    var machine = Machine(Demo.settings)
+    Core.run(&machine, in: &board) { _, machine, board in
+      board.devices.around.observe(machine)
+    }
+    board.devices.around.finish()
+  }
+
+  private static func plain(_ console: consuming DemoConsole) throws(Failure) -> PlainDemo {
+    do throws(SystemError) {
+      return try PlainDemo(console)
+    } catch {
+      throw terminalFailure(error)
+    }
   }
 
   /// Plays `script` in virtual time.

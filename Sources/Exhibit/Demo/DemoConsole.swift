@@ -22,6 +22,9 @@ struct DemoConsole: Audience, ~Copyable {
   var poller: Poller
   /// Messages to the terminal, oldest first.
   var messages: [String] = []
+  /// Whether Ctrl-C is not for the demo, but for the answer that somebody reads.
+  var interruptEndsPage = false
+  private var isInterrupted = false
   /// Latest message since something real was waited for.
   private var latest = ""
   private let signals: Signals
@@ -126,6 +129,12 @@ struct DemoConsole: Audience, ~Copyable {
     return hasInput
   }
 
+  /// Whether somebody had enough of the answer that they read; says so once.
+  mutating func takeInterrupt() -> Bool {
+    defer { isInterrupted = false }
+    return isInterrupted
+  }
+
   /// Sends what the socket's sessions have room for.
   mutating func settle() {
     do throws(SystemError) {
@@ -152,7 +161,11 @@ struct DemoConsole: Audience, ~Copyable {
   private mutating func takeSignals(_ parts: inout VirtualParts) {
     // A signal that can't be read is not one that ends the demo.
     while let signal = (try? signals.read()) ?? nil {
-      parts.add(.signal(signal == .snap ? .snap : .stop))
+      if signal == .interrupt, interruptEndsPage {
+        isInterrupted = true
+      } else {
+        parts.add(.signal(signal == .snap ? .snap : .stop))
+      }
     }
   }
 

@@ -111,7 +111,7 @@ struct FaultGenerator {
   private mutating func ending() -> (Happening, remedy: Happening?) {
     let endings: [Happening] = [
       .cutPower, .failMedium(.powerCut, after: random.below(40)),
-      .failMedium(.powerCut, after: random.below(40)), .signal(.stop), .line("shutdown"),
+      .failMedium(.powerCut, after: random.below(40)), .signal(.stop), .line("shutdown --yes"),
       .press(hold: .seconds(7)),
       .pressWhileAway(hold: .seconds(7)),
     ]

@@ -52,7 +52,7 @@ import Testing
     ("delete x", "piece.number-needed"), ("delete 0", "piece.number-wrong"),
     ("delete 5-3", "piece.number-wrong"), ("delete 1-2-3", "piece.number-wrong"),
     ("delete 1-9999", "piece.number-wrong"), ("lock 3 maybe", "command.on-off"),
-    ("purge", "purge.needs-yes"), ("undo 3", "command.extra"),
+    ("undo 3", "command.extra"),
   ])
   func aLineThatMeansNothingIsRefusedByName(line: String, key: String) throws {
     do throws(CommandError) {

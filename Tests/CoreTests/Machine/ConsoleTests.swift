@@ -12,6 +12,7 @@ import Testing
 
   @Test(arguments: [
     "", "help", "help snap", "status", "status --json", "list", "cancel", "shutdown",
+    "shutdown --yes", "purge", "purge --yes", "y", "n",
   ])
   func aLineIsAnsweredOnce(line: String) {
     #expect(Recording([Cue.line(line, at: 5)]).answered() == 1)
@@ -75,7 +76,7 @@ import Testing
     #expect(run.answered() == 1)
   }
 
-  @Test(arguments: ["snap", "shutdown"])
+  @Test(arguments: ["snap", "shutdown", "shutdown --yes"])
   func duringACountdownTheDeviceIsBusy(line: String) {
     let run = Recording([Cue.press(5), Cue.line(line, at: 6)])
     #expect(run.said() == ["Busy: counting, 2.0 s left; \"cancel\" ends it."])
@@ -83,7 +84,7 @@ import Testing
     #expect(run.stored.count == 1)
   }
 
-  @Test(arguments: ["snap", "cancel", "shutdown"])
+  @Test(arguments: ["snap", "cancel", "shutdown", "y", "n"])
   func aStatusConsoleMayOnlyRead(line: String) {
     let run = Recording([Cue.line(line, at: 5, from: 1, .status)])
     #expect(run.said() == [Phrase.consoleStatusOnly.english])
@@ -138,7 +139,7 @@ import Testing
   @Test(arguments: [
     "", "help", "help snap", "help frobnicate", "frobnicate", "status", "list", "cancel", "pause",
     "resume", "motion", "motion off", "powersave", "powersave on", "camera", "camera use", "light",
-    "light storing", "snap --count 0", "shutdown",
+    "light storing", "snap --count 0", "shutdown", "shutdown --yes", "purge", "y", "n",
   ])
   func anAnswerToAProgramIsOneLine(line: String) {
     for script in [[], Cue.press(4.9), Cue.line("pause", at: 4, from: 2)] {
@@ -151,7 +152,9 @@ import Testing
   @Test func aListIsTheStoresBusiness() {
     let run = Recording([Cue.line("list --json", at: 5)])
     #expect(
-      run.times(of: .console(.read(.pieces, to: SessionID(number: 1), json: true))) == [.at(5)])
+      run.times(of: .console(.read(.pieces(.all), to: SessionID(number: 1), json: true))) == [
+        .at(5)
+      ])
   }
 
   @Test(arguments: [
@@ -168,7 +171,7 @@ import Testing
 
   @Test func helpNamesEveryCommand() throws {
     let text = try #require(Recording([Cue.line("help", at: 5)]).said().first)
-    #expect(text.split(separator: "\n").count == Command.table.count)
+    #expect(text.split(separator: "\n").count == Command.table.count + 1)
   }
 
   @Test func twoSessionsAreAnsweredApart() {

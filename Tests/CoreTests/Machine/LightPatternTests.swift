@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func withoutANameItSaysWhatIsShown() {
-    #expect(Recording([Cue.line("light", at: 5)]).said() == ["Light and buzzer say: ready."])
+    #expect(
+      Recording([Cue.line("light", at: 5)]).said() == ["Light: ready, short every 3 seconds."])
   }
 
   @Test func aSituationIsShownForSixSecondsAndSetOffFromTheRest() {
@@ -48,7 +49,7 @@ import Testing
   @Test(arguments: Pattern.allCases)
   func everyPatternLightsTheLight(pattern: Pattern) {
     let run = Recording([Cue.line("light \(pattern.rawValue)", at: 4)])
-    #expect(run.said() == [Phrase.lightShows(pattern.word).english])
+    #expect(run.said() == [Phrase.lightShows(pattern.word, pattern.sign).english])
     #expect(run.light(from: 4, to: 6).contains { $0 > 0 })
   }
 

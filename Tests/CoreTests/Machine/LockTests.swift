@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func theBoundHoldsForAShutdownToo() {
-    let run = Recording([Cue.press(5), Cue.line("shutdown", at: 10)], until: 99) {
+    let run = Recording([Cue.press(5), Cue.line("shutdown --yes", at: 10)], until: 99) {
       Self.locked(7, 90)(&$0)
     }
     #expect(run.announcement(of: "photo.failed") == .at(38.02))
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func aShutdownWaitsForALockThatEnds() {
-    let run = Recording([Cue.press(5), Cue.line("shutdown", at: 10)], until: 99) {
+    let run = Recording([Cue.press(5), Cue.line("shutdown --yes", at: 10)], until: 99) {
       Self.locked(7, 14)(&$0)
     }
     #expect(run.announced.contains("photo.stored"))

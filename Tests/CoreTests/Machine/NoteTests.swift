@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], false), (Cue.line("shutdown", at: 5), true), (Cue.press(5, hold: 7), true),
+    ([], false), (Cue.line("shutdown --yes", at: 5), true), (Cue.press(5, hold: 7), true),
   ])
   func theEndIsTheLastThatIsRecorded(script: [Cue], isShutdown: Bool) {
     let run = Recording([script, Cue.line("powersave on", at: 3)])

@@ -15,7 +15,7 @@ import Testing
 
   @Test func whileShuttingDownNothingIsChanged() {
     let run = Recording([
-      Cue.line("shutdown", at: 5), Cue.reconfigured([.light, .camera, .button], at: 5.5),
+      Cue.line("shutdown --yes", at: 5), Cue.reconfigured([.light, .camera, .button], at: 5.5),
     ])
     #expect(devices(run) == [.device(.close(.camera))])
     #expect(run.world.now == .at(6))

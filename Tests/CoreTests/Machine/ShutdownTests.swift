@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ShutdownTests {
   @Test func theLightAndTheBuzzerAreOffAtTheEnd() {
-    for script in [Cue.press(19.8), Cue.line("shutdown", at: 19), Cue.press(13.9, hold: 9)] {
+    for script in [Cue.press(19.8), Cue.line("shutdown --yes", at: 19), Cue.press(13.9, hold: 9)] {
       let run = Recording([script], until: 20)
       #expect(!run.isLit(at: .at(99)))
       #expect(
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aPersonsShutdownIsSeenAndHeard() {
-    let run = Recording([Cue.line("shutdown", at: 5.2)])
+    let run = Recording([Cue.line("shutdown --yes", at: 5.2)])
     #expect(run.world.now == .at(6.2))
     #expect(run.light(from: 5.2, to: 6.2) == [250, -250, 250, -250])
     #expect(run.times(of: .output(.buzzer(true))).last == .at(5.2))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Cue.line("shutdown", at: 5), true), (Cue.press(5, hold: 7), true), ([], false),
+    (Cue.line("shutdown --yes", at: 5), true), (Cue.press(5, hold: 7), true), ([], false),
     (Cue.signal(.stop, at: 5) + Cue.press(5, hold: 7), false),
   ])
   func onlyAPersonHasTheBoardShutDown(script: [Cue], isShutdown: Bool) {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func pressesAreNothingOnceItShutsDown() {
     let run = Recording([
-      Cue.line("shutdown", at: 5), Cue.press(5.2), Cue.line("shutdown", at: 5.5),
+      Cue.line("shutdown --yes", at: 5), Cue.press(5.2), Cue.line("shutdown --yes", at: 5.5),
     ])
     #expect(run.kept.isEmpty)
     #expect(run.said() == [Phrase.shuttingDown.english])

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func itRestsWhileTheProgramEnds() {
-    let run = run([Cue.line("shutdown", at: 0.02)], [.isUnderWay, .isUnderWay])
+    let run = run([Cue.line("shutdown --yes", at: 0.02)], [.isUnderWay, .isUnderWay])
     #expect(run.times(of: Self.survey) == [.at(0)])
     #expect(run.machine.isFinished)
   }

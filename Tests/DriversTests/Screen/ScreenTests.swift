@@ -178,4 +178,9 @@ import Testing
     #expect(capabilities(["TERM": "dumb"]).isDumb)
     #expect(!capabilities(["TERM": "vt100"]).isDumb)
   }
+
+  @Test func aTerminalWithoutANameIsUnknown() {
+    #expect(!capabilities([:]).isKnown && !capabilities(["TERM": ""]).isKnown)
+    #expect(capabilities(["TERM": "vt100"]).isKnown)
+  }
 }

@@ -130,7 +130,7 @@ def test_client_that_asks_without_pause_takes_nothing_from_others(program):
         time.sleep(CHATTER_S / 2)
         parts.press()
         program.terminal.type("light")
-        program.terminal.expect(sentence("light.is", re.compile(".*")), within=5)
+        program.terminal.expect(sentence("light.is", re.compile(".*"), re.compile(".*")), within=5)
         photo = program.photo(1, within=CHATTER_S)
         at = time.monotonic()
         status = program.status()
@@ -155,7 +155,7 @@ def test_line_that_echoes_falls_silent_and_commands_are_heard(program):
         assert not heard, f"it goes on: {bytes(heard[-200:])!r}"
         program.until_said("console.line.echoes", by="Console")
         program.terminal.type("light")
-        wanted = sentence("light.is", re.compile(".*"))
+        wanted = sentence("light.is", re.compile(".*"), re.compile(".*"))
         eventually("an answer", 10, lambda: wanted.search(heard.decode(errors="replace")))
         time.sleep(2)
         heard.clear()
@@ -183,7 +183,7 @@ def test_gadget_that_nobody_reads_wakes_nothing_until_host_comes():
                 # Until it was set the port has sent back what came: half a line.
                 host.type("")
                 host.type("light")
-                host.expect(sentence("light.is", re.compile(".*")), within=AT_ONCE_S)
+                host.expect(sentence("light.is", re.compile(".*"), re.compile(".*")), within=AT_ONCE_S)
 
 
 def test_console_that_comes_back_opens_at_once():

@@ -136,7 +136,7 @@ def test_shutdown_that_person_asks_for_ends_service():
     """a shutdown that a person asks for ends the service, and powers the board off"""
     with Packaged() as service:
         service.until_active()
-        service.ask("shutdown")
+        service.ask("shutdown --yes")
         assert until_powered_off() == "--no-block poweroff", "something else was asked"
         eventually("an end", 20, lambda: service.show("ActiveState") == "inactive")
         assert service.restarts() == 0, "it was started again"
@@ -146,7 +146,7 @@ def test_shutdown_that_person_asks_for_ends_service():
 def test_shutdown_asked_for_before_service_is_ready():
     """a shutdown asked for before the service is ready ends it for good all the same"""
     with parts.muted(), Packaged(capture=None, camera=WEBCAM) as service:
-        service.ask("shutdown")
+        service.ask("shutdown --yes")
         assert until_powered_off() == "--no-block poweroff", "something else was asked"
         ended = eventually("an end", 20, lambda: service.show("ActiveState") == "failed")
         assert ended and service.show("Result") == "protocol", "it was ready before"

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Core
+
+/// Questions to consoles before something is done, and their answers.
+@Suite struct ConsoleQuestionsTests {
+  private static let step = UndoStep(.capture(first: 17, last: 17, count: 1), records: [9])
+  private let longPress = Cue.press(5, hold: 2)
+
+  /// The keys of the sentences that `session` was told.
+  private func keys(_ run: Recording, to session: Int = 1) -> [String] {
+    run.effects.compactMap { effect in
+      switch effect {
+      case .console(.say(.sentences(let phrases), SessionID(number: session))): phrases.first?.key
+      case .console(.announce(let phrase, SessionID(number: session))): phrase.key
+      default: nil
+      }
+    }
+  }
+
+  @Test func shutdownAsksFirst() {
+    let run = Recording([Cue.line("shutdown", at: 5)])
+    #expect(run.said() == ["Shut the board down? y or n."])
+    #expect(!run.machine.isShutdown)
+  }
+
+  @Test func aYesShutsDown() {
+    let run = Recording([Cue.line("shutdown", at: 5), Cue.line("y", at: 6)])
+    #expect(run.machine.isShutdown && run.announced == ["machine.shutdown-by-console"])
+    #expect(run.answered() == 2)
+  }
+
+  @Test func aNoDoesNothing() {
+    let run = Recording([
+      Cue.line("shutdown", at: 5), Cue.line("n", at: 6), Cue.line("y", at: 7),
+    ])
+    #expect(keys(run) == ["question.shutdown", "question.declined", "question.none"])
+    #expect(!run.machine.isShutdown && run.answered() == 3)
+  }
+
+  @Test func aYesPurges() {
+    let run = Recording([Cue.line("purge", at: 5), Cue.line("y", at: 6)])
+    #expect(run.changes == [.purge] && run.answered() == 2)
+  }
+
+  @Test(arguments: ["shutdown", "purge"])
+  func aProgramIsNotAsked(line: String) {
+    let run = Recording([Cue.line("\(line) --json", at: 5), Cue.line("y", at: 6)])
+    #expect(keys(run) == ["question.needs-yes", "question.none"])
+    #expect(run.changes.isEmpty && !run.machine.isShutdown)
+  }
+
+  @Test(arguments: ["shutdown --yes", "shutdown --yes --json"])
+  func whoSaysYesAtOnceIsNotAsked(line: String) {
+    #expect(Recording([Cue.line(line, at: 5)]).machine.isShutdown)
+  }
+
+  @Test func aQuestionLapsesAfterThirtySeconds() {
+    let late = Recording(
+      [Cue.line("shutdown", at: 5), Cue.line("y", at: 35)], until: 40)
+    #expect(keys(late) == ["question.shutdown", "question.none"] && !late.machine.isShutdown)
+    let inTime = Recording([Cue.line("shutdown", at: 5), Cue.line("y", at: 34.9)], until: 40)
+    #expect(inTime.machine.isShutdown)
+  }
+
+  @Test(arguments: ["light", "frobnicate", "yes", "shutdown please"])
+  func anotherLineWithdrawsTheQuestionAndIsCarriedOut(line: String) {
+    let run = Recording([
+      Cue.line("shutdown", at: 5), Cue.line(line, at: 6), Cue.line("y", at: 7),
+    ])
+    #expect(keys(run).count == 4 && keys(run)[1] == "question.withdrawn")
+    #expect(keys(run).last == "question.none" && !run.machine.isShutdown)
+  }
+
+  @Test func aProgramsLineWithdrawsItInSilence() {
+    let run = Recording([
+      Cue.line("shutdown", at: 5), Cue.line("light --json", at: 6), Cue.line("y", at: 7),
+    ])
+    #expect(keys(run) == ["question.shutdown", "question.none"])
+  }
+
+  @Test func onlyTheSessionThatWasAskedCanAnswer() {
+    let run = Recording([Cue.line("shutdown", at: 5), Cue.line("y", at: 6, from: 2)])
+    #expect(keys(run, to: 2) == ["question.none"] && !run.machine.isShutdown)
+  }
+
+  @Test func whoIsGoneAnswersNothing() {
+    let run = Recording([
+      Cue.line("shutdown", at: 5), Cue.interrupted(at: 6), Cue.line("y", at: 7),
+    ])
+    #expect(!run.machine.isShutdown)
+  }
+
+  @Test func anyConsoleAnswersTheButtonsQuestion() {
+    let run = Recording([longPress, Cue.line("y", at: 9, from: 3)])
+    #expect(run.changes == [.undo(Self.step)] && run.answered(3) == 1)
+    #expect(run.announced == ["undo.asked", "undo.photo-done"])
+  }
+
+  @Test func anyConsoleDeclinesTheButtonsQuestion() {
+    let run = Recording([longPress, Cue.line("n", at: 9, from: 3)], until: 30)
+    #expect(run.changes.isEmpty && run.answered(3) == 1)
+    #expect(run.announced == ["undo.asked", "undo.declined"])
+  }
+
+  @Test func aConsoleThatMayOnlyReadAnswersNothing() {
+    let run = Recording([longPress, Cue.line("y", at: 9, from: 3, .status)])
+    #expect(run.changes.isEmpty && keys(run, to: 3) == ["console.status-only"])
+  }
+
+  @Test func theLaterQuestionOfAConsoleIsAnsweredFirst() {
+    let run = Recording([longPress, Cue.line("purge", at: 8), Cue.line("y", at: 9)])
+    #expect(run.changes == [.purge])
+  }
+
+  @Test func aQuestionThatTheButtonOvertookIsNotAnsweredByMistake() {
+    let run = Recording([Cue.line("purge", at: 4), longPress, Cue.line("y", at: 9)])
+    #expect(run.changes.isEmpty)
+    #expect(keys(run) == ["question.purge", "question.overtaken"])
+    let again = Recording([
+      Cue.line("purge", at: 4), longPress, Cue.line("y", at: 9), Cue.line("y", at: 10),
+    ])
+    #expect(again.changes == [.undo(Self.step)])
+  }
+
+  @Test func whatForbidsAShutdownForbidsItAfterTheYesToo() {
+    let run = Recording([Cue.line("shutdown", at: 5), Cue.press(6), Cue.line("y", at: 7)])
+    #expect(!run.machine.isShutdown && run.stored.count == 1 && run.answered() == 2)
+  }
+}

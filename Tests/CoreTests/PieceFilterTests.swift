@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Core
+
+@Suite struct PieceFilterTests {
+  private func command(_ line: String) throws -> Command { try Command.parse(line) }
+
+  @Test func wordsSayWhichPieces() throws {
+    let filter = try PieceFilter(thing: "Old watch", kind: "Photo", state: "deleted", since: "17")
+    let line = "list --thing Old watch --kind photo --since 17 --state deleted --json"
+    #expect(try command(line) == .store(.list(filter, json: true)))
+    #expect(filter.thing == .label("Old watch") && filter.since == .number(17))
+    #expect(
+      try PieceFilter(thing: "3", kind: nil, state: nil, since: "2026-03-27").since
+        == .day("2026-03-27"))
+  }
+
+  @Test(arguments: [
+    ("list --kind film", "filter.kind"), ("list --kind", "filter.kind"),
+    ("list --state gone", "filter.state"), ("list --since yesterday", "filter.since"),
+    ("list --since 2026-02-30", "filter.since"), ("list --since -3", "filter.since"),
+    ("list photo", "command.extra"), ("show x", "piece.number-needed"), ("show 3-5", "show.one"),
+    ("show 3 x", "command.extra"),
+  ])
+  func aWordThatMeansNothingIsRefusedByName(line: String, key: String) {
+    do throws(CommandError) {
+      _ = try Command.parse(line)
+      Issue.record("\(line) was understood")
+    } catch {
+      #expect(error.phrase.key == key)
+    }
+  }
+}
