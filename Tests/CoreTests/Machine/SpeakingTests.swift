@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [(2.5, 12.5), (30, 15), (0.5, 11)] as [(Double, Double)])
   func aShutdownIsSpokenToItsEndIfThatIsSoon(sentence: Double, end: Double) {
-    let run = Recording(Self.settings(), [Cue.line("shutdown", at: 10)]) {
+    let run = Recording(Self.settings(), [Cue.line("shutdown --yes", at: 10)]) {
       $0.speechTime = .milliseconds(Int(sentence * 1000))
     }
     #expect(run.spoken.last == (sentence < 10 ? "machine.shutdown-by-console" : "voice.ready"))
