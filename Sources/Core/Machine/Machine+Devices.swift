@@ -92,7 +92,9 @@ extension Machine {
 
   /// What is deleted makes room before capture has to pause for want of it.
   private mutating func makeRoom() {
-    guard let lacking = hindrances.lackingRoom, mayFlush, peripherals.works(.store) else { return }
+    guard let lacking = hindrances.lackingRoom, mayFlush, peripherals.works(.store),
+      !lock.isWaiting
+    else { return }
     steps.flush(.store(.makeRoom(lacking)))
     hindrances.expectRoom(at: now)
   }

@@ -59,7 +59,9 @@ struct PowerRule {
 
   private func isAsWanted(_ step: Step) -> Bool {
     let machine = step.machine
-    guard machine.capture.state == .running, machine.shutter.series == nil, machine.storing.isEmpty
+    // A board that shuts down may have to wait for the store, and asks no more of its camera.
+    guard machine.capture.state == .running, machine.shutter.series == nil, machine.storing.isEmpty,
+      machine.situation != .shuttingDown
     else { return true }
     return step.board.cameraPower == (machine.savesPower ? .saving : .full)
   }

@@ -12,6 +12,9 @@ struct RemovalRule {
   private var isUndoing = false
   /// Whether a change that takes pieces away was made since pieces were counted.
   private var mayRemove = false
+  /// Whether nobody knows if the latest change was made: the store has failed, and tells when it is open again.
+  private var isInDoubt = false
+  private var isOpenedAgain = false
 
   /// Looks into the store after every turn in which something came of a gesture.
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
@@ -21,9 +24,16 @@ struct RemovalRule {
       (askedAt, isAnswered, isUndoing) = (nil, false, false)
     }
     for effect in step.effects { try take(effect, at: step.now) }
+    switch step.event {
+    case .store(.notChanged(let failure)) where failure.kind != .refused:
+      (isInDoubt, mayRemove, isOpenedAgain) = (true, true, false)
+    case .device(.opened(.store)): isOpenedAgain = true
+    default: break
+    }
     guard step.board.isStoreOpen, step.effects.contains(where: \.isOutcome) else { return }
     let present = try evidence.pieceCount()
-    defer { (count, mayRemove) = (present, false) }
+    if isOpenedAgain { isInDoubt = false }
+    defer { (count, mayRemove) = (present, isInDoubt) }
     guard present < count, !mayRemove else { return }
     throw Violation(Self.self, "\(count - present) stored photos have vanished")
   }

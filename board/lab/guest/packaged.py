@@ -26,7 +26,9 @@ class Packaged(Service):
     What would switch the board off leaves the file `POWER_OFF` instead.
     """
 
-    def __init__(self, **changes):
+    def __init__(self, silent: bool = False, **changes):
+        """`silent` if the service manager is to hear nothing from it, not even that it is ready."""
+        self.silent = silent
         # The key's folder is the default one: it has to be possible in the sandbox.
         super().__init__(watchdog_s=30, store=str(STATE / "exhibit/store"), device=None, **changes)
 
@@ -75,6 +77,7 @@ DefaultDependencies=no
 Environment=PATH={STUBS}:/usr/bin:/bin
 StandardOutput=append:{self.log}
 StandardError=append:{self.log}
+{"UnsetEnvironment=NOTIFY_SOCKET" if self.silent else ""}
 """)
 
     def started_s(self) -> float:

@@ -11,7 +11,7 @@ import parts
 import wall
 from lamp import Lamp, watch_led
 from packaged import POWER_OFF, Packaged, until_powered_off
-from program import WEBCAM, check_photo, check_woken
+from program import check_photo, check_woken
 from sensor import NAME, TIMER, Sensor
 from sentences import sentence
 from waiting import eventually
@@ -145,7 +145,7 @@ def test_shutdown_that_person_asks_for_ends_service():
 
 def test_shutdown_asked_for_before_service_is_ready():
     """a shutdown asked for before the service is ready ends it for good all the same"""
-    with parts.muted(), Packaged(capture=None, camera=WEBCAM) as service:
+    with Packaged(capture=None, silent=True) as service:
         service.ask("shutdown --yes")
         assert until_powered_off() == "--no-block poweroff", "something else was asked"
         ended = eventually("an end", 20, lambda: service.show("ActiveState") == "failed")
