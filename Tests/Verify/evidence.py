@@ -1,5 +1,6 @@
 """A store in the hands of somebody who changes it, and what both verifiers say of it."""
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -11,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 import verify
+from sentences import sentence
 
 EXECUTABLE = os.path.abspath(os.environ.get("EXHIBIT_BIN", ".build/debug/exhibit"))
 VERIFIER = str(Path(verify.__file__).resolve())
@@ -22,6 +24,24 @@ def play(script, store):
     command = [EXECUTABLE, "demo", "--store", store]
     run = subprocess.run(command, input=script, capture_output=True, text=True, timeout=RUN_S)
     assert run.returncode == 0, f"the demo ended with {run.returncode}: {run.stderr}"
+
+
+@contextlib.contextmanager
+def writing(store, number):
+    """Meanwhile a program has the store open, and has just stored the photo `number` in it."""
+    command = [EXECUTABLE, "demo", "--store", str(store)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as demo:
+        try:
+            demo.stdin.write("1 type snap --in 0\n3 type status\n")
+            demo.stdin.flush()
+            stored = sentence("photo.stored", number)
+            assert any(stored.search(line) for line in demo.stdout), "no photo was stored"
+            yield
+            demo.stdin.close()
+            demo.stdout.read()
+            assert demo.wait(timeout=RUN_S) == 0, "it did not end well"
+        finally:
+            demo.kill()
 
 
 def run(command, *arguments):

@@ -18,7 +18,7 @@ import zipfile
 import pytest
 
 import verify
-from evidence import EXECUTABLE, RUN_S, VERIFIER, play, report
+from evidence import EXECUTABLE, RUN_S, VERIFIER, play, report, writing
 from sentences import sentence
 
 COPY = re.compile(r"1 Unsorted/([0-9]+) photo( [0-9-]{10} [0-9.]{8})?\.jpg")
@@ -331,19 +331,8 @@ def test_own_medium(evidence, tmp_path):
 
 def test_while_writing_export(evidence, tmp_path):
     """an export beside a program that writes is whole, and of one moment"""
-    command = [EXECUTABLE, "demo", "--store", str(evidence.folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as demo:
-        try:
-            demo.stdin.write("1 type snap --in 0\n3 type status\n")
-            demo.stdin.flush()
-            stored = sentence("photo.stored", 6)
-            assert any(stored.search(line) for line in demo.stdout), "no photo was stored"
-            assert exported(evidence.folder, tmp_path / "out")["pieces"] == 6
-            demo.stdin.close()
-            demo.stdout.read()
-            assert demo.wait(timeout=RUN_S) == 0, "it did not end well"
-        finally:
-            demo.kill()
+    with writing(evidence.folder, 6):
+        assert exported(evidence.folder, tmp_path / "out")["pieces"] == 6
     assert bundle_report(tmp_path / "out")["verdict"] == "good"
 
 

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import verify
-from evidence import EXECUTABLE, RUN_S, fingerprint, ours, report, run, theirs
+from evidence import EXECUTABLE, fingerprint, ours, report, run, theirs, writing
 from sentences import sentence
 
 
@@ -59,20 +59,9 @@ def test_bundle_altered(evidence, tmp_path):
 
 def test_while_writing(evidence):
     """a store is verified while a program writes to it"""
-    command = [EXECUTABLE, "demo", "--store", str(evidence.folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as demo:
-        try:
-            demo.stdin.write("1 type snap --in 0\n3 type status\n")
-            demo.stdin.flush()
-            stored = sentence("photo.stored", 6)
-            assert any(stored.search(line) for line in demo.stdout), "no photo was stored"
-            found = evidence.verified()
-            assert found["verdict"] == "good" and found["pieces"] == 6, found
-            demo.stdin.close()
-            demo.stdout.read()
-            assert demo.wait(timeout=RUN_S) == 0, "it did not end well"
-        finally:
-            demo.kill()
+    with writing(evidence.folder, 6):
+        found = evidence.verified()
+        assert found["verdict"] == "good" and found["pieces"] == 6, found
 
 
 def test_other_device(evidence):

@@ -53,6 +53,12 @@ extension Store {
     return try purge(numbers, for: .room, at: now)
   }
 
+  /// Purges what is deleted, however long ago, at most so many pieces as may be at once.
+  mutating func purgeDeleted(at now: Moment) throws(Failure) -> Phrase {
+    let count = try purge(archive.purgeable().map(\.number), for: .asked, at: now)
+    return count == 0 ? .nothingToPurge : .purged(count)
+  }
+
   /// Removes the bytes of the pieces of these `numbers`, at most so many as may be at once.
   ///
   /// Their record comes first: if a power cut comes between, the next survey removes what is left.
@@ -121,4 +127,12 @@ extension Archive {
       AND locked IS NULL
     ORDER BY 3, 1
     """
+}
+
+extension Phrase {
+  static func purged(_ count: Int) -> Phrase {
+    Phrase("purge.done", "Files of deleted pieces removed: {1}.", count)
+  }
+
+  static let nothingToPurge = Phrase("purge.nothing", "Nothing deleted waits to be removed.")
 }

@@ -75,7 +75,7 @@ final class DatabaseSystem {
     guard code == SQLITE_OK else { return code }
     medium.forgetName(text)
     guard isDurable else { return SQLITE_OK }
-    guard medium.fault(in: .flush) == nil else { return SQLITE_IOERR_DIR_FSYNC }
+    guard medium.fault(in: .flushNames) == nil else { return SQLITE_IOERR_DIR_FSYNC }
     medium.succeed(inFlushOf: MediumNames.folder(of: text))
     return SQLITE_OK
   }

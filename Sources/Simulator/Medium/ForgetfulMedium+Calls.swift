@@ -37,7 +37,7 @@ extension ForgetfulMedium {
 
   package func flush(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
     let path = ForgetfulMedium.path(of: descriptor.number)
-    guard fault(in: .flush) == nil else {
+    guard fault(in: file(path) == nil ? .flushNames : .flush) == nil else {
       failFlush(of: path)
       throw SystemError(call: "fsync", code: EIO)
     }

@@ -10,8 +10,10 @@ package enum MediumCall: Hashable, Sendable, CaseIterable {
   case list
   /// Bytes or an attribute are written, or a file is cut off.
   case write
-  /// A file or folder is made durable.
+  /// The bytes of a file are made durable.
   case flush
+  /// The names in a folder are made durable.
+  case flushNames
   /// A name is made, changed or removed.
   case name
   /// The database is locked for writing.
@@ -34,6 +36,8 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   case unlisted
   /// A flush that fails (EIO), and with it some of what it was to make durable is lost.
   case lost
+  /// A flush of a folder that fails (EIO): its names are in memory only.
+  case unnamed
   /// There is no room (ENOSPC).
   case full
   /// Half of the bytes are written, and there is no room for the rest.
@@ -53,6 +57,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .unlisted: call == .list
     case .broken: call == .read || call == .write || call == .name
     case .lost: call == .flush
+    case .unnamed: call == .flushNames
     case .full: call == .write || call == .name
     case .short: call == .write
     case .readOnly: call == .write || call == .name
@@ -70,6 +75,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .unlisted: "failed lists"
     case .broken: "failed calls of the medium"
     case .lost: "failed flushes"
+    case .unnamed: "failed flushes of folders"
     case .full: "calls without room"
     case .short: "short writes"
     case .readOnly: "read-only media"
@@ -81,7 +87,7 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
   /// What the system says of it; 0 where it has no number.
   var code: Int32 {
     switch self {
-    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost: EIO
+    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost, .unnamed: EIO
     case .full, .short: ENOSPC
     case .readOnly: EROFS
     case .busy: EBUSY
@@ -95,7 +101,9 @@ package enum MediumFault: Hashable, Sendable, CaseIterable {
     case .readOnly: nil
     // SQLite asks again and again for a quarter of a second.
     case .busy: 50
-    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost, .full, .short, .indexBroken: 1
+    case .powerCut, .pulled, .broken, .unreadable, .unlisted, .lost, .unnamed, .full, .short,
+      .indexBroken:
+      1
     }
   }
 }

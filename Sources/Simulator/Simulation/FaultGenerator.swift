@@ -78,7 +78,7 @@ struct FaultGenerator {
 
   private mutating func mediumFault() -> MediumFault {
     random.choice(of: [
-      .broken, .broken, .lost, .lost, .unreadable, .full, .short, .readOnly, .busy, .indexBroken,
+      .broken, .broken, .lost, .unnamed, .unreadable, .full, .short, .readOnly, .busy, .indexBroken,
     ])
   }
 

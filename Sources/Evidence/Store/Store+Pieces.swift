@@ -1,0 +1,110 @@
+import Core
+
+/// What people change of pieces.
+extension Store {
+  mutating func delete(
+    _ numbers: [Int], isForGood: Bool, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let marks = try marks(of: numbers)
+    try refuseLocked(numbers.filter { marks[$0]?.isLocked ?? false })
+    let fresh = numbers.filter { !(marks[$0]?.isAway ?? true) }
+    guard !fresh.isEmpty || isForGood else { throw .refused(.piecesDeletedAlready) }
+    var records: [Record] = fresh.isEmpty ? [] : [.piecesDeleted(fresh, by: requester)]
+    if isForGood { records.append(.piecesPurged(numbers, for: .asked)) }
+    try append(records, at: now)
+    if isForGood { for number in numbers { folder.erase(number) } }
+    return isForGood ? .piecesErased(numbers.inWords) : .piecesDeleted(numbers.inWords)
+  }
+
+  mutating func undelete(
+    _ numbers: [Int], for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let marks = try marks(of: numbers)
+    guard numbers.contains(where: { marks[$0]?.isDeleted ?? false }) else {
+      throw .refused(.piecesNotDeleted)
+    }
+    if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
+      throw .refused(.piecesPurgedAlready)
+    }
+    try append([.piecesUndeleted(numbers, by: requester)], at: now)
+    return .piecesUndeleted(numbers.inWords)
+  }
+
+  mutating func lock(
+    _ numbers: [Int], _ isLocked: Bool, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let marks = try marks(of: numbers)
+    if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
+      throw .refused(.piecesPurgedAlready)
+    }
+    try append([.piecesLocked(numbers, isLocked, by: requester)], at: now)
+    return isLocked ? .piecesLocked(numbers.inWords) : .piecesUnlocked(numbers.inWords)
+  }
+
+  /// What became of the pieces of these `numbers`; where one is no piece the failure says so.
+  private func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
+    let marks = try archive.marks(of: numbers)
+    if let unknown = numbers.first(where: { marks[$0] == nil }) {
+      throw .refused(.pieceUnknown(unknown))
+    }
+    return marks
+  }
+
+  func refuseLocked(_ numbers: [Int]) throws(Failure) {
+    if let first = numbers.first { throw .refused(.pieceIsLocked(first)) }
+  }
+}
+
+extension [Int] {
+  /// Numbers of pieces in a sentence: runs of three and more as `3-5`.
+  var inWords: String {
+    var runs: [(first: Int, last: Int)] = []
+    for number in sorted() {
+      if let last = runs.last?.last, number == last + 1 {
+        runs[runs.count - 1].last = number
+      } else {
+        runs.append((number, number))
+      }
+    }
+    return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }
+      .joined(separator: ", ")
+  }
+}
+
+extension Phrase {
+  static func pieceUnknown(_ number: Int) -> Phrase {
+    Phrase("piece.unknown", "There is no piece {1}; \"list\" shows the latest.", number)
+  }
+
+  static func pieceIsLocked(_ number: Int) -> Phrase {
+    Phrase("piece.is-locked", "Piece {1} is locked; \"lock {1} off\" frees it.", number)
+  }
+
+  static func piecesDeleted(_ numbers: String) -> Phrase {
+    Phrase("pieces.deleted", "Deleted: {1}. \"undo\" brings it back.", numbers)
+  }
+
+  static func piecesErased(_ numbers: String) -> Phrase {
+    Phrase("pieces.erased", "Deleted for good: {1}.", numbers)
+  }
+
+  static let piecesDeletedAlready = Phrase("pieces.deleted-already", "That is deleted already.")
+
+  static func piecesUndeleted(_ numbers: String) -> Phrase {
+    Phrase("pieces.undeleted", "Back again: {1}.", numbers)
+  }
+
+  static let piecesNotDeleted = Phrase("pieces.not-deleted", "That is not deleted.")
+
+  static let piecesPurgedAlready = Phrase(
+    "pieces.purged-already", "Its file was removed; nothing brings it back.")
+
+  static func piecesLocked(_ numbers: String) -> Phrase {
+    Phrase(
+      "pieces.locked", "Locked: {1}. Nobody can delete it until \"lock\" with \"off\".", numbers)
+  }
+
+  static func piecesUnlocked(_ numbers: String) -> Phrase {
+    Phrase("pieces.unlocked", "Not locked any more: {1}.", numbers)
+  }
+}

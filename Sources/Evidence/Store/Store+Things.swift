@@ -1,0 +1,142 @@
+import Core
+
+/// What people change of things.
+extension Store {
+  func named(_ reference: ThingReference?) throws(Failure) -> Thing {
+    guard let reference else { return thing }
+    return try archive.thing(reference)
+  }
+
+  mutating func addThing(
+    _ label: String, in category: ThingCategory, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseTaken(label)
+    let id = try identifiers.next(at: now.instant)
+    let number = try archive.newestThing() + 1
+    try append([.thingCreated(id, number, label, in: category, by: requester)], at: now)
+    thing = Thing(number: number, id: id, label: label, category: category.rawValue)
+    return .thingBegun(number, label)
+  }
+
+  mutating func use(
+    _ thing: Thing, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    if thing != self.thing {
+      try append([.thingUsed(thing, by: requester)], at: now)
+      self.thing = thing
+    }
+    return .thingCurrent(thing.number, thing.label, try pieceCount(of: thing))
+  }
+
+  /// Past the last thing another begins, unless the last has no pieces yet: then it goes round.
+  mutating func nextThing(
+    goesThrough: Bool, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let things = try archive.things()
+    if goesThrough {
+      if let next = things.first(where: { $0.number > thing.number }) {
+        return try use(next, for: requester, at: now)
+      }
+      if try pieceCount(of: thing) == 0, let first = things.first, first != thing {
+        return try use(first, for: requester, at: now)
+      }
+    }
+    let label = try freeLabel(among: things)
+    return try addThing(label, in: .other, for: requester, at: now)
+  }
+
+  /// "Thing 4" for the thing number 4, unless a person called another so.
+  private func freeLabel(among things: [Thing]) throws(Failure) -> String {
+    let number = try archive.newestThing() + 1
+    let labels = Set(things.map { $0.label.lowercased() })
+    let names = (number...).lazy.map { Phrase.thingNumbered($0).english }
+    return names.first { !labels.contains($0.lowercased()) } ?? ""
+  }
+
+  mutating func set(
+    _ field: ThingField, _ value: ThingField.Value?, of thing: Thing, for requester: Requester,
+    at now: Moment
+  ) throws(Failure) -> Phrase {
+    if field == .title, case .text(let label)? = value { try refuseTaken(label, except: thing) }
+    try append([.thingChanged(thing, field, to: value, by: requester)], at: now)
+    if thing == self.thing { self.thing = try archive.currentThing() }
+    let label = field == .title ? value?.text ?? thing.label : thing.label
+    return value.map { .thingChanged(thing.number, label, field.word, $0.text) }
+      ?? .thingCleared(thing.number, label, field.word)
+  }
+
+  mutating func delete(
+    _ thing: Thing, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseLocked(archive.lockedPieces(of: thing.number))
+    let others = try archive.things().filter { $0 != thing }
+    // The one before it, else the first: somebody has worked their way up to it.
+    guard let next = others.last(where: { $0.number < thing.number }) ?? others.first else {
+      throw .refused(.onlyThing)
+    }
+    let count = try pieceCount(of: thing)
+    let isCurrent = thing == self.thing
+    try append([.thingDeleted(thing, next: isCurrent ? next : nil, by: requester)], at: now)
+    if isCurrent { self.thing = next }
+    return .thingDeleted(thing.label, count, self.thing.label)
+  }
+
+  private func pieceCount(of thing: Thing) throws(Failure) -> Int {
+    try archive.pieceCounts()[thing.number] ?? 0
+  }
+
+  private func refuseTaken(_ label: String, except thing: Thing? = nil) throws(Failure) {
+    let taken = try archive.things().first { $0.label.lowercased() == label.lowercased() }
+    if let taken, taken != thing { throw .refused(.thingTaken(taken.number, taken.label)) }
+  }
+}
+
+extension ThingField.Value {
+  /// As it was typed.
+  var text: String {
+    switch self {
+    case .text(let text): text
+    case .list(let elements): elements.joined(separator: ", ")
+    }
+  }
+}
+
+extension Phrase {
+  static func thingNumbered(_ number: Int) -> Phrase {
+    Phrase("thing.numbered", "Thing {1}", number)
+  }
+
+  static func thingBegun(_ number: Int, _ label: String) -> Phrase {
+    Phrase("thing.begun", "Thing {1} begins: {2}. New photos belong to it.", number, label)
+  }
+
+  static func thingCurrent(_ number: Int, _ label: String, _ pieceCount: Int) -> Phrase {
+    Phrase("thing.current", "Thing {1}: {2}, pieces: {3}.", number, label, pieceCount)
+  }
+
+  static func thingChanged(
+    _ number: Int, _ label: String, _ field: Phrase, _ value: String
+  ) -> Phrase {
+    Phrase("thing.changed", "Thing {1}, {2}: {3} is {4}.", number, label, field, value)
+  }
+
+  static func thingCleared(_ number: Int, _ label: String, _ field: Phrase) -> Phrase {
+    Phrase("thing.cleared", "Thing {1}, {2}: {3} is empty.", number, label, field)
+  }
+
+  static func thingDeleted(_ label: String, _ pieceCount: Int, _ current: String) -> Phrase {
+    Phrase(
+      "thing.deleted",
+      "Deleted: {1}, with pieces: {2}. \"undo\" brings it back. The thing is {3} now.", label,
+      pieceCount, current)
+  }
+
+  static func thingTaken(_ number: Int, _ label: String) -> Phrase {
+    Phrase(
+      "thing.taken", "Thing {1} is called {2} already; \"thing use {1}\" goes on with it.",
+      number, label)
+  }
+
+  static let onlyThing = Phrase(
+    "thing.only", "It is the only thing; add another first, by \"thing add\" and its name.")
+}
