@@ -4,13 +4,13 @@ import Testing
 @testable import VirtualDevices
 
 @Suite struct VirtualVoiceTests {
-  private static let phrase = Phrase("test.said", "Ready.")
+  private static let phrase = Phrase("test.said", "Ready for photos.")
   private var voice = VirtualVoice()
 
-  @Test mutating func aSentenceTakesTheTimeOfItsLetters() throws {
+  @Test mutating func aSentenceTakesTheTimeOfItsWords() throws {
     voice.speak(Self.phrase, at: .zero)
     let end = try #require(voice.endsAt)
-    #expect(end == .zero + .milliseconds(6 * 66))
+    #expect(end == .zero + .milliseconds(3 * 330))
     #expect(voice.takeEnd(at: end - .milliseconds(1)) == nil)
     #expect(voice.takeEnd(at: end) == .ended)
     #expect(voice.takeEnd(at: end) == nil)

@@ -63,7 +63,9 @@ extension Machine {
     case .act(let action):
       abandonTentative()
       refuse(Phrase.gestureNotYet(gesture.word, action.word))
-    case .answer(let isYes): answerUndo(isYes)
+    case .answer(let isYes):
+      // What had begun before, as when a contact bounces, was not said to the question.
+      if let asked = undo.asked, start >= asked.at { answerUndo(isYes) }
     case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break
     }

@@ -59,6 +59,8 @@ struct BoardState {
   var isCameraThere: Bool { parts.camera.wouldDeliver }
   /// Whether somebody moves the board.
   var isShaken: Bool { parts.accelerometer.isShaken }
+  /// Since when nobody moves it; nil while somebody does.
+  var stillSince: Instant? { isShaken ? nil : parts.camera.stillSince ?? .zero }
   /// How warm it is; nil while nobody can tell.
   var temperature: Temperature? { parts.temperature }
   /// Room on the medium, as the store sees it.

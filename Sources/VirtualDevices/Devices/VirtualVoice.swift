@@ -4,8 +4,8 @@ import Core
 package struct VirtualVoice {
   /// So many sentences are remembered.
   static let mostSentences = 100
-  /// A person speaks about 15 letters a second.
-  private static let letterTime = Duration.milliseconds(66)
+  /// A person speaks about three words a second; a path is one, however long, so that it doesn't matter where files lie.
+  private static let wordTime = Duration.milliseconds(330)
 
   /// One sentence that was said, at least in part.
   package struct Sentence: Hashable, Sendable {
@@ -30,7 +30,8 @@ package struct VirtualVoice {
   /// Says `phrase` from `now` on.
   mutating func speak(_ phrase: Phrase, at now: Instant) {
     precondition(endsAt == nil, "one sentence is said at a time")
-    let end = problem == nil ? now + VirtualVoice.letterTime * phrase.english.count : now
+    let wordCount = phrase.english.split(separator: " ").count
+    let end = problem == nil ? now + VirtualVoice.wordTime * wordCount : now
     endsAt = end
     sentences = sentences.suffix(VirtualVoice.mostSentences - 1)
     sentences.append(Sentence(phrase: phrase, start: now, end: end))

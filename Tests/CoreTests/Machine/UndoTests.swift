@@ -39,6 +39,18 @@ import Testing
     #expect(run.changes == [.undo(Self.step)])
   }
 
+  @Test func aContactThatBouncesAsTheQuestionIsAskedSaysNothing() throws {
+    let locked = { (world: inout ScriptedWorld) in world.locks = [.at(4)..<(.at(8))] }
+    let photo = Cue.line("snap --in 0", at: 4.9)
+    let first = Recording([photo, longPress], in: locked)
+    let asked = try #require(first.announcement(of: "undo.asked"))
+    let seconds = Double(asked.nanoseconds) / 1e9
+    let release = Cue.press(5, hold: seconds - 5 - 0.015)
+    let run = Recording([photo, release, Cue.press(seconds - 0.005, hold: 0.3)], in: locked)
+    #expect(run.announcement(of: "undo.asked") == asked)
+    #expect(run.changes.isEmpty)
+  }
+
   @Test func theLightAsksMeanwhile() {
     let run = Recording([longPress, Cue.press(11)])
     #expect(run.light(from: 7.2, to: 10.6) == [-1000, 500, -200, 80, -1220, 400])
