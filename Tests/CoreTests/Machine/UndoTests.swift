@@ -42,10 +42,10 @@ import Testing
   @Test func aContactThatBouncesAsTheQuestionIsAskedSaysNothing() throws {
     let locked = { (world: inout ScriptedWorld) in world.locks = [.at(4)..<(.at(8))] }
     let photo = Cue.line("snap --in 0", at: 4.9)
-    let first = Recording([photo, longPress], in: locked)
+    let first = Recording([photo, Cue.press(9, hold: 2)], in: locked)
     let asked = try #require(first.announcement(of: "undo.asked"))
-    let seconds = Double(asked.nanoseconds) / 1e9
-    let release = Cue.press(5, hold: seconds - 5 - 0.015)
+    let seconds = Double(asked.nanoseconds - Instant.at(0).nanoseconds) / 1e9
+    let release = Cue.press(9, hold: seconds - 9 - 0.015)
     let run = Recording([photo, release, Cue.press(seconds - 0.005, hold: 0.3)], in: locked)
     #expect(run.announcement(of: "undo.asked") == asked)
     #expect(run.changes.isEmpty)
