@@ -51,6 +51,7 @@ test: unit replay release simulator ## run every test, the virtual board's inclu
 	Tests/Terminal/session
 	Tests/Verify/tampering
 	Tests/Voice/audible
+	Tests/Stories/play
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
 	  $(if $(filter no,$(LAB)),,lab) seeds calls bugs
 ifeq ($(LAB),no)
@@ -63,9 +64,10 @@ unit: build ## run the unit tests
 replay: build ## try the bad input that is kept, without libFuzzer
 	Tests/Fuzz/fuzz --build $(BUILD) --replay
 
-docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg from the demo's screen
+docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg from the demo's screen, and the answers in docs/STORIES.md
 	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter 'LightPictureTests/thePicture|SentenceTests/theList|ReferenceTests/the'
 	Tests/Terminal/picture docs/demo.svg
+	STORIES=write Tests/Stories/play
 
 simulate: simulator ## run 200 seeds of an hour's trouble, and see each planted bug caught
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target seeds calls bugs

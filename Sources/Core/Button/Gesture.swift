@@ -102,6 +102,8 @@ enum GestureTable {
     case capturing
     /// The button has asked whether to undo.
     case asked
+    /// Somebody learns the gestures.
+    case learning
     /// The program ends.
     case ending
   }
@@ -124,6 +126,8 @@ enum GestureTable {
     case refuse
     /// The answer to the question.
     case answer(yes: Bool)
+    /// Somebody tries it in a lesson.
+    case learn
     /// A safe shutdown.
     case shutDown
     case nothing
@@ -134,7 +138,7 @@ enum GestureTable {
     switch row {
     case .ready, .resting: .plan
     case .capturing: .cancel
-    case .hindered, .asked, .ending: .hear
+    case .hindered, .asked, .learning, .ending: .hear
     }
   }
 
@@ -150,6 +154,9 @@ enum GestureTable {
       .nothing
     case (.asked, .click): .answer(yes: true)
     case (.asked, .doubleClick), (.asked, .tripleClick), (.asked, .longPress): .answer(yes: false)
+    case (.learning, .click), (.learning, .doubleClick), (.learning, .tripleClick),
+      (.learning, .longPress):
+      .learn
     case (.ready, .click), (.resting, .click): .act(profile.click)
     case (.ready, .doubleClick), (.resting, .doubleClick): .act(profile.doubleClick)
     case (.ready, .tripleClick), (.resting, .tripleClick): .act(profile.tripleClick)

@@ -76,6 +76,7 @@ struct PushButton: Sendable {
     in row: GestureTable.Row, _ profile: GestureProfile
   ) -> GestureRecognizer.Clicks {
     if row == .capturing { return .joined }
+    if row == .learning { return .counted }
     return profile.hasMultipleClicks ? .counted : .separate
   }
 

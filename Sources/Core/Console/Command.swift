@@ -9,6 +9,7 @@ enum Command: Hashable, Sendable {
   case motion(MotionCommand)
   case camera(CameraCommand)
   case light(LightCommand)
+  case learn(LearnCommand)
   case answer(AnswerCommand)
   case program(ProgramCommand)
 
@@ -16,7 +17,7 @@ enum Command: Hashable, Sendable {
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
     + PieceCommand.entries + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + LightCommand.entries + AnswerCommand.entries + ProgramCommand.entries
+    + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -49,7 +50,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .capture, .answer, .program: false
+    case .question, .photo, .store, .piece, .capture, .learn, .answer, .program: false
     }
   }
 
@@ -61,7 +62,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isAnsweredAtOnce
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
-    case .answer: false
+    case .answer, .learn: false
     case .store, .capture, .motion, .light, .program: true
     }
   }

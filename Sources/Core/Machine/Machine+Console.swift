@@ -7,6 +7,7 @@ extension Machine {
     case .interrupted(let session):
       dialogue.endWatch(of: session, &steps)
       dialogue.endFollowing(by: session, &steps)
+      endLesson(of: session)
       _ = questions.end(for: session, at: now)
     }
   }
@@ -45,6 +46,7 @@ extension Machine {
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
     dialogue.endFollowing(by: session, &steps)
+    endLesson(of: session)
     withdrawQuestion(of: session, before: line)
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
@@ -73,6 +75,7 @@ extension Machine {
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)
     case .light(let command): try obey(command, from: session)
+    case .learn: try teach(session)
     case .answer(let command): try obey(command, from: session)
     case .program(let command): try obey(command, from: session)
     }

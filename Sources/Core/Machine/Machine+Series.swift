@@ -19,6 +19,7 @@ extension Machine {
     if life.isEnding { return .ending }
     if shutter.isConfirmed, shutter.series != nil { return .capturing }
     if undo.isAsked { return .asked }
+    if lesson.isUnderWay { return .learning }
     if refusal != nil { return .hindered }
     return capture.state == .running ? .ready : .resting
   }
@@ -66,6 +67,7 @@ extension Machine {
     case .answer(let isYes):
       // What had begun before, as when a contact bounces, was not said to the question.
       if let asked = undo.asked, start >= asked.at { answerUndo(isYes) }
+    case .learn: learn(gesture)
     case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break
     }

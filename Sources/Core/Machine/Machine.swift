@@ -34,6 +34,8 @@ package struct Machine: Sendable {
   var changes = ChangeQueue()
   /// Whether the button asks whether to undo.
   var undo = UndoQuestion()
+  /// Whether somebody learns signs and gestures.
+  var lesson = Lesson()
   /// What consoles are asked before it is done.
   var questions = ConsoleQuestions()
   /// Whether the store's database is locked by another program.
@@ -121,7 +123,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, undo, service, console, peripherals
+    case lock, survey, undo, lesson, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -141,6 +143,7 @@ extension Machine {
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
+    next.offer(.lesson, at: button.isAtRest ? lesson.deadline : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
@@ -192,6 +195,7 @@ extension Machine {
     case .lock: lock.expire()
     case .survey: survey.expire()
     case .undo: answerUndo(false)
+    case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)
     case .peripherals: peripherals.expire(at: now, &steps)
@@ -210,6 +214,7 @@ extension Machine {
     settleMovement()
     settlePower()
     settleUndo()
+    settleLesson()
     settleChanges()
     settleNotes()
     settleSurvey()

@@ -60,7 +60,7 @@ struct DemoCommand: ParsableCommand {
   private func play() throws(Failure) -> DemoFolder {
     let script = try Script.open(script)
     let demo = try demo()
-    try demo.play(script)
+    try demo.play(script, isPlain: plain)
     return demo.folder
   }
 
@@ -134,8 +134,8 @@ struct Demo {
     }
   }
 
-  /// Plays `script` in virtual time.
-  func play(_ script: consuming Script) throws(Failure) {
+  /// Plays `script` in virtual time; plain says what light and buzzer show in words.
+  func play(_ script: consuming Script, isPlain: Bool = false) throws(Failure) {
     let time = VirtualTime()
     let medium = VirtualMedium(time)
     medium.flushTime = Demo.flushTime
@@ -146,11 +146,11 @@ struct Demo {
     let console = try makeConsole(bootID, &photos) {
       Moment(bootID: bootID, instant: time.now, wall: .unset)
     }
-    let demo = try ScriptedDemo(script, on: console, time)
+    let demo = try ScriptedDemo(script, on: console, time, isPlain: isPlain)
     var board = Executor(VirtualDeviceSet(parts(medium), in: demo), photos)
     var machine = Machine(Demo.settings)
-    Core.run(&machine, in: &board) { turn, _, board in
-      board.devices.around.observe(turn)
+    Core.run(&machine, in: &board) { turn, machine, board in
+      board.devices.around.observe(turn, machine)
     }
     board.devices.around.finish()
     if let failure = board.devices.around.failure { throw failure }

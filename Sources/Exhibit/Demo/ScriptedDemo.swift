@@ -16,25 +16,31 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private var script: Script
   private var console: DemoConsole
   private var output = DemoOutput()
+  /// Whether light and buzzer are told in words, once for each situation, in place of each time they change.
+  private let isPlain: Bool
+  private var situation: Situation?
   /// Whether the script has ended.
   private var isEnding = false
 
   /// A demo of `script` on `console`, with the clock `time`; a script that can't be watched is read whole first.
   init(
-    _ script: consuming Script, on console: consuming DemoConsole, _ time: VirtualTime
+    _ script: consuming Script, on console: consuming DemoConsole, _ time: VirtualTime,
+    isPlain: Bool
   ) throws(Failure) {
     if !console.watchInput(script.descriptor) { try script.fillWhole() }
     if script.isUsual { console.messages.append(Phrase.demoUsualScript.english) }
-    self.init(whole: script, console, time)
+    self.init(whole: script, console, time, isPlain)
   }
 
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.
   private init(
-    whole script: consuming Script, _ console: consuming DemoConsole, _ time: VirtualTime
+    whole script: consuming Script, _ console: consuming DemoConsole, _ time: VirtualTime,
+    _ isPlain: Bool
   ) {
     self.script = script
     self.console = console
     self.time = time
+    self.isPlain = isPlain
     start = time.now
   }
 
@@ -57,8 +63,12 @@ struct ScriptedDemo: Surroundings, ~Copyable {
     return false
   }
 
-  /// Prints what came of `turn`.
-  mutating func observe(_ turn: Turn) {
+  /// Prints what came of `turn`, which has left `machine` as it is.
+  mutating func observe(_ turn: Turn, _ machine: borrowing Machine) {
+    if isPlain, machine.situation.word != situation?.word {
+      situation = machine.situation
+      console.messages.append(machine.situation.signSentence.english)
+    }
     if case .photo(.stored(_, let piece, _)) = turn.event {
       output.write(piece, at: turn.now - start)
     }
@@ -98,7 +108,9 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private mutating func passTime(until next: Instant?, _ parts: inout VirtualParts) {
     let line = isEnding ? nil : script.next.map { start + $0.at }
     guard let next = Instant.earlier(next, line) else { return }
-    output.write(light: parts.light.isOn, buzzer: parts.buzzer.isOn, at: time.now - start)
+    if !isPlain {
+      output.write(light: parts.light.isOn, buzzer: parts.buzzer.isOn, at: time.now - start)
+    }
     time.advance(to: next)
     if let line, line <= time.now { play(script.take(), &parts) }
   }

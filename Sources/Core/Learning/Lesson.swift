@@ -1,0 +1,117 @@
+/// A lesson in light, buzzer and button, which a session has asked for: each sign is named and shown, then each gesture
+/// is asked for.
+///
+/// It says what comes next and when; it stores nothing.
+struct Lesson: Sendable {
+  /// From the name of a sign to the sign, so that a voice is heard first.
+  static let lead = Duration.seconds(3)
+  /// From the name of a sign to the next.
+  static let period = lead + Pattern.length + .seconds(1)
+  /// Without a press for so long, the lesson is over.
+  static let patience = Duration.seconds(30)
+  /// The gestures that are asked for; the one left out would end the program.
+  static let gestures: [Gesture] = [.click, .doubleClick, .tripleClick, .longPress]
+
+  /// What the lesson comes to.
+  enum Event: Hashable {
+    /// The sign is named, and shown after a while.
+    case named(Pattern)
+    case shown(Pattern)
+    case asked(Gesture)
+    /// A gesture that was asked for was made, and the next is asked for; nil: it was the last.
+    case learned(Gesture, next: Gesture?)
+    /// Another gesture was made than the one that is asked for.
+    case mistaken(Gesture, for: Gesture)
+    /// Nobody has pressed for so long that it is over.
+    case lapsed
+  }
+
+  private enum State {
+    case none
+    /// The sign of this index was named, and is shown at the instant.
+    case naming(Int, until: Instant)
+    case showing(Int, until: Instant)
+    case asking(Int, until: Instant)
+  }
+
+  /// Who has asked for it, while it goes on.
+  private(set) var session: SessionID?
+  private var state = State.none
+
+  /// Whether it goes on.
+  var isUnderWay: Bool { session != nil }
+
+  /// When it goes on by itself.
+  var deadline: Instant? {
+    switch state {
+    case .none: nil
+    case .naming(_, let until), .showing(_, let until), .asking(_, let until): until
+    }
+  }
+
+  /// Begins it for `session`, with the first sign.
+  mutating func begin(for session: SessionID, at now: Instant) -> Event {
+    self.session = session
+    return name(0, at: now)
+  }
+
+  /// Its time has come, or somebody wants to go on at once.
+  mutating func expire(at now: Instant) -> Event? {
+    switch state {
+    case .none: return nil
+    case .naming(let index, _):
+      state = .showing(index, until: now + Lesson.period - Lesson.lead)
+      return .shown(Pattern.allCases[index])
+    case .showing(let index, _): return follow(index, at: now)
+    case .asking:
+      end()
+      return .lapsed
+    }
+  }
+
+  /// Somebody has made `gesture`: while signs are shown a long press passes over the rest of them, any other over one.
+  mutating func hear(_ gesture: Gesture, at now: Instant) -> Event? {
+    switch state {
+    case .none: return nil
+    case .naming(let index, _), .showing(let index, _):
+      return gesture == .longPress ? ask(0, at: now) : follow(index, at: now)
+    case .asking(let index, _):
+      let wanted = Lesson.gestures[index]
+      guard gesture == wanted else {
+        _ = ask(index, at: now)
+        return .mistaken(gesture, for: wanted)
+      }
+      return learned(index, at: now)
+    }
+  }
+
+  /// It is over.
+  mutating func end() {
+    (session, state) = (nil, .none)
+  }
+
+  private mutating func name(_ index: Int, at now: Instant) -> Event {
+    state = .naming(index, until: now + Lesson.lead)
+    return .named(Pattern.allCases[index])
+  }
+
+  /// What comes after the sign of this index.
+  private mutating func follow(_ index: Int, at now: Instant) -> Event {
+    index + 1 < Pattern.allCases.count ? name(index + 1, at: now) : ask(0, at: now)
+  }
+
+  private mutating func ask(_ index: Int, at now: Instant) -> Event {
+    state = .asking(index, until: now + Lesson.patience)
+    return .asked(Lesson.gestures[index])
+  }
+
+  private mutating func learned(_ index: Int, at now: Instant) -> Event {
+    let gesture = Lesson.gestures[index]
+    guard index + 1 < Lesson.gestures.count else {
+      end()
+      return .learned(gesture, next: nil)
+    }
+    _ = ask(index + 1, at: now)
+    return .learned(gesture, next: Lesson.gestures[index + 1])
+  }
+}

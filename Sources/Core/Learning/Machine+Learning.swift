@@ -1,0 +1,143 @@
+/// The lesson, as people see, hear and read it.
+extension Machine {
+  /// Begins a lesson for `session`, in the place of any other.
+  mutating func teach(_ session: SessionID) throws(CommandError) {
+    if let problem = activity.forbidsPhotos(at: now) { throw CommandError(problem) }
+    guard situation.yieldsToSigns(at: now) else { throw CommandError(.lightBusy(situation.word)) }
+    endLesson(.lessonStopped)
+    steps.continues(session)
+    steps.say(.lessonBegins, to: session)
+    tell(lesson.begin(for: session, at: now))
+  }
+
+  /// A lesson ends where photos are taken, and where light and buzzer have something to say that matters more.
+  mutating func settleLesson() {
+    guard lesson.isUnderWay else { return }
+    if life.isEnding || shutter.series != nil || !situation.yieldsToSigns(at: now) {
+      endLesson(.lessonOvertaken(situation.word))
+    }
+  }
+
+  /// The time for the next sign has come, or that for a gesture is over.
+  mutating func expireLesson() {
+    let session = lesson.session
+    if let event = lesson.expire(at: now) { tell(event, session) }
+  }
+
+  /// Somebody has made `gesture` in a lesson.
+  mutating func learn(_ gesture: Gesture) {
+    let session = lesson.session
+    if let event = lesson.hear(gesture, at: now) { tell(event, session) }
+  }
+
+  /// The lesson that `session` has asked for is over, if there is one.
+  mutating func endLesson(of session: SessionID) {
+    if lesson.session == session { endLesson(.lessonStopped) }
+  }
+
+  private mutating func endLesson(_ reason: Phrase) {
+    guard let session = lesson.session else { return }
+    lesson.end()
+    tell(reason, session)
+    steps.answered(session)
+  }
+
+  private mutating func tell(_ event: Lesson.Event) { tell(event, lesson.session) }
+
+  private mutating func tell(_ event: Lesson.Event, _ session: SessionID?) {
+    if case .shown(let pattern) = event { steps.show(.pattern(pattern)) }
+    if let phrase = event.phrase { tell(phrase, session) }
+    if let session, !lesson.isUnderWay { steps.answered(session) }
+  }
+
+  private mutating func tell(_ phrase: Phrase, _ session: SessionID?) {
+    steps.say(phrase, to: session)
+    steps.speak(phrase)
+  }
+}
+
+/// Asking for a lesson.
+enum LearnCommand: Hashable, Sendable {
+  case learn
+
+  static let entries = [
+    CommandEntry(
+      name: "learn", usage: "learn", help: Phrase.helpLearn, access: .full, parse: learn)
+  ]
+
+  @Sendable private static func learn(_ words: inout CommandWords) throws(CommandError) -> Command {
+    if words.areOfProgram { throw CommandError(.lessonForPeople) }
+    return .learn(.learn)
+  }
+}
+
+extension Lesson.Event {
+  /// What people read and hear of it.
+  fileprivate var phrase: Phrase? {
+    switch self {
+    case .named(let pattern): .lightShows(pattern.word, pattern.sign)
+    case .shown: nil
+    case .asked(let gesture): .followed(.lessonGestures, gesture.instruction)
+    case .learned(let gesture, let next?):
+      .followed(.lessonHeard(gesture.word), next.instruction)
+    case .learned(let gesture, nil): .followed(.lessonHeard(gesture.word), .lessonEnds)
+    case .mistaken(let gesture, let wanted):
+      .followed(.lessonMistaken(gesture.word), wanted.instruction)
+    case .lapsed: .lessonLapsed
+    }
+  }
+}
+
+extension Gesture {
+  /// How it is made.
+  fileprivate var instruction: Phrase {
+    switch self {
+    case .click: Phrase("lesson.click", "Click: press once, and let go.")
+    case .doubleClick: Phrase("lesson.double-click", "Double click: press twice, quickly.")
+    case .tripleClick: Phrase("lesson.triple-click", "Triple click: press three times, quickly.")
+    case .longPress: Phrase("lesson.long-press", "Long press: hold the button for two seconds.")
+    case .veryLongPress:
+      Phrase("lesson.very-long-press", "Very long press: hold the button for six seconds.")
+    }
+  }
+}
+
+extension Phrase {
+  static let helpLearn = Phrase(
+    "help.learn", "shows each sign with its name, and then tries each gesture; it stores nothing.")
+
+  static let lessonForPeople = Phrase(
+    "lesson.for-people", "A lesson is for people; ask without --json.")
+
+  static let lessonBegins = Phrase(
+    "lesson.begins",
+    """
+    Each sign is named and then shown. A click goes on to the next, a long press to the gestures. Any line ends \
+    the lesson. Nothing is stored.
+    """)
+
+  static let lessonGestures = Phrase("lesson.gestures", "Now the gestures.")
+
+  static func lessonHeard(_ gesture: Phrase) -> Phrase {
+    Phrase("lesson.heard", "That was right: {1}.", gesture)
+  }
+
+  static func lessonMistaken(_ gesture: Phrase) -> Phrase {
+    Phrase("lesson.mistaken", "I heard this: {1}. Try again.", gesture)
+  }
+
+  static let lessonEnds = Phrase(
+    "lesson.ends",
+    """
+    That was the lesson. One gesture was left out: a press of six seconds shuts the board down, at any time.
+    """)
+
+  static let lessonLapsed = Phrase(
+    "lesson.lapsed", "Nobody has pressed for 30 seconds; the lesson has ended.")
+
+  static let lessonStopped = Phrase("lesson.stopped", "The lesson has ended.")
+
+  static func lessonOvertaken(_ situation: Phrase) -> Phrase {
+    Phrase("lesson.overtaken", "The lesson has ended, for there is something else: {1}.", situation)
+  }
+}
