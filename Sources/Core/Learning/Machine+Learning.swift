@@ -4,6 +4,8 @@ extension Machine {
   mutating func teach(_ session: SessionID) throws(CommandError) {
     if let problem = activity.forbidsPhotos(at: now) { throw CommandError(problem) }
     guard situation.yieldsToSigns(at: now) else { throw CommandError(.lightBusy(situation.word)) }
+    // What was begun before would be taken for an answer.
+    guard button.isAtRest, changes.isEmpty else { throw CommandError(.lessonPressed) }
     endLesson(.lessonStopped)
     steps.continues(session)
     steps.say(.lessonBegins, to: session)
@@ -28,6 +30,12 @@ extension Machine {
   mutating func learn(_ gesture: Gesture) {
     let session = lesson.session
     if let event = lesson.hear(gesture, at: now) { tell(event, session) }
+  }
+
+  /// `session` wants to end a lesson that another has asked for.
+  mutating func cancelLesson(for session: SessionID) {
+    endLesson(.lessonStopped)
+    steps.say(.lessonStopped, to: session)
   }
 
   /// The lesson that `session` has asked for is over, if there is one.
@@ -108,6 +116,9 @@ extension Phrase {
 
   static let lessonForPeople = Phrase(
     "lesson.for-people", "A lesson is for people; ask without --json.")
+
+  static let lessonPressed = Phrase(
+    "lesson.pressed", "Busy: what the button asked for is under way; ask again when it is done.")
 
   static let lessonBegins = Phrase(
     "lesson.begins",

@@ -78,6 +78,9 @@ package struct Machine: Sendable {
   /// Whether a person wants the camera to take little power.
   package var savesPower: Bool { capture.savesPower }
 
+  /// Whether somebody learns signs and gestures, which come to nothing else.
+  package var isTeaching: Bool { lesson.isUnderWay }
+
   /// Takes one event and says what is to be done about it, in order.
   ///
   /// - Parameter now: when the event was read. An edge counts at its own stamp, and is handled before

@@ -43,6 +43,7 @@ extension Machine {
           origin: now, countdown: delay ?? settings.countdown,
           interval: every ?? settings.interval, count: count ?? settings.count,
           requester: .console(session), isAskedByProgram: json))
+    case .cancel where lesson.isUnderWay: cancelLesson(for: session)
     case .cancel: cancelSeries(for: session)
     }
   }
@@ -71,5 +72,5 @@ extension Phrase {
   static let helpSnap = Phrase("help.snap", "takes photos as a click would.")
 
   static let helpCancel = Phrase(
-    "help.cancel", "ends the countdown or series; what is stored stays.")
+    "help.cancel", "ends the countdown or series, or a lesson; what is stored stays.")
 }

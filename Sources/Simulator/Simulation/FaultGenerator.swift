@@ -12,7 +12,7 @@ struct FaultGenerator {
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
     "powersave on", "powersave off", "powersave", "snap --in 0 --count 250 --every 0.1",
     "thing next", "thing add Watch", "thing use 1", "thing", "thing list", "thing delete",
-    "thing set notes x", "undo", "undo", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
+    "thing set notes x", "undo", "learn", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
     "lock 3 off", "purge --yes",
   ]
   private static let flushTimes: [Duration] = [

@@ -136,8 +136,8 @@ extension SimulatedSurroundings {
     rest(&parts)
     lock = nil
     mendMedium()
-    // That the medium was away is noticed when something is written.
-    for line in ["powersave on", "powersave off"] { type(line, at: &parts) }
+    // That the medium was away is noticed when something is written; and a lesson ends.
+    for line in ["cancel", "powersave on", "powersave off"] { type(line, at: &parts) }
     BrokenCommits.end(on: medium)
     parts.medium.flushTime = .milliseconds(10)
     parts.medium.space = SimulatedSurroundings.room

@@ -92,6 +92,13 @@ import Testing
     #expect(run.stored.map(\.planned) == [.at(11)])
   }
 
+  @Test func whoeverCancelsEndsIt() {
+    let run = Recording([lesson, Cue.line("cancel", at: 7, from: 2), Cue.press(8)], until: 16)
+    #expect(run.said(to: 1).last == Phrase.lessonStopped.english)
+    #expect(run.said(to: 2) == [Phrase.lessonStopped.english])
+    #expect(run.stored.map(\.planned) == [.at(11)])
+  }
+
   @Test func whatOtherSessionsAskDoesNotEndIt() {
     let run = Recording([lesson, Cue.line("status", at: 7, from: 2), Cue.press(8)], until: 16)
     #expect(run.kept.isEmpty)
@@ -117,6 +124,13 @@ import Testing
   @Test func itIsRefusedWhilePhotosAreCountedDownTo() {
     let run = Recording([Cue.press(4), lesson], until: 10)
     #expect(run.said().map { $0.hasPrefix("Busy: counting") } == [true])
+  }
+
+  @Test func itIsRefusedWhileTheButtonIsPressed() {
+    let script = [Cue.press(4.8, hold: 0.5) + Cue.press(5.4) + Cue.press(5.6), lesson]
+    let run = Recording(script, until: 8)
+    #expect(run.said() == [Phrase.lessonPressed.english])
+    #expect(run.changes == [.nextThing(goesThrough: false)])
   }
 
   @Test func itIsRefusedWhileTheButtonAsks() {
