@@ -5,6 +5,7 @@ enum Command: Hashable, Sendable {
   case store(StoreCommand)
   case thing(ThingCommand)
   case piece(PieceCommand)
+  case review(ReviewCommand)
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
@@ -15,8 +16,9 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + LightCommand.entries + AnswerCommand.entries + ProgramCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + CaptureCommand.entries
+    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + AnswerCommand.entries
+    + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -49,6 +51,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
+    case .review(let command): command.isQuestion
     case .question, .photo, .store, .piece, .capture, .answer, .program: false
     }
   }
@@ -61,6 +64,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isAnsweredAtOnce
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
+    case .review(let command): command.isAnsweredAtOnce
     case .answer: false
     case .store, .capture, .motion, .light, .program: true
     }

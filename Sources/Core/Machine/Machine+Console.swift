@@ -8,6 +8,7 @@ extension Machine {
       dialogue.endWatch(of: session, &steps)
       dialogue.endFollowing(by: session, &steps)
       _ = questions.end(for: session, at: now)
+      review.forget(session)
     }
   }
 
@@ -69,6 +70,7 @@ extension Machine {
     case .store(let command): obey(command, from: session)
     case .thing(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
+    case .review(let command): try obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)

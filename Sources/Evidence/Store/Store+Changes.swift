@@ -29,6 +29,10 @@ extension Store {
     case .undeletePieces(let numbers): return try undelete(numbers, for: requester, at: now)
     case .lockPieces(let numbers, let isLocked):
       return try lock(numbers, isLocked, for: requester, at: now)
+    case .titlePiece(let number, let title):
+      return try setTitle(of: number, to: title, for: requester, at: now)
+    case .decidePieces(let numbers, let decision):
+      return try decide(numbers, decision, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }
@@ -168,7 +172,7 @@ extension Store {
   }
 
   /// What became of the pieces of these `numbers`; where one is no piece the failure says so.
-  private func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
+  func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
     let marks = try archive.marks(of: numbers)
     if let unknown = numbers.first(where: { marks[$0] == nil }) {
       throw .refused(.pieceUnknown(unknown))

@@ -4,6 +4,8 @@ import Core
 struct Rules {
   /// What outlives a boot.
   var evidence: EvidenceRule
+  /// What people said of pieces.
+  var caption: CaptionRule
   private var deadline = DeadlineRule()
   private var answer = AnswerRule()
   private var light = LightRule()
@@ -34,8 +36,9 @@ struct Rules {
   private var failure = FailureRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
-  init(_ evidence: EvidenceRule, on medium: ForgetfulMedium) {
+  init(_ evidence: EvidenceRule, _ caption: CaptionRule, on medium: ForgetfulMedium) {
     self.evidence = evidence
+    self.caption = caption
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
   }
@@ -57,6 +60,7 @@ struct Rules {
     try removal.check(step, evidence)
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
+    try caption.check(step, evidence)
     try heartbeat.check(step)
     try silence.check(step)
     try self.proof.check(step, proof)
