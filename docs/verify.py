@@ -349,7 +349,8 @@ class Verifier:
                 self.states[payload.get("number")] = record.kind.removeprefix("file.")
             case "file.found":
                 self.states.pop(payload.get("number"), None)
-            case "piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged" | "piece.titled" | "piece.decided":
+            case ("piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged" | "piece.titled"
+                  | "piece.decided"):
                 return self.take_marks(record, payload)
             case "change.undone":
                 return self.take_undo(record, payload)

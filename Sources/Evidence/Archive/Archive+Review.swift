@@ -78,7 +78,8 @@ extension Archive {
     return try pieces("\(clauses) ORDER BY evidence.number DESC LIMIT 1", number).first
   }
 
-  private static let areThere = """
+  /// What holds for rows of pieces, beside those of their things, that nobody deleted and whose files were not removed.
+  static let areThere = """
     evidence.deleted IS NULL AND evidence.purged IS NULL AND things.deleted IS NULL
     """
 }

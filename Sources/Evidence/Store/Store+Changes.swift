@@ -13,6 +13,14 @@ extension Store {
   ) throws(Failure) -> Phrase {
     // What can be purged may be another after it.
     purgeAt = nil
+    let news = try carryOut(change, for: requester, at: now)
+    pointLatest()
+    return news
+  }
+
+  private mutating func carryOut(
+    _ change: StoreChange, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
     switch change {
     case .addThing(let label, let category):
       return try addThing(label, in: category, for: requester, at: now)

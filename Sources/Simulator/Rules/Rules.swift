@@ -16,6 +16,7 @@ struct Rules {
   /// What must hold after all faults.
   private(set) var proof = ProofRule()
   private var removal = RemovalRule()
+  private var latest: LatestRule
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
@@ -41,6 +42,7 @@ struct Rules {
     self.caption = caption
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
+    latest = LatestRule(medium)
   }
 
   /// Looks at one turn; `proof` is when the finger came down for the latest click that must lead to photos.
@@ -61,6 +63,7 @@ struct Rules {
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
     try caption.check(step, evidence)
+    try latest.check(step, evidence)
     try heartbeat.check(step)
     try silence.check(step)
     try self.proof.check(step, proof)

@@ -54,7 +54,7 @@ NAMED = [("Dial, 40 mm", "denied"), (None, None), ("Back of the case", "confirme
 
 @pytest.mark.configured(shutter=AT_ONCE)
 def test_new_photo_is_named_and_decided_at_the_serial_line(program):
-    """a new photo gets its title and decision at the serial line, next and previous go round, and nothing else changes"""
+    """a new photo gets its title and decision at the serial line, and next and previous go round"""
     name(program)
     assert captions(program.store) == NAMED
     said = [record["title"] for record in records(program.store, "piece.titled")]
