@@ -2,8 +2,9 @@ import Core
 import Evidence
 import Glibc
 
-/// The link to the newest photo leads to that, whatever was deleted, undone or lost; where there is none there is no
-/// link. Names that the medium refuses to change excuse it until the next change.
+/// The link to the newest photo leads to that, whatever was deleted, undone or lost.
+///
+/// Where there is no photo there is no link. Names that the medium refuses to change excuse it until the next change.
 struct LatestRule {
   private let medium: ForgetfulMedium
   /// How many names could not be changed until it was looked at before.
