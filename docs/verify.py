@@ -29,8 +29,8 @@ KINDS = {
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
-    "piece.undeleted", "piece.locked", "piece.purged", "change.undone", "number.spent", "file.rejected", "file.missing",
-    "file.altered", "file.found",
+    "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.purged", "change.undone", "number.spent",
+    "file.rejected", "file.missing", "file.altered", "file.found",
 }
 VERSION = 1
 BEGINNING = "0" * 64
@@ -189,7 +189,7 @@ class Store:
     def rows(self):
         if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
             return
-        names = "number, id, local_file, sha256, byte_count, state, record"
+        names = "number, id, local_file, sha256, byte_count, state, record, title, decision"
         if self.database.execute("PRAGMA user_version").fetchone()[0] > 1:
             names += ", deleted, purged, locked"
         for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
@@ -283,7 +283,8 @@ class Verifier:
         self.pieces = {}
         self.ids = set()
         self.states = {}
-        self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None})
+        self.marks = defaultdict(
+            lambda: {"title": None, "decision": None, "deleted": None, "purged": None, "locked": None})
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
@@ -348,7 +349,8 @@ class Verifier:
                 self.states[payload.get("number")] = record.kind.removeprefix("file.")
             case "file.found":
                 self.states.pop(payload.get("number"), None)
-            case "piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged":
+            case ("piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged" | "piece.titled"
+                  | "piece.decided"):
                 return self.take_marks(record, payload)
             case "change.undone":
                 return self.take_undo(record, payload)
@@ -369,6 +371,10 @@ class Verifier:
                     marks[name] = marks.get(name) or record.sequence
                 case "piece.undeleted":
                     marks["deleted"] = None
+                case "piece.titled" if is_word(payload, "title"):
+                    marks["title"] = payload["title"]
+                case "piece.decided" if is_word(payload, "decision"):
+                    marks["decision"] = payload["decision"]
                 case "piece.locked" if isinstance(payload.get("locked"), bool):
                     marks["locked"] = record.sequence if payload["locked"] else None
                 case _:
@@ -451,8 +457,9 @@ class Verifier:
             missing.discard(number)
             piece = list(self.pieces[number])
             piece[5] = self.states.get(number, piece[5])
-            marks = list(self.marks[number].values()) if len(row) > len(piece) else []
-            if list(row) != piece + marks:
+            # Tables of version 1 have no columns for the last three.
+            marks = list(self.marks[number].values())
+            if list(row) != (piece + marks)[:len(row)]:
                 self.findings.add("row.other", record=piece[6], number=number)
         for number in sorted(missing):
             self.findings.add("row.missing", record=self.pieces[number][6], number=number)
@@ -524,6 +531,10 @@ class Verifier:
 
 def are_numbers(value):
     return isinstance(value, list) and value != [] and all(is_count(number) and number > 0 for number in value)
+
+
+def is_word(payload, name):
+    return name in payload and isinstance(payload[name], (str, type(None)))
 
 
 def is_count(value):

@@ -151,6 +151,7 @@ extension Executor where Devices: ~Copyable {
     case .say(let reply, let session): devices.send(reply, to: session)
     case .read(let inquiry, let session, let json):
       devices.send(photos.answer(inquiry, asJSON: json), to: session)
+    case .review(let step, let session, let json): review(step, session, asJSON: json)
     case .continues(let session): devices.continues(session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
@@ -181,6 +182,12 @@ extension Executor where Devices: ~Copyable {
       devices.send(Reply(error.phrase), to: session)
     }
     news.add(.camera(.answered(session)))
+  }
+
+  private mutating func review(_ step: ReviewStep, _ session: SessionID, asJSON isJSON: Bool) {
+    let (number, reply) = photos.review(step, asJSON: isJSON)
+    devices.send(reply, to: session)
+    news.add(.store(.reviewing(number, by: session)))
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {

@@ -211,12 +211,27 @@ package struct PhotoPipeline: ~Copyable {
         case .pieces(let filter):
           try store?.archive.list(filter, latest: longest).reply(asJSON: isJSON)
         case .piece(let number): try store?.archive.shown(number).reply(asJSON: isJSON)
+        case .caption(let number): try store?.archive.caption(of: number).reply(asJSON: isJSON)
         case .things: try store?.archive.thingList().reply(asJSON: isJSON)
         case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
         }
       return reply ?? Reply(.storeNotOpen)
     } catch {
       return Reply(error.phrase)
+    }
+  }
+
+  /// The piece to which `step` leads, and the answer for whoever takes it; why there is none, where that is so.
+  package mutating func review(
+    _ step: ReviewStep, asJSON isJSON: Bool
+  ) -> (number: Int?, Reply) {
+    do throws(Failure) {
+      guard let found = try store?.archive.reviewed(step) else {
+        return (nil, Reply(.storeNotOpen))
+      }
+      return (found.piece.number, found.reply(asJSON: isJSON))
+    } catch {
+      return (nil, Reply(error.phrase))
     }
   }
 

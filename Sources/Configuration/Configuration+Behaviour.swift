@@ -14,6 +14,10 @@ extension Configuration {
       Whether photos stay as large as ever while the camera saves power, where the countdown is 2 s \
       or more.
       """)
+    reader.section("review", "")
+    reader.read(
+      "lasts_s", .seconds(1...3600), into: &settings.reviewLasts,
+      "A new photo is under review for so long: what is said without a number is about it.")
     reader.section("storage", "")
     reader.read(
       "min_free_mb", .megabytes(1...1_000_000), into: &settings.storageFloor, like: 500_000_000,

@@ -47,6 +47,7 @@ import Testing
         "gestures.profile = \"camera\"", "gestures.click = \"photo\"", "gestures.double = \"clip\"",
         "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"",
         "temperature.pause_c = 80", "temperature.resume_c = 70", "photo.full_resolution = false",
+        "review.lasts_s = 15",
       ])
   }
 

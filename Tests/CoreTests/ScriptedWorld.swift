@@ -126,6 +126,8 @@ struct ScriptedWorld: World {
     case .photo(.store(let shot)): store(shot)
     case .store(.note): answers.append(note())
     case .store(.change(let change, _)): answers.append(make(change))
+    case .console(.review(let step, let session, _)):
+      answers.append(.store(.reviewing(reviewed(by: step), by: session)))
     case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
@@ -134,6 +136,16 @@ struct ScriptedWorld: World {
     case .voice(let effect): perform(effect)
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
+    }
+  }
+
+  /// Of pieces 1, 2, … as many as there are.
+  private func reviewed(by step: ReviewStep) -> Int? {
+    switch step {
+    case .piece(let number): (1...max(1, pieceCount)).contains(number) ? number : nil
+    case .newest: pieceCount
+    case .next(let number): (number ?? pieceCount) % max(1, pieceCount) + 1
+    case .previous(let number): ((number ?? pieceCount) + pieceCount - 2) % max(1, pieceCount) + 1
     }
   }
 

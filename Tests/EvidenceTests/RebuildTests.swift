@@ -49,6 +49,8 @@ import Testing
     .addThing(label: "Bag", .bags), .useThing(.label("watch")), .deleteThing(.label("Bag")),
     .undo(nil), .deleteThing(.number(3)), .lockPieces([4], isLocked: true),
     .deletePieces([3], isForGood: false), .undeletePieces([3]),
+    .titlePiece(4, "Front"), .titlePiece(3, "Back"), .titlePiece(3, nil),
+    .decidePieces([3, 4], .denied), .decidePieces([3], nil),
     .deletePieces([3], isForGood: false), .undo(nil), .lockPieces([4], isLocked: false),
     .undo(nil), .undo(nil), .undeletePieces([4]),
     .deleteThing(.number(3)),

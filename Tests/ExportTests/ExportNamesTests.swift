@@ -65,7 +65,7 @@ extension Inventory.Item {
     _ number: Int, of thing: Int = 1, _ title: String = "Unsorted", at time: KnownTime? = nil
   ) -> Inventory.Item {
     let piece = Piece(
-      id: "id-\(number)", number: number, kind: "photo", thing: title,
+      id: "id-\(number)", number: number, kind: "photo", thing: title, title: nil, decision: nil,
       file: EvidenceFolder.file(number), sha256: String(repeating: "a", count: 64), byteCount: 1000,
       width: 640, height: 480, planned: nil, actual: nil, taken: nil, captured: time,
       orientation: .rightTop, state: "stored", isLocked: false, adopted: nil,

@@ -40,7 +40,8 @@ private final class ApartTarget: ExportTarget {
     let stored = text.map { Array($0.utf8) } ?? picture
     try folder.write(stored, as: file)
     let piece = Piece(
-      id: "id-\(number)", number: number, kind: "photo", thing: "Unsorted", file: file,
+      id: "id-\(number)", number: number, kind: "photo", thing: "Unsorted", title: nil,
+      decision: nil, file: file,
       sha256: Digest.of(picture), byteCount: stored.count,
       width: nil, height: nil, planned: nil, actual: nil, taken: nil, captured: nil,
       orientation: nil, state: "stored", isLocked: false, adopted: nil,

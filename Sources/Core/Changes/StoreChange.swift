@@ -18,6 +18,10 @@ package enum StoreChange: Hashable, Sendable {
   case undeletePieces([Int])
   /// Keep pieces from being deleted and purged, or no longer.
   case lockPieces([Int], isLocked: Bool)
+  /// Give a piece this title, or none.
+  case titlePiece(Int, String?)
+  /// Note what a person holds of pieces, or that they hold nothing of them.
+  case decidePieces([Int], PieceDecision?)
   /// Remove the bytes of all that is deleted.
   case purge
   /// Undo the latest capture or deletion; where a step is named only if that is still the latest.

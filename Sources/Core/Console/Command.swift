@@ -5,6 +5,7 @@ enum Command: Hashable, Sendable {
   case store(StoreCommand)
   case thing(ThingCommand)
   case piece(PieceCommand)
+  case review(ReviewCommand)
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
@@ -16,8 +17,9 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries + ProgramCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + CaptureCommand.entries
+    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + LearnCommand.entries
+    + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -50,6 +52,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
+    case .review(let command): command.isQuestion
     case .question, .photo, .store, .piece, .capture, .learn, .answer, .program: false
     }
   }
@@ -62,6 +65,7 @@ enum Command: Hashable, Sendable {
     case .camera(let command): command.isAnsweredAtOnce
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
+    case .review(let command): command.isAnsweredAtOnce
     case .answer, .learn: false
     case .store, .capture, .motion, .light, .program: true
     }

@@ -32,6 +32,14 @@ struct CommandWords {
     return value.joined(separator: " ")
   }
 
+  /// Takes the option `name`, and as its value the one word after it; nil where it isn't there, empty without a value.
+  mutating func value(of name: String) -> String? {
+    guard let place = rest.firstIndex(where: { $0 == name }) else { return nil }
+    let value = rest[(place + 1)...].prefix(1)
+    rest.removeSubrange(place..<value.endIndex)
+    return String(value.first ?? "")
+  }
+
   /// Takes all that is left, with one space between words; nil if that is nothing.
   mutating func remainder() -> String? {
     defer { rest.removeAll() }

@@ -16,6 +16,7 @@ extension Machine {
     case .changed(let news): changed(news)
     case .notChanged(let failure): notChanged(failure)
     case .undoable(let step): foundUndo(step)
+    case .reviewing(let number, let session): reviewing(number, by: session)
     }
   }
 

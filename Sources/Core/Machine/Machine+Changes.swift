@@ -23,6 +23,7 @@ extension Machine {
   mutating func changed(_ news: Phrase) {
     guard let wish = changes.answered() else { return }
     lock.forget()
+    settleReview(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     steps.report(.info, "Store", news, to: wish.requester.session)
     steps.speak(news)

@@ -9,6 +9,7 @@ extension Machine {
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
+      review.forget(session)
     }
   }
 
@@ -71,6 +72,7 @@ extension Machine {
     case .store(let command): obey(command, from: session)
     case .thing(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
+    case .review(let command): try obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)

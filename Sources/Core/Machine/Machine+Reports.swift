@@ -140,7 +140,7 @@ extension Machine {
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
     entries.append(voice.status)
-    entries += mirror.status
+    entries += mirror.status + [review.status(at: now)]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,
       movement.status(motionSource, accelerometer, at: now), capture.resumeTimes.status,

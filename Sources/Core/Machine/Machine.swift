@@ -36,6 +36,8 @@ package struct Machine: Sendable {
   var undo = UndoQuestion()
   /// Whether somebody learns signs and gestures.
   var lesson = Lesson()
+  /// Which pieces people look at.
+  var review = Review()
   /// What consoles are asked before it is done.
   var questions = ConsoleQuestions()
   /// Whether the store's database is locked by another program.
@@ -177,8 +179,8 @@ extension Machine {
 
   /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
   private var mayEnd: Bool {
-    storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && steps.flushes.isEmpty
-      && !lock.isWaiting
+    storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && review.isAtRest
+      && steps.flushes.isEmpty && !lock.isWaiting
   }
 
   private mutating func expire(_ timer: Timer) {

@@ -90,6 +90,8 @@ package enum Effect: Hashable, Sendable {
     case say(Reply, to: SessionID)
     /// Send what the store answers to a question to a session.
     case read(Inquiry, to: SessionID, json: Bool)
+    /// Send the piece that a session wants to look at, or why there is none: answered by `reviewing`.
+    case review(ReviewStep, to: SessionID, json: Bool)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the
     /// session's next line, which may come.
     case continues(SessionID)
@@ -105,6 +107,8 @@ package enum Effect: Hashable, Sendable {
     case pieces(PieceFilter)
     /// All that is known of a piece; nil: of the latest.
     case piece(Int?)
+    /// The title of a piece, and what was decided of it.
+    case caption(Int)
     /// All things.
     case things
     /// What is known of one thing; nil: of the current one.

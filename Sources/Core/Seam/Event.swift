@@ -94,6 +94,8 @@ package enum Event: Sendable {
     indirect case notChanged(Failure)
     /// What an undo would take back; nil where there is nothing.
     indirect case undoable(UndoStep?)
+    /// A session was told of the piece that it wants to look at, which has this number; nil: why there is none.
+    case reviewing(Int?, by: SessionID)
   }
 
   /// How far the store's files are compared with its database.

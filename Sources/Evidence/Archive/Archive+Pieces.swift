@@ -146,7 +146,7 @@ extension Archive {
   }
 
   /// The pieces that `clauses` choose, in which `?1` is `value`.
-  private func pieces(_ clauses: String, _ value: Int) throws(Failure) -> [Piece] {
+  func pieces(_ clauses: String, _ value: Int) throws(Failure) -> [Piece] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var pieces: [Piece] = []
       try database.prepare("\(Piece.selection) \(clauses)").run(.integer(value)) { row in

@@ -10,6 +10,10 @@ package struct Piece: Hashable, Sendable {
   package let kind: String
   /// The label of the thing that it documents.
   package let thing: String
+  /// What a person called it.
+  package let title: String?
+  /// What a person holds of it: one of the words of `PieceDecision`.
+  package let decision: String?
   /// Its file, relative to the store.
   package let file: String
   /// The SHA-256 of its bytes in lower-case hexadecimal.
@@ -56,7 +60,8 @@ package struct Piece: Hashable, Sendable {
   var members: [(String, JSON)] {
     [
       ("id", .string(id)), ("number", .integer(number)), ("kind", .string(kind)),
-      ("thing", .string(thing)), ("file", .string(file)), ("sha256", .string(sha256)),
+      ("thing", .string(thing)), ("title", .optional(title)),
+      ("decision", .optional(decision)), ("file", .string(file)), ("sha256", .string(sha256)),
       ("bytes", .integer(byteCount)), ("width", .optional(width)),
       ("height", .optional(height)),
       ("planned", .optional(planned?.seconds)),
@@ -86,7 +91,7 @@ extension Piece {
       evidence.clock,
       \(stateColumn),
       evidence.data ->> 'orientation', adopted, record,
-      locked IS NOT NULL, \(BootCalendar.Dates.columns)
+      locked IS NOT NULL, evidence.title, decision, \(BootCalendar.Dates.columns)
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -106,12 +111,14 @@ extension Piece {
     let taken = Moment(row, from: 10)
     actual = taken?.instant
     self.taken = taken
-    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 19)) }
+    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 21)) }
     state = row.text(14) ?? ""
     orientation = row.integer(15).flatMap { Orientation(rawValue: $0) }
     adopted = row.text(16)
     record = row.integer(17) ?? 0
     isLocked = row.integer(18) == 1
+    title = row.text(19)
+    decision = row.text(20)
   }
 }
 
@@ -183,10 +190,11 @@ package struct PieceList {
     let plain = Phrase.listPiece(
       piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
       date(of: piece), piece.file)
-    return piece.trouble.map { Phrase.listTrouble(plain, $0) } ?? plain
+    let told = piece.caption.map { Phrase.listTrouble(plain, $0) } ?? plain
+    return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }
 
-  private static func date(of piece: Piece) -> any PhraseValue {
+  static func date(of piece: Piece) -> any PhraseValue {
     guard let captured = piece.captured else { return Phrase.timeUnknown }
     return captured.clock == .told ? Phrase.timeTold(captured.text) : captured.text
   }

@@ -8,9 +8,16 @@ extension PieceReport {
     [
       Phrase("show.piece", "Piece: {1} {2}.", piece.kindWord, piece.number),
       Phrase("show.thing", "Thing: {1}.", piece.thing),
+    ] + caption + [
       Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
       Phrase("show.id", "Id: {1}.", piece.id),
     ]
+  }
+
+  private var caption: [Phrase] {
+    let title = piece.title.map { Phrase("show.title", "Title: {1}.", $0) }
+    let decision = piece.decisionWord.map { Phrase("show.decision", "Decision: {1}.", $0) }
+    return [title, decision].compactMap { $0 }
   }
 
   private var file: [Phrase] {

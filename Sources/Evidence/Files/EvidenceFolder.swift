@@ -109,23 +109,33 @@ struct EvidenceFolder {
     return lstat("\(root)/\(EvidenceFolder.file(number))", &facts) == 0
   }
 
-  /// Points `latest.jpg` at piece `number`.
+  /// Points `latest.jpg` at `file`, relative to the store; removes it where that is nil.
   ///
   /// It is not flushed and its failure is nobody's loss: the piece is there without it, and the next
   /// photo replaces it.
-  func pointLatest(at number: Int) {
-    let fresh = "\(root)/.latest.jpg"
+  func pointLatest(at file: String?) {
+    let (latest, fresh) = ("\(root)/latest.jpg", "\(root)/.latest.jpg")
     // A file of that name is somebody's.
     let isOurs = [".latest.jpg", "latest.jpg"].allSatisfy {
       [nil, S_IFLNK].contains(place($0).kind)
     }
-    guard isOurs else { return }
+    guard isOurs, EvidenceFolder.target(of: latest) != file else { return }
     do throws(SystemError) {
+      guard let file else { return try medium.unlink(latest) }
       // It is there after a power cut only.
       try? medium.unlink(fresh)
-      try medium.link(fresh, to: EvidenceFolder.file(number))
-      try medium.rename(fresh, to: "\(root)/latest.jpg")
+      try medium.link(fresh, to: file)
+      try medium.rename(fresh, to: latest)
     } catch {}
+  }
+
+  /// Where the link at `path` leads; nil where there is none.
+  private static func target(of path: String) -> String? {
+    let longest = 128
+    var bytes = [CChar](repeating: 0, count: longest)
+    let count = readlink(path, &bytes, longest)
+    return count < 0
+      ? nil : String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private func makeFolder(_ path: String, in parent: String) throws(Failure) {

@@ -10,6 +10,7 @@ extension Store {
   package mutating func settle(at now: Moment) throws(Failure) -> [Phrase] {
     guard let finding = survey.findings.first else { return [] }
     let phrases = try settle(finding, at: now)
+    pointLatest()
     survey.removeFirst()
     if case .orphan(let number) = finding { doubts.numbers.remove(number) }
     return phrases

@@ -77,6 +77,20 @@ extension Record {
       .pieceLocked, pieces(numbers) + [("locked", .bool(isLocked))] + Record.requester(requester))
   }
 
+  /// Piece `number` has the title `title` from here on, or none.
+  static func pieceTitled(_ number: Int, _ title: String?, by requester: Requester) -> Record {
+    Record(
+      .pieceTitled, pieces([number]) + [("title", .optional(title))] + Record.requester(requester))
+  }
+
+  /// That is what a person holds of the pieces of these `numbers`; nil: nothing any more.
+  static func piecesDecided(
+    _ numbers: [Int], _ decision: PieceDecision?, by requester: Requester
+  ) -> Record {
+    let decided: [(String, JSON)] = [("decision", .optional(decision?.rawValue))]
+    return Record(.pieceDecided, pieces(numbers) + decided + Record.requester(requester))
+  }
+
   /// The files of the pieces of these `numbers` are removed as soon as this is durable.
   static func piecesPurged(_ numbers: [Int], for reason: Purge) -> Record {
     Record(.piecePurged, pieces(numbers) + [("reason", .string(reason.rawValue))])

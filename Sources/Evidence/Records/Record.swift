@@ -30,6 +30,8 @@ struct Record {
     case pieceDeleted = "piece.deleted"
     case pieceUndeleted = "piece.undeleted"
     case pieceLocked = "piece.locked"
+    case pieceTitled = "piece.titled"
+    case pieceDecided = "piece.decided"
     case piecePurged = "piece.purged"
     case changeUndone = "change.undone"
     case numberSpent = "number.spent"

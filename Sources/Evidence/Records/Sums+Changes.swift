@@ -42,6 +42,16 @@ extension Sums {
         WHEN 1 THEN ?1 END
     WHERE \(arePieces)
     """
+  static let titlePieces = """
+    UPDATE evidence SET
+      title = (SELECT payload ->> 'title' FROM records WHERE sequence = ?1)
+    WHERE \(arePieces)
+    """
+  static let decidePieces = """
+    UPDATE evidence SET
+      decision = (SELECT payload ->> 'decision' FROM records WHERE sequence = ?1)
+    WHERE \(arePieces)
+    """
   static let purgePieces = """
     UPDATE evidence SET purged = ?1 WHERE \(arePieces) AND purged IS NULL
     """

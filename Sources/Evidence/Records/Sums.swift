@@ -46,6 +46,8 @@ struct Sums: ~Copyable {
     case .pieceDeleted: try database.prepare(Sums.deletePieces).run(record)
     case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)
+    case .pieceTitled: try database.prepare(Sums.titlePieces).run(record)
+    case .pieceDecided: try database.prepare(Sums.decidePieces).run(record)
     case .piecePurged: try database.prepare(Sums.purgePieces).run(record)
     case .changeUndone:
       try database.prepare(Sums.undeletePiecesOfUndone).run(record)

@@ -13,6 +13,14 @@ extension Store {
   ) throws(Failure) -> Phrase {
     // What can be purged may be another after it.
     purgeAt = nil
+    let news = try carryOut(change, for: requester, at: now)
+    pointLatest()
+    return news
+  }
+
+  private mutating func carryOut(
+    _ change: StoreChange, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
     switch change {
     case .addThing(let label, let category):
       return try addThing(label, in: category, for: requester, at: now)
@@ -29,6 +37,10 @@ extension Store {
     case .undeletePieces(let numbers): return try undelete(numbers, for: requester, at: now)
     case .lockPieces(let numbers, let isLocked):
       return try lock(numbers, isLocked, for: requester, at: now)
+    case .titlePiece(let number, let title):
+      return try setTitle(of: number, to: title, for: requester, at: now)
+    case .decidePieces(let numbers, let decision):
+      return try decide(numbers, decision, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }

@@ -42,7 +42,7 @@ extension Store {
   }
 
   /// What became of the pieces of these `numbers`; where one is no piece the failure says so.
-  private func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
+  func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
     let marks = try archive.marks(of: numbers)
     if let unknown = numbers.first(where: { marks[$0] == nil }) {
       throw .refused(.pieceUnknown(unknown))

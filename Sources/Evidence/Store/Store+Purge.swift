@@ -69,6 +69,7 @@ extension Store {
     guard !some.isEmpty else { return 0 }
     try append([.piecesPurged(some, for: reason)], at: now)
     for number in some { folder.erase(number) }
+    pointLatest()
     purgeAt = nil
     return some.count
   }

@@ -18,6 +18,8 @@ extension Store {
       doubts.numbers.remove(number)
     }
     for number in unsure.dropFirst(Store.mostAtOnce) { survey.doubt(number) }
+    // A power cut may have lost what it was, or what came after it.
+    pointLatest()
     return phrases
   }
 

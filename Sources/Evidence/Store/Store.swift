@@ -145,7 +145,7 @@ package struct Store: ~Copyable {
       if error.kind != .storeLocked { doubt(number) }
       throw error
     }
-    folder.pointLatest(at: number)
+    folder.pointLatest(at: photo.piece.file)
     return photo.piece
   }
 

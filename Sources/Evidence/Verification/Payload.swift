@@ -17,6 +17,8 @@ struct Payload {
   var records: [Int] = []
   /// Whether the pieces are locked from here on.
   var isLocked = false
+  /// The title, or the decision, that the pieces have from here on.
+  var word: String?
 }
 
 /// A piece as its record tells of it.
@@ -40,7 +42,8 @@ struct PayloadReader: ~Copyable {
       """
       SELECT ?1 ->> 'store', ?1 ->> '$.device.public_key', ?1 ->> '$.device.id', ?1 ->> 'number',
         ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes', ?1 -> 'pieces',
-        ?1 -> 'records', ?1 -> 'locked'
+        ?1 -> 'records', ?1 -> 'locked', json_type(?1, '$.title'), ?1 ->> 'title',
+        json_type(?1, '$.decision'), ?1 ->> 'decision'
       """)
   }
 
@@ -77,10 +80,20 @@ struct PayloadReader: ~Copyable {
         ["true", "false"].contains(word)
       else { return nil }
       return Payload(pieces: pieces, isLocked: word == "true")
+    case .pieceTitled: return word(row, 11)
+    case .pieceDecided: return word(row, 13)
     case .changeUndone: return numbers(row.text(9)).map { Payload(records: $0) }
     case .pieceBegun, .numberSpent, .fileRejected, .fileMissing, .fileAltered, .fileFound:
       return Payload(number: row.integer(3), file: row.text(4))
     }
+  }
+
+  /// What the columns from `first` on say of the pieces: a type and a text, or null.
+  private static func word(_ row: borrowing Row, _ first: Int32) -> Payload? {
+    guard let pieces = numbers(row.text(8)), let type = row.text(first),
+      ["text", "null"].contains(type)
+    else { return nil }
+    return Payload(pieces: pieces, word: row.text(first + 1))
   }
 
   /// The numbers of an array in canonical JSON, which are none below 1; nil where it is no such array.

@@ -23,6 +23,8 @@ struct ToldPieces {
     case .pieceDeleted: mark(payload.pieces) { $0.deleted = $0.deleted ?? sequence }
     case .pieceUndeleted: mark(payload.pieces) { $0.deleted = nil }
     case .pieceLocked: mark(payload.pieces) { $0.locked = payload.isLocked ? sequence : nil }
+    case .pieceTitled: mark(payload.pieces) { $0.title = payload.word }
+    case .pieceDecided: mark(payload.pieces) { $0.decision = payload.word }
     case .piecePurged: mark(payload.pieces) { $0.purged = $0.purged ?? sequence }
     case .changeUndone: undo(payload.records, sequence)
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
@@ -85,11 +87,13 @@ struct ToldPieces {
   }
 }
 
-/// Sequences of the records by which something became of a piece.
-struct PieceRecords: Hashable {
+/// What people did to a piece: sequences of the records by which something became of it, and what they say of it.
+struct PieceRecords {
   var deleted: Int?
   var purged: Int?
   var locked: Int?
+  var title: String?
+  var decision: String?
 }
 
 /// Whether the table of the pieces says what the records say.
@@ -125,6 +129,12 @@ struct TableCheck {
       && row.text(3) == piece.sha256 && row.integer(4) == piece.byteCount && row.text(5) == state
       && row.integer(6) == piece.record && row.integer(7) == marks.deleted
       && row.integer(8) == marks.purged && row.integer(9) == marks.locked
+      && isSame(row.text(10), marks.title) && isSame(row.text(11), marks.decision)
+  }
+
+  /// Whether both have the same bytes: to Swift two spellings of an accent are one text.
+  private static func isSame(_ one: String?, _ other: String?) -> Bool {
+    one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
   }
 
   private static func hasTable(_ database: borrowing Database) throws(DatabaseError) -> Bool {
@@ -132,7 +142,8 @@ struct TableCheck {
   }
 
   private static let rows = """
-    SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked
+    SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked,
+      title, decision
     FROM evidence ORDER BY number
     """
 }

@@ -24,6 +24,8 @@ package final class ForgetfulMedium: Medium {
   var deleted: [String] = []
   /// How many folders could not be listed.
   var unlistedCount = 0
+  /// How many names could not be made, changed or removed.
+  var nameFailureCount = 0
   /// How many pages of databases were written, their logs aside.
   var pageCount = 0
   /// The `errno` of the latest fault.
@@ -127,7 +129,9 @@ package final class ForgetfulMedium: Medium {
 
   /// Asks whether `call` may be made; throws what happens instead.
   func begin(_ call: MediumCall) throws(SystemError) {
-    if let fault = fault(in: call) { throw SystemError(call: "\(call)", code: fault.code) }
+    guard let fault = fault(in: call) else { return }
+    if call == .name { nameFailureCount += 1 }
+    throw SystemError(call: "\(call)", code: fault.code)
   }
 
   /// What happens to `call`, which is counted.

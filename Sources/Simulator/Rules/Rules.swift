@@ -4,6 +4,8 @@ import Core
 struct Rules {
   /// What outlives a boot.
   var evidence: EvidenceRule
+  /// What people said of pieces.
+  var caption: CaptionRule
   private var deadline = DeadlineRule()
   private var answer = AnswerRule()
   private var light = LightRule()
@@ -15,6 +17,7 @@ struct Rules {
   private(set) var proof = ProofRule()
   private var removal = RemovalRule()
   private var lesson = LessonRule()
+  private var latest: LatestRule
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
@@ -35,10 +38,12 @@ struct Rules {
   private var failure = FailureRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
-  init(_ evidence: EvidenceRule, on medium: ForgetfulMedium) {
+  init(_ evidence: EvidenceRule, _ caption: CaptionRule, on medium: ForgetfulMedium) {
     self.evidence = evidence
+    self.caption = caption
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
+    latest = LatestRule(medium)
   }
 
   /// Looks at one turn; `proof` is when the finger came down for the latest click that must lead to photos.
@@ -59,6 +64,8 @@ struct Rules {
     try lesson.check(step)
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
+    try caption.check(step, evidence)
+    try latest.check(step, evidence)
     try heartbeat.check(step)
     try silence.check(step)
     try self.proof.check(step, proof)

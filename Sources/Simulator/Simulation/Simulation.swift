@@ -36,6 +36,7 @@ package struct Simulation: ~Copyable {
   private var random: RandomGenerator
   private var plan: Plan
   private var evidence: EvidenceRule
+  private var caption = CaptionRule()
   private var elapsed = Duration.zero
   private var time = VirtualTime()
 
@@ -82,15 +83,16 @@ package struct Simulation: ~Copyable {
     let settings = settings()
     var board = board(settings)
     var machine = Machine(settings)
-    var rules = Rules(evidence, on: medium)
+    var rules = Rules(evidence, caption, on: medium)
     try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
       let step = Step(of: turn, copy machine, &board)
       trace.add(step, elapsed: board.devices.devices.around.elapsed)
       // Whatever it did without power, nobody saw.
-      if board.devices.devices.around.isDark { return }
+      if board.devices.devices.around.isDark { return rules.caption.note(turn.effects) }
       try rules.check(step, board.devices.devices.around.proof)
     }
     evidence = rules.evidence
+    caption = rules.caption
     proofCount += rules.proof.count
     plan = board.devices.devices.around.plan
     elapsed = board.devices.devices.around.elapsed + Simulation.pause

@@ -101,9 +101,10 @@ import Testing
       case .say(.json, SessionID(number: 1)): return "json"
       case .announce(let phrase, SessionID(number: 1)): return phrase.key
       case .read(_, SessionID(number: 1), _): return "read"
+      case .review(_, SessionID(number: 1), _): return "review"
       case .answered(SessionID(number: 1)): return "answered"
       case .continues(SessionID(number: 1)): return "continues"
-      case .say, .announce, .read, .answered, .continues: return nil
+      case .say, .announce, .read, .review, .answered, .continues: return nil
       }
     }
   }

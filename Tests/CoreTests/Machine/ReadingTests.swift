@@ -11,7 +11,8 @@ import Testing
     + [
       "", "help", "frobnicate", "snap --in 0", "snap --count 0", "motion off", "powersave on",
       "camera list", "camera use 2", "camera controls", "camera set gain 1", "delete 1",
-      "lock 1 off", "thing add Watch", "thing set", "thing set price x", "thing use 1",
+      "lock 1 off", "title Front --piece 1", "confirm 1", "deny 1 --clear", "review end",
+      "thing add Watch", "thing set", "thing set price x", "thing use 1",
       "purge --yes",
       "shutdown --yes", "list --state deleted",
     ]

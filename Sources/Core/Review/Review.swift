@@ -1,0 +1,145 @@
+/// Which piece people look at: a new one for a while, and whatever a console session has chosen since.
+///
+/// Whoever chose one does not see what the button does meanwhile: the first thing that they then say of a piece
+/// without its number is not done, and tells them.
+struct Review: Sendable {
+  /// More sessions have made a choice only if somebody opens them and never closes them.
+  static let mostSessions = 16
+
+  /// What a session looks at.
+  enum Subject: Hashable, Sendable {
+    case none
+    case piece(Int)
+    /// The new piece `fresh`, and the session has chosen another before.
+    case overtaken(chosen: Int, fresh: Int)
+  }
+
+  private enum Choice: Hashable {
+    case piece(Int)
+    /// That piece, until a new one came.
+    case overtaken(Int)
+    /// None, until there is a new one.
+    case ended
+  }
+
+  private struct Entry: Hashable {
+    let session: SessionID
+    var choice: Choice
+  }
+
+  private var fresh: (number: Int, until: Instant)?
+  private var choices: [Entry] = []
+  /// The sessions that wait for the piece that they want.
+  private var waiting: Set<SessionID> = []
+
+  /// Whether the store owes no piece.
+  var isAtRest: Bool { waiting.isEmpty }
+
+  /// The new piece, which is also the one that the button is about; nil where none is new at `now`.
+  func newest(at now: Instant) -> Int? {
+    guard let fresh, now < fresh.until else { return nil }
+    return fresh.number
+  }
+
+  /// What `session` looks at.
+  func subject(for session: SessionID, at now: Instant) -> Subject {
+    let newest = newest(at: now)
+    switch (choices.first { $0.session == session }?.choice, newest) {
+    case (.piece(let chosen), _): return .piece(chosen)
+    case (.overtaken(let chosen), let fresh?): return .overtaken(chosen: chosen, fresh: fresh)
+    case (nil, let fresh?): return .piece(fresh)
+    case (.overtaken, nil), (.ended, _), (nil, nil): return .none
+    }
+  }
+
+  /// The piece that `session` has chosen and that no new one has taken the place of.
+  func choice(of session: SessionID) -> Int? {
+    guard case .piece(let number) = choices.first(where: { $0.session == session })?.choice else {
+      return nil
+    }
+    return number
+  }
+
+  /// Piece `number` became durable at `now`: it is new for `duration`, and everybody looks at it.
+  mutating func stored(_ number: Int, at now: Instant, for duration: Duration) {
+    fresh = (number, now + duration)
+    choices = choices.compactMap { entry in
+      switch entry.choice {
+      case .piece(let number), .overtaken(let number):
+        Entry(session: entry.session, choice: .overtaken(number))
+      case .ended: nil
+      }
+    }
+  }
+
+  /// The pieces of these `numbers` are deleted; nil: some that nobody has named.
+  mutating func removed(_ numbers: [Int]?) {
+    if let fresh, numbers?.contains(fresh.number) ?? true { self.fresh = nil }
+  }
+
+  /// `session` wants a piece, which the store is asked for.
+  mutating func want(_ session: SessionID) {
+    waiting.insert(session)
+  }
+
+  /// The store has answered `session`; nil: it has no such piece, and what was chosen stays.
+  mutating func found(_ number: Int?, for session: SessionID) {
+    waiting.remove(session)
+    if let number { choose(.piece(number), session) }
+  }
+
+  /// `session` looks at nothing any more, until there is a new piece.
+  mutating func end(for session: SessionID) {
+    choose(.ended, session)
+  }
+
+  /// `session` knows of the new piece by now, or is gone.
+  mutating func forget(_ session: SessionID) {
+    choices.removeAll { $0.session == session }
+  }
+
+  private mutating func choose(_ choice: Choice, _ session: SessionID) {
+    forget(session)
+    choices.append(Entry(session: session, choice: choice))
+    if choices.count > Review.mostSessions { choices.removeFirst() }
+  }
+}
+
+/// Which piece somebody wants to look at.
+package enum ReviewStep: Hashable, Sendable {
+  case piece(Int)
+  case newest
+  /// The one after this, after the last the first; nil: after the newest.
+  case next(after: Int?)
+  /// The one before this, before the first the last; nil: before the newest.
+  case previous(before: Int?)
+}
+
+/// What a person holds of a piece.
+package enum PieceDecision: String, CaseIterable, Hashable, Sendable {
+  case confirmed, denied
+
+  /// The word for it in sentences.
+  package var word: Phrase {
+    switch self {
+    case .confirmed: Phrase("decision.confirmed", "confirmed")
+    case .denied: Phrase("decision.denied", "denied")
+    }
+  }
+}
+
+extension Review {
+  /// What status says of it at `now`.
+  func status(at now: Instant) -> StatusEntry {
+    let newest = newest(at: now)
+    return StatusEntry(
+      "review", [newest.map { Phrase.statusReview($0) }].compactMap { $0 },
+      json: .optional(newest))
+  }
+}
+
+extension Phrase {
+  static func statusReview(_ number: Int) -> Phrase {
+    Phrase("status.review", "Under review: photo {1}, which is new.", number)
+  }
+}

@@ -1,0 +1,50 @@
+import Core
+
+/// What people say of pieces: their titles, and what they hold of them.
+extension Store {
+  mutating func setTitle(
+    of number: Int, to title: String?, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseAway([number])
+    try append([.pieceTitled(number, title, by: requester)], at: now)
+    return title.map { .pieceTitled(number, $0) } ?? .pieceUntitled(number)
+  }
+
+  mutating func decide(
+    _ numbers: [Int], _ decision: PieceDecision?, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    try refuseAway(numbers)
+    try append([.piecesDecided(numbers, decision, by: requester)], at: now)
+    let words = numbers.inWords
+    return decision.map { .piecesDecided($0.word, words) } ?? .piecesUndecided(words)
+  }
+
+  /// What people no longer have is not changed.
+  private func refuseAway(_ numbers: [Int]) throws(Failure) {
+    let marks = try marks(of: numbers)
+    if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
+      throw .refused(.piecesPurgedAlready)
+    }
+    if let away = numbers.first(where: { marks[$0]?.isAway ?? false }) {
+      throw .refused(.pieceIsDeleted(away))
+    }
+  }
+}
+
+extension Phrase {
+  static func pieceTitled(_ number: Int, _ title: String) -> Phrase {
+    Phrase("piece.titled", "The title of piece {1} is {2}.", number, title)
+  }
+
+  static func pieceUntitled(_ number: Int) -> Phrase {
+    Phrase("piece.untitled", "Piece {1} has no title any more.", number)
+  }
+
+  static func piecesDecided(_ decision: Phrase, _ numbers: String) -> Phrase {
+    Phrase("pieces.decided", "Noted as {1}: {2}.", decision, numbers)
+  }
+
+  static func piecesUndecided(_ numbers: String) -> Phrase {
+    Phrase("pieces.undecided", "Noted as undecided again: {1}.", numbers)
+  }
+}

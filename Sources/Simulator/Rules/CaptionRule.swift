@@ -1,0 +1,91 @@
+import Core
+import Evidence
+
+/// Titles and decisions are those that people were told of, and no others; a power cut changes none.
+///
+/// It outlives the program and the boot, as what it looks at does.
+struct CaptionRule {
+  /// What people say of a piece.
+  fileprivate struct Caption: Hashable {
+    var title: String?
+    var decision: String?
+  }
+
+  private var told: [Int: Caption] = [:]
+  /// What the store was asked for and has not answered: one change, or one more where the power went off.
+  private var asked: [StoreChange] = []
+  /// Changes of which nobody knows whether they were made, until the store is opened again.
+  private var doubted: [StoreChange] = []
+
+  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    switch step.event {
+    case .store(.changed):
+      let made = asked.removeFirst()
+      CaptionRule.apply(made, to: &told)
+      if made.isCaption { _ = try present(evidence) }
+    case .store(.notChanged(let failure)):
+      let change = asked.removeFirst()
+      if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
+    case .device(.opened(.store)):
+      (doubted, asked) = (doubted + asked, [])
+      told = try present(evidence)
+      doubted = []
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+      .voice, .measured, .signal, .reconfigured:
+      break
+    }
+    note(step.effects)
+  }
+
+  /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.
+  mutating func note(_ effects: [Effect]) {
+    for case .store(.change(let change, _)) in effects { asked.append(change) }
+  }
+
+  /// What is there: that which people were told of, with some of the changes in doubt or without.
+  private func present(_ evidence: EvidenceRule) throws(Violation) -> [Int: Caption] {
+    let there = try CaptionRule.captions(evidence)
+    var expected = told
+    for change in doubted {
+      if there == expected.filter(\.value.isThere) { return expected }
+      CaptionRule.apply(change, to: &expected)
+    }
+    let wanted = expected.filter(\.value.isThere)
+    if there == wanted { return expected }
+    let other = Set(there.keys).union(wanted.keys).sorted().first { there[$0] != wanted[$0] }
+    throw Violation(Self.self, "piece \(other ?? 0) has not the title and decision it was given")
+  }
+
+  private static func captions(_ evidence: EvidenceRule) throws(Violation) -> [Int: Caption] {
+    let pieces = try evidence.read { archive throws(Failure) in try archive.pieces() }
+    let captions = pieces.map { ($0.number, Caption(title: $0.title, decision: $0.decision)) }
+    return Dictionary(uniqueKeysWithValues: captions).filter(\.value.isThere)
+  }
+
+  private static func apply(_ change: StoreChange, to captions: inout [Int: Caption]) {
+    switch change {
+    case .titlePiece(let number, let title): captions[number, default: Caption()].title = title
+    case .decidePieces(let numbers, let decision):
+      for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
+    case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
+      .lockPieces, .purge, .undo:
+      break
+    }
+  }
+}
+
+extension CaptionRule.Caption {
+  fileprivate var isThere: Bool { title != nil || decision != nil }
+}
+
+extension StoreChange {
+  /// Whether it is about a title or a decision.
+  fileprivate var isCaption: Bool {
+    switch self {
+    case .titlePiece, .decidePieces: true
+    case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
+      .lockPieces, .purge, .undo:
+      false
+    }
+  }
+}

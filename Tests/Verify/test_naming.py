@@ -1,0 +1,76 @@
+"""Titles and decisions: what both verifiers find where somebody changes them."""
+
+import shutil
+
+import pytest
+
+from evidence import Evidence, play
+
+SCRIPT = "1 type title Lid --piece 2\n2 type title Caf\u00e9 --piece 3\n3 type confirm 1-3\n4 type deny 3\n" \
+    "5 type title Back --piece 1\n6 type title --clear --piece 1\n7 quit\n"
+
+
+@pytest.fixture
+def named(untouched, tmp_path):
+    """A store in which photo 2 has a title, 3 has another, and all three were decided on."""
+    folder = shutil.copytree(untouched, tmp_path / "named", symlinks=True)
+    play(SCRIPT, folder)
+    return Evidence(folder)
+
+
+def signed(evidence, kind, payload):
+    """A record of the device itself at the end."""
+    evidence.append(kind, payload)
+    evidence.rehash(evidence.last)
+    evidence.sign(evidence.last, evidence.key)
+
+
+def test_named(named):
+    """titles and decisions are what the records say, and nothing is wrong"""
+    rows = named.run("SELECT title, decision FROM evidence WHERE number < 4 ORDER BY number")
+    assert rows == [(None, "confirmed"), ("Lid", "confirmed"), ("Caf\u00e9", "denied")], rows
+    assert named.counts() == {}
+
+
+@pytest.mark.parametrize("change", [
+    pytest.param("title = 'Lid'", id="a title that was given in the table alone is found"),
+    pytest.param("title = 'Back'", id="a title that was taken away and put back in the table is found"),
+    pytest.param("decision = 'denied'", id="a decision that was changed in the table alone is found"),
+    pytest.param("decision = NULL", id="a decision that was taken from the table is found"),
+])
+def test_table_alone(named, change):
+    named.run(f"UPDATE evidence SET {change} WHERE number = 1")
+    found = named.verified()
+    assert found["counts"] == {"row.other": 1} and found["findings"][0]["number"] == 1, found
+
+
+def test_other_spelling(named):
+    """the same letters in other bytes are another title"""
+    named.run("UPDATE evidence SET title = ? WHERE number = 3", "Cafe\u0301")
+    assert named.counts() == {"row.other": 1}
+
+
+def test_record_altered(named):
+    """a title that was changed in its record and in the table breaks the chain"""
+    sequence = named.run("SELECT max(sequence) FROM records WHERE payload ->> 'title' = 'Lid'")[0][0]
+    named.change_payload(sequence, title="Gold")
+    named.run("UPDATE evidence SET title = 'Gold' WHERE number = 2")
+    assert named.counts() == {"record.altered": 1}
+
+
+@pytest.mark.parametrize("kind, payload", [
+    pytest.param("piece.titled", {"pieces": [1], "title": 5}, id="a title that is no text is refused"),
+    pytest.param("piece.titled", {"pieces": [1]}, id="a record without the title is refused"),
+    pytest.param("piece.titled", {"pieces": [], "title": "x"}, id="a title of no piece is refused"),
+    pytest.param("piece.decided", {"pieces": [1], "decision": True}, id="a decision that is no text is refused"),
+    pytest.param("piece.decided", {"pieces": "1", "decision": None}, id="a decision without numbers is refused"),
+])
+def test_malformed(named, kind, payload):
+    signed(named, kind, payload | {"requester": "console"})
+    assert named.counts() == {"record.malformed": 1}
+
+
+def test_no_piece(named):
+    """a title of a piece that there is not means nothing"""
+    signed(named, "piece.titled", {"pieces": [99], "title": "x", "requester": "console"})
+    assert named.counts() == {}
