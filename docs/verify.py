@@ -29,7 +29,7 @@ KINDS = {
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
-    "piece.undeleted", "piece.locked", "piece.purged", "change.undone", "number.spent", "file.rejected", "file.missing",
+    "piece.undeleted", "piece.locked", "piece.exported", "piece.purged", "change.undone", "number.spent", "file.rejected", "file.missing",
     "file.altered", "file.found",
 }
 VERSION = 1
@@ -190,8 +190,9 @@ class Store:
         if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
             return
         names = "number, id, local_file, sha256, byte_count, state, record"
-        if self.database.execute("PRAGMA user_version").fetchone()[0] > 1:
-            names += ", deleted, purged, locked"
+        version = self.database.execute("PRAGMA user_version").fetchone()[0]
+        names += ", deleted, purged, locked" if version > 1 else ""
+        names += ", exported" if version > 2 else ""
         for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
             yield tuple(self.text(value) for value in row)
 
@@ -283,7 +284,7 @@ class Verifier:
         self.pieces = {}
         self.ids = set()
         self.states = {}
-        self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None})
+        self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None, "exported": None})
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
@@ -350,6 +351,8 @@ class Verifier:
                 self.states.pop(payload.get("number"), None)
             case "piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged":
                 return self.take_marks(record, payload)
+            case "piece.exported":
+                return self.take_exports(record, payload)
             case "change.undone":
                 return self.take_undo(record, payload)
             case "piece.begun" | "file.rejected":
@@ -373,6 +376,18 @@ class Verifier:
                     marks["locked"] = record.sequence if payload["locked"] else None
                 case _:
                     return False
+        return True
+
+    def take_exports(self, record, payload):
+        """Copies of pieces lie elsewhere, if the digest is that of the pieces with these numbers."""
+        numbers = payload.get("pieces")
+        if not are_numbers(numbers) or not all(number in self.pieces for number in numbers):
+            return False
+        lines = "".join(f"{number} {self.pieces[number][3]}\n" for number in numbers)
+        if numbers != sorted(set(numbers)) or payload.get("sha256") != sha256(lines.encode()):
+            return False
+        for number in numbers:
+            self.marks[number]["exported"] = self.marks[number]["exported"] or record.sequence
         return True
 
     def take_undo(self, record, payload):
@@ -451,7 +466,7 @@ class Verifier:
             missing.discard(number)
             piece = list(self.pieces[number])
             piece[5] = self.states.get(number, piece[5])
-            marks = list(self.marks[number].values()) if len(row) > len(piece) else []
+            marks = list(self.marks[number].values())[:len(row) - len(piece)]
             if list(row) != piece + marks:
                 self.findings.add("row.other", record=piece[6], number=number)
         for number in sorted(missing):

@@ -18,6 +18,8 @@ package enum StoreChange: Hashable, Sendable {
   case undeletePieces([Int])
   /// Keep pieces from being deleted and purged, or no longer.
   case lockPieces([Int], isLocked: Bool)
+  /// Copies of pieces were read back elsewhere; `sha256` proves which.
+  case piecesExported([Int], sha256: String)
   /// Remove the bytes of all that is deleted.
   case purge
   /// Undo the latest capture or deletion; where a step is named only if that is still the latest.

@@ -30,6 +30,7 @@ struct Record {
     case pieceDeleted = "piece.deleted"
     case pieceUndeleted = "piece.undeleted"
     case pieceLocked = "piece.locked"
+    case pieceExported = "piece.exported"
     case piecePurged = "piece.purged"
     case changeUndone = "change.undone"
     case numberSpent = "number.spent"

@@ -46,6 +46,7 @@ struct Sums: ~Copyable {
     case .pieceDeleted: try database.prepare(Sums.deletePieces).run(record)
     case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)
+    case .pieceExported: try database.prepare(Sums.exportPieces).run(record)
     case .piecePurged: try database.prepare(Sums.purgePieces).run(record)
     case .changeUndone:
       try database.prepare(Sums.undeletePiecesOfUndone).run(record)

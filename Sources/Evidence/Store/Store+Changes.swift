@@ -29,6 +29,8 @@ extension Store {
     case .undeletePieces(let numbers): return try undelete(numbers, for: requester, at: now)
     case .lockPieces(let numbers, let isLocked):
       return try lock(numbers, isLocked, for: requester, at: now)
+    case .piecesExported(let numbers, let sha256):
+      return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }

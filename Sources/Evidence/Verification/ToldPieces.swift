@@ -23,6 +23,7 @@ struct ToldPieces {
     case .pieceDeleted: mark(payload.pieces) { $0.deleted = $0.deleted ?? sequence }
     case .pieceUndeleted: mark(payload.pieces) { $0.deleted = nil }
     case .pieceLocked: mark(payload.pieces) { $0.locked = payload.isLocked ? sequence : nil }
+    case .pieceExported: markExported(payload, sequence)
     case .piecePurged: mark(payload.pieces) { $0.purged = $0.purged ?? sequence }
     case .changeUndone: undo(payload.records, sequence)
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
@@ -65,6 +66,16 @@ struct ToldPieces {
     }
   }
 
+  /// A record with the digest of other pieces than those that are stored under its numbers tells nothing.
+  private mutating func markExported(_ payload: Payload, _ sequence: Int) {
+    let digests = payload.pieces.reduce(into: [:]) { $0[$1] = pieces[$1]?.sha256 }
+    let told = ReadBackPieces(digests)
+    guard told.numbers == payload.pieces, told.sha256 == payload.sha256 else {
+      return flaws.add(Flaw(kind: .recordMalformed, record: sequence))
+    }
+    mark(payload.pieces) { $0.exported = $0.exported ?? sequence }
+  }
+
   /// Deleted pieces of the undone `records` are so no longer, and captured ones are deleted by the record `sequence`.
   private mutating func undo(_ records: [Int], _ sequence: Int) {
     let records = Set(records)
@@ -90,6 +101,7 @@ struct PieceRecords: Hashable {
   var deleted: Int?
   var purged: Int?
   var locked: Int?
+  var exported: Int?
 }
 
 /// Whether the table of the pieces says what the records say.
@@ -125,6 +137,7 @@ struct TableCheck {
       && row.text(3) == piece.sha256 && row.integer(4) == piece.byteCount && row.text(5) == state
       && row.integer(6) == piece.record && row.integer(7) == marks.deleted
       && row.integer(8) == marks.purged && row.integer(9) == marks.locked
+      && row.integer(10) == marks.exported
   }
 
   private static func hasTable(_ database: borrowing Database) throws(DatabaseError) -> Bool {
@@ -132,7 +145,7 @@ struct TableCheck {
   }
 
   private static let rows = """
-    SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked
-    FROM evidence ORDER BY number
+    SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked,
+      exported FROM evidence ORDER BY number
     """
 }

@@ -70,7 +70,9 @@ extension StoreChange {
   fileprivate var takesAway: Bool {
     switch self {
     case .deleteThing, .deletePieces, .undo: true
-    case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge: false
+    case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .piecesExported,
+      .purge:
+      false
     }
   }
 }
