@@ -14,6 +14,7 @@ struct Rules {
   /// What must hold after all faults.
   private(set) var proof = ProofRule()
   private var removal = RemovalRule()
+  private var retention = RetentionRule()
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
@@ -55,6 +56,7 @@ struct Rules {
     try survey.check(step)
     try lock.check(step)
     try removal.check(step, evidence)
+    try retention.check(step, evidence)
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
     try heartbeat.check(step)
