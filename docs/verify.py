@@ -29,8 +29,8 @@ KINDS = {
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
-    "piece.undeleted", "piece.locked", "piece.exported", "piece.purged", "change.undone", "number.spent", "file.rejected", "file.missing",
-    "file.altered", "file.found",
+    "piece.undeleted", "piece.locked", "piece.exported", "piece.purged", "change.undone", "number.spent",
+    "file.rejected", "file.missing", "file.altered", "file.found",
 }
 VERSION = 1
 BEGINNING = "0" * 64

@@ -378,7 +378,7 @@ def marked(store):
 
 
 def test_told_to_nobody(evidence, apart, tmp_path):
-    """where no program runs, an export that is safe records that itself, and once; one beside the store records nothing"""
+    """where no program runs an export that is safe records that itself, and once; one beside the store doesn't"""
     exported(evidence.folder, tmp_path / "beside")
     assert marked(evidence.folder) == [] and evidence.verified()["verdict"] == "good"
     assert exported(apart, tmp_path / "out")["safe"] == [1, 2, 3, 4, 5] == marked(apart)
@@ -393,8 +393,8 @@ def test_told_to_nobody(evidence, apart, tmp_path):
 
 def test_told_to_a_program(apart, tmp_path):
     """a program that writes to the store is told by its socket, and refuses what is not stored there"""
-    with subprocess.Popen(
-        [EXECUTABLE, "demo", "--plain", "--store", apart], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
+    command = [EXECUTABLE, "demo", "--plain", "--store", apart]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
         wait_for(apart / "console.sock")
         wrong = ask(apart / "console.sock", f"exported 1-2 --sha256 {'0' * 64}")
         assert sentence("pieces.exported-others", "1-2").search(wrong) and marked(apart) == []
