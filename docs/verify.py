@@ -29,7 +29,11 @@ KINDS = {
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
+<<<<<<< HEAD
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.purged", "change.undone", "number.spent",
+=======
+    "piece.undeleted", "piece.locked", "piece.exported", "piece.purged", "change.undone", "number.spent",
+>>>>>>> 0e6cdf8
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
 VERSION = 1
@@ -189,9 +193,16 @@ class Store:
     def rows(self):
         if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
             return
+<<<<<<< HEAD
         names = "number, id, local_file, sha256, byte_count, state, record, title, decision"
         if self.database.execute("PRAGMA user_version").fetchone()[0] > 1:
             names += ", deleted, purged, locked"
+=======
+        names = "number, id, local_file, sha256, byte_count, state, record"
+        version = self.database.execute("PRAGMA user_version").fetchone()[0]
+        names += ", deleted, purged, locked" if version > 1 else ""
+        names += ", exported" if version > 2 else ""
+>>>>>>> 0e6cdf8
         for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
             yield tuple(self.text(value) for value in row)
 
@@ -283,8 +294,12 @@ class Verifier:
         self.pieces = {}
         self.ids = set()
         self.states = {}
+<<<<<<< HEAD
         self.marks = defaultdict(
             lambda: {"title": None, "decision": None, "deleted": None, "purged": None, "locked": None})
+=======
+        self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None, "exported": None})
+>>>>>>> 0e6cdf8
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
@@ -352,6 +367,8 @@ class Verifier:
             case ("piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged" | "piece.titled"
                   | "piece.decided"):
                 return self.take_marks(record, payload)
+            case "piece.exported":
+                return self.take_exports(record, payload)
             case "change.undone":
                 return self.take_undo(record, payload)
             case "piece.begun" | "file.rejected":
@@ -379,6 +396,18 @@ class Verifier:
                     marks["locked"] = record.sequence if payload["locked"] else None
                 case _:
                     return False
+        return True
+
+    def take_exports(self, record, payload):
+        """Copies of pieces lie elsewhere, if the digest is that of the pieces with these numbers."""
+        numbers = payload.get("pieces")
+        if not are_numbers(numbers) or not all(number in self.pieces for number in numbers):
+            return False
+        lines = "".join(f"{number} {self.pieces[number][3]}\n" for number in numbers)
+        if numbers != sorted(set(numbers)) or payload.get("sha256") != sha256(lines.encode()):
+            return False
+        for number in numbers:
+            self.marks[number]["exported"] = self.marks[number]["exported"] or record.sequence
         return True
 
     def take_undo(self, record, payload):
@@ -457,9 +486,14 @@ class Verifier:
             missing.discard(number)
             piece = list(self.pieces[number])
             piece[5] = self.states.get(number, piece[5])
+<<<<<<< HEAD
             # Tables of version 1 have no columns for the last three.
             marks = list(self.marks[number].values())
             if list(row) != (piece + marks)[:len(row)]:
+=======
+            marks = list(self.marks[number].values())[:len(row) - len(piece)]
+            if list(row) != piece + marks:
+>>>>>>> 0e6cdf8
                 self.findings.add("row.other", record=piece[6], number=number)
         for number in sorted(missing):
             self.findings.add("row.missing", record=self.pieces[number][6], number=number)

@@ -176,12 +176,13 @@ package struct PhotoPipeline: ~Copyable {
     _ = try store?.purgeOld(at: now)
   }
 
-  /// Removes the files of deleted pieces until `byteCount` bytes are free more; blocks in a flush.
+  /// Removes the files of deleted and of exported pieces until `byteCount` bytes are free more; blocks in a flush.
   ///
   /// - Returns: what people should hear of it.
   package mutating func makeRoom(of byteCount: Int, at now: Moment) throws(Failure) -> [Phrase] {
-    guard let count = try store?.makeRoom(of: byteCount, at: now), count > 0 else { return [] }
-    return [.purgedForRoom(count)]
+    guard let made = try store?.makeRoom(of: byteCount, at: now) else { return [] }
+    let deleted = made.deletedCount > 0 ? [Phrase.purgedForRoom(made.deletedCount)] : []
+    return deleted + (made.exportedCount > 0 ? [.purgedElsewhere(made.exportedCount)] : [])
   }
 
   /// Adds what the store knows at the moment `now` to `measurements`; what can't be measured stays unknown.
@@ -264,6 +265,13 @@ extension Phrase {
     Phrase(
       "purge.for-room",
       "Room was needed: the files of deleted pieces were removed, {1} of them.", count)
+  }
+
+  static func purgedElsewhere(_ count: Int) -> Phrase {
+    Phrase(
+      "purge.exported",
+      "Room was needed: the files of exported pieces were removed, the oldest first, {1} of them.",
+      count)
   }
 
   static let frameGone = Phrase(

@@ -19,6 +19,8 @@ package struct ExportReport: Sendable {
   /// Numbers of the pieces whose evidence outlives the store: its copy and its original lie on another file system, are
   /// flushed, were read back and are what their records say.
   package internal(set) var safe: [Int] = []
+  /// The SHA-256 of those, as they were stored and were read back, by their numbers.
+  package internal(set) var safeDigests: [Int: String] = [:]
   /// What is wrong with single pieces and files, as people hear it.
   package internal(set) var problems: [Phrase] = []
   /// What ended it early.

@@ -111,6 +111,7 @@ struct ExportRun {
   /// Reads back what was added since the last time, and says anew which pieces are whole.
   private mutating func settle() throws(Failure) {
     (report.whole, report.safe, report.earlierCount) = ([], [], 0)
+    report.safeDigests = [:]
     let (progress, count) = (progress, fileCount)
     let flaws = try target.settle { progress(.readBack($0, of: count)) }
     report.problems += flaws.sorted { $0.key < $1.key }.map(\.value)
@@ -119,7 +120,10 @@ struct ExportRun {
       let number = source.item.piece.number
       report.whole.append(number)
       report.earlierCount += wasThere ? 1 : 0
-      if target.keeping == .apart, source.isUnchanged { report.safe.append(number) }
+      if target.keeping == .apart, source.isUnchanged {
+        report.safe.append(number)
+        report.safeDigests[number] = source.original.sha256
+      }
     }
   }
 

@@ -77,6 +77,7 @@ import Testing
   /// What commands need that mean nothing alone.
   private static let needed = [
     "delete": " 17", "undelete": " 17", "lock": " 17",
+    "exported": " 17 --sha256 " + String(repeating: "0", count: 64),
   ]
 
   @Test func everyCommandOfTheHelpIsUnderstood() {

@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func marksThatNoRecordMadeAreFound() throws {
-    for column in ["deleted", "purged", "locked"] {
+    for column in ["deleted", "purged", "locked", "exported"] {
       let folder = TemporaryFolder()
       var store = try folder.open()
       _ = try store.insert("a")

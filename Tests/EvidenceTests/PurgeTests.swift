@@ -69,12 +69,13 @@ import Testing
     let folder = TemporaryFolder()
     var store = try folder.open()
     for text in ["aaaa", "bbbb", "cccc", "dddd"] { _ = try store.insert(text) }
-    #expect(try store.purgeableByteCount() == 0 && store.makeRoom(of: 1, at: .sample()) == 0)
+    #expect(
+      try store.purgeableByteCount() == 0 && store.makeRoom(of: 1, at: .sample()).deletedCount == 0)
     for number in [3, 1, 2] {
       _ = try store.make(.deletePieces([number], isForGood: false), for: .button, at: .sample())
     }
     #expect(try store.purgeableByteCount() == 24)
-    #expect(try store.makeRoom(of: 9, at: .sample()) == 2)
+    #expect(try store.makeRoom(of: 9, at: .sample()).deletedCount == 2)
     #expect(there(1...4, folder) == [2, 4])
     #expect(try store.archive.pieceCount() == 1)
     #expect(try store.archive.verification(of: folder.path, Trust()).isGood)

@@ -49,8 +49,8 @@ import Testing
     #expect(try database.integer("SELECT count(*) FROM records WHERE kind = 'k'") == 1)
   }
 
-  /// A folder whose store has two photos, in the tables of version 1.
-  private func oldStore() throws -> TemporaryFolder {
+  /// A folder whose store has two photos, in the tables of `version`.
+  private func oldStore(_ version: Int) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     do {
       var store = try folder.open()
@@ -61,7 +61,7 @@ import Testing
     do {
       let database = try Database(
         opening: path + "-old", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      try Schema.migrate(database, through: [Schema.migrations[0]])
+      try Schema.migrate(database, through: Array(Schema.migrations.prefix(version)))
       try database.execute("ATTACH '\(path)' AS new")
       for table in ["records", "boots", "things", "evidence", "settings"] {
         var columns: [String] = []
@@ -76,19 +76,21 @@ import Testing
     return folder
   }
 
-  @Test func aStoreOfVersionOneIsReadAsItIs() throws {
-    let folder = try oldStore()
+  @Test(arguments: [1, 2])
+  func aStoreOfAnOlderVersionIsReadAsItIs(version: Int) throws {
+    let folder = try oldStore(version)
     let archive = try Archive(directory: folder.path)
     #expect(try archive.pieces().map { "\($0.number) \($0.state)" } == ["1 stored", "2 stored"])
     #expect(try archive.pieceCount() == 2 && archive.totals() == ["stored": 2])
     #expect(try archive.things().map(\.label) == ["Unsorted"])
     #expect(try archive.undoStep() != nil)
     #expect(try archive.verification(of: folder.path, Trust()).isGood)
-    #expect(try archive.database.integer("PRAGMA user_version") == 1)
+    #expect(try archive.database.integer("PRAGMA user_version") == version)
   }
 
-  @Test func aStoreOfVersionOneIsBroughtUpToDateByItsFirstWriter() throws {
-    let folder = try oldStore()
+  @Test(arguments: [1, 2])
+  func aStoreOfAnOlderVersionIsBroughtUpToDateByItsFirstWriter(version: Int) throws {
+    let folder = try oldStore(version)
     var store = try folder.open(at: .sample(20))
     #expect(try store.archive.pieceCount() == 2)
     _ = try store.insert("c", at: .sample(21))

@@ -1,6 +1,7 @@
 """What an export holds, in each of its forms, and what becomes of it when something is wrong."""
 
 import csv
+import fcntl
 import html.parser
 import io
 import json
@@ -9,16 +10,20 @@ import re
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tarfile
+import tempfile
+import time
 import urllib.parse
 import zipfile
+from pathlib import Path
 
 import pytest
 
 import verify
-from evidence import EXECUTABLE, RUN_S, VERIFIER, play, report, writing
+from evidence import EXECUTABLE, Evidence, RUN_S, VERIFIER, play, report, writing
 from sentences import sentence
 
 COPY = re.compile(r"1 Unsorted/([0-9]+) photo( [0-9-]{10} [0-9.]{8})?\.jpg")
@@ -344,3 +349,77 @@ def test_names_of_table(evidence, tmp_path):
         ended = export(evidence.folder, tmp_path / f"out{len(file)}")
         assert ended.returncode == 1 and sentence("export.strange", 1).search(ended.stdout.decode()), ended
         assert not any("secret" in name for name in files(tmp_path / f"out{len(file)}"))
+
+
+@pytest.fixture
+def apart(evidence):
+    """A copy of the store on a file system of its own."""
+    with tempfile.TemporaryDirectory(prefix="exhibit-", dir="/dev/shm") as folder:
+        shutil.copytree(evidence.folder, f"{folder}/store", symlinks=True)
+        yield Path(folder) / "store"
+
+
+def marked(store):
+    """The numbers of the pieces of which the store knows that they lie elsewhere."""
+    listed = subprocess.run(
+        [EXECUTABLE, "list", "--json", "--store", store], capture_output=True, text=True, timeout=RUN_S, check=True)
+    return [piece["number"] for piece in json.loads(listed.stdout) if piece["exported"]]
+
+
+def test_told_to_nobody(evidence, apart, tmp_path):
+    """where no program runs an export that is safe records that itself, and once; one beside the store doesn't"""
+    exported(evidence.folder, tmp_path / "beside")
+    assert marked(evidence.folder) == [] and evidence.verified()["verdict"] == "good"
+    assert exported(apart, tmp_path / "out")["safe"] == [1, 2, 3, 4, 5] == marked(apart)
+    ended = export(apart, tmp_path / "out")
+    assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
+    store = Evidence(apart)
+    assert len(store.run("SELECT 1 FROM records WHERE kind = 'piece.exported'")) == 1
+    assert store.verified()["verdict"] == "good" and bundle_report(tmp_path / "out")["verdict"] == "good"
+    shown = subprocess.run([EXECUTABLE, "show", "2", "--store", apart], capture_output=True, text=True, timeout=RUN_S)
+    assert sentence("piece.exported").search(shown.stdout), shown.stdout
+
+
+def test_told_to_a_program(apart, tmp_path):
+    """a program that writes to the store is told by its socket, and refuses what is not stored there"""
+    command = [EXECUTABLE, "demo", "--plain", "--store", apart]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
+        wait_for(apart / "console.sock")
+        wrong = ask(apart / "console.sock", f"exported 1-2 --sha256 {'0' * 64}")
+        assert sentence("pieces.exported-others", "1-2").search(wrong) and marked(apart) == []
+        ended = export(apart, tmp_path / "out")
+        assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
+        assert marked(apart) == [1, 2, 3, 4, 5]
+        running.stdin.close()
+        assert running.wait(timeout=RUN_S) == 0
+    (apart / "console.sock").unlink(missing_ok=True)
+    assert Evidence(apart).verified()["verdict"] == "good"
+
+
+def test_store_that_is_not_told(apart, tmp_path):
+    """an export whose store can't be told is as good as any, and says that the store keeps its pieces"""
+    folder = os.open(apart, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        ended = export(apart, tmp_path / "out")
+        assert ended.returncode == 0 and sentence("export.not-recorded").search(ended.stderr.decode()), ended
+        assert marked(apart) == []
+    finally:
+        os.close(folder)
+
+
+def wait_for(path):
+    end = time.monotonic() + RUN_S
+    while not path.exists():
+        assert time.monotonic() < end, f"{path} does not come"
+        time.sleep(0.05)
+
+
+def ask(path, line):
+    """What a program at the socket `path` answers to `line`."""
+    with socket.socket(socket.AF_UNIX) as session:
+        session.settimeout(RUN_S)
+        session.connect(str(path))
+        session.sendall(f"{line}\n".encode())
+        session.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: session.recv(4096), b"")).decode()

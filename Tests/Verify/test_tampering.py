@@ -2,6 +2,7 @@
 
 import json
 
+import verify
 from evidence import device, fingerprint, new_key, ours, theirs
 from sentences import sentence
 
@@ -317,3 +318,21 @@ def test_many_of_kind(evidence):
     found = evidence.verified()
     assert found["counts"] == {"file.unrecorded": 50} and len(found["findings"]) == 20, found
     assert sentence("verify.more", 30).search(ours(evidence.folder).stdout), "the others are not counted"
+
+
+def test_exported_without_proof(evidence):
+    """a record that calls pieces exported has the digest of what is stored, and else is malformed"""
+    lines = "".join(f"{number} {evidence.run('SELECT sha256 FROM evidence WHERE number = ?', number)[0][0]}\n"
+                    for number in (1, 3))
+    first = evidence.last + 1
+    for numbers in ([1, 3], [3, 1], [1, 2], [1, 3, 9]):
+        payload = {"pieces": numbers, "requester": "console", "sha256": verify.sha256(lines.encode())}
+        evidence.append("piece.exported", payload)
+        evidence.rehash(first)
+        evidence.sign(first, evidence.key)
+        if numbers == [1, 3]:
+            evidence.run("UPDATE evidence SET exported = ? WHERE number IN (1, 3)", first)
+            assert evidence.verified()["verdict"] == "good"
+    assert evidence.counts() == {"record.malformed": 3}
+    evidence.run("UPDATE evidence SET exported = ? WHERE number = 2", first)
+    assert evidence.counts() == {"record.malformed": 3, "row.other": 1}

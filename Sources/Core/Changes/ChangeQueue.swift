@@ -50,9 +50,8 @@ struct ChangeQueue: Sendable {
     waiting.insert(wish, at: 0)
   }
 
-  /// Gives up all that the store was not asked for.
-  mutating func removeWaiting() -> [Wish] {
-    defer { waiting.removeAll() }
-    return waiting
+  /// Gives up `wish`, which the store was not asked for.
+  mutating func remove(_ wish: Wish) {
+    if let place = waiting.firstIndex(of: wish) { waiting.remove(at: place) }
   }
 }

@@ -18,6 +18,7 @@ enum PieceCommand: Hashable, Sendable {
     CommandEntry(
       name: "purge", usage: "purge [--yes]", help: Phrase.helpPurge, access: .full, parse: purge,
       words: [.helpYesAtOnce]),
+    exported,
   ]
 
   /// Whether nothing has to be changed first.

@@ -22,6 +22,8 @@ package enum StoreChange: Hashable, Sendable {
   case titlePiece(Int, String?)
   /// Note what a person holds of pieces, or that they hold nothing of them.
   case decidePieces([Int], PieceDecision?)
+  /// Copies of pieces were read back elsewhere; `sha256` proves which.
+  case piecesExported([Int], sha256: String)
   /// Remove the bytes of all that is deleted.
   case purge
   /// Undo the latest capture or deletion; where a step is named only if that is still the latest.

@@ -24,14 +24,14 @@ enum Command: Hashable, Sendable {
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
   /// - Parameter access: what the session may ask for; everyone may ask how things are.
-  static func parse(_ line: String, access: Access = .full) throws(CommandError) -> Command {
+  static func parse(_ line: String, access: Access = .local) throws(CommandError) -> Command {
     var words = CommandWords(line)
     guard let name = words.next() else { return .question(.summary) }
     guard let entry = table.first(where: { $0.name == name }) else { throw unknown(name) }
     let command = try entry.parse(&words)
     try words.end()
-    guard access == .full || entry.access == .status || command.isQuestion else {
-      throw CommandError(.consoleStatusOnly)
+    guard access.includes(entry.access) || command.isQuestion else {
+      throw CommandError(access == .status ? .consoleStatusOnly : .consoleLocalOnly)
     }
     return command
   }
@@ -125,4 +125,7 @@ extension Phrase {
     This console may only ask for status, help and lists; console.access in the \
     configuration decides.
     """)
+
+  static let consoleLocalOnly = Phrase(
+    "console.local-only", "Only a program on this board can say that, by the console's socket.")
 }

@@ -79,7 +79,7 @@ extension CommandEntry {
   fileprivate var json: JSON {
     .object([
       ("name", .string(name)), ("usage", .string(usage)), ("help", .string(help.english)),
-      ("access", .string(access == .full ? "full" : "status")),
+      ("access", .string(access.rawValue)),
     ])
   }
 }

@@ -22,7 +22,7 @@ package struct Measurements: Hashable, Sendable {
   package var cameraDelay: CameraDelay?
   /// Whether the store's housekeeping is due.
   package var isTidyingDue = false
-  /// How many bytes the files of deleted pieces have.
+  /// How many bytes a purge for room could free, at least.
   package var purgeableByteCount = 0
   /// Whether the store's files are still to be compared with its database.
   package var isSurveyDue = false

@@ -5,14 +5,16 @@ extension Machine {
   /// Who asked hears what came of it.
   mutating func ask(for change: StoreChange, by requester: Requester) {
     let wish = ChangeQueue.Wish(change: change, requester: requester)
-    if let problem = changeProblem { return refuse(wish, problem) }
+    if let problem = problem(of: change) { return refuse(wish, problem) }
     if !changes.add(wish) { refuse(wish, .tooManyChanges) }
   }
 
   /// Has a change made that waits for that.
   mutating func settleChanges() {
-    if let problem = changeProblem {
-      for wish in changes.removeWaiting() { refuse(wish, problem) }
+    for wish in changes.waiting {
+      guard let problem = problem(of: wish.change) else { continue }
+      changes.remove(wish)
+      refuse(wish, problem)
     }
     if changes.isDue, mayFlush, peripherals.works(.store), !lock.isWaiting {
       changes.offer(&steps)
@@ -26,7 +28,7 @@ extension Machine {
     settleReview(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     steps.report(.info, "Store", news, to: wish.requester.session)
-    steps.speak(news)
+    if !wish.change.isOfProgram { steps.speak(news) }
     close(wish)
     steps.add(.measure(.all))
   }
@@ -43,10 +45,19 @@ extension Machine {
     }
   }
 
-  /// Why nothing can be changed now; nil where it can, or soon.
+  /// Why `change` can't be made now; nil where it can, or soon.
+  ///
+  /// What a program tells of copies waits for photos to be taken.
+  private func problem(of change: StoreChange) -> Phrase? {
+    if !change.isOfProgram, !life.isEnding, case .photos = activity {
+      return activity.forbidsPhotos(at: now)
+    }
+    return changeProblem
+  }
+
+  /// Why nothing can be changed in the store; nil where it can, or soon.
   private var changeProblem: Phrase? {
     if life.isEnding { return .shuttingDown }
-    if case .photos = activity { return activity.forbidsPhotos(at: now) }
     switch peripherals.state(of: .store) {
     case .working, .opening(after: nil): return nil
     case .opening(let failure?), .faulted(let failure, _): return failure.phrase
@@ -70,7 +81,7 @@ extension Machine {
   /// What can be undone is told once nothing is being stored: that would be the latest capture.
   mutating func settleUndo() {
     guard undo.isWanted else { return }
-    if let problem = changeProblem {
+    if let problem = problem(of: .undo(nil)) {
       _ = undo.end()
       return refuse(problem)
     }
@@ -93,6 +104,13 @@ extension Machine {
     if isYes { return ask(for: .undo(step), by: requester) }
     steps.report(.info, "Button", .undoDeclined, to: requester.session)
     steps.speak(.undoDeclined)
+  }
+}
+
+extension StoreChange {
+  /// Whether it is what a program on the board has found out, and no person's wish.
+  fileprivate var isOfProgram: Bool {
+    if case .piecesExported = self { true } else { false }
   }
 }
 

@@ -90,7 +90,7 @@ extension Machine {
     if mayFlush { steps.flush(.store(.tidy)) }
   }
 
-  /// What is deleted makes room before capture has to pause for want of it.
+  /// What is deleted or exported makes room before capture has to pause for want of it.
   private mutating func makeRoom() {
     guard let lacking = hindrances.lackingRoom, mayFlush, peripherals.works(.store),
       !lock.isWaiting

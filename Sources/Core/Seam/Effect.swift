@@ -64,7 +64,7 @@ package enum Effect: Hashable, Sendable {
     case findUndo
     /// Do the store's housekeeping, which may block: there is time for it now.
     case tidy
-    /// Remove the files of deleted pieces until so many bytes are free more, which may block.
+    /// Remove the files of deleted and exported pieces until so many bytes are free more, which may block.
     case makeRoom(Int)
   }
 

@@ -137,10 +137,24 @@ package enum Event: Sendable {
 
 /// What a console session may ask for.
 package enum Access: String, CaseIterable, Hashable, Sendable {
-  /// Everything.
+  /// Everything that people do.
   case full
   /// Only to read: status, help, lists.
   case status
+  /// Everything, and what only a program of this board can know: that of its socket.
+  case local
+
+  /// What the configuration can choose.
+  package static let allCases = [Access.full, .status]
+
+  /// Whether it is enough for what needs `other`.
+  func includes(_ other: Access) -> Bool {
+    switch other {
+    case .status: true
+    case .full: self != .status
+    case .local: self == .local
+    }
+  }
 }
 
 /// A request from outside that comes as a signal of the operating system.

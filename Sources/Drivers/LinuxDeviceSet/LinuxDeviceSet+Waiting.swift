@@ -113,7 +113,7 @@ extension LinuxDeviceSet {
 
   /// The socket's sessions are the system's users, whom the socket's permissions have let in.
   private func access(of session: SessionID) -> Access {
-    session == terminal ? plan.serialAccess : .full
+    session == terminal ? plan.serialAccess : .local
   }
 
   /// A line of each session at most, so that whoever pastes a page holds up neither the camera nor others.

@@ -35,10 +35,8 @@ package struct Archive: ~Copyable {
     }
     let version = try Schema.check(database)
     guard version > 0 else { throw Failure(.store, .storeMissing(path)) }
-    if version == 1 {
-      try Failure.inDatabase { () throws(DatabaseError) in
-        try database.execute(Schema.oldTablesAsNew)
-      }
+    if let views = Schema.oldTablesAsNew(version) {
+      try Failure.inDatabase { () throws(DatabaseError) in try database.execute(views) }
     }
     self.database = database
   }

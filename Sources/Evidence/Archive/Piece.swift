@@ -38,6 +38,8 @@ package struct Piece: Hashable, Sendable {
   package let state: String
   /// Whether it is locked: nobody can delete or purge it.
   package let isLocked: Bool
+  /// Whether a copy is known to lie elsewhere, where it was read back.
+  package internal(set) var isExported = false
   /// Why it had no row and was taken over, in the word of its record; nil where it always had one.
   package let adopted: String?
   /// The sequence of the record that it comes from.
@@ -68,6 +70,7 @@ package struct Piece: Hashable, Sendable {
       ("actual", .optional(actual?.seconds)),
       ("captured_at", .optional(capturedAt)),
       ("orientation", .optional(orientation?.json)), ("locked", .bool(isLocked)),
+      ("exported", .bool(isExported)),
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
     ]
@@ -91,7 +94,8 @@ extension Piece {
       evidence.clock,
       \(stateColumn),
       evidence.data ->> 'orientation', adopted, record,
-      locked IS NOT NULL, evidence.title, decision, \(BootCalendar.Dates.columns)
+      locked IS NOT NULL, evidence.title, decision, exported IS NOT NULL,
+      \(BootCalendar.Dates.columns)
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -111,7 +115,7 @@ extension Piece {
     let taken = Moment(row, from: 10)
     actual = taken?.instant
     self.taken = taken
-    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 21)) }
+    captured = taken.flatMap { KnownTime(of: $0, BootCalendar.Dates(row, from: 22)) }
     state = row.text(14) ?? ""
     orientation = row.integer(15).flatMap { Orientation(rawValue: $0) }
     adopted = row.text(16)
@@ -119,6 +123,7 @@ extension Piece {
     isLocked = row.integer(18) == 1
     title = row.text(19)
     decision = row.text(20)
+    isExported = row.integer(21) == 1
   }
 }
 
@@ -211,13 +216,14 @@ extension Piece {
     kind == "photo" ? Phrase("piece.photo", "photo") : kind
   }
 
-  /// What is not plain about it: why it was adopted, and what has become of its file; nil for a piece that was
-  /// stored in good order and is there.
+  /// What is not plain about it: why it was adopted, what has become of its file, and that it lies elsewhere too; nil
+  /// for a piece that was stored in good order and is there alone.
   var trouble: Phrase? {
     let reason = adopted.map { word in
       Adoption(rawValue: word).map { Phrase.pieceAdoption($0.words) } ?? .pieceAdoption(word)
     }
-    return Phrase.list([reason, fileTrouble].compactMap { $0 })
+    let elsewhere = isExported ? Phrase("piece.exported", "exported") : nil
+    return Phrase.list([reason, fileTrouble, elsewhere].compactMap { $0 })
   }
 
   private var fileTrouble: Phrase? {

@@ -5,7 +5,7 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [records + sums, changes]
+  static let migrations = [records + sums, changes, exports]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -112,6 +112,13 @@ enum Schema {
     END;
     """
 
+  /// Which pieces lie elsewhere too: `exported` is the sequence of the record that told so first.
+  private static let exports = """
+    ALTER TABLE evidence ADD COLUMN exported INTEGER;
+    CREATE INDEX evidence_exported ON evidence (number)
+      WHERE exported IS NOT NULL AND purged IS NULL AND locked IS NULL;
+    """
+
   /// The state of a piece with what became of it since, whatever has become of its thing.
   private static func fullState(of row: String) -> String {
     """
@@ -120,14 +127,23 @@ enum Schema {
     """
   }
 
-  /// What has a reader of tables of version 1 see those of today; they stand before the tables of the same name.
-  static let oldTablesAsNew = """
-    CREATE TEMP VIEW things AS SELECT *, NULL AS deleted FROM main.things;
-    CREATE TEMP VIEW evidence AS
-      SELECT *, NULL AS deleted, NULL AS purged, NULL AS locked FROM main.evidence;
-    CREATE TEMP VIEW totals AS
-      SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
-    """
+  /// What has a reader of tables of an older `version` see those of today; nil where they are those.
+  ///
+  /// They stand before the tables of the same name.
+  static func oldTablesAsNew(_ version: Int) -> String? {
+    switch version {
+    case 1:
+      """
+      CREATE TEMP VIEW things AS SELECT *, NULL AS deleted FROM main.things;
+      CREATE TEMP VIEW evidence AS SELECT *, NULL AS deleted, NULL AS purged, NULL AS locked,
+        NULL AS exported FROM main.evidence;
+      CREATE TEMP VIEW totals AS
+        SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
+      """
+    case 2: "CREATE TEMP VIEW evidence AS SELECT *, NULL AS exported FROM main.evidence"
+    default: nil
+    }
+  }
 
   /// Takes `database` through those of `steps` that it lacks, in one transaction.
   ///

@@ -55,7 +55,7 @@ extension Record {
     case asked
     /// It was deleted, or taken back, long enough ago.
     case deleted
-    /// It was deleted, or taken back, and its room was needed.
+    /// It was deleted, or taken back, or is exported, and its room was needed.
     case room
   }
 

@@ -32,6 +32,7 @@ struct Record {
     case pieceLocked = "piece.locked"
     case pieceTitled = "piece.titled"
     case pieceDecided = "piece.decided"
+    case pieceExported = "piece.exported"
     case piecePurged = "piece.purged"
     case changeUndone = "change.undone"
     case numberSpent = "number.spent"

@@ -48,6 +48,7 @@ struct Sums: ~Copyable {
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)
     case .pieceTitled: try database.prepare(Sums.titlePieces).run(record)
     case .pieceDecided: try database.prepare(Sums.decidePieces).run(record)
+    case .pieceExported: try database.prepare(Sums.exportPieces).run(record)
     case .piecePurged: try database.prepare(Sums.purgePieces).run(record)
     case .changeUndone:
       try database.prepare(Sums.undeletePiecesOfUndone).run(record)

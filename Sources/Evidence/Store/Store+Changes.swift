@@ -41,6 +41,8 @@ extension Store {
       return try setTitle(of: number, to: title, for: requester, at: now)
     case .decidePieces(let numbers, let decision):
       return try decide(numbers, decision, for: requester, at: now)
+    case .piecesExported(let numbers, let sha256):
+      return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }

@@ -19,11 +19,6 @@ extension Store {
     return age >= Store.deletionsLast
   }
 
-  /// How many bytes a purge of all that is deleted would free.
-  package func purgeableByteCount() throws(Failure) -> Int {
-    try archive.purgeable().reduce(0) { $0 + $1.byteCount }
-  }
-
   /// Purges what was deleted long enough ago at the moment `now`, or as much of it as may be at once; blocks in a
   /// flush.
   ///
@@ -38,19 +33,6 @@ extension Store {
       if let age = ages[piece.deletion], age >= Store.deletionsLast { old.append(piece.number) }
     }
     return try purge(old, for: .deleted, at: now)
-  }
-
-  /// Purges what is deleted, the oldest deletion first, until `byteCount` bytes are free more; blocks in a flush.
-  ///
-  /// - Returns: how many pieces that were.
-  package mutating func makeRoom(of byteCount: Int, at now: Moment) throws(Failure) -> Int {
-    var freed = 0
-    var numbers: [Int] = []
-    for piece in try archive.purgeable() where freed < byteCount {
-      numbers.append(piece.number)
-      freed += piece.byteCount
-    }
-    return try purge(numbers, for: .room, at: now)
   }
 
   /// Purges what is deleted, however long ago, at most so many pieces as may be at once.

@@ -15,6 +15,8 @@ struct Payload {
   var pieces: [Int] = []
   /// Sequences of the records that are undone.
   var records: [Int] = []
+  /// The digest by which the pieces were told that lie elsewhere too.
+  var sha256: String?
   /// Whether the pieces are locked from here on.
   var isLocked = false
   /// The title, or the decision, that the pieces have from here on.
@@ -75,6 +77,10 @@ struct PayloadReader: ~Copyable {
       return Payload()
     case .pieceDeleted, .pieceUndeleted, .piecePurged:
       return numbers(row.text(8)).map { Payload(pieces: $0) }
+    case .pieceExported:
+      guard let pieces = numbers(row.text(8)), let sha256 = row.text(6), sha256.utf8.count == 64
+      else { return nil }
+      return Payload(pieces: pieces, sha256: sha256)
     case .pieceLocked:
       guard let pieces = numbers(row.text(8)), let word = row.text(10),
         ["true", "false"].contains(word)

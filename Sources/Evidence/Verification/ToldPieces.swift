@@ -25,6 +25,7 @@ struct ToldPieces {
     case .pieceLocked: mark(payload.pieces) { $0.locked = payload.isLocked ? sequence : nil }
     case .pieceTitled: mark(payload.pieces) { $0.title = payload.word }
     case .pieceDecided: mark(payload.pieces) { $0.decision = payload.word }
+    case .pieceExported: markExported(payload, sequence)
     case .piecePurged: mark(payload.pieces) { $0.purged = $0.purged ?? sequence }
     case .changeUndone: undo(payload.records, sequence)
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
@@ -67,6 +68,16 @@ struct ToldPieces {
     }
   }
 
+  /// A record with the digest of other pieces than those that are stored under its numbers tells nothing.
+  private mutating func markExported(_ payload: Payload, _ sequence: Int) {
+    let digests = payload.pieces.reduce(into: [:]) { $0[$1] = pieces[$1]?.sha256 }
+    let told = ReadBackPieces(digests)
+    guard told.numbers == payload.pieces, told.sha256 == payload.sha256 else {
+      return flaws.add(Flaw(kind: .recordMalformed, record: sequence))
+    }
+    mark(payload.pieces) { $0.exported = $0.exported ?? sequence }
+  }
+
   /// Deleted pieces of the undone `records` are so no longer, and captured ones are deleted by the record `sequence`.
   private mutating func undo(_ records: [Int], _ sequence: Int) {
     let records = Set(records)
@@ -94,6 +105,7 @@ struct PieceRecords {
   var locked: Int?
   var title: String?
   var decision: String?
+  var exported: Int?
 }
 
 /// Whether the table of the pieces says what the records say.
@@ -130,6 +142,7 @@ struct TableCheck {
       && row.integer(6) == piece.record && row.integer(7) == marks.deleted
       && row.integer(8) == marks.purged && row.integer(9) == marks.locked
       && isSame(row.text(10), marks.title) && isSame(row.text(11), marks.decision)
+      && row.integer(12) == marks.exported
   }
 
   /// Whether both have the same bytes: to Swift two spellings of an accent are one text.
@@ -143,7 +156,7 @@ struct TableCheck {
 
   private static let rows = """
     SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked,
-      title, decision
+      title, decision, exported
     FROM evidence ORDER BY number
     """
 }

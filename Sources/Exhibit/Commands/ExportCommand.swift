@@ -11,8 +11,10 @@ struct ExportCommand: ParsableCommand {
     abstract: "Copy the pieces of a thing, or all, with what proves them.",
     discussion: """
       The place is a folder, a file that ends in .zip, or - for a tar archive on standard output. \
-      Into the folder of an earlier export comes what is new. Reads the store only: the camera may \
-      go on. Ends with 1 where anything is missing or does not read back as it was written.
+      Into the folder of an earlier export comes what is new. The camera may go on. What lies on \
+      another file system and was read back there is told to the store, which may remove its own \
+      file when it needs the room. Ends with 1 where anything is missing or does not read back as it \
+      was written.
       """)
 
   @Argument(help: "The thing's number or title, or all.")
@@ -40,9 +42,24 @@ struct ExportCommand: ParsableCommand {
       return try exporter.export(choice, to: place)
     }
     try tell(report, to: place)
+    if !report.safe.isEmpty { tellStore(report.safeDigests, try notice(of: path)) }
     guard report.isGood else {
       throw report.failure.map { complaint($0.phrase.english) } ?? ExitCode.failure
     }
+  }
+
+  private func notice(of path: String) throws -> ExportNotice {
+    let plan = try store.file.plan()
+    let isOwn = store.given == nil || path == plan.store
+    return ExportNotice(
+      store: path, device: isOwn ? plan.device : DemoFolder.device(path),
+      sockets: isOwn ? [plan.socket] : [DemoFolder.socket(path), plan.socket])
+  }
+
+  /// Has the store know which pieces are `digests`; people hear of it where standard output is not for a program.
+  private func tellStore(_ digests: [Int: String], _ notice: ExportNotice) {
+    // Whoever does not read standard error has gone.
+    try? StandardOutput.write(notice.tell(digests).text(in: .english), to: STDERR_FILENO)
   }
 
   private func destination() throws -> ExportPlace {

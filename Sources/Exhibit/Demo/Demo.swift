@@ -88,7 +88,7 @@ struct Demo {
 
   private var setup: StoreSetup {
     StoreSetup(
-      directory: folder.path, device: "\(folder.path)/device",
+      directory: folder.path, device: DemoFolder.device(folder.path),
       program: ProgramFacts(version: Exhibit.version))
   }
 

@@ -175,7 +175,7 @@ struct DemoConsole: Audience, ~Copyable {
       case .opened: break
       case .interrupted(let session), .closed(let session):
         parts.add(.console(.interrupted(session)))
-      case .line(let line, let session): parts.add(.console(.line(line, from: session, .full)))
+      case .line(let line, let session): parts.add(.console(.line(line, from: session, .local)))
       case .failed(let failure): messages.append(failure.phrase.english)
       case .noticed(let phrase): messages.append(phrase.english)
       }

@@ -22,6 +22,9 @@ struct DemoFolder {
   /// The console's socket of a demo whose store is the directory `store`.
   static func socket(_ store: String) -> String { "\(store)/console.sock" }
 
+  /// The folder of the device of a demo whose store is the directory `store`.
+  static func device(_ store: String) -> String { "\(store)/device" }
+
   /// How many pieces there are and where, after the demo; of the latest its file, and a command to paste that
   /// shows all that is known of it.
   ///

@@ -3,7 +3,7 @@ import Evidence
 import System
 
 /// Whatever somebody photographed stays: no file of a piece is removed once it is on the medium, not even one that is
-/// in doubt, but for pieces that are purged, after a person has asked for that.
+/// in doubt, but for pieces that are purged.
 struct DeletionRule {
   /// How many removed files were looked at.
   private var seen = 0

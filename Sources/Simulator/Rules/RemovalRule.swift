@@ -53,6 +53,8 @@ struct RemovalRule {
         throw Violation(Self.self, "the button undid something that nobody had answered for")
       }
       (mayRemove, isUndoing) = (true, true)
+    // What may go for its room is another rule's business.
+    case .store(.makeRoom): mayRemove = true
     case .store(.change(let change, let requester)) where change.takesAway:
       guard requester != .button else {
         throw Violation(Self.self, "a press alone asked for \(change)")
@@ -71,7 +73,7 @@ extension StoreChange {
     switch self {
     case .deleteThing, .deletePieces, .undo: true
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .titlePiece,
-      .decidePieces, .purge:
+      .decidePieces, .piecesExported, .purge:
       false
     }
   }

@@ -18,6 +18,7 @@ struct Rules {
   private var removal = RemovalRule()
   private var lesson = LessonRule()
   private var latest: LatestRule
+  private var retention = RetentionRule()
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
@@ -62,6 +63,7 @@ struct Rules {
     try lock.check(step)
     try removal.check(step, evidence)
     try lesson.check(step)
+    try retention.check(step, evidence)
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
     try caption.check(step, evidence)

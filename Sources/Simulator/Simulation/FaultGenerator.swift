@@ -13,9 +13,9 @@ struct FaultGenerator {
     "powersave on", "powersave off", "powersave", "snap --in 0 --count 250 --every 0.1",
     "thing next", "thing add Watch", "thing use 1", "thing", "thing list", "thing delete",
     "thing set notes x", "undo", "learn", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
-    "lock 3 off", "purge --yes", "review", "review 2", "next", "previous", "title Front",
-    "title Back --piece 1", "title --clear --piece 1", "confirm", "deny", "deny 1", "confirm 1-3",
-    "confirm 2 --clear",
+    "lock 3 off", "lock 1 2", "purge --yes", "review", "review 2", "next", "previous",
+    "title Front", "title Back --piece 1", "title --clear --piece 1", "confirm", "deny", "deny 1",
+    "confirm 1-3", "confirm 2 --clear",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
@@ -41,7 +41,8 @@ struct FaultGenerator {
     case 30..<40: (clicks(), nil)
     case 40..<46: (.press(hold: random.duration(in: .milliseconds(1) ... .seconds(3))), nil)
     case 46..<49: (.chatter(random.number(in: 3...40)), nil)
-    case 49..<61: (.line(random.choice(of: FaultGenerator.lines)), nil)
+    case 49..<60: (.line(random.choice(of: FaultGenerator.lines)), nil)
+    case 60..<61: (.exportReport(random.choice(of: ReportedExport.some)), nil)
     case 61..<62: (.renewalWhileAway, nil)
     case 62..<63: (.paste(random.choice(of: ["", "help"]), random.number(in: 60...100)), nil)
     case 63..<64: (.hangUp, nil)

@@ -14,6 +14,8 @@ enum Happening: Hashable {
   /// Contacts that open and close many times by themselves.
   case chatter(Int)
   case line(String)
+  /// A program says that copies of all pieces were read back elsewhere, as they are, or as they are not.
+  case exportReport(ReportedExport)
   /// The same line many times at once.
   case paste(String, Int)
   /// The latest session that typed a line has enough, or is gone.
@@ -114,7 +116,8 @@ extension Happening {
     case .setCalendar: "jumps of the calendar"
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
-    case .clicks, .press, .line, .paste, .hangUp, .signal, .reconfigure, .shake, .still, .plug,
+    case .clicks, .press, .line, .exportReport, .paste, .hangUp, .signal, .reconfigure, .shake,
+      .still, .plug,
       .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,
       .lockStore, .unlockStore, .flushTime, .heal, .provingClick:
       nil

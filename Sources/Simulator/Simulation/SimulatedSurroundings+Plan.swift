@@ -22,6 +22,7 @@ extension SimulatedSurroundings {
     case .renewalWhileAway: renewWhileAway(&parts)
     case .chatter(let count): chatter(count, on: &parts.button)
     case .line(let line): type(line, at: &parts)
+    case .exportReport(let report): reportExport(report, at: &parts)
     case .paste(let line, let count): for _ in 0..<count { type(line, at: &parts) }
     case .hangUp: parts.add(.console(.interrupted(SessionID(number: sessionCount))))
     case .signal(let signal): parts.add(.signal(signal))
@@ -71,9 +72,9 @@ extension SimulatedSurroundings {
     medium.mend()
   }
 
-  private mutating func type(_ line: String, at parts: inout VirtualParts) {
+  mutating func type(_ line: String, at parts: inout VirtualParts) {
     sessionCount += 1
-    parts.add(.console(.line(line, from: SessionID(number: sessionCount), .full)))
+    parts.add(.console(.line(line, from: SessionID(number: sessionCount), .local)))
   }
 
   private mutating func click(_ count: Int, gap: Duration, on button: inout VirtualButton) {

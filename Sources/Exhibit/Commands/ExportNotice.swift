@@ -1,0 +1,142 @@
+import Board
+import Core
+import Drivers
+import Evidence
+import Export
+import System
+
+/// Telling a store which of its pieces lie elsewhere, so that it may purge them when it needs their room.
+///
+/// The program that writes to the store is told over its console's socket, and compares the digest with its own rows.
+/// Where none runs the store is opened, which is what that program would do.
+struct ExportNotice {
+  /// The longest that a store takes for all of it.
+  static let patience = Duration.seconds(120)
+  /// So many pieces at most are told in one line, and so many bytes of numbers.
+  static let mostPieces = 1000
+  static let mostBytes = 800
+
+  /// The directory of the store.
+  let store: String
+  /// The folder of its device's key.
+  let device: String
+  /// Where the program that writes to it may answer.
+  let sockets: [String]
+
+  /// Tells the store that the copies of the pieces with these `digests`, by their numbers, were read back elsewhere.
+  ///
+  /// - Returns: what people should hear of it.
+  func tell(_ digests: [Int: String]) -> Phrase {
+    let batches = ExportNotice.batches(digests)
+    do throws(Failure) {
+      if Store.isWritten(store) { try tellProgram(batches) } else { try write(batches) }
+      return .exportRecorded(digests.count)
+    } catch {
+      return .exportNotRecorded(error.phrase)
+    }
+  }
+
+  private func tellProgram(_ batches: [ReadBackPieces]) throws(Failure) {
+    var failure = Failure(.console, .exportNobody)
+    for socket in sockets {
+      do throws(Failure) {
+        return try tellProgram(batches, at: socket)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private func tellProgram(_ batches: [ReadBackPieces], at socket: String) throws(Failure) {
+    let lines = batches.map { batch in
+      "exported \(batch.numbers.asRuns) --sha256 \(batch.sha256) --json"
+    }
+    let answer = try ConsoleClient.ask(
+      lines.joined(separator: "\n"), at: socket, within: ExportNotice.patience)
+    let answers = answer.split(separator: "\n")
+    guard let refusal = answers.first(where: { !$0.hasPrefix(ExportNotice.accepted) }) else {
+      guard answers.count == lines.count else { throw Failure(.console, .exportNobody) }
+      return
+    }
+    throw Failure(.console, .exportRefused(String(refusal)))
+  }
+
+  /// What an answer in JSON begins with by which all is recorded.
+  private static let accepted = "{\"key\":\"\(Phrase.piecesExported("").key)\""
+
+  private func write(_ batches: [ReadBackPieces]) throws(Failure) {
+    try Store.becomeOwner(of: store)
+    let bootID: String
+    do throws(SystemError) { bootID = try Clock.bootID() } catch {
+      throw Failure(.store, .exportBootUnknown(error.reason), cause: error)
+    }
+    func now() -> Moment {
+      Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
+    }
+    let setup = StoreSetup(
+      directory: store, device: device, program: ProgramFacts(version: Exhibit.version))
+    var open = try Store(setup, at: now())
+    for batch in batches {
+      let change = StoreChange.piecesExported(batch.numbers, sha256: batch.sha256)
+      _ = try open.make(change, for: .console(SessionID(number: 0)), at: now())
+    }
+  }
+
+  /// The pieces in as many lines as consoles take.
+  static func batches(_ digests: [Int: String]) -> [ReadBackPieces] {
+    var batches: [[Int]] = []
+    for number in digests.keys.sorted() {
+      let longer = (batches.last ?? []) + [number]
+      if !batches.isEmpty, longer.count <= mostPieces, longer.asRuns.utf8.count <= mostBytes {
+        batches[batches.count - 1] = longer
+      } else {
+        batches.append([number])
+      }
+    }
+    return batches.map { numbers in
+      ReadBackPieces(numbers.reduce(into: [:]) { $0[$1] = digests[$1] })
+    }
+  }
+}
+
+extension [Int] {
+  /// Ascending numbers as consoles take them: `1-5 8`.
+  fileprivate var asRuns: String {
+    var runs: [(first: Int, last: Int)] = []
+    for number in self {
+      if let last = runs.last?.last, number == last + 1 {
+        runs[runs.count - 1].last = number
+      } else {
+        runs.append((number, number))
+      }
+    }
+    return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }
+      .joined(separator: " ")
+  }
+}
+
+extension Phrase {
+  static func exportRecorded(_ count: Int) -> Phrase {
+    Phrase(
+      "export.recorded",
+      "The store knows that: pieces that it may remove when it needs their room: {1}.", count)
+  }
+
+  static func exportNotRecorded(_ reason: Phrase) -> Phrase {
+    Phrase(
+      "export.not-recorded",
+      "The store was not told, and keeps all of them: {1} Export again to tell it.", reason)
+  }
+
+  static let exportNobody = Phrase(
+    "export.nobody", "The program that writes to the store does not answer.")
+
+  static func exportBootUnknown(_ reason: String) -> Phrase {
+    Phrase("export.boot-unknown", "Linux does not tell which boot this is: {1}.", reason)
+  }
+
+  static func exportRefused(_ answer: String) -> Phrase {
+    Phrase("export.refused", "It answered: {1}.", answer)
+  }
+}
