@@ -94,6 +94,7 @@ extension Machine {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
     lock.forget()
     mirror.stored(piece)
+    hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
     steps.announce(.photoStored(piece.number), dialogue.listener(of: shot.series))

@@ -61,7 +61,7 @@ struct LightRule {
     case .photo(.stored): return
     case .console(.line(let line, _, _)) where line == "light stored": return
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       throw Violation(Self.self, "the light says stored, and nothing was")
     }
   }
