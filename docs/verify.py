@@ -29,11 +29,8 @@ KINDS = {
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
-<<<<<<< HEAD
-    "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.purged", "change.undone", "number.spent",
-=======
-    "piece.undeleted", "piece.locked", "piece.exported", "piece.purged", "change.undone", "number.spent",
->>>>>>> 0e6cdf8
+    "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
+    "change.undone", "number.spent",
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
 VERSION = 1
@@ -193,16 +190,10 @@ class Store:
     def rows(self):
         if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
             return
-<<<<<<< HEAD
         names = "number, id, local_file, sha256, byte_count, state, record, title, decision"
-        if self.database.execute("PRAGMA user_version").fetchone()[0] > 1:
-            names += ", deleted, purged, locked"
-=======
-        names = "number, id, local_file, sha256, byte_count, state, record"
         version = self.database.execute("PRAGMA user_version").fetchone()[0]
         names += ", deleted, purged, locked" if version > 1 else ""
         names += ", exported" if version > 2 else ""
->>>>>>> 0e6cdf8
         for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
             yield tuple(self.text(value) for value in row)
 
@@ -294,12 +285,8 @@ class Verifier:
         self.pieces = {}
         self.ids = set()
         self.states = {}
-<<<<<<< HEAD
-        self.marks = defaultdict(
-            lambda: {"title": None, "decision": None, "deleted": None, "purged": None, "locked": None})
-=======
-        self.marks = defaultdict(lambda: {"deleted": None, "purged": None, "locked": None, "exported": None})
->>>>>>> 0e6cdf8
+        marks = ("title", "decision", "deleted", "purged", "locked", "exported")
+        self.marks = defaultdict(lambda: dict.fromkeys(marks))
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
@@ -486,14 +473,9 @@ class Verifier:
             missing.discard(number)
             piece = list(self.pieces[number])
             piece[5] = self.states.get(number, piece[5])
-<<<<<<< HEAD
-            # Tables of version 1 have no columns for the last three.
-            marks = list(self.marks[number].values())
-            if list(row) != (piece + marks)[:len(row)]:
-=======
+            # Older tables lack the last columns.
             marks = list(self.marks[number].values())[:len(row) - len(piece)]
             if list(row) != piece + marks:
->>>>>>> 0e6cdf8
                 self.findings.add("row.other", record=piece[6], number=number)
         for number in sorted(missing):
             self.findings.add("row.missing", record=self.pieces[number][6], number=number)

@@ -92,6 +92,9 @@ extension PressedDevices {
 
   mutating func speak(_ phrase: Phrase, _ news: inout News) { devices.speak(phrase, &news) }
   mutating func silence() { devices.silence() }
+  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+    devices.runHook(call, &news)
+  }
 
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try devices.setPace(pace, &news)

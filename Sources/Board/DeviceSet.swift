@@ -72,6 +72,9 @@ package protocol DeviceSet: Audience, ~Copyable {
   mutating func speak(_ phrase: Phrase, _ news: inout News)
   /// Cuts off what the voice is saying, which ends soon.
   mutating func silence()
+  /// Starts the program that hears of durable pieces, while none runs; what comes of it is added, at once or later:
+  /// `ended` or `failed`. A failure is what comes of it at once.
+  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News)
   /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
   /// Reads the accelerometer, and adds the reading if there is one.
@@ -122,5 +125,22 @@ package struct LentFrame: ~Copyable {
     self.format = format
     self.quality = quality
     self.isEarly = isEarly
+  }
+}
+
+/// What a hook hears of a piece.
+package struct HookCall: Hashable, Sendable {
+  /// Number of the piece.
+  package let number: Int
+  /// Path of its file.
+  package let path: String
+  /// The piece as `list --json` has it, on one line.
+  package let json: String
+
+  /// A call for the piece `number`, whose file is `path`.
+  package init(number: Int, path: String, json: String) {
+    self.number = number
+    self.path = path
+    self.json = json
   }
 }

@@ -76,6 +76,7 @@ extension Executor where Devices: ~Copyable {
     case .output(let effect): perform(effect)
     case .voice(.say(let phrase)): devices.speak(phrase, &news)
     case .voice(.silence): devices.silence()
+    case .hook(.run(let number)): devices.runHook(photos.hookCall(for: number), &news)
     case .console(let effect): perform(effect)
     case .service(let effect): perform(effect)
     case .measure(.all): news.answer(.all(measurements()))
@@ -231,6 +232,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func openStore() throws(Failure) -> Event? {
     report(try photos.open(at: present))
+    tellAdopted()
     return .device(.opened(.store))
   }
 
@@ -267,11 +269,17 @@ extension Executor where Devices: ~Copyable {
   private mutating func settle() throws(Failure) {
     let (progress, phrases) = try photos.settle(at: present)
     report(phrases)
+    tellAdopted()
     news.add(.store(.surveyed(progress)))
   }
 
   private mutating func report(_ phrases: [Phrase]) {
     if !phrases.isEmpty { news.add(.store(.found(phrases))) }
+  }
+
+  private mutating func tellAdopted() {
+    let numbers = photos.takeAdopted()
+    if !numbers.isEmpty { news.add(.store(.adopted(numbers))) }
   }
 
   /// A frame that can't be looked at has not changed.

@@ -60,7 +60,7 @@ extension Event {
     case .camera(.frame), .camera(.frameDamaged), .camera(.sceneChanged): true
     case .device(.failed(let failure)): failure.role == .camera
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       false
     }
   }

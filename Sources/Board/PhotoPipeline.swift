@@ -166,6 +166,21 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
+  /// Numbers of the files without a row that have become pieces since this was asked before.
+  package mutating func takeAdopted() -> [Int] { store?.takeAdopted() ?? [] }
+
+  /// What a hook hears of the piece `number`, or why it hears nothing.
+  package mutating func hookCall(for number: Int) -> Result<HookCall, Failure> {
+    Result { () throws(Failure) in
+      guard store != nil else { throw Failure(.store, .storeNotOpen) }
+      guard let piece = try store?.archive.piece(number), !piece.isPurged else {
+        throw .refused(.hookFileGone)
+      }
+      let path = "\(setup.directory)/\(piece.file)"
+      return HookCall(number: number, path: path, json: piece.json.text)
+    }
+  }
+
   /// Does the store's housekeeping, if it is due; blocks on the disk.
   package mutating func tidy() throws(Failure) {
     if store?.isCheckpointDue ?? false { try store?.checkpoint() }
@@ -273,6 +288,9 @@ extension Phrase {
       "Room was needed: the files of exported pieces were removed, the oldest first, {1} of them.",
       count)
   }
+
+  static let hookFileGone = Phrase(
+    "hook.file-gone", "its file was removed before the hook could hear of it.")
 
   static let frameGone = Phrase(
     "camera.frame-gone",

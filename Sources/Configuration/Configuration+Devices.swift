@@ -8,6 +8,7 @@ extension Configuration {
     readAccelerometer(&reader)
     readConsole(&reader)
     readVoice(&reader)
+    readHooks(&reader)
     settings.roles = plan.roles
   }
 
@@ -114,6 +115,17 @@ extension Configuration {
       input, says it and ends.
       """)
     settings.hasVoice = plan.voice != nil
+  }
+
+  private mutating func readHooks(_ reader: inout Reader) {
+    reader.section("hooks", "A program that hears of what was stored; without it none is started.")
+    reader.read(
+      "stored", .command, into: &plan.hook, like: ["/usr/local/bin/stored"],
+      """
+      The program and its arguments. It is started for each piece once that is durable, with the path \
+      of its file as last argument and its line of list --json on its standard input.
+      """)
+    settings.hasHook = plan.hook != nil
   }
 
   /// The longest path that fits into a socket's address, in bytes: unix(7).

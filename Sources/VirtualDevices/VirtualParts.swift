@@ -21,6 +21,8 @@ package struct VirtualParts {
   package var buzzer = VirtualLight()
   /// The voice.
   package var voice = VirtualVoice()
+  /// The program that hears of durable pieces.
+  package var hook = VirtualHook()
   /// How warm the board is; nil: nobody can tell.
   package var temperature: Temperature?
   /// Medium of the store.
@@ -41,7 +43,8 @@ package struct VirtualParts {
   /// When a device does something next by itself.
   var nextInstant: Instant? {
     let cameraNext = Instant.earlier(camera.nextInstant, cameraHelper.nextInstant)
-    return .earlier(.earlier(button.nextInstant, voice.endsAt), cameraNext)
+    let helpersNext = Instant.earlier(voice.endsAt, hook.endsAt)
+    return .earlier(.earlier(button.nextInstant, helpersNext), cameraNext)
   }
 
   /// Adds what happens elsewhere: on a console, or by a signal.
@@ -62,6 +65,7 @@ package struct VirtualParts {
     happened.removeAll()
     if let event = takeOpening(at: now) { events.append(event) }
     if let end = voice.takeEnd(at: now) { events.append(.voice(end)) }
+    if let end = hook.takeEnd(at: now) { events.append(.hook(end)) }
     if accelerometer.jolts() { events.append(.accelerometer(.jolted(stamped: now))) }
     if !lines.isEmpty { events.append(lines.removeFirst()) }
     return events

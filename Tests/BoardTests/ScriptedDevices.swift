@@ -74,6 +74,9 @@ struct ScriptedDevices: DeviceSet {
     calls.append("speak \(phrase.english)")
   }
   mutating func silence() { calls.append("silence") }
+  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+    calls.append("hook")
+  }
 
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try call("pace \(pace)")

@@ -23,6 +23,14 @@ import Testing
     #expect(line == #"voice.command = ["speak", "--in", ""]"#)
   }
 
+  @Test func aHookIsAProgramAndItsArguments() throws {
+    let configuration = try Configuration(text: #"hooks.stored = ["tell", "me"]"#)
+    #expect(configuration.plan.hook == ["tell", "me"])
+    #expect(configuration.settings.hasHook)
+    #expect(try plan("[hooks]").hook == nil)
+    #expect(try !Configuration(text: "[hooks]").settings.hasHook)
+  }
+
   @Test(arguments: ["", "[voice]"])
   func withoutACommandThereIsNoVoice(text: String) throws {
     #expect(try plan(text).voice == nil)

@@ -37,6 +37,9 @@ struct ScriptedWorld: World {
   var speechTime = Duration.seconds(1)
   /// Why no sentence can be said.
   var voiceProblem: Phrase?
+  /// How long a hook runs, and what is wrong with it in the end.
+  var hookTime = Duration.seconds(1)
+  var hookProblem: Phrase?
   /// What is measured.
   var measurements = Measurements()
   /// How many times opening a role's device fails, and with what.
@@ -134,6 +137,7 @@ struct ScriptedWorld: World {
     case .measure(.all): answers.append(.measured(.all(measurements)))
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
     case .voice(let effect): perform(effect)
+    case .hook(.run): runHook()
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
     }
@@ -231,6 +235,11 @@ struct ScriptedWorld: World {
       script.removeAll(where: \.isEndOfSpeech)
       if isSpeaking { script.insert(Cue(.voice(.ended), at: now), at: 0) }
     }
+  }
+
+  private mutating func runHook() {
+    let end = Cue(.hook(hookProblem.map { .failed($0) } ?? .ended), at: now + hookTime)
+    script.insert(end, at: script.firstIndex { $0.at > end.at } ?? script.endIndex)
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {

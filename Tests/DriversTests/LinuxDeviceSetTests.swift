@@ -126,6 +126,60 @@ import Testing
     #expect(news.events.count == 1)
   }
 
+  private func listener(_ command: [String]) throws -> LinuxDeviceSet {
+    var plan = BoardPlan()
+    (plan.socket, plan.store, plan.hook) = ("/nowhere/socket", "/nowhere", command)
+    return try LinuxDeviceSet(plan) { BoardPlan.Renewal(nil, []) }
+  }
+
+  /// What the hook of `devices` comes to, within 10 s, and how often the poller woke up for it.
+  private func hookEvent(of devices: inout LinuxDeviceSet) -> (Event.Hook?, wakes: Int) {
+    let end = Clock.now + .seconds(10)
+    var wakes = 0
+    while Clock.now < end {
+      var news = News()
+      _ = devices.wait(until: end, since: Clock.now, &news)
+      wakes += 1
+      for case .hook(let event) in news.events { return (event, wakes) }
+    }
+    return (nil, wakes)
+  }
+
+  @Test func aHookHearsOfAPieceAndThenOfTheNext() throws {
+    let tree = try FileTree()
+    var devices = try listener([tree.script("echo $1 >> \(tree.root)/heard")])
+    for number in [17, 18] {
+      var news = News()
+      devices.runHook(
+        .success(HookCall(number: number, path: "/\(number)", json: "{}")), &news)
+      #expect(news.isEmpty)
+      #expect(hookEvent(of: &devices).0 == .ended)
+    }
+    let heard = try #require(try File.bytes(at: "\(tree.root)/heard", limit: 100))
+    #expect(String(decoding: heard, as: UTF8.self) == "/17\n/18\n")
+  }
+
+  @Test func aHookThatClosesItsOutputAndGoesOnKeepsNobodyAwake() throws {
+    let tree = try FileTree()
+    var devices = try listener([tree.script("exec >&- 2>&-; sleep 0.3")])
+    var news = News()
+    devices.runHook(.success(HookCall(number: 1, path: "/1", json: "{}")), &news)
+    let (event, wakes) = hookEvent(of: &devices)
+    #expect(event == .ended)
+    #expect(wakes < 10)
+  }
+
+  @Test func aHookThatIsNotThereIsTold() throws {
+    var devices = try listener(["/nowhere/at-all"])
+    var news = News()
+    devices.runHook(.success(HookCall(number: 1, path: "/1", json: "{}")), &news)
+    guard case .hook(.failed(let problem)) = news.events.first else {
+      Issue.record("nothing is told")
+      return
+    }
+    #expect(problem.english.contains("/nowhere/at-all") && problem.english.contains("[hooks]"))
+  }
+
   @Test func aPageOfLinesIsTakenALineAtATime() throws {
     let directory = try ConsoleDirectory()
     var devices = try devices(directory.socket)

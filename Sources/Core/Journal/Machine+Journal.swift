@@ -4,6 +4,7 @@ extension Machine {
     switch event {
     case .found(let phrases):
       for phrase in phrases { steps.report(.warning, "Store", phrase) }
+    case .adopted(let numbers): for number in numbers { hooks.stored(number, &steps) }
     case .surveyed(let progress):
       // Comparing only reads; what it found can't be recorded while the database is locked.
       if survey.answered(progress, at: now) == .settle { lock.forget() }
@@ -56,6 +57,7 @@ extension Machine {
     notes.close(with: .programStopped(isShutdown: isShutdown), &steps)
     if peripherals.works(.store), !notes.isEmpty { return recordLast() }
     life.finish()
+    hooks.end(&steps)
     dialogue.end(&steps)
     steps.close(.camera)
   }

@@ -144,6 +144,7 @@ extension Machine {
     button.adopt(settings)
     hindrances.adopt(settings)
     voice.adopt(settings, &steps)
+    hooks.adopt(settings)
     movement.wait(for: settings.idleAfter)
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)

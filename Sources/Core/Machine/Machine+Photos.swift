@@ -95,6 +95,7 @@ extension Machine {
     lock.forget()
     mirror.stored(piece)
     review.stored(piece.number, at: now, for: settings.reviewLasts)
+    hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
     steps.announce(.photoStored(piece.number), dialogue.listener(of: shot.series))

@@ -139,7 +139,7 @@ extension Machine {
       StatusEntry(
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
-    entries.append(voice.status)
+    entries += [voice.status, hooks.status]
     entries += mirror.status + [review.status(at: now)]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,

@@ -49,6 +49,8 @@ package struct Machine: Sendable {
   var dialogue = Dialogue()
   /// What is spoken.
   var voice: Voice
+  /// Which pieces a program is still to hear of.
+  var hooks: HookQueue
   var service: ServiceReport
   /// The latest instant that the machine was told of.
   private(set) var now = Instant.zero
@@ -67,6 +69,7 @@ package struct Machine: Sendable {
     movement = MovementWatch(patience: settings.idleAfter)
     button = PushButton(settings)
     voice = Voice(isConfigured: settings.hasVoice)
+    hooks = HookQueue(isConfigured: settings.hasHook)
     service = ServiceReport(watchdog: settings.watchdog)
     deadline = nextDeadline
   }
@@ -115,6 +118,7 @@ package struct Machine: Sendable {
     case .store(let event): receive(event)
     case .console(let event): receive(event)
     case .voice(let event): receive(event)
+    case .hook(let event): receive(event)
     case .measured(let event): receive(event)
     case .signal(let signal): obey(signal)
     case .reconfigured(let settings, let changed): reconfigure(settings, changed)
@@ -228,6 +232,7 @@ extension Machine {
     settleLight()
     settleReports()
     settleVoice()
+    settleHooks()
     if let shot { steps.add(.photo(.store(shot))) }
   }
 }

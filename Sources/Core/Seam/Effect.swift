@@ -9,6 +9,7 @@ package enum Effect: Hashable, Sendable {
   case store(Store)
   case output(Output)
   case voice(Voice)
+  case hook(Hook)
   case console(Console)
   case service(Service)
   /// Look something up that is only known when it is asked for.
@@ -82,6 +83,12 @@ package enum Effect: Hashable, Sendable {
     case say(Phrase)
     /// Cut off what is being said: that ends sooner, with `ended`.
     case silence
+  }
+
+  /// To the program that hears of what became durable.
+  package enum Hook: Hashable, Sendable {
+    /// Start it for the piece of this number, while none runs: ends with `ended` or `failed`.
+    case run(Int)
   }
 
   /// To the people at consoles.

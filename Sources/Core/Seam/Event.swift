@@ -18,6 +18,7 @@ package enum Event: Sendable {
   case store(Store)
   case console(Console)
   case voice(Voice)
+  case hook(Hook)
   /// What `Effect.measure` asked for.
   case measured(Measured)
   /// Another program, or the system, asks for something.
@@ -82,6 +83,8 @@ package enum Event: Sendable {
   package enum Store: Hashable, Sendable {
     /// What people should hear of what was found in it.
     case found([Phrase])
+    /// Files without a row became the pieces of these numbers.
+    case adopted([Int])
     /// Files and database were compared as far as that; a store that fails is said to have `failed`.
     case surveyed(Survey)
     /// All that the latest `note` has is recorded.
@@ -123,6 +126,14 @@ package enum Event: Sendable {
     /// Its sentence was said, or was cut off because the machine wanted that.
     case ended
     /// Its sentence was not said, or not all of it, for this reason.
+    indirect case failed(Phrase)
+  }
+
+  /// Of the program that hears of what became durable.
+  package enum Hook: Hashable, Sendable {
+    /// It ended well.
+    case ended
+    /// It failed, or could not be started, for this reason.
     indirect case failed(Phrase)
   }
 

@@ -30,6 +30,8 @@ package struct Settings: Sendable {
   package var hasVoice = false
   /// How long a new piece is under review.
   package var reviewLasts = Duration.seconds(15)
+  /// Whether a program is to hear of each piece that is durable.
+  package var hasHook = false
   /// How long nothing has to move before capture pauses.
   package var idleAfter = Duration.seconds(30)
   /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.

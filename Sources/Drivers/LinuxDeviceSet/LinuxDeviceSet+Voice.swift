@@ -17,7 +17,7 @@ extension LinuxDeviceSet {
     do throws(SystemError) {
       let text = phrase.text(in: plan.language).printable
       let speech = try SpeechProcess(command, saying: text, at: now)
-      try poller.add(speech.end.number, as: Self.token(.voice), for: .readable)
+      try poller.add(speech.end, as: Self.token(.voice), for: .readable)
       self.speech = consume speech
     } catch {
       news.add(.voice(.failed(.voiceNotStarted(command[0], error.reason))))
@@ -28,7 +28,7 @@ extension LinuxDeviceSet {
 
   /// The program under way may have ended.
   mutating func takeSpeech(_ news: inout News) {
-    guard let descriptor = speech?.end.number, let outcome = speech?.outcome() else { return }
+    guard let descriptor = speech?.end, let outcome = speech?.outcome() else { return }
     forget(descriptor)
     speech = nil
     news.add(.voice(outcome))

@@ -21,13 +21,14 @@ extension LinuxDeviceSet {
     takeReady(&news)
     giveUpCameraWork(at: present, &news)
     giveUpSpeech(at: present)
+    giveUpHook(at: present)
     takeConsoleEvents(&news)
     return present
   }
 
   /// The earliest of `deadline` and what the devices wait for by themselves.
   private func earliest(_ deadline: Instant?) -> Instant? {
-    let own = Instant.earlier(consoleDeadline, speechDeadline)
+    let own = Instant.earlier(consoleDeadline, .earlier(speechDeadline, hookDeadline))
     return .earlier(.earlier(deadline, own), cameraHelper.deadline)
   }
 
@@ -77,6 +78,7 @@ extension LinuxDeviceSet {
     case .console: console?.handle(ready)
     case .hotplug: takePlugs(&news)
     case .voice: takeSpeech(&news)
+    case .hook: takeHook(&news)
     case nil: preconditionFailure("all tokens are made of sources")
     }
   }

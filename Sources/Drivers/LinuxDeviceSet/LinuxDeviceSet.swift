@@ -9,7 +9,7 @@ import System
 package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   /// Owner of a descriptor: `Poller.Token.source`.
   enum Source: UInt16 {
-    case signals, button, camera, cameraWork, accelerometer, console, hotplug, voice
+    case signals, button, camera, cameraWork, accelerometer, console, hotplug, voice, hook
   }
 
   /// Plan by which each device is opened from now on.
@@ -48,6 +48,8 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   var console: Console?
   /// What is being said.
   var speech: SpeechProcess?
+  /// The program that hears of a piece.
+  var hook: HookProcess?
 
   /// The devices of `plan`, all closed; `renew` reads the configuration again when somebody asks for it.
   package init(

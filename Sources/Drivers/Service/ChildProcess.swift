@@ -16,12 +16,10 @@ struct ChildProcess: ~Copyable {
   ///
   /// It has nothing to read, nobody reads its standard error, and its language is English.
   init(_ program: String, _ arguments: [String]) throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    try SystemError.check("pipe2") { pipe2(&ends, O_CLOEXEC) }
-    let output = FileDescriptor(owning: ends[0])
-    let input = FileDescriptor(owning: ends[1])
-    process = try ChildProcess.spawn([program] + arguments, writingTo: input.number)
-    self.output = output
+    let pipe = try Pipe()
+    process = try ProcessStart(nil, pipe.output.number, nil)
+      .spawn([program] + arguments, environment: ["LC_ALL=C"])
+    output = pipe.input
   }
 
   deinit {
@@ -57,37 +55,5 @@ struct ChildProcess: ~Copyable {
     // It stays a zombie, whose number is nobody else's, until this value ends.
     try SystemError.check("waitid") { waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT) }
     return facts.si_code == CLD_EXITED && facts._sifields._sigchld.si_status == 0
-  }
-
-  private static func spawn(
-    _ words: [String], writingTo output: Int32
-  ) throws(SystemError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDIN_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, to be ended as a whole.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    return try spawn(words, &actions, &attributes)
-  }
-
-  private static func spawn(
-    _ words: [String], _ actions: inout posix_spawn_file_actions_t,
-    _ attributes: inout posix_spawnattr_t
-  ) throws(SystemError) -> pid_t {
-    let arguments = words.map { strdup($0) } + [nil]
-    let environment = [strdup("LC_ALL=C"), nil]
-    defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(
-      &process, words[0], &actions, &attributes, arguments, environment)
-    guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
-    return process
   }
 }

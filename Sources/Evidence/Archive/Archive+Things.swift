@@ -73,7 +73,9 @@ extension ThingReference {
 
 extension Failure {
   /// A wish that the store, which works, can't meet.
-  static func refused(_ phrase: Phrase) -> Failure { Failure(.store, phrase, kind: .refused) }
+  package static func refused(_ phrase: Phrase) -> Failure {
+    Failure(.store, phrase, kind: .refused)
+  }
 }
 
 extension Phrase {

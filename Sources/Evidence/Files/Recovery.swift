@@ -81,6 +81,7 @@ extension Store {
     try append(
       [.pieceAdopted(piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)],
       at: now)
+    adopted.append(picture.number)
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
   }
 

@@ -23,6 +23,12 @@ extension Store {
     return phrases
   }
 
+  /// Numbers of the files that have become pieces since this was asked before.
+  package mutating func takeAdopted() -> [Int] {
+    defer { adopted = [] }
+    return adopted
+  }
+
   /// Whether files and database are still to be compared, or what was found to be recorded.
   package var isSurveyDue: Bool { !survey.isComplete || !survey.findings.isEmpty }
 

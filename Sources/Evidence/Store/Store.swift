@@ -38,6 +38,8 @@ package struct Store: ~Copyable {
   var purgeAt: Optional<Instant>
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
+  /// Numbers of the files that have become pieces and that nobody has heard of yet.
+  var adopted: [Int]
   private let lock: FolderLock
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
@@ -96,6 +98,7 @@ package struct Store: ~Copyable {
     self.head = head
     self.camera = nil
     self.purgeAt = nil
+    self.adopted = []
     self.lock = lock
   }
 

@@ -43,6 +43,8 @@ extension Effect {
     case .output(.buzzer(let isOn)): [.buzzer(isOn)]
     case .voice(.say(let phrase)): [.speak(phrase)]
     case .voice(.silence): [.silence]
+    // The piece may be gone.
+    case .hook: []
     case .console(let effect): effect.calls(watcher: watcher)
     case .service(.notify(let notice)): [.notify(notice)]
     case .service(.log(let level, let speaker, let phrase)): [.log(level, speaker, phrase)]

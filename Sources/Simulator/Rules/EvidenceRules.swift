@@ -56,7 +56,7 @@ struct EvidenceRule {
       if head == before { outcomes.count(.foundNotes) }
     case .photo(.stored): try noteHead()
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
     for case .console(.announce(let phrase, _)) in step.effects where phrase.key == "photo.stored" {

@@ -61,7 +61,7 @@ struct GapRule {
       owed.subtract(untold)
     case .store(.notNoted): owed.formUnion(untold)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       return
     }
     untold.removeAll()

@@ -62,7 +62,7 @@ struct LightRule {
     case .console(.line(let line, _, _)) where line == "light stored": return
     case .deadline where step.machine.isTeaching: return
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       throw Violation(Self.self, "the light says stored, and nothing was")
     }
   }

@@ -126,8 +126,8 @@ extension Event {
     case .device(.failed(let failure)): failure.role != .store
     case .started, .deadline, .photo, .store, .measured: false
     case .camera(.sceneChanged), .camera(.answered): false
-    case .device(.plugged), .camera, .accelerometer, .edge, .console, .voice, .signal,
-      .reconfigured:
+    case .device(.plugged), .camera, .accelerometer, .edge, .console, .voice, .hook,
+      .signal, .reconfigured:
       true
     }
   }

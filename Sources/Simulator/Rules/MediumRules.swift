@@ -44,7 +44,7 @@ struct DurabilityRule {
       try checkRecords(evidence)
     case .store(.noted), .store(.changed), .device(.opened(.store)): try checkRecords(evidence)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
   }

@@ -31,7 +31,7 @@ struct MissedGapRule {
       failedAt = failedAt ?? step.now
     case .camera(.frame): isOver = failedAt != nil
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
   }

@@ -148,7 +148,7 @@ extension Event {
     switch self {
     case .edge, .console(.line), .signal: true
     case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .voice,
-      .measured, .reconfigured:
+      .hook, .measured, .reconfigured:
       false
     }
   }

@@ -107,7 +107,7 @@ struct ShotRule {
     // For one that is no picture, the next that comes is taken.
     case .photo(.failed(_, let failure)): if failure.role == .camera { stamps.removeAll() }
     case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .voice,
-      .measured, .reconfigured:
+      .hook, .measured, .reconfigured:
       break
     }
   }

@@ -60,8 +60,8 @@ struct RemovalRule {
         throw Violation(Self.self, "a press alone asked for \(change)")
       }
       mayRemove = true
-    case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .console, .service,
-      .measure:
+    case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .hook, .console,
+      .service, .measure:
       break
     }
   }

@@ -37,6 +37,7 @@ struct Rules {
   private var person = PersonRule()
   private var flash = FlashRule()
   private var failure = FailureRule()
+  private var hook = HookRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(_ evidence: EvidenceRule, _ caption: CaptionRule, on medium: ForgetfulMedium) {
@@ -91,6 +92,7 @@ struct Rules {
     try gap.check(step, evidence)
     try missedGap.check(step)
     try measure.check(step)
+    try hook.check(step)
   }
 }
 

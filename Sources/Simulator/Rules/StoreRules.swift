@@ -28,7 +28,7 @@ struct SurveyRule {
     case .measured(.all(let measurements)): isDue = isDue || measurements.isSurveyDue
     case .store(.surveyed(let progress)): (isDue, answeredAt) = (progress != .isComplete, now)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
   }
@@ -67,7 +67,7 @@ extension Event {
       .store(.notNoted(let failure)), .store(.notChanged(let failure)):
       failure.role == .store ? failure : nil
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       nil
     }
   }
@@ -77,7 +77,7 @@ extension Event {
     switch self {
     case .device(.opened(.store)), .photo(.stored), .store(.noted), .store(.changed): true
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       false
     }
   }

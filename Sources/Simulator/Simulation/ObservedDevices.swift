@@ -85,6 +85,12 @@ struct ObservedDevices: DeviceSet, ~Copyable {
     devices.silence()
   }
 
+  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+    let before = news.events.count
+    devices.runHook(call, &news)
+    log.told += news.events[before...].map(\.brief)
+  }
+
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     log.calls.append(.pace(pace))
     try witness(&news) { devices, news throws(Failure) in try devices.setPace(pace, &news) }

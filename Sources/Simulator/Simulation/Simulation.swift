@@ -129,6 +129,8 @@ package struct Simulation: ~Copyable {
     var parts = VirtualParts(camera: camera, VirtualMedium(time), random.split())
     parts.cameraHelper.openingTime = random.duration(in: .milliseconds(20) ... .milliseconds(400))
     parts.medium.space = SimulatedSurroundings.room
+    parts.hook.time = random.duration(in: .milliseconds(10) ... .seconds(60))
+    if random.happens(onceIn: 4) { parts.hook.problem = Phrase("test.hook", "It fails.") }
     parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
     parts.camera.stillSince = time.now
     // Every other time the accelerometer reports movement itself.
@@ -148,6 +150,7 @@ package struct Simulation: ~Copyable {
     settings.countsOnWake = random.happens(onceIn: 4)
     settings.isPhotoFull = random.happens(onceIn: 2)
     settings.hasVoice = true
+    settings.hasHook = true
     if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if random.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings

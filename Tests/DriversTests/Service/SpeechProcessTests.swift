@@ -20,7 +20,7 @@ import Testing
     var speech = try SpeechProcess(
       [tree.script(lines), "one", "two"], saying: sentence, at: now)
     act(&speech)
-    try Deadline(after: .seconds(30)).wait(for: POLLIN, on: speech.end.number)
+    try Deadline(after: .seconds(30)).wait(for: POLLIN, on: speech.end)
     return speech.outcome()
   }
 
@@ -86,7 +86,7 @@ import Testing
     // The limit is set just after its start.
     let lines = """
       sleep 0.2
-      test "$(ulimit -d)" = \(SpeechProcess.memoryLimit / 1024) || exit 1
+      test "$(ulimit -d)" = \(SpeechProcess.limits.memory / 1024) || exit 1
       """
     #expect(try outcome(of: lines) == .ended)
   }

@@ -107,9 +107,9 @@ import Testing
 
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
-    try write("\n[hooks]")
+    try write("\n[clip]")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase.settingUnused("\(path):2", "[hooks]")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "[clip]")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {

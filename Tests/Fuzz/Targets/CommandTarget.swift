@@ -76,6 +76,7 @@ struct FuzzedBoard {
     case .measure(.temperature): [.measured(.temperature(nil))]
     case .console(let console): check(console)
     case .voice(.say): [.voice(.ended)]
+    case .hook: [.hook(.ended)]
     case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .service: []
     }
   }

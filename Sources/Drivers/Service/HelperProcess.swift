@@ -1,0 +1,149 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// A program that is started for one thing and ends by itself: bounded in time and memory, and alone in a group of
+/// its own.
+///
+/// Nothing of it makes the loop wait: its end is something that the poller finds. With this value it ends, and what it
+/// has started with it. It has no descriptor but those that it is given: all of ours are closed when it starts.
+struct HelperProcess: ~Copyable {
+  /// How much it may take.
+  struct Limits: Sendable {
+    /// After so long it is ended.
+    let time: Duration
+    /// The most memory that it may fill, in bytes.
+    let memory: UInt64
+    /// Whether all else has the processor first.
+    let isPatient: Bool
+  }
+
+  /// What it reads from and writes to, as descriptors; nil: nothing, and to nowhere.
+  struct Streams {
+    let input: Int32?
+    /// Its standard output, and its errors too.
+    let output: Int32?
+  }
+
+  /// How it has ended, or why it was ended.
+  enum Outcome: Equatable, Sendable {
+    /// It goes on.
+    case running
+    /// With status 0.
+    case well
+    /// With another status, or by a signal.
+    case badly
+    /// It was told to.
+    case stopped
+    /// It went on for too long.
+    case overdue
+  }
+
+  /// What the poller watches: readable when the program has ended.
+  let end: FileDescriptor
+  /// When it is ended, if it goes on so long; nil once it was told to end.
+  ///
+  /// Spelt so that Swift 6.0 does not take it for set before the `init` is through.
+  private(set) var deadline: Optional<Instant>
+  private let process: pid_t
+  private var isStopped: Bool
+  private var isOverdue: Bool
+
+  /// Starts `command`, a program and its arguments.
+  init(
+    _ command: [String], _ streams: Streams, _ limits: Limits, at now: Instant
+  ) throws(SystemError) {
+    let process = try ProcessStart(streams.input, streams.output, streams.output)
+      .spawn(command, environment: HelperProcess.environment)
+    // Without limits it runs all the same: a sandbox may forbid to set them.
+    _ = linux_limit_data(process, limits.memory)
+    if limits.isPatient { _ = linux_make_patient(process) }
+    self.end = try HelperProcess.watch(process)
+    self.process = process
+    isStopped = false
+    isOverdue = false
+    deadline = now + limits.time
+  }
+
+  deinit { HelperProcess.finish(process) }
+
+  /// Ends it because nobody wants more of it.
+  mutating func stop() {
+    isStopped = true
+    deadline = nil
+    kill(-process, SIGKILL)
+  }
+
+  /// Ends it if it has gone on for too long at `now`.
+  mutating func expire(at now: Instant) {
+    guard let deadline, now >= deadline else { return }
+    isOverdue = true
+    self.deadline = nil
+    kill(-process, SIGKILL)
+  }
+
+  /// How it has ended, once `end` is readable.
+  borrowing func outcome() -> Outcome {
+    var facts = siginfo_t()
+    // It stays a zombie, whose number is nobody else's, until this value ends.
+    let answer = waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT | WNOHANG)
+    if answer == 0, facts._sifields._sigchld.si_pid == 0 { return .running }
+    if isStopped { return .stopped }
+    if isOverdue { return .overdue }
+    let isWell =
+      answer == 0 && facts.si_code == CLD_EXITED && facts._sifields._sigchld.si_status == 0
+    return isWell ? .well : .badly
+  }
+
+  /// It says where programs are, and that text is UTF-8.
+  private static var environment: [String] {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return ["LC_ALL=C.UTF-8", "PATH=\(path)"]
+  }
+
+  /// What tells of the end of `process`, which ends where there is nothing that could.
+  private static func watch(_ process: pid_t) throws(SystemError) -> FileDescriptor {
+    let number = pidfd_open(process, 0)
+    if number >= 0 { return FileDescriptor(owning: number) }
+    let error = SystemError(errnoOf: "pidfd_open")
+    finish(process)
+    throw error
+  }
+
+  /// Ends the program and all that it has started in its group.
+  ///
+  /// It does not wait: where the kernel takes its time, a dead entry stays in its table until our own end.
+  private static func finish(_ process: pid_t) {
+    kill(-process, SIGKILL)
+    waitpid(process, nil, WNOHANG)
+  }
+}
+
+/// A pipe, both of whose ends are closed in other programs.
+struct Pipe: ~Copyable {
+  let input: FileDescriptor
+  let output: FileDescriptor
+
+  /// An empty pipe.
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    try SystemError.check("pipe2") { pipe2(&ends, O_CLOEXEC) }
+    input = FileDescriptor(owning: ends[0])
+    output = FileDescriptor(owning: ends[1])
+  }
+
+  /// The reading end of a pipe that has `bytes` and then ends.
+  ///
+  /// The pipe takes them at once, at least PIPE_BUF of them (pipe(7)); where it doesn't, the failure says so.
+  static func filled(with bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
+    let pipe = try Pipe()
+    let number = pipe.output.number
+    try SystemError.check("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
+    let count = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+    guard count == bytes.count else {
+      throw count < 0 ? SystemError(errnoOf: "write") : SystemError(call: "write", code: EAGAIN)
+    }
+    return pipe.input
+  }
+}

@@ -1,0 +1,50 @@
+import Core
+
+/// A hook hears of what is durable and of nothing else, of one piece at a time, in their order; and of each before
+/// long, where nothing is under way that it has to wait for.
+struct HookRule {
+  /// Numbers of the pieces of which it has not heard, the oldest first.
+  private var owed: [Int] = []
+  /// Whether it runs.
+  private var isRunning = false
+  /// The slowest of hooks, and a series or a question that they have to wait for.
+  private var isPrompt = TimedCondition(.seconds(600))
+
+  mutating func check(_ step: Step) throws(Violation) {
+    take(step.event)
+    for case .hook(.run(let number)) in step.effects { try run(number) }
+    let rests = owed.isEmpty || isRunning || step.machine.isFinished
+    try isPrompt.check(rests, step, Self.self, "no hook has heard of piece \(owed.first ?? 0)")
+  }
+
+  private mutating func take(_ event: Event) {
+    switch event {
+    case .photo(.stored(_, let piece, _)): add([piece.number])
+    case .store(.adopted(let numbers)): add(numbers)
+    case .hook: isRunning = false
+    default: break
+    }
+  }
+
+  private mutating func add(_ numbers: [Int]) {
+    for number in numbers where !owed.contains(number) { owed.append(number) }
+  }
+
+  /// Those before `number` were given up, for which there have to be enough after them.
+  private mutating func run(_ number: Int) throws(Violation) {
+    guard !isRunning else {
+      throw Violation(Self.self, "a hook was started for \(number) while another ran")
+    }
+    guard let place = owed.firstIndex(of: number) else {
+      throw Violation(
+        Self.self, "a hook was started for \(number), which is not known to be stored")
+    }
+    guard place == 0 || owed.count - place >= HookRule.capacity else {
+      throw Violation(Self.self, "no hook was started for \(owed[0]) before \(number)")
+    }
+    owed.removeFirst(place + 1)
+    isRunning = true
+  }
+
+  private static let capacity = 100
+}

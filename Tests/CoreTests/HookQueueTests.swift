@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Core
+
+/// Which pieces a hook hears of, and when.
+@Suite struct HookQueueTests {
+  private static let broken = Phrase("test.broken", "It is broken.")
+
+  private var hooks = HookQueue(isConfigured: true)
+  private var steps = Steps()
+
+  private mutating func effects() -> [Effect] { steps.drain(at: .zero) }
+
+  /// Keys of what was logged since the last call.
+  private mutating func logged() -> [String] {
+    effects().compactMap { effect in
+      guard case .service(.log(_, _, let phrase)) = effect else { return nil }
+      return phrase.key
+    }
+  }
+
+  @Test mutating func theOldestIsNextAndOneRunsAtATime() {
+    for number in 1...3 { hooks.stored(number, &steps) }
+    for number in 1...3 {
+      hooks.run(&steps)
+      hooks.run(&steps)
+      #expect(effects() == [.hook(.run(number))])
+      hooks.ended(nil, &steps)
+    }
+    hooks.run(&steps)
+    #expect(effects() == [])
+  }
+
+  @Test mutating func moreThanAHundredThatWaitPushTheOldestOutAndThatIsToldOnce() {
+    for number in 1...HookQueue.capacity { hooks.stored(number, &steps) }
+    #expect(logged() == [])
+    hooks.stored(101, &steps)
+    hooks.stored(102, &steps)
+    #expect(hooks.waiting == Array(3...102))
+    #expect(hooks.droppedCount == 2)
+    #expect(logged() == ["hooks.dropped"])
+  }
+
+  @Test mutating func aSecondSpellOfLossIsToldAgain() {
+    for _ in 1...2 {
+      for number in 1...101 { hooks.stored(number, &steps) }
+      #expect(logged() == ["hooks.dropped"])
+      while hooks.isDue {
+        hooks.run(&steps)
+        hooks.ended(nil, &steps)
+      }
+      _ = logged()
+    }
+  }
+
+  @Test mutating func aFailureIsLoggedWithItsPieceAndCounted() {
+    hooks.stored(7, &steps)
+    hooks.run(&steps)
+    _ = effects()
+    hooks.ended(Self.broken, &steps)
+    #expect(
+      effects() == [.service(.log(.warning, speaker: "Hooks", .hookFailed(7, Self.broken)))])
+    #expect(hooks.failureCount == 1)
+  }
+
+  @Test mutating func aPieceThatWaitsOrRunsIsNotAddedAgain() {
+    hooks.stored(1, &steps)
+    hooks.run(&steps)
+    hooks.stored(1, &steps)
+    hooks.stored(2, &steps)
+    hooks.stored(2, &steps)
+    #expect(hooks.waiting == [2])
+  }
+
+  @Test mutating func whatNobodyConfiguredHearsNothing() {
+    var none = HookQueue(isConfigured: false)
+    none.stored(1, &steps)
+    none.run(&steps)
+    #expect(effects() == [])
+    #expect(none.status.sentences == [])
+  }
+
+  @Test mutating func aHookThatIsTakenOutOfTheConfigurationHearsNoMore() {
+    hooks.stored(1, &steps)
+    hooks.adopt(Settings())
+    hooks.run(&steps)
+    #expect(effects() == [])
+  }
+
+  @Test mutating func whatIsLeftAtTheEndIsTold() {
+    hooks.stored(3, &steps)
+    hooks.stored(4, &steps)
+    hooks.end(&steps)
+    #expect(effects() == [.service(.log(.warning, speaker: "Hooks", .hooksLeft(2, 3)))])
+  }
+}
+
+/// Hooks, by the machine as a whole.
+@Suite struct HookTests {
+  private static let settings = Settings.board { $0.hasHook = true }
+
+  @Test func aHookRunsForEachPhotoOnceItIsDurable() {
+    let run = Recording(Self.settings, [Cue.press(5), Cue.press(15)])
+    #expect(run.hooks == [1, 2])
+    let stored = run.entries.firstIndex {
+      if case .photo(.store) = $0.effect { true } else { false }
+    }
+    let heard = run.entries.firstIndex { $0.effect == .hook(.run(1)) }
+    #expect(stored ?? .max < heard ?? 0)
+  }
+
+  @Test func withoutOneNothingIsStarted() {
+    #expect(Recording([Cue.press(5)]).hooks == [])
+  }
+
+  @Test func noneIsStartedWhileAPhotoIsOnItsWay() {
+    let run = Recording(Self.settings, [Cue.press(5), Cue.press(9), Cue.press(13)]) {
+      $0.hookTime = .milliseconds(2500)
+    }
+    // The first ends while the second photo is counted down to.
+    #expect(run.hooks == [1, 2, 3])
+    #expect(run.times(of: .hook(.run(2))).allSatisfy { $0 > .at(12) })
+  }
+
+  @Test func adoptedPiecesAreHeardOf() {
+    let run = Recording(Self.settings, [[Cue(.store(.adopted([4, 5])), at: .at(5))]])
+    #expect(run.hooks == [4, 5])
+  }
+
+  @Test func aHookThatFailsMakesNoLightShowIt() {
+    let run = Recording(Self.settings, [Cue.press(5)]) {
+      $0.hookProblem = Phrase("test.broken", "It is broken.")
+    }
+    #expect(run.logged.contains("hooks.failed"))
+    #expect(run.outputs == Recording(Self.settings, [Cue.press(5)]).outputs)
+  }
+}
+
+extension Recording {
+  /// The pieces that hooks were started for.
+  fileprivate var hooks: [Int] {
+    effects.compactMap { if case .hook(.run(let number)) = $0 { number } else { nil } }
+  }
+
+  fileprivate var outputs: [Effect] {
+    effects.filter { if case .output = $0 { true } else { false } }
+  }
+
+  fileprivate var logged: [String] {
+    effects.compactMap {
+      if case .service(.log(_, _, let phrase)) = $0 { phrase.key } else { nil }
+    }
+  }
+}
