@@ -146,7 +146,7 @@ extension Machine {
     case .deletePieces(let numbers, _): review.removed(numbers)
     case .undo, .deleteThing: review.removed(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
-      .titlePiece, .decidePieces:
+      .titlePiece, .decidePieces, .piecesExported:
       break
     }
   }

@@ -31,7 +31,7 @@ struct CaptionRule {
       told = try present(evidence)
       doubted = []
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
     note(step.effects)
@@ -68,7 +68,7 @@ struct CaptionRule {
     case .decidePieces(let numbers, let decision):
       for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .purge, .undo:
+      .lockPieces, .piecesExported, .purge, .undo:
       break
     }
   }
@@ -84,7 +84,7 @@ extension StoreChange {
     switch self {
     case .titlePiece, .decidePieces: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .purge, .undo:
+      .lockPieces, .piecesExported, .purge, .undo:
       false
     }
   }

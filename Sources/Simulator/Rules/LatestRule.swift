@@ -20,7 +20,7 @@ struct LatestRule {
     switch step.event {
     case .photo(.stored), .store(.changed), .device(.opened(.store)): break
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
-      .voice, .measured, .signal, .reconfigured:
+      .voice, .hook, .measured, .signal, .reconfigured:
       return
     }
     let before = failureCount
