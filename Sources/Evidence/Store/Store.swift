@@ -142,8 +142,8 @@ package struct Store: ~Copyable {
     let number = photo.piece.number
     do throws(Failure) {
       // It may be there: taken over when the store was opened anew, or by a commit that seemed to fail.
-      if try archive.piece(number)?.id == photo.piece.id { return photo.piece }
-      try append([photo.record], at: now)
+      let isThere = try archive.piece(number)?.id == photo.piece.id
+      if !isThere { try append([photo.record], at: now) }
     } catch {
       if error.kind != .storeLocked { doubt(number) }
       throw error

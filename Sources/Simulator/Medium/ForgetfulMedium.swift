@@ -24,8 +24,8 @@ package final class ForgetfulMedium: Medium {
   var deleted: [String] = []
   /// How many folders could not be listed.
   var unlistedCount = 0
-  /// How many names could not be made, changed or removed.
-  var nameFailureCount = 0
+  /// How many names could not be made, changed or removed, and how many calls could not read.
+  private(set) var nameAndReadFailureCount = 0
   /// How many pages of databases were written, their logs aside.
   var pageCount = 0
   /// The `errno` of the latest fault.
@@ -129,13 +129,17 @@ package final class ForgetfulMedium: Medium {
 
   /// Asks whether `call` may be made; throws what happens instead.
   func begin(_ call: MediumCall) throws(SystemError) {
-    guard let fault = fault(in: call) else { return }
-    if call == .name { nameFailureCount += 1 }
-    throw SystemError(call: "\(call)", code: fault.code)
+    if let fault = fault(in: call) { throw SystemError(call: "\(call)", code: fault.code) }
   }
 
   /// What happens to `call`, which is counted.
   func fault(in call: MediumCall) -> MediumFault? {
+    let fault = nextFault(of: call)
+    if fault != nil, call == .name || call == .read { nameAndReadFailureCount += 1 }
+    return fault
+  }
+
+  private func nextFault(of call: MediumCall) -> MediumFault? {
     if isOff { return .powerCut }
     if isPulled {
       lastError = EIO

@@ -4,16 +4,17 @@ import Glibc
 
 /// The link to the newest photo leads to that, whatever was deleted, undone or lost.
 ///
-/// Where there is no photo there is no link. Names that the medium refuses to change excuse it until the next change.
+/// Where there is no photo there is no link. A medium that refuses to change names, or to be read, excuses it until the next change.
 struct LatestRule {
   private let medium: ForgetfulMedium
-  /// How many names could not be changed until it was looked at before.
-  private var failureCount = 0
+  /// How many of these calls had failed when it was looked at before, and the time before that: a photo is written at
+  /// the end of one turn and told of in the next.
+  private var failureCounts = (before: 0, latest: 0)
 
   /// A rule for the store on `medium`.
   init(_ medium: ForgetfulMedium) {
     self.medium = medium
-    failureCount = medium.nameFailureCount
+    failureCounts.latest = medium.nameAndReadFailureCount
   }
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
@@ -23,9 +24,9 @@ struct LatestRule {
       .voice, .hook, .measured, .signal, .reconfigured:
       return
     }
-    let before = failureCount
-    failureCount = medium.nameFailureCount
-    guard before == failureCount, !medium.isPulled else { return }
+    let before = failureCounts.before
+    failureCounts = (failureCounts.latest, medium.nameAndReadFailureCount)
+    guard before == failureCounts.latest, !medium.isPulled else { return }
     let pieces = try evidence.read { archive throws(Failure) in try archive.pieces() }
     let newest = pieces.last {
       $0.kind == "photo" && ["stored", "adopted", "altered"].contains($0.state)

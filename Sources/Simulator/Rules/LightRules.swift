@@ -55,12 +55,12 @@ struct LightRule {
 
   /// The sign for a stored photo is said because of one; or to show it to somebody who asked for it.
   private func checkSign(_ step: Step) throws(Violation) {
-    guard let (sign, since) = step.machine.indicator.latestSign, sign == .stored, since == step.now
+    guard let (sign, since) = step.machine.indicator.latestSign, sign == .stored, since == step.now,
+      !step.machine.isTeaching
     else { return }
     switch step.event {
     case .photo(.stored): return
     case .console(.line(let line, _, _)) where line == "light stored": return
-    case .deadline where step.machine.isTeaching: return
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       throw Violation(Self.self, "the light says stored, and nothing was")
