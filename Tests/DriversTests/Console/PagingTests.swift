@@ -96,7 +96,12 @@ import Testing
     /// What comes until `ending` after `keys` were typed.
     mutating func type(_ keys: String, until ending: String) throws -> String {
       try terminal.person.send(keys)
-      return try host.receive(until: ending, by: terminal.person)
+      return try read(until: ending)
+    }
+
+    /// What comes until `ending`.
+    mutating func read(until ending: String) throws -> String {
+      try host.receive(until: ending, by: terminal.person)
     }
   }
 
@@ -136,7 +141,7 @@ import Testing
     try reader.terminal.person.send("status\r")
     #expect(try reader.host.line()?.text == "status")
     reader.host.console.answer("Ready.", to: reader.id)
-    let shown = try reader.host.receive(until: "> ", by: reader.terminal.person)
+    let shown = try reader.read(until: "> ")
     #expect(shown == "status\r\n\r\nReady.\r\n\r\n> ")
   }
 

@@ -200,6 +200,15 @@ class Program:
         """Holds that what a program asks at its socket is answered, at last, by this sentence."""
         check_told(self.ask_json(line), key, *values)
 
+    def open_files(self) -> list[str]:
+        """What its descriptors lead to; one that it closes meanwhile counts no more."""
+        folder = f"/proc/{self.process.pid}/fd"
+        targets = []
+        for name in os.listdir(folder):
+            with contextlib.suppress(FileNotFoundError):
+                targets.append(os.readlink(f"{folder}/{name}"))
+        return targets
+
     def answers(self) -> bool:
         if self.process.poll() is not None:
             raise AssertionError(f"it ended with {self.process.returncode} at its start")

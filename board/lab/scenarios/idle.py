@@ -1,6 +1,5 @@
 """Pausing when nothing moves, and coming back."""
 
-import os
 import time
 
 import pytest
@@ -22,9 +21,7 @@ def idle(after: float = 3, **changes) -> dict:
 
 def holds_camera(program: Program) -> bool:
     """Whether the program has any video device open."""
-    folder = f"/proc/{program.process.pid}/fd"
-    targets = [os.readlink(f"{folder}/{name}") for name in os.listdir(folder)]
-    return any(target.startswith("/dev/video") for target in targets)
+    return any(file.startswith("/dev/video") for file in program.open_files())
 
 
 def check_off(program: Program) -> None:

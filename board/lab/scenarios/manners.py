@@ -220,11 +220,11 @@ def test_request_in_first_moments_ends_nothing():
 def waits_unheard(program: Program) -> bool:
     """Waits until requests are held; whether that was before something collects them."""
     requests = 1 << (signal.SIGUSR1 - 1) | 1 << (signal.SIGHUP - 1)
-    process = Path(f"/proc/{program.process.pid}")
+    status = Path(f"/proc/{program.process.pid}/status")
     deadline = time.monotonic() + programs.START_S
     while time.monotonic() < deadline:
-        held = int(re.search(r"^SigBlk:\s*([0-9a-f]+)", (process / "status").read_text(), re.M)[1], 16)
-        files = [os.path.realpath(link) for link in (process / "fd").iterdir()]
+        held = int(re.search(r"^SigBlk:\s*([0-9a-f]+)", status.read_text(), re.M)[1], 16)
+        files = program.open_files()
         if held & requests == requests:
             return not any("signalfd" in file for file in files)
     raise AssertionError("requests are never held")
