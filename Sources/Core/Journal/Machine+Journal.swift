@@ -56,7 +56,6 @@ extension Machine {
     if peripherals.works(.store), !notes.isEmpty { return recordLast() }
     life.finish()
     dialogue.end(&steps)
-    steps.close(.camera)
   }
 
   private mutating func recordLast() {
