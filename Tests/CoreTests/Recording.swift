@@ -25,6 +25,8 @@ struct Recording: CustomTestStringConvertible {
   let world: ScriptedWorld
   /// The machine after its end.
   let machine: Machine
+  /// The machine before it was stopped.
+  let lastAtWork: Machine
   /// What it wanted done before it was stopped.
   let entries: [ScriptedWorld.Entry]
   /// When a person did something that may want the camera.
@@ -44,9 +46,13 @@ struct Recording: CustomTestStringConvertible {
     var world = ScriptedWorld(cues + Cue.signal(.stop, at: end))
     change(&world)
     var machine = Machine(settings)
-    run(&machine, in: &world)
+    var lastAtWork = machine
+    run(&machine, in: &world) { turn, machine, _ in
+      if turn.now < .at(end) { lastAtWork = machine }
+    }
     self.world = world
     self.machine = machine
+    self.lastAtWork = lastAtWork
     acts = cues.filter(\.isOfAPerson).map(\.at)
     entries = world.log.filter { $0.at < .at(end) }
   }

@@ -153,8 +153,6 @@ import Testing
       #expect(failure?.kind == .storeLocked)
     }
     #expect(try store.insert(written, at: .sample()) == written.piece)
-    // Twice is once.
-    #expect(try store.insert(written, at: .sample()) == written.piece)
     #expect(try store.archive.pieceCount() == 1)
     try expectUsable(store, in: folder, next: 2)
   }
@@ -173,7 +171,7 @@ import Testing
     #expect(try store.archive.piece(1)?.id == written.piece.id)
   }
 
-  @Test func aPhotoThatWasTakenOverMeanwhileIsFoundAgain() throws {
+  @Test func aPhotoThatWasTakenOverMeanwhileIsNotThereTwice() throws {
     let folder = TemporaryFolder()
     let written: WrittenPhoto
     do {
@@ -184,7 +182,8 @@ import Testing
     doubts.numbers = [1]
     var store = try folder.open(reopenedWith: doubts)
     #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
-    #expect(try store.insert(written, at: .sample()) == written.piece)
+    #expect(throws: Failure.self) { _ = try store.insert(written, at: .sample()) }
+    #expect(try store.settleAll() == ["store.stored-after-all"])
     #expect(try store.rows("SELECT adopted FROM evidence") == ["row_failed"])
     try expectUsable(store, in: folder, next: 2)
   }

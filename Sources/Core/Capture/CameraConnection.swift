@@ -17,6 +17,8 @@ struct CameraConnection: Sendable {
     case absent
     /// Nobody wants it.
     case closed
+    /// Nobody will want it any more: the program ends.
+    case ended
     /// It was told to open.
     case opening(Purpose)
     /// It is open and has this mode.
@@ -66,7 +68,7 @@ struct CameraConnection: Sendable {
   var purpose: Purpose? {
     switch state {
     case .opening(let purpose), .open(_, let purpose): purpose
-    case .absent, .closed, .faulted: nil
+    case .absent, .closed, .ended, .faulted: nil
     }
   }
 
@@ -80,7 +82,7 @@ struct CameraConnection: Sendable {
     switch state {
     case .opening(.look(let until)), .open(_, .look(let until)): until
     case .faulted(_, let retryAt): retryAt
-    case .absent, .closed, .opening(.frames), .open(_, .frames): nil
+    case .absent, .closed, .ended, .opening(.frames), .open(_, .frames): nil
     }
   }
 
@@ -89,9 +91,9 @@ struct CameraConnection: Sendable {
     if case .opening(.frames) = state { failure != nil } else { true }
   }
 
-  /// It is told to open for `purpose`; false where there is none.
+  /// It is told to open for `purpose`; false where there is none, or at the program's end.
   mutating func open(for purpose: Purpose) -> Bool {
-    guard !isAbsent else { return false }
+    guard isUsable else { return false }
     state = .opening(purpose)
     hasDelivered = false
     return true
@@ -123,15 +125,29 @@ struct CameraConnection: Sendable {
 
   /// Nobody wants it any more; true if it has to be closed.
   mutating func close() -> Bool {
-    guard !isAbsent else { return false }
+    guard isUsable else { return false }
     defer { (state, failure, hasDelivered) = (.closed, nil, false) }
     return purpose != nil
+  }
+
+  /// Nobody will want it any more; true if it has to be closed.
+  mutating func end() -> Bool {
+    guard isUsable else { return false }
+    defer { state = .ended }
+    return close()
+  }
+
+  private var isUsable: Bool {
+    switch state {
+    case .absent, .ended: false
+    case .closed, .opening, .open, .faulted: true
+    }
   }
 
   /// It failed at `now`.
   mutating func fails(_ failure: Failure, at now: Instant) -> Loss {
     switch state {
-    case .absent, .closed: return .none
+    case .absent, .closed, .ended: return .none
     case .opening(.look), .open(_, .look):
       state = .closed
       return .look

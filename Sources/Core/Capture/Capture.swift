@@ -56,6 +56,12 @@ extension Capture {
     steps.open(.camera)
   }
 
+  /// The program ends, and no photo needs a frame any more: lets the camera go for good.
+  mutating func stop(_ steps: inout Steps) {
+    if connection.end() { steps.close(.camera) }
+    flow.end()
+  }
+
   private mutating func close(_ steps: inout Steps) {
     if connection.close() { steps.close(.camera) }
     flow.end()

@@ -74,7 +74,7 @@ extension Capture {
   package var state: State {
     if let cause = gravestCause { return .paused(cause) }
     switch connection.state {
-    case .absent: return .stopped
+    case .absent, .ended: return .stopped
     case .closed, .opening: return .starting
     case .open: return connection.hasDelivered ? .running : .starting
     case .faulted(let failure, let retryAt): return .faulted(failure, retryAt: retryAt)

@@ -59,7 +59,6 @@ extension Machine {
     life.finish()
     hooks.end(&steps)
     dialogue.end(&steps)
-    steps.close(.camera)
   }
 
   private mutating func recordLast() {

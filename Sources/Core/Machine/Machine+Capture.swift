@@ -21,7 +21,7 @@ extension Machine {
   mutating func end(
     _ cause: Capture.PauseCause, _ news: Phrase, asked session: SessionID? = nil
   ) {
-    guard capture.isPaused(for: cause) else { return }
+    guard capture.isPaused(for: cause), !life.isEnding else { return }
     if capture.pausesOnly(for: cause) {
       let news = capture.isAbsent ? Phrase.resumedWithoutCamera : news
       steps.report(.info, "Capture", news, to: session)
@@ -95,11 +95,12 @@ extension Machine {
   ///
   /// What falls due soon is finished first, since it was promised; the rest of a series is cancelled.
   mutating func settleHindrances() {
+    if life.isEnding { return }
     for cause in Capture.PauseCause.allCases
     where capture.isPaused(for: cause) && !cause.endsByPerson && !hindrances.hinders(cause) {
       endHindrance(cause)
     }
-    guard let gravest = hindrances.gravest, !life.isEnding else { return }
+    guard let gravest = hindrances.gravest else { return }
     cancelBeyondGrace(hindrances.reason(of: gravest))
     guard shutter.series == nil, !storing.isKeeping else { return }
     for cause in Capture.PauseCause.allCases
@@ -110,7 +111,6 @@ extension Machine {
 
   /// Another cause may remain, and then nothing goes on.
   private mutating func endHindrance(_ cause: Capture.PauseCause) {
-    guard !life.isEnding else { return }
     end(cause, hindrances.news(ofEndOf: cause))
     if case .paused(let remaining) = capture.state {
       steps.report(.info, "Capture", .pausedStill(remaining.word))
@@ -123,6 +123,12 @@ extension Machine {
     }
     if !shutter.isConfirmed { return abandonTentative() }
     cancelSeries(Phrase.restCancelled(reason), for: nil)
+  }
+
+  /// Who ends takes what was promised, and lets the camera go then, whatever the end waits for.
+  mutating func settleEnd() {
+    guard life.isEnding, shutter.series == nil, !storing.isKeeping else { return }
+    capture.stop(&steps)
   }
 
   /// What is under way puts a pause off; the time without movement is counted again from its end.
@@ -140,8 +146,7 @@ extension Machine {
 
   mutating func settlePower() {
     capture.expectLargePhotos(wantsLargePhotos)
-    // What is on its way to the medium does not wait for a camera.
-    if !life.isEnding { capture.settlePower(mayGoDown: storing.isEmpty, &steps) }
+    capture.settlePower(mayGoDown: storing.isEmpty, &steps)
   }
 
   /// Whether photos are on their way that are to be as large as they can be.

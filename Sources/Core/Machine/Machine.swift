@@ -214,12 +214,13 @@ extension Machine {
   /// What each turn brings to its end.
   ///
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
-  /// capture, which may end a series; then what depends on whether there still is one: the 30 s without movement,
-  /// how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
+  /// capture, which may end a series; then what depends on whether there still is one: the camera of a program that
+  /// ends, the 30 s without movement, how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
   /// buzzer and voice tell what all that came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
     settleRenewals()
     settleHindrances()
+    settleEnd()
     settleMovement()
     settlePower()
     settleUndo()

@@ -42,7 +42,7 @@ package struct Storing: Sendable {
   /// Whether the medium is being written to.
   var isWriting: Bool { entries.contains(where: \.isWriting) }
   /// Whether the frame of a photo is being kept, which may fail: then the camera has to give another.
-  var isKeeping: Bool { entries.contains { !$0.isKept } }
+  package var isKeeping: Bool { entries.contains { !$0.isKept } }
   /// Whether no photo waits, confirmed or not.
   package var isEmpty: Bool { entries.isEmpty }
   /// Whether a photo of `series` waits or is being written.

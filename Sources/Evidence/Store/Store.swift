@@ -139,13 +139,10 @@ package struct Store: ~Copyable {
   package mutating func insert(
     _ photo: WrittenPhoto, at now: Moment
   ) throws(Failure) -> StoredPiece {
-    let number = photo.piece.number
     do throws(Failure) {
-      // It may be there: taken over when the store was opened anew, or by a commit that seemed to fail.
-      let isThere = try archive.piece(number)?.id == photo.piece.id
-      if !isThere { try append([photo.record], at: now) }
+      try append([photo.record], at: now)
     } catch {
-      if error.kind != .storeLocked { doubt(number) }
+      if error.kind != .storeLocked { doubt(photo.piece.number) }
       throw error
     }
     folder.pointLatest(at: photo.piece.file)

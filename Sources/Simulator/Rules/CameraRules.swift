@@ -59,11 +59,20 @@ struct PowerRule {
 
   private func isAsWanted(_ step: Step) -> Bool {
     let machine = step.machine
-    // A board that shuts down may have to wait for the store, and asks no more of its camera.
-    guard machine.capture.state == .running, machine.shutter.series == nil, machine.storing.isEmpty,
-      machine.situation != .shuttingDown
+    guard machine.capture.state == .running, machine.shutter.series == nil, machine.storing.isEmpty
     else { return true }
     return step.board.cameraPower == (machine.savesPower ? .saving : .full)
+  }
+}
+
+/// Whoever ends lets the camera go once no photo needs a frame of it, whatever else the end waits for.
+struct FarewellRule {
+  func check(_ step: Step) throws(Violation) {
+    let machine = step.machine
+    guard machine.situation == .shuttingDown, machine.shutter.series == nil,
+      !machine.storing.isKeeping, step.board.isCameraOpen
+    else { return }
+    throw Violation(Self.self, "the program ends, and the camera is on for nothing")
   }
 }
 

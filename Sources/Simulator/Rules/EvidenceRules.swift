@@ -175,7 +175,6 @@ struct EvidenceRule {
     guard let piece else {
       throw Violation(Self.self, "photo \(number) is called stored and has no row")
     }
-    if piece.adopted != nil { outcomes.count(.foundRow) }
     guard acknowledged.updateValue(piece.sha256, forKey: number) == nil else {
       throw Violation(Self.self, "photo \(number) is called stored twice")
     }

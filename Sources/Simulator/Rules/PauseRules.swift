@@ -30,11 +30,10 @@ struct PauseRule {
     try checkEnd(step)
   }
 
-  /// Whoever ends, and waits for a locked store at most, pauses no more; the board may be moved while the loop is away.
+  /// The board may be moved while the loop is away.
   private func isIdling(_ step: Step) -> Bool {
     guard let still = step.board.stillSince, still <= lastTurn ?? .zero else { return false }
     return step.machine.capture.state == .running
-      && step.machine.situation != .shuttingDown
       && step.machine.shutter.series == nil && step.machine.storing.isEmpty
       && step.machine.settings.motion != .off
   }
@@ -164,7 +163,7 @@ struct HeatRule {
   private var hotSince: Instant?
   private var cold = TimedCondition(HeatRule.patience)
 
-  /// Whoever ends, and waits for a locked store at most, neither pauses nor goes on.
+  /// Whoever ends goes on with nothing.
   mutating func check(_ step: Step) throws(Violation) {
     if step.machine.isFinished { return }
     let limits = step.machine.settings.heatLimits
@@ -179,9 +178,7 @@ struct HeatRule {
 
   /// What was promised is finished first, and then nothing else begins.
   private mutating func checkHeat(_ isHot: Bool, _ step: Step) throws(Violation) {
-    guard isHot, step.machine.capture.state == .running,
-      step.machine.situation != .shuttingDown
-    else { return hotSince = nil }
+    guard isHot, step.machine.capture.state == .running else { return hotSince = nil }
     let since = hotSince ?? step.now
     hotSince = since
     guard step.now - since > HeatRule.patience, step.machine.shutter.series == nil else { return }

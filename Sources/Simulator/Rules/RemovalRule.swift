@@ -25,7 +25,7 @@ struct RemovalRule {
     }
     for effect in step.effects { try take(effect, at: step.now) }
     switch step.event {
-    case .store(.notChanged(let failure)) where failure.kind != .refused:
+    case .store(.notChanged(let failure)) where failure.leavesDoubt:
       (isInDoubt, mayRemove, isOpenedAgain) = (true, true, false)
     case .device(.opened(.store)): isOpenedAgain = true
     default: break
@@ -63,6 +63,16 @@ struct RemovalRule {
     case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .hook, .console,
       .service, .measure:
       break
+    }
+  }
+}
+
+extension Failure {
+  /// Whether nobody knows what became of a change: the store is opened again then, and tells.
+  fileprivate var leavesDoubt: Bool {
+    switch kind {
+    case .refused, .storeLocked, .noRoom: false
+    case .plain, .unusableFrame, .rawSensor, .newerStore: true
     }
   }
 }

@@ -12,6 +12,7 @@ struct Rules {
   private var pause = PauseRule()
   private var heat = HeatRule()
   private var power = PowerRule()
+  private let farewell = FarewellRule()
   private var shot = ShotRule()
   /// What must hold after all faults.
   private(set) var proof = ProofRule()
@@ -59,6 +60,7 @@ struct Rules {
     try pause.check(step)
     try heat.check(step)
     try power.check(step)
+    try farewell.check(step)
     try shot.check(step)
     try survey.check(step)
     try lock.check(step)

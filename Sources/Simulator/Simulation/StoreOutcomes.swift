@@ -12,7 +12,7 @@ package struct StoreOutcomes: Sendable {
     case afterAll = "stored after all", spent = "numbers spent"
     case incomplete = "incomplete files", unreadable = "unreadable files"
     case unreadFolder = "unread folders"
-    case foundRow = "rows found again", foundNotes = "notes found again"
+    case foundNotes = "notes found again"
     case lateCheckpoint = "late checkpoints"
   }
 
@@ -26,9 +26,8 @@ package struct StoreOutcomes: Sendable {
     Kind.allCases.filter { counts[$0] == nil && !StoreOutcomes.rare.contains($0) }
   }
 
-  /// What takes two faults at the right moments; and a row that is found again, which only another caller than the machine
-  /// can bring about: it gives up what waits before the store is opened anew.
-  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable, .foundRow]
+  /// What takes two faults at the right moments.
+  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable]
 
   /// How many of each kind.
   package var words: String {

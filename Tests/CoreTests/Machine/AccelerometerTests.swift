@@ -58,7 +58,7 @@ import Testing
 
   @Test func itsOwnReportEndsAnIdlePause() throws {
     let run = run(Self.events, [readings(from: 0, to: 5), jolt(at: 20, stamped: 19.99)], until: 21)
-    #expect(run.machine.capture.state == .running)
+    #expect(run.lastAtWork.capture.state == .running)
     #expect(run.machine.movement.latest == Movement(witness: .accelerometer, at: .at(19.99)))
   }
 
@@ -92,7 +92,7 @@ import Testing
     let turned = [Cue(.accelerometer(.reading(Acceleration(x: 0, y: 300, z: 950))), at: .at(20))]
     let again = [Cue(.accelerometer(.reading(Acceleration(x: 0, y: 300, z: 950))), at: .at(20.2))]
     let run = run(Self.events, [readings(from: 0, to: 5), turned, again], until: 21)
-    #expect(run.machine.capture.state == .running)
+    #expect(run.lastAtWork.capture.state == .running)
   }
 
   @Test func inDoubtItIsAskedAgainAtOnce() {

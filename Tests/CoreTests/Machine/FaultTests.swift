@@ -23,7 +23,7 @@ import Testing
   @Test func aFrameOfAClosedCameraIsNotBelieved() {
     let late = [Cue(.camera(.frame(.at(7.01, 9), previous: nil)), at: .at(7.01))]
     let run = Recording([Cue.failed(.busyCamera, at: 7), late], until: 8)
-    #expect(run.machine.capture.failure == .busyCamera)
+    #expect(run.lastAtWork.capture.failure == .busyCamera)
   }
 
   @Test func aButtonThatBreaksWhileItIsHeldDoesNotShutDown() {

@@ -9,7 +9,7 @@ import Testing
     let run = Recording([]) { $0.camera.hangsAt = .at(5) }
     #expect(run.times(of: .device(.close(.camera))) == [.at(7.02)])
     #expect(run.times(of: .device(.open(.camera))) == [.at(0), .at(7.02)])
-    #expect(run.machine.capture.state == .running)
+    #expect(run.lastAtWork.capture.state == .running)
     #expect(!run.announced.contains("camera.silent"))
   }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(run.announced.filter { $0 == "camera.silent" }.count == 1)
     #expect(
       run.times(of: .device(.open(.camera))) == [0, 7.02, 14.02, 23.02, 36.02].map { .at($0) })
-    #expect(run.machine.capture.failure == silent)
+    #expect(run.lastAtWork.capture.failure == silent)
   }
 
   @Test func aSilentCameraTakesThePhotoThatWaitsWhenItDeliversAgain() {
@@ -52,7 +52,7 @@ import Testing
       $0.openingFailures[.camera] = (.absentCamera, 4)
     }
     #expect(run.times(of: .device(.open(.camera))) == [0, 2, 6, 14, 21].map { .at($0) })
-    #expect(run.machine.capture.state == .running)
+    #expect(run.lastAtWork.capture.state == .running)
   }
 
   @Test func aPlugOfAnotherRoleChangesNothing() {

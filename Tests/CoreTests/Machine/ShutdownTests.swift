@@ -40,6 +40,31 @@ import Testing
     #expect(run.kept.count == 3)
   }
 
+  /// As hot as the board may be, and as long as the end may take.
+  @Test func theCameraIsClosedWhileTheEndWaitsForALock() {
+    let run = Recording([Cue.press(5), Cue.line("shutdown --yes", at: 8.3)], until: 60) {
+      $0.locks = [.at(7)..<(.at(30))]
+    }
+    #expect(run.times(of: .device(.close(.camera))) == [.at(8.3)])
+    #expect(run.stored.count > 1 && run.announced.contains("photo.stored"))
+    #expect(run.world.now > .at(30))
+  }
+
+  @Test func aPhotoThatHasItsFrameIsStoredWithTheCameraOff() {
+    let run = Recording([Cue.press(5)], until: 8.021)
+    #expect(run.effects.contains(.device(.close(.camera))))
+    #expect(run.effects.contains { if case .photo(.store) = $0 { true } else { false } })
+  }
+
+  @Test func aPauseIsNotEndedByWhoeverEnds() {
+    let run = Recording(
+      [Cue.line("shutdown --yes", at: 41), Cue.scene(at: 41.5)], until: 60
+    ) { $0.sceneChange = 0 }
+    #expect(run.times(of: .device(.open(.camera))).allSatisfy { $0 < .at(41) })
+    #expect(run.times(of: .device(.open(.camera))).count > 1)
+    #expect(!run.announced.contains("capture.resumed.movement"))
+  }
+
   @Test func aSeriesIsNotGoneOnWith() {
     let run = Recording(.board { $0.count = 3 }, [Cue.press(5)], until: 8.5)
     #expect(run.kept.count == 1)

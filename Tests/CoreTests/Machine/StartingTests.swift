@@ -38,7 +38,7 @@ import Testing
   @Test func aRecoveredFaultStartsNoCountdown() {
     let run = Recording(counting, []) { $0.openingFailures[.camera] = (.busyCamera, 1) }
     #expect(run.kept.isEmpty)
-    #expect(run.machine.capture.mode != nil)
+    #expect(run.lastAtWork.capture.mode != nil)
   }
 
   @Test func aCameraThatIsStillBeingFoundIsNoFault() {
@@ -60,7 +60,7 @@ import Testing
   @Test func aPersonsPauseBeforeTheFirstFrameForfeitsTheCountdown() {
     let cues = [Cue.line("pause", at: 0.5), Cue.line("resume", at: 5)]
     let run = Recording(counting, cues) { $0.settling = .seconds(2) }
-    #expect(run.machine.capture.state == .running)
+    #expect(run.lastAtWork.capture.state == .running)
     #expect(run.kept.isEmpty)
   }
 }
@@ -115,7 +115,7 @@ import Testing
       $0.settling = .seconds(4)
     }
     #expect(run.announced.contains("capture.resumed.movement"))
-    #expect(run.machine.capture.mode != nil)
+    #expect(run.lastAtWork.capture.mode != nil)
     #expect(run.kept.isEmpty)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let run = Recording(
       [hindrance.script, Cue.line("pause", at: asked), Cue.line("resume", at: 12)], until: 15)
     #expect(run.openings == [.at(0), .at(12)])
-    #expect(run.machine.capture.state == .running)
+    #expect(run.lastAtWork.capture.state == .running)
   }
 
   @Test(arguments: Hindrance.allCases)

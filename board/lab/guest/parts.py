@@ -290,8 +290,15 @@ class Terminal:
         while select.select([self.tty], [], [], SILENCE_S)[0]:
             os.read(self.tty, 4096)
 
-    def type(self, line: str) -> None:
-        os.write(self.tty, line.encode() + b"\r")
+    def type(self, line: str, within: float = 10) -> None:
+        """Types a line as a terminal program does, which waits until the line takes what is typed."""
+        left = line.encode() + b"\r"
+        deadline = time.monotonic() + within
+        while left:
+            patience = max(0.0, deadline - time.monotonic())
+            if not select.select([], [self.tty], [], patience)[1]:
+                raise AssertionError(f"the serial line took nothing of {line!r} for {within} s")
+            left = left[os.write(self.tty, left) :]
 
     def expect(self, sentence: str | re.Pattern, within: float = 10) -> str:
         """Reads until a line in which `sentence` is found, and returns it."""
