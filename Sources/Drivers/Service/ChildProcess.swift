@@ -16,10 +16,12 @@ struct ChildProcess: ~Copyable {
   ///
   /// It has nothing to read, nobody reads its standard error, and its language is English.
   init(_ program: String, _ arguments: [String]) throws(SystemError) {
-    let pipe = try Pipe()
-    process = try ProcessStart(nil, pipe.output.number, nil)
+    let ends = try Pipe.open()
+    let input = FileDescriptor(owning: ends.input)
+    let output = FileDescriptor(owning: ends.output)
+    process = try ProcessStart(nil, output.number, nil)
       .spawn([program] + arguments, environment: ["LC_ALL=C"])
-    output = pipe.input
+    self.output = input
   }
 
   deinit {

@@ -120,30 +120,26 @@ struct HelperProcess: ~Copyable {
   }
 }
 
-/// A pipe, both of whose ends are closed in other programs.
-struct Pipe: ~Copyable {
-  let input: FileDescriptor
-  let output: FileDescriptor
-
-  /// An empty pipe.
-  init() throws(SystemError) {
+/// Pipes, both of whose ends are closed in other programs.
+///
+/// Their ends come as numbers: Swift 6.0.3 can't part a value that owns both in a function that may throw.
+enum Pipe {
+  /// The ends of an empty pipe, both for the caller to own.
+  static func open() throws(SystemError) -> (input: Int32, output: Int32) {
     var ends: [Int32] = [-1, -1]
     try SystemError.check("pipe2") { pipe2(&ends, O_CLOEXEC) }
-    input = FileDescriptor(owning: ends[0])
-    output = FileDescriptor(owning: ends[1])
+    return (ends[0], ends[1])
   }
 
-  /// The reading end of a pipe that has `bytes` and then ends.
+  /// The reading end of a pipe that has `text` and then ends.
   ///
-  /// The pipe takes them at once, at least PIPE_BUF of them (pipe(7)); where it doesn't, the failure says so.
-  static func filled(with bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
-    let pipe = try Pipe()
-    let number = pipe.output.number
-    try SystemError.check("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
-    let count = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-    guard count == bytes.count else {
-      throw count < 0 ? SystemError(errnoOf: "write") : SystemError(call: "write", code: EAGAIN)
-    }
-    return pipe.input
+  /// The pipe takes it at once, at least PIPE_BUF bytes (pipe(7)); where it doesn't, the failure says so.
+  static func filled(with text: String) throws(SystemError) -> FileDescriptor {
+    let ends = try open()
+    let input = FileDescriptor(owning: ends.input)
+    let output = FileDescriptor(owning: ends.output)
+    try SystemError.check("fcntl") { fcntl(ends.output, F_SETFL, O_NONBLOCK) }
+    try output.write(text)
+    return input
   }
 }

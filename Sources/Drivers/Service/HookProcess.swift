@@ -27,15 +27,16 @@ struct HookProcess: ~Copyable {
   init(
     _ command: [String], about path: String, _ json: String, at now: Instant
   ) throws(SystemError) {
-    let input = try Pipe.filled(with: Array((json + "\n").utf8))
-    let pipe = try Pipe()
-    let number = pipe.input.number
+    let input = try Pipe.filled(with: json + "\n")
+    let ends = try Pipe.open()
+    let ear = FileDescriptor(owning: ends.input)
+    let mouth = FileDescriptor(owning: ends.output)
     // Only our end: what the program writes to has to be as every program expects it.
-    try SystemError.check("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
-    let streams = HelperProcess.Streams(input: input.number, output: pipe.output.number)
+    try SystemError.check("fcntl") { fcntl(ends.input, F_SETFL, O_NONBLOCK) }
+    let streams = HelperProcess.Streams(input: input.number, output: mouth.number)
     let helper = try HelperProcess(command + [path], streams, HookProcess.limits, at: now)
     self.helper = helper
-    output = pipe.input
+    output = ear
     name = command[0]
     said = []
     saidCount = 0

@@ -18,7 +18,7 @@ struct SpeechProcess: ~Copyable {
   /// Starts `command`, a program and its arguments, and has it say `sentence`.
   init(_ command: [String], saying sentence: String, at now: Instant) throws(SystemError) {
     let line = SpeechProcess.cut(sentence) + "\n"
-    let input = try Pipe.filled(with: Array(line.utf8))
+    let input = try Pipe.filled(with: line)
     let helper = try HelperProcess(
       command, HelperProcess.Streams(input: input.number, output: nil), SpeechProcess.limits,
       at: now)
