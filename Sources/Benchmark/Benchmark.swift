@@ -13,6 +13,8 @@ struct Benchmark {
     for metric in try GrowthBenchmark.run() { report(metric.line) }
     for metric in try PressBenchmark.run() { report(metric.line) }
     report(try VerifyBenchmark.run()?.line ?? VerifyBenchmark.missing)
+    let exports = try ExportBenchmark.run().map(\.line)
+    for line in exports.isEmpty ? [ExportBenchmark.missing] : exports { report(line) }
   }
 
   /// Prints `line` at once, whoever reads it.

@@ -39,7 +39,7 @@ enum PressBenchmark {
   }
 
   /// From each press to the light's answer, in milliseconds.
-  private static func answers(hangingIn call: fake_call?) throws -> [Double] {
+  static func answers(hangingIn call: fake_call?) throws -> [Double] {
     let camera = try camera(at: "/dev/fake/video-\(call.map { Int($0.rawValue) } ?? -1)")
     defer { if let call { fake_video_release(camera.device, call) } }
     let place = try SampleStore(in: Place.memory)
