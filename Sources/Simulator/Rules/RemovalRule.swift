@@ -15,6 +15,8 @@ struct RemovalRule {
   /// Whether nobody knows if the latest change was made: the store has failed, and tells when it is open again.
   private var isInDoubt = false
   private var isOpenedAgain = false
+  /// Whether the store was asked for room, and has not said yet what came of it.
+  private var isMakingRoom = false
 
   /// Looks into the store after every turn in which something came of a gesture.
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
@@ -23,19 +25,24 @@ struct RemovalRule {
     if case .store(.changed) = step.event, isUndoing {
       (askedAt, isAnswered, isUndoing) = (nil, false, false)
     }
-    for effect in step.effects { try take(effect, at: step.now) }
     switch step.event {
-    case .store(.notChanged(let failure)) where failure.leavesDoubt:
-      (isInDoubt, mayRemove, isOpenedAgain) = (true, true, false)
+    case .store(.notChanged(let failure)) where failure.leavesDoubt: doubt()
+    case .device(.failed(let failure)) where failure.role == .store && isMakingRoom: doubt()
+    case .store(.found): isMakingRoom = false
     case .device(.opened(.store)): isOpenedAgain = true
     default: break
     }
+    for effect in step.effects { try take(effect, at: step.now) }
     guard step.board.isStoreOpen, step.effects.contains(where: \.isOutcome) else { return }
     let present = try evidence.pieceCount()
     if isOpenedAgain { isInDoubt = false }
     defer { (count, mayRemove) = (present, isInDoubt) }
     guard present < count, !mayRemove else { return }
     throw Violation(Self.self, "\(count - present) stored photos have vanished")
+  }
+
+  private mutating func doubt() {
+    (isInDoubt, mayRemove, isOpenedAgain, isMakingRoom) = (true, true, false, false)
   }
 
   private mutating func hear(_ edge: Edge) {
@@ -54,7 +61,7 @@ struct RemovalRule {
       }
       (mayRemove, isUndoing) = (true, true)
     // What may go for its room is another rule's business.
-    case .store(.makeRoom): mayRemove = true
+    case .store(.makeRoom): (mayRemove, isMakingRoom) = (true, true)
     case .store(.change(let change, let requester)) where change.takesAway:
       guard requester != .button else {
         throw Violation(Self.self, "a press alone asked for \(change)")
