@@ -60,8 +60,10 @@ struct ContactSheet {
   private func section(_ entry: Inventory.Entry, _ pieces: [ExportedPiece]) -> String {
     let number = entry.thing.number
     let facts = Phrase.sheetThing(number, entry.thing.category, .pieces(pieces.count))
+    // Things of one picture stand beside each other.
+    let width = pieces.count == 1 ? " class=\"single\"" : ""
     return """
-      <section aria-labelledby="thing-\(number)">
+      <section\(width) aria-labelledby="thing-\(number)">
       <h2 id="thing-\(number)">\(entry.thing.label.escaped)</h2>
       <p>\(facts.escaped)</p>
       <ul>
@@ -170,10 +172,14 @@ extension ContactSheet {
     :root { color-scheme: light dark; --line: #d8d8d4; --soft: #5c5c56; --ground: #f1f1ee; }
     body { margin: 0 auto; max-width: 75rem; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; }
     h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; }
-    h2 { font-size: 1.25rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
+    h2 { font-size: 1.25rem; margin: 1.25rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line);
+      overflow-wrap: anywhere; }
     p { margin: .25rem 0 1rem; color: var(--soft); max-width: 45rem; }
-    ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 1.25rem;
-      grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+    main, ul { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+    section { grid-column: 1 / -1; }
+    section.single { grid-column: auto; }
+    section.single ul { grid-template-columns: 1fr; }
+    ul { list-style: none; margin: 0; padding: 0; }
     figure { margin: 0; break-inside: avoid; }
     img { display: block; width: 100%; height: 12rem; object-fit: contain; border-radius: .25rem;
       background: var(--ground); }
@@ -188,7 +194,7 @@ extension ContactSheet {
     @media print {
       :root { color-scheme: light; }
       body { max-width: none; padding: 0; font-size: 10pt; }
-      ul { grid-template-columns: repeat(3, 1fr); gap: 5mm; }
+      main, ul { grid-template-columns: repeat(3, 1fr); gap: 5mm; }
       img { height: 45mm; }
       h2 { break-after: avoid; }
     }

@@ -59,6 +59,13 @@ import Testing
     #expect(text.contains("<html lang=\"en\">"))
   }
 
+  @Test func thingsOfOnePictureStandBesideEachOther() {
+    let text = sheet(.sample(1, of: 1, "A"), .sample(2, of: 2, "B"), .sample(3, of: 2, "B"))
+    #expect(
+      text.split(separator: "<section class=\"single\" aria-labelledby=\"thing-1\"").count == 2)
+    #expect(text.split(separator: "<section aria-labelledby=\"thing-2\"").count == 2)
+  }
+
   @Test func aPictureThatWasChangedSaysSo() {
     var contents = ExportContents.sample([.sample(1)])
     #expect(!ContactSheet(of: contents).text.contains("changed after it was stored"))

@@ -2,10 +2,13 @@
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/STORIES.md"
+# The page of an export and its picture in the documentation, without the names of keys at the bottom.
+PAGE, PICTURE, PIXELS = "inventory/index.html", DOCUMENT.parent / "contact-sheet.png", (1100, 1180)
 EXECUTABLE = os.path.abspath(os.environ.get("EXHIBIT_BIN", ".build/debug/exhibit"))
 BLOCK = re.compile(r"^```console\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 # What another run answers otherwise: names of keys and digests.
@@ -62,3 +65,17 @@ def written(story, folder):
             lines += [f"$ {first}", *(f"> {line}".rstrip() for line in others), *answer(command, folder)]
         return "```console\n" + "".join(f"{line}\n" for line in lines) + "```\n"
     return BLOCK.sub(renewed, story)
+
+
+def photograph(folder):
+    """Makes the picture of the page that a story has left in `folder`; none where no Chromium is installed."""
+    page = folder / PAGE
+    browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    if not page.exists():
+        return
+    if not browser:
+        print(f"{PICTURE.name} stays as it is: neither chromium-headless-shell nor chromium is installed.")
+        return
+    subprocess.run(
+        [browser, "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=%d,%d" % PIXELS,
+         f"--screenshot={PICTURE}", page.as_uri()], check=True, timeout=RUN_S, stderr=subprocess.DEVNULL)

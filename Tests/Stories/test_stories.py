@@ -14,6 +14,7 @@ def test_story(title, shelf):
     if os.environ.get("STORIES") == "write":
         renewed = stories.written(STORIES[title], shelf)
         stories.DOCUMENT.write_text(stories.DOCUMENT.read_text().replace(STORIES[title], renewed))
+        stories.photograph(shelf)
         return
     played = list(stories.play(STORIES[title], shelf))
     assert played, "nothing is typed in it"
