@@ -125,3 +125,22 @@ def until_powered_off(within: float = 30) -> str:
     return eventually(
         "a request to power off", within, lambda: POWER_OFF.exists() and POWER_OFF.read_text()
     ).strip()
+
+
+def add_stick_unit(service: Packaged) -> None:
+    """What copies to a stick when one is plugged in, as it is shipped; only the paths are the lab's."""
+    unit = UNIT.with_name("exhibit-stick@.service")
+    text = (SHIPPED / unit.name).read_text()
+    assert "/usr/bin/exhibit stick /dev/%I" in text, "the unit copies to no stick"
+    unit.write_text(text.replace("/usr/bin/exhibit stick", f"{PROGRAM} stick --config {service.file}"))
+    drop_in = unit.with_name(f"{unit.name}.d") / "lab.conf"
+    drop_in.parent.mkdir(exist_ok=True)
+    drop_in.write_text(f"""[Unit]
+DefaultDependencies=no
+[Service]
+StandardOutput=append:{service.log}
+StandardError=append:{service.log}
+""")
+    shutil.copy(SHIPPED / "exhibit-stick.rules", "/run/udev/rules.d/90-exhibit-stick.rules")
+    parts.run("udevadm", "control", "--reload")
+    parts.run("systemctl", "daemon-reload")
