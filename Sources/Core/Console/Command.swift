@@ -18,8 +18,8 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + StickCommand.entries
-    + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + LearnCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + StickCommand.entries + CaptureCommand.entries
+    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + LearnCommand.entries
     + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
