@@ -14,6 +14,8 @@ SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
 PROGRAM = Path("/run/exhibit-packaged")
 # Its folder of state is made under it; the host's own is read-only.
 STATE = Path("/var/lib")
+# Where that is on the disk.
+CARD = parts.DISK / "var/lib"
 ACCOUNTS = Path("/run/accounts")
 POWER_OFF = Path("/run/power-off")
 STUBS = Path("/run/stub")
@@ -36,8 +38,8 @@ class Packaged(Service):
         if not PROGRAM.exists():
             shutil.copy(EXECUTABLE, PROGRAM)
         POWER_OFF.unlink(missing_ok=True)
-        (parts.DISK / "lib").mkdir(exist_ok=True)
-        parts.run("mount", "--bind", str(parts.DISK / "lib"), str(STATE))
+        CARD.mkdir(parents=True, exist_ok=True)
+        parts.run("mount", "--bind", str(CARD), str(STATE))
         add_accounts()
         # What its steps call: these modules, and no real end of power.
         add_stub("systemctl", f'echo "$@" >{POWER_OFF}')
