@@ -9,8 +9,11 @@ struct StickMount: ~Copyable {
   /// Where it is mounted.
   let path: String
 
-  /// The kinds that are tried, the most frequent first; a kernel that lacks one says so.
-  private static let kinds = ["vfat", "exfat", "ext4"]
+  /// The kinds that are tried with their options, the most frequent first; a kernel that lacks one says so.
+  ///
+  /// FAT stores names in UTF-16, and takes all letters of ours only where it knows that they come in UTF-8; exFAT does
+  /// so unless told otherwise.
+  private static let kinds = [("vfat", "utf8=1"), ("exfat", ""), ("ext4", "")]
 
   /// MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_NOSYMFOLLOW (mount(2)), which Glibc's module has in another type or lacks.
   private static let flags: UInt = 2 | 4 | 8 | 256
@@ -27,8 +30,8 @@ struct StickMount: ~Copyable {
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var reason = ""
-    for kind in kinds {
-      if mount(device, path, kind, flags, nil) == 0 { return path }
+    for (kind, options) in kinds {
+      if mount(device, path, kind, flags, options) == 0 { return path }
       let error = SystemError(errnoOf: "mount")
       reason = error.reason
       // The first that is not about the kind is about the stick.

@@ -24,6 +24,8 @@ pytestmark = pytest.mark.configured(shutter={"countdown_s": 0})
 # What an export wants for its lists, and for names and dates of a piece, beside two copies of it.
 LISTS = 1 << 20
 BESIDES = 1 << 16
+# With letters that old names of FAT don't have.
+TITLE = "Größe Ωμέγα 時計"
 
 
 def until_sign(lamp: Lamp, marks: tuple[float, ...], since: float) -> None:
@@ -44,6 +46,7 @@ def test_new(lamp, program, kind):
         program.until_said("stick.done", 3)
         until_sign(lamp, signs.STORED, began)
         assert exported(program) == [1, 2, 3]
+        program.ask(f"thing add {TITLE}")
         take(program, 1, first=4)
         assert copied(program, one.device)[0] == 0
         ended, words = copied(program, one.device)
@@ -52,6 +55,7 @@ def test_new(lamp, program, kind):
             first, second = exports(folder)
             check_export(program, first, [1, 2, 3])
             check_export(program, second, [4])
+            assert (second / f"2 {TITLE}").is_dir(), "its name is another"
         assert exported(program) == [1, 2, 3, 4] and not list(Path("/run").glob("exhibit-stick-*"))
 
 
