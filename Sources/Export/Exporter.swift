@@ -8,6 +8,8 @@ package enum ExportChoice: Hashable, Sendable {
   case all
   /// The thing with this number.
   case thing(Int)
+  /// The pieces with these numbers.
+  case pieces(Set<Int>)
 }
 
 /// Where to.
@@ -35,10 +37,10 @@ package enum ExportProgress: Hashable, Sendable {
 package struct Exporter {
   /// The directory of the store.
   private let store: String
-  private let medium: any Medium
+  let medium: any Medium
   private let progress: (ExportProgress) -> Void
-  private let contents: ExportContents
-  private let records: [UInt8]
+  let contents: ExportContents
+  let records: [UInt8]
 
   /// Reads what the store in `directory` has; blocks on the disk.
   ///
@@ -120,11 +122,13 @@ package struct Exporter {
     by choice: ExportChoice, beside target: any ExportTarget
   ) -> [Inventory.Item] {
     contents.inventory.items.filter { item in
-      switch choice {
-      case .all: return true
+      let original = "\(PieceSource.proof)/\(item.piece.file)"
+      return switch choice {
+      case .all: true
       case .thing(let number):
-        let original = "\(PieceSource.proof)/\(item.piece.file)"
-        return item.thing == number || target.earlierByteCount(of: original) != nil
+        item.thing == number || target.earlierByteCount(of: original) != nil
+      case .pieces(let numbers):
+        numbers.contains(item.piece.number) || target.earlierByteCount(of: original) != nil
       }
     }
   }
@@ -163,9 +167,9 @@ package struct Exporter {
   }
 
   /// What names, Exif and the rest of a cluster take, for both files of a piece.
-  private static let fileByteCount = 2 * 32768
+  static let fileByteCount = 2 * 32768
   /// What the lists take at least.
-  private static let pageByteCount = 1 << 20
+  static let pageByteCount = 1 << 20
 }
 
 extension ExportPlace {

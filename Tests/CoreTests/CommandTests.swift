@@ -78,6 +78,7 @@ import Testing
   private static let needed = [
     "delete": " 17", "undelete": " 17", "lock": " 17",
     "exported": " 17 --sha256 " + String(repeating: "0", count: 64),
+    "stick": " copying",
   ]
 
   @Test func everyCommandOfTheHelpIsUnderstood() {

@@ -6,6 +6,7 @@ enum Command: Hashable, Sendable {
   case thing(ThingCommand)
   case piece(PieceCommand)
   case review(ReviewCommand)
+  case stick(StickCommand)
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
@@ -17,7 +18,7 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + CaptureCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + StickCommand.entries + CaptureCommand.entries
     + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + LearnCommand.entries
     + AnswerCommand.entries + ProgramCommand.entries
 
@@ -53,7 +54,7 @@ enum Command: Hashable, Sendable {
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .capture, .learn, .answer, .program: false
+    case .question, .photo, .store, .piece, .stick, .capture, .learn, .answer, .program: false
     }
   }
 
@@ -67,7 +68,7 @@ enum Command: Hashable, Sendable {
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
     case .answer, .learn: false
-    case .store, .capture, .motion, .light, .program: true
+    case .store, .stick, .capture, .motion, .light, .program: true
     }
   }
 }

@@ -73,6 +73,7 @@ extension Machine {
     case .thing(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)
+    case .stick(let command): obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)

@@ -140,7 +140,7 @@ extension Machine {
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
     entries += [voice.status, hooks.status]
-    entries += mirror.status + [review.status(at: now)]
+    entries += mirror.status + [review.status(at: now), stick.status]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,
       movement.status(motionSource, accelerometer, at: now), capture.resumeTimes.status,

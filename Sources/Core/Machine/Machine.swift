@@ -28,6 +28,7 @@ package struct Machine: Sendable {
   var movement: MovementWatch
   var button: PushButton
   var mirror = StoreMirror()
+  var stick = Stick()
   /// What waits to be recorded.
   var notes = NoteQueue()
   /// What people asked to have changed in the store.

@@ -24,12 +24,14 @@ import Testing
     #expect(refusal("delete 1", .local) == nil && refusal("status", .local) == nil)
   }
 
-  @Test(arguments: [
+  private static let incomplete = [
     ("exported 1", "exported.digest-needed"), ("exported 1 --sha256 0f", "exported.digest-needed"),
     ("exported --sha256 \(digest)", "piece.number-needed"),
     ("exported 1 --sha256 \(digest.uppercased())", "exported.digest-needed"),
     ("exported x --sha256 \(digest)", "piece.number-needed"),
-  ])
+  ]
+
+  @Test(arguments: incomplete)
   func aReportWithoutNumbersOrDigestIsExplained(line: String, key: String) {
     #expect(refusal(line, .local) == key)
   }

@@ -28,12 +28,11 @@ import Testing
   }
 
   @Test func eachGestureIsAskedForUntilItIsMade() {
-    let script =
-      gestures + [
-        Cue.press(10, hold: 1.5), Cue.press(13), Cue.press(16) + Cue.press(16.3),
-        Cue.press(19) + Cue.press(19.3) + Cue.press(19.6), Cue.press(22, hold: 1.5),
-      ]
-    let run = Recording(script, until: 30)
+    let made: [[Cue]] = [
+      Cue.press(10, hold: 1.5), Cue.press(13), Cue.press(16) + Cue.press(16.3),
+      Cue.press(19) + Cue.press(19.3) + Cue.press(19.6), Cue.press(22, hold: 1.5),
+    ]
+    let run = Recording(gestures + made, until: 30)
     #expect(
       Array(run.said().suffix(6)) == [
         "Now the gestures. Click: press once, and let go.",
@@ -47,8 +46,11 @@ import Testing
   }
 
   @Test func nothingIsStoredOrChangedOrUndone() {
-    let script = gestures + [Cue.press(10), Cue.press(12) + Cue.press(12.3)]
-    let run = Recording(script + [Cue.press(15) + Cue.press(15.3) + Cue.press(15.6)], until: 25)
+    let made: [[Cue]] = [
+      Cue.press(10), Cue.press(12) + Cue.press(12.3),
+      Cue.press(15) + Cue.press(15.3) + Cue.press(15.6),
+    ]
+    let run = Recording(gestures + made, until: 25)
     #expect(run.kept.isEmpty)
     #expect(run.changes.isEmpty)
     #expect(run.announced.isEmpty)
@@ -58,8 +60,8 @@ import Testing
     var settings = Settings.board
     settings.gestures = GestureProfile(
       click: .photo, doubleClick: .none, tripleClick: .none, longPress: .none)
-    let script = gestures + [Cue.press(10), Cue.press(13) + Cue.press(13.3)]
-    let run = Recording(settings, script, until: 16)
+    let made: [[Cue]] = [Cue.press(10), Cue.press(13) + Cue.press(13.3)]
+    let run = Recording(settings, gestures + made, until: 16)
     #expect(
       run.said().last
         == "That was right: double click. Triple click: press three times, quickly.")

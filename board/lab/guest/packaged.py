@@ -14,6 +14,8 @@ SHIPPED = Path(os.environ["LAB"]).parents[1] / "deploy/debian"
 PROGRAM = Path("/run/exhibit-packaged")
 # Its folder of state is made under it; the host's own is read-only.
 STATE = Path("/var/lib")
+# Where that is on the disk.
+CARD = parts.DISK / "var/lib"
 ACCOUNTS = Path("/run/accounts")
 POWER_OFF = Path("/run/power-off")
 STUBS = Path("/run/stub")
@@ -36,8 +38,8 @@ class Packaged(Service):
         if not PROGRAM.exists():
             shutil.copy(EXECUTABLE, PROGRAM)
         POWER_OFF.unlink(missing_ok=True)
-        (parts.DISK / "lib").mkdir(exist_ok=True)
-        parts.run("mount", "--bind", str(parts.DISK / "lib"), str(STATE))
+        CARD.mkdir(parents=True, exist_ok=True)
+        parts.run("mount", "--bind", str(CARD), str(STATE))
         add_accounts()
         # What its steps call: these modules, and no real end of power.
         add_stub("systemctl", f'echo "$@" >{POWER_OFF}')
@@ -125,3 +127,22 @@ def until_powered_off(within: float = 30) -> str:
     return eventually(
         "a request to power off", within, lambda: POWER_OFF.exists() and POWER_OFF.read_text()
     ).strip()
+
+
+def add_stick_unit(service: Packaged) -> None:
+    """What copies to a stick when one is plugged in, as it is shipped; only the paths are the lab's."""
+    unit = UNIT.with_name("exhibit-stick@.service")
+    text = (SHIPPED / unit.name).read_text()
+    assert "/usr/bin/exhibit stick /dev/%I" in text, "the unit copies to no stick"
+    unit.write_text(text.replace("/usr/bin/exhibit stick", f"{PROGRAM} stick --config {service.file}"))
+    drop_in = unit.with_name(f"{unit.name}.d") / "lab.conf"
+    drop_in.parent.mkdir(exist_ok=True)
+    drop_in.write_text(f"""[Unit]
+DefaultDependencies=no
+[Service]
+StandardOutput=append:{service.log}
+StandardError=append:{service.log}
+""")
+    shutil.copy(SHIPPED / "exhibit-stick.rules", "/run/udev/rules.d/90-exhibit-stick.rules")
+    parts.run("udevadm", "control", "--reload")
+    parts.run("systemctl", "daemon-reload")

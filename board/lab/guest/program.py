@@ -368,7 +368,7 @@ def check_photo(store: Path, row: dict, size: tuple[int, int] | None = None) -> 
 
 def remove_stores() -> None:
     """Those of the scenario that has ended: the disk is small."""
-    for folder in parts.DISK.glob(f"{BOOT}-*"):
+    for folder in [*parts.DISK.glob(f"{BOOT}-*"), *parts.DISK.glob("var/lib/*")]:
         shutil.rmtree(folder)
 
 

@@ -17,8 +17,11 @@ WITHIN_S = 120
 
 
 def check_proof(store: Path, device: Path) -> None:
-    """Holds that no record is missing or changed, that the device vouches for all, and that the files are those."""
-    for verifier in ([EXECUTABLE, "verify", "--store", store], [sys.executable, VERIFIER, store]):
+    """Holds that no record is missing or changed, that the device vouches for all, and that the files are those.
+
+    `store` may be an export too.
+    """
+    for verifier in ([EXECUTABLE, "verify", store], [sys.executable, VERIFIER, store]):
         command = [*verifier, "--json", "--key", fingerprint(device)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=WITHIN_S)
         assert done.returncode == 0, f"{verifier[0]} says: {done.stdout}{done.stderr}"

@@ -1,11 +1,16 @@
 """What the light has to show around a photo: the table in docs/GUIDE.md, seen from outside."""
 
+import time
+
 from lamp import Lamp
 
 # An emulated board on a busy machine answers late now and then.
 TOLERANCE_S = 0.1
 BLIP_S = 0.08
 LONG_S = 0.5
+PAUSE_S = 0.2
+STORED = (BLIP_S, BLIP_S)
+REFUSED = (LONG_S, LONG_S, LONG_S)
 
 # Lit spans of the countdown, in seconds around the photo: 1 Hz, then 2 Hz, which end before the dark.
 COUNTDOWN = [(-2.0, -1.5), (-1.0, -0.75), (-0.5, -0.25)]
@@ -39,3 +44,16 @@ def check_stored(lamp: Lamp, shot: float) -> None:
     assert spans[0][0] - shot < 1, f"the light was lit only {spans[0][0] - shot:.2f} s after the shot"
     assert lengths[0] > 0.25 - TOLERANCE_S, f"solid was {lengths[0]:.2f} s long"
     assert all(abs(length - BLIP_S) < TOLERANCE_S for length in lengths[1:3]), f"stored looked like {seen}"
+
+
+def has_sign(lamp: Lamp, marks: tuple[float, ...], since: float) -> bool:
+    """Whether these marks were shown since then, one after the other, and nothing close to them."""
+    spans = lamp.pulses(since, time.monotonic())
+    for first in range(len(spans) - len(marks) + 1):
+        shown = spans[first:first + len(marks)]
+        lengths = all(abs(end - start - mark) < TOLERANCE_S for (start, end), mark in zip(shown, marks))
+        pauses = all(abs(start - end - PAUSE_S) < TOLERANCE_S for (_, end), (start, _) in zip(shown, shown[1:]))
+        following = spans[first + len(marks):first + len(marks) + 1]
+        if lengths and pauses and all(start - shown[-1][1] > PAUSE_S + TOLERANCE_S for start, _ in following):
+            return True
+    return False

@@ -1,0 +1,139 @@
+/// What the program that copies to a stick tells: whether it writes, and what came of it.
+struct Stick: Sendable {
+  /// How it ended.
+  enum Outcome: String, CaseIterable {
+    /// All that was not on it yet is.
+    case done
+    /// It has no room for all.
+    case full
+    /// It was pulled out, or failed.
+    case gone
+    /// It can't be used.
+    case unusable
+  }
+
+  /// What is known of the latest.
+  enum State: Hashable {
+    case none
+    /// It is written to: nobody should pull it out.
+    case copying
+    /// It is no longer in use; so many of the store's pieces are on it, and so many are not.
+    case ended(Outcome, whole: Int, left: Int)
+  }
+
+  private(set) var state = State.none
+
+  /// The stick is `state` now.
+  mutating func become(_ state: State) { self.state = state }
+
+  /// What status says of it.
+  var status: StatusEntry {
+    StatusEntry("stick", [state.phrase].compactMap { $0 }, json: state.json)
+  }
+}
+
+extension Stick.State {
+  /// As people hear it; nil where there was none.
+  var phrase: Phrase? {
+    switch self {
+    case .none: nil
+    case .copying: .stickCopying
+    case .ended(.done, let whole, _): .stickDone(whole)
+    case .ended(.full, let whole, let left): .stickFull(whole, left)
+    case .ended(.gone, _, _): .stickGone
+    case .ended(.unusable, _, _): .stickUnusable
+    }
+  }
+
+  /// Whether something is to be minded.
+  var isTrouble: Bool {
+    switch self {
+    case .none, .copying, .ended(.done, _, _): false
+    case .ended: true
+    }
+  }
+
+  fileprivate var json: JSON {
+    switch self {
+    case .none: .null
+    case .copying: .object([("state", .string("copying"))])
+    case .ended(let outcome, let whole, let left):
+      .object([
+        ("state", .string(outcome.rawValue)), ("pieces", .integer(whole)), ("left", .integer(left)),
+      ])
+    }
+  }
+}
+
+/// What the copier says over the socket.
+enum StickCommand: Hashable, Sendable {
+  case tell(Stick.State)
+
+  static let entries = [
+    CommandEntry(
+      name: "stick", usage: "stick copying|done|full|gone|unusable [PIECES LEFT]",
+      help: Phrase.helpStick, access: .local, parse: parse, words: [.helpStickPieces])
+  ]
+
+  private static let mostPieces = 999_999_999
+
+  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+    let word = words.next() ?? ""
+    if word == "copying" { return .stick(.tell(.copying)) }
+    guard let outcome = Stick.Outcome(rawValue: word) else {
+      throw CommandError(.stickWrong(word))
+    }
+    guard words.peek() != nil else { return .stick(.tell(.ended(outcome, whole: 0, left: 0))) }
+    let whole = try words.number(of: "stick", in: 0...mostPieces)
+    let left = try words.number(of: "stick", in: 0...mostPieces)
+    return .stick(.tell(.ended(outcome, whole: whole, left: left)))
+  }
+}
+
+extension Machine {
+  /// People hear at once what is told of the stick, and see whether it went well.
+  mutating func obey(_ command: StickCommand, from session: SessionID) {
+    guard case .tell(let state) = command, let phrase = state.phrase else { return }
+    stick.become(state)
+    steps.report(state.isTrouble ? .warning : .info, "Stick", phrase, to: session)
+    steps.speak(phrase)
+    if state == .copying { return }
+    steps.show(.sign(state.isTrouble ? .refused : .stored))
+  }
+}
+
+extension Phrase {
+  static let helpStick = Phrase(
+    "help.stick", "tells what came of a stick; \"exhibit stick\" does that itself.")
+  static let helpStickPieces = Phrase(
+    "help.stick.pieces", "PIECES are on the stick, and LEFT are not.")
+
+  static func stickWrong(_ word: String) -> Phrase {
+    Phrase(
+      "stick.wrong", "\"stick\" takes copying, done, full, gone or unusable, not \"{1}\".", word)
+  }
+
+  static let stickCopying = Phrase(
+    "stick.copying", "Photos are being copied to the stick. Leave it in.")
+
+  static func stickDone(_ count: Int) -> Phrase {
+    Phrase("stick.done", "The stick may be pulled out. Pieces that are safe on it: {1}.", count)
+  }
+
+  static func stickFull(_ whole: Int, _ left: Int) -> Phrase {
+    Phrase(
+      "stick.full",
+      """
+      The stick is full and may be pulled out. Pieces on it: {1}. Not on it: {2}; they are safe \
+      here. Put in another stick.
+      """, whole, left)
+  }
+
+  static let stickGone = Phrase(
+    "stick.gone",
+    "The stick was pulled out too soon, or it fails. Nothing is lost here. Put it in again.")
+
+  static let stickUnusable = Phrase(
+    "stick.unusable",
+    "The stick can't be used, and may be pulled out. The log says why. Nothing is lost here.")
+}

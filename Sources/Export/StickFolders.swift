@@ -1,0 +1,144 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// The exports of one store on a stick, a folder for each time that something new came: `Exhibit 62e02459 1`, and so on.
+///
+/// A piece is on the stick if the manifest of one of them lists it, and its original is there with all its bytes. Pieces
+/// that the store has purged since stay listed that way, which they would not in an export that grows.
+struct StickFolders {
+  /// So many folders are looked at; whoever has more begins another stick.
+  static let most = 10_000
+
+  /// The folder that the next export goes to: behind the last, or the last itself where its manifest lists nothing, as
+  /// when the stick was pulled out.
+  let next: String
+  /// What the manifests say of pieces, and in which folder.
+  private let listed: [Substring: String]
+
+  /// Those of the store with the id `store` on the file system that is mounted at `mount`.
+  init(in mount: String, of store: String) throws(Failure) {
+    let prefix = "\(mount)/Exhibit \(store.prefix(8)) "
+    var listed: [Substring: String] = [:]
+    var (number, latest) = (1, 0)
+    while number <= StickFolders.most, access("\(prefix)\(number)", F_OK) == 0 {
+      let pieces = try StickFolders.pieces(in: "\(prefix)\(number)", of: store)
+      for piece in pieces where listed[piece] == nil { listed[piece] = "\(prefix)\(number)" }
+      latest = pieces.isEmpty ? number : 0
+      number += 1
+    }
+    self.listed = listed
+    next = "\(prefix)\(latest > 0 ? latest : number)"
+  }
+
+  /// Where the original of `piece` is; nil where it is not on the stick.
+  func original(of piece: Piece) -> String? {
+    guard let folder = listed[StickFolders.key(of: piece)[...]] else { return nil }
+    let path = "\(folder)/\(PieceSource.proof)/\(piece.file)"
+    var facts = stat()
+    let isThere = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    return isThere && Int(facts.st_size) == piece.byteCount ? path : nil
+  }
+
+  /// What a manifest's line of `piece` begins with.
+  private static func key(of piece: Piece) -> String {
+    "\(lineBeginning)\(JSON.string(piece.id).text),\"number\":\(piece.number),"
+  }
+
+  private static let lineBeginning = "{\"id\":"
+  /// A manifest has 700 bytes a piece.
+  private static let manifestLimit = 1 << 30
+
+  /// The beginnings of the lines of pieces in the manifest of `folder`; none where it has no manifest of the store.
+  private static func pieces(
+    in folder: String, of store: String
+  ) throws(Failure) -> [Substring] {
+    let path = "\(folder)/\(ExportManifest.file)"
+    do throws(SystemError) {
+      guard let bytes = try File.bytes(at: path, limit: manifestLimit) else { return [] }
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.hasPrefix(ExportManifest.beginning(of: store)) else { return [] }
+      return text.split(separator: "\n").filter { $0.hasPrefix(lineBeginning) }
+        .compactMap(beginning)
+    } catch {
+      throw Failure(exporting: error, to: path)
+    }
+  }
+
+  /// What comes before the third member of `line`.
+  private static func beginning(of line: Substring) -> Substring? {
+    let commas = line.indices.lazy.filter { line[$0] == "," }.prefix(2)
+    return commas.dropFirst().first.map { line[...$0] }
+  }
+}
+
+/// What came of copying to a stick.
+package struct StickReport: Sendable {
+  /// What came of the export; nil where there was nothing to export, or no room for any of it.
+  package internal(set) var export: ExportReport?
+  /// The SHA-256 of pieces that the store does not know yet to be elsewhere, as they were read back, by their numbers.
+  package internal(set) var digests: [Int: String] = [:]
+  /// How many of the store's pieces are on the stick.
+  package internal(set) var wholeCount = 0
+  /// How many are not.
+  package internal(set) var leftCount = 0
+  /// Whether that is for want of room.
+  package internal(set) var isFull = false
+}
+
+extension Exporter {
+  /// Exports to the file system that is mounted at `mount` what is not on it yet, the oldest first, as far as there is
+  /// room.
+  ///
+  /// Blocks until all is written and read back. What is on it already is read back only where the store doesn't know
+  /// that it is.
+  package func exportNew(toStick mount: String) throws(Failure) -> StickReport {
+    let folders = try StickFolders(in: mount, of: contents.inventory.store)
+    var (report, new) = (StickReport(), [Inventory.Item]())
+    for item in contents.inventory.items {
+      guard let path = folders.original(of: item.piece) else {
+        new.append(item)
+        continue
+      }
+      guard item.piece.isExported || isWhole(path, item.piece, &report) else {
+        new.append(item)
+        continue
+      }
+      report.wholeCount += 1
+    }
+    let fitting = try fitting(new, free: Space(at: mount).free)
+    report.leftCount = new.count
+    report.isFull = fitting.count < new.count
+    guard !fitting.isEmpty else { return report }
+    let choice = ExportChoice.pieces(Set(fitting.map(\.piece.number)))
+    let export = try export(choice, to: .folder(folders.next))
+    report.digests.merge(export.safeDigests) { $1 }
+    report.wholeCount += export.whole.count
+    report.leftCount = new.count - export.whole.count
+    report.export = export
+    return report
+  }
+
+  /// Whether the file at `path` is what `piece` is; what is read back is news for the store.
+  private func isWhole(_ path: String, _ piece: Piece, _ report: inout StickReport) -> Bool {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      medium.forget(file)
+      guard try FileDigest().sha256(of: file) == piece.sha256 else { return false }
+      report.digests[piece.number] = piece.sha256
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Those of `items`, from the first on, for which there is room in `free` bytes.
+  private func fitting(_ items: [Inventory.Item], free: Int) -> ArraySlice<Inventory.Item> {
+    var needed = records.count + Exporter.pageByteCount
+    return items.prefix { item in
+      needed += 2 * item.piece.byteCount + Exporter.fileByteCount
+      return needed <= free
+    }
+  }
+}
