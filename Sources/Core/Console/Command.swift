@@ -6,6 +6,7 @@ enum Command: Hashable, Sendable {
   case thing(ThingCommand)
   case piece(PieceCommand)
   case review(ReviewCommand)
+  case files(ImportCommand)
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
@@ -17,9 +18,9 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + CaptureCommand.entries
-    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + LearnCommand.entries
-    + AnswerCommand.entries + ProgramCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
+    + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
+    + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -53,7 +54,7 @@ enum Command: Hashable, Sendable {
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .capture, .learn, .answer, .program: false
+    case .question, .photo, .store, .piece, .files, .capture, .learn, .answer, .program: false
     }
   }
 
@@ -66,7 +67,7 @@ enum Command: Hashable, Sendable {
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
-    case .answer, .learn: false
+    case .answer, .files, .learn: false
     case .store, .capture, .motion, .light, .program: true
     }
   }

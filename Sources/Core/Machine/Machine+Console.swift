@@ -10,6 +10,7 @@ extension Machine {
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
       review.forget(session)
+      abandonImports(of: session)
     }
   }
 
@@ -73,6 +74,7 @@ extension Machine {
     case .thing(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)
+    case .files(let command): obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)

@@ -11,7 +11,8 @@ extension PieceReport {
     ] + caption + [
       Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
       Phrase("show.id", "Id: {1}.", piece.id),
-    ]
+      piece.source.map { Phrase("show.source", "Imported from: {1}.", $0.printable) },
+    ].compactMap { $0 }
   }
 
   private var caption: [Phrase] {
