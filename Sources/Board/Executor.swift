@@ -127,8 +127,8 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.photos.undoStep())))
       }
-    case .beginImport(let source, let session, let floor):
-      news.add(.store(.importing(beginImport(source, for: session, above: floor))))
+    case .beginImport(let source, let session, let room):
+      news.add(.store(.importing(beginImport(source, for: session, room: room))))
     case .copyImport: news.add(.store(.importing(photos.copyImport())))
     case .placeImport: news.add(.store(.importing(photos.placeImport(at: present))))
     case .endImport: photos.endImport()
@@ -263,17 +263,17 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func beginImport(
-    _ source: ImportSource, for session: SessionID, above floor: Int
+    _ source: ImportSource, for session: SessionID, room: Int
   ) -> Event.Import {
     switch source {
     case .path(let path):
       let batch = "\(present.bootID)-\(devices.now.nanoseconds)"
-      return photos.beginImport(at: path, batch: batch, above: floor)
+      return photos.beginImport(at: path, batch: batch, room: room)
     case .handed(let name, let batch):
       guard let file = devices.takeHanded(by: session) else {
         return .failed(.refused(.importNotHanded(name.printable)))
       }
-      return photos.beginImport(of: file, called: name, batch: batch, above: floor)
+      return photos.beginImport(of: file, called: name, batch: batch, room: room)
     }
   }
 

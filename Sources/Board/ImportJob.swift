@@ -10,8 +10,8 @@ final class ImportJob {
 
   /// A word that all pieces of one command have.
   let batch: String
-  /// Bytes that have to stay free.
-  let floor: Int
+  /// So many bytes can still be taken in.
+  var room: Int
   /// What is being copied.
   var copy: IncomingCopy?
   /// What is durable and waits for its record, because the database was locked, and what it was called.
@@ -22,24 +22,24 @@ final class ImportJob {
   private var paths: [String]
 
   /// The files at `path`: itself, or what is in the folder.
-  convenience init(at path: String, batch: String, above floor: Int) throws(Failure) {
+  convenience init(at path: String, batch: String, room: Int) throws(Failure) {
     let paths = try ImportFiles.paths(at: path, atMost: ImportJob.mostFiles)
-    self.init(paths: paths.reversed(), handed: nil, called: "", batch, floor)
+    self.init(paths: paths.reversed(), handed: nil, called: "", batch, room)
   }
 
   /// The open file `handed`, called `name`.
   convenience init(
-    of handed: consuming FileDescriptor, called name: String, batch: String, above floor: Int
+    of handed: consuming FileDescriptor, called name: String, batch: String, room: Int
   ) {
-    self.init(paths: [], handed: handed, called: name, batch, floor)
+    self.init(paths: [], handed: handed, called: name, batch, room)
   }
 
   private init(
     paths: [String], handed: consuming FileDescriptor?, called name: String, _ batch: String,
-    _ floor: Int
+    _ room: Int
   ) {
     self.batch = batch
-    self.floor = floor
+    self.room = room
     self.paths = paths
     self.handed = handed
     handedName = name

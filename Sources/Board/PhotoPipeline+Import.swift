@@ -5,11 +5,11 @@ import System
 /// From files that people bring to pieces that are durable, a slice at a time.
 extension PhotoPipeline {
   /// Begins with the files at `path`; what is said of it comes back.
-  package mutating func beginImport(at path: String, batch: String, above floor: Int)
+  package mutating func beginImport(at path: String, batch: String, room: Int)
     -> Event.Import
   {
     do throws(Failure) {
-      importing = try ImportJob(at: path, batch: batch, above: floor)
+      importing = try ImportJob(at: path, batch: batch, room: room)
       return .copies
     } catch {
       return .failed(error)
@@ -18,9 +18,9 @@ extension PhotoPipeline {
 
   /// Begins with the open file `handed`, called `name`.
   package mutating func beginImport(
-    of handed: consuming FileDescriptor, called name: String, batch: String, above floor: Int
+    of handed: consuming FileDescriptor, called name: String, batch: String, room: Int
   ) -> Event.Import {
-    importing = ImportJob(of: handed, called: name, batch: batch, above: floor)
+    importing = ImportJob(of: handed, called: name, batch: batch, room: room)
     return .copies
   }
 
@@ -30,7 +30,8 @@ extension PhotoPipeline {
       guard let job = importing, store != nil else { throw Failure(.store, .storeNotOpen) }
       return try advance(job)
     } catch {
-      importing?.copy = nil
+      let job = importing
+      job?.copy = nil
       store?.dropCopy()
       // One file that can't be taken in is passed over; a store that fails ends it.
       return error.kind == .refused ? .passedOver(error.phrase) : .failed(error)
@@ -63,7 +64,7 @@ extension PhotoPipeline {
       return .complete
     }
     let name = file.name
-    job.copy = try store?.beginCopy(of: file.handOver(), called: name, above: job.floor)
+    job.copy = try store?.beginCopy(of: file.handOver(), called: name, room: job.room)
     return .copies
   }
 
@@ -76,6 +77,7 @@ extension PhotoPipeline {
         throw Failure(.store, .storeNotOpen)
       }
       job.written = nil
+      job.room -= piece.byteCount
       return .stored(piece, name)
     } catch {
       if error.kind != .storeLocked { job.written = nil }

@@ -34,10 +34,10 @@ import Testing
 
   /// What comes of the import of `name`, slices aside.
   private func take(
-    _ name: String = "", floor: Int = 0, _ act: (Event.Import) throws -> Void = { _ in }
+    _ name: String = "", room: Int = .max, _ act: (Event.Import) throws -> Void = { _ in }
   ) throws -> [Event.Import] {
     let path = "\(directory)/files/\(name)"
-    var event = photos.beginImport(at: path, batch: "batch", above: floor)
+    var event = photos.beginImport(at: path, batch: "batch", room: room)
     var events: [Event.Import] = []
     while event != .complete {
       if event != .copies { events.append(event) }
@@ -131,7 +131,7 @@ import Testing
 
   @Test(arguments: ["/dev/null", "/dev/zero", "/nowhere/at-all"])
   func aDeviceOrNothingIsPassedOver(path: String) {
-    #expect(photos.beginImport(at: path, batch: "b", above: 0) == .copies)
+    #expect(photos.beginImport(at: path, batch: "b", room: .max) == .copies)
     guard case .passedOver = photos.copyImport() else {
       Issue.record("\(path) is taken in")
       return
@@ -159,7 +159,7 @@ import Testing
 
   @Test func withoutRoomItEndsAndNothingIsLeft() throws {
     try write([1, 2, 3], as: "a")
-    #expect(keys(try take(floor: .max / 2)) == ["import.no-room"])
+    #expect(keys(try take(room: 2)) == ["import.no-room"])
     #expect(access("\(directory)/store/incoming.part", F_OK) != 0)
   }
 
@@ -172,7 +172,7 @@ import Testing
 
   @Test func anImportThatEndsEarlyLeavesNothing() throws {
     try write([UInt8](repeating: 7, count: 1_000_000), as: "a")
-    _ = photos.beginImport(at: "\(directory)/files", batch: "b", above: 0)
+    _ = photos.beginImport(at: "\(directory)/files", batch: "b", room: .max)
     for _ in 0..<3 { _ = photos.copyImport() }
     #expect(access("\(directory)/store/incoming.part", F_OK) == 0)
     photos.endImport()
@@ -189,7 +189,7 @@ import Testing
   @Test func aHandedFileIsReadFromItsBeginning() throws {
     try write(Array("handed".utf8), as: "a")
     let file = try FileDescriptor(opening: "\(directory)/files/a", O_RDONLY)
-    var event = photos.beginImport(of: file, called: "name", batch: "b", above: 0)
+    var event = photos.beginImport(of: file, called: "name", batch: "b", room: .max)
     while event == .copies { event = photos.copyImport() }
     #expect(event == .copied)
     guard case .stored(let piece, "name") = photos.placeImport(at: now) else {

@@ -76,6 +76,15 @@ import Testing
     #expect(run.answeredCount == 1)
   }
 
+  @Test func whatIsMadeDurableWhenSomebodyHasEnoughCounts() {
+    let run = Recording([Cue.line("import /a", at: 5), Cue.interrupted(at: 5.001)]) {
+      $0.importNews = [.copied, .stored(Self.piece(1), "a"), .copies, .copies]
+    }
+    let before = run.bits.filter { $0 == "place" }.count
+    #expect(run.answeredCount == 1)
+    #expect(before <= 1)
+  }
+
   @Test func aShutdownEndsIt() {
     let many = Array(repeating: Event.Import.copies, count: 4000)
     let run = Recording([Cue.line("import /a", at: 5), Cue.line("import /b", at: 6, from: 2)]) {

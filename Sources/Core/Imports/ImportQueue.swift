@@ -50,6 +50,8 @@ package struct ImportQueue: Sendable {
   /// The import under way.
   private(set) var current: Wish?
   private(set) var tally = Tally()
+  /// Why the import under way ends as soon as the store owes no answer; nil while it goes on.
+  private(set) var ending: Phrase?
   private var state = State.none
   private var reportAt = Instant.zero
 
@@ -65,8 +67,8 @@ package struct ImportQueue: Sendable {
     return current == nil && !waiting.isEmpty ? .begin : nil
   }
 
-  /// Whether the store was asked for something that flushes, and owes the answer.
-  var isPlacing: Bool { if case .asked(.place) = state { true } else { false } }
+  /// Whether the store owes an answer, which has to come before anything else is asked.
+  var isAsked: Bool { if case .asked = state { true } else { false } }
 
   /// Adds `wish`; says whether there was room for it.
   mutating func add(_ wish: Wish) -> Bool {
@@ -122,9 +124,12 @@ package struct ImportQueue: Sendable {
     return true
   }
 
+  /// The import under way is to end for this reason.
+  mutating func wantEnd(_ reason: Phrase) { ending = ending ?? reason }
+
   /// The import under way has come to its end.
   mutating func end() -> (wish: Wish, tally: Tally)? {
-    defer { (current, state) = (nil, .none) }
+    defer { (current, state, ending) = (nil, .none, nil) }
     return current.map { ($0, tally) }
   }
 

@@ -15,7 +15,7 @@ extension Machine {
     switch task {
     case .begin:
       guard let wish = imports.begin(at: now) else { return }
-      let effect = Effect.Store.beginImport(wish.source, for: wish.session, above: importFloor)
+      let effect = Effect.Store.beginImport(wish.source, for: wish.session, room: importRoom)
       return steps.add(.store(effect))
     case .copy: steps.add(.store(.copyImport))
     case .place:
@@ -40,6 +40,15 @@ extension Machine {
     case .failed(let failure): importFailed(failure)
     case .complete: endImport(nil)
     }
+    if let reason = imports.ending { stopImport(reason) }
+  }
+
+  /// Ends the import under way; where the store owes an answer, after that.
+  private mutating func stopImport(_ reason: Phrase) {
+    guard imports.current != nil else { return }
+    guard !imports.isAsked else { return imports.wantEnd(reason) }
+    steps.add(.store(.endImport))
+    endImport(reason)
   }
 
   private mutating func passOver(_ reason: Phrase) {
@@ -55,18 +64,13 @@ extension Machine {
   /// Nobody wants to hear more of it: the file under way is not taken in, and none after it.
   mutating func abandonImports(of session: SessionID) {
     for wish in imports.removeWaiting(of: session) { steps.answered(wish.session) }
-    guard imports.current?.session == session else { return }
-    steps.add(.store(.endImport))
-    endImport(.importInterrupted)
+    if imports.current?.session == session { stopImport(.importInterrupted) }
   }
 
   /// What is refused while something is amiss, is ended when that begins.
   private mutating func endImports(_ problem: Phrase) {
     for wish in imports.removeWaiting() { refuse(wish, problem) }
-    // What is being made durable has its answer first.
-    guard imports.current != nil, !imports.isPlacing else { return }
-    steps.add(.store(.endImport))
-    endImport(problem)
+    stopImport(problem)
   }
 
   private mutating func importStored(_ piece: StoredPiece, _ name: String) {
@@ -126,9 +130,10 @@ extension Machine {
     }
   }
 
-  /// So many bytes have to stay free.
-  private var importFloor: Int {
-    hindrances.storage.space.map { hindrances.storage.floor(total: $0.total) } ?? 0
+  /// So many bytes can be taken in before capture would pause.
+  private var importRoom: Int {
+    guard let space = hindrances.storage.space else { return .max }
+    return max(0, space.free - hindrances.storage.floor(total: space.total))
   }
 }
 

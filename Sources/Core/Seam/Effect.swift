@@ -63,9 +63,9 @@ package enum Effect: Hashable, Sendable {
     indirect case change(StoreChange, by: Requester)
     /// Tell what an undo would take back: answered by `undoable`, or by `failed`.
     case findUndo
-    /// Begin to take in what a session has named, where so many bytes have to stay free: this and the next two are
-    /// answered by an event of the import.
-    indirect case beginImport(ImportSource, for: SessionID, above: Int)
+    /// Begin to take in what a session has named, at most so many bytes: this and the next two are answered by an event
+    /// of the import.
+    indirect case beginImport(ImportSource, for: SessionID, room: Int)
     /// Copy some more of it, or open its next file.
     case copyImport
     /// Make the copy a piece, which may block.

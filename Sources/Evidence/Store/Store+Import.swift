@@ -4,16 +4,15 @@ import System
 
 /// Files that people bring: they become pieces, and never by the way of what a camera took.
 extension Store {
-  /// Begins to copy `source`, called `name`, where `floor` bytes have to stay free.
+  /// Begins to copy `source`, called `name`, where there is room for so many bytes.
   ///
   /// What an earlier copy left is removed: it was never more than a copy under way.
   package func beginCopy(
-    of source: consuming FileDescriptor, called name: String, above floor: Int
+    of source: consuming FileDescriptor, called name: String, room: Int
   ) throws(Failure) -> IncomingCopy {
     dropCopy()
     let copy = try IncomingCopy(of: source, called: name, to: incoming, on: folder.medium)
-    let space = try Space(at: folder.root)
-    guard space.free - copy.wantedByteCount >= floor else {
+    guard copy.wantedByteCount <= room else {
       dropCopy()
       throw Failure(.store, .importNoRoom, kind: .noRoom)
     }

@@ -10,9 +10,9 @@ import System
 /// As root it writes as the user who has the store, who is to find nothing of somebody else's in it.
 final class DirectImport {
   private var photos: PhotoPipeline
+  private let directory: String
   private let bootID: String
   private let batch: String
-  private let floor: Int
   private let owner: (user: uid_t, group: gid_t)?
 
   /// Opens the store in `directory`, whose device's folder is `device`, for files of one `batch`.
@@ -22,11 +22,11 @@ final class DirectImport {
     }
     bootID = try DirectImport.presentBoot()
     self.batch = batch
+    self.directory = directory
     owner = DirectImport.owner(of: directory)
     photos = PhotoPipeline(
       store: StoreSetup(
         directory: directory, device: device, program: ProgramFacts(version: Exhibit.version)))
-    floor = StorageRoom(floor: nil).floor(total: try Space(at: directory).total)
     try becomeOwner()
     defer { becomeOneself() }
     let phrases = try photos.open(at: now)
@@ -38,9 +38,11 @@ final class DirectImport {
   func take(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
     let name = file.name
     let copy = try file.shared()
+    let space = try Space(at: directory)
+    let room = max(0, space.free - StorageRoom(floor: nil).floor(total: space.total))
     try becomeOwner()
     defer { becomeOneself() }
-    var event = photos.beginImport(of: copy, called: name, batch: batch, above: floor)
+    var event = photos.beginImport(of: copy, called: name, batch: batch, room: room)
     while event.goesOn {
       event = event == .copied ? photos.placeImport(at: now) : photos.copyImport()
     }
