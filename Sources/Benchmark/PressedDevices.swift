@@ -1,8 +1,8 @@
 import Board
 import CFakeVideo
 import Core
-import System
 import Drivers
+import System
 
 /// The devices of the program, of which the camera is memory, and button and light are a clock's: edges that
 /// come at instants that are planned, and the time until the light answers.

@@ -14,6 +14,8 @@ final class ImportJob {
   var room: Int
   /// What is being copied.
   var copy: IncomingCopy?
+  /// What the copy is called, and its digest, once it is whole.
+  var whole: (name: String, sha256: String)?
   /// What is durable and waits for its record, because the database was locked, and what it was called.
   var written: (photo: WrittenPhoto, name: String)?
   private var handed: FileDescriptor?
@@ -49,7 +51,9 @@ final class ImportJob {
   func next() throws(Failure) -> ImportFile? {
     if let handed = handed.take() { return ImportFile(handed, called: handedName) }
     guard let path = paths.popLast() else { return nil }
-    return try ImportFile(at: path)
+    let file = try ImportFile(at: path)
+    try file.requirePublic()
+    return file
   }
 }
 
@@ -68,15 +72,31 @@ package struct ImportFile: ~Copyable {
   /// Gives the descriptor to whoever reads it.
   consuming func handOver() -> FileDescriptor { file }
 
-  /// Opens the file at `path`: no link, and nothing that waits or that opening does something to.
+  /// Refuses a file that is only for its owner: the program's own key is one, and whoever may use a console is not to
+  /// read it by way of an import.
+  borrowing func requirePublic() throws(Failure) {
+    var facts = stat()
+    guard fstat(file.number, &facts) == 0, facts.st_mode & (S_IRGRP | S_IROTH) != 0 else {
+      throw .refused(.importPrivate(name.printable))
+    }
+  }
+
+  /// Opens the file at `path`: no link, and nothing that waits or that opening does something to; nothing that is too
+  /// large or empty either, so that nobody begins to read it.
   package init(at path: String) throws(Failure) {
     let name = String(path.split(separator: "/").last ?? "")
     var facts = stat()
     guard lstat(path, &facts) == 0 else {
-      throw .refused(.importUnreadable(path.printable, SystemError(errnoOf: "lstat").reason))
+      let error = SystemError(errnoOf: "lstat")
+      // What is no UTF-8 was replaced when the name was read.
+      let isForeign = error.code == ENOENT && name.unicodeScalars.contains("\u{FFFD}")
+      throw .refused(
+        isForeign
+          ? .importForeignName(path.printable) : .importUnreadable(path.printable, error.reason))
     }
-    guard facts.st_mode & S_IFMT == S_IFREG else {
-      throw .refused(.importNoFile(path.printable, OwnPlace.word(for: facts.st_mode & S_IFMT)))
+    let kind = facts.st_mode & S_IFMT
+    guard kind == S_IFREG || kind == S_IFDIR else {
+      throw .refused(.importNoFile(path.printable, OwnPlace.word(for: kind)))
     }
     let file: FileDescriptor
     do throws(SystemError) {
@@ -84,6 +104,7 @@ package struct ImportFile: ~Copyable {
     } catch {
       throw .refused(.importUnreadable(path.printable, error.reason))
     }
+    try IncomingCopy.require(file, called: path)
     self.name = name
     self.file = file
   }
@@ -94,8 +115,11 @@ package enum ImportFiles {
   /// Folders deeper than this in a folder are passed over.
   private static let deepest = 16
 
-  /// `path` itself, or the files in that folder and in those below it, in the order of their names, without links to
-  /// folders and hidden ones; a failure where there are more than `most`.
+  /// `path` itself, or the files in that folder and in those below it, in the order of their names, without hidden ones;
+  /// a failure where there are more than `most`.
+  ///
+  /// Links stand for themselves, and so do folders that can't be read or are too deep: whoever opens them hears why
+  /// they are no files.
   package static func paths(at path: String, atMost most: Int) throws(Failure) -> [String] {
     var paths: [String] = []
     try add(path, to: &paths, most, depth: 0)
@@ -111,9 +135,8 @@ package enum ImportFiles {
     }
     let names: [String]
     do throws(SystemError) { names = try Folder.names(in: path, atMost: most) } catch {
-      throw .refused(
-        error.code == EOVERFLOW
-          ? .importTooMany(most) : .importUnreadable(path.printable, error.reason))
+      guard error.code == EOVERFLOW else { return paths.append(path) }
+      throw .refused(.importTooMany(most))
     }
     for name in names where !name.hasPrefix(".") {
       try add("\(path)/\(name)", to: &paths, most, depth: depth + 1)
@@ -128,6 +151,16 @@ package enum ImportFiles {
 }
 
 extension Phrase {
+  static func importPrivate(_ name: String) -> Phrase {
+    Phrase(
+      "import.private", "{1} is for its owner alone; whoever that is can use 'exhibit import'.",
+      name)
+  }
+
+  static func importForeignName(_ path: String) -> Phrase {
+    Phrase("import.foreign-name", "The name of {1} is not in UTF-8; rename the file.", path)
+  }
+
   static func importTooMany(_ most: Int) -> Phrase {
     Phrase(
       "import.too-many",

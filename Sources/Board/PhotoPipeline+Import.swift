@@ -30,8 +30,9 @@ extension PhotoPipeline {
       guard let job = importing, store != nil else { throw Failure(.store, .storeNotOpen) }
       return try advance(job)
     } catch {
-      let job = importing
-      job?.copy = nil
+      // Whoever has the database locked goes on in a moment, and so does the copy.
+      if error.kind == .storeLocked { return .failed(error) }
+      importing?.copy = nil
       store?.dropCopy()
       // One file that can't be taken in is passed over; a store that fails ends it.
       return error.kind == .refused ? .passedOver(error.phrase) : .failed(error)
@@ -52,7 +53,15 @@ extension PhotoPipeline {
     let (name, digest) = (copy.name, copy.sha256)
     job.copy = consume copy
     guard isDone else { return .copies }
-    guard let twin = try store?.archive.twin(of: digest, in: known) else { return .copied }
+    job.whole = (name, digest)
+    return try twin(of: job) ?? .copied
+  }
+
+  /// The answer where the store has what was copied; nil where it has not.
+  private mutating func twin(of job: ImportJob) throws(Failure) -> Event.Import? {
+    guard let (name, digest) = job.whole,
+      let twin = try store?.archive.twin(of: digest, in: known)
+    else { return nil }
     job.copy = nil
     store?.dropCopy()
     return .there(name, twin.number)
@@ -72,7 +81,11 @@ extension PhotoPipeline {
   package mutating func placeImport(at now: Moment) -> Event.Import {
     guard let job = importing else { return .failed(Failure(.store, .storeNotOpen)) }
     do throws(Failure) {
-      if job.written == nil { job.written = try write(job, at: now) }
+      if job.written == nil {
+        // Somebody may have taken a deletion back since it was copied.
+        if let answer = try twin(of: job) { return answer }
+        job.written = try write(job, at: now)
+      }
       guard let (photo, name) = job.written, let piece = try store?.insert(photo, at: now) else {
         throw Failure(.store, .storeNotOpen)
       }

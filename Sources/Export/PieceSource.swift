@@ -38,9 +38,9 @@ extension PieceSource {
       }
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
-      // What somebody imported is theirs, with whatever its own camera wrote into it.
+      // What this camera did not take is somebody's own, with whatever another wrote into it.
       let segment =
-        item.piece.source == nil
+        item.piece.kind == "photo"
         ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])

@@ -199,6 +199,97 @@ import Testing
     #expect(piece.sha256 == Digest.of("handed"))
   }
 
+  @Test func aFileForItsOwnerAloneIsNotReadByTheProgram() throws {
+    try write(Array("secret".utf8), as: "a")
+    chmod("\(directory)/files/a", 0o600)
+    #expect(keys(try take()) == ["import.private"])
+    #expect(keys(try take("../store/device")).contains("import.private"))
+  }
+
+  @Test func linksThatGoRoundLeadNowhere() throws {
+    symlink("..", "\(directory)/files/a-loop")
+    symlink(".", "\(directory)/files/b-loop")
+    try write([1, 2, 3], as: "c")
+    #expect(
+      keys(try take()) == ["import.no-file", "import.no-file", "evidence/000/000001.bin"])
+  }
+
+  @Test func aFolderThatIsTooDeepIsNamedAndTheRestGoesOn() throws {
+    var path = "\(directory)/files"
+    for _ in 0...16 {
+      path += "/a"
+      mkdir(path, 0o750)
+    }
+    try write([1, 2, 3], as: "b")
+    #expect(keys(try take()) == ["import.no-file", "evidence/000/000001.bin"])
+  }
+
+  @Test func aNameThatIsNoTextIsNamed() throws {
+    let name = (Array("\(directory)/files/a".utf8) + [0xE9, 0]).map { CChar(bitPattern: $0) }
+    let file = open(name, O_CREAT | O_WRONLY, 0o640)
+    close(file)
+    #expect(keys(try take()) == ["import.foreign-name"])
+  }
+
+  @Test func whatStandsInTheWayIsNoFaultOfTheStore() throws {
+    mkdir("\(directory)/store/incoming.part", 0o750)
+    try write([1, 2, 3], as: "a")
+    #expect(keys(try take()) == ["import.in-the-way"])
+  }
+
+  @Test func ofSeveralPiecesThatAreOneFileTheOneThatIsThereCounts() throws {
+    try write(Array("one".utf8), as: "a")
+    _ = try take()
+    _ = try photos.make(.deletePieces([1], isForGood: false), for: .button, at: now)
+    #expect(keys(try take()) == ["evidence/000/000002.bin"])
+    _ = try photos.make(.deletePieces([2], isForGood: false), for: .button, at: now)
+    _ = try photos.make(.undeletePieces([1]), for: .button, at: now)
+    #expect(try take() == [.there("a", 1)])
+  }
+
+  @Test func whatComesBackWhileItIsCopiedIsNotStoredTwice() throws {
+    try write(Array("one".utf8), as: "a")
+    _ = try take()
+    _ = try photos.make(.deletePieces([1], isForGood: false), for: .button, at: now)
+    let events = try take { event in
+      if event == .copied {
+        _ = try self.photos.make(.undeletePieces([1]), for: .button, at: self.now)
+      }
+    }
+    #expect(events == [.there("a", 1)])
+    #expect(try pieces().count == 1)
+  }
+
+  @Test func howFarAHandedFileWasReadBeforeMeansNothing() throws {
+    try write(Array("handed".utf8), as: "a")
+    let file = try FileDescriptor(opening: "\(directory)/files/a", O_RDONLY)
+    lseek(file.number, 4, SEEK_SET)
+    var event = photos.beginImport(of: file, called: "name", batch: "b", room: .max)
+    while event == .copies { event = photos.copyImport() }
+    guard case .stored(let piece, _) = photos.placeImport(at: now) else {
+      Issue.record("it is not stored")
+      return
+    }
+    #expect(piece.sha256 == Digest.of("handed"))
+  }
+
+  @Test func deletedImportsArePurgedLockedOnesStayAndTheStoreIsGood() throws {
+    for name in ["a", "b"] { try write(Array(name.utf8), as: name) }
+    _ = try take()
+    _ = try photos.make(.lockPieces([2], isLocked: true), for: .button, at: now)
+    _ = try photos.make(.deletePieces([1], isForGood: false), for: .button, at: now)
+    _ = try photos.make(.purge, for: .button, at: now)
+    #expect(try pieces().map(\.state) == ["purged", "stored"])
+    #expect(access("\(directory)/store/evidence/000/000001.bin", F_OK) != 0)
+    #expect(try isGood())
+  }
+
+  @Test func theLatestPhotoIsNoImport() throws {
+    try write([0xFF, 0xD8, 0xFF, 1], as: "a.jpg")
+    _ = try take()
+    #expect(access("\(directory)/store/latest.jpg", F_OK) != 0)
+  }
+
   @Test func anImportedFileWithoutARecordIsLeftAndItsNumberIsSpent() throws {
     photos.close()
     try File.write([1, 2], to: "\(directory)/store/evidence/000/000001.png")

@@ -2,11 +2,15 @@
 
 import json
 import os
+import pty
+import signal
+import subprocess
+import time
 
 import pytest
 
 import verify
-from evidence import EXECUTABLE, Evidence, run
+from evidence import EXECUTABLE, RUN_S, Evidence, run, theirs
 from sentences import sentence
 from test_sharing import Service, is_open
 
@@ -76,6 +80,65 @@ def test_what_is_no_file(evidence, brought):
     assert sentence("import.no-file", "pipe").search(ended.stdout)
 
 
+def test_thousands_and_a_signal(evidence, tmp_path):
+    """a folder of thousands is broken off by Ctrl-C: what was told stays, and the next import takes in only the rest"""
+    many = tmp_path / "many"
+    many.mkdir()
+    for number in range(2000):
+        (many / f"{number:04}").write_bytes(b"%d" % number)
+    command = [EXECUTABLE, "import", str(many), "--store", str(evidence.folder)]
+    reader, terminal = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as first:
+        os.close(terminal)
+        said = b""
+        while not sentence("import.progress").search(said.decode()):
+            said += os.read(reader, 4096)
+        first.send_signal(signal.SIGINT)
+        told = first.communicate(timeout=RUN_S)[0]
+    os.close(reader)
+    assert first.returncode == 1
+    count = len([piece for piece in listed(evidence.folder) if piece["kind"] == "imported"])
+    assert 0 < count < 2000
+    assert sentence("import.end", count, 0, 0).search(told), told
+    assert evidence.verified()["verdict"] == "good"
+    rest = imports(evidence.folder.parent, many)
+    assert rest.returncode == 0 and not sentence("import.progress").search(rest.stderr), rest.stderr
+    assert sentence("import.end", 2000 - count, count, 0).search(rest.stdout), rest.stdout[-200:]
+    assert evidence.verified()["pieces"] == 2005
+
+
+def test_nothing_to_import(evidence, tmp_path):
+    """an empty folder is no error, and what is nowhere is one"""
+    (tmp_path / "empty").mkdir()
+    ended = imports(evidence.folder.parent, tmp_path / "empty")
+    assert ended.returncode == 0 and sentence("import.no-files").search(ended.stdout)
+    assert imports(evidence.folder.parent, tmp_path / "nowhere").returncode == 1
+
+
+def test_a_store_in_use(evidence, brought):
+    """where a program has the store and no socket is found, nothing is imported and it is said why"""
+    evidence.database.close()
+    place = evidence.folder.parent
+    with Service(place) as service:
+        assert is_open(service)
+        ended = imports(place, brought)
+        assert ended.returncode == 1 and ended.stderr
+        assert len(listed(evidence.folder)) == 5
+
+
+def test_an_export_has_them_as_they_came(evidence, brought, tmp_path):
+    """an export has imported files byte for byte, told apart from photos, and both verifiers find nothing wrong"""
+    other = evidence.file(2).read_bytes() + b"of another camera"
+    (brought / "e.jpg").write_bytes(other)
+    assert imports(evidence.folder.parent, brought).returncode == 0
+    ended = run([EXECUTABLE, "export", "all", str(tmp_path / "out"), "--store", str(evidence.folder)])
+    assert ended.returncode == 0, ended.stderr
+    names = {path.name: path for path in (tmp_path / "out").rglob("* imported*")}
+    assert [names[name].read_bytes() for name in sorted(names)] == [PDF, TEXT, other], sorted(names)
+    for found in (run([EXECUTABLE, "verify", str(tmp_path / "out")]), theirs(tmp_path / "out")):
+        assert found.returncode == 0, found.stdout + found.stderr
+
+
 @pytest.mark.parametrize("change", [{"sha256": "0" * 64}, {"bytes": 1}, {"data": {"source": "other.pdf"}}])
 def test_a_changed_record(evidence, brought, change):
     """what somebody changes in the record of an imported file is found by both"""
@@ -93,3 +156,19 @@ def test_a_changed_file(evidence, brought):
     path.write_bytes(PDF)
     (evidence.folder / verify.file_of(7, "png")).write_bytes(b"nobody knows it")
     assert evidence.counts() == {"file.unrecorded": 1}
+
+
+def test_no_photo_of_this_camera(evidence, brought):
+    """a record that calls an imported file a photo is found by both"""
+    imports(evidence.folder.parent, brought / "a receipt.pdf")
+    record = evidence.record_of(6)
+    evidence.change(record, kind="photo.stored")
+    assert evidence.counts() == {"record.altered": 1, "record.malformed": 1, "file.unrecorded": 1, "row.extra": 1}
+
+
+@pytest.mark.parametrize("file", ["evidence/000/000007.pdf", "evidence/000/000006.exe", "../000006.pdf", 6, None])
+def test_a_file_elsewhere(evidence, brought, file):
+    """a record that names a file where no piece of its number can be is malformed to both"""
+    imports(evidence.folder.parent, brought / "a receipt.pdf")
+    evidence.change_payload(evidence.record_of(6), file=file)
+    assert evidence.counts()["record.malformed"] == 1

@@ -217,11 +217,7 @@ package struct PieceList {
 extension Piece {
   /// Its kind in a sentence.
   var kindWord: any PhraseValue {
-    switch kind {
-    case "photo": Phrase("piece.photo", "photo")
-    case "imported": Phrase("piece.imported", "imported file")
-    default: kind
-    }
+    kind == "photo" ? Phrase("piece.photo", "photo") : kind
   }
 
   /// What is not plain about it: why it was adopted, what has become of its file, and that it lies elsewhere too; nil

@@ -32,9 +32,8 @@ package struct IncomingCopy: ~Copyable {
     on medium: any Medium
   ) throws(Failure) {
     let facts = try IncomingCopy.facts(of: source, name)
-    let file = try Failure.at(path) { () throws(SystemError) in
-      try medium.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
-    }
+    try IncomingCopy.require(facts, name)
+    let file = try IncomingCopy.made(path, on: medium)
     self.name = name
     self.path = path
     self.file = file
@@ -62,7 +61,8 @@ package struct IncomingCopy: ~Copyable {
       byteCount: IncomingCopy.slice, alignment: 4096)
     defer { buffer.deallocate() }
     let count: Int
-    do throws(SystemError) { count = try source.read(into: buffer) } catch {
+    do throws(SystemError) { count = try IncomingCopy.read(source, into: buffer, byteCount) } catch
+    {
       throw .refused(.importUnreadable(name.printable, error.reason))
     }
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -79,6 +79,27 @@ package struct IncomingCopy: ~Copyable {
     guard count == 0 else { return false }
     try checkUnchanged()
     return true
+  }
+
+  /// Whoever handed the file over may have moved its position, and may still do so.
+  private static func read(
+    _ source: borrowing FileDescriptor, into buffer: UnsafeMutableRawBufferPointer, _ offset: Int
+  ) throws(SystemError) -> Int {
+    let number = source.number
+    return try SystemError.check("pread") {
+      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// The empty file `path`; what stands there already and could not be removed is in the way of this import, and no
+  /// fault of the store.
+  private static func made(_ path: String, on medium: any Medium) throws(Failure) -> FileDescriptor
+  {
+    do throws(SystemError) {
+      return try medium.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
+    } catch {
+      throw error.code == EEXIST ? .refused(.importInTheWay(path)) : Failure(error, at: path)
+    }
   }
 
   /// The size of the picture that was copied, as far as `measure` tells by its beginning.
@@ -104,6 +125,13 @@ package struct IncomingCopy: ~Copyable {
     if !isSame { throw .refused(.importChanged(name.printable)) }
   }
 
+  /// Refuses the open file `source`, called `name`, where it is nothing to copy: before anybody reads it.
+  package static func require(
+    _ source: borrowing FileDescriptor, called name: String
+  ) throws(Failure) {
+    try require(try facts(of: source, name), name)
+  }
+
   private static func facts(
     of source: borrowing FileDescriptor, _ name: String
   ) throws(Failure) -> stat {
@@ -111,6 +139,10 @@ package struct IncomingCopy: ~Copyable {
     guard fstat(source.number, &facts) == 0 else {
       throw .refused(.importUnreadable(name.printable, SystemError(errnoOf: "fstat").reason))
     }
+    return facts
+  }
+
+  private static func require(_ facts: stat, _ name: String) throws(Failure) {
     guard facts.st_mode & S_IFMT == S_IFREG else {
       throw .refused(
         .importNoFile(name.printable, OwnPlace.word(for: facts.st_mode & S_IFMT)))
@@ -119,7 +151,6 @@ package struct IncomingCopy: ~Copyable {
     guard facts.st_size <= largest else {
       throw .refused(.importTooLarge(name.printable, largest / 1_000_000))
     }
-    return facts
   }
 }
 
@@ -138,6 +169,10 @@ extension Phrase {
 
   static func importTooLarge(_ name: String, _ megabytes: Int) -> Phrase {
     Phrase("import.too-large", "{1} is larger than {2} MB.", name, megabytes)
+  }
+
+  static func importInTheWay(_ path: String) -> Phrase {
+    Phrase("import.in-the-way", "{1} is in the way of an import; remove it.", path)
   }
 
   static func importChanged(_ name: String) -> Phrase {

@@ -103,8 +103,10 @@ package struct KnownDigests: Sendable {
   static let step = 2000
   /// The highest number that was read.
   private(set) var newest = 0
-  /// Numbers of pieces by the first 16 digits; other files may have the same.
+  /// Number of the oldest piece by the first 16 digits; other files may have the same.
   private var numbers: [UInt64: Int32] = [:]
+  /// The numbers of those that came later: what was deleted and brought again.
+  private var others: [UInt64: [Int32]] = [:]
 
   /// None yet.
   package init() {}
@@ -112,11 +114,19 @@ package struct KnownDigests: Sendable {
   mutating func add(_ number: Int, _ sha256: String) {
     newest = max(newest, number)
     guard let key = UInt64(sha256.prefix(16), radix: 16) else { return }
-    numbers[key] = Int32(clamping: number)
+    let number = Int32(clamping: number)
+    if numbers[key] == nil {
+      numbers[key] = number
+    } else {
+      others[key, default: []].append(number)
+    }
   }
 
-  func number(of sha256: String) -> Int? {
-    UInt64(sha256.prefix(16), radix: 16).flatMap { numbers[$0] }.map { Int($0) }
+  func numbers(of sha256: String) -> [Int] {
+    guard let key = UInt64(sha256.prefix(16), radix: 16), let first = numbers[key] else {
+      return []
+    }
+    return ([first] + others[key, default: []]).map { Int($0) }
   }
 }
 
@@ -140,9 +150,10 @@ extension Archive {
 
   /// The piece that has these bytes already, and is not deleted.
   package func twin(of sha256: String, in known: KnownDigests) throws(Failure) -> Piece? {
-    guard let number = known.number(of: sha256), let piece = try piece(number),
-      piece.sha256 == sha256, !piece.isDeleted, !piece.isPurged
-    else { return nil }
-    return piece
+    for number in known.numbers(of: sha256) {
+      guard let piece = try piece(number), piece.sha256 == sha256 else { continue }
+      if !piece.isDeleted, !piece.isPurged { return piece }
+    }
+    return nil
   }
 }

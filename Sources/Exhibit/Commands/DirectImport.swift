@@ -13,20 +13,31 @@ final class DirectImport {
   private let directory: String
   private let bootID: String
   private let batch: String
+  private let floor: Int?
   private let owner: (user: uid_t, group: gid_t)?
 
-  /// Opens the store in `directory`, whose device's folder is `device`, for files of one `batch`.
-  init(_ directory: String, device: String, _ batch: String) throws(Failure) {
+  /// Another program's lock on the database is borne for so long.
+  private static let patience = Duration.seconds(30)
+  private static let pause: UInt32 = 200_000
+
+  /// Opens the store in `directory`, whose device's folder is `device`, for files of one `batch`; so many bytes have to
+  /// stay free there, or as many as usual.
+  init(
+    _ directory: String, device: String, _ batch: String, floor: Int?
+  ) throws(Failure) {
     guard access("\(directory)/exhibit.sqlite", F_OK) == 0 else {
       throw Failure(.store, .importNoStore(directory))
     }
     bootID = try DirectImport.presentBoot()
     self.batch = batch
     self.directory = directory
+    self.floor = floor
     owner = DirectImport.owner(of: directory)
     photos = PhotoPipeline(
       store: StoreSetup(
         directory: directory, device: device, program: ProgramFacts(version: Exhibit.version)))
+    // From here on a signal is looked for, so that what was begun has its end.
+    BreakOff.hold()
     try becomeOwner()
     defer { becomeOneself() }
     let phrases = try photos.open(at: now)
@@ -39,22 +50,35 @@ final class DirectImport {
     let name = file.name
     let copy = try file.shared()
     let space = try Space(at: directory)
-    let room = max(0, space.free - StorageRoom(floor: nil).floor(total: space.total))
+    let room = max(0, space.free - StorageRoom(floor: floor).floor(total: space.total))
     try becomeOwner()
     defer { becomeOneself() }
     var event = photos.beginImport(of: copy, called: name, batch: batch, room: room)
     while event.goesOn {
-      event = event == .copied ? photos.placeImport(at: now) : photos.copyImport()
+      if BreakOff.isWanted { throw Failure(.store, .importBrokenOff) }
+      event = try event == .copied ? placed() : photos.copyImport()
     }
     if case .failed(let failure) = event, failure.kind != .refused { throw failure }
     photos.endImport()
     return ImportAnswer(event, called: name)
   }
 
-  /// Records that it was all.
+  /// Makes the copy a piece, as soon as nobody has the database locked.
+  private func placed() throws(Failure) -> Event.Import {
+    let end = Clock.now + DirectImport.patience
+    while true {
+      let event = photos.placeImport(at: now)
+      guard case .failed(let failure) = event, failure.kind == .storeLocked else { return event }
+      guard Clock.now < end, !BreakOff.isWanted else { throw failure }
+      usleep(DirectImport.pause)
+    }
+  }
+
+  /// Records that it was all; what was under way is no piece.
   func end() throws(Failure) {
     try becomeOwner()
     defer { becomeOneself() }
+    photos.endImport()
     try photos.note([.programStopped(isShutdown: false)], at: now)
     photos.close()
   }
@@ -92,6 +116,26 @@ final class DirectImport {
   }
 }
 
+/// The wish that the command ends, as a signal: it is looked for between two slices of a file.
+private enum BreakOff {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Has the signals wait.
+  static func hold() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    sigprocmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether one waits.
+  static var isWanted: Bool {
+    var set = sigset_t()
+    guard sigpending(&set) == 0 else { return false }
+    return signals.contains { sigismember(&set, $0) == 1 }
+  }
+}
+
 extension Event.Import {
   /// Whether the file under way is not done.
   fileprivate var goesOn: Bool {
@@ -121,6 +165,9 @@ extension Phrase {
       "No program runs, and there is no store in {1}; start exhibit once, or name a store by --store.",
       folder)
   }
+
+  static let importBrokenOff = Phrase(
+    "import.broken-off", "The import was broken off; what is told above stays.")
 
   static func importNotBegun(_ reason: String) -> Phrase {
     Phrase("import.not-begun", "The import can't begin: {1}.", reason)

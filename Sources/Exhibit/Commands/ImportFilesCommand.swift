@@ -1,5 +1,6 @@
 import ArgumentParser
 import Board
+import Configuration
 import Core
 import Drivers
 import Evidence
@@ -31,6 +32,7 @@ struct ImportFilesCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     var report = ImportReport()
     let files = try files()
+    guard !files.isEmpty else { return try StandardOutput.print(Phrase.importNoFiles.english) }
     do throws(Failure) {
       try take(files, into: &report)
     } catch {
@@ -58,11 +60,18 @@ struct ImportFilesCommand: ParsableCommand {
     if let client = try ImportClient.connected(to: try socket()) {
       try report.take(files) { file throws(Failure) in
         try file.beRead()
-        return ImportAnswer(try client.take(file.file, called: file.name, batch: batch))
+        return try ImportAnswer(client.take(file.file, called: file.name, batch: batch))
       }
     } else {
-      let taker = try DirectImport(try path(), device: try key(), batch)
-      try report.take(files) { file throws(Failure) in try taker.take(file) }
+      let taker = try DirectImport(
+        try path(), device: try key(), batch, floor: try configured { $0?.settings.storageFloor })
+      do throws(Failure) {
+        try report.take(files) { file throws(Failure) in try taker.take(file) }
+      } catch {
+        // Why it ended is worth more than why that could not be recorded.
+        try? taker.end()
+        throw error
+      }
       try taker.end()
     }
   }
@@ -82,8 +91,12 @@ struct ImportFilesCommand: ParsableCommand {
 
   /// A bad configuration was told by an earlier call.
   private func plan(_ choose: (BoardPlan) -> String) throws(Failure) -> String {
+    try configured { choose($0?.plan ?? BoardPlan()) }
+  }
+
+  private func configured<Value>(_ choose: (Configuration?) -> Value) throws(Failure) -> Value {
     do {
-      return choose(try store.file.plan())
+      return choose(try store.file.loadIfPresent())
     } catch {
       throw Failure(.store, .importNoConfiguration)
     }
@@ -124,14 +137,15 @@ struct ImportAnswer {
     }
   }
 
-  /// Reads the running program's answer about one file.
-  init(_ json: String) {
+  /// Reads the running program's answer about one file; throws where it takes in no other either.
+  init(_ json: String) throws(Failure) {
+    let problem = ImportAnswer.text(after: #""problem":""#, until: "\"", in: json)
+    guard problem == nil, json.hasPrefix("{") else {
+      throw Failure(.store, .importEnded((problem ?? json).printable))
+    }
     number = ImportAnswer.text(after: #""imported":["#, until: "]", in: json).flatMap { Int($0) }
     isThere = ImportAnswer.text(after: #""there":["#, until: "]", in: json)?.isEmpty == false
-    let said = ["said", "problem"].compactMap { name in
-      ImportAnswer.text(after: "\"\(name)\":\"", until: "\"", in: json)
-    }
-    sentence = said.isEmpty ? nil : said.joined(separator: " ")
+    sentence = ImportAnswer.text(after: #""said":""#, until: "\"", in: json)
     if number == nil, sentence == nil { sentence = json.printable }
   }
 
@@ -213,6 +227,12 @@ struct ImportReport {
 extension Phrase {
   static let importNoConfiguration = Phrase(
     "import.no-configuration", "The configuration can't be read; see 'exhibit check-config'.")
+
+  static func importEnded(_ reason: String) -> Phrase {
+    Phrase("import.ended", "The running program says: {1}", reason)
+  }
+
+  static let importNoFiles = Phrase("import.no-files", "There is no file to import.")
 
   static func importProgress(_ count: Int, _ all: Int) -> Phrase {
     Phrase("import.progress", "Looked at: {1} of {2} files.", count, all)

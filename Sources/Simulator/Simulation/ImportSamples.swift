@@ -19,16 +19,19 @@ struct ImportSamples {
     mkdir(folder, 0o750)
     symlink("nowhere", "\(folder)/link.jpg")
     var digests: Set<String> = []
-    for (name, grey) in [("a.jpg", 40), ("b.jpg", 200), ("same-as-a.jpg", 40)] as [(String, UInt8)] {
+    for (name, grey) in [("a", 40), ("b", 200), ("same-as-a", 40)] as [(String, UInt8)] {
       let picture = ImportSamples.picture(of: grey)
       digests.insert(Digest.of(picture))
-      ForgetfulMedium.fill("\(folder)/\(name)", with: picture)
+      ForgetfulMedium.fill("\(folder)/\(name).jpg", with: picture)
     }
     self.digests = digests
   }
 
   /// Where they are, beside the medium of `root`.
   static func folder(in root: String) -> String { "\(root)/import" }
+
+  /// How many files a person names by `path`: one, or the folder of them.
+  static func fileCount(at path: String) -> Int { path.hasSuffix(".jpg") ? 1 : 4 }
 
   private static func picture(of grey: UInt8) -> [UInt8] {
     let layout = FrameLayout(format: .yuyv, width: 64, height: 48, bytesPerLine: 128)
