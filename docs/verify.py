@@ -28,11 +28,13 @@ KINDS = {
     "configuration.changed",
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
-    "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.deleted",
+    "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.imported", "piece.deleted",
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
     "change.undone", "number.spent",
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
+# How the names of files end; only those of imported pieces end in anything but the first.
+ENDINGS = ("jpg", "png", "mp4", "mov", "mkv", "avi", "pdf", "bin")
 VERSION = 1
 BEGINNING = "0" * 64
 ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "version", "wall_time")
@@ -311,7 +313,7 @@ class Verifier:
         for number in sorted(self.pieces):
             self.check_file(self.pieces[number])
         for number in self.still_untold(untold):
-            self.findings.add("file.unrecorded", number=number, file=file_of(number))
+            self.findings.add("file.unrecorded", number=number, file=self.place_of(number))
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
 
     # Records
@@ -345,7 +347,7 @@ class Verifier:
         match record.kind:
             case "store.created" | "device.changed":
                 return self.take_device(record, payload)
-            case "photo.stored" | "piece.adopted":
+            case "photo.stored" | "piece.adopted" | "piece.imported":
                 return self.take_piece(record, payload)
             case "file.missing" | "file.altered":
                 self.states[payload.get("number")] = record.kind.removeprefix("file.")
@@ -429,16 +431,18 @@ class Verifier:
         return True
 
     def take_piece(self, record, payload):
-        number, digest, size = (payload.get(name) for name in ("number", "sha256", "bytes"))
-        isright = (is_count(number) and number > 0 and payload.get("file") == file_of(number) and is_count(size)
+        number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
+        endings = ENDINGS if record.kind == "piece.imported" else ENDINGS[:1]
+        isright = (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
+                   and is_count(size)
                    and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str))
         if not isright:
             return False
         if number in self.pieces or payload["id"] in self.ids:
             self.findings.add("piece.duplicated", record=record.sequence, number=number)
         else:
-            state = "stored" if record.kind == "photo.stored" else "adopted"
-            self.pieces[number] = (number, payload["id"], file_of(number), digest, size, state, record.sequence)
+            state = "adopted" if record.kind == "piece.adopted" else "stored"
+            self.pieces[number] = (number, payload["id"], file, digest, size, state, record.sequence)
         self.ids.add(payload["id"])
         return True
 
@@ -503,9 +507,13 @@ class Verifier:
                 number = number_of(file)
                 if number is None:
                     self.strangers.append(file)
-                elif number not in self.pieces and file not in self.other_files:
+                elif not self.is_told(number, file):
                     untold.append(number)
         return untold
+
+    def is_told(self, number, file):
+        """Whether a record tells of the file; a second one of the same number is nobody's."""
+        return file in self.other_files or (number in self.pieces and self.pieces[number][2] == file)
 
     def names(self, folder):
         try:
@@ -528,8 +536,13 @@ class Verifier:
             time.sleep(0.05)
 
     def lacks_record(self, number):
-        is_there = os.path.lexists(os.path.join(self.source.folder, file_of(number)))
+        is_there = os.path.lexists(os.path.join(self.source.folder, self.place_of(number)))
         return is_there and not self.source.has_later_record(self.sequence, number)
+
+    def place_of(self, number):
+        """Where the file of a piece is, whatever its name ends in; where there is none, where a photo's would be."""
+        names = [file_of(number, ending) for ending in ENDINGS]
+        return next((name for name in names if os.path.lexists(os.path.join(self.source.folder, name))), names[0])
 
     # What comes of it
 
@@ -572,14 +585,14 @@ def is_signed(key, record):
         return False
 
 
-def file_of(number):
-    return f"evidence/{number // 1000:03}/{number:06}.jpg"
+def file_of(number, ending=ENDINGS[0]):
+    return f"evidence/{number // 1000:03}/{number:06}.{ending}"
 
 
 def number_of(file):
-    match = re.search(r"/([0-9]{6,9})\.jpg$", file)
-    number = int(match[1]) if match else 0
-    return number if number and file_of(number) == file else None
+    match = re.search(r"/([0-9]{6,9})\.([a-z0-9]+)$", file)
+    number = int(match[1]) if match and match[2] in ENDINGS else 0
+    return number if number and file_of(number, match[2]) == file else None
 
 
 def folder_index(folder):

@@ -2,6 +2,7 @@ import Board
 import CFakeVideo
 import Core
 import Drivers
+import System
 
 /// The devices of the program, of which the camera is memory, and button and light are a clock's: edges that
 /// come at instants that are planned, and the time until the light answers.
@@ -112,6 +113,10 @@ extension PressedDevices {
     _ request: CameraRequest, for session: SessionID, _ news: inout News
   ) throws(Failure) -> Reply? {
     try devices.answer(request, for: session, &news)
+  }
+
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    devices.takeHanded(by: session)
   }
 
   func temperature() -> Temperature? { devices.temperature() }

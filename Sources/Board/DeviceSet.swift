@@ -1,4 +1,5 @@
 import Core
+import System
 
 /// Consoles, log and service manager, which hear what the machine says; none of them makes it wait.
 package protocol Audience: ~Copyable {
@@ -93,6 +94,9 @@ package protocol DeviceSet: Audience, ~Copyable {
   mutating func answer(
     _ request: CameraRequest, for session: SessionID, _ news: inout News
   ) throws(Failure) -> Reply?
+
+  /// The open file that came with the latest line of `session`, which is the caller's from now on; nil where none did.
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor?
 
   /// How warm the board is; nil where nobody can tell.
   func temperature() -> Temperature?

@@ -1,4 +1,5 @@
 import Core
+import Evidence
 import Imaging
 
 /// The world of the machine: carries out its effects on a set of devices and a store, and tells it what
@@ -126,6 +127,11 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.photos.undoStep())))
       }
+    case .beginImport(let source, let session, let room):
+      news.add(.store(.importing(beginImport(source, for: session, room: room))))
+    case .copyImport: news.add(.store(.importing(photos.copyImport())))
+    case .placeImport: news.add(.store(.importing(photos.placeImport(at: present))))
+    case .endImport: photos.endImport()
     case .tidy:
       attempt { world throws(Failure) in
         try world.photos.tidy()
@@ -256,6 +262,21 @@ extension Executor where Devices: ~Copyable {
     }
   }
 
+  private mutating func beginImport(
+    _ source: ImportSource, for session: SessionID, room: Int
+  ) -> Event.Import {
+    switch source {
+    case .path(let path):
+      let batch = "\(present.bootID)-\(devices.now.nanoseconds)"
+      return photos.beginImport(at: path, batch: batch, room: room)
+    case .handed(let name, let batch):
+      guard let file = devices.takeHanded(by: session) else {
+        return .failed(.refused(.importNotHanded(name.printable)))
+      }
+      return photos.beginImport(of: file, called: name, batch: batch, room: room)
+    }
+  }
+
   private mutating func survey() throws(Failure) {
     let end = devices.now + SurveySlice.length
     var progress = Event.Survey.isUnderWay
@@ -312,6 +333,14 @@ extension Executor where Devices: ~Copyable {
     } catch {
       news.add(.photo(.failed(shot.id, error)))
     }
+  }
+}
+
+extension Phrase {
+  static func importNotHanded(_ name: String) -> Phrase {
+    Phrase(
+      "import.not-handed",
+      "{1} did not come with the line; use 'exhibit import', or \"import\" and a path.", name)
   }
 }
 

@@ -19,9 +19,14 @@ package struct PhotoPipeline: ~Copyable {
   private let setup: StoreSetup
   /// What waits for the store.
   private var stages: [Shot.ID: Stage] = [:]
-  private var store: Store?
+  var store: Store?
   /// What the store didn't know of its photos when it was closed; nil before it was open.
   private var doubts: Doubts?
+
+  /// What is taken in besides photos; nil while nothing is.
+  var importing: ImportJob?
+  /// Which files the store has already, as far as an import had to know.
+  var known = KnownDigests()
 
   /// A pipeline whose store, that of `setup`, is closed.
   package init(store setup: StoreSetup) {
@@ -48,6 +53,8 @@ package struct PhotoPipeline: ~Copyable {
 
   /// Closes the store; what waits for it waits for it to be opened again.
   package mutating func close() {
+    endImport()
+    known = KnownDigests()
     if let unknown = store?.doubts { doubts = unknown }
     store = nil
   }
@@ -183,6 +190,7 @@ package struct PhotoPipeline: ~Copyable {
 
   /// Does the store's housekeeping, if it is due; blocks on the disk.
   package mutating func tidy() throws(Failure) {
+    if importing == nil { known = KnownDigests() }
     if store?.isCheckpointDue ?? false { try store?.checkpoint() }
   }
 

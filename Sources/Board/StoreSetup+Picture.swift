@@ -11,5 +11,8 @@ extension StoreSetup {
       guard let picture = try? PictureCheck.check(bytes) else { return nil }
       return PictureSize(width: picture.width, height: picture.height)
     }
+    measure = { bytes in
+      JPEGSize.size(of: bytes).map { PictureSize(width: $0.width, height: $0.height) }
+    }
   }
 }

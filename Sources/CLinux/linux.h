@@ -10,6 +10,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -60,6 +61,54 @@ static inline int linux_limit_data(pid_t process, uint64_t bytes) {
    type in each C library; -1 where that is forbidden. */
 static inline int linux_make_patient(pid_t group) {
   return (int)syscall(SYS_setpriority, 1 /* PRIO_PGRP */, group, 10);
+}
+
+/* Has bytes that were just written go to the medium, and waits for those of `window` bytes before them: so that little is
+   left to a flush. What fails costs nothing but time. */
+static inline void linux_write_behind(int file, long offset, long count, long window) {
+  extern int sync_file_range(int, __off64_t, __off64_t, unsigned int);
+  sync_file_range(file, offset, count, 2 /* SYNC_FILE_RANGE_WRITE */);
+  if (offset >= window) sync_file_range(file, offset - window, count, 7 /* and wait before and after */);
+}
+
+/* recvmsg(2) of at most `count` bytes, with the last of the descriptors that came along in `handed`, if any did (unix(7));
+   the others are closed. */
+static inline ssize_t linux_receive(int socket, void *bytes, size_t count, int *handed) {
+  union {
+    char bytes[CMSG_SPACE(16 * sizeof(int))];
+    struct cmsghdr alignment;
+  } control;
+  struct iovec part = {bytes, count};
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  if (received < 0) return received;
+  for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+    const unsigned char *next = CMSG_DATA(part);
+    for (size_t left = (part->cmsg_len - CMSG_LEN(0)) / sizeof(int); left > 0; left--, next += sizeof(int)) {
+      if (*handed >= 0) close(*handed);
+      memcpy(handed, next, sizeof(int));
+    }
+  }
+  return received;
+}
+
+/* send(2) of bytes, with the open file `handed` along with the first of them. */
+static inline ssize_t linux_hand_over(int socket, const void *bytes, size_t count, int handed) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr alignment;
+  } control = {{0}};
+  struct iovec part = {(void *)bytes, count};
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(rights), &handed, sizeof(int));
+  return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
 /* Swift does not see a macro that computes. */

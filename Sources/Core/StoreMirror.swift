@@ -33,6 +33,12 @@ struct StoreMirror: Sendable {
     pieceCount = pieceCount.map { $0 + 1 }
     thingPieceCount = thingPieceCount.map { $0 + 1 }
   }
+
+  /// A file was taken in.
+  mutating func imported() {
+    pieceCount = pieceCount.map { $0 + 1 }
+    thingPieceCount = thingPieceCount.map { $0 + 1 }
+  }
 }
 
 extension StoreMirror {

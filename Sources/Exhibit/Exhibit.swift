@@ -14,7 +14,8 @@ struct Exhibit: ParsableCommand {
     version: "exhibit \(version)",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
-      ExportCommand.self, StickRun.self, VerifyCommand.self, RecordsCommand.self, KeyCommand.self,
+      ExportCommand.self, StickRun.self, ImportFilesCommand.self, VerifyCommand.self,
+      RecordsCommand.self, KeyCommand.self,
       StoreCommand.self,
       DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
       VersionCommand.self,

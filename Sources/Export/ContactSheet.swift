@@ -78,6 +78,13 @@ struct ContactSheet {
     let name = "\(piece.kind) \(piece.number)".capitalizedFirst
     let link = exported.copy.inLinks
     let time = piece.timeInWords
+    guard exported.isPicture else {
+      return """
+        <li><figure><a href="\(link)">\(exported.copy.lastPart.escaped)</a>
+        <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
+        \(note(exported))</figcaption></figure></li>
+        """
+    }
     return """
       <li><figure><a href="\(link)"><img src="\(link)" \
       alt="\(Phrase.sheetPicture(name, thing.label, time).escaped)"\
@@ -111,6 +118,18 @@ struct ContactSheet {
       <dl>\(terms.joined())</dl>
       """
   }
+}
+
+extension ExportedPiece {
+  /// Whether a browser shows it in the page: what was imported may be anything.
+  fileprivate var isPicture: Bool {
+    item.piece.source == nil || [".jpg", ".png"].contains { item.piece.file.hasSuffix($0) }
+  }
+}
+
+extension String {
+  /// What comes after the last slash.
+  fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension Piece {

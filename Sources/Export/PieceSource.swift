@@ -38,7 +38,10 @@ extension PieceSource {
       }
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
-      let segment = ExifPlacement(of: ExifSegment(of: item.piece), in: head)
+      // What this camera did not take is somebody's own, with whatever another wrote into it.
+      let segment =
+        item.piece.kind == "photo"
+        ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])
       var count = head.count

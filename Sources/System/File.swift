@@ -24,11 +24,19 @@ package enum File {
 package enum Folder {
   /// The names of what is in the folder `path`, in their order; blocks on the disk.
   package static func names(in path: String) throws(SystemError) -> [String] {
+    try names(in: path, atMost: .max)
+  }
+
+  /// The same; the error is `EOVERFLOW` where there are more than `most`.
+  package static func names(
+    in path: String, atMost most: Int
+  ) throws(SystemError) -> [String] {
     guard let stream = opendir(path) else { throw SystemError(errnoOf: "opendir") }
     defer { closedir(stream) }
     var names: [String] = []
     while let name = try nextName(in: stream) {
       if name != "." && name != ".." { names.append(name) }
+      if names.count > most { throw SystemError(call: "readdir", code: EOVERFLOW) }
     }
     return names.sorted()
   }

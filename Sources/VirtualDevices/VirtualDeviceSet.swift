@@ -1,5 +1,6 @@
 import Board
 import Core
+import System
 
 /// Where an imitated board is: its clocks, the people at its consoles, and what is done to it.
 package protocol Surroundings: Audience, ~Copyable {
@@ -17,6 +18,14 @@ package protocol Surroundings: Audience, ~Copyable {
   ///
   /// - Returns: whether the board wakes up though nothing happened, as epoll does now and then.
   mutating func pass(until next: Instant?, _ parts: inout VirtualParts) -> Bool
+
+  /// The open file that came with the latest line of `session`; nil where none did.
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor?
+}
+
+extension Surroundings where Self: ~Copyable {
+  /// Most people hand nothing over.
+  package mutating func takeHanded(by session: SessionID) -> FileDescriptor? { nil }
 }
 
 /// The devices of a board that is imitated, and the surroundings that it is in.
@@ -134,6 +143,10 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
       let format = layout.format.rawValue
       return try body(LentFrame(bytes, layout, format: format, quality: VirtualCamera.quality))
     }
+  }
+
+  package mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    around.takeHanded(by: session)
   }
 
   package func temperature() -> Temperature? { parts.temperature }

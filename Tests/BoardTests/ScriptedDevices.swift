@@ -1,5 +1,6 @@
 import Board
 import Core
+import System
 
 /// Devices of a test: what each wait and each look finds was written down before, and what is asked of them
 /// is written down now.
@@ -77,6 +78,8 @@ struct ScriptedDevices: DeviceSet {
   mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
     calls.append("hook")
   }
+
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor? { nil }
 
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure) {
     try call("pace \(pace)")

@@ -76,7 +76,7 @@ import Testing
 
   /// What commands need that mean nothing alone.
   private static let needed = [
-    "delete": " 17", "undelete": " 17", "lock": " 17",
+    "import": " /media/stick", "delete": " 17", "undelete": " 17", "lock": " 17",
     "exported": " 17 --sha256 " + String(repeating: "0", count: 64),
     "stick": " copying",
   ]

@@ -37,6 +37,8 @@ struct ScriptedWorld: World {
   var speechTime = Duration.seconds(1)
   /// Why no sentence can be said.
   var voiceProblem: Phrase?
+  /// What comes of an import, bit by bit; then it is complete.
+  var importNews: [Event.Import] = []
   /// How long a hook runs, and what is wrong with it in the end.
   var hookTime = Duration.seconds(1)
   var hookProblem: Phrase?
@@ -131,6 +133,9 @@ struct ScriptedWorld: World {
     case .store(.change(let change, _)): answers.append(make(change))
     case .console(.review(let step, let session, _)):
       answers.append(.store(.reviewing(reviewed(by: step), by: session)))
+    case .store(.beginImport), .store(.copyImport), .store(.placeImport):
+      answers.append(
+        .store(.importing(importNews.isEmpty ? .complete : importNews.removeFirst())))
     case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))

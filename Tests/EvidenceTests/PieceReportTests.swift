@@ -121,7 +121,8 @@ import Testing
     #expect(lines.contains("Serial number of the camera: S1"))
     #expect(lines.contains { $0.hasSuffix("piece.adopted of version 1") })
     #expect(lines.contains("Taken before 2026-03-27T14:44:28.250Z, clock synchronised"))
-    #expect(report.piece.json.text.hasSuffix(#""adopted":"power_cut","clock":"unset"}"#))
+    #expect(
+      report.piece.json.text.hasSuffix(#""adopted":"power_cut","clock":"unset","source":null}"#))
   }
 
   @Test func ofAPictureThatSomebodyPutThereNothingIsMadeUp() throws {

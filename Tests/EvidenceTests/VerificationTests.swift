@@ -131,7 +131,7 @@ import Testing
     var told = ToldPieces()
     for number in 1...3 {
       let piece = ToldPiece(
-        number: number, record: number, id: "\(number)", sha256: "", byteCount: .max,
+        number: number, record: number, id: "\(number)", file: "", sha256: "", byteCount: .max,
         isAdopted: false)
       told.take(.photoStored, Payload(piece: piece), number)
     }

@@ -48,6 +48,8 @@ package struct UndoStep: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// So many pieces were captured at once.
     case capture(first: Int, last: Int, count: Int)
+    /// So many files were imported at once.
+    case importing(first: Int, last: Int, count: Int)
     /// So many pieces were deleted at once.
     case deletion(first: Int, last: Int, count: Int)
     /// The thing with this label was deleted.
@@ -70,6 +72,7 @@ package struct UndoStep: Hashable, Sendable {
     switch subject {
     case .capture(let first, _, 1): .undoPhoto(first)
     case .capture(let first, let last, let count): .undoPhotos(count, first, last)
+    case .importing(let first, let last, let count): .undoImport(count, first, last)
     case .deletion(let first, _, 1): .undoDeletion(first)
     case .deletion(let first, let last, let count): .undoDeletions(count, first, last)
     case .thing(let label): .undoThing(label)
@@ -81,6 +84,7 @@ package struct UndoStep: Hashable, Sendable {
     switch subject {
     case .capture(let first, _, 1): .photoUndone(first)
     case .capture(let first, let last, let count): .photosUndone(count, first, last)
+    case .importing(let first, let last, let count): .importUndone(count, first, last)
     case .deletion(let first, _, 1): .deletionUndone(first)
     case .deletion(let first, let last, let count): .deletionsUndone(count, first, last)
     case .thing(let label): .thingUndone(label)
@@ -95,6 +99,17 @@ extension Phrase {
 
   static func undoPhotos(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
     Phrase("undo.photos", "Take back the {1} photos {2} to {3}?", count, first, last)
+  }
+
+  static func undoImport(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+    Phrase("undo.import", "Take back the import of {1} pieces, {2} to {3}?", count, first, last)
+  }
+
+  static func importUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
+    Phrase(
+      "undo.import-done",
+      "Undone: {1} imported pieces, {2} to {3}, are taken back; \"undelete {2}-{3}\" brings them back.",
+      count, first, last)
   }
 
   static func undoDeletion(_ number: Int) -> Phrase {

@@ -7,6 +7,7 @@ enum Command: Hashable, Sendable {
   case piece(PieceCommand)
   case review(ReviewCommand)
   case stick(StickCommand)
+  case files(ImportCommand)
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
@@ -18,9 +19,9 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + StickCommand.entries + CaptureCommand.entries
-    + MotionCommand.entries + CameraCommand.entries + LightCommand.entries + LearnCommand.entries
-    + AnswerCommand.entries + ProgramCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries + StickCommand.entries
+    + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
+    + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -54,7 +55,8 @@ enum Command: Hashable, Sendable {
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .stick, .capture, .learn, .answer, .program: false
+    case .question, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer, .program:
+      false
     }
   }
 
@@ -67,7 +69,7 @@ enum Command: Hashable, Sendable {
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
-    case .answer, .learn: false
+    case .answer, .files, .learn: false
     case .store, .stick, .capture, .motion, .light, .program: true
     }
   }

@@ -20,6 +20,8 @@ struct Hindrances: Sendable {
     return hinders(.overTemperature) ? .overTemperature : nil
   }
 
+  /// Whether so little room is left that capture pauses.
+  var isRoomExhausted: Bool { storage.level == .exhausted }
   /// Whether room for evidence runs short, or there is none left.
   var isRoomLow: Bool { storage.level == .low || storage.level == .exhausted }
 

@@ -10,6 +10,7 @@ extension Machine {
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
       review.forget(session)
+      abandonImports(of: session)
     }
   }
 
@@ -74,6 +75,7 @@ extension Machine {
     case .piece(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)
     case .stick(let command): obey(command, from: session)
+    case .files(let command): obey(command, from: session)
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)

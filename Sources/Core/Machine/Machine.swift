@@ -33,6 +33,8 @@ package struct Machine: Sendable {
   var notes = NoteQueue()
   /// What people asked to have changed in the store.
   var changes = ChangeQueue()
+  /// What is taken in besides photos.
+  package internal(set) var imports = ImportQueue()
   /// Whether the button asks whether to undo.
   var undo = UndoQuestion()
   /// Whether somebody learns signs and gestures.
@@ -133,7 +135,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, undo, lesson, service, console, peripherals
+    case lock, survey, imports, undo, lesson, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -152,6 +154,7 @@ extension Machine {
     next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
+    next.offer(.imports, at: imports.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
     next.offer(.lesson, at: button.isAtRest ? lesson.deadline : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
@@ -185,7 +188,7 @@ extension Machine {
   /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
   private var mayEnd: Bool {
     storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && review.isAtRest
-      && steps.flushes.isEmpty && !lock.isWaiting
+      && steps.flushes.isEmpty && imports.isEmpty && !lock.isWaiting
   }
 
   private mutating func expire(_ timer: Timer) {
@@ -204,6 +207,7 @@ extension Machine {
       finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
+    case .imports: imports.expire()
     case .undo: answerUndo(false)
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
@@ -229,6 +233,7 @@ extension Machine {
     settleChanges()
     settleNotes()
     settleSurvey()
+    settleImports()
     settlePace()
     let shot = shotToStore()
     settleLight()

@@ -63,6 +63,15 @@ package enum Effect: Hashable, Sendable {
     indirect case change(StoreChange, by: Requester)
     /// Tell what an undo would take back: answered by `undoable`, or by `failed`.
     case findUndo
+    /// Begin to take in what a session has named, at most so many bytes: this and the next two are answered by an event
+    /// of the import.
+    indirect case beginImport(ImportSource, for: SessionID, room: Int)
+    /// Copy some more of it, or open its next file.
+    case copyImport
+    /// Make the copy a piece, which may block.
+    case placeImport
+    /// Take in no more of it: the copy is dropped.
+    case endImport
     /// Do the store's housekeeping, which may block: there is time for it now.
     case tidy
     /// Remove the files of deleted and exported pieces until so many bytes are free more, which may block.

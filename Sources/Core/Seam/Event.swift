@@ -99,6 +99,26 @@ package enum Event: Sendable {
     indirect case undoable(UndoStep?)
     /// A session was told of the piece that it wants to look at, which has this number; nil: why there is none.
     case reviewing(Int?, by: SessionID)
+    /// What came of the latest bit of an import.
+    indirect case importing(Import)
+  }
+
+  /// How far an import is.
+  package enum Import: Hashable, Sendable {
+    /// There is more to do.
+    case copies
+    /// A file is copied, and is to be made durable.
+    case copied
+    /// The file of that name is durable as this piece.
+    case stored(StoredPiece, String)
+    /// The file of that name is there already, as the piece of this number; there may be more.
+    case there(String, Int)
+    /// A file becomes no piece, for this reason; there may be more.
+    case passedOver(Phrase)
+    /// Nothing more can be taken in, unless the store was `storeLocked`.
+    case failed(Failure)
+    /// There is no other file.
+    case complete
   }
 
   /// How far the store's files are compared with its database.

@@ -106,6 +106,11 @@ package struct Console: ~Copyable {
     session(id)?.continues()
   }
 
+  /// The open file that came with the latest line of `id`; nil where none did.
+  package mutating func takeHanded(by id: SessionID) -> FileDescriptor? {
+    session(id)?.takeHanded()
+  }
+
   /// Says `text`, which may be nothing, as the end of the answer to the oldest line of `id` that waits for it.
   ///
   /// Nobody hears it if the session is over.

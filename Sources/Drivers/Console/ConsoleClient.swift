@@ -31,6 +31,11 @@ package enum ConsoleClient {
     }
   }
 
+  /// `error` of a conversation at `path` that was to take `timeout` at most, for people.
+  static func failure(_ error: SystemError, _ path: String, _ timeout: Duration) -> Failure {
+    Failure(.console, phrase(for: error, path, timeout), cause: error)
+  }
+
   private static func send(
     _ text: String, over socket: borrowing FileDescriptor, by deadline: Deadline
   ) throws(SystemError) {

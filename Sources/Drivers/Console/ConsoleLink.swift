@@ -32,10 +32,20 @@ enum ConsoleLink: ~Copyable {
     }
   }
 
-  borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  /// Reads what came, and the newest of the open files that came with it, if any did.
+  borrowing func read(
+    into buffer: UnsafeMutableRawBufferPointer, _ handed: inout FileDescriptor?
+  ) throws(SystemError) -> Int {
     switch self {
-    case .terminal(let port): try port.read(into: buffer)
-    case .socket(let file): try file.read(into: buffer)
+    case .terminal(let port): return try port.read(into: buffer)
+    case .socket(let file):
+      let number = file.number
+      var other: Int32 = -1
+      let count = try SystemError.check("recvmsg") {
+        linux_receive(number, buffer.baseAddress, buffer.count, &other)
+      }
+      if other >= 0 { handed = FileDescriptor(owning: other) }
+      return count
     }
   }
 
@@ -60,28 +70,38 @@ enum ConsoleLink: ~Copyable {
 }
 
 /// Bytes that a session has sent and nobody has handled yet: one small read at a time.
-struct ConsoleInput {
+struct ConsoleInput: ~Copyable {
   /// The most that is read before its lines are handled; the rest waits in the kernel.
   static let byteLimit = 512
 
   /// Whether the far side will say no more; what it said may still wait here.
   private(set) var isOver = false
 
+  /// The newest of the open files that came with it, until somebody takes it.
+  var handed: Optional<FileDescriptor>
   private var bytes = [UInt8](repeating: 0, count: ConsoleInput.byteLimit)
   private var unread = 0..<0
+
+  /// Nothing has come.
+  init() {
+    handed = nil
+  }
 
   var isEmpty: Bool { unread.isEmpty }
 
   /// Reads from `link` unless bytes still wait; never blocks.
   mutating func fill(from link: borrowing ConsoleLink) {
     guard isEmpty, !isOver else { return }
-    let result = bytes.withUnsafeMutableBytes { buffer in
-      Result { () throws(SystemError) in try link.read(into: buffer) }
-    }
-    switch result {
-    case .success(0): isOver = true
-    case .success(let count): unread = 0..<count
-    case .failure(let error): isOver = error.code != EAGAIN
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: ConsoleInput.byteLimit, alignment: 1)
+    defer { buffer.deallocate() }
+    do throws(SystemError) {
+      let count = try link.read(into: buffer, &handed)
+      isOver = count == 0
+      bytes.replaceSubrange(0..<count, with: buffer[..<count])
+      unread = 0..<count
+    } catch {
+      isOver = error.code != EAGAIN
     }
   }
 

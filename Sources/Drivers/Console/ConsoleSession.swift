@@ -146,6 +146,9 @@ final class ConsoleSession {
     return .line(line)
   }
 
+  /// The open file that came with the latest line, or before it; nil where none did.
+  func takeHanded() -> FileDescriptor? { input.handed.take() }
+
   /// More of the answer to the latest line comes as things happen, until the next line.
   func continues() {
     if !debts.isEmpty { debts[debts.count - 1].continues = true }

@@ -184,6 +184,10 @@ extension LinuxDeviceSet {
     console?.send(reply, to: session)
   }
 
+  package mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    console?.takeHanded(by: session)
+  }
+
   package mutating func continues(_ session: SessionID) {
     console?.continues(session)
   }

@@ -57,6 +57,12 @@ extension Archive {
     let captures = try captures()
     guard let last = captures.first else { return nil }
     let step = captures.prefix { last.series != nil && $0.series == last.series }
+    if last.isImported {
+      let first = step.last ?? last
+      return UndoStep(
+        .importing(first: first.number, last: last.number, count: step.count),
+        records: step.reversed().map(\.record))
+    }
     guard let first = step.last else {
       return UndoStep(
         .capture(first: last.number, last: last.number, count: 1), records: [last.record])
@@ -66,14 +72,15 @@ extension Archive {
       records: step.reversed().map(\.record))
   }
 
-  private typealias Capture = (number: Int, record: Int, series: String?)
+  private typealias Capture = (number: Int, record: Int, series: String?, isImported: Bool)
 
   /// The latest pieces that are there, the newest first.
   private func captures() throws(Failure) -> [Capture] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var captures: [Capture] = []
       try database.prepare(Archive.captures).run(.integer(Archive.mostUndone)) { row in
-        captures.append((row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2)))
+        captures.append(
+          (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2), row.integer(3) == 1))
       }
       return captures
     }
@@ -106,7 +113,8 @@ extension Archive {
 
   private static let captures = """
     SELECT evidence.number, record,
-      ifnull(payload ->> '$.series.id', payload ->> '$.facts.series.id')
+      coalesce(payload ->> '$.series.id', payload ->> '$.facts.series.id', payload ->> 'batch'),
+      records.kind = 'piece.imported'
     FROM evidence CROSS JOIN things ON things.number = thing
       JOIN records ON sequence = record
     WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL

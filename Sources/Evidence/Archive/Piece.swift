@@ -42,6 +42,8 @@ package struct Piece: Hashable, Sendable {
   package internal(set) var isExported = false
   /// Why it had no row and was taken over, in the word of its record; nil where it always had one.
   package let adopted: String?
+  /// What an imported file was called; nil for all others.
+  package internal(set) var source: String?
   /// The sequence of the record that it comes from.
   let record: Int
 
@@ -73,6 +75,7 @@ package struct Piece: Hashable, Sendable {
       ("exported", .bool(isExported)),
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
+      ("source", .optional(source)),
     ]
   }
 }
@@ -95,7 +98,7 @@ extension Piece {
       \(stateColumn),
       evidence.data ->> 'orientation', adopted, record,
       locked IS NOT NULL, evidence.title, decision, exported IS NOT NULL,
-      \(BootCalendar.Dates.columns)
+      \(BootCalendar.Dates.columns), evidence.data ->> 'source'
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -124,6 +127,7 @@ extension Piece {
     title = row.text(19)
     decision = row.text(20)
     isExported = row.integer(21) == 1
+    source = row.text(27)
   }
 }
 

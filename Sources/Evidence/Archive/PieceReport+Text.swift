@@ -8,10 +8,12 @@ extension PieceReport {
     [
       Phrase("show.piece", "Piece: {1} {2}.", piece.kindWord, piece.number),
       Phrase("show.thing", "Thing: {1}.", piece.thing),
-    ] + caption + [
-      Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
-      Phrase("show.id", "Id: {1}.", piece.id),
-    ]
+    ] + caption
+      + [
+        Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
+        Phrase("show.id", "Id: {1}.", piece.id),
+        piece.source.map { Phrase("show.source", "Imported from: {1}.", $0.printable) },
+      ].compactMap { $0 }
   }
 
   private var caption: [Phrase] {

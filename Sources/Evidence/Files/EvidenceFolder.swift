@@ -12,10 +12,16 @@ struct EvidenceFolder {
   /// Where what was not taken over goes, relative to the store.
   static let rejected = "evidence/rejected"
 
-  /// Where the file of piece `number` is, relative to the store.
-  static func file(_ number: Int) -> String {
-    "\(folder(number))/\(String(number).padded(to: 6)).jpg"
+  /// How the names of pieces' files can end; that of a photo first.
+  static let endings = ImportedKind.allCases.map(\.ending)
+
+  /// Where the file of piece `number` is, relative to the store; only imported ones are anything but JPEG.
+  static func file(_ number: Int, _ ending: String = "jpg") -> String {
+    "\(folder(number))/\(String(number).padded(to: 6)).\(ending)"
   }
+
+  /// Whether `file` is where the file of piece `number` can be, relative to the store.
+  static func isFile(_ file: String, of number: Int) -> Bool { self.number(of: file) == number }
 
   /// The number of the piece that `file` belongs to, or nothing if it isn't the name of one.
   static func number(of file: String) -> Int? {
@@ -23,7 +29,8 @@ struct EvidenceFolder {
     guard let number = Int(name.prefix { $0 != "." }), (1...highestNumber).contains(number) else {
       return nil
     }
-    return EvidenceFolder.file(number) == file ? number : nil
+    let ending = endings.first { file.hasSuffix(".\($0)") } ?? ""
+    return EvidenceFolder.file(number, ending) == file ? number : nil
   }
 
   /// Makes the store's folder and the one for evidence where they are missing.
@@ -79,7 +86,17 @@ struct EvidenceFolder {
   /// Removes the file of piece `number`, whose record says that it is purged; what can't be removed is met by the
   /// next survey.
   func erase(_ number: Int) {
-    try? medium.unlink("\(root)/\(EvidenceFolder.file(number))")
+    try? medium.unlink("\(root)/\(file(of: number))")
+  }
+
+  /// Gives the file at `path`, which is durable, the name `file`; that is durable when this returns.
+  func take(_ path: String, as file: String) throws(Failure) {
+    let parent = EvidenceFolder.parent(of: file)
+    try makeFolder("\(root)/\(parent)", in: "\(root)/evidence")
+    try Failure.at("\(root)/\(file)") { () throws(SystemError) in
+      try medium.rename(path, to: "\(root)/\(file)")
+    }
+    try flushFolder("\(root)/\(parent)")
   }
 
   /// Moves `file` to `place` among the rejected; durable when this returns.
@@ -104,9 +121,12 @@ struct EvidenceFolder {
   }
 
   /// Whether there is something under the name of piece `number`.
-  func holds(_ number: Int) -> Bool {
-    var facts = stat()
-    return lstat("\(root)/\(EvidenceFolder.file(number))", &facts) == 0
+  func holds(_ number: Int) -> Bool { place(file(of: number)).kind != nil }
+
+  /// Where the file of piece `number` is, whatever its name ends in; where there is none, where a photo's would be.
+  func file(of number: Int) -> String {
+    let names = EvidenceFolder.endings.lazy.map { EvidenceFolder.file(number, $0) }
+    return names.first { place($0).kind != nil } ?? EvidenceFolder.file(number)
   }
 
   /// Points `latest.jpg` at `file`, relative to the store; removes it where that is nil.

@@ -6,7 +6,7 @@ import System
 ///
 /// A link would have the program write elsewhere, a second name would have it write to what is somebody else's too,
 /// and on a pipe it would wait for ever.
-struct OwnPlace {
+package struct OwnPlace {
   let path: String
 
   /// Refuses what stands under the names of the database in `directory`, for whoever reads it.
@@ -63,7 +63,7 @@ struct OwnPlace {
   }
 
   /// The word for what is there, by the bits of `S_IFMT`.
-  static func word(for kind: mode_t) -> Phrase {
+  package static func word(for kind: mode_t) -> Phrase {
     switch kind {
     case S_IFLNK: Phrase("file.link", "a link")
     case S_IFIFO: Phrase("file.pipe", "a pipe")

@@ -42,12 +42,13 @@ extension Store {
   private mutating func settle(orphan number: Int, at now: Moment) throws(Failure) -> [Phrase] {
     let wasFailed = doubts.numbers.contains(number)
     if try archive.piece(number) != nil { return wasFailed ? [.storedAfterAll(number)] : [] }
-    let file = EvidenceFolder.file(number)
+    let file = folder.file(of: number)
     guard folder.holds(number) else {
       try append([.numberSpent(number, "lost")], at: now)
       return [.numberSpent(number)]
     }
-    guard folder.isPlainFile(file) else {
+    // What is no photo's name is an import whose record is missing; it is whole, and the file that it came from is elsewhere.
+    guard folder.isPlainFile(file), file == EvidenceFolder.file(number) else {
       return try reject(RejectedFile(file: file, reason: .stranger, number: number), at: now)
     }
     switch FileExamination(of: "\(folder.root)/\(file)", on: folder.medium, check: check) {

@@ -96,6 +96,8 @@ private struct FolderSurvey {
   /// The rows whose file was not met.
   private var rows: [Int: Row]
   private let limit: Int
+  /// The piece whose file was met last: what has its number and another ending is none.
+  private var latest: Optional<Int>
   /// The number that no piece had when the folder was listed.
   private let next: Int
 
@@ -105,6 +107,7 @@ private struct FolderSurvey {
   ) throws(DatabaseError) {
     let path = EvidenceFolder.folder(at: index)
     (self.limit, self.next) = (limit, next)
+    latest = nil
     // It was told of as a stranger; nobody looks at what is behind it.
     guard !folder.leadsElsewhere(path) else {
       (entries, rows) = ([], [:])
@@ -140,7 +143,11 @@ private struct FolderSurvey {
     }
     let isUnlisted = number >= next && EvidenceFolder.reserved(by: entry) != nil
     guard number < limit || isUnlisted else { return nil }
-    guard let row = rows.removeValue(forKey: number) else { return .orphan(number) }
+    if number == latest { return .stranger(entry, .stranger) }
+    guard let row = rows[number] else { return .orphan(number) }
+    guard row.file == entry else { return .stranger(entry, .stranger) }
+    rows[number] = nil
+    latest = number
     return judge(number, row, folder.byteCount(of: row.file))
   }
 

@@ -17,6 +17,12 @@ package struct Digest {
       &state, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
   }
 
+  /// The digest of the bytes that were taken in, to which others may be added.
+  var soFar: String {
+    let copy = self
+    return copy.finish()
+  }
+
   /// The digest of all bytes, in lower-case hexadecimal.
   consuming func finish() -> String {
     var digest = [UInt8](repeating: 0, count: 32)

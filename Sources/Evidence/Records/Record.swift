@@ -27,6 +27,7 @@ struct Record {
     case photoFailed = "photo.failed"
     case pieceBegun = "piece.begun"
     case pieceAdopted = "piece.adopted"
+    case pieceImported = "piece.imported"
     case pieceDeleted = "piece.deleted"
     case pieceUndeleted = "piece.undeleted"
     case pieceLocked = "piece.locked"

@@ -66,7 +66,19 @@ extension Sums {
   static let takeBackPieces = """
     UPDATE evidence SET deleted = ?1
     WHERE number IN (SELECT payload ->> 'number' FROM records WHERE sequence IN (\(undone))
-      AND kind IN ('photo.stored', 'piece.adopted')) AND deleted IS NULL
+      AND kind IN ('photo.stored', 'piece.adopted', 'piece.imported')) AND deleted IS NULL
+    """
+
+  /// Nobody knows when an imported file was made: the record's time is that of the import.
+  static let addImport = """
+    INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
+      height, clock, state, record, created_at, updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), 'imported',
+      payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
+      payload ->> 'width', payload ->> 'height', 'unset', 'stored', sequence, wall_time / 1e6,
+      wall_time / 1e6
+    FROM records WHERE sequence = ?1
     """
 
   private static let arePieces = """

@@ -43,6 +43,7 @@ struct Sums: ~Copyable {
     case .captureGap: try database.prepare(Sums.addGap).run(record)
     case .photoStored: try addPhoto.run(record)
     case .pieceAdopted: try database.prepare(Sums.adoptPiece).run(record)
+    case .pieceImported: try database.prepare(Sums.addImport).run(record)
     case .pieceDeleted: try database.prepare(Sums.deletePieces).run(record)
     case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)

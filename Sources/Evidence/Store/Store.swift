@@ -29,6 +29,7 @@ package struct Store: ~Copyable {
   /// The thing that new pieces belong to.
   var thing: Thing
   let check: (UnsafeRawBufferPointer) -> PictureSize?
+  let measure: (UnsafeRawBufferPointer) -> PictureSize?
   private let storeID: String
   private let ledger: Ledger
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
@@ -93,6 +94,7 @@ package struct Store: ~Copyable {
     self.identifiers = identifiers
     self.thing = thing
     self.check = setup.check
+    self.measure = setup.measure
     self.storeID = storeID
     self.ledger = ledger
     self.head = head
@@ -145,7 +147,7 @@ package struct Store: ~Copyable {
       if error.kind != .storeLocked { doubt(photo.piece.number) }
       throw error
     }
-    folder.pointLatest(at: photo.piece.file)
+    if photo.record.kind == .photoStored { folder.pointLatest(at: photo.piece.file) }
     return photo.piece
   }
 
@@ -206,7 +208,7 @@ package struct Store: ~Copyable {
   private static let mostTakenNumbers = 1000
 
   /// A folder that could not be listed when the store was opened may have files with newer numbers.
-  private mutating func passTakenNumbers() throws(Failure) {
+  mutating func passTakenNumbers() throws(Failure) {
     var left = Store.mostTakenNumbers
     while left > 0, folder.holds(nextNumber) {
       survey.doubt(nextNumber)
@@ -218,7 +220,7 @@ package struct Store: ~Copyable {
     }
   }
 
-  private mutating func doubt(_ number: Int) {
+  mutating func doubt(_ number: Int) {
     doubts.numbers.insert(number)
     survey.doubt(number)
     nextNumber = max(nextNumber, number + 1)

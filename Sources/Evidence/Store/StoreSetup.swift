@@ -13,6 +13,9 @@ package struct StoreSetup {
   /// Says how large a picture in bytes is, or that they are no whole picture.
   package var check: (UnsafeRawBufferPointer) -> PictureSize?
 
+  /// Says how large a picture is that begins with these bytes, as far as its header tells.
+  package var measure: (UnsafeRawBufferPointer) -> PictureSize? = { _ in nil }
+
   /// A store in `directory`, of the device whose folder is `device`.
   package init(
     directory: String, device: String, program: ProgramFacts,

@@ -168,7 +168,7 @@ extension Verifier {
     var unrecorded = Flaws()
     for number in untold.pieces where folder.holds(number) {
       unrecorded.add(
-        Flaw(kind: .fileUnrecorded, number: number, file: EvidenceFolder.file(number)))
+        Flaw(kind: .fileUnrecorded, number: number, file: folder.file(of: number)))
     }
     return verifier.verification(
       trust, untold, heads, leftOutCount: leftOutCount, [files, unrecorded])

@@ -16,7 +16,7 @@ struct FileCheck: ~Copyable {
   /// Blocks on the disk.
   func flaw(of piece: ToldPiece) -> Flaw? {
     var flaw = Flaw(kind: .fileAltered, record: piece.record, number: piece.number)
-    let file = EvidenceFolder.file(piece.number)
+    let file = piece.file
     flaw.file = file
     do throws(SystemError) {
       guard let kind = try kind(of: "\(folder.root)/\(file)", piece) else { return nil }

@@ -29,6 +29,8 @@ struct ToldPiece {
   /// Sequence of its record.
   let record: Int
   let id: String
+  /// Its file, relative to the store.
+  let file: String
   let sha256: String
   let byteCount: Int
   /// Whether it was found without a row, and not stored in good order.
@@ -68,8 +70,8 @@ struct PayloadReader: ~Copyable {
       guard let store = row.text(0), let key = key(row) else { return nil }
       return Payload(store: store, key: key)
     case .deviceChanged: return key(row).map { Payload(key: $0) }
-    case .photoStored: return piece(row, sequence, isAdopted: false).map { Payload(piece: $0) }
-    case .pieceAdopted: return piece(row, sequence, isAdopted: true).map { Payload(piece: $0) }
+    case .photoStored, .pieceImported: return piece(row, kind, sequence).map { Payload(piece: $0) }
+    case .pieceAdopted: return piece(row, kind, sequence).map { Payload(piece: $0) }
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
       .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
       .thingDeleted,
@@ -118,14 +120,16 @@ struct PayloadReader: ~Copyable {
   }
 
   private static func piece(
-    _ row: borrowing Row, _ sequence: Int, isAdopted: Bool
+    _ row: borrowing Row, _ kind: Record.Kind, _ sequence: Int
   ) -> ToldPiece? {
-    guard let number = row.integer(3), number > 0, row.text(4) == EvidenceFolder.file(number),
+    guard let number = row.integer(3), number > 0, let file = row.text(4),
+      file == EvidenceFolder.file(number)
+        || kind == .pieceImported && EvidenceFolder.isFile(file, of: number),
       let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
       let byteCount = row.integer(7), byteCount >= 0
     else { return nil }
     return ToldPiece(
-      number: number, record: sequence, id: id, sha256: sha256, byteCount: byteCount,
-      isAdopted: isAdopted)
+      number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
+      isAdopted: kind == .pieceAdopted)
   }
 }

@@ -16,7 +16,7 @@ struct ToldPieces {
   /// Takes in what the record `kind` number `sequence` says.
   mutating func take(_ kind: Record.Kind, _ payload: Payload, _ sequence: Int) {
     switch kind {
-    case .photoStored, .pieceAdopted: payload.piece.map { add($0) }
+    case .photoStored, .pieceAdopted, .pieceImported: payload.piece.map { add($0) }
     case .fileMissing: payload.number.map { states[$0] = "missing" }
     case .fileAltered: payload.number.map { states[$0] = "altered" }
     case .fileFound: payload.number.map { states[$0] = nil }
@@ -51,7 +51,7 @@ struct ToldPieces {
 
   /// Whether a record tells of `file`, which has the name that piece `number` would have.
   func tells(of file: String, _ number: Int) -> Bool {
-    pieces[number] != nil || otherFiles.contains(file)
+    pieces[number]?.file == file || otherFiles.contains(file)
   }
 
   /// What the table should call the state of `piece`.
@@ -137,7 +137,7 @@ struct TableCheck {
   private static func agrees(
     _ row: borrowing Row, _ piece: ToldPiece, _ state: String, _ marks: PieceRecords
   ) -> Bool {
-    row.text(1) == piece.id && row.text(2) == EvidenceFolder.file(piece.number)
+    row.text(1) == piece.id && row.text(2) == piece.file
       && row.text(3) == piece.sha256 && row.integer(4) == piece.byteCount && row.text(5) == state
       && row.integer(6) == piece.record && row.integer(7) == marks.deleted
       && row.integer(8) == marks.purged && row.integer(9) == marks.locked

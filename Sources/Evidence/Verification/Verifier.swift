@@ -119,7 +119,7 @@ struct Verifier {
     }
     var flaws = Flaws()
     for number in numbers {
-      flaws.add(Flaw(kind: .fileUnrecorded, number: number, file: EvidenceFolder.file(number)))
+      flaws.add(Flaw(kind: .fileUnrecorded, number: number, file: folder.file(of: number)))
     }
     return flaws
   }

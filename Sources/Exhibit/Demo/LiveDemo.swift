@@ -56,7 +56,8 @@ struct LiveDemo: Surroundings, ~Copyable {
   /// The pieces that can be seen after `turn`; nil while they are the same.
   static func pieces(after turn: Turn, in photos: inout PhotoPipeline) -> [Piece]? {
     switch turn.event {
-    case .photo(.stored), .device(.opened(.store)): photos.latest(mostPieces)
+    case .photo(.stored), .store(.importing(.stored)), .device(.opened(.store)):
+      photos.latest(mostPieces)
     default: nil
     }
   }

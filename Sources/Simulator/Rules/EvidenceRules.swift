@@ -26,10 +26,15 @@ struct EvidenceRule {
   private let directory: String
   private let medium: ForgetfulMedium
 
-  /// A rule for the store in `directory`, which lies on `medium`.
-  init(directory: String, on medium: ForgetfulMedium) {
+  /// Digests of the files that people bring.
+  private let imports: Set<String>
+
+  /// A rule for the store in `directory`, which lies on `medium` and to which people bring files with the digests
+  /// `imports`.
+  init(directory: String, on medium: ForgetfulMedium, imports: Set<String> = []) {
     self.directory = directory
     self.medium = medium
+    self.imports = imports
   }
 
   /// - Parameter written: how many pages of the database were written so far.
@@ -55,6 +60,9 @@ struct EvidenceRule {
       try noteHead()
       if head == before { outcomes.count(.foundNotes) }
     case .photo(.stored): try noteHead()
+    case .store(.importing(.stored(let piece, _))):
+      try acknowledge(piece.number)
+      try noteHead()
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
@@ -105,6 +113,8 @@ struct EvidenceRule {
   /// Every piece is a picture that was asked for, and says when.
   private func checkOrigins(of pieces: [Piece]) throws(Violation) {
     for piece in pieces {
+      // Nobody knows when a file was made that somebody brings.
+      if piece.kind == "imported", imports.contains(piece.sha256), piece.actual == nil { continue }
       guard let shots = asked[piece.sha256] else {
         throw Violation(Self.self, "nobody asked for the picture of photo \(piece.number)")
       }

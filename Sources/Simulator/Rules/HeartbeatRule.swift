@@ -36,7 +36,7 @@ struct HeartbeatRule {
     // After a stall a pause and the press that ends it may come in one turn.
     if step.effects.contains(.device(.close(.camera))) { return }
     switch step.event {
-    case .camera(.frame), .photo(.stored): return
+    case .camera(.frame), .photo(.stored), .store(.importing(.stored)): return
     default: throw Violation(Self.self, "a sign of progress, and there was none")
     }
   }

@@ -21,6 +21,7 @@ struct HookRule {
     switch event {
     case .photo(.stored(_, let piece, _)): add([piece.number])
     case .store(.adopted(let numbers)): add(numbers)
+    case .store(.importing(.stored(let piece, _))): add([piece.number])
     case .hook: isRunning = false
     default: break
     }

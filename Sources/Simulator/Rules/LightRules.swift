@@ -100,7 +100,7 @@ extension Effect {
   fileprivate var isFlush: Bool {
     switch self {
     case .photo(.store), .store(.note), .store(.settle), .store(.tidy),
-      .store(.change), .store(.makeRoom):
+      .store(.change), .store(.makeRoom), .store(.placeImport):
       true
     default: false
     }

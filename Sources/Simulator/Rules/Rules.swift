@@ -39,6 +39,7 @@ struct Rules {
   private var flash = FlashRule()
   private var failure = FailureRule()
   private var hook = HookRule()
+  private var taking = ImportRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(_ evidence: EvidenceRule, _ caption: CaptionRule, on medium: ForgetfulMedium) {
@@ -95,6 +96,7 @@ struct Rules {
     try missedGap.check(step)
     try measure.check(step)
     try hook.check(step)
+    try taking.check(step, evidence)
   }
 }
 

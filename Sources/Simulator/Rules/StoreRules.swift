@@ -64,7 +64,8 @@ extension Event {
   fileprivate var storeFailure: Failure? {
     switch self {
     case .device(.failed(let failure)), .photo(.failed(_, let failure)),
-      .store(.notNoted(let failure)), .store(.notChanged(let failure)):
+      .store(.notNoted(let failure)), .store(.notChanged(let failure)),
+      .store(.importing(.failed(let failure))):
       failure.role == .store ? failure : nil
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .voice, .hook, .measured, .signal, .reconfigured:
@@ -75,7 +76,9 @@ extension Event {
   /// Whether something was written.
   fileprivate var provesWriting: Bool {
     switch self {
-    case .device(.opened(.store)), .photo(.stored), .store(.noted), .store(.changed): true
+    case .device(.opened(.store)), .photo(.stored), .store(.noted), .store(.changed),
+      .store(.importing(.stored)):
+      true
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       false

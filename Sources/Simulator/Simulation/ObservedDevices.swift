@@ -1,5 +1,6 @@
 import Board
 import Core
+import System
 import VirtualDevices
 
 /// A virtual board whose devices are watched: what is asked of them, and what they have to tell.
@@ -116,6 +117,10 @@ struct ObservedDevices: DeviceSet, ~Copyable {
     let text = try devices.answer(request, for: session, &news)
     log.told += news.events[before...].map(\.brief)
     return text
+  }
+
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    devices.takeHanded(by: session)
   }
 
   func temperature() -> Temperature? { devices.temperature() }

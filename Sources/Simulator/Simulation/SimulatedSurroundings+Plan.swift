@@ -74,6 +74,8 @@ extension SimulatedSurroundings {
 
   mutating func type(_ line: String, at parts: inout VirtualParts) {
     sessionCount += 1
+    let folder = ImportSamples.folder(in: medium.root)
+    let line = line.replacing(ImportSamples.place, with: folder)
     parts.add(.console(.line(line, from: SessionID(number: sessionCount), .local)))
   }
 

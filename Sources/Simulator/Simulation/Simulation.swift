@@ -52,7 +52,8 @@ package struct Simulation: ~Copyable {
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
-    evidence = EvidenceRule(directory: medium.store, on: medium)
+    evidence = EvidenceRule(
+      directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
   }
 
   /// A simulation of one cycle of `plan` with the devices of `seed`, on `medium`, which is empty.
@@ -62,7 +63,8 @@ package struct Simulation: ~Copyable {
     self.plan = plan
     length = plan.times.cycle
     self.medium = medium
-    evidence = EvidenceRule(directory: medium.store, on: medium)
+    evidence = EvidenceRule(
+      directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
   }
 
   /// Runs to the end, or until a rule is broken.

@@ -73,6 +73,7 @@ extension Event {
     case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
     case .store(.found(let phrases)): "found \(phrases.map(\.key))"
     case .store(.adopted(let numbers)): "adopted \(numbers)"
+    case .store(.importing(let event)): event.brief
     case .store(.surveyed(let survey)): "surveyed \(survey.rawValue)"
     case .store(.noted): "noted"
     case .store(.notNoted(let failure)): "not noted: \(failure.phrase.key)"
@@ -82,7 +83,9 @@ extension Event {
     case .store(.reviewing(let number, let session)): "\(session.number) reviews \(number ?? 0)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
-    case .console(.line(let line, let session, _)): "line \(session.number) '\(line)'"
+    case .console(.line(let line, let session, _)):
+      // The folder of what is imported has another name each time.
+      "line \(session.number) '\(line.hasPrefix("import ") ? "import" : line)'"
     case .console(.opened(let session)): "session \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
     case .voice(.ended): "voice ended"
@@ -118,6 +121,10 @@ extension Effect {
     case .store(.settle): "settle"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
+    case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"
+    case .store(.copyImport): "copy import"
+    case .store(.placeImport): "place import"
+    case .store(.endImport): "end import"
     case .store(.tidy): "tidy"
     case .store(.makeRoom(let byteCount)): "make room of \(byteCount)"
     case .measure(.all): "measure"
@@ -157,6 +164,20 @@ extension Notice {
     case .status(let phrase): "status \(phrase.key)"
     case .alive: "alive"
     case .stopping: "stopping"
+    }
+  }
+}
+
+extension Event.Import {
+  fileprivate var brief: String {
+    switch self {
+    case .copies: "import copies"
+    case .copied: "import copied"
+    case .stored(let piece, _): "imported \(piece.number)"
+    case .there(_, let number): "import is there as \(number)"
+    case .passedOver(let reason): "passed over: \(reason.key)"
+    case .failed(let failure): "import failed \(failure.phrase.key)"
+    case .complete: "import complete"
     }
   }
 }

@@ -72,6 +72,8 @@ struct FuzzedBoard {
     case .photo(.store(let shot)): [stored(shot)]
     case .store(.note): [.store(.noted)]
     case .store(.survey), .store(.settle): [.store(.surveyed(.isComplete))]
+    case .store(.beginImport):
+      [.store(.importing(.failed(Failure(.store, Phrase("test.import", "No."), kind: .refused))))]
     case .measure(.all): [.measured(.all(Measurements()))]
     case .measure(.temperature): [.measured(.temperature(nil))]
     case .console(let console): check(console)

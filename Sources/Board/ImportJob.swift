@@ -1,0 +1,169 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// The files that one line of a console wants to have taken in, and how far that is.
+final class ImportJob {
+  /// More files than this are taken in by several commands: their names are read and sorted at once.
+  static let mostFiles = 10_000
+
+  /// A word that all pieces of one command have.
+  let batch: String
+  /// So many bytes can still be taken in.
+  var room: Int
+  /// What is being copied.
+  var copy: IncomingCopy?
+  /// What the copy is called, and its digest, once it is whole.
+  var whole: (name: String, sha256: String)?
+  /// What is durable and waits for its record, because the database was locked, and what it was called.
+  var written: (photo: WrittenPhoto, name: String)?
+  private var handed: FileDescriptor?
+  private let handedName: String
+  /// Paths of the files that are left, the last first.
+  private var paths: [String]
+
+  /// The files at `path`: itself, or what is in the folder.
+  convenience init(at path: String, batch: String, room: Int) throws(Failure) {
+    let paths = try ImportFiles.paths(at: path, atMost: ImportJob.mostFiles)
+    self.init(paths: paths.reversed(), handed: nil, called: "", batch, room)
+  }
+
+  /// The open file `handed`, called `name`.
+  convenience init(
+    of handed: consuming FileDescriptor, called name: String, batch: String, room: Int
+  ) {
+    self.init(paths: [], handed: handed, called: name, batch, room)
+  }
+
+  private init(
+    paths: [String], handed: consuming FileDescriptor?, called name: String, _ batch: String,
+    _ room: Int
+  ) {
+    self.batch = batch
+    self.room = room
+    self.paths = paths
+    self.handed = handed
+    handedName = name
+  }
+
+  /// Opens the next file; nil where there is none.
+  func next() throws(Failure) -> ImportFile? {
+    if let handed = handed.take() { return ImportFile(handed, called: handedName) }
+    guard let path = paths.popLast() else { return nil }
+    let file = try ImportFile(at: path)
+    try file.requirePublic()
+    return file
+  }
+}
+
+/// A file that is to be taken in, open.
+package struct ImportFile: ~Copyable {
+  /// What it is called.
+  package let name: String
+  /// To be read from its beginning.
+  package let file: FileDescriptor
+
+  init(_ file: consuming FileDescriptor, called name: String) {
+    self.name = name
+    self.file = file
+  }
+
+  /// Gives the descriptor to whoever reads it.
+  consuming func handOver() -> FileDescriptor { file }
+
+  /// Refuses a file that is only for its owner: the program's own key is one, and whoever may use a console is not to
+  /// read it by way of an import.
+  borrowing func requirePublic() throws(Failure) {
+    var facts = stat()
+    guard fstat(file.number, &facts) == 0, facts.st_mode & (S_IRGRP | S_IROTH) != 0 else {
+      throw .refused(.importPrivate(name.printable))
+    }
+  }
+
+  /// Opens the file at `path`: no link, and nothing that waits or that opening does something to; nothing that is too
+  /// large or empty either, so that nobody begins to read it.
+  package init(at path: String) throws(Failure) {
+    let name = String(path.split(separator: "/").last ?? "")
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else {
+      let error = SystemError(errnoOf: "lstat")
+      // What is no UTF-8 was replaced when the name was read.
+      let isForeign = error.code == ENOENT && name.unicodeScalars.contains("\u{FFFD}")
+      throw .refused(
+        isForeign
+          ? .importForeignName(path.printable) : .importUnreadable(path.printable, error.reason))
+    }
+    let kind = facts.st_mode & S_IFMT
+    guard kind == S_IFREG || kind == S_IFDIR else {
+      throw .refused(.importNoFile(path.printable, OwnPlace.word(for: kind)))
+    }
+    let file: FileDescriptor
+    do throws(SystemError) {
+      file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    } catch {
+      throw .refused(.importUnreadable(path.printable, error.reason))
+    }
+    try IncomingCopy.require(file, called: path)
+    self.name = name
+    self.file = file
+  }
+}
+
+/// The files that a path stands for.
+package enum ImportFiles {
+  /// Folders deeper than this in a folder are passed over.
+  private static let deepest = 16
+
+  /// `path` itself, or the files in that folder and in those below it, in the order of their names, without hidden ones;
+  /// a failure where there are more than `most`.
+  ///
+  /// Links stand for themselves, and so do folders that can't be read or are too deep: whoever opens them hears why
+  /// they are no files.
+  package static func paths(at path: String, atMost most: Int) throws(Failure) -> [String] {
+    var paths: [String] = []
+    try add(path, to: &paths, most, depth: 0)
+    return paths
+  }
+
+  private static func add(
+    _ path: String, to paths: inout [String], _ most: Int, depth: Int
+  ) throws(Failure) {
+    guard isFolder(path, followingLinks: depth == 0), depth <= deepest else {
+      guard paths.count < most else { throw .refused(.importTooMany(most)) }
+      return paths.append(path)
+    }
+    let names: [String]
+    do throws(SystemError) { names = try Folder.names(in: path, atMost: most) } catch {
+      guard error.code == EOVERFLOW else { return paths.append(path) }
+      throw .refused(.importTooMany(most))
+    }
+    for name in names where !name.hasPrefix(".") {
+      try add("\(path)/\(name)", to: &paths, most, depth: depth + 1)
+    }
+  }
+
+  private static func isFolder(_ path: String, followingLinks follows: Bool) -> Bool {
+    var facts = stat()
+    let code = follows ? stat(path, &facts) : lstat(path, &facts)
+    return code == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+extension Phrase {
+  static func importPrivate(_ name: String) -> Phrase {
+    Phrase(
+      "import.private", "{1} is for its owner alone; whoever that is can use 'exhibit import'.",
+      name)
+  }
+
+  static func importForeignName(_ path: String) -> Phrase {
+    Phrase("import.foreign-name", "The name of {1} is not in UTF-8; rename the file.", path)
+  }
+
+  static func importTooMany(_ most: Int) -> Phrase {
+    Phrase(
+      "import.too-many",
+      "There are more than {1} files; import the folders in it one after the other.", most)
+  }
+}

@@ -1,0 +1,118 @@
+import Core
+import Evidence
+import System
+
+/// From files that people bring to pieces that are durable, a slice at a time.
+extension PhotoPipeline {
+  /// Begins with the files at `path`; what is said of it comes back.
+  package mutating func beginImport(at path: String, batch: String, room: Int)
+    -> Event.Import
+  {
+    do throws(Failure) {
+      importing = try ImportJob(at: path, batch: batch, room: room)
+      return .copies
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Begins with the open file `handed`, called `name`.
+  package mutating func beginImport(
+    of handed: consuming FileDescriptor, called name: String, batch: String, room: Int
+  ) -> Event.Import {
+    importing = ImportJob(of: handed, called: name, batch: batch, room: room)
+    return .copies
+  }
+
+  /// Copies some more, or opens the next file; reads of the digests of pieces first.
+  package mutating func copyImport() -> Event.Import {
+    do throws(Failure) {
+      guard let job = importing, store != nil else { throw Failure(.store, .storeNotOpen) }
+      return try advance(job)
+    } catch {
+      // Whoever has the database locked goes on in a moment, and so does the copy.
+      if error.kind == .storeLocked { return .failed(error) }
+      importing?.copy = nil
+      store?.dropCopy()
+      // One file that can't be taken in is passed over; a store that fails ends it.
+      return error.kind == .refused ? .passedOver(error.phrase) : .failed(error)
+    }
+  }
+
+  private mutating func advance(_ job: ImportJob) throws(Failure) -> Event.Import {
+    guard try store?.archive.extend(&known) ?? true else { return .copies }
+    guard let copy = job.copy.take() else { return try openNext(of: job) }
+    return try advance(copy, of: job)
+  }
+
+  /// Copies one slice more; what is there already is known when all of it was read.
+  private mutating func advance(
+    _ copy: consuming IncomingCopy, of job: ImportJob
+  ) throws(Failure) -> Event.Import {
+    let isDone = try store?.advance(&copy) ?? false
+    let (name, digest) = (copy.name, copy.sha256)
+    job.copy = consume copy
+    guard isDone else { return .copies }
+    job.whole = (name, digest)
+    return try twin(of: job) ?? .copied
+  }
+
+  /// The answer where the store has what was copied; nil where it has not.
+  private mutating func twin(of job: ImportJob) throws(Failure) -> Event.Import? {
+    guard let (name, digest) = job.whole,
+      let twin = try store?.archive.twin(of: digest, in: known)
+    else { return nil }
+    job.copy = nil
+    store?.dropCopy()
+    return .there(name, twin.number)
+  }
+
+  private mutating func openNext(of job: ImportJob) throws(Failure) -> Event.Import {
+    guard let file = try job.next() else {
+      importing = nil
+      return .complete
+    }
+    let name = file.name
+    job.copy = try store?.beginCopy(of: file.handOver(), called: name, room: job.room)
+    return .copies
+  }
+
+  /// Makes the copy a piece of evidence at the moment `now`; blocks in the flushes.
+  package mutating func placeImport(at now: Moment) -> Event.Import {
+    guard let job = importing else { return .failed(Failure(.store, .storeNotOpen)) }
+    do throws(Failure) {
+      if job.written == nil {
+        // Somebody may have taken a deletion back since it was copied.
+        if let answer = try twin(of: job) { return answer }
+        job.written = try write(job, at: now)
+      }
+      guard let (photo, name) = job.written, let piece = try store?.insert(photo, at: now) else {
+        throw Failure(.store, .storeNotOpen)
+      }
+      job.written = nil
+      job.room -= piece.byteCount
+      return .stored(piece, name)
+    } catch {
+      if error.kind != .storeLocked { job.written = nil }
+      return .failed(error)
+    }
+  }
+
+  private mutating func write(
+    _ job: ImportJob, at now: Moment
+  ) throws(Failure) -> (photo: WrittenPhoto, name: String)? {
+    guard let copy = job.copy.take() else { return nil }
+    let name = copy.name
+    guard let photo = try store?.place(copy, of: job.batch, at: now) else { return nil }
+    return (photo, name)
+  }
+
+  /// Takes in no more: the copy under way is dropped, what is durable without a record is in doubt.
+  package mutating func endImport() {
+    guard let job = importing else { return }
+    importing = nil
+    if let photo = job.written?.photo { store?.giveUp(photo) }
+    job.copy = nil
+    store?.dropCopy()
+  }
+}

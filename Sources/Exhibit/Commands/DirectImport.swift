@@ -1,0 +1,175 @@
+import Board
+import Core
+import Drivers
+import Evidence
+import Glibc
+import System
+
+/// Taking files in while no program runs: this one is the store's writer for as long as that takes.
+///
+/// As root it writes as the user who has the store, who is to find nothing of somebody else's in it.
+final class DirectImport {
+  private var photos: PhotoPipeline
+  private let directory: String
+  private let bootID: String
+  private let batch: String
+  private let floor: Int?
+  private let owner: (user: uid_t, group: gid_t)?
+
+  /// Another program's lock on the database is borne for so long.
+  private static let patience = Duration.seconds(30)
+  private static let pause: UInt32 = 200_000
+
+  /// Opens the store in `directory`, whose device's folder is `device`, for files of one `batch`; so many bytes have to
+  /// stay free there, or as many as usual.
+  init(
+    _ directory: String, device: String, _ batch: String, floor: Int?
+  ) throws(Failure) {
+    guard access("\(directory)/exhibit.sqlite", F_OK) == 0 else {
+      throw Failure(.store, .importNoStore(directory))
+    }
+    bootID = try DirectImport.presentBoot()
+    self.batch = batch
+    self.directory = directory
+    self.floor = floor
+    owner = DirectImport.owner(of: directory)
+    photos = PhotoPipeline(
+      store: StoreSetup(
+        directory: directory, device: device, program: ProgramFacts(version: Exhibit.version)))
+    // From here on a signal is looked for, so that what was begun has its end.
+    BreakOff.hold()
+    try becomeOwner()
+    defer { becomeOneself() }
+    let phrases = try photos.open(at: now)
+    // What was found is for whoever reads errors; it is no reason not to go on.
+    for phrase in phrases { try? StandardOutput.write(phrase.english, to: STDERR_FILENO) }
+  }
+
+  /// Takes `file` in; blocks until it is a piece, or is none.
+  func take(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
+    let name = file.name
+    let copy = try file.shared()
+    let space = try Space(at: directory)
+    let room = max(0, space.free - StorageRoom(floor: floor).floor(total: space.total))
+    try becomeOwner()
+    defer { becomeOneself() }
+    var event = photos.beginImport(of: copy, called: name, batch: batch, room: room)
+    while event.goesOn {
+      if BreakOff.isWanted { throw Failure(.store, .importBrokenOff) }
+      event = try event == .copied ? placed() : photos.copyImport()
+    }
+    if case .failed(let failure) = event, failure.kind != .refused { throw failure }
+    photos.endImport()
+    return ImportAnswer(event, called: name)
+  }
+
+  /// Makes the copy a piece, as soon as nobody has the database locked.
+  private func placed() throws(Failure) -> Event.Import {
+    let end = Clock.now + DirectImport.patience
+    while true {
+      let event = photos.placeImport(at: now)
+      guard case .failed(let failure) = event, failure.kind == .storeLocked else { return event }
+      guard Clock.now < end, !BreakOff.isWanted else { throw failure }
+      usleep(DirectImport.pause)
+    }
+  }
+
+  /// Records that it was all; what was under way is no piece.
+  func end() throws(Failure) {
+    try becomeOwner()
+    defer { becomeOneself() }
+    photos.endImport()
+    try photos.note([.programStopped(isShutdown: false)], at: now)
+    photos.close()
+  }
+
+  private var now: Moment {
+    let instant = Clock.now
+    return Moment(bootID: bootID, instant: instant, wall: Clock.wallTime(at: instant))
+  }
+
+  private static func presentBoot() throws(Failure) -> String {
+    do throws(SystemError) { return try Clock.bootID() } catch {
+      throw Failure(.store, .importNotBegun(error.reason), cause: error)
+    }
+  }
+
+  private static func owner(of directory: String) -> (user: uid_t, group: gid_t)? {
+    var facts = stat()
+    guard geteuid() == 0, stat(directory, &facts) == 0, facts.st_uid != 0 else { return nil }
+    return (facts.st_uid, facts.st_gid)
+  }
+
+  /// Takes the rights of the user who has the store.
+  private func becomeOwner() throws(Failure) {
+    guard let owner else { return }
+    // The group first: a plain user can't change it.
+    guard setegid(owner.group) == 0, seteuid(owner.user) == 0 else {
+      throw Failure(.store, .importNotBegun(SystemError(errnoOf: "seteuid").reason))
+    }
+  }
+
+  private func becomeOneself() {
+    guard owner != nil else { return }
+    seteuid(0)
+    setegid(0)
+  }
+}
+
+/// The wish that the command ends, as a signal: it is looked for between two slices of a file.
+private enum BreakOff {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Has the signals wait.
+  static func hold() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    sigprocmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether one waits.
+  static var isWanted: Bool {
+    var set = sigset_t()
+    guard sigpending(&set) == 0 else { return false }
+    return signals.contains { sigismember(&set, $0) == 1 }
+  }
+}
+
+extension Event.Import {
+  /// Whether the file under way is not done.
+  fileprivate var goesOn: Bool {
+    switch self {
+    case .copies, .copied: true
+    case .stored, .there, .passedOver, .failed, .complete: false
+    }
+  }
+}
+
+extension ImportFile {
+  /// The file once more, for somebody else to read from its beginning.
+  fileprivate borrowing func shared() throws(Failure) -> FileDescriptor {
+    let number = file.number
+    let other = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard other >= 0 else {
+      throw .refused(.importUnreadable(name.printable, SystemError(errnoOf: "fcntl").reason))
+    }
+    return FileDescriptor(owning: other)
+  }
+}
+
+extension Phrase {
+  static func importNoStore(_ folder: String) -> Phrase {
+    Phrase(
+      "import.no-store",
+      "No program runs, and there is no store in {1}; start exhibit once, or name a store by --store.",
+      folder)
+  }
+
+  static let importBrokenOff = Phrase(
+    "import.broken-off", "The import was broken off; what is told above stays.")
+
+  static func importNotBegun(_ reason: String) -> Phrase {
+    Phrase("import.not-begun", "The import can't begin: {1}.", reason)
+  }
+}

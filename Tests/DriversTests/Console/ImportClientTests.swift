@@ -1,0 +1,78 @@
+import CLinux
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Drivers
+
+/// Open files that come with a line.
+@Suite struct ImportClientTests {
+  private func file(_ text: String) throws -> (FileTree, String) {
+    let tree = try FileTree()
+    let path = "\(tree.root)/file"
+    try FileDescriptor(opening: path, O_WRONLY | O_CREAT, mode: 0o600).write(text)
+    return (tree, path)
+  }
+
+  private func send(_ line: String, with descriptors: Int, to socket: String) throws -> Peer {
+    let (tree, path) = try file("handed")
+    _ = tree
+    let peer = try Peer.connected(to: socket)
+    for _ in 0..<descriptors {
+      let file = try FileDescriptor(opening: path, O_RDONLY)
+      try peer.handOver(file.number, with: line)
+    }
+    return peer
+  }
+
+  @Test func anOpenFileComesWithItsLineAndCanBeRead() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try send("import\n", with: 1, to: directory.socket)
+    let session = try #require(try host.line()).id
+    let file = host.console.takeHanded(by: session)
+    let text = try file?.someBytes(atMost: 100) ?? []
+    #expect(String(decoding: text, as: UTF8.self) == "handed")
+    #expect(host.console.takeHanded(by: session)?.number == nil)
+    _ = peer
+  }
+
+  @Test func ofSeveralTheNewestStaysAndTheOthersAreClosed() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let before = try Folder.names(in: "/proc/self/fd").count
+    let peer = try send("im", with: 3, to: directory.socket)
+    try peer.send("\n")
+    let session = try #require(try host.line()).id
+    // The peer, the session and the newest file.
+    #expect(try Folder.names(in: "/proc/self/fd").count <= before + 3)
+    #expect(host.console.takeHanded(by: session)?.number != nil)
+  }
+
+  @Test func aLineWithoutAFileHasNone() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    try peer.send("import\n")
+    let session = try #require(try host.line()).id
+    #expect(host.console.takeHanded(by: session)?.number == nil)
+  }
+
+  @Test func whereNobodyListensThereIsNoClient() throws {
+    let directory = try ConsoleDirectory()
+    let client = try ImportClient.connected(to: directory.socket)
+    let isThere = client != nil
+    #expect(!isThere)
+  }
+}
+
+extension Peer {
+  fileprivate func handOver(_ file: Int32, with text: String) throws {
+    let bytes = Array(text.utf8)
+    let socket = number
+    try SystemError.check("sendmsg") {
+      bytes.withUnsafeBytes { linux_hand_over(socket, $0.baseAddress, $0.count, file) }
+    }
+  }
+}

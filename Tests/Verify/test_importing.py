@@ -1,0 +1,173 @@
+"""Files that people bring: by the running program, and without it."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+
+import pytest
+
+import verify
+from evidence import EXECUTABLE, RUN_S, Evidence, run, theirs
+from sentences import sentence
+from test_sharing import Service, is_open
+
+PDF = b"%PDF-1.7 a receipt"
+TEXT = b"only text"
+
+
+def listed(store):
+    ended = run([EXECUTABLE, "list", "--store", str(store), "--json"])
+    return json.loads(ended.stdout)
+
+
+def imports(place, *paths, service=None):
+    command = [EXECUTABLE, "import", *map(str, paths)]
+    # A service is found by its configuration, a store alone by its folder.
+    return run(command, *(["--config", str(service.file)] if service else ["--store", str(place / "store")]))
+
+
+@pytest.fixture
+def brought(evidence):
+    """Three files of which two are the same, and one that is a photo of the store."""
+    folder = evidence.folder.parent / "brought"
+    folder.mkdir()
+    (folder / "a receipt.pdf").write_bytes(PDF)
+    (folder / "b\nnote").write_bytes(TEXT)
+    (folder / "c-again").write_bytes(PDF)
+    (folder / "d.jpg").write_bytes(evidence.file(2).read_bytes())
+    return folder
+
+
+def is_taken_in(store, said, first):
+    assert sentence("import.there", "c-again", first).search(said), said
+    assert sentence("import.there", "d.jpg", 2).search(said), said
+    new = [piece for piece in listed(store) if piece["kind"] == "imported"]
+    assert [piece["source"] for piece in new] == ["a receipt.pdf", "b\nnote"]
+    assert [os.path.splitext(piece["file"])[1] for piece in new] == [".pdf", ".bin"]
+    assert all(piece[name] is None for piece in new for name in ("planned", "actual", "captured_at"))
+    assert Evidence(store).verified()["verdict"] == "good"
+
+
+def test_without_a_program(evidence, brought):
+    """where no program runs the command takes files in, names what is there, and both verifiers find nothing wrong"""
+    ended = imports(evidence.folder.parent, brought)
+    assert ended.returncode == 0, ended.stderr
+    is_taken_in(evidence.folder, ended.stdout, 6)
+
+
+def test_by_the_running_program(evidence, brought):
+    """a running program takes in files that it could not open itself"""
+    evidence.database.close()
+    place = evidence.folder.parent
+    with Service(place) as service:
+        assert is_open(service)
+        ended = imports(place, brought, service=service)
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+        is_taken_in(evidence.folder, ended.stdout, 6)
+        assert service.stop() == 0
+
+
+def test_what_is_no_file(evidence, brought):
+    """a link and a pipe are passed over with a sentence, and the command ends with 1"""
+    os.symlink("/etc/passwd", brought / "link")
+    os.mkfifo(brought / "pipe")
+    ended = imports(evidence.folder.parent, brought)
+    assert ended.returncode == 1
+    assert sentence("import.no-file", "link").search(ended.stdout)
+    assert sentence("import.no-file", "pipe").search(ended.stdout)
+
+
+def test_thousands_and_a_signal(evidence, tmp_path):
+    """a folder of thousands is broken off by Ctrl-C: what was told stays, and the next import takes in only the rest"""
+    many = tmp_path / "many"
+    many.mkdir()
+    for number in range(2000):
+        (many / f"{number:04}").write_bytes(b"%d" % number)
+    command = [EXECUTABLE, "import", str(many), "--store", str(evidence.folder)]
+    reader, terminal = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as first:
+        os.close(terminal)
+        said = b""
+        while not sentence("import.progress").search(said.decode()):
+            said += os.read(reader, 4096)
+        first.send_signal(signal.SIGINT)
+        told = first.communicate(timeout=RUN_S)[0]
+    os.close(reader)
+    assert first.returncode == 1
+    count = len([piece for piece in listed(evidence.folder) if piece["kind"] == "imported"])
+    assert 0 < count < 2000
+    assert sentence("import.end", count, 0, 0).search(told), told
+    assert evidence.verified()["verdict"] == "good"
+    rest = imports(evidence.folder.parent, many)
+    assert rest.returncode == 0 and not sentence("import.progress").search(rest.stderr), rest.stderr
+    assert sentence("import.end", 2000 - count, count, 0).search(rest.stdout), rest.stdout[-200:]
+    assert evidence.verified()["pieces"] == 2005
+
+
+def test_nothing_to_import(evidence, tmp_path):
+    """an empty folder is no error, and what is nowhere is one"""
+    (tmp_path / "empty").mkdir()
+    ended = imports(evidence.folder.parent, tmp_path / "empty")
+    assert ended.returncode == 0 and sentence("import.no-files").search(ended.stdout)
+    assert imports(evidence.folder.parent, tmp_path / "nowhere").returncode == 1
+
+
+def test_a_store_in_use(evidence, brought):
+    """where a program has the store and no socket is found, nothing is imported and it is said why"""
+    evidence.database.close()
+    place = evidence.folder.parent
+    with Service(place) as service:
+        assert is_open(service)
+        ended = imports(place, brought)
+        assert ended.returncode == 1 and ended.stderr
+        assert len(listed(evidence.folder)) == 5
+
+
+def test_an_export_has_them_as_they_came(evidence, brought, tmp_path):
+    """an export has imported files byte for byte, told apart from photos, and both verifiers find nothing wrong"""
+    other = evidence.file(2).read_bytes() + b"of another camera"
+    (brought / "e.jpg").write_bytes(other)
+    assert imports(evidence.folder.parent, brought).returncode == 0
+    ended = run([EXECUTABLE, "export", "all", str(tmp_path / "out"), "--store", str(evidence.folder)])
+    assert ended.returncode == 0, ended.stderr
+    names = {path.name: path for path in (tmp_path / "out").rglob("* imported*")}
+    assert [names[name].read_bytes() for name in sorted(names)] == [PDF, TEXT, other], sorted(names)
+    for found in (run([EXECUTABLE, "verify", str(tmp_path / "out")]), theirs(tmp_path / "out")):
+        assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.mark.parametrize("change", [{"sha256": "0" * 64}, {"bytes": 1}, {"data": {"source": "other.pdf"}}])
+def test_a_changed_record(evidence, brought, change):
+    """what somebody changes in the record of an imported file is found by both"""
+    imports(evidence.folder.parent, brought / "a receipt.pdf")
+    evidence.change_payload(evidence.record_of(6), **change)
+    assert evidence.verified()["verdict"] == "bad"
+
+
+def test_a_changed_file(evidence, brought):
+    """an imported file with one other byte was altered, and one without its record is found"""
+    imports(evidence.folder.parent, brought / "a receipt.pdf")
+    path = evidence.folder / verify.file_of(6, "pdf")
+    path.write_bytes(PDF.replace(b"receipt", b"Receipt"))
+    assert evidence.counts() == {"file.altered": 1}
+    path.write_bytes(PDF)
+    (evidence.folder / verify.file_of(7, "png")).write_bytes(b"nobody knows it")
+    assert evidence.counts() == {"file.unrecorded": 1}
+
+
+def test_no_photo_of_this_camera(evidence, brought):
+    """a record that calls an imported file a photo is found by both"""
+    imports(evidence.folder.parent, brought / "a receipt.pdf")
+    record = evidence.record_of(6)
+    evidence.change(record, kind="photo.stored")
+    assert evidence.counts() == {"record.altered": 1, "record.malformed": 1, "file.unrecorded": 1, "row.extra": 1}
+
+
+@pytest.mark.parametrize("file", ["evidence/000/000007.pdf", "evidence/000/000006.exe", "../000006.pdf", 6, None])
+def test_a_file_elsewhere(evidence, brought, file):
+    """a record that names a file where no piece of its number can be is malformed to both"""
+    imports(evidence.folder.parent, brought / "a receipt.pdf")
+    evidence.change_payload(evidence.record_of(6), file=file)
+    assert evidence.counts()["record.malformed"] == 1
