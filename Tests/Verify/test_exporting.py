@@ -11,6 +11,7 @@ import resource
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tarfile
@@ -406,6 +407,47 @@ def test_store_that_is_not_told(apart, tmp_path):
         assert marked(apart) == []
     finally:
         os.close(folder)
+
+
+def records(store):
+    database = sqlite3.connect(f"file:{store}/exhibit.sqlite?mode=ro", uri=True)
+    return [row[0] for row in database.execute("SELECT kind FROM records ORDER BY sequence")]
+
+
+def test_key_is_elsewhere(apart, tmp_path):
+    """a store whose device's key is not with it is exported, is not told, and stays as it is"""
+    before = records(apart)
+    for number, key in enumerate((None, "another")):
+        shutil.rmtree(apart / "device", ignore_errors=True)
+        if key:
+            play("1 quit\n", tmp_path / "another")
+            shutil.copytree(tmp_path / "another/device", apart / "device")
+        ended = export(apart, tmp_path / f"out{number}")
+        assert ended.returncode == 0 and sentence("export.not-recorded").search(ended.stderr.decode()), ended
+        assert sentence("store.key-elsewhere").search(ended.stderr.decode()), ended
+        assert (apart / "device").exists() == bool(key) and records(apart) == before and marked(apart) == []
+
+
+def test_own_store_by_another_path(apart, tmp_path):
+    """the store of the configuration is known by whatever path it is named, and told by its device's own key"""
+    shutil.move(apart / "device", apart.parent / "device")
+    (tmp_path / "link").symlink_to(apart)
+    settings = tmp_path / "exhibit.toml"
+    settings.write_text(f'store = "{apart}"\n[device]\nfolder = "{apart.parent}/device"\n')
+    before = records(apart)
+    ended = export(f"{apart}/", tmp_path / "out", "--config", str(settings))
+    assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
+    assert records(apart) == [*before, "piece.exported"] and not (apart / "device").exists()
+    ended = export(tmp_path / "link", tmp_path / "out", "--config", str(settings))
+    assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
+
+
+def test_bad_configuration(apart, tmp_path):
+    """a configuration that makes no sense is told, and no reason to fail where --store names the store"""
+    settings = tmp_path / "exhibit.toml"
+    settings.write_text("bord = 1\n")
+    ended = export(apart, tmp_path / "out", "--config", str(settings))
+    assert ended.returncode == 0 and "bord" in ended.stderr.decode() and marked(apart) == [1, 2, 3, 4, 5], ended
 
 
 def wait_for(path):

@@ -66,7 +66,7 @@ extension Archive {
     return things
   }
 
-  private func deviceKey() throws(DatabaseError) -> PublicKey? {
+  func deviceKey() throws(DatabaseError) -> PublicKey? {
     let sql = "SELECT value FROM settings WHERE name = 'device_key'"
     let text = try database.prepare(sql).first { $0.text(0) ?? "" }
     return text.flatMap { PublicKey(hexadecimal: $0) }

@@ -81,7 +81,8 @@ package struct DeviceFolder {
     }
   }
 
-  private func storedKey() throws(Failure) -> DeviceKey? {
+  /// The device's key; nil where it has none, or none yet.
+  func storedKey() throws(Failure) -> DeviceKey? {
     guard let pem = try text(of: keyFile) else { return nil }
     guard let key = DeviceKey(pem: pem) else { throw Failure(.store, .deviceKeyDamaged(keyFile)) }
     return key

@@ -79,7 +79,7 @@ extension Sums {
 
 extension Phrase {
   package static func piecesExported(_ numbers: String) -> Phrase {
-    Phrase("pieces.exported", "Known to be exported, and read back there: {1}.", numbers)
+    Phrase("pieces.exported", "Copies elsewhere were read back: {1}.", numbers)
   }
 
   static func exportedOthers(_ numbers: String) -> Phrase {

@@ -83,6 +83,9 @@ extension Store {
     _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> Head {
     try checkHead(of: database)
+    if setup.isVisit {
+      return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
+    }
     let records = try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
     let head = try append(records, to: database, ledger, at: now)
     // One that stays has the next start record the rebuild once more, and costs nothing else.
@@ -222,12 +225,17 @@ struct Opening {
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.
+  ///
+  /// That copies lie elsewhere may be recorded by an export, which is no such program.
   private static func latestEnding(
     in database: borrowing Database, _ now: Moment
   ) throws(Failure) -> Adoption {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT kind, boot_id FROM records ORDER BY sequence DESC LIMIT 1"
-      return try database.prepare(sql).first { row in
+      let sql = """
+        SELECT kind, boot_id FROM records WHERE kind <> ?1 ORDER BY sequence DESC LIMIT 1
+        """
+      let export = SQLValue.text(Record.Kind.pieceExported.rawValue)
+      return try database.prepare(sql).first(export) { row in
         if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
         return row.text(1) == now.bootID ? .crash : .powerCut
       } ?? .cleanStop

@@ -63,9 +63,9 @@ package struct Store: ~Copyable {
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
     let folder = EvidenceFolder(root: setup.directory, medium: setup.medium)
-    let lock = try Store.takePlace(in: folder, of: device)
+    let lock = try Store.place(of: setup, folder, device)
     // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
-    let key = try device.key()
+    let key = try Store.key(of: setup, device)
     let database = try Store.openDatabase(in: setup.directory, on: setup.medium, at: now)
     try Store.secureLog(of: database, on: setup.medium, at: now)
     let opening = try Opening(of: database, setup, isAgain: doubts != nil, at: now)
@@ -75,7 +75,7 @@ package struct Store: ~Copyable {
       opening, of: setup, in: database, ledger, key, &identifiers, at: now)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
-    try device.adopt(store: storeID)
+    if !setup.isVisit { try device.adopt(store: storeID) }
     let thing = try archive.currentThing()
     let newest = try archive.newestNumber()
     let thousands = try archive.thousands()

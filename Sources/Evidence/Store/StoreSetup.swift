@@ -8,6 +8,9 @@ package struct StoreSetup {
   package let device: String
   /// The program that writes.
   package var program: ProgramFacts
+  /// Whether it is opened for a record of somebody else's than the program that usually writes to it: nothing is made
+  /// that is missing, and it does not count as a program that ran.
+  package var isVisit = false
   /// What both are on; a simulation puts a medium here that fails and forgets.
   package var medium: any Medium = SystemMedium()
   /// Says how large a picture in bytes is, or that they are no whole picture.

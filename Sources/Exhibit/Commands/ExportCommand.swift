@@ -42,18 +42,29 @@ struct ExportCommand: ParsableCommand {
       return try exporter.export(choice, to: place)
     }
     try tell(report, to: place)
-    if !report.safe.isEmpty { tellStore(report.safeDigests, try notice(of: path)) }
+    if !report.safe.isEmpty { tellStore(report.safeDigests, notice(of: path)) }
     guard report.isGood else {
       throw report.failure.map { complaint($0.phrase.english) } ?? ExitCode.failure
     }
   }
 
-  private func notice(of path: String) throws -> ExportNotice {
-    let plan = try store.file.plan()
-    let isOwn = store.given == nil || path == plan.store
-    return ExportNotice(
-      store: path, device: isOwn ? plan.device : DemoFolder.device(path),
-      sockets: isOwn ? [plan.socket] : [DemoFolder.socket(path), plan.socket])
+  /// How the store in `path` is told: that of the configuration as that says, another by what is in it.
+  ///
+  /// Where --store names one, a bad configuration is told, and no reason for the export to fail.
+  private func notice(of path: String) -> ExportNotice {
+    let plan = try? store.file.plan()
+    if let plan, store.given == nil || ExportCommand.areSame(path, plan.store) {
+      return ExportNotice(store: path, device: plan.device, sockets: [plan.socket])
+    }
+    let sockets = [DemoFolder.socket(path)] + (plan.map { [$0.socket] } ?? [])
+    return ExportNotice(store: path, device: DemoFolder.device(path), sockets: sockets)
+  }
+
+  /// Whether both paths lead to one folder.
+  private static func areSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
+      && one.st_ino == two.st_ino
   }
 
   /// Has the store know which pieces are `digests`; people hear of it where standard output is not for a program.

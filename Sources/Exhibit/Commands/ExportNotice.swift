@@ -3,6 +3,7 @@ import Core
 import Drivers
 import Evidence
 import Export
+import Glibc
 import System
 
 /// Telling a store which of its pieces lie elsewhere, so that it may purge them when it needs their room.
@@ -18,7 +19,7 @@ struct ExportNotice {
 
   /// The directory of the store.
   let store: String
-  /// The folder of its device's key.
+  /// The folder of its device's key, as far as that is known here.
   let device: String
   /// Where the program that writes to it may answer.
   let sockets: [String]
@@ -28,38 +29,49 @@ struct ExportNotice {
   /// - Returns: what people should hear of it.
   func tell(_ digests: [Int: String]) -> Phrase {
     let batches = ExportNotice.batches(digests)
+    if Store.isWritten(store) { return tellProgram(batches, digests.count) }
     do throws(Failure) {
-      if Store.isWritten(store) { try tellProgram(batches) } else { try write(batches) }
+      try write(batches)
       return .exportRecorded(digests.count)
     } catch {
       return .exportNotRecorded(error.phrase)
     }
   }
 
-  private func tellProgram(_ batches: [ReadBackPieces]) throws(Failure) {
-    var failure = Failure(.console, .exportNobody)
-    for socket in sockets {
-      do throws(Failure) {
-        return try tellProgram(batches, at: socket)
-      } catch {
-        failure = error
-      }
-    }
-    throw failure
-  }
-
-  private func tellProgram(_ batches: [ReadBackPieces], at socket: String) throws(Failure) {
+  /// Tells the program at the first of the sockets at which anybody is.
+  private func tellProgram(_ batches: [ReadBackPieces], _ count: Int) -> Phrase {
     let lines = batches.map { batch in
       "exported \(batch.numbers.asRuns) --sha256 \(batch.sha256) --json"
     }
-    let answer = try ConsoleClient.ask(
-      lines.joined(separator: "\n"), at: socket, within: ExportNotice.patience)
-    let answers = answer.split(separator: "\n")
-    guard let refusal = answers.first(where: { !$0.hasPrefix(ExportNotice.accepted) }) else {
-      guard answers.count == lines.count else { throw Failure(.console, .exportNobody) }
-      return
+    var absence = Phrase.exportNobody
+    for socket in sockets {
+      do throws(Failure) {
+        let answer = try ConsoleClient.ask(
+          lines.joined(separator: "\n"), at: socket, within: ExportNotice.patience)
+        return ExportNotice.outcome(answer, of: lines.count, count)
+      } catch {
+        let code = error.cause?.code
+        guard code == ENOENT || code == ECONNREFUSED else {
+          // Whoever may not connect was not heard; whatever else failed, the lines may have arrived.
+          let isUnheard = code == EACCES || code == EPERM
+          return isUnheard ? .exportNotRecorded(error.phrase) : .exportUncertain(error.phrase)
+        }
+        absence = error.phrase
+      }
     }
-    throw Failure(.console, .exportRefused(String(refusal)))
+    return .exportNotRecorded(absence)
+  }
+
+  /// What a program's `answer` to so many lines about `count` pieces comes to.
+  static func outcome(_ answer: String, of lineCount: Int, _ count: Int) -> Phrase {
+    let answers = answer.split(separator: "\n").map(String.init)
+    let refusals = answers.filter { !$0.hasPrefix(accepted) }
+    guard let refusal = refusals.first else {
+      return answers.count == lineCount ? .exportRecorded(count) : .exportUncertain(.exportNobody)
+    }
+    let sentence = ImportAnswer.text(after: #""sentence":""#, until: "\"", in: refusal)
+    let reason = Phrase.exportRefused(sentence ?? refusal.printable)
+    return refusals.count == lineCount ? .exportNotRecorded(reason) : .exportUncertain(reason)
   }
 
   /// What an answer in JSON begins with by which all is recorded.
@@ -74,8 +86,9 @@ struct ExportNotice {
     func now() -> Moment {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
     }
-    let setup = StoreSetup(
+    var setup = StoreSetup(
       directory: store, device: device, program: ProgramFacts(version: Exhibit.version))
+    setup.isVisit = true
     var open = try Store(setup, at: now())
     for batch in batches {
       let change = StoreChange.piecesExported(batch.numbers, sha256: batch.sha256)
@@ -120,13 +133,22 @@ extension Phrase {
   static func exportRecorded(_ count: Int) -> Phrase {
     Phrase(
       "export.recorded",
-      "The store knows that: pieces that it may remove when it needs their room: {1}.", count)
+      "The store knows that pieces are exported: {1}.", count)
   }
 
   static func exportNotRecorded(_ reason: Phrase) -> Phrase {
     Phrase(
       "export.not-recorded",
       "The store was not told, and keeps all of them: {1} Export again to tell it.", reason)
+  }
+
+  static func exportUncertain(_ reason: Phrase) -> Phrase {
+    Phrase(
+      "export.uncertain",
+      """
+      Whether the store knows of all of them can't be told here: {1} While photos are taken it \
+      answers late. 'exhibit list --json' says which are exported; export again to tell it of others.
+      """, reason)
   }
 
   static let exportNobody = Phrase(
@@ -137,6 +159,6 @@ extension Phrase {
   }
 
   static func exportRefused(_ answer: String) -> Phrase {
-    Phrase("export.refused", "It answered: {1}.", answer)
+    Phrase("export.refused", "It answered: {1}", answer)
   }
 }

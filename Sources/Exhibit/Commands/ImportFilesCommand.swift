@@ -150,7 +150,7 @@ struct ImportAnswer {
   }
 
   /// What stands between `start` and `end`; a quotation mark within a sentence has a backslash before it.
-  private static func text(after start: String, until end: Character, in json: String) -> String? {
+  static func text(after start: String, until end: Character, in json: String) -> String? {
     guard let range = json.firstRange(of: start) else { return nil }
     var (text, isEscaped) = ("", false)
     for character in json[range.upperBound...] {

@@ -25,4 +25,22 @@ import Testing
   @Test func nothingIsNoLine() {
     #expect(ExportNotice.batches([:]).isEmpty)
   }
+
+  private static let accepted = #"{"key":"pieces.exported","sentence":"Copies."}"#
+  private static let refused = #"{"key":"other","sentence":"No \"1\" here."}"#
+
+  @Test(arguments: [
+    ([accepted, accepted], "export.recorded"), ([accepted], "export.uncertain"),
+    ([], "export.uncertain"), ([accepted, refused], "export.uncertain"),
+    ([refused, refused], "export.not-recorded"),
+  ])
+  func whatIsSaidFitsWhatEachLineWasAnswered(answers: [String], key: String) {
+    let phrase = ExportNotice.outcome(answers.joined(separator: "\n"), of: 2, 5)
+    #expect(phrase.key == key)
+  }
+
+  @Test func aRefusalIsASentence() {
+    let phrase = ExportNotice.outcome(ExportNoticeTests.refused, of: 1, 5)
+    #expect(phrase.english.contains(#"It answered: No "1" here. "#))
+  }
 }

@@ -1,0 +1,33 @@
+import Core
+
+/// Opening a store for a record of a command's own, beside the program that usually writes to it.
+extension Store {
+  /// Takes the one writer's place in the store of `setup`; only its own program makes what is missing there.
+  static func place(
+    of setup: StoreSetup, _ folder: EvidenceFolder, _ device: DeviceFolder
+  ) throws(Failure) -> FolderLock {
+    guard setup.isVisit else { return try takePlace(in: folder, of: device) }
+    try OwnPlace.checkForWriting(setup.directory)
+    return try FolderLock(setup.directory)
+  }
+
+  /// The key that signs: the device's, which a visit neither makes nor has take over from another's.
+  static func key(of setup: StoreSetup, _ device: DeviceFolder) throws(Failure) -> DeviceKey {
+    guard setup.isVisit else { return try device.key() }
+    let archive = try Archive(directory: setup.directory)
+    let known = try Failure.inDatabase { () throws(DatabaseError) in try archive.deviceKey() }
+    guard let key = try device.storedKey(), key.publicKey == known else {
+      throw Failure(.store, .storeKeyElsewhere(setup.directory, device.path))
+    }
+    return key
+  }
+}
+
+extension Phrase {
+  static func storeKeyElsewhere(_ store: String, _ device: String) -> Phrase {
+    Phrase(
+      "store.key-elsewhere",
+      "The key of the device that writes to {1} is not in {2}, and another's is not taken for it.",
+      store, device)
+  }
+}
