@@ -50,7 +50,7 @@ struct StickMount: ~Copyable {
 
   deinit {
     // What is unmounted already is no mount any more; what can't be goes when nobody uses it.
-    _ = umount2(path, Int32(MNT_DETACH))
+    if umount2(path, 0) != 0 { _ = umount2(path, Int32(MNT_DETACH)) }
     rmdir(path)
   }
 }

@@ -45,17 +45,13 @@ struct StickRun: ParsableCommand {
   private func copy(_ plan: BoardPlan) throws(Failure) -> StickReport {
     try refuseOwnDisk(plan.store)
     let mount = try StickMount(device)
-    let report: StickReport
-    do throws(Failure) {
-      let archive = try Archive(directory: plan.store)
-      let exporter = try Exporter(archive, in: plan.store, program: Exhibit.version)
-      report = try exporter.exportNew(toStick: mount.path)
-    } catch {
-      _ = mount.end()
-      throw error
-    }
+    let report = try exporter(of: plan.store).exportNew(toStick: mount.path)
     if let problem = mount.end() { throw Failure(.store, problem) }
     return report
+  }
+
+  private func exporter(of store: String) throws(Failure) -> Exporter {
+    try Exporter(try Archive(directory: store), in: store, program: Exhibit.version)
   }
 
   /// A file system that has the store is no stick, whatever it is called.

@@ -91,7 +91,7 @@ import Testing
       Issue.record("it is not closed")
       return
     }
-    #expect(!fake_video_is_streaming(fake.device))
+    #expect(fake.count(of: FAKE_STREAMOFF) > 0)
     #expect(next(of: &helper, at: .zero)?.isAwaited == true)
     #expect(second.failure == nil)
     second.camera = nil
