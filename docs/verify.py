@@ -46,6 +46,8 @@ MEMBERS = {
 MOST_OF_A_KIND = 20
 DEEPEST = 16
 BLOCK = 1 << 20
+# The list of an export, and no longer one; no picture has as many segments before its tables.
+MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
 # So long a file that is newer than all records may lack its own, while a program writes.
 PATIENCE_S = 10
 
@@ -71,6 +73,13 @@ SENTENCES = {
     "row.missing": "The table 'evidence' lacks piece {number}.",
     "row.extra": "The table 'evidence' has piece {number}, which no record tells of.",
     "row.other": "The table 'evidence' says something else of piece {number} than its record.",
+    "copy.missing": "The copy of piece {number} is gone: {file}.",
+    "copy.altered": "The copy of piece {number} was changed: {file}.",
+    "copy.unreadable": "The copy of piece {number} can't be read: {file}: {words}.",
+    "manifest.missing": "The list {file} of the export is gone: its copies can't be looked at.",
+    "manifest.malformed": "The list {file} of the export is not as the format says.",
+    "manifest.other": "The list of the export says something else of piece {number} than its record.",
+    "manifest.lacking": "The list of the export lacks piece {number}.",
 }
 
 
@@ -170,6 +179,7 @@ class Store:
     has_table = True
     noted_head = None
     left_out = frozenset()
+    export = None
 
     def __init__(self, folder):
         path = os.path.join(folder, "exhibit.sqlite")
@@ -228,8 +238,10 @@ class Bundle:
 
     has_table = False
 
-    def __init__(self, folder):
+    def __init__(self, folder, export):
         self.folder = folder
+        # The export that it is the proof of, if it is of one.
+        self.export = export
         self.file = open(os.path.join(folder, "records.jsonl"), "rb")
         try:
             with open(os.path.join(folder, "head"), encoding="ascii", errors="replace") as file:
@@ -292,6 +304,8 @@ class Verifier:
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
+        self.whole = set()
+        self.copies = 0
 
     def verify(self):
         wanted = self.given_head or self.source.noted_head
@@ -314,6 +328,8 @@ class Verifier:
             self.check_file(self.pieces[number])
         for number in self.still_untold(untold):
             self.findings.add("file.unrecorded", number=number, file=self.place_of(number))
+        if self.source.export:
+            self.check_copies(self.source.export)
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
 
     # Records
@@ -485,14 +501,51 @@ class Verifier:
             self.findings.add("row.missing", record=self.pieces[number][6], number=number)
 
     def check_file(self, piece):
+        """Whether the file is there as it was recorded; what was purged may be gone."""
         number, _, file, digest, size, _, record = piece
-        if self.marks[number]["purged"]:
-            return
         kind, words = file_flaw(os.path.join(self.source.folder, file), size, digest)
-        if kind == "file.missing" and number in self.source.left_out:
+        if not kind:
+            self.whole.add(number)
+        elif kind == "file.missing" and self.marks[number]["purged"]:
+            return
+        elif kind == "file.missing" and number in self.source.left_out:
             self.left_out += 1
-        elif kind:
+        else:
             self.findings.add(kind, words=words, record=record, number=number, file=file)
+
+    # The copies of an export
+
+    def check_copies(self, export):
+        """Compares the copies with the export's list, which nobody has signed, and with the originals."""
+        manifest = read_manifest(os.path.join(export, MANIFEST))
+        if manifest is None:
+            self.findings.add("manifest.missing", file=MANIFEST)
+            return
+        entries = [entry for entry in manifest["pieces"] if is_entry(entry)]
+        if manifest["malformed"] or len(entries) < len(manifest["pieces"]):
+            self.findings.add("manifest.malformed", file=MANIFEST)
+        for entry in entries:
+            self.check_copy(export, entry)
+        if manifest["complete"]:
+            lacking = self.whole - {entry["number"] for entry in entries} - self.source.left_out
+            for number in sorted(lacking):
+                if not self.marks[number]["purged"]:
+                    self.findings.add("manifest.lacking", record=self.pieces[number][6], number=number)
+
+    def check_copy(self, export, entry):
+        number = entry["number"]
+        _, _, file, digest, _, _, record = self.pieces.get(number, [None] * 7)
+        is_whole, is_other = number in self.whole, file is None or entry["original"] != f"proof/{file}"
+        # What was altered is exported as it is, and is told of already.
+        if is_other or is_whole and entry["original_sha256"] != digest:
+            self.findings.add("manifest.other", record=record, number=number)
+        self.copies += 1
+        kind, words, bare = picture_flaw(os.path.join(export, entry["copy"]), entry["copy_sha256"])
+        if not kind and is_whole and not is_other:
+            _, _, original = picture_flaw(os.path.join(export, entry["original"]), digest)
+            kind = None if bare == original else "copy.altered"
+        if kind:
+            self.findings.add(kind, words=words, record=record, number=number, file=entry["copy"])
 
     def untold_files(self):
         """The numbers of files with a piece's name that no record tells of; strangers are put aside."""
@@ -551,7 +604,7 @@ class Verifier:
         return {
             "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(sum(piece[4] for piece in self.pieces.values()), (1 << 63) - 1),
-            "left_out": self.left_out,
+            "left_out": self.left_out, "copies": self.copies,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
@@ -627,6 +680,83 @@ def file_flaw(path, size, digest):
     return (None, None) if found.hexdigest() == digest else ("file.altered", None)
 
 
+def read_manifest(path):
+    """The list of an export, `pieces` of which may be anything; None where there is none."""
+    try:
+        with open(path, "rb") as file:
+            text = file.read(LONGEST_MANIFEST + 1)
+    except FileNotFoundError:
+        return None
+    try:
+        # Of two members with one name the first counts.
+        found = json.loads(
+            text.decode() if len(text) <= LONGEST_MANIFEST else "", parse_constant=no_number,
+            object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+    except (ValueError, RecursionError):
+        found = None
+    found = found if isinstance(found, dict) else {}
+    pieces = found.get("pieces")
+    is_list = isinstance(pieces, list)
+    return {
+        "pieces": pieces if is_list else [], "malformed": not is_list, "complete": found.get("complete") is True}
+
+
+def no_number(text):
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def is_entry(value):
+    """Whether it names a piece, its original, and a copy that is in the export."""
+    texts = ("original", "copy", "original_sha256", "copy_sha256")
+    return (isinstance(value, dict) and is_count(value.get("number")) and 0 < value["number"] <= 999_999_999
+            and all(isinstance(value.get(name), str) for name in texts)
+            and all(part not in ("", ".", "..") and "\0" not in part for part in value["copy"].split("/")))
+
+
+def picture_flaw(path, digest):
+    """What is wrong with a copy, the system's words for it, and the SHA-256 of all of it but its Exif."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(descriptor, "rb", buffering=0):
+            facts = os.fstat(descriptor)
+            if not stat.S_ISREG(facts.st_mode):
+                return "copy.altered", None, None
+            whole, bare, offset = hashlib.sha256(), hashlib.sha256(), 0
+            for begin, end in [*exif_of(descriptor, facts.st_size), (None, None)]:
+                while block := os.pread(descriptor, BLOCK if begin is None else min(BLOCK, begin - offset), offset):
+                    whole.update(block)
+                    bare.update(block)
+                    offset += len(block)
+                if begin is not None:
+                    whole.update(os.pread(descriptor, end - begin, begin))
+                    offset = end
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR):
+            return "copy.missing", None, None
+        if error.errno == errno.ELOOP:
+            return "copy.altered", None, None
+        return "copy.unreadable", error.strerror, None
+    return (None if whole.hexdigest() == digest else "copy.altered"), None, bare.hexdigest()
+
+
+def exif_of(descriptor, size):
+    """Where the segments of Exif are that a JPEG picture has before its tables: beginning and end of each."""
+    places, offset = [], 2
+    if os.pread(descriptor, 2, 0) != b"\xff\xd8":
+        return places
+    for _ in range(MOST_SEGMENTS):
+        head = os.pread(descriptor, 10, offset)
+        if len(head) < 4 or head[0] != 0xFF or not (0xE0 <= head[1] <= 0xEF or head[1] == 0xFE):
+            break
+        length = int.from_bytes(head[2:4], "big")
+        if length < 2 or offset + 2 + length > size:
+            break
+        if head[1] == 0xE1 and length >= 8 and head[4:10] == b"Exif\0\0":
+            places.append((offset, offset + 2 + length))
+        offset += 2 + length
+    return places
+
+
 def parse_head(text):
     match = re.fullmatch(r"([1-9][0-9]*):([0-9a-fA-F]{64})", text)
     if not match:
@@ -661,7 +791,7 @@ def opened(folder):
         return Store(folder)
     for place in (folder, os.path.join(folder, "proof")):
         if os.path.exists(os.path.join(place, "records.jsonl")):
-            return Bundle(place)
+            return Bundle(place, folder if place != folder else None)
     raise Unusable(f"{folder} has neither 'records.jsonl' nor 'exhibit.sqlite'")
 
 
@@ -669,6 +799,8 @@ def tell(report, head):
     print(f"Store {report['store']}: {report['records']} records, {report['pieces']} pieces, {report['bytes']} bytes.")
     if report["left_out"]:
         print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
+    if report["copies"]:
+        print(f"Copies that were compared with the originals: {report['copies']}.")
     for device in report["devices"]:
         known = "A key that you named." if device["known_by"] else "Compare it with the one that was written down."
         print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "

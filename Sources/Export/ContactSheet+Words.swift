@@ -27,6 +27,10 @@ extension Phrase {
     Phrase("sheet.thing", "Thing {1}, {2}, {3}.", number, category, pieces)
   }
 
+  static func sheetField(_ field: Phrase, _ value: String) -> Phrase {
+    Phrase("sheet.field", "{1}: {2}", field, value)
+  }
+
   static func sheetPicture(_ name: String, _ thing: String, _ time: Phrase) -> Phrase {
     Phrase("sheet.picture", "{1} of {2}, {3}", name, thing, time)
   }

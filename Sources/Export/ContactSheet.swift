@@ -65,12 +65,20 @@ struct ContactSheet {
     return """
       <section\(width) aria-labelledby="thing-\(number)">
       <h2 id="thing-\(number)">\(entry.thing.label.escaped)</h2>
-      <p>\(facts.escaped)</p>
+      <p>\(facts.escaped)\(fields(of: entry))</p>
       <ul>
       \(pieces.map { item($0, of: entry.thing) }.joined(separator: "\n"))
       </ul>
       </section>
       """
+  }
+
+  /// What people said of the thing, a line; nothing where nobody did.
+  private func fields(of entry: Inventory.Entry) -> String {
+    let said = InventoryTable.fields.compactMap { field in
+      entry.fields[field].map { Phrase.sheetField(field.word, $0).english }
+    }
+    return said.isEmpty ? "" : "<br>" + said.joined(separator: "; ").escaped
   }
 
   private func item(_ exported: ExportedPiece, of thing: Thing) -> String {

@@ -15,6 +15,8 @@ protocol ExportTarget: AnyObject {
   func earlierNames(in folder: String) -> [String]
   /// How many bytes the file `name` of an earlier export has; nil where there is none.
   func earlierByteCount(of name: String) -> Int?
+  /// Where the file `name` of an earlier export is; nil where there can't be any.
+  func path(of name: String) -> String?
 
   /// Writes `entry`, unless a file of the same size is there, which is taken for whole until `settle`.
   ///
@@ -30,6 +32,10 @@ protocol ExportTarget: AnyObject {
   func settle(_ progress: (Int) -> Void) throws(Failure) -> [String: Phrase]
   /// Leaves nothing behind that could be taken for an export, after a failure.
   func discard()
+}
+
+extension ExportTarget {
+  func path(of name: String) -> String? { nil }
 }
 
 /// Whether what was written outlives the store's own medium.

@@ -99,7 +99,7 @@ package struct Exporter {
       report: ExportReport(place: place.name, keeping: target.keeping), progress: progress)
     do throws(Failure) {
       try run.begin(proof(leavingOut: items))
-      try run.add(items, examinedBy: PieceSource.Examiner(store))
+      try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
       try run.finish()
     } catch {
       run.stop(after: error)
@@ -118,19 +118,23 @@ package struct Exporter {
   }
 
   /// The pieces of the choice, and those that are there already: an export grows, and stays one.
+  ///
+  /// What the store has removed since stays in it too: its lists are then the only ones in which that is.
   private func chosen(
     by choice: ExportChoice, beside target: any ExportTarget
   ) -> [Inventory.Item] {
-    contents.inventory.items.filter { item in
-      let original = "\(PieceSource.proof)/\(item.piece.file)"
-      return switch choice {
+    func isThere(_ item: Inventory.Item) -> Bool {
+      target.earlierByteCount(of: "\(PieceSource.proof)/\(item.piece.file)") != nil
+    }
+    let items = contents.inventory.items.filter { item in
+      switch choice {
       case .all: true
-      case .thing(let number):
-        item.thing == number || target.earlierByteCount(of: original) != nil
-      case .pieces(let numbers):
-        numbers.contains(item.piece.number) || target.earlierByteCount(of: original) != nil
+      case .thing(let number): item.thing == number || isThere(item)
+      case .pieces(let numbers): numbers.contains(item.piece.number) || isThere(item)
       }
     }
+    let kept = contents.inventory.purged.filter(isThere)
+    return (items + kept).sorted { $0.piece.number < $1.piece.number }
   }
 
   /// Records, head, and which pieces are left out on purpose.

@@ -83,6 +83,8 @@ final class FolderTarget: ExportTarget {
     return Int(facts.st_size)
   }
 
+  func path(of name: String) -> String? { "\(path)/\(name)" }
+
   func add(_ entry: ExportEntry) throws(Failure) {
     let isThere = earlierByteCount(of: entry.name) == entry.byteCount
     if !isThere { try write(entry) }

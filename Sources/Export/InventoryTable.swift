@@ -11,7 +11,8 @@ enum InventoryTable {
   /// The table of `contents`.
   static func text(of contents: ExportContents) -> String {
     let rows = contents.things.map { thing in row(of: thing.entry, thing.pieces) }
-    let titles = ["number", "title", "category", "pieces", "first", "last"]
+    let titles =
+      ["number", "title", "category", "pieces", "first", "last"] + fields.map(\.rawValue)
     return "\u{FEFF}" + ([titles] + rows).map(line).joined()
   }
 
@@ -20,8 +21,11 @@ enum InventoryTable {
     return [
       String(entry.thing.number), entry.thing.label, entry.thing.category, String(pieces.count),
       times.first ?? "", times.last ?? "",
-    ]
+    ] + fields.map { entry.fields[$0] ?? "" }
   }
+
+  /// What people say of things, as columns behind those that each thing has.
+  static let fields = ThingField.allCases.filter { $0 != .title && $0 != .category }
 
   /// `cells` as a line.
   static func line(_ cells: [String]) -> String {

@@ -19,23 +19,27 @@ struct PieceSource {
 }
 
 extension PieceSource {
-  /// Reads pieces of the store in one directory.
+  /// Reads pieces of the store in one directory, and of an earlier export what is no longer in that.
   final class Examiner {
     private let directory: String
+    private let target: (any ExportTarget)?
     private let reader = ContentReader()
     private let original = StreamDigest()
     private let changed = StreamDigest()
 
-    init(_ directory: String) {
+    init(_ directory: String, beside target: (any ExportTarget)? = nil) {
       self.directory = directory
+      self.target = target
     }
 
     /// `item`, whose copy is to be called `name`; blocks until all of its file is read.
     func source(of item: Inventory.Item, copiedAs name: String) throws(Failure) -> PieceSource {
-      let path = "\(directory)/\(item.piece.file)"
       guard item.piece.hasOwnFile else {
         throw Failure(.store, .exportStrange(item.piece.number, item.piece.file))
       }
+      let earlier =
+        item.piece.isPurged ? target?.path(of: "\(PieceSource.proof)/\(item.piece.file)") : nil
+      let path = earlier ?? "\(directory)/\(item.piece.file)"
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
       // What this camera did not take is somebody's own, with whatever another wrote into it.
@@ -52,10 +56,15 @@ extension PieceSource {
       }
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
-      return PieceSource(
+      let source = PieceSource(
         item: item,
         original: entry("\(PieceSource.proof)/\(item.piece.file)", whole, count, original, item),
         copy: entry(name, copy, count - offset + beginning.count, changed, item))
+      // The store can't mend it, and doesn't know another.
+      guard earlier == nil || source.isUnchanged else {
+        throw Failure(.store, .exportKeptAltered(item.piece.number, path))
+      }
+      return source
     }
 
     private func entry(
@@ -115,6 +124,15 @@ extension ExifSegment {
 }
 
 extension Phrase {
+  static func exportKeptAltered(_ number: Int, _ path: String) -> Phrase {
+    Phrase(
+      "export.kept-altered",
+      """
+      The store has removed the file of piece {1}, and {2} is not what was stored: it stays there, \
+      and the lists leave it out. Look for another copy.
+      """, number, path)
+  }
+
   static func exportStrange(_ number: Int, _ file: String) -> Phrase {
     Phrase(
       "export.strange",

@@ -20,6 +20,24 @@ import Testing
     #expect(key != nil && inventory.key == key)
   }
 
+  @Test func whatIsSaidOfAThingAndWhatWasPurgedForRoomAreInIt() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for text in ["one", "two", "three"] { _ = try store.insert(text) }
+    try store.archive.database.execute(
+      """
+      UPDATE things SET brand = 'Omega', data = '{"price":"12"}';
+      UPDATE evidence SET purged = record WHERE number IN (1, 2);
+      UPDATE evidence SET deleted = record WHERE number = 2;
+      """)
+    let inventory = try Archive(directory: folder.path).inventory()
+    #expect(inventory.items.map(\.piece.number) == [3] && inventory.deleted == [])
+    #expect(inventory.purged.map(\.piece.number) == [1])
+    #expect(inventory.entries.first?.fields[.brand] == "Omega")
+    #expect(inventory.entries.first?.fields[.price] == "12")
+    #expect(inventory.entries.first?.fields[.notes] == nil)
+  }
+
   @Test func recordsThatCameAfterAnInventoryAreNotTold() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()

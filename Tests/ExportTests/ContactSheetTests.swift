@@ -66,6 +66,15 @@ import Testing
     #expect(text.split(separator: "<section aria-labelledby=\"thing-2\"").count == 2)
   }
 
+  @Test func whatPeopleSaidOfAThingStandsBelowItsTitle() {
+    let said: [ThingField: String] = [.purchaseDate: "2019-05-04", .brand: "A<b"]
+    let contents = ExportContents.sample(
+      [.sample(1, of: 1, "A"), .sample(2, of: 2, "B")], [1: said])
+    let text = ContactSheet(of: contents).text
+    #expect(text.contains("<br>brand: A&lt;b; purchase date: 2019-05-04</p>"))
+    #expect(!text.contains("brand: </p>") && text.split(separator: "<br>brand").count == 2)
+  }
+
   @Test func aPictureThatWasChangedSaysSo() {
     var contents = ExportContents.sample([.sample(1)])
     #expect(!ContactSheet(of: contents).text.contains("changed after it was stored"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/STORIES.md"
 # The page of an export and its picture in the documentation, without the names of keys at the bottom.
-PAGE, PICTURE, PIXELS = "inventory/index.html", DOCUMENT.parent / "contact-sheet.png", (1100, 1180)
+PAGE, PICTURE, PIXELS = "inventory/index.html", DOCUMENT.parent / "contact-sheet.png", (1100, 1260)
 EXECUTABLE = os.path.abspath(os.environ.get("EXHIBIT_BIN", ".build/debug/exhibit"))
 BLOCK = re.compile(r"^```console\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 # What another run answers otherwise: names of keys and digests.

@@ -134,7 +134,8 @@ def add_thing(evidence, title):
 def test_forms(evidence, tmp_path, form):
     folder = form(evidence.folder, tmp_path / "out")
     found = evidence.verified()
-    assert found["verdict"] == "good" and bundle_report(folder) == bundle_report(folder / "proof") == found
+    assert found["verdict"] == "good" and bundle_report(folder / "proof") == found
+    assert bundle_report(folder) == found | {"copies": 5}
     listed = manifest(folder)
     assert listed["complete"] and listed["head"] == found["head"] and listed["store"] == found["store"]
     assert listed["device"]["public_key"] == found["devices"][0]["public_key"]
@@ -158,7 +159,8 @@ def test_lists(evidence, tmp_path):
         [EXECUTABLE, "list", "--json", "--store", evidence.folder], capture_output=True, timeout=RUN_S).stdout)
     assert [{name: piece[name] for name in ours[0]} for piece in listed["pieces"]] == ours
     rows = list(csv.reader(io.StringIO((folder / "inventory.csv").read_text("utf-8-sig"), newline="")))
-    assert rows[0] == ["number", "title", "category", "pieces", "first", "last"]
+    assert rows[0][:10] == [
+        "number", "title", "category", "pieces", "first", "last", "description", "brand", "model", "color"]
     assert [row[:4] for row in rows[1:]] == [
         ["1", "Unsorted", "other", "3"], ["2", "'=Bag, \"old\" <b>", "bags", "2"]]
     page = Page((folder / "index.html").read_text())
@@ -230,12 +232,43 @@ def test_again(evidence, tmp_path):
     found = exported(evidence.folder, folder)
     assert found["pieces"] == len(found["whole"]) == 6 and found["earlier"] == 4
     after = files(folder)
-    assert bundle_report(folder) == evidence.verified() and after.pop("mine.txt")[0] == b"a note"
+    assert bundle_report(folder) == evidence.verified() | {"copies": 6} and after.pop("mine.txt")[0] == b"a note"
     changed = {name for name in before if after[name] != before[name]}
     lists = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/head", "proof/left-out"}
     assert changed == lists | {copy, original}
     assert all(after[name][0] == before[name][0] for name in (copy, original))
     assert set(after) - set(before) == {"1 Unsorted/6 photo.jpg", "proof/evidence/000/000006.jpg"}
+
+
+def purge(evidence, *numbers):
+    """Room was made by removing the files of pieces."""
+    record = evidence.last + 1
+    evidence.append("piece.purged", {"pieces": list(numbers), "reason": "room"})
+    evidence.rehash(record)
+    evidence.sign(record, evidence.key)
+    for number in numbers:
+        evidence.run("UPDATE evidence SET purged = ? WHERE number = ?", record, number)
+        evidence.file(number).unlink()
+
+
+def test_purged(evidence, tmp_path):
+    """what the store has purged stays in the lists of an export that has it, and is looked at like any other"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    purge(evidence, 1, 2)
+    found = exported(evidence.folder, folder)
+    assert found["pieces"] == len(found["whole"]) == 5 and found["earlier"] == 5
+    listed = manifest(folder)
+    assert listed["complete"] and [piece["number"] for piece in listed["pieces"]] == [1, 2, 3, 4, 5]
+    assert "2%20photo.jpg" in (folder / "index.html").read_text()
+    assert bundle_report(folder)["verdict"] == evidence.verified()["verdict"] == "good"
+    assert exported(evidence.folder, tmp_path / "new")["pieces"] == 3
+    assert bundle_report(tmp_path / "new")["verdict"] == "good"
+    original = folder / "proof/evidence/000/000002.jpg"
+    original.write_bytes(original.read_bytes()[:-1] + b"x")
+    assert bundle_report(folder)["counts"] == {"file.altered": 1}
+    ended = export(evidence.folder, folder)
+    assert ended.returncode == 1 and sentence("export.kept-altered", 2).search(ended.stdout.decode()), ended
+    assert not manifest(folder)["complete"] and bundle_report(folder)["counts"] == {"file.altered": 1}
 
 
 def limited(size):

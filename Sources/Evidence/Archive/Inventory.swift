@@ -6,6 +6,8 @@ package struct Inventory: Sendable {
   package struct Entry: Hashable, Sendable {
     /// Number, id, label and category.
     package let thing: Thing
+    /// What people said of it, by field; those without a value are left out.
+    package let fields: [ThingField: String]
   }
 
   /// A piece, and the number of its thing.
@@ -26,6 +28,8 @@ package struct Inventory: Sendable {
   package let entries: [Entry]
   /// The pieces that are there, oldest first.
   package let items: [Item]
+  /// Those whose files were removed though nobody deleted them, since they lie elsewhere; oldest first.
+  package let purged: [Item]
   /// Numbers of the deleted pieces, whose files are there still.
   package let deleted: [Int]
 }
@@ -35,27 +39,41 @@ extension Archive {
   package func inventory() throws(Failure) -> Inventory {
     try Failure.inDatabase { () throws(DatabaseError) in try database.execute("BEGIN") }
     let things = try Failure.inDatabase { () throws(DatabaseError) in try thingsOfPieces() }
-    let pieces = try pieces().filter { !$0.isPurged }
+    let all = try pieces()
+    let pieces = all.filter { !$0.isPurged }
+    let kept = try Failure.inDatabase { () throws(DatabaseError) in try purgedForRoom() }
+    func items(_ pieces: [Piece]) -> [Inventory.Item] {
+      pieces.map { Inventory.Item(piece: $0, thing: things[$0.number] ?? 0) }
+    }
     let inventory = Inventory(
       store: try storeID(),
       key: try Failure.inDatabase { () throws(DatabaseError) in try deviceKey() },
       head: try head(),
-      entries: try Failure.inDatabase { () throws(DatabaseError) in try entries() },
-      items: pieces.filter { !$0.isDeleted }.map {
-        Inventory.Item(piece: $0, thing: things[$0.number] ?? 0)
-      },
+      entries: try entries(),
+      items: items(pieces.filter { !$0.isDeleted }),
+      purged: items(all.filter { kept.contains($0.number) }),
       deleted: pieces.filter(\.isDeleted).map(\.number))
     try Failure.inDatabase { () throws(DatabaseError) in try database.execute("COMMIT") }
     return inventory
   }
 
-  private func entries() throws(DatabaseError) -> [Inventory.Entry] {
+  private func entries() throws(Failure) -> [Inventory.Entry] {
     var entries: [Inventory.Entry] = []
-    let sql = "SELECT number, id, title, category FROM things WHERE deleted IS NULL ORDER BY number"
-    try database.prepare(sql).run { row in
-      entries.append(Inventory.Entry(thing: Thing(row)))
+    for thing in try things() {
+      let fields = Dictionary(try fields(of: thing).map { ($0.field, $0.text) }) { $1 }
+      entries.append(Inventory.Entry(thing: thing, fields: fields))
     }
     return entries
+  }
+
+  private func purgedForRoom() throws(DatabaseError) -> Set<Int> {
+    var numbers: Set<Int> = []
+    let sql = """
+      SELECT evidence.number FROM evidence LEFT JOIN things ON things.number = evidence.thing
+      WHERE evidence.purged IS NOT NULL AND evidence.deleted IS NULL AND things.deleted IS NULL
+      """
+    try database.prepare(sql).run { row in numbers.insert(row.integer(0) ?? 0) }
+    return numbers
   }
 
   private func thingsOfPieces() throws(DatabaseError) -> [Int: Int] {

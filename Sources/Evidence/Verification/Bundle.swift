@@ -10,6 +10,8 @@ package struct Bundle: Sendable {
   private static let shortFileByteCount = 1 << 24
 
   let folder: String
+  /// The export that it is in, where it was found as the folder `proof` of one.
+  let export: String?
   /// The head that it names itself, where it does.
   let notedHead: Head?
   /// Numbers of pieces whose files were left out on purpose.
@@ -23,6 +25,7 @@ package struct Bundle: Sendable {
       let place = places.first(where: { access("\($0)/\(Bundle.records)", F_OK) == 0 })
     else { return nil }
     self.folder = place
+    export = place == folder ? nil : folder
     let head = try Bundle.lines(of: "\(place)/head").first.map(String.init)
     notedHead = head.flatMap { Head($0) }
     if let head, notedHead == nil { throw Failure(.store, .bundleHead("\(place)/head", head)) }
@@ -164,14 +167,16 @@ extension Verifier {
     let heads = try verifier.readRecords(of: bundle, trust.head ?? bundle.notedHead)
     let folder = EvidenceFolder(root: bundle.folder)
     let untold = UntoldFiles(in: folder, beside: verifier.told)
-    let (files, leftOutCount) = verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
+    let (files, leftOutCount, whole) = verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
+    let copies = try CopyCheck(of: bundle, beside: verifier.told, whole: whole)
     var unrecorded = Flaws()
     for number in untold.pieces where folder.holds(number) {
       unrecorded.add(
         Flaw(kind: .fileUnrecorded, number: number, file: folder.file(of: number)))
     }
     return verifier.verification(
-      trust, untold, heads, leftOutCount: leftOutCount, [files, unrecorded])
+      trust, untold, heads, leftOutCount: leftOutCount, copyCount: copies.count,
+      [files, unrecorded, copies.flaws])
   }
 
   private mutating func readRecords(

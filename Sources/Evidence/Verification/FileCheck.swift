@@ -41,7 +41,7 @@ struct FileCheck: ~Copyable {
 }
 
 extension Flaw {
-  fileprivate func `as`(_ kind: Kind, _ words: String? = nil) -> Flaw {
+  func `as`(_ kind: Kind, _ words: String? = nil) -> Flaw {
     Flaw(kind: kind, record: record, number: number, file: file, words: words)
   }
 }

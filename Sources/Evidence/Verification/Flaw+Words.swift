@@ -27,6 +27,13 @@ extension Flaw {
     case .rowMissing: return .verifyRowMissing(number)
     case .rowExtra: return .verifyRowExtra(number)
     case .rowOther: return .verifyRowOther(number)
+    case .copyMissing: return .verifyCopyMissing(number, file)
+    case .copyAltered: return .verifyCopyAltered(number, file)
+    case .copyUnreadable: return .verifyCopyUnreadable(number, file, words ?? "")
+    case .manifestMissing: return .verifyManifestMissing(file)
+    case .manifestMalformed: return .verifyManifestMalformed(file)
+    case .manifestOther: return .verifyManifestOther(number)
+    case .manifestLacking: return .verifyManifestLacking(number)
     }
   }
 }
@@ -157,6 +164,45 @@ extension Phrase {
       The list of pieces says something else of photo {1} than its record; 'exhibit store \
       rebuild' mends it.
       """, number)
+  }
+
+  static func verifyCopyMissing(_ number: Int, _ file: String) -> Phrase {
+    Phrase("verify.copy-missing", "The copy of photo {1} is gone: {2}.", number, file)
+  }
+
+  static func verifyCopyAltered(_ number: Int, _ file: String) -> Phrase {
+    Phrase("verify.copy-altered", "The copy of photo {1} was changed: {2}.", number, file)
+  }
+
+  static func verifyCopyUnreadable(_ number: Int, _ file: String, _ reason: String) -> Phrase {
+    Phrase(
+      "verify.copy-unreadable", "The copy of photo {1} can't be read: {2}: {3}.", number, file,
+      reason)
+  }
+
+  static func verifyManifestMissing(_ file: String) -> Phrase {
+    Phrase(
+      "verify.manifest-missing",
+      "The list {1} of the export is gone: its copies can't be looked at.", file)
+  }
+
+  static func verifyManifestMalformed(_ file: String) -> Phrase {
+    Phrase(
+      "verify.manifest-malformed",
+      "The list {1} of the export is not what this program writes: not all copies can be looked at.",
+      file)
+  }
+
+  static func verifyManifestOther(_ number: Int) -> Phrase {
+    Phrase(
+      "verify.manifest-other",
+      "The list of the export says something else of photo {1} than its record.", number)
+  }
+
+  static func verifyManifestLacking(_ number: Int) -> Phrase {
+    Phrase(
+      "verify.manifest-lacking",
+      "The list of the export lacks photo {1}, so its copy can't be looked at.", number)
   }
 
   static func verifyMore(_ count: Int) -> Phrase {

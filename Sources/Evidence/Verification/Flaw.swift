@@ -24,6 +24,13 @@ struct Flaw: Hashable {
     case rowMissing = "row.missing"
     case rowExtra = "row.extra"
     case rowOther = "row.other"
+    case copyMissing = "copy.missing"
+    case copyAltered = "copy.altered"
+    case copyUnreadable = "copy.unreadable"
+    case manifestMissing = "manifest.missing"
+    case manifestMalformed = "manifest.malformed"
+    case manifestOther = "manifest.other"
+    case manifestLacking = "manifest.lacking"
   }
 
   let kind: Kind

@@ -46,6 +46,8 @@ package struct Verification {
   let byteCount: Int
   /// How many files were left out on purpose, of a bundle of a part.
   let leftOutCount: Int
+  /// How many copies for people were looked at, of an export.
+  let copyCount: Int
   let head: Head
   let headCheck: HeadCheck
   let signers: [Signer]
@@ -70,6 +72,7 @@ package struct Verification {
       ("verdict", .string(isGood ? "good" : "bad")), ("store", .optional(store)),
       ("records", .integer(recordCount)), ("pieces", .integer(pieceCount)),
       ("bytes", .integer(byteCount)), ("left_out", .integer(leftOutCount)),
+      ("copies", .integer(copyCount)),
       ("head", head == .none ? .null : .string(head.text)),
       ("head_check", .string(headCheck.rawValue)), ("devices", .array(signers.map(device))),
       ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
@@ -97,7 +100,8 @@ extension Verification {
       Phrase.verifyStore(store ?? "-", recordCount, pieceCount, Figures.bytes(byteCount))
     ]
     let leftOut = leftOutCount > 0 ? [Phrase.verifyLeftOut(leftOutCount)] : []
-    return facts + leftOut + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
+    let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
+    return facts + leftOut + copies + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
   }
@@ -142,6 +146,10 @@ extension Phrase {
     Phrase(
       "verify.left-out",
       "Files that were left out on purpose, of which only the records are here: {1}.", count)
+  }
+
+  static func verifyCopies(_ count: Int) -> Phrase {
+    Phrase("verify.copies", "Copies that were compared with the originals: {1}.", count)
   }
 
   static let verifyKeyNamed = Phrase("verify.key-named", "That is a key that you named.")

@@ -17,18 +17,20 @@ struct Verifier {
     let (heads, rows) = try verifier.readRecords(archive, trust)
     let folder = EvidenceFolder(root: directory)
     let untold = UntoldFiles(in: folder, beside: verifier.told)
-    let (files, _) = verifier.checkFiles(in: folder, leftOut: [])
+    let files = verifier.checkFiles(in: folder, leftOut: []).flaws
     let unrecorded = try verifier.unrecorded(untold, archive, folder, until: isOver)
     return verifier.verification(trust, untold, heads, leftOutCount: 0, [files, unrecorded, rows])
   }
 
   /// What it all comes to.
   func verification(
-    _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws, leftOutCount: Int, _ others: [Flaws]
+    _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws, leftOutCount: Int, copyCount: Int = 0,
+    _ others: [Flaws]
   ) -> Verification {
     Verification(
       store: chain.store, recordCount: chain.count, pieceCount: told.pieces.count,
-      byteCount: told.byteCount, leftOutCount: leftOutCount, head: chain.head,
+      byteCount: told.byteCount, leftOutCount: leftOutCount, copyCount: copyCount,
+      head: chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
       signers: chain.signers, trust: trust, strangers: untold.strangers,
       strangerCount: untold.strangerCount,
@@ -87,24 +89,26 @@ struct Verifier {
     return flaws
   }
 
-  /// What is wrong with the files, and how many of those that are missing were `leftOut`, by their numbers.
+  /// What is wrong with the files, how many of those that are missing were `leftOut`, by their numbers, and whose are
+  /// there and whole.
+  ///
+  /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
   func checkFiles(
     in folder: EvidenceFolder, leftOut: Set<Int>
-  ) -> (flaws: Flaws, leftOutCount: Int) {
+  ) -> (flaws: Flaws, leftOutCount: Int, whole: Set<Int>) {
     let check = FileCheck(folder)
-    var flaws = Flaws()
-    var leftOutCount = 0
+    var (flaws, leftOutCount, whole) = (Flaws(), 0, Set<Int>())
     for number in told.numbers {
-      guard let piece = told.pieces[number], told.marks(of: piece).purged == nil,
-        let flaw = check.flaw(of: piece)
-      else { continue }
-      if flaw.kind == .fileMissing, leftOut.contains(number) {
-        leftOutCount += 1
-      } else {
-        flaws.add(flaw)
+      guard let piece = told.pieces[number] else { continue }
+      let flaw = check.flaw(of: piece)
+      switch flaw?.kind {
+      case nil: whole.insert(number)
+      case .fileMissing where told.marks(of: piece).purged != nil: break
+      case .fileMissing where leftOut.contains(number): leftOutCount += 1
+      default: flaw.map { flaws.add($0) }
       }
     }
-    return (flaws, leftOutCount)
+    return (flaws, leftOutCount, whole)
   }
 
   /// The files that no record tells of, nor will, as far as anybody can tell before it `isOver`.

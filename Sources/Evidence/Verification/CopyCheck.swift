@@ -1,0 +1,134 @@
+import Core
+import Glibc
+import System
+
+/// The copies of an export against its list, and against the originals beside them.
+///
+/// Nobody has signed the list. So a copy has to be what it says there, and apart from its Exif what the original is.
+struct CopyCheck {
+  private(set) var flaws = Flaws()
+  /// How many copies were looked at.
+  private(set) var count = 0
+
+  /// Looks at the copies of the export that `bundle` is in, if it is in one; blocks on the disk.
+  ///
+  /// - Parameters:
+  ///   - told: what the records say.
+  ///   - whole: the numbers of the originals that are there, and are what was recorded.
+  init(of bundle: Bundle, beside told: ToldPieces, whole: Set<Int>) throws(Failure) {
+    guard let export = bundle.export else { return }
+    guard let manifest = try ExportList(at: "\(export)/\(ExportList.file)") else {
+      flaws.add(Flaw(kind: .manifestMissing, file: ExportList.file))
+      return
+    }
+    if manifest.isMalformed {
+      flaws.add(Flaw(kind: .manifestMalformed, file: ExportList.file))
+    }
+    let reader = CopyReader()
+    for entry in manifest.entries {
+      check(entry, told.pieces[entry.number], whole.contains(entry.number), bundle, export, reader)
+    }
+    guard manifest.isComplete else { return }
+    let listed = Set(manifest.entries.map(\.number))
+    for number in whole.sorted() where !listed.contains(number) && !bundle.leftOut.contains(number)
+    {
+      guard let piece = told.pieces[number], told.marks(of: piece).purged == nil else { continue }
+      flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: number))
+    }
+  }
+
+  private mutating func check(
+    _ entry: ExportList.Entry, _ piece: ToldPiece?, _ isWhole: Bool, _ bundle: Bundle,
+    _ export: String, _ reader: CopyReader
+  ) {
+    var flaw = Flaw(kind: .manifestOther, record: piece?.record, number: entry.number)
+    let isOther = piece.map { entry.original != "proof/\($0.file)" } ?? true
+    // What was altered is exported as it is, and is told of already.
+    if isOther || isWhole && entry.originalSHA256 != piece?.sha256 { flaws.add(flaw) }
+    count += 1
+    let original = isWhole && !isOther ? "\(export)/\(entry.original)" : nil
+    flaw.file = entry.copy
+    do throws(SystemError) {
+      let copy = try reader.digests(of: "\(export)/\(entry.copy)")
+      let bare = if let original { try reader.digests(of: original)?.bare } else { copy?.bare }
+      guard let copy, copy.whole == entry.copySHA256, copy.bare == bare else {
+        return flaws.add(flaw.as(.copyAltered))
+      }
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))
+      case ELOOP: flaws.add(flaw.as(.copyAltered))
+      default: flaws.add(flaw.as(.copyUnreadable, error.reason))
+      }
+    }
+  }
+}
+
+/// Reads pictures for what is in them, with and without their Exif.
+private final class CopyReader {
+  private static let blockByteCount = 1 << 20
+  /// No picture has as many segments before its tables.
+  private static let mostSegments = 10_000
+
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: blockByteCount, alignment: 4096)
+  private let whole = StreamDigest()
+  private let bare = StreamDigest()
+
+  deinit { buffer.deallocate() }
+
+  /// The SHA-256 of the file at `path`, and that of all but its Exif; nil where it is no file.
+  func digests(of path: String) throws(SystemError) -> (whole: String, bare: String)? {
+    let file = try PieceFile(path)
+    guard file.kind == S_IFREG else { return nil }
+    let number = file.descriptor.number
+    var left = exif(in: number, file.byteCount)[...]
+    whole.begin()
+    bare.begin()
+    var offset = 0
+    while true {
+      let end = left.first.map { $0.contains(offset) ? $0.upperBound : $0.lowerBound }
+      let count = try read(number, at: offset, atMost: end.map { $0 - offset })
+      if count == 0 { return (whole.finish(), bare.finish()) }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      whole.update(bytes)
+      if left.first?.contains(offset) != true { bare.update(bytes) }
+      offset += count
+      if left.first?.upperBound == offset { left.removeFirst() }
+    }
+  }
+
+  /// Where the segments of Exif are before the tables of the JPEG picture with this descriptor; none in another file.
+  private func exif(in file: Int32, _ byteCount: Int) -> [Range<Int>] {
+    guard head(file, at: 0, 2) == [0xFF, 0xD8] else { return [] }
+    var (ranges, offset) = ([Range<Int>](), 2)
+    for _ in 0..<CopyReader.mostSegments {
+      let head = head(file, at: offset, 10)
+      guard head.count >= 4, head[0] == 0xFF, (0xE0...0xEF).contains(head[1]) || head[1] == 0xFE
+      else { break }
+      let length = Int(head[2]) << 8 | Int(head[3])
+      let end = offset + 2 + length
+      guard length >= 2, end <= byteCount else { break }
+      if head[1] == 0xE1, length >= 8, head[4...].elementsEqual("Exif\0\0".utf8) {
+        ranges.append(offset..<end)
+      }
+      offset = end
+    }
+    return ranges
+  }
+
+  /// At most `count` bytes at `offset`; none where they can't be read, which reading all of them tells.
+  private func head(_ file: Int32, at offset: Int, _ count: Int) -> [UInt8] {
+    let read = (try? read(file, at: offset, atMost: count)) ?? 0
+    return Array(buffer[..<read])
+  }
+
+  private func read(
+    _ file: Int32, at offset: Int, atMost limit: Int?
+  ) throws(SystemError) -> Int {
+    let count = min(buffer.count, limit ?? buffer.count)
+    return try SystemError.check("pread") {
+      pread(file, buffer.baseAddress, count, off_t(offset))
+    }
+  }
+}
