@@ -1,4 +1,8 @@
-"""The stories of docs/STORIES.md: prose, and commands with their answers."""
+"""The stories of docs/STORIES.md: prose, and commands with their answers.
+
+Below what a command says stands its exit status in brackets, such as `[1]`, where that is not 0. Each part of a pipe
+has to end well.
+"""
 
 import os
 import re
@@ -36,12 +40,12 @@ def commands(block):
 
 
 def answer(command, folder):
-    """What a shell in `folder` answers to `command`, errors too."""
+    """What a shell in `folder` answers to `command`, errors too, and how that ended if not well."""
     place = os.pathsep.join([str(folder.parent / "bin"), os.environ["PATH"]])
     ended = subprocess.run(
-        ["sh", "-c", command], cwd=folder, env=os.environ | {"PATH": place, "TERM": "dumb"}, text=True, timeout=RUN_S,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return ended.stdout.splitlines()
+        ["bash", "-o", "pipefail", "-c", command], cwd=folder, env=os.environ | {"PATH": place, "TERM": "dumb"},
+        text=True, timeout=RUN_S, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return ended.stdout.splitlines() + ([f"[{ended.returncode}]"] if ended.returncode else [])
 
 
 def same(lines):

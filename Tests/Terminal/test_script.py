@@ -72,6 +72,13 @@ def test_each_line_of_script_and_what_followed(store):
     assert any(line.startswith("    10.") and sentence("camera.gone").search(line) for line in lines), lines
 
 
+def test_lines_for_a_screen_reader_have_no_digest(store):
+    """with `--plain` a script tells of a photo without the digits of its digest"""
+    printed = play(ONE_PHOTO, store, "--plain", "--script", "-").stdout
+    assert sentence("photo.stored", 1).search(printed), printed
+    assert "SHA-256" not in printed, printed
+
+
 def test_refused_press_is_told_with_its_reason_each(store):
     """a refused press is told with its reason each time"""
     printed = played("1 unplug\n10 click\n20 click\n30 quit\n", store)

@@ -20,11 +20,14 @@ package struct Indicator: Sendable {
     case sign(Sign)
     /// Somebody wants to see what it looks like.
     case pattern(Pattern)
+    /// Nobody wants to see one any more.
+    case patternEnds
   }
 
   /// A situation that is not there and is shown all the same.
   private struct Demonstration {
     let situation: Situation
+    let announcement: [Mark]
     let since: Instant
     var end: Instant { since + Pattern.length }
   }
@@ -71,6 +74,7 @@ package struct Indicator: Sendable {
     case .kept: keep(at: now)
     case .sign(let sign): play(sign, at: now)
     case .pattern(let pattern): show(pattern, at: now)
+    case .patternEnds: endDemonstration(at: now)
     }
   }
 
@@ -108,8 +112,9 @@ package struct Indicator: Sendable {
     case .mark: keep(at: now)
     case .sign(let sign): play(sign, at: now)
     case .situation(let situation):
-      demonstration = Demonstration(situation: situation, since: now)
-      buzzerSigns.announce(pattern.announcement(of: situation), at: now)
+      let announcement = pattern.announcement(of: situation)
+      demonstration = Demonstration(situation: situation, announcement: announcement, since: now)
+      buzzerSigns.announce(announcement, at: now)
     }
     hasNews = true
   }
@@ -190,8 +195,18 @@ package struct Indicator: Sendable {
   private mutating func updateDemonstration(at now: Instant) {
     guard let demonstration else { return }
     if !situation.yieldsToDemonstration(at: now) { return self.demonstration = nil }
-    guard now >= demonstration.end else { return }
-    self.demonstration = nil
+    if now >= demonstration.end { dismissDemonstration(at: now) }
+  }
+
+  private mutating func endDemonstration(at now: Instant) {
+    guard let demonstration else { return }
+    buzzerSigns.forget(Wave(demonstration.announcement))
+    dismissDemonstration(at: now)
+    hasNews = true
+  }
+
+  private mutating func dismissDemonstration(at now: Instant) {
+    demonstration = nil
     since = now + Indicator.afterSign - Mark.pause
   }
 

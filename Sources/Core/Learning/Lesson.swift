@@ -3,8 +3,10 @@
 ///
 /// It says what comes next and when; it stores nothing.
 struct Lesson: Sendable {
-  /// From the name of a sign to the sign, so that a voice is heard first.
+  /// From the name of a sign to the sign.
   static let lead = Duration.seconds(3)
+  /// It goes on so much later at most where a voice is still speaking: no sentence takes longer.
+  static let hearing = Duration.seconds(20)
   /// From the name of a sign to the next.
   static let period = lead + Pattern.length + .seconds(1)
   /// Without a press for so long, the lesson is over.
@@ -17,6 +19,8 @@ struct Lesson: Sendable {
     /// The sign is named, and shown after a while.
     case named(Pattern)
     case shown(Pattern)
+    /// All signs were shown, and there is no button for gestures.
+    case ended
     case asked(Gesture)
     /// A gesture that was asked for was made, and the next is asked for; nil: it was the last.
     case learned(Gesture, next: Gesture?)
@@ -37,6 +41,7 @@ struct Lesson: Sendable {
   /// Who has asked for it, while it goes on.
   private(set) var session: SessionID?
   private var state = State.none
+  private var hasButton = true
 
   /// Whether it goes on.
   var isUnderWay: Bool { session != nil }
@@ -49,10 +54,21 @@ struct Lesson: Sendable {
     }
   }
 
-  /// Begins it for `session`, with the first sign.
-  mutating func begin(for session: SessionID, at now: Instant) -> Event {
+  /// The sign that was named and is shown, or soon will be.
+  var pattern: Pattern? {
+    switch state {
+    case .none, .asking: nil
+    case .naming(let index, _), .showing(let index, _): Pattern.allCases[index]
+    }
+  }
+
+  /// Begins it for `session`, with the first sign; where nothing can show signs, with the first gesture.
+  mutating func begin(
+    for session: SessionID, with means: LessonMeans, at now: Instant
+  ) -> Event {
     self.session = session
-    return name(0, at: now)
+    hasButton = means.hasButton
+    return means.canShow ? name(0, at: now) : ask(0, at: now)
   }
 
   /// Its time has come, or somebody wants to go on at once.
@@ -97,7 +113,10 @@ struct Lesson: Sendable {
 
   /// What comes after the sign of this index.
   private mutating func follow(_ index: Int, at now: Instant) -> Event {
-    index + 1 < Pattern.allCases.count ? name(index + 1, at: now) : ask(0, at: now)
+    if index + 1 < Pattern.allCases.count { return name(index + 1, at: now) }
+    if hasButton { return ask(0, at: now) }
+    end()
+    return .ended
   }
 
   private mutating func ask(_ index: Int, at now: Instant) -> Event {

@@ -6,18 +6,40 @@ extension Machine {
     guard situation.yieldsToSigns(at: now) else { throw CommandError(.lightBusy(situation.word)) }
     // What was begun before would be taken for an answer.
     guard button.isAtRest, changes.isEmpty else { throw CommandError(.lessonPressed) }
+    let means = lessonMeans
+    guard means.suffice else { throw CommandError(.lessonImpossible) }
     endLesson(.lessonStopped)
     steps.continues(session)
-    steps.say(.lessonBegins, to: session)
-    tell(lesson.begin(for: session, at: now))
+    begin(with: means, for: session)
   }
+
+  /// The rule and what comes first are one sentence for the voice, which says the newest of those that wait.
+  private mutating func begin(with means: LessonMeans, for session: SessionID) {
+    steps.say(means.rule, to: session)
+    guard let first = lesson.begin(for: session, with: means, at: now).phrase else { return }
+    steps.say(first, to: session)
+    steps.speak(.followed(means.rule, first))
+  }
+
+  /// When the lesson goes on by itself: not while something is being spoken, since a sign would be lost in it.
+  var lessonAt: Instant? {
+    lesson.deadline.map { voice.isSpeaking ? $0 + Lesson.hearing : $0 }
+  }
+
+  /// The sign that a lesson has named, and shows now or soon.
+  package var taughtPattern: Pattern? { lesson.pattern }
 
   /// A lesson ends where photos are taken, and where light and buzzer have something to say that matters more.
   mutating func settleLesson() {
     guard lesson.isUnderWay else { return }
-    if life.isEnding || shutter.series != nil || !situation.yieldsToSigns(at: now) {
-      endLesson(.lessonOvertaken(situation.word))
+    guard life.isEnding || shutter.series != nil || !situation.yieldsToSigns(at: now) else {
+      return
     }
+    let reason = Phrase.lessonOvertaken(situation.word)
+    guard situation == .fault, let failure = gravestFailure else { return endLesson(reason) }
+    // Whoever learns may have heard of it by nothing else.
+    let whole = Phrase.followed(failure.phrase, reason)
+    endLesson(whole, spoken: steps.sentences.contains(failure.phrase) ? reason : whole)
   }
 
   /// The time for the next sign has come, or that for a gesture is over.
@@ -43,17 +65,21 @@ extension Machine {
     if lesson.session == session { endLesson(.lessonStopped) }
   }
 
-  private mutating func endLesson(_ reason: Phrase) {
+  private mutating func endLesson(_ reason: Phrase, spoken: Phrase? = nil) {
     guard let session = lesson.session else { return }
     lesson.end()
-    tell(reason, session)
+    steps.show(.patternEnds)
+    steps.say(reason, to: session)
+    steps.speakToo(spoken ?? reason)
     steps.answered(session)
   }
 
-  private mutating func tell(_ event: Lesson.Event) { tell(event, lesson.session) }
-
   private mutating func tell(_ event: Lesson.Event, _ session: SessionID?) {
-    if case .shown(let pattern) = event { steps.show(.pattern(pattern)) }
+    if case .shown(let pattern) = event {
+      steps.show(.pattern(pattern))
+    } else {
+      steps.show(.patternEnds)
+    }
     if let phrase = event.phrase { tell(phrase, session) }
     if let session, !lesson.isUnderWay { steps.answered(session) }
   }
@@ -85,6 +111,7 @@ extension Lesson.Event {
     switch self {
     case .named(let pattern): .lightShows(pattern.word, pattern.sign)
     case .shown: nil
+    case .ended: .lessonSignsEnd
     case .asked(let gesture): .followed(.lessonGestures, gesture.instruction)
     case .learned(let gesture, let next?):
       .followed(.lessonHeard(gesture.word), next.instruction)
@@ -120,13 +147,6 @@ extension Phrase {
   static let lessonPressed = Phrase(
     "lesson.pressed", "Busy: what the button asked for is under way; ask again when it is done.")
 
-  static let lessonBegins = Phrase(
-    "lesson.begins",
-    """
-    Each sign is named and then shown. A click goes on to the next, a long press to the gestures. Any line ends \
-    the lesson. Nothing is stored.
-    """)
-
   static let lessonGestures = Phrase("lesson.gestures", "Now the gestures.")
 
   static func lessonHeard(_ gesture: Phrase) -> Phrase {
@@ -142,6 +162,9 @@ extension Phrase {
     """
     That was the lesson. One gesture was left out: a press of six seconds shuts the board down, at any time.
     """)
+
+  static let lessonSignsEnd = Phrase(
+    "lesson.signs-end", "That was the lesson; no button works, so the gestures were left out.")
 
   static let lessonLapsed = Phrase(
     "lesson.lapsed", "Nobody has pressed for 30 seconds; the lesson has ended.")

@@ -84,10 +84,13 @@ extension Machine {
   private var condition: Condition {
     var pause: Capture.PauseCause?
     if case .paused(let cause) = capture.state { pause = cause }
-    // The camera's, or that of a device without which no photo can be asked for or stored.
-    let gravest =
-      capture.failure ?? peripherals.failure(of: .store) ?? peripherals.failure(of: .button)
-    return Condition(situation: indicator.situation, pause: pause, failure: gravest)
+    return Condition(situation: indicator.situation, pause: pause, failure: gravestFailure)
+  }
+
+  /// The camera's failure, or that of a device without which no photo can be asked for or stored.
+  @inline(__always)
+  var gravestFailure: Failure? {
+    capture.failure ?? peripherals.failure(of: .store) ?? peripherals.failure(of: .button)
   }
 }
 

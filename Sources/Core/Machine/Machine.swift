@@ -156,7 +156,7 @@ extension Machine {
     next.offer(.survey, at: survey.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
-    next.offer(.lesson, at: button.isAtRest ? lesson.deadline : nil)
+    next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
     next.offer(.peripherals, at: peripherals.deadline)

@@ -51,6 +51,12 @@ struct Steps: Sendable {
     sentences.append(phrase)
   }
 
+  /// Has the voice say `phrase` in one breath with what the turn says last, so that neither takes the other's place.
+  mutating func speakToo(_ phrase: Phrase) {
+    guard let last = sentences.popLast() else { return speak(phrase) }
+    speak(.followed(last, phrase))
+  }
+
   /// Logs and announces `phrase`; what people should mind is spoken too.
   mutating func report(
     _ level: LogLevel, _ speaker: String, _ phrase: Phrase, to session: SessionID? = nil

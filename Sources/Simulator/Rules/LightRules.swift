@@ -16,12 +16,12 @@ struct LightRule {
   private var isBuzzerKnown = false
   /// Whether the light was on, and had to be dark for a photo, after the turn before.
   private var wasShining = false
-  /// Whether a lesson went on after the turn before: what it showed last may have been due before what ends it.
-  private var wasTeaching = false
+  /// What a lesson named after the turn before: a loop that was away shows it in the very turn that ends the lesson.
+  private var taught: Pattern?
 
   mutating func check(_ step: Step) throws(Violation) {
     note(step)
-    defer { (wasShining, wasTeaching) = (isShining(step), step.machine.isTeaching) }
+    defer { (wasShining, taught) = (isShining(step), step.machine.taughtPattern) }
     if step.machine.isFinished { return try checkEnd(step) }
     let indicator = step.machine.indicator
     let isShown = !isLightKnown || step.board.light ?? indicator.light == indicator.light
@@ -58,7 +58,7 @@ struct LightRule {
   /// The sign for a stored photo is said because of one; or to show it to somebody who asked for it.
   private func checkSign(_ step: Step) throws(Violation) {
     guard let (sign, since) = step.machine.indicator.latestSign, sign == .stored, since == step.now,
-      !wasTeaching, !step.machine.isTeaching
+      taught != .stored, step.machine.taughtPattern != .stored
     else { return }
     switch step.event {
     case .photo(.stored): return

@@ -8,6 +8,10 @@ import Testing
   /// A lesson that is past its signs at 7 s.
   private var gestures: [[Cue]] { [lesson, Cue.press(5.5, hold: 1.3)] }
 
+  private static func overtaken(_ news: Phrase, _ situation: String) -> String {
+    "\(news.english) The lesson has ended, for there is something else: \(situation)."
+  }
+
   private static func names(_ patterns: ArraySlice<Pattern>) -> [String] {
     patterns.map { Phrase.lightShows($0.word, $0.sign).english }
   }
@@ -74,7 +78,8 @@ import Testing
     let spoken = run.effects.compactMap { effect -> String? in
       if case .voice(.say(let phrase)) = effect { phrase.english } else { nil }
     }
-    #expect(spoken.contains(Self.names(Pattern.allCases[..<1])[0]))
+    let rule = Phrase.lessonBegins.english
+    #expect(spoken.contains("\(rule) \(Self.names(Pattern.allCases[..<1])[0])"))
     #expect(spoken.contains("Now the gestures. Click: press once, and let go."))
   }
 
@@ -115,7 +120,7 @@ import Testing
 
   @Test func aFaultThatLightAndBuzzerTellEndsIt() {
     let run = Recording([lesson, Cue.failed(.fullStore, at: 8)], until: 12)
-    #expect(run.said().last?.hasPrefix("The lesson has ended") == true)
+    #expect(run.said().last == Self.overtaken(Failure.fullStore.phrase, "fault"))
   }
 
   @Test func aVeryLongPressShutsDownAllTheSame() {
@@ -142,6 +147,7 @@ import Testing
 
   @Test func aProgramIsToldThatItIsForPeople() {
     let run = Recording([Cue.line("learn --json", at: 5), Cue.press(7)], until: 12)
+    #expect(run.said() == [Phrase.lessonForPeople.english])
     #expect(run.stored.count == 1)
   }
 }
