@@ -123,7 +123,8 @@ extension Configuration {
       "stored", .command, into: &plan.hook, like: ["/usr/local/bin/stored"],
       """
       The program and its arguments. It is started for each piece once that is durable, with the path \
-      of its file as last argument and its line of list --json on its standard input.
+      of its file as last argument and its line of list --json on its standard input. In the service it has \
+      no network, and can write to /var/lib/exhibit and its own /tmp alone.
       """)
     settings.hasHook = plan.hook != nil
   }

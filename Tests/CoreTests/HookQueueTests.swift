@@ -87,6 +87,15 @@ import Testing
     #expect(effects() == [])
   }
 
+  @Test mutating func theOneThatRunsIsLeftToo() {
+    for number in 5...7 { hooks.stored(number, &steps) }
+    hooks.run(&steps)
+    _ = effects()
+    hooks.end(&steps)
+    #expect(effects() == [.service(.log(.warning, speaker: "Hooks", .hooksLeft(3, 5)))])
+    #expect(hooks.droppedCount == 3)
+  }
+
   @Test mutating func whatIsLeftAtTheEndIsTold() {
     hooks.stored(3, &steps)
     hooks.stored(4, &steps)
@@ -120,6 +129,18 @@ import Testing
     // The first ends while the second photo is counted down to.
     #expect(run.hooks == [1, 2, 3])
     #expect(run.times(of: .hook(.run(2))).allSatisfy { $0 > .at(12) })
+  }
+
+  @Test func theEndWaitsForOneThatRunsAndNotForLong() {
+    let run = Recording(Self.settings, [Cue.press(5)], until: 8.5)
+    #expect(!run.logged.contains("hooks.left"))
+    #expect(run.world.now > .at(9) && run.world.now < .at(9.5))
+    let slow = Recording(Self.settings, [Cue.press(5)], until: 8.5) { $0.hookTime = .seconds(60) }
+    #expect(slow.world.now == .at(8.5) + HookQueue.farewell)
+    #expect(
+      slow.world.log.contains {
+        $0.effect == .service(.log(.warning, speaker: "Hooks", .hooksLeft(1, 1)))
+      })
   }
 
   @Test func adoptedPiecesAreHeardOf() {

@@ -26,7 +26,7 @@ import Testing
     "status.fault": "Störung ({1}): {2}",
     "sentence.followed": "{1} {2}",
     "camera.absent": "Keine Kamera ist eingerichtet.",
-    "shutter.counting": "Noch {1} s bis zum ersten von {2}.",
+    "shutter.counting-series": "Noch {1} s bis zum ersten von {2}.",
     "photo.failed": "Das Foto ist misslungen: {1}",
     "shutter.no-frame": "die Kamera hat kein Bild geliefert.",
     "help.line": "{1} – {2}",
@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test func valuesMayStandInAnotherOrder() {
-    let turned = Language(templates: ["shutter.counting": "{2} Fotos, das erste in {1} s."])
+    let turned = Language(templates: [
+      "shutter.counting-series": "{2} Fotos, das erste in {1} s."
+    ])
     #expect(Phrase.counting("3.0", 2).text(in: turned) == "2 Fotos, das erste in 3.0 s.")
   }
 
@@ -79,7 +81,7 @@ import Testing
     let json = reply(to: "status --json") { $0.openingFailures[.camera] = (.busyCamera, 99) }
     #expect(json.contains(Phrase.cameraAbsent.english))
     let counting = Reply(.counting("3.0", 2)).json
-    let sentence = "Counting: 3.0 s to the first of 2."
-    #expect(counting == #"{"key":"shutter.counting","sentence":"\#(sentence)"}"#)
+    let sentence = "First of 2 photos in 3.0 s."
+    #expect(counting == #"{"key":"shutter.counting-series","sentence":"\#(sentence)"}"#)
   }
 }

@@ -211,7 +211,9 @@ struct ScriptedWorld: World {
     if isLocked { return .store(.notChanged(.lockedStore)) }
     now = now + flush
     guard let (failure, count) = changeFailures, count > 0 else {
-      if case .undo(let step?) = change { return .store(.changed(step.outcome)) }
+      if case .undo(let step) = change, let step = step ?? undoStep {
+        return .store(.changed(step.outcome))
+      }
       return .store(.changed(Phrase("test.changed", "Changed.")))
     }
     changeFailures?.count -= 1

@@ -69,6 +69,31 @@ import Testing
     #expect(there(folder) == [1, 3, 4, 5, 6])
   }
 
+  @Test func whatWentIsNotDeletedOnceMore() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder, exported: [2])
+    _ = try store.makeRoom(of: 1, at: .sample())
+    for numbers in [[2], [1, 2]] {
+      var failure: Failure?
+      do throws(Failure) {
+        _ = try store.make(
+          .deletePieces(numbers, isForGood: false), for: .button, at: .sample())
+      } catch { failure = error }
+      #expect(failure?.phrase.key == "pieces.purged-already")
+    }
+    // So an undo still means the latest photo.
+    #expect(try store.archive.undoStep()?.outcome.key == "undo.photos-done")
+    _ = try store.make(.deletePieces([2], isForGood: true), for: .button, at: .sample())
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func theLinkToTheLatestLeadsToWhatIsLeft() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder, exported: [5, 6])
+    _ = try store.makeRoom(of: .max, at: .sample())
+    #expect(folder.read("latest.jpg") == picture("dddd"))
+  }
+
   @Test func exportedPiecesAreNotDueWhileThereIsRoom() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder, exported: [1, 2])

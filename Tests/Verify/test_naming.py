@@ -44,6 +44,21 @@ def test_table_alone(named, change):
     assert found["counts"] == {"row.other": 1} and found["findings"][0]["number"] == 1, found
 
 
+def test_nul(named):
+    """what stands in the table behind a zero character is another title"""
+    named.run("UPDATE evidence SET title = 'Lid' || char(0) || 'EVIL' WHERE number = 2")
+    assert named.counts() == {"row.other": 1}
+
+
+def test_control_characters(untouched, tmp_path):
+    """what steers a terminal, or ends a text, is no part of a title"""
+    folder = shutil.copytree(untouched, tmp_path / "steered", symlinks=True)
+    play("1 type title a\0b\x1bc --piece 2\n2 quit\n", folder)
+    steered = Evidence(folder)
+    assert steered.run("SELECT hex(title) FROM evidence WHERE number = 2") == [("616263",)]
+    assert steered.counts() == {}
+
+
 def test_other_spelling(named):
     """the same letters in other bytes are another title"""
     named.run("UPDATE evidence SET title = ? WHERE number = 3", "Cafe\u0301")

@@ -79,6 +79,12 @@ package struct UndoStep: Hashable, Sendable {
     }
   }
 
+  /// Whether `news` of an undo tells that no photo was taken back by it.
+  static func leavesPhotos(_ news: Phrase) -> Bool {
+    ["undo.import-done", "undo.deletion-done", "undo.deletions-done", "undo.thing-done"]
+      .contains(news.key)
+  }
+
   /// That it was taken back.
   package var outcome: Phrase {
     switch subject {

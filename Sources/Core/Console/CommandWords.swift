@@ -4,8 +4,12 @@ struct CommandWords {
   let areOfProgram: Bool
   private var rest: [Substring]
 
+  /// The words of `line`, without what in it would end a text or steer a terminal.
   init(_ line: String) {
-    rest = line.split { $0 == " " || $0 == "\t" }
+    let scalars = line.unicodeScalars.filter {
+      $0.properties.generalCategory != .control || $0 == "\t"
+    }
+    rest = String(String.UnicodeScalarView(scalars)).split { $0 == " " || $0 == "\t" }
     areOfProgram = rest.last == "--json"
     if areOfProgram { rest.removeLast() }
   }

@@ -3,10 +3,16 @@ struct Hindrances: Sendable {
   /// What falls due within this time of a hindrance is finished; the floor leaves room for it.
   static let grace = Duration.seconds(30)
 
+  /// So long what can be removed may be removed before photos are cancelled for want of room: none that would be
+  /// cancelled falls due in that time.
+  static let roomPatience = Duration.seconds(10)
+
   private(set) var storage: StorageRoom
   private(set) var heat: Heat
   /// Since when there is any.
   private var since: Instant?
+  /// Whether something is left that can be removed to make room.
+  private var canMakeRoom = false
 
   /// Nothing is known of room and heat.
   init(_ settings: Settings) {
@@ -36,6 +42,14 @@ struct Hindrances: Sendable {
 
   /// The last instant for which a photo may still be planned; nil while nothing forbids any.
   var lastPlanned: Instant? { since.map { $0 + Hindrances.grace } }
+
+  /// Whether room may still be made before photos are cancelled for want of it.
+  func expectsRoom(at now: Instant) -> Bool {
+    guard canMakeRoom, hinders(.lowStorage), !hinders(.overTemperature), let since else {
+      return false
+    }
+    return now - since < Hindrances.roomPatience
+  }
 
   /// Whether `cause` is there; those of a person never are.
   func hinders(_ cause: Capture.PauseCause) -> Bool {
@@ -71,7 +85,10 @@ struct Hindrances: Sendable {
   }
 
   /// Room was measured at `now`.
-  mutating func measured(_ space: Space?, at now: Instant) {
+  ///
+  /// - Parameter canMakeRoom: whether something is left that can be removed to make room.
+  mutating func measured(_ space: Space?, canMakeRoom: Bool, at now: Instant) {
+    self.canMakeRoom = canMakeRoom
     storage.measured(space, at: now)
     settle(at: now)
   }

@@ -5,6 +5,8 @@
 struct HookQueue: Sendable {
   /// So many pieces wait at most.
   static let capacity = 100
+  /// So long the end of our program waits for the one that runs.
+  static let farewell = Duration.seconds(5)
 
   /// Numbers of the pieces that wait, the oldest first.
   private(set) var waiting: [Int] = []
@@ -62,11 +64,13 @@ struct HookQueue: Sendable {
     if !isConfigured { waiting.removeAll() }
   }
 
-  /// The program ends: what waits is given up.
+  /// Our program ends: what waits is given up, and so is the one that runs, which ends with us.
   mutating func end(_ steps: inout Steps) {
-    guard !waiting.isEmpty else { return }
-    steps.log(.warning, "Hooks", .hooksLeft(waiting.count, waiting[0]))
-    droppedCount += waiting.count
+    let left = [running].compactMap { $0 } + waiting
+    guard let first = left.first else { return }
+    steps.log(.warning, "Hooks", .hooksLeft(left.count, first))
+    droppedCount += left.count
+    running = nil
     waiting.removeAll()
   }
 }
@@ -91,9 +95,9 @@ extension Machine {
     }
   }
 
-  /// Starts the program for the next piece in a moment in which no photo is on its way: a start takes a moment.
+  /// Starts the program for the next piece where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
-    if activity.isAtRest, peripherals.works(.store) { hooks.run(&steps) }
+    if hasTime, peripherals.works(.store) { hooks.run(&steps) }
   }
 }
 
@@ -120,7 +124,7 @@ extension Phrase {
   static func hooksLeft(_ count: Int, _ first: Int) -> Phrase {
     Phrase(
       "hooks.left",
-      "The program ends before the hook has heard of all: {1} pieces are left, from {2} on.", count,
+      "Exhibit ends before the hook is done with all: {1} are left, from piece {2} on.", count,
       first)
   }
 }

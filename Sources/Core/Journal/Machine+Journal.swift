@@ -30,6 +30,9 @@ extension Machine {
   /// Whether the store may be written to now, behind a light that is solid, without keeping a photo waiting.
   var mayFlush: Bool { activity.isAtRest && indicator.shineAt(now) == nil }
 
+  /// The same between two photos of a slow series too: for what those photos need, or what somebody waits for.
+  var mayFlushBetweenPhotos: Bool { hasTime && indicator.shineAt(now) == nil }
+
   /// Records what happened when no photo has to wait for that, and the light can show it.
   mutating func settleNotes() {
     notes.add(steps.drainNotes(), &steps)
@@ -58,7 +61,6 @@ extension Machine {
     notes.close(with: .programStopped(isShutdown: isShutdown), &steps)
     if peripherals.works(.store), !notes.isEmpty { return recordLast() }
     life.finish()
-    hooks.end(&steps)
     dialogue.end(&steps)
   }
 

@@ -48,8 +48,9 @@ extension Machine {
     if let event = lesson.expire(at: now) { tell(event, session) }
   }
 
-  /// Somebody has made `gesture` in a lesson.
+  /// Somebody has made `gesture` in a lesson, or one that began in a lesson which has ended meanwhile.
   mutating func learn(_ gesture: Gesture) {
+    guard lesson.isUnderWay else { return life.isEnding ? () : refuse(.lessonOver) }
     let session = lesson.session
     if let event = lesson.hear(gesture, at: now) { tell(event, session) }
   }
@@ -168,6 +169,9 @@ extension Phrase {
 
   static let lessonLapsed = Phrase(
     "lesson.lapsed", "Nobody has pressed for 30 seconds; the lesson has ended.")
+
+  static let lessonOver = Phrase(
+    "lesson.over", "The lesson had ended before the button was let go; press again for a photo.")
 
   static let lessonStopped = Phrase("lesson.stopped", "The lesson has ended.")
 

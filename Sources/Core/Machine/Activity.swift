@@ -22,6 +22,15 @@ enum Activity: Hashable, Sendable {
     }
   }
 
+  /// Whether no photo is on its way, or only such as fall due more than `time` after `now`.
+  func leaves(_ time: Duration, at now: Instant) -> Bool {
+    switch self {
+    case .atRest: true
+    case .photos(let planned): planned - now > time
+    case .gesture, .storing, .ending: false
+    }
+  }
+
   /// Why no photos can be asked for besides those that are under way.
   func forbidsPhotos(at now: Instant) -> Phrase? {
     switch self {
@@ -66,6 +75,17 @@ extension Machine {
       return shutter.isConfirmed ? .photos(planned: planned) : .gesture(planned: planned)
     }
     return storing.isEmpty ? .atRest : .storing(storing.count)
+  }
+
+  /// What may hold up the loop is done at least so long before a photo, and as much earlier as the medium takes for one.
+  static let leastSpare = Duration.seconds(2)
+
+  /// Whether something may be done now that holds up the loop for a moment: no photo is on its way, or the next one of
+  /// a series is due long after.
+  ///
+  /// A series may take days: what waited for its end would wait as long.
+  var hasTime: Bool {
+    storing.isEmpty && activity.leaves(Machine.leastSpare + storing.flushes.p99, at: now)
   }
 
   /// Why no photo can be asked for now, whatever is under way; nil if one can.

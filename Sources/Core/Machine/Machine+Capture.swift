@@ -93,7 +93,8 @@ extension Machine {
 extension Machine {
   /// Pauses and resumes as room and heat ask.
   ///
-  /// What falls due soon is finished first, since it was promised; the rest of a series is cancelled.
+  /// What falls due soon is finished first, since it was promised; the rest of a series is cancelled, unless room for
+  /// it is being made.
   mutating func settleHindrances() {
     if life.isEnding { return }
     for cause in Capture.PauseCause.allCases
@@ -101,7 +102,7 @@ extension Machine {
       endHindrance(cause)
     }
     guard let gravest = hindrances.gravest else { return }
-    cancelBeyondGrace(hindrances.reason(of: gravest))
+    if !hindrances.expectsRoom(at: now) { cancelBeyondGrace(hindrances.reason(of: gravest)) }
     guard shutter.series == nil, !storing.isKeeping else { return }
     for cause in Capture.PauseCause.allCases
     where hindrances.hinders(cause) && !capture.isPaused(for: cause) {

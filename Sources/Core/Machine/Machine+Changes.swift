@@ -16,7 +16,7 @@ extension Machine {
       changes.remove(wish)
       refuse(wish, problem)
     }
-    if changes.isDue, mayFlush, peripherals.works(.store), !lock.isWaiting {
+    if changes.isDue, mayFlushBetweenPhotos, peripherals.works(.store), !lock.isWaiting {
       changes.offer(&steps)
     }
   }
@@ -25,7 +25,7 @@ extension Machine {
   mutating func changed(_ news: Phrase) {
     guard let wish = changes.answered() else { return }
     lock.forget()
-    settleReview(after: wish.change)
+    settleReview(after: wish.change, news)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     steps.report(.info, "Store", news, to: wish.requester.session)
     if !wish.change.isOfProgram { steps.speak(news) }
@@ -47,7 +47,7 @@ extension Machine {
 
   /// Why `change` can't be made now; nil where it can, or soon.
   ///
-  /// What a program tells of copies waits for photos to be taken.
+  /// What a program tells of copies waits for the photos that fall due soon.
   private func problem(of change: StoreChange) -> Phrase? {
     if !change.isOfProgram, !life.isEnding, case .photos = activity {
       return activity.forbidsPhotos(at: now)

@@ -36,12 +36,13 @@ extension Machine {
   mutating func receive(_ event: Event.Measured) {
     switch event {
     case .all(let measurements):
-      hindrances.measured(measurements.space, at: now)
+      let canMakeRoom = measurements.purgeableByteCount > 0
+      hindrances.measured(measurements.space, canMakeRoom: canMakeRoom, at: now)
       measured(measurements.temperature)
       mirror.measured(measurements)
       if let change = clock.read(measurements.wall) { steps.note(change) }
       if measurements.isTidyingDue { tidy() }
-      if measurements.purgeableByteCount > 0 { makeRoom() }
+      if canMakeRoom { makeRoom() }
       if measurements.isSurveyDue, peripherals.works(.store) { survey.resume() }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
@@ -91,11 +92,13 @@ extension Machine {
   }
 
   /// What is deleted or exported makes room before capture has to pause for want of it.
+  ///
+  /// Where that can't be just now, it is looked at again soon.
   private mutating func makeRoom() {
-    guard let lacking = hindrances.lackingRoom, mayFlush, peripherals.works(.store),
-      !lock.isWaiting
-    else { return }
-    steps.flush(.store(.makeRoom(lacking)))
+    guard let lacking = hindrances.lackingRoom, peripherals.works(.store), !lock.isWaiting else {
+      return
+    }
+    if mayFlushBetweenPhotos { steps.flush(.store(.makeRoom(lacking))) }
     hindrances.expectRoom(at: now)
   }
 

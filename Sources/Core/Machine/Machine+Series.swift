@@ -200,7 +200,9 @@ extension Phrase {
     "machine.shutdown-by-button", "Shutting down: the button was held.")
 
   package static func counting(_ seconds: String, _ count: Int) -> Phrase {
-    Phrase("shutter.counting", "Counting: {1} s to the first of {2}.", seconds, count)
+    count == 1
+      ? Phrase("shutter.counting", "Photo in {1} s.", seconds)
+      : Phrase("shutter.counting-series", "First of {2} photos in {1} s.", seconds, count)
   }
 
   static let cancelled = Phrase("shutter.cancelled", "Cancelled; what is stored stays.")

@@ -179,15 +179,19 @@ extension Machine {
     }
   }
 
-  /// When the program may end, which a shutdown that is being spoken of puts off.
+  /// When the program may end, which a shutdown that is being spoken of puts off, and a hook that runs.
   private var endsAt: Instant? {
     guard mayEnd, let endsAt = life.endsAt else { return nil }
-    return life.isShutdown && voice.isSpeaking ? endsAt + Voice.farewell : endsAt
+    let voice = life.isShutdown && voice.isSpeaking ? Voice.farewell : .zero
+    return endsAt + max(voice, hooks.running == nil ? .zero : HookQueue.farewell)
   }
 
-  /// Whether nothing is being written, or waits for a lock, that the program's end has to wait for.
+  /// Whether nothing is being taken or written, or waits for a lock, that the program's end has to wait for.
+  ///
+  /// A photo whose frame turns out to be no picture is still to be taken.
   private var mayEnd: Bool {
-    storing.isEmpty && notes.offered.isEmpty && changes.offered == nil && review.isAtRest
+    shutter.series == nil && storing.isEmpty && notes.offered.isEmpty && changes.offered == nil
+      && review.isAtRest
       && steps.flushes.isEmpty && imports.isEmpty && !lock.isWaiting
   }
 
@@ -204,6 +208,7 @@ extension Machine {
     case .heat: hindrances.measureHeat(at: now, &steps)
     case .end:
       voice.silence(&steps)
+      hooks.end(&steps)
       finish()
     case .lock: lock.expire()
     case .survey: survey.expire()

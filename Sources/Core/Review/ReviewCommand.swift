@@ -140,11 +140,12 @@ extension Machine {
     steps.answered(session)
   }
 
-  /// A change was made: what it took away is under review no longer.
-  mutating func settleReview(after change: StoreChange) {
+  /// A change was made, of which people hear `news`: what it took away is under review no longer.
+  mutating func settleReview(after change: StoreChange, _ news: Phrase) {
     switch change {
     case .deletePieces(let numbers, _): review.removed(numbers)
-    case .undo, .deleteThing: review.removed(nil)
+    case .undo: if !UndoStep.leavesPhotos(news) { review.removed(nil) }
+    case .deleteThing: review.removed(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
       .titlePiece, .decidePieces, .piecesExported:
       break

@@ -7,7 +7,8 @@ import System
 /// its own.
 ///
 /// Nothing of it makes the loop wait: its end is something that the poller finds. With this value it ends, and what it
-/// has started with it. It has no descriptor but those that it is given: all of ours are closed when it starts.
+/// has started with it, as far as that has not left its group, as by setsid(2). It has no descriptor but those that it
+/// is given: all of ours are closed when it starts.
 struct HelperProcess: ~Copyable {
   /// How much it may take.
   struct Limits: Sendable {
@@ -15,7 +16,7 @@ struct HelperProcess: ~Copyable {
     let time: Duration
     /// The most memory that it may fill, in bytes.
     let memory: UInt64
-    /// Whether all else has the processor first.
+    /// Whether all else has the processor first, and memory too: where that runs out, this is ended before others.
     let isPatient: Bool
   }
 
@@ -58,7 +59,7 @@ struct HelperProcess: ~Copyable {
       .spawn(command, environment: HelperProcess.environment)
     // Without limits it runs all the same: a sandbox may forbid to set them.
     _ = linux_limit_data(process, limits.memory)
-    if limits.isPatient { _ = linux_make_patient(process) }
+    if limits.isPatient { HelperProcess.yield(process) }
     self.end = try HelperProcess.watch(process)
     self.process = process
     isStopped = false
@@ -100,6 +101,15 @@ struct HelperProcess: ~Copyable {
   private static var environment: [String] {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return ["LC_ALL=C.UTF-8", "PATH=\(path)"]
+  }
+
+  /// Lets all others go before `process`: it inherits that the kernel is to spare us (proc_pid_oom_score_adj(5)).
+  private static func yield(_ process: pid_t) {
+    _ = linux_make_patient(process)
+    let file = "/proc/\(process)/oom_score_adj"
+    guard let file = try? FileDescriptor(opening: file, O_WRONLY) else { return }
+    // Without it the program runs all the same.
+    try? file.write("500")
   }
 
   /// What tells of the end of `process`, which ends where there is nothing that could.

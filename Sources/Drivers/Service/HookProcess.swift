@@ -79,7 +79,7 @@ struct HookProcess: ~Copyable {
     let outcome = helper.outcome()
     if outcome == .running { return nil }
     _ = listen()
-    let seconds = HookProcess.limits.time.inWords
+    let seconds = Int(HookProcess.limits.time.inSeconds)
     return switch outcome {
     case .running: nil
     case .well: .ended
@@ -105,16 +105,27 @@ extension Phrase {
   }
 
   static func hookEndedBadly(_ program: String, _ said: String) -> Phrase {
-    Phrase("hook.failed", "the hook '{1}' ended with an error and said \"{2}\".", program, said)
+    said.isEmpty
+      ? Phrase("hook.failed-silently", "the hook '{1}' ended with an error.", program)
+      : Phrase("hook.failed", "the hook '{1}' ended with an error and said \"{2}\".", program, said)
   }
 
-  static func hookSlow(_ program: String, _ time: String, _ said: String) -> Phrase {
-    Phrase("hook.slow", "the hook '{1}' was ended after {2} and said \"{3}\".", program, time, said)
+  static func hookSlow(_ program: String, _ seconds: Int, _ said: String) -> Phrase {
+    said.isEmpty
+      ? Phrase("hook.slow-silently", "the hook '{1}' was ended after {2} s.", program, seconds)
+      : Phrase(
+        "hook.slow", "the hook '{1}' was ended after {2} s and said \"{3}\".", program, seconds,
+        said)
   }
 
   static func hookLoud(_ program: String, _ kilobytes: Int, _ said: String) -> Phrase {
-    Phrase(
-      "hook.loud", "the hook '{1}' was ended because it said more than {2} kB, such as \"{3}\".",
-      program, kilobytes, said)
+    said.isEmpty
+      ? Phrase(
+        "hook.loud-silently", "the hook '{1}' was ended because it wrote more than {2} kB.",
+        program,
+        kilobytes)
+      : Phrase(
+        "hook.loud", "the hook '{1}' was ended because it said more than {2} kB, such as \"{3}\".",
+        program, kilobytes, said)
   }
 }

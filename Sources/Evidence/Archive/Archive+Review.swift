@@ -54,7 +54,8 @@ extension Archive {
     return piece
   }
 
-  private func newest() throws(Failure) -> Piece? { try last(below: .max) }
+  /// The newest piece that nobody deleted and whose file was not removed; nil where there is none.
+  package func newest() throws(Failure) -> Piece? { try last(below: .max) }
 
   private func next(after number: Int?) throws(Failure) -> Piece? {
     // After the newest comes the first.

@@ -84,8 +84,11 @@ struct Row: ~Copyable {
     isNull(column) ? nil : sqlite3_column_double(statement, column)
   }
 
+  /// All of the text, which may have a zero character in it.
   func text(_ column: Int32) -> String? {
-    sqlite3_column_text(statement, column).map { String(cString: $0) }
+    guard let bytes = sqlite3_column_text(statement, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   private func isNull(_ column: Int32) -> Bool {

@@ -7,6 +7,10 @@ extension Store {
   ) throws(Failure) -> Phrase {
     let marks = try marks(of: numbers)
     try refuseLocked(numbers.filter { marks[$0]?.isLocked ?? false })
+    // Nothing brings those back: no undo may seem to.
+    if !isForGood, numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
+      throw .refused(.piecesPurgedAlready)
+    }
     let fresh = numbers.filter { !(marks[$0]?.isAway ?? true) }
     guard !fresh.isEmpty || isForGood else { throw .refused(.piecesDeletedAlready) }
     var records: [Record] = fresh.isEmpty ? [] : [.piecesDeleted(fresh, by: requester)]
@@ -100,8 +104,10 @@ extension Phrase {
     "pieces.purged-already", "Its file was removed; nothing brings it back.")
 
   static func piecesLocked(_ numbers: String) -> Phrase {
-    Phrase(
-      "pieces.locked", "Locked: {1}. Nobody can delete it until \"lock\" with \"off\".", numbers)
+    let words = numbers.replacing(", ", with: " ")
+    return Phrase(
+      "pieces.locked", "Locked: {1}. Nothing deletes what is locked; \"lock {2} off\" frees it.",
+      numbers, words)
   }
 
   static func piecesUnlocked(_ numbers: String) -> Phrase {

@@ -32,7 +32,7 @@ struct DemoFolder {
   func summary(by word: String) throws(Failure) -> [String] {
     let archive = try Archive(directory: path)
     let count = Phrase.demoCount(try archive.pieceCount(), path).english
-    guard let latest = try archive.latest(1).first else { return [count] }
+    guard let latest = try archive.newest() else { return [count] }
     let folder = Invocation.presentFolder
     let store = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
     let program = Invocation.program(word, from: folder)

@@ -65,10 +65,16 @@ struct PowerRule {
   }
 }
 
-/// Whoever ends lets the camera go once no photo needs a frame of it, whatever else the end waits for.
+/// Whoever ends takes what was promised, and lets the camera go once no photo needs a frame of it, whatever else the
+/// end waits for.
 struct FarewellRule {
   func check(_ step: Step) throws(Violation) {
     let machine = step.machine
+    if machine.isFinished {
+      guard machine.shutter.series == nil, machine.storing.isEmpty, !step.board.isCameraOpen else {
+        throw Violation(Self.self, "the program has ended in the middle of a photo")
+      }
+    }
     guard machine.situation == .shuttingDown, machine.shutter.series == nil,
       !machine.storing.isKeeping, step.board.isCameraOpen
     else { return }

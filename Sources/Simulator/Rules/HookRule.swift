@@ -7,14 +7,26 @@ struct HookRule {
   private var owed: [Int] = []
   /// Whether it runs.
   private var isRunning = false
-  /// The slowest of hooks, and a series or a question that they have to wait for.
+  /// All that they may have to wait for.
   private var isPrompt = TimedCondition(.seconds(600))
+  /// From then on where nothing is under way, as between two photos of a slow series.
+  private var isHeard = TimedCondition(.seconds(10))
 
   mutating func check(_ step: Step) throws(Violation) {
     take(step.event)
     for case .hook(.run(let number)) in step.effects { try run(number) }
     let rests = owed.isEmpty || isRunning || step.machine.isFinished
     try isPrompt.check(rests, step, Self.self, "no hook has heard of piece \(owed.first ?? 0)")
+    try isHeard.check(
+      rests || isBusy(step), step, Self.self, "no photo is due, and no hook hears of one")
+  }
+
+  /// Whether a photo falls due before long, or is on its way; or nobody knows what is stored.
+  private func isBusy(_ step: Step) -> Bool {
+    let planned = step.machine.shutter.planned
+    return !step.board.isStoreOpen || !step.machine.storing.isEmpty
+      || step.machine.situation == .shuttingDown || step.machine.situation == .fault
+      || planned.map { $0 - step.now < .seconds(5) } ?? false
   }
 
   private mutating func take(_ event: Event) {

@@ -10,6 +10,8 @@ struct LatestRule {
   /// How many of these calls had failed when it was looked at before, and the time before that: a photo is written at
   /// the end of one turn and told of in the next.
   private var failureCounts = (before: 0, latest: 0)
+  /// Whether a call that failed may have kept the link from being changed, since the store was to lead it anew.
+  private var isInDoubt = true
 
   /// A rule for the store on `medium`.
   init(_ medium: ForgetfulMedium) {
@@ -18,15 +20,17 @@ struct LatestRule {
   }
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    let count = medium.nameAndReadFailureCount
     switch step.event {
-    case .photo(.stored), .store(.changed), .device(.opened(.store)): break
+    case .photo(.stored), .store(.changed), .device(.opened(.store)):
+      isInDoubt = failureCounts.before != count
+      failureCounts = (failureCounts.latest, count)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
       .voice, .hook, .measured, .signal, .reconfigured:
-      return
+      guard step.board.isStoreOpen, step.effects.contains(where: \.purges) else { return }
+      isInDoubt = isInDoubt || failureCounts.latest != count
     }
-    let before = failureCounts.before
-    failureCounts = (failureCounts.latest, medium.nameAndReadFailureCount)
-    guard before == failureCounts.latest, !medium.isPulled else { return }
+    guard !isInDoubt, !medium.isPulled else { return }
     let pieces = try evidence.read { archive throws(Failure) in try archive.pieces() }
     let newest = pieces.last {
       $0.kind == "photo" && ["stored", "adopted", "altered"].contains($0.state)
@@ -42,5 +46,15 @@ struct LatestRule {
     guard let path = realpath("\(medium.store)/latest.jpg", nil) else { return nil }
     defer { free(path) }
     return String(String(cString: path).dropFirst(medium.store.utf8.count + 1))
+  }
+}
+
+extension Effect {
+  /// Whether the newest photo may be purged by it, which no event tells of.
+  fileprivate var purges: Bool {
+    switch self {
+    case .store(.makeRoom), .store(.tidy): true
+    default: false
+    }
   }
 }

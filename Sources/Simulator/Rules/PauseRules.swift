@@ -133,7 +133,7 @@ extension Step {
     return machine.storing.isBusy
       || effects.contains { effect in
         if case .console(.announce(let phrase, _)) = effect {
-          phrase.key == "shutter.counting" || phrase.key == "photo.failed"
+          phrase.key.hasPrefix("shutter.counting") || phrase.key == "photo.failed"
         } else {
           false
         }

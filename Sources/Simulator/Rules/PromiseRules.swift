@@ -22,7 +22,8 @@ struct PromiseRule {
 
   private mutating func note(_ phrase: Phrase) throws(Violation) {
     switch phrase.key {
-    case "shutter.counting":
+    case "shutter.counting": promised += 1
+    case "shutter.counting-series":
       if case .number(let count)? = phrase.values.last { promised += count }
     case "photo.stored": kept += 1
     case "photo.failed":

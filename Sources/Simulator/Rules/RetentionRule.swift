@@ -10,7 +10,7 @@ struct RetentionRule {
   private var before: [Int: Piece]?
   /// When a deletion was seen first; what was deleted before the first look may have been so for long.
   private var deletedAt: [Int: Instant] = [:]
-  /// What this program was asked to remove for good, until its store is looked into.
+  /// What the store was asked to remove for good, until it is known whether it did.
   private var erased: Set<Int> = []
 
   /// Whether the change that the store was asked for last is a report of pieces that are others here.
@@ -18,6 +18,7 @@ struct RetentionRule {
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     try checkReports(step, evidence)
+    if step.event.settlesErasing { erased.removeAll() }
     for case .store(.change(.deletePieces(let numbers, isForGood: true), _)) in step.effects {
       erased.formUnion(numbers)
     }
@@ -33,6 +34,7 @@ struct RetentionRule {
       if piece.isDeleted, !wasDeleted { deletedAt[piece.number] = step.now }
     }
     before = Dictionary(uniqueKeysWithValues: now.map { ($0.number, $0) })
+    if step.hasOpenedStore { erased.removeAll() }
   }
 
   private mutating func checkReports(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
@@ -76,6 +78,19 @@ struct RetentionRule {
 extension Step {
   fileprivate var hasOpenedStore: Bool {
     if case .device(.opened(.store)) = event { true } else { false }
+  }
+}
+
+extension Event {
+  /// Whether the store tells what it did for good, or that it changed nothing; after another failure nobody knows
+  /// before it is opened anew.
+  fileprivate var settlesErasing: Bool {
+    switch self {
+    case .store(.changed): true
+    case .store(.notChanged(let failure)):
+      failure.kind == .refused || failure.kind == .storeLocked
+    default: false
+    }
   }
 }
 

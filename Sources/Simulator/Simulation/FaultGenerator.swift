@@ -6,7 +6,7 @@ struct FaultGenerator {
   private static let lines = [
     "", "snap", "snap --in 0 --count 9 --every 0.1", "snap --count 3", "snap --in 2", "cancel",
     "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
-    "snap --in 0 --count 2 --every 40", "snap --in 40", "snap --in 50 --count 2", "motion",
+    "snap --in 0 --count 20 --every 40", "snap --in 40", "snap --in 50 --count 2", "motion",
     "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",

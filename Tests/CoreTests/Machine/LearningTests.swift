@@ -123,6 +123,13 @@ import Testing
     #expect(run.said().last == Self.overtaken(Failure.fullStore.phrase, "fault"))
   }
 
+  @Test func aPressThatBeganInALessonWhichALineHasEndedIsRefusedAloud() {
+    let run = Recording([lesson, Cue.press(7), Cue.line("status", at: 7.05)], until: 16)
+    #expect(run.kept.isEmpty)
+    #expect(run.announced == ["lesson.over"])
+    #expect(run.light(from: 7.1, to: 12).filter { $0 > 0 }.contains(500))
+  }
+
   @Test func aVeryLongPressShutsDownAllTheSame() {
     let run = Recording(gestures + [Cue.press(10, hold: 7)], until: 25)
     #expect(run.announced == ["machine.shutdown-by-button"])

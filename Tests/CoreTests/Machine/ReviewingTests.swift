@@ -109,6 +109,19 @@ import Testing
     #expect(run.changes.last == .decidePieces([3], .confirmed))
   }
 
+  @Test(arguments: [
+    UndoStep(.deletion(first: 1, last: 1, count: 1), records: [9]),
+    UndoStep(.deletion(first: 1, last: 2, count: 2), records: [9]),
+    UndoStep(.thing("Watch"), records: [9]),
+    UndoStep(.importing(first: 9, last: 12, count: 4), records: [9]),
+  ])
+  func whatBringsSomethingElseBackLeavesTheNewPieceUnderReview(step: UndoStep) {
+    let run = Recording(
+      [Self.photos, Cue.line("undo", at: 8), Cue.line("confirm", at: 9)], until: 60
+    ) { $0.undoStep = step }
+    #expect(run.changes.last == .decidePieces([3], .confirmed))
+  }
+
   @Test func withoutATextTheTitleIsTold() {
     let run = run(Cue.line("title", at: 8), Cue.line("title --piece 1 --json", at: 9))
     let session = SessionID(number: 1)

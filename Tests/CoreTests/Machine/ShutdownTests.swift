@@ -56,6 +56,29 @@ import Testing
     #expect(run.effects.contains { if case .photo(.store) = $0 { true } else { false } })
   }
 
+  /// The frame that was chosen turns out to be no picture, and the end has come meanwhile.
+  @Test func aPhotoWhoseFrameIsNoPictureGetsAnotherBeforeTheEnd() {
+    var machine = Machine(.board)
+    var world = ScriptedWorld([Cue.line("snap --in 0", at: 5)].flatMap { $0 })
+    world.damaged = [1]
+    let stop = Event.signal(.stop)
+    var isTold = false
+    // The end comes between the keeping of the frame and what became of it.
+    while !machine.isFinished, world.wakes < 10_000 {
+      guard let (event, now) = world.nextEvent(before: machine.deadline) else { break }
+      if case .photo(.failed) = event, !isTold {
+        isTold = true
+        for effect in machine.handle(stop, now: now) { world.perform(effect) }
+      }
+      for effect in machine.handle(event, now: now) { world.perform(effect) }
+    }
+    let effects = world.log.map(\.effect)
+    #expect(isTold && machine.isFinished)
+    #expect(effects.contains { if case .photo(.store) = $0 { true } else { false } })
+    #expect(effects.contains(.device(.close(.camera))))
+    #expect(effects.filter { $0 == .console(.answered(SessionID(number: 1))) }.count == 1)
+  }
+
   @Test func aPauseIsNotEndedByWhoeverEnds() {
     let run = Recording(
       [Cue.line("shutdown --yes", at: 41), Cue.scene(at: 41.5)], until: 60

@@ -82,7 +82,7 @@ extension Recording {
 
   private var promises: [Promise] {
     let ends = announcements.filter { $0.phrase.key.endsASeries }.map(\.at)
-    let told = announcements.filter { $0.phrase.key == "shutter.counting" }
+    let told = announcements.filter { $0.phrase.key.hasPrefix("shutter.counting") }
     return told.enumerated().map { index, promise in
       let next = told.indices.contains(index + 1) ? told[index + 1].at : end
       let left = Double(promise.phrase.values[0].text(in: .english)) ?? 0
@@ -92,7 +92,9 @@ extension Recording {
           || left == 0 && $0.origin <= promise.at && $0.planned(0) + .seconds(6) > promise.at
       }
       return Promise(
-        madeAt: promise.at, count: Int(promise.phrase.values[1].text(in: .english)) ?? 0,
+        madeAt: promise.at,
+        count: promise.phrase.values.count == 1
+          ? 1 : Int(promise.phrase.values[1].text(in: .english)) ?? 0,
         first: first,
         isCancelled: ends.contains { promise.at <= $0 && $0 <= next }, series: series)
     }
