@@ -115,6 +115,20 @@ import Testing
     #expect(strip.lightRuns == [80, -920, 80, -20, 100, -520, 80, -200, 80, -120])
   }
 
+  /// As a contact that chatters presses in the pause before it: their flashes would take the place of its first.
+  @Test func aSignBeforeWhichPressesAreAnsweredIsShownWhole() {
+    var strip = Strip(.storing)
+    strip.pass(1000)
+    strip.indicator.play(.refused, at: strip.now)
+    strip.situation = .ready
+    for _ in 1...3 {
+      strip.pass(60)
+      strip.indicator.hear(at: strip.now)
+    }
+    strip.pass(4000)
+    #expect(strip.lightRuns.filter { (400...600).contains($0) } == [500, 500, 500])
+  }
+
   @Test func aSignThatCouldNotBeShownForLongIsForgotten() {
     var strip = Strip(.fault)
     strip.pass(1000)

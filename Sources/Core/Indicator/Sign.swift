@@ -118,7 +118,7 @@ struct SignPlayer: Sendable {
     let hasEnded = isOver(at: now)
     if hasEnded { current = nil }
     waiting.removeAll { now - $0.since > SignPlayer.patience }
-    if let course = current, !isAllowed {
+    if let course = current, !isAllowed || !isBegun(course, at: now, fits) {
       current = nil
       insert(course.wave, at: now)
     }
@@ -132,6 +132,13 @@ struct SignPlayer: Sendable {
   /// The next instant at which the sign being played changes or is over.
   func change(after now: Instant) -> Instant? {
     current.map { $0.change(after: now) ?? $0.start + $0.wave.length + Mark.pause }
+  }
+
+  /// Whether `course` has begun, or still fits where it is to begin: something else may have been shown meanwhile.
+  private func isBegun(
+    _ course: Course, at now: Instant, _ fits: (Wave, Instant) -> Bool
+  ) -> Bool {
+    now >= course.start || fits(course.wave, course.start)
   }
 
   private func isOver(at now: Instant) -> Bool {
