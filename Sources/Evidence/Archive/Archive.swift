@@ -49,9 +49,13 @@ package struct Archive: ~Copyable {
   /// How many gaps of the camera are recorded.
   package func gapCount() throws(Failure) -> Int { try integer("SELECT count(*) FROM gaps") }
 
-  /// How many different gaps they are, for the simulator's rules.
-  package func distinctGapCount() throws(Failure) -> Int {
-    try integer("SELECT count(*) FROM (SELECT DISTINCT boot_id, began, ended, cause FROM gaps)")
+  /// How many gaps and failed photos are recorded again that were recorded before, for the simulator's rules.
+  package func repeatedNoteCount() throws(Failure) -> Int {
+    try integer(
+      """
+      SELECT count(*) - count(DISTINCT boot_id || payload) FROM records
+      WHERE kind IN ('capture.gap', 'photo.failed')
+      """)
   }
 
   /// The number of the thing that was made last; 0 for none.

@@ -175,9 +175,9 @@ struct EvidenceRule {
     try read { archive throws(Failure) in try archive.gapCount() }
   }
 
-  /// How many of them were recorded before.
-  func repeatedGapCount() throws(Violation) -> Int {
-    try read { archive throws(Failure) in try archive.gapCount() - archive.distinctGapCount() }
+  /// How many gaps and failed photos are recorded that were before.
+  func repeatedNoteCount() throws(Violation) -> Int {
+    try read { archive throws(Failure) in try archive.repeatedNoteCount() }
   }
 
   private mutating func acknowledge(_ number: Int) throws(Violation) {

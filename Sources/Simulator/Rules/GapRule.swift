@@ -27,8 +27,8 @@ struct GapRule {
     if case .store(.notNoted) = step.event { isFailureOwed = false }
     settle(step.event)
     try checkAnswer(step)
-    if case .store(.noted) = step.event, try evidence.repeatedGapCount() > 0 {
-      throw Violation(Self.self, "a gap is recorded twice")
+    if case .store(.noted) = step.event, try evidence.repeatedNoteCount() > 0 {
+      throw Violation(Self.self, "a gap, or a photo that failed, is recorded twice")
     }
     let isNew = try recount(step, evidence)
     for case .store(.note(let notes)) in step.effects {
