@@ -211,11 +211,11 @@ import Testing
   @Test func whatIsNoPieceOrThingIsRefusedByItsNumber() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    #expect(refusal(.deletePieces([7], isForGood: false), &store) == "piece.unknown")
-    #expect(refusal(.lockPieces([7], isLocked: true), &store) == "piece.unknown")
+    #expect(refusal(.deletePieces([7], isForGood: false), &store) == "piece.none")
+    #expect(refusal(.lockPieces([7], isLocked: true), &store) == "piece.none")
     #expect(refusal(.useThing(.number(7)), &store) == "thing.unknown")
     let head = store.head
-    #expect(refusal(.undeletePieces([7]), &store) == "piece.unknown")
+    #expect(refusal(.undeletePieces([7]), &store) == "piece.none")
     #expect(store.head == head)
   }
 }

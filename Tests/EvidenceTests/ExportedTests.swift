@@ -48,7 +48,7 @@ import Testing
     let two = ReadBackPieces(try store.archive.exports(of: [1, 2]).mapValues(\.sha256)).sha256
     #expect(try report([1, 3], two, to: &store) == "pieces.exported-others")
     #expect(try report([1, 2, 3], two, to: &store) == "pieces.exported-others")
-    #expect(try report([1, 9], two, to: &store) == "piece.unknown")
+    #expect(try report([1, 9], two, to: &store) == "piece.none")
     #expect(try exported(store) == [] && store.head == head)
   }
 

@@ -63,7 +63,7 @@ import Testing
     try make(.deletePieces([2], isForGood: true), in: &store)
     let head = store.head
     for (number, key) in [
-      (1, "piece.is-deleted"), (2, "pieces.purged-already"), (4, "piece.unknown"),
+      (1, "piece.is-deleted"), (2, "pieces.purged-already"), (4, "piece.none"),
     ] {
       #expect(refusal(.titlePiece(number, "Front"), &store) == key)
       #expect(refusal(.decidePieces([3, number], .confirmed), &store) == key)

@@ -90,4 +90,24 @@ import Testing
     _ = try store.recover(at: later)
     #expect(try store.rows("SELECT adopted FROM evidence WHERE number = 2") == [reason])
   }
+
+  @Test(arguments: [(true, "clean_stop"), (false, "power_cut")])
+  func aVisitThatAdoptsLeavesTheReasonForWhatIsFoundLater(cleanly: Bool, reason: String) throws {
+    let folder = TemporaryFolder()
+    try leaveStore(in: folder, cleanly: cleanly)
+    try folder.write(picture("b"), as: "evidence/000/000002.jpg")
+    var setup = folder.setup
+    setup.isVisit = true
+    let now = Moment.sample(5, boot: "second")
+    do {
+      var visit = try Store(setup, at: now)
+      _ = try visit.recover(at: now)
+    }
+    try folder.write(picture("c"), as: "evidence/000/000003.jpg")
+    let later = Moment.sample(9, boot: "second")
+    var store = try folder.open(at: later)
+    _ = try store.recover(at: later)
+    let adopted = try store.rows("SELECT adopted FROM evidence WHERE number > 1 ORDER BY number")
+    #expect(adopted == [reason, reason])
+  }
 }

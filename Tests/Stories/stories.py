@@ -82,4 +82,4 @@ def photograph(folder):
         return
     subprocess.run(
         [browser, "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=%d,%d" % PIXELS,
-         f"--screenshot={PICTURE}", page.as_uri()], check=True, timeout=RUN_S, stderr=subprocess.DEVNULL)
+         "--virtual-time-budget=10000", f"--screenshot={PICTURE}", page.as_uri()], check=True, timeout=RUN_S, stderr=subprocess.DEVNULL)

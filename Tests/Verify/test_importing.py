@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shutil
 import signal
 import subprocess
 
@@ -11,6 +12,7 @@ import pytest
 import verify
 from evidence import EXECUTABLE, RUN_S, Evidence, run, theirs
 from sentences import sentence
+from test_exporting import records
 from test_sharing import Service, is_open
 
 PDF = b"%PDF-1.7 a receipt"
@@ -55,6 +57,22 @@ def test_without_a_program(evidence, brought):
     ended = imports(evidence.folder.parent, brought)
     assert ended.returncode == 0, ended.stderr
     is_taken_in(evidence.folder, ended.stdout, 6)
+
+
+def test_no_program_that_ran(evidence, brought):
+    """the command records what it took in and no more, and its end is no program's"""
+    before = records(evidence.folder)
+    assert imports(evidence.folder.parent, brought).returncode == 0
+    assert records(evidence.folder) == [*before, "piece.imported", "piece.imported"]
+
+
+def test_key_is_elsewhere(evidence, brought):
+    """where the device's key is not with the store nothing is taken in, no key is made, and it is said"""
+    before = records(evidence.folder)
+    shutil.move(evidence.folder / "device", evidence.folder.parent / "device")
+    ended = imports(evidence.folder.parent, brought)
+    assert ended.returncode == 1 and sentence("store.key-elsewhere").search(ended.stderr), ended
+    assert records(evidence.folder) == before and not (evidence.folder / "device").exists()
 
 
 def test_by_the_running_program(evidence, brought):

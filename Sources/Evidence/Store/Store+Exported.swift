@@ -11,7 +11,7 @@ extension Store {
   ) throws(Failure) -> Phrase {
     let rows = try archive.exports(of: numbers)
     if let unknown = numbers.first(where: { rows[$0] == nil }) {
-      throw .refused(.pieceUnknown(unknown))
+      throw .refused(.noSuchPiece(unknown))
     }
     guard ReadBackPieces(rows.mapValues(\.sha256)).sha256 == sha256 else {
       throw .refused(.exportedOthers(numbers.inWords))

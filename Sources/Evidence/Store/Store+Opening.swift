@@ -226,16 +226,17 @@ struct Opening {
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.
   ///
-  /// That copies lie elsewhere may be recorded by an export, which is no such program.
+  /// What a visit may have recorded does not count: it is no such program.
   private static func latestEnding(
     in database: borrowing Database, _ now: Moment
   ) throws(Failure) -> Adoption {
     try Failure.inDatabase { () throws(DatabaseError) in
+      let visits = Record.Kind.visits.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       let sql = """
-        SELECT kind, boot_id FROM records WHERE kind <> ?1 ORDER BY sequence DESC LIMIT 1
+        SELECT kind, boot_id FROM records WHERE kind NOT IN (\(visits))
+        ORDER BY sequence DESC LIMIT 1
         """
-      let export = SQLValue.text(Record.Kind.pieceExported.rawValue)
-      return try database.prepare(sql).first(export) { row in
+      return try database.prepare(sql).first { row in
         if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
         return row.text(1) == now.bootID ? .crash : .powerCut
       } ?? .cleanStop

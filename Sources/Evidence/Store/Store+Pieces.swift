@@ -49,7 +49,7 @@ extension Store {
   func marks(of numbers: [Int]) throws(Failure) -> [Int: PieceMarks] {
     let marks = try archive.marks(of: numbers)
     if let unknown = numbers.first(where: { marks[$0] == nil }) {
-      throw .refused(.pieceUnknown(unknown))
+      throw .refused(.noSuchPiece(unknown))
     }
     return marks
   }
@@ -76,10 +76,6 @@ extension [Int] {
 }
 
 extension Phrase {
-  static func pieceUnknown(_ number: Int) -> Phrase {
-    Phrase("piece.unknown", "There is no piece {1}; \"list\" shows the latest.", number)
-  }
-
   static func pieceIsLocked(_ number: Int) -> Phrase {
     Phrase("piece.is-locked", "Piece {1} is locked; \"lock {1} off\" frees it.", number)
   }

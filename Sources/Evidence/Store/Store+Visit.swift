@@ -1,6 +1,14 @@
 import Core
 
-/// Opening a store for a record of a command's own, beside the program that usually writes to it.
+extension Record.Kind {
+  /// What a visit records: what it was made for, and what it finds out about files without a row before that.
+  static let visits: [Record.Kind] = [
+    .pieceExported, .pieceImported, .pieceAdopted, .numberSpent, .fileRejected, .fileMissing,
+    .fileAltered, .fileFound,
+  ]
+}
+
+/// Opening a store for records of a command's own, while the program that usually writes to it is away.
 extension Store {
   /// Takes the one writer's place in the store of `setup`; only its own program makes what is missing there.
   static func place(

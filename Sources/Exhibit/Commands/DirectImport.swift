@@ -7,6 +7,7 @@ import System
 
 /// Taking files in while no program runs: this one is the store's writer for as long as that takes.
 ///
+/// It signs with the store's own key or not at all, and does not count as a program that ran.
 /// As root it writes as the user who has the store, who is to find nothing of somebody else's in it.
 final class DirectImport {
   private var photos: PhotoPipeline
@@ -33,9 +34,10 @@ final class DirectImport {
     self.directory = directory
     self.floor = floor
     owner = DirectImport.owner(of: directory)
-    photos = PhotoPipeline(
-      store: StoreSetup(
-        directory: directory, device: device, program: ProgramFacts(version: Exhibit.version)))
+    var setup = StoreSetup(
+      directory: directory, device: device, program: ProgramFacts(version: Exhibit.version))
+    setup.isVisit = true
+    photos = PhotoPipeline(store: setup)
     // From here on a signal is looked for, so that what was begun has its end.
     BreakOff.hold()
     try becomeOwner()
@@ -74,12 +76,10 @@ final class DirectImport {
     }
   }
 
-  /// Records that it was all; what was under way is no piece.
+  /// Closes the store; what was under way is no piece.
   func end() throws(Failure) {
     try becomeOwner()
     defer { becomeOneself() }
-    photos.endImport()
-    try photos.note([.programStopped(isShutdown: false)], at: now)
     photos.close()
   }
 

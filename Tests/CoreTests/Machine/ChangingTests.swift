@@ -33,7 +33,7 @@ import Testing
   func aLineIsAskedOfTheStoreAndAnsweredByIt(line: String, change: StoreChange) {
     let run = Recording([Cue.line(line, at: 5)])
     #expect(run.changes == [change])
-    #expect(run.announced == ["test.changed"])
+    #expect(run.announced == [line == "undo" ? "undo.photo-done" : "test.changed"])
     #expect(run.answered() == 1)
   }
 
