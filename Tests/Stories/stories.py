@@ -82,4 +82,7 @@ def photograph(folder):
         return
     subprocess.run(
         [browser, "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=%d,%d" % PIXELS,
-         "--virtual-time-budget=10000", f"--screenshot={PICTURE}", page.as_uri()], check=True, timeout=RUN_S, stderr=subprocess.DEVNULL)
+         # All pictures are to be there, and decoded, whatever the page leaves for later.
+         "--blink-settings=lazyLoadEnabled=false", "--run-all-compositor-stages-before-draw",
+         "--virtual-time-budget=10000", f"--screenshot={PICTURE}", page.as_uri()],
+        check=True, timeout=RUN_S, stderr=subprocess.DEVNULL)
