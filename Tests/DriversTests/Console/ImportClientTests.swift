@@ -58,12 +58,15 @@ import Testing
 
   /// How many descriptors of this process are of the file at `path`; other tests open and close theirs meanwhile.
   private func openCount(of path: String) throws -> Int {
-    let places = try Folder.names(in: "/proc/self/fd").map { number in
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = readlink("/proc/self/fd/\(number)", &bytes, bytes.count)
-      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    var expected = stat()
+    try #require(stat(path, &expected) == 0)
+    var count = 0
+    for name in try Folder.names(in: "/proc/self/fd") {
+      var found = stat()
+      guard let number = Int32(name), fstat(number, &found) == 0 else { continue }
+      if found.st_dev == expected.st_dev, found.st_ino == expected.st_ino { count += 1 }
     }
-    return places.filter { $0 == path }.count
+    return count
   }
 
   @Test func aLineWithoutAFileHasNone() throws {
