@@ -82,19 +82,28 @@ private final class CopyReader {
     let file = try PieceFile(path)
     guard file.kind == S_IFREG else { return nil }
     let number = file.descriptor.number
-    var left = exif(in: number, file.byteCount)[...]
+    return try digests(of: number, leavingOut: exif(in: number, file.byteCount))
+  }
+
+  /// `ranges` are in the order in which they lie in the file.
+  private func digests(
+    of file: Int32, leavingOut ranges: [Range<Int>]
+  ) throws(SystemError) -> (whole: String, bare: String) {
+    var left = ranges[...]
+    var offset = 0
     whole.begin()
     bare.begin()
-    var offset = 0
     while true {
-      let end = left.first.map { $0.contains(offset) ? $0.upperBound : $0.lowerBound }
-      let count = try read(number, at: offset, atMost: end.map { $0 - offset })
+      let next = left.first
+      let isLeftOut = next?.contains(offset) ?? false
+      let end = isLeftOut ? next?.upperBound : next?.lowerBound
+      let count = try read(file, at: offset, atMost: end.map { $0 - offset })
       if count == 0 { return (whole.finish(), bare.finish()) }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       whole.update(bytes)
-      if left.first?.contains(offset) != true { bare.update(bytes) }
+      if !isLeftOut { bare.update(bytes) }
       offset += count
-      if left.first?.upperBound == offset { left.removeFirst() }
+      if next?.upperBound == offset { left.removeFirst() }
     }
   }
 
