@@ -64,6 +64,14 @@ struct CopyCheck {
   }
 }
 
+/// What is in the file of a copy.
+private struct CopyDigests {
+  /// SHA-256 of all of it.
+  let whole: String
+  /// SHA-256 of all but its Exif.
+  let bare: String
+}
+
 /// Reads pictures for what is in them, with and without their Exif.
 private final class CopyReader {
   private static let blockByteCount = 1 << 20
@@ -77,18 +85,23 @@ private final class CopyReader {
 
   deinit { buffer.deallocate() }
 
-  /// The SHA-256 of the file at `path`, and that of all but its Exif; nil where it is no file.
-  func digests(of path: String) throws(SystemError) -> (whole: String, bare: String)? {
+  /// Digests of the file at `path`; nil where it is no file.
+  func digests(of path: String) throws(SystemError) -> CopyDigests? {
     let file = try PieceFile(path)
     guard file.kind == S_IFREG else { return nil }
-    let number = file.descriptor.number
-    return try digests(of: number, leavingOut: exif(in: number, file.byteCount))
+    return try digests(of: file.descriptor, file.byteCount)
+  }
+
+  private func digests(
+    of file: borrowing FileDescriptor, _ byteCount: Int
+  ) throws(SystemError) -> CopyDigests {
+    try digests(of: file.number, leavingOut: exif(in: file.number, byteCount))
   }
 
   /// `ranges` are in the order in which they lie in the file.
   private func digests(
     of file: Int32, leavingOut ranges: [Range<Int>]
-  ) throws(SystemError) -> (whole: String, bare: String) {
+  ) throws(SystemError) -> CopyDigests {
     var left = ranges[...]
     var offset = 0
     whole.begin()
@@ -98,7 +111,7 @@ private final class CopyReader {
       let isLeftOut = next?.contains(offset) ?? false
       let end = isLeftOut ? next?.upperBound : next?.lowerBound
       let count = try read(file, at: offset, atMost: end.map { $0 - offset })
-      if count == 0 { return (whole.finish(), bare.finish()) }
+      if count == 0 { return CopyDigests(whole: whole.finish(), bare: bare.finish()) }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       whole.update(bytes)
       if !isLeftOut { bare.update(bytes) }
