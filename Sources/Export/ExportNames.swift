@@ -13,6 +13,8 @@ struct ExportNames {
   private var taken: Set<String> = []
   /// Names of an earlier export in a folder of this one; none where there was no such folder.
   private let earlier: (String) -> [String]
+  /// The same for each folder that was asked for, by the number that they begin with.
+  private var earlierCopies: [String: [Substring: [String]]] = [:]
 
   /// - Parameter earlier: what an earlier export left in a folder, relative to the export; it keeps its names.
   init(earlier: @escaping (String) -> [String] = { _ in [] }) {
@@ -35,9 +37,19 @@ struct ExportNames {
     let ending = ExportNames.ending(of: item.piece.file)
     let plain = ExportNames.fitted("\(item.piece.number) \(item.piece.kind)")
     let wanted = plain + (item.piece.captured.map { " " + ExportNames.date($0) } ?? "")
-    let there = earlier(folder).first { ExportNames.isCopy($0, plain, ending) }
+    let there = earlierNames(in: folder, of: item.piece.number)
+      .first { ExportNames.isCopy($0, plain, ending) }
     let name = there.map { String($0.dropLast(ending.count)) } ?? wanted
     return unused("\(folder)/\(name)", ending: ending)
+  }
+
+  /// Names of an earlier export that begin with `number`; the folder is listed once, before anything is written there.
+  private mutating func earlierNames(in folder: String, of number: Int) -> [String] {
+    let names =
+      earlierCopies[folder]
+      ?? Dictionary(grouping: earlier(folder)) { name in name.prefix { $0 != " " } }
+    earlierCopies[folder] = names
+    return names["\(number)"] ?? []
   }
 
   /// Whether `name` is what a copy of the piece is called, with a date or without.
