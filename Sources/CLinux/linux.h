@@ -44,6 +44,12 @@ static inline int linux_ioctl_number(int descriptor, unsigned long request, unsi
 /* pipe2(2), which unistd.h shows only to whoever defined _GNU_SOURCE before Glibc's first header. */
 int pipe2(int ends[2], int flags);
 
+/* Begins to write a file's changed pages by sync_file_range(2), which fcntl.h shows only as unistd.h shows pipe2. */
+static inline int linux_begin_flush(int descriptor) {
+  extern int sync_file_range(int, __off64_t, __off64_t, unsigned int);
+  return sync_file_range(descriptor, 0, 0, 2 /* SYNC_FILE_RANGE_WRITE */);
+}
+
 /* Closes all descriptors from one on in a program that is started, which spawn.h shows only as unistd.h shows pipe2. */
 static inline int linux_close_from(posix_spawn_file_actions_t *actions, int first) {
   extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

@@ -5,18 +5,17 @@ import System
 
 /// An export into a folder, that of an earlier export or an empty one.
 ///
-/// Each file is written under another name, flushed, and then gets its own: what has a file's name is a whole file,
-/// whenever the power fails or the medium is pulled.
+/// What has a file's name is a whole file, whenever the power fails or the medium is pulled: see `UnfinishedFiles`.
 final class FolderTarget: ExportTarget {
-  /// What a file is called until it is whole.
-  static let unfinished = ".exhibit-unfinished"
+  /// So many files are on their way from the medium while one is compared.
+  private static let filesAhead = 8
 
   let isFolder = true
   let keeping: ExportKeeping
   private let path: String
   private let medium: any Medium
   private let isNew: Bool
-  private let reader = ContentReader()
+  private let files: UnfinishedFiles
   private let digest = FileDigest()
   /// Folders whose names are not durable yet.
   private var touched: Set<String> = []
@@ -33,6 +32,7 @@ final class FolderTarget: ExportTarget {
   ) throws(Failure) {
     self.path = path
     self.medium = medium
+    files = UnfinishedFiles(in: path, on: medium)
     do throws(SystemError) {
       try medium.makeFolder(path)
       FolderTarget.open(path)
@@ -43,8 +43,8 @@ final class FolderTarget: ExportTarget {
       isNew = false
     }
     keeping = ExportKeeping(of: path, beside: store)
-    try? medium.unlink("\(path)/\(FolderTarget.unfinished)")
     touched = ["", ".."]
+    files.discard()
   }
 
   /// A folder is only written to if it is empty, or an export of the same store.
@@ -53,7 +53,7 @@ final class FolderTarget: ExportTarget {
   ) throws(Failure) {
     let beginning: [UInt8]?
     do throws(SystemError) {
-      let names = try Folder.names(in: path).filter { $0 != FolderTarget.unfinished }
+      let names = try Folder.names(in: path).filter { !$0.hasPrefix(UnfinishedFiles.prefix) }
       guard !names.isEmpty else { return }
       beginning = names.contains(ExportManifest.file) ? try manifest(in: path) : nil
     } catch {
@@ -97,12 +97,16 @@ final class FolderTarget: ExportTarget {
   }
 
   func settle(_ progress: (Int) -> Void) throws(Failure) -> [String: Phrase] {
-    try flushFolders()
+    try flush()
     var flaws: [String: Phrase] = [:]
+    for (entry, _) in added.prefix(FolderTarget.filesAhead) { fetch(entry) }
     for (index, (entry, wasThere)) in added.enumerated() {
+      let next = index + FolderTarget.filesAhead
+      if next < added.count { fetch(added[next].entry) }
       if wasThere, !isWhole(entry) {
         try write(entry)
-        try flushFolders()
+        try flush()
+        fetch(entry)
       }
       if !isWhole(entry) { flaws[entry.name] = .exportDiffers("\(path)/\(entry.name)") }
       progress(index + 1)
@@ -112,39 +116,44 @@ final class FolderTarget: ExportTarget {
   }
 
   func discard() {
-    // What stays of it has a name that says what it is.
-    try? medium.unlink("\(path)/\(FolderTarget.unfinished)")
+    files.discard()
     // A folder that has anything in it stays.
     if isNew { try? medium.removeFolder(path) }
   }
 
-  /// Whether `entry` is on the medium, byte for byte.
+  /// Has the kernel forget the bytes of `entry` that it still knows, and fetch them from the medium.
+  private func fetch(_ entry: ExportEntry) {
+    do throws(SystemError) {
+      let file = try open(entry)
+      medium.forget(file)
+      medium.fetch(file)
+    } catch {
+      // What can't be opened is found out where it is compared.
+    }
+  }
+
+  /// Whether `entry`, which was fetched before, is on the medium, byte for byte.
   private func isWhole(_ entry: ExportEntry) -> Bool {
     do throws(SystemError) {
-      let file = try FileDescriptor(
-        opening: "\(path)/\(entry.name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      medium.forget(file)
-      return try digest.sha256(of: file) == entry.sha256
+      return try digest.sha256(of: try open(entry)) == entry.sha256
     } catch {
       return false
     }
   }
 
+  private func open(_ entry: ExportEntry) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: "\(path)/\(entry.name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  }
+
   private func write(_ entry: ExportEntry) throws(Failure) {
-    let place = "\(path)/\(entry.name)"
-    let unfinished = "\(path)/\(FolderTarget.unfinished)"
     try makeFolders(of: entry.name)
-    let file = try attempt(place) { () throws(SystemError) in
-      try medium.open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o644)
-    }
-    try reader.read(entry.content) { (bytes) throws(Failure) in
-      try attempt(place) { () throws(SystemError) in try medium.writeAll(bytes, to: file) }
-    }
-    try attempt(place) { () throws(SystemError) in
-      try medium.flush(file)
-      try medium.rename(unfinished, to: place)
-    }
     touched.insert(entry.name.folder)
+    try files.write(entry)
+  }
+
+  private func flush() throws(Failure) {
+    try files.finish()
+    try flushFolders()
   }
 
   /// Makes the folders that `name` is in, where they are missing; a link in place of one is not followed.
@@ -184,14 +193,6 @@ final class FolderTarget: ExportTarget {
       }
     }
     touched = []
-  }
-
-  private func attempt<Answer: ~Copyable>(
-    _ place: String, _ body: () throws(SystemError) -> Answer
-  ) throws(Failure) -> Answer {
-    do throws(SystemError) { return try body() } catch {
-      throw Failure(exporting: error, to: place)
-    }
   }
 }
 

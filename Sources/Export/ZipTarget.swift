@@ -20,7 +20,7 @@ final class ZipTarget: ExportTarget {
   /// Begins the archive `path`, beside the store in `store`.
   init(_ path: String, besideStore store: String, on medium: any Medium) throws(Failure) {
     self.path = path
-    unfinished = path + FolderTarget.unfinished
+    unfinished = path + UnfinishedFiles.prefix
     self.medium = medium
     guard access(path, F_OK) != 0 else { throw Failure(.store, .exportIsThere(path)) }
     do throws(SystemError) {

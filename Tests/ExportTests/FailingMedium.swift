@@ -11,6 +11,8 @@ final class FailingMedium: Medium {
     case full(after: Int)
     /// After so many flushes every call fails: it was pulled.
     case gone(afterFlushes: Int)
+    /// The flush with this number, from 1, fails.
+    case failsFlush(Int)
     /// Of the write with this number, from 1, one bit is not what it was.
     case changesABit(inWrite: Int)
   }
@@ -43,13 +45,14 @@ final class FailingMedium: Medium {
       changed.copyMemory(from: bytes)
       changed[0] ^= 1
       return try file.write(UnsafeRawBufferPointer(changed))
-    case .gone, .changesABit: return try file.write(bytes)
+    case .gone, .failsFlush, .changesABit: return try file.write(bytes)
     }
   }
 
   func flush(_ file: borrowing FileDescriptor) throws(SystemError) {
     flushCount += 1
     try checkPresence("fsync")
+    if case .failsFlush(flushCount) = fault { throw SystemError(call: "fsync", code: EIO) }
     guard fsync(file.number) == 0 else { throw SystemError(errnoOf: "fsync") }
   }
 

@@ -27,12 +27,17 @@ package protocol Medium: AnyObject {
   /// would succeed over them.
   func flush(_ file: borrowing FileDescriptor) throws(SystemError)
 
+  /// Has the bytes of the open file begin their way to the medium, which its `flush` then waits for less long.
+  func beginFlush(_ file: borrowing FileDescriptor)
+
   /// Reads at most as many bytes of the open file as there is room for; 0 is the end.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor
   ) throws(SystemError) -> Int
   /// Has what is read of the open file next come from the medium, as far as it was flushed.
   func forget(_ file: borrowing FileDescriptor)
+  /// Has the beginning of the open file fetched, without waiting for it: the kernel limits how much.
+  func fetch(_ file: borrowing FileDescriptor)
   /// The names of what is in the folder `path`, in their order.
   func names(in path: String) throws(SystemError) -> [String]
 
@@ -74,6 +79,11 @@ extension Medium {
     guard fsync(file.number) == 0 else { throw SystemError(errnoOf: "fsync") }
   }
 
+  package func beginFlush(_ file: borrowing FileDescriptor) {
+    // Where a file system has no such call, the flush does all of it; what goes wrong here it reports.
+    _ = linux_begin_flush(file.number)
+  }
+
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor
   ) throws(SystemError) -> Int {
@@ -82,6 +92,10 @@ extension Medium {
 
   package func forget(_ file: borrowing FileDescriptor) {
     posix_fadvise(file.number, 0, 0, POSIX_FADV_DONTNEED)
+  }
+
+  package func fetch(_ file: borrowing FileDescriptor) {
+    posix_fadvise(file.number, 0, 0, POSIX_FADV_WILLNEED)
   }
 
   package func names(in path: String) throws(SystemError) -> [String] {
