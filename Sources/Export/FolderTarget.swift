@@ -93,6 +93,8 @@ final class FolderTarget: ExportTarget {
 
   func replace(_ entry: ExportEntry) throws(Failure) {
     try write(entry)
+    // What comes after it is only told apart from somebody's files by the manifest.
+    try files.finish()
     added.append((entry, false))
   }
 

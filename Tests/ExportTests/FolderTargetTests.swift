@@ -73,6 +73,7 @@ final class ExportFolder {
     let first = try folder.target()
     try first.replace(manifest)
     try first.add(entry)
+    #expect(try settled(first) == [])
     try folder.write("PICTURE", as: "out/1 Unsorted/1 photo.jpg")
     let again = try folder.target()
     try again.add(entry)
@@ -97,9 +98,19 @@ final class ExportFolder {
 
   @Test func aFlushThatFailsLeavesNoFileUnderTheName() throws {
     let target = try folder.target(on: FailingMedium(.gone(afterFlushes: 0)))
-    let failure = failure { () throws(Failure) in try target.add(entry) }
+    try target.add(entry)
+    let failure = failure { () throws(Failure) in _ = try target.settle { _ in } }
     #expect(failure?.phrase.key == "export.gone")
     #expect(folder.bytes("out/1 Unsorted/1 photo.jpg") == nil)
+  }
+
+  @Test func anExportThatWasCutShortAtItsFirstFilesIsGoneOnWith() throws {
+    let first = try folder.target()
+    try first.replace(manifest)
+    try first.add(entry)
+    let again = try folder.target()
+    try again.add(entry)
+    #expect(try settled(again) == [])
   }
 
   @Test(arguments: ["other.txt", ExportManifest.file])
