@@ -54,12 +54,15 @@ package struct StoredPiece: Hashable, Sendable {
   package var crop: StoredCrop?
 
   /// A piece as the store wrote it.
-  package init(id: String, number: Int, file: String, sha256: String, byteCount: Int) {
+  package init(
+    id: String, number: Int, file: String, sha256: String, byteCount: Int, crop: StoredCrop? = nil
+  ) {
     self.id = id
     self.number = number
     self.file = file
     self.sha256 = sha256
     self.byteCount = byteCount
+    self.crop = crop
   }
 }
 

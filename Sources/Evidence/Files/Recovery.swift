@@ -42,11 +42,12 @@ extension Store {
   private mutating func settle(orphan number: Int, at now: Moment) throws(Failure) -> [Phrase] {
     let wasFailed = doubts.numbers.contains(number)
     if try archive.piece(number) != nil { return wasFailed ? [.storedAfterAll(number)] : [] }
+    let file = folder.file(of: number)
     guard folder.holds(number) else {
       try append([.numberSpent(number, "lost")], at: now)
       return [.numberSpent(number)]
     }
-    let phrases = try settle(fileOfOrphan: number, wasFailed, at: now)
+    let phrases = try settle(file, ofOrphan: number, wasFailed, at: now)
     return try phrases + settle(cropOfOrphan: number, at: now)
   }
 
@@ -63,10 +64,9 @@ extension Store {
   }
 
   private mutating func settle(
-    fileOfOrphan number: Int, _ wasFailed: Bool, at now: Moment
+    _ file: String, ofOrphan number: Int, _ wasFailed: Bool, at now: Moment
   ) throws(Failure) -> [Phrase] {
     guard folder.holdsFile(of: number) else { return [] }
-    let file = folder.file(of: number)
     // What is no photo's name is an import whose record is missing; it is whole, and the file that it came from is elsewhere.
     guard folder.isPlainFile(file), file == EvidenceFolder.file(number) else {
       return try reject(RejectedFile(file: file, reason: .stranger, number: number), at: now)

@@ -119,10 +119,10 @@ package struct Store: ~Copyable {
     if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
     try passTakenNumbers()
     let camera = try record(of: photo.shot.camera, at: now)
-    var piece = StoredPiece(
+    let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
-      file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count)
-    piece.crop = crop.map { StoredCrop($0, of: piece.number) }
+      file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count,
+      crop: crop.map { StoredCrop($0, of: nextNumber) })
     let members = Record.photoStored(piece, of: photo, thing: thing.id, camera: camera, identifiers)
     let facts = CanonicalJSON(.object(members + [("store", .string(storeID))]))
     do throws(Failure) {
