@@ -60,10 +60,10 @@ extension SeriesReports.Report {
 extension StoredPiece {
   /// The piece for programs, in the words of lists.
   fileprivate var json: JSON {
-    .object(
-      [
-        ("id", .string(id)), ("number", .integer(number)), ("file", .string(file)),
-        ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
-      ] + (crop.map { [("crop", $0.json)] } ?? []))
+    .object([
+      ("id", .string(id)), ("number", .integer(number)), ("file", .string(file)),
+      ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
+      ("crop", .optional(crop?.json)),
+    ])
   }
 }

@@ -36,7 +36,7 @@ struct ToldPiece {
   /// Whether it was found without a row, and not stored in good order.
   let isAdopted: Bool
   /// The crop of a document.
-  let crop: ToldFile?
+  var crop: ToldFile?
 
   /// Its own file, and that of its crop.
   var files: [ToldFile] {
