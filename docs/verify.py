@@ -48,6 +48,8 @@ DEEPEST = 16
 BLOCK = 1 << 20
 # The list of an export, and no longer one; no picture has as many segments before its tables.
 MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
+# What a list says of a file: where original and copy are, and their digests; of a crop with "crop_" before it.
+COPY = ("original", "copy", "original_sha256", "copy_sha256")
 # So long a file that is newer than all records may lack its own, while a program writes.
 PATIENCE_S = 10
 
@@ -297,6 +299,8 @@ class Verifier:
         self.is_signed = True
         self.signers = []
         self.pieces = {}
+        # File, digest and size of the crops of documents.
+        self.crops = {}
         self.ids = set()
         self.states = {}
         marks = ("title", "decision", "deleted", "purged", "locked", "exported")
@@ -326,8 +330,8 @@ class Verifier:
         untold = self.untold_files()
         for number in sorted(self.pieces):
             self.check_file(self.pieces[number])
-        for number in self.still_untold(untold):
-            self.findings.add("file.unrecorded", number=number, file=self.place_of(number))
+        for name in self.still_untold(untold):
+            self.findings.add("file.unrecorded", number=name[0], file=self.place_of(name))
         if self.source.export:
             self.check_copies(self.source.export)
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
@@ -452,13 +456,16 @@ class Verifier:
         isright = (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
                    and is_count(size)
                    and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str))
-        if not isright:
+        crop, is_crop_right = crop_of(record.kind, payload, number)
+        if not isright or not is_crop_right:
             return False
         if number in self.pieces or payload["id"] in self.ids:
             self.findings.add("piece.duplicated", record=record.sequence, number=number)
         else:
             state = "adopted" if record.kind == "piece.adopted" else "stored"
             self.pieces[number] = (number, payload["id"], file, digest, size, state, record.sequence)
+            if crop:
+                self.crops[number] = crop
         self.ids.add(payload["id"])
         return True
 
@@ -501,17 +508,24 @@ class Verifier:
             self.findings.add("row.missing", record=self.pieces[number][6], number=number)
 
     def check_file(self, piece):
-        """Whether the file is there as it was recorded; what was purged may be gone."""
+        """Whether its files are there as they were recorded; what was purged may be gone."""
         number, _, file, digest, size, _, record = piece
-        kind, words = file_flaw(os.path.join(self.source.folder, file), size, digest)
-        if not kind:
+        flaws = [(name, *file_flaw(os.path.join(self.source.folder, name), count, sha))
+                 for name, sha, count in [(file, digest, size), *self.crop_of(number)]]
+        flaws = [flaw for flaw in flaws if flaw[1]]
+        if not flaws:
             self.whole.add(number)
-        elif kind == "file.missing" and self.marks[number]["purged"]:
-            return
-        elif kind == "file.missing" and number in self.source.left_out:
+        is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
+        is_purged, is_left_out = self.marks[number]["purged"], number in self.source.left_out and is_gone
+        for name, kind, words in flaws:
+            if kind != "file.missing" or not (is_purged or is_left_out):
+                self.findings.add(kind, words=words, record=record, number=number, file=name)
+        if is_left_out and not is_purged:
             self.left_out += 1
-        else:
-            self.findings.add(kind, words=words, record=record, number=number, file=file)
+
+    def crop_of(self, number):
+        """A list of the crop of a piece, or of nothing."""
+        return [self.crops[number]] if number in self.crops else []
 
     # The copies of an export
 
@@ -535,20 +549,32 @@ class Verifier:
     def check_copy(self, export, entry):
         number = entry["number"]
         _, _, file, digest, _, _, record = self.pieces.get(number, [None] * 7)
-        is_whole, is_other = number in self.whole, file is None or entry["original"] != f"proof/{file}"
+        self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
+        if number in self.crops or is_cropped(entry):
+            file, digest, _ = self.crops.get(number, [None] * 3)
+            self.check_pair(export, number, record, file, digest, [entry.get(f"crop_{name}") for name in COPY])
+
+    def check_pair(self, export, number, record, file, digest, listed):
+        """Compares what the list says of a file and its copy with the record and with both."""
+        original, copy, original_digest, copy_digest = listed
+        is_whole, is_other = number in self.whole, file is None or original != f"proof/{file}"
         # What was altered is exported as it is, and is told of already.
-        if is_other or is_whole and entry["original_sha256"] != digest:
+        if is_other or is_whole and original_digest != digest:
             self.findings.add("manifest.other", record=record, number=number)
+        if copy is None:
+            return
         self.copies += 1
-        kind, words, bare = picture_flaw(os.path.join(export, entry["copy"]), entry["copy_sha256"])
+        kind, words, bare = picture_flaw(os.path.join(export, copy), copy_digest)
         if not kind and is_whole and not is_other:
-            _, _, original = picture_flaw(os.path.join(export, entry["original"]), digest)
-            kind = None if bare == original else "copy.altered"
+            _, _, whole = picture_flaw(os.path.join(export, original), digest)
+            kind = None if bare == whole else "copy.altered"
         if kind:
-            self.findings.add(kind, words=words, record=record, number=number, file=entry["copy"])
+            self.findings.add(kind, words=words, record=record, number=number, file=copy)
 
     def untold_files(self):
-        """The numbers of files with a piece's name that no record tells of; strangers are put aside."""
+        """The files with a piece's name that no record tells of, as numbers and whether they are crops; strangers are
+        put aside.
+        """
         untold = []
         for folder in self.names("evidence"):
             if folder == "evidence/rejected":
@@ -557,16 +583,18 @@ class Verifier:
                 self.strangers.append(folder)
                 continue
             for file in self.names(folder):
-                number = number_of(file)
+                crop = number_of_crop(file)
+                number = crop or number_of(file)
                 if number is None:
                     self.strangers.append(file)
                 elif not self.is_told(number, file):
-                    untold.append(number)
+                    untold.append((number, crop is not None))
         return untold
 
     def is_told(self, number, file):
         """Whether a record tells of the file; a second one of the same number is nobody's."""
-        return file in self.other_files or (number in self.pieces and self.pieces[number][2] == file)
+        own = [self.pieces[number][2]] if number in self.pieces else []
+        return file in self.other_files or file in own + [crop[0] for crop in self.crop_of(number)]
 
     def names(self, folder):
         try:
@@ -575,35 +603,43 @@ class Verifier:
             self.strangers.append(folder)
             return []
 
-    def still_untold(self, numbers):
+    def still_untold(self, names):
         """Those that no record tells of: a program may have recorded them while the other files were read, and may be
         about to record one that is newer than all.
         """
         newest = max(self.pieces, default=0)
         end = time.monotonic() + PATIENCE_S
         while True:
-            numbers = [number for number in numbers if self.lacks_record(number)]
-            is_due = any(number > newest for number in numbers) and self.source.is_written()
+            names = [name for name in names if self.lacks_record(name)]
+            is_due = any(number > newest for number, _ in names) and self.source.is_written()
             if not is_due or time.monotonic() > end:
-                return numbers
+                return names
             time.sleep(0.05)
 
-    def lacks_record(self, number):
-        is_there = os.path.lexists(os.path.join(self.source.folder, self.place_of(number)))
-        return is_there and not self.source.has_later_record(self.sequence, number)
+    def lacks_record(self, name):
+        is_there = os.path.lexists(os.path.join(self.source.folder, self.place_of(name)))
+        return is_there and not self.source.has_later_record(self.sequence, name[0])
 
-    def place_of(self, number):
-        """Where the file of a piece is, whatever its name ends in; where there is none, where a photo's would be."""
+    def place_of(self, name):
+        """Where the file of a piece is, whatever its name ends in, or its crop; where there is none, where a photo's would
+        be.
+        """
+        number, is_crop = name
+        if is_crop:
+            return crop_file(number)
         names = [file_of(number, ending) for ending in ENDINGS]
         return next((name for name in names if os.path.lexists(os.path.join(self.source.folder, name))), names[0])
 
     # What comes of it
 
+    def byte_count(self):
+        return sum(piece[4] for piece in self.pieces.values()) + sum(crop[2] for crop in self.crops.values())
+
     def report(self):
         kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
         return {
             "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
-            "pieces": len(self.pieces), "bytes": min(sum(piece[4] for piece in self.pieces.values()), (1 << 63) - 1),
+            "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "copies": self.copies,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
@@ -640,6 +676,34 @@ def is_signed(key, record):
 
 def file_of(number, ending=ENDINGS[0]):
     return f"evidence/{number // 1000:03}/{number:06}.{ending}"
+
+
+def crop_file(number):
+    return f"evidence/{number // 1000:03}/{number:06}-crop.jpg"
+
+
+def number_of_crop(file):
+    match = re.search(r"/([0-9]{6,9})-crop\.jpg$", file)
+    number = int(match[1]) if match else 0
+    return number if number and crop_file(number) == file else None
+
+
+def crop_of(kind, payload, number):
+    """File, digest and size of the crop of a document, None of all others; and whether that is told as it should be.
+
+    A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say.
+    """
+    is_adopted = kind == "piece.adopted" and payload.get("kind") == "document"
+    facts = payload.get("facts") if is_adopted else payload
+    data = facts.get("data") if isinstance(facts, dict) else None
+    is_cropped = isinstance(data, dict) and "crop" in data
+    if not is_adopted and not (kind == "photo.stored" and is_cropped):
+        return None, True
+    crop = data["crop"] if is_cropped and isinstance(data["crop"], dict) else {}
+    file, digest, size = (crop.get(name) for name in ("file", "sha256", "bytes"))
+    isright = (is_count(number) and file == crop_file(number) and isinstance(digest, str) and len(digest) == 64
+               and is_count(size))
+    return ((file, digest, size) if isright else None), isright
 
 
 def number_of(file):
@@ -707,10 +771,19 @@ def no_number(text):
 
 def is_entry(value):
     """Whether it names a piece, its original, and a copy that is in the export."""
-    texts = ("original", "copy", "original_sha256", "copy_sha256")
     return (isinstance(value, dict) and is_count(value.get("number")) and 0 < value["number"] <= 999_999_999
-            and all(isinstance(value.get(name), str) for name in texts)
-            and all(part not in ("", ".", "..") and "\0" not in part for part in value["copy"].split("/")))
+            and all(isinstance(value.get(name), str) for name in COPY) and is_inside(value["copy"])
+            and (not is_cropped(value) or all(isinstance(value.get(f"crop_{name}"), str) for name in COPY)
+                 and is_inside(value["crop_copy"])))
+
+
+def is_cropped(entry):
+    """Whether it says anything of a crop."""
+    return any(entry.get(f"crop_{name}") is not None for name in COPY)
+
+
+def is_inside(path):
+    return all(part not in ("", ".", "..") and "\0" not in part for part in path.split("/"))
 
 
 def picture_flaw(path, digest):

@@ -41,6 +41,8 @@ extension Phrase {
     Phrase("sheet.time-told", "{1}, by a clock that a person set", time)
   }
 
+  static let sheetCrop = Phrase("sheet.crop", "The part in its mask")
+
   static let sheetAltered = Phrase(
     "sheet.altered", "The file was changed after it was stored.")
 

@@ -98,16 +98,24 @@ struct ContactSheet {
       alt="\(Phrase.sheetPicture(name, thing.label, time).escaped)"\
       \(piece.sizeAttributes) loading="lazy" decoding="async"></a>
       <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
-      \(note(exported))</figcaption></figure></li>
+      \(crop(exported))\(note(exported))</figcaption></figure></li>
       """
+  }
+
+  /// A way to the crop of a document.
+  private func crop(_ exported: ExportedPiece) -> String {
+    guard let crop = exported.crop else { return "" }
+    return "<br><a href=\"\(crop.copy.name.inLinks)\">\(Phrase.sheetCrop.escaped)</a>"
   }
 
   /// What is not plain about the piece.
   private func note(_ exported: ExportedPiece) -> String {
-    guard exported.originalSHA256 == exported.item.piece.sha256 else {
+    let piece = exported.item.piece
+    let isWhole = exported.crop?.original.sha256 == piece.crop?.sha256
+    guard isWhole, exported.originalSHA256 == piece.sha256 else {
       return "<br><strong>\(Phrase.sheetAltered.escaped)</strong>"
     }
-    return exported.item.piece.adopted == nil ? "" : "<br>" + Phrase.sheetAdopted.escaped
+    return piece.adopted == nil ? "" : "<br>" + Phrase.sheetAdopted.escaped
   }
 
   private var origin: String {

@@ -29,12 +29,15 @@ struct ExportedPiece {
   /// The SHA-256 of the copy and of the original as they were written.
   let copySHA256, originalSHA256: String
   let copyByteCount: Int
+  /// Copy and original of the crop of a document.
+  let crop: CropSource?
 
   init(_ source: PieceSource) {
     item = source.item
     (copy, original) = (source.copy.name, source.original.name)
     (copySHA256, originalSHA256) = (source.copy.sha256, source.original.sha256)
     copyByteCount = source.copy.byteCount
+    crop = source.crop
   }
 }
 
@@ -82,6 +85,15 @@ enum ExportManifest {
     ])
   }
 
+  private static func json(_ crop: CropSource) -> [(String, JSON)] {
+    [
+      ("crop_original", .string(crop.original.name)),
+      ("crop_original_sha256", .string(crop.original.sha256)),
+      ("crop_copy", .string(crop.copy.name)), ("crop_copy_sha256", .string(crop.copy.sha256)),
+      ("crop_copy_bytes", .integer(crop.copy.byteCount)),
+    ]
+  }
+
   /// What a list says of the piece, and where it is in the export.
   private static func json(_ piece: ExportedPiece) -> JSON {
     guard case .object(let members) = piece.item.piece.json else { return .null }
@@ -90,6 +102,6 @@ enum ExportManifest {
         ("thing_number", .integer(piece.item.thing)), ("original", .string(piece.original)),
         ("original_sha256", .string(piece.originalSHA256)), ("copy", .string(piece.copy)),
         ("copy_sha256", .string(piece.copySHA256)), ("copy_bytes", .integer(piece.copyByteCount)),
-      ])
+      ] + (piece.crop.map(json) ?? []))
   }
 }

@@ -43,6 +43,12 @@ struct ExportNames {
     return unused("\(folder)/\(name)", ending: ending)
   }
 
+  /// The name of the copy of a crop, beside that of its document.
+  static func crop(ofCopy name: String) -> String {
+    let ending = ending(of: name)
+    return "\(name.dropLast(ending.count))-crop\(ending)"
+  }
+
   /// Names of an earlier export that begin with `number`; the folder is listed once, before anything is written there.
   private mutating func earlierNames(in folder: String, of number: Int) -> [String] {
     let names =

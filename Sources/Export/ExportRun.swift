@@ -62,7 +62,7 @@ struct ExportRun {
   }
 
   private mutating func add(_ source: PieceSource) throws(Failure) {
-    let entries = [source.original, source.copy]
+    let entries = source.entries
     let wasThere = entries.allSatisfy { target.earlierByteCount(of: $0.name) == $0.byteCount }
     for entry in entries { try target.add(entry) }
     if !source.isUnchanged { report.problems.append(.exportAltered(source.item.piece.number)) }
@@ -128,7 +128,7 @@ struct ExportRun {
   }
 
   private func isFlawed(_ source: PieceSource) -> Bool {
-    flawed.contains(source.original.name) || flawed.contains(source.copy.name)
+    source.entries.contains { flawed.contains($0.name) }
   }
 }
 

@@ -160,7 +160,7 @@ package struct Exporter {
       target.earlierByteCount(of: "\(PieceSource.proof)/\(piece.file)") != piece.byteCount
     }
     let needed = missing.reduce(records.count + Exporter.pageByteCount) { sum, piece in
-      let both = 2 * min(piece.byteCount, .max / 4) + Exporter.fileByteCount
+      let both = 2 * min(piece.exportByteCount, .max / 4) + Exporter.fileByteCount
       let (more, isTooMuch) = sum.addingReportingOverflow(both)
       return isTooMuch ? .max : more
     }
@@ -174,6 +174,11 @@ package struct Exporter {
   static let fileByteCount = 2 * 32768
   /// What the lists take at least.
   static let pageByteCount = 1 << 20
+}
+
+extension Piece {
+  /// The bytes of its file, and of its crop's.
+  var exportByteCount: Int { min(byteCount, .max / 8) + min(crop?.byteCount ?? 0, .max / 8) }
 }
 
 extension ExportPlace {

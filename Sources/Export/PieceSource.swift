@@ -10,12 +10,26 @@ struct PieceSource {
   let original: ExportEntry
   /// What people look at: the same picture, with Exif.
   let copy: ExportEntry
+  /// The same of the crop of a document.
+  var crop: CropSource?
 
-  /// Whether the file is what its record says.
-  var isUnchanged: Bool { original.sha256 == item.piece.sha256 }
+  /// Whether the file is what its record says, and that of its crop.
+  var isUnchanged: Bool {
+    original.sha256 == item.piece.sha256 && crop?.original.sha256 == item.piece.crop?.sha256
+  }
+
+  /// All files of it in an export.
+  var entries: [ExportEntry] {
+    [original, copy] + (crop.map { [$0.original, $0.copy] } ?? [])
+  }
 
   /// Where originals are in an export.
   static let proof = "proof"
+}
+
+/// The crop of a document as its file is in the store now.
+struct CropSource {
+  let original, copy: ExportEntry
 }
 
 extension PieceSource {
@@ -34,17 +48,39 @@ extension PieceSource {
 
     /// `item`, whose copy is to be called `name`; blocks until all of its file is read.
     func source(of item: Inventory.Item, copiedAs name: String) throws(Failure) -> PieceSource {
-      guard item.piece.hasOwnFile else {
-        throw Failure(.store, .exportStrange(item.piece.number, item.piece.file))
+      let own = try entries(of: item.piece.file, item, copiedAs: name)
+      var source = PieceSource(item: item, original: own.original, copy: own.copy)
+      if let crop = item.piece.crop {
+        source.crop = try entries(
+          of: crop.file, item, copiedAs: ExportNames.crop(ofCopy: name))
       }
-      let earlier =
-        item.piece.isPurged ? target?.path(of: "\(PieceSource.proof)/\(item.piece.file)") : nil
-      let path = earlier ?? "\(directory)/\(item.piece.file)"
+      // The store can't mend it, and doesn't know another.
+      guard !item.piece.isPurged || source.isUnchanged else {
+        throw Failure(
+          .store, .exportKeptAltered(item.piece.number, path(of: item.piece.file, item)))
+      }
+      return source
+    }
+
+    /// Where the file of `item` is that belongs to `file`: what the store has removed is in the earlier export.
+    private func path(of file: String, _ item: Inventory.Item) -> String {
+      let earlier = item.piece.isPurged ? target?.path(of: "\(PieceSource.proof)/\(file)") : nil
+      return earlier ?? "\(directory)/\(file)"
+    }
+
+    /// Original and copy of one file of `item`.
+    private func entries(
+      of pieceFile: String, _ item: Inventory.Item, copiedAs name: String
+    ) throws(Failure) -> CropSource {
+      guard pieceFile.isOfStore else {
+        throw Failure(.store, .exportStrange(item.piece.number, pieceFile))
+      }
+      let path = path(of: pieceFile, item)
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
       // What this camera did not take is somebody's own, with whatever another wrote into it.
       let segment =
-        item.piece.kind == "photo"
+        ["photo", "document"].contains(item.piece.kind)
         ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])
@@ -56,15 +92,9 @@ extension PieceSource {
       }
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
-      let source = PieceSource(
-        item: item,
-        original: entry("\(PieceSource.proof)/\(item.piece.file)", whole, count, original, item),
+      return CropSource(
+        original: entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item),
         copy: entry(name, copy, count - offset + beginning.count, changed, item))
-      // The store can't mend it, and doesn't know another.
-      guard earlier == nil || source.isUnchanged else {
-        throw Failure(.store, .exportKeptAltered(item.piece.number, path))
-      }
-      return source
     }
 
     private func entry(
@@ -102,10 +132,10 @@ extension PieceSource {
   }
 }
 
-extension Piece {
-  /// Whether its file is below `evidence`, whatever somebody wrote into the table.
-  fileprivate var hasOwnFile: Bool {
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+extension String {
+  /// Whether this file is below `evidence`, whatever somebody wrote into the table.
+  fileprivate var isOfStore: Bool {
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.first == "evidence" && parts.count > 1
       && !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
   }

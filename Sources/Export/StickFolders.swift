@@ -137,7 +137,7 @@ extension Exporter {
   private func fitting(_ items: [Inventory.Item], free: Int) -> ArraySlice<Inventory.Item> {
     var needed = records.count + Exporter.pageByteCount
     return items.prefix { item in
-      needed += 2 * item.piece.byteCount + Exporter.fileByteCount
+      needed += 2 * item.piece.exportByteCount + Exporter.fileByteCount
       return needed <= free
     }
   }

@@ -2,6 +2,8 @@
 struct JPEGFrameHeader {
   let marker: UInt8
   let width, height: Int
+  /// How many pixels across and down a unit of the compressed data stands for, where all components come in one scan.
+  let unitWidth, unitHeight: Int
 }
 
 /// The walk over the segments of a JPEG header, from the start of the image through its first scan header.
@@ -63,18 +65,28 @@ struct JPEGHeader {
     guard width > 0, height > 0, count > 0, byteCount == 6 + 3 * count else {
       throw .segmentMalformed(marker, at: start)
     }
-    for _ in 0..<count { try readComponent(of: marker, at: start) }
-    frame = JPEGFrameHeader(marker: marker, width: width, height: height)
+    var (across, down) = (1, 1)
+    for _ in 0..<count {
+      let factors = try readComponent(of: marker, at: start)
+      (across, down) = (max(across, factors.across), max(down, factors.down))
+    }
+    // The blocks of one component stand alone, whatever its factors say (T.81, A.2.2).
+    if count == 1 { (across, down) = (1, 1) }
+    frame = JPEGFrameHeader(
+      marker: marker, width: width, height: height, unitWidth: 8 * across, unitHeight: 8 * down)
   }
 
   /// A component is described by its number, its sampling factors across and down, and its table.
-  private mutating func readComponent(of marker: UInt8, at start: Int) throws(JPEGError) {
+  private mutating func readComponent(
+    of marker: UInt8, at start: Int
+  ) throws(JPEGError) -> (across: Int, down: Int) {
     try reader.skip(1)
     let factors = Int(try reader.byte())
     try reader.skip(1)
     guard (1...4).contains(factors >> 4), (1...4).contains(factors & 15) else {
       throw .segmentMalformed(marker, at: start)
     }
+    return (factors >> 4, factors & 15)
   }
 
   private mutating func readScan(at start: Int) throws(JPEGError) -> JPEGFrameHeader {

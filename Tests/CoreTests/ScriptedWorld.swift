@@ -56,6 +56,8 @@ struct ScriptedWorld: World {
   var damaged: Set<Shot.ID> = []
   /// Shots that can't be stored.
   var unstored: Set<Shot.ID> = []
+  /// Whether the camera's pictures can be cropped.
+  var isCroppable = true
   /// Why shots can't be kept or stored.
   var refusal = Failure.fullStore
   /// When another program has the store's database locked.
@@ -225,9 +227,14 @@ struct ScriptedWorld: World {
     now = now + flush
     pieceCount += 1
     (measurements.pieceCount, measurements.thingPieceCount) = (pieceCount, pieceCount)
-    let piece = StoredPiece(
+    var piece = StoredPiece(
       id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).jpg",
       sha256: "", byteCount: shot.frame.byteCount)
+    if shot.mask != nil, isCroppable {
+      piece.crop = StoredCrop(
+        file: "evidence/000/\(pieceCount)-crop.jpg", sha256: "", byteCount: 9,
+        area: PixelArea(x: 8, y: 8, width: 16, height: 8))
+    }
     answers.append(answer(shot.id, unstored, .photo(.stored(shot.id, piece, after: flush))))
   }
 

@@ -11,6 +11,7 @@ enum Command: Hashable, Sendable {
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
+  case mask(MaskCommand)
   case light(LightCommand)
   case learn(LearnCommand)
   case answer(AnswerCommand)
@@ -21,7 +22,8 @@ enum Command: Hashable, Sendable {
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
     + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries + ProgramCommand.entries
+    + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries
+    + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -52,6 +54,7 @@ enum Command: Hashable, Sendable {
     switch self {
     case .motion(let command): command.isQuestion
     case .camera(let command): command.isQuestion
+    case .mask(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .review(let command): command.isQuestion
@@ -70,7 +73,7 @@ enum Command: Hashable, Sendable {
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn: false
-    case .store, .stick, .capture, .motion, .light, .program: true
+    case .store, .stick, .capture, .motion, .mask, .light, .program: true
     }
   }
 }

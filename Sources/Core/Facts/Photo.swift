@@ -50,13 +50,61 @@ package struct StoredPiece: Hashable, Sendable {
   package let sha256: String
   /// The size of its file in bytes.
   package let byteCount: Int
+  /// The part of a document that is kept too.
+  package var crop: StoredCrop?
 
   /// A piece as the store wrote it.
-  package init(id: String, number: Int, file: String, sha256: String, byteCount: Int) {
+  package init(
+    id: String, number: Int, file: String, sha256: String, byteCount: Int, crop: StoredCrop? = nil
+  ) {
     self.id = id
     self.number = number
     self.file = file
     self.sha256 = sha256
     self.byteCount = byteCount
+    self.crop = crop
+  }
+}
+
+/// A part of a picture as a picture of its own, in memory.
+package struct PictureCrop: Hashable, Sendable {
+  /// A JPEG picture, of the same coefficients as the whole.
+  package let jpeg: [UInt8]
+  /// Which part of the picture it is, as the camera sent that.
+  package let area: PixelArea
+
+  /// `jpeg` is what is in `area`.
+  package init(jpeg: [UInt8], area: PixelArea) {
+    self.jpeg = jpeg
+    self.area = area
+  }
+}
+
+/// The part of a document's picture that will be there after a power cut, as a file of its own.
+package struct StoredCrop: Hashable, Sendable {
+  /// Its file, relative to the store.
+  package let file: String
+  /// The SHA-256 of its bytes in lower-case hexadecimal.
+  package let sha256: String
+  /// The size of its file in bytes.
+  package let byteCount: Int
+  /// Which part of the picture it is, as the camera sent that.
+  package let area: PixelArea
+
+  /// A crop as the store wrote it.
+  package init(file: String, sha256: String, byteCount: Int, area: PixelArea) {
+    self.file = file
+    self.sha256 = sha256
+    self.byteCount = byteCount
+    self.area = area
+  }
+
+  /// It for programs, and in the record of its piece.
+  package var json: JSON {
+    .object([
+      ("file", .string(file)), ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
+      ("x", .integer(area.x)), ("y", .integer(area.y)), ("width", .integer(area.width)),
+      ("height", .integer(area.height)),
+    ])
   }
 }

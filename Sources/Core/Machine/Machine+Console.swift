@@ -79,6 +79,7 @@ extension Machine {
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)
+    case .mask(let command): obey(command, from: session)
     case .light(let command): try obey(command, from: session)
     case .learn: try teach(session)
     case .answer(let command): try obey(command, from: session)

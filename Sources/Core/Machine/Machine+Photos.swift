@@ -50,6 +50,7 @@ extension Machine {
     else { return }
     shot.orientation = orientation
     (shot.camera, shot.savesPower) = (capture.mode, savesPower)
+    shot.mask = framing.mask
     storing.add(shot, isConfirmed: shutter.isConfirmed)
     steps.add(.photo(.keep(shot)))
   }
@@ -98,13 +99,23 @@ extension Machine {
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))
-    steps.announce(.photoStored(piece.number), dialogue.listener(of: shot.series))
-    steps.speak(.photoStored(piece.number))
+    tellStored(piece, of: shot)
     answers.stored(piece, of: shot.series)
     if shot.isLast { steps.show(.sign(.stored)) }
     closeAnswer(of: shot.series)
     steps.add(.measure(.all))
     service.prove(.durableWrite, at: now, &steps)
+  }
+
+  /// What was to be a document and can't be cropped is a photo, with a word about it.
+  private mutating func tellStored(_ piece: StoredPiece, of shot: Shot) {
+    let listener = dialogue.listener(of: shot.series)
+    let news = Phrase.stored(piece)
+    steps.announce(news, listener)
+    steps.speak(news)
+    if shot.mask != nil, piece.crop == nil {
+      steps.report(.warning, "Shutter", .notCropped(piece.number), to: listener)
+    }
   }
 
   /// A frame that turns out to be no picture is left for a later one, as long as there is time.
@@ -191,7 +202,25 @@ extension Phrase {
     Phrase("photo.stored-in", "photo {1} stored in {2} ms", number, milliseconds)
   }
 
+  /// What is said of the durable `piece`.
+  static func stored(_ piece: StoredPiece) -> Phrase {
+    piece.crop == nil ? .photoStored(piece.number) : .documentStored(piece.number)
+  }
+
   package static func photoStored(_ number: Int) -> Phrase {
     Phrase("photo.stored", "Stored, photo {1}.", number)
+  }
+
+  package static func documentStored(_ number: Int) -> Phrase {
+    Phrase("document.stored", "Stored, document {1}.", number)
+  }
+
+  static func notCropped(_ number: Int) -> Phrase {
+    Phrase(
+      "document.not-cropped",
+      """
+      Photo {1} is stored whole, but the camera's picture is of a kind that can't be cropped; \
+      another format or size in [camera] may help.
+      """, number)
   }
 }

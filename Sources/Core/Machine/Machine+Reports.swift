@@ -134,7 +134,7 @@ extension Machine {
   private func status(_ measurements: Measurements) -> [StatusEntry] {
     var entries = capture.status(measurements.frames)
     entries.append(measurements.cameraDelayStatus)
-    entries += [capture.powerStatus(presentPower), StatusEntry(orientation)]
+    entries += [capture.powerStatus(presentPower), StatusEntry(orientation), framing.status]
     entries += [
       StatusEntry(
         "shutter", [Phrase.statusShutter(shutter.shown.word)],

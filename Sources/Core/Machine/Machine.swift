@@ -28,6 +28,8 @@ package struct Machine: Sendable {
   var movement: MovementWatch
   var button: PushButton
   var mirror = StoreMirror()
+  /// Which part of photos is kept too.
+  var framing = Framing()
   var stick = Stick()
   /// What waits to be recorded.
   var notes = NoteQueue()

@@ -67,6 +67,8 @@ package struct Shot: Hashable, Sendable {
   package var camera: CameraMode?
   /// Whether a person wants the camera to take little power.
   package var savesPower = false
+  /// What frames it, if anything does.
+  package var mask: Mask?
 
   /// The shot `id`: photo `index` of `series`, for which `frame` was chosen.
   package init(id: ID, series: Series, index: Int, frame: Frame) {

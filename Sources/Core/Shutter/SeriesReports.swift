@@ -63,6 +63,7 @@ extension StoredPiece {
     .object([
       ("id", .string(id)), ("number", .integer(number)), ("file", .string(file)),
       ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
+      ("crop", .optional(crop?.json)),
     ])
   }
 }

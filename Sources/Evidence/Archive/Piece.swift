@@ -44,6 +44,8 @@ package struct Piece: Hashable, Sendable {
   package let adopted: String?
   /// What an imported file was called; nil for all others.
   package internal(set) var source: String?
+  /// The part of a document that is kept too, as a file of its own; nil for all others.
+  package internal(set) var crop: StoredCrop?
   /// The sequence of the record that it comes from.
   let record: Int
 
@@ -75,7 +77,7 @@ package struct Piece: Hashable, Sendable {
       ("exported", .bool(isExported)),
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
-      ("source", .optional(source)),
+      ("source", .optional(source)), ("crop", .optional(crop?.json)),
     ]
   }
 }
@@ -98,7 +100,8 @@ extension Piece {
       \(stateColumn),
       evidence.data ->> 'orientation', adopted, record,
       locked IS NOT NULL, evidence.title, decision, exported IS NOT NULL,
-      \(BootCalendar.Dates.columns), evidence.data ->> 'source'
+      \(BootCalendar.Dates.columns), evidence.data ->> 'source',
+      \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop"))
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -128,6 +131,24 @@ extension Piece {
     decision = row.text(20)
     isExported = row.integer(21) == 1
     source = row.text(27)
+    crop = StoredCrop(row, from: 28)
+  }
+}
+
+extension StoredCrop {
+  /// Columns that `init(_:from:)` reads: the object at `path` of the JSON `json`.
+  static func columns(of json: String, at path: String) -> String {
+    ["file", "sha256", "bytes", "x", "y", "width", "height"]
+      .map { "\(json) ->> '\(path).\($0)'" }.joined(separator: ", ")
+  }
+
+  /// Reads `columns` of a row from `first` on; nil where there is no crop.
+  init?(_ row: borrowing Row, from first: Int32) {
+    guard let file = row.text(first), let sha256 = row.text(first + 1) else { return nil }
+    let area = PixelArea(
+      x: row.integer(first + 3) ?? 0, y: row.integer(first + 4) ?? 0,
+      width: row.integer(first + 5) ?? 0, height: row.integer(first + 6) ?? 0)
+    self.init(file: file, sha256: sha256, byteCount: row.integer(first + 2) ?? 0, area: area)
   }
 }
 
@@ -199,7 +220,8 @@ package struct PieceList {
     let plain = Phrase.listPiece(
       piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
       date(of: piece), piece.file)
-    let told = piece.caption.map { Phrase.listTrouble(plain, $0) } ?? plain
+    let whole = piece.crop.map { Phrase.listCrop(plain, $0.size, $0.file) } ?? plain
+    let told = piece.caption.map { Phrase.listTrouble(whole, $0) } ?? whole
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }
 
@@ -214,10 +236,19 @@ package struct PieceList {
   }
 }
 
+extension StoredCrop {
+  /// How large it is, for people.
+  var size: String { "\(area.width)×\(area.height)" }
+}
+
 extension Piece {
   /// Its kind in a sentence.
   var kindWord: any PhraseValue {
-    kind == "photo" ? Phrase("piece.photo", "photo") : kind
+    switch kind {
+    case "photo": Phrase("piece.photo", "photo")
+    case "document": Phrase("piece.document", "document")
+    default: kind
+    }
   }
 
   /// What is not plain about it: why it was adopted, what has become of its file, and that it lies elsewhere too; nil
@@ -259,6 +290,10 @@ extension Phrase {
     Phrase(
       "list.piece",
       "{1} {2}, {3}, {4}, {5}, {6}, {7}", kind, number, thing, size, bytes, capturedAt, file)
+  }
+
+  static func listCrop(_ piece: Phrase, _ size: String, _ file: String) -> Phrase {
+    Phrase("list.crop", "{1}, crop {2}, {3}", piece, size, file)
   }
 
   static let timeUnknown = Phrase("time.unknown", "time unknown")

@@ -2,7 +2,7 @@ import Core
 
 /// For people: a fact a line, with its unit; what is not known has no line, but for the time.
 extension PieceReport {
-  var sentences: [Phrase] { identity + file + times + photo + camera + proof }
+  var sentences: [Phrase] { identity + file + crop + times + photo + camera + proof }
 
   private var identity: [Phrase] {
     [
@@ -29,6 +29,20 @@ extension PieceReport {
       Phrase("show.sha256", "SHA-256: {1}.", piece.sha256),
       Phrase("show.content", "Content: {1}.", content.words),
     ] + [pictureSize, upright].compactMap { $0 }
+  }
+
+  private var crop: [Phrase] {
+    guard let crop = piece.crop, let cropContent else { return [] }
+    let area = crop.area
+    return [
+      Phrase("show.crop", "Crop: {1}.", crop.file),
+      Phrase(
+        "show.crop-area", "Area of the crop: {1} pixels, {2} from the left, {3} from the top.",
+        crop.size, area.x, area.y),
+      Phrase("show.crop-bytes", "Size of the crop's file: {1} bytes.", crop.byteCount),
+      Phrase("show.crop-sha256", "SHA-256 of the crop: {1}.", crop.sha256),
+      Phrase("show.crop-content", "Content of the crop: {1}.", cropContent.words),
+    ]
   }
 
   private var pictureSize: Phrase? {

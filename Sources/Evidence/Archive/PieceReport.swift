@@ -8,6 +8,8 @@ package struct PieceReport {
   package let dating: Dating
   /// What its file holds now.
   package let content: FileContent
+  /// What the file of its crop holds now; nil where it has none.
+  package let cropContent: FileContent?
   /// Where it comes from; nil where there is no such record.
   let record: PieceRecord?
   /// How it was made, where that is known.
@@ -34,10 +36,14 @@ extension Archive {
     let calendar = try Failure.inDatabase { () throws(DatabaseError) in
       try BootCalendar(of: database)
     }
+    let directory = Archive.directory(of: database.path)
     return PieceReport(
       piece: piece, dating: piece.taken.map { calendar.dating(of: $0) } ?? .unknown,
       content: FileContent(
-        of: "\(Archive.directory(of: database.path))/\(piece.file)", expecting: piece.sha256),
+        of: "\(directory)/\(piece.file)", expecting: piece.sha256),
+      cropContent: piece.crop.map {
+        FileContent(of: "\(directory)/\($0.file)", expecting: $0.sha256)
+      },
       record: try record(piece.record), request: try request(in: piece.record))
   }
 }
@@ -95,18 +101,7 @@ extension PieceReport {
   }
 
   private var file: [(String, JSON)] {
-    guard case .altered(let sha256, let byteCount) = content else {
-      return [("content", .object([("state", .string(content.word))]))]
-    }
-    return [
-      (
-        "content",
-        .object([
-          ("state", .string(content.word)), ("sha256", .string(sha256)),
-          ("bytes", .integer(byteCount)),
-        ])
-      )
-    ]
+    [("content", content.json), ("crop_content", cropContent?.json ?? .null)]
   }
 
   private var recordJSON: JSON {
@@ -118,6 +113,18 @@ extension PieceReport {
       ("monotonic", .integer(written.monotonic)), ("wall_time", .optional(written.wallTime)),
       ("clock", .string(written.clock)), ("payload", .spelled(written.payload)),
       ("hash", .string(record.hash)), ("signature", record.signature.json),
+    ])
+  }
+}
+
+extension FileContent {
+  /// The object of programs.
+  fileprivate var json: JSON {
+    guard case .altered(let sha256, let byteCount) = self else {
+      return .object([("state", .string(word))])
+    }
+    return .object([
+      ("state", .string(word)), ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
     ])
   }
 }

@@ -20,6 +20,20 @@ struct EvidenceFolder {
     "\(folder(number))/\(String(number).padded(to: 6)).\(ending)"
   }
 
+  /// Where the crop of the document `number` is, relative to the store.
+  static func cropFile(_ number: Int) -> String {
+    "\(folder(number))/\(String(number).padded(to: 6))-crop.jpg"
+  }
+
+  /// The number of the document that `file` would be the crop of, or nothing if it isn't the name of one.
+  static func number(ofCrop file: String) -> Int? {
+    let name = file.split(separator: "/").last ?? ""
+    guard let number = Int(name.prefix { $0 != "-" }), (1...highestNumber).contains(number),
+      cropFile(number) == file
+    else { return nil }
+    return number
+  }
+
   /// Whether `file` is where the file of piece `number` can be, relative to the store.
   static func isFile(_ file: String, of number: Int) -> Bool { self.number(of: file) == number }
 
@@ -51,18 +65,20 @@ struct EvidenceFolder {
     if access("\(root)/..", R_OK | W_OK) == 0 { try flushFolder("\(root)/..") }
   }
 
-  /// Writes `bytes` as the file of piece `number`, with `facts` where the file system takes them; all that
-  /// and the name are durable when this returns.
+  /// Writes `bytes` as the file of piece `number`, with `facts` where the file system takes them, and `crop` as its
+  /// crop, if there is one; all that and the names are durable when this returns.
   ///
   /// Blocks in the flushes. If one of them fails nothing is tried again: the kernel may have marked the
   /// lost pages clean, and a second flush would succeed over them. Then nobody knows what the medium has,
   /// and the file stays. One that could not be written to its end is no picture, and goes.
   func write(
-    _ bytes: UnsafeRawBufferPointer, as number: Int, with facts: FileFacts
+    _ bytes: UnsafeRawBufferPointer, _ crop: [UInt8]? = nil, as number: Int, with facts: FileFacts
   ) throws(Failure) {
     let path = "\(root)/\(EvidenceFolder.file(number))"
     let folder = "\(root)/\(EvidenceFolder.folder(number))"
     try makeFolder(folder, in: "\(root)/evidence")
+    // First, so that the facts of a photo that is whole never name a crop which is not.
+    if let crop { try write(crop, asCropOf: number) }
     let descriptor = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
     }
@@ -78,15 +94,31 @@ struct EvidenceFolder {
     try flushFolder(folder)
   }
 
+  /// Writes `bytes` as the crop of the document `number`; they are durable when this returns.
+  ///
+  /// Their name is when that of the photo is. Without a photo the crop is none, and stays for the next survey.
+  private func write(_ bytes: [UInt8], asCropOf number: Int) throws(Failure) {
+    let path = "\(root)/\(EvidenceFolder.cropFile(number))"
+    let descriptor = try Failure.at(path) { () throws(SystemError) in
+      try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
+    }
+    do throws(SystemError) { try medium.writeAll(bytes, to: descriptor) } catch {
+      try? medium.unlink(path)
+      throw Failure(error, at: path)
+    }
+    try Failure.at(path) { () throws(SystemError) in try medium.flush(descriptor) }
+  }
+
   /// Makes the name of piece `number`, which is there already, durable.
   func secure(_ number: Int) throws(Failure) {
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
   }
 
-  /// Removes the file of piece `number`, whose record says that it is purged; what can't be removed is met by the
+  /// Removes the files of piece `number`, whose record says that it is purged; what can't be removed is met by the
   /// next survey.
   func erase(_ number: Int) {
     try? medium.unlink("\(root)/\(file(of: number))")
+    if holdsCrop(of: number) { try? medium.unlink("\(root)/\(EvidenceFolder.cropFile(number))") }
   }
 
   /// Gives the file at `path`, which is durable, the name `file`; that is durable when this returns.
@@ -121,12 +153,26 @@ struct EvidenceFolder {
   }
 
   /// Whether there is something under the name of piece `number`.
-  func holds(_ number: Int) -> Bool { place(file(of: number)).kind != nil }
+  func holds(_ number: Int) -> Bool { holdsFile(of: number) || holdsCrop(of: number) }
+
+  /// Whether there is something under the name `file`.
+  func holds(_ file: String) -> Bool { place(file).kind != nil }
+
+  /// Whether there is something under the name of the file of piece `number`.
+  func holdsFile(of number: Int) -> Bool { place(file(of: number)).kind != nil }
+
+  /// Whether there is something under the name of the crop of piece `number`.
+  func holdsCrop(of number: Int) -> Bool { place(EvidenceFolder.cropFile(number)).kind != nil }
 
   /// Where the file of piece `number` is, whatever its name ends in; where there is none, where a photo's would be.
   func file(of number: Int) -> String {
     let names = EvidenceFolder.endings.lazy.map { EvidenceFolder.file(number, $0) }
     return names.first { place($0).kind != nil } ?? EvidenceFolder.file(number)
+  }
+
+  /// Where what has this `name` is.
+  func file(of name: UntoldFiles.PieceName) -> String {
+    name.isCrop ? EvidenceFolder.cropFile(name.number) : file(of: name.number)
   }
 
   /// Points `latest.jpg` at `file`, relative to the store; removes it where that is nil.

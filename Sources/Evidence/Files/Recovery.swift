@@ -47,6 +47,26 @@ extension Store {
       try append([.numberSpent(number, "lost")], at: now)
       return [.numberSpent(number)]
     }
+    let phrases = try settle(file, ofOrphan: number, wasFailed, at: now)
+    return try phrases + settle(cropOfOrphan: number, at: now)
+  }
+
+  /// A crop without a document is no piece, whatever became of the photo.
+  private mutating func settle(
+    cropOfOrphan number: Int, at now: Moment
+  ) throws(Failure) -> [Phrase] {
+    guard folder.holdsCrop(of: number), try archive.piece(number)?.crop == nil else { return [] }
+    let file = EvidenceFolder.cropFile(number)
+    let reason: RejectedFile.Reason = folder.isPlainFile(file) ? .incomplete : .stranger
+    return try reject(
+      RejectedFile(
+        file: file, reason: reason, number: number, byteCount: folder.byteCount(of: file)), at: now)
+  }
+
+  private mutating func settle(
+    _ file: String, ofOrphan number: Int, _ wasFailed: Bool, at now: Moment
+  ) throws(Failure) -> [Phrase] {
+    guard folder.holdsFile(of: number) else { return [] }
     // What is no photo's name is an import whose record is missing; it is whole, and the file that it came from is elsewhere.
     guard folder.isPlainFile(file), file == EvidenceFolder.file(number) else {
       return try reject(RejectedFile(file: file, reason: .stranger, number: number), at: now)
@@ -78,12 +98,23 @@ extension Store {
     let id = facts == nil ? try identifiers.next(at: now.instant) : facts?.id ?? ""
     let thing = try archive.thing(facts?.thing ?? "")?.id
     try folder.secure(picture.number)
-    let piece = picture.piece(id)
+    var piece = picture.piece(id)
+    if let crop = facts?.crop, isWhole(crop) { piece.crop = crop }
     try append(
       [.pieceAdopted(piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)],
       at: now)
     adopted.append(picture.number)
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
+  }
+
+  /// Whether the file of `crop` is on the medium as the facts of its photo tell of it.
+  private func isWhole(_ crop: StoredCrop) -> Bool {
+    guard folder.isPlainFile(crop.file) else { return false }
+    switch FileExamination(of: "\(folder.root)/\(crop.file)", on: folder.medium, check: check) {
+    case .whole(_, let sha256, let byteCount, _):
+      return sha256 == crop.sha256 && byteCount == crop.byteCount
+    case .incomplete, .oversized, .unreadable: return false
+    }
   }
 
   /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already
@@ -122,6 +153,8 @@ struct FoundPicture {
     let id: String
     /// Id of its thing.
     let thing: String
+    /// What was cropped of it, if it was a document.
+    let crop: StoredCrop?
   }
 
   /// Its facts, if the device with `key` signed them for these bytes under this number.
@@ -134,10 +167,14 @@ struct FoundPicture {
     return try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(
         """
-        SELECT ?1 ->> 'id', ?1 ->> 'thing' WHERE ?1 ->> 'number' = ?2 AND ?1 ->> 'sha256' = ?3
+        SELECT ?1 ->> 'id', ?1 ->> 'thing', \(StoredCrop.columns(of: "?1", at: "$.data.crop"))
+        WHERE ?1 ->> 'number' = ?2 AND ?1 ->> 'sha256' = ?3
         """
       ).first(.text(facts.facts.text), .integer(number), .text(sha256)) { row in
-        Facts(text: facts.facts, id: row.text(0) ?? "", thing: row.text(1) ?? "")
+        let crop = StoredCrop(row, from: 2)
+        return Facts(
+          text: facts.facts, id: row.text(0) ?? "", thing: row.text(1) ?? "",
+          crop: crop?.file == EvidenceFolder.cropFile(number) ? crop : nil)
       }
     }
   }

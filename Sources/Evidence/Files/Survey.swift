@@ -65,9 +65,8 @@ struct Survey {
   }
 
   private mutating func note(_ finding: Finding) {
-    guard case .orphan(let number) = finding, number >= limit else {
-      return findings.append(finding)
-    }
+    guard case .orphan(let number) = finding else { return findings.append(finding) }
+    guard number >= limit else { return doubt(number) }
     newestUnlisted = max(newestUnlisted, number)
     // A photo that was to get its number may have met it already.
     doubt(number)
@@ -89,6 +88,8 @@ private struct FolderSurvey {
     let byteCount: Int
     let state: String
     let isPurged: Bool
+    /// The crop of a document, and its size.
+    let crop: (file: String, byteCount: Int)?
   }
 
   /// What is left of the folder's entries, the last first.
@@ -100,6 +101,8 @@ private struct FolderSurvey {
   private var latest: Optional<Int>
   /// The number that no piece had when the folder was listed.
   private let next: Int
+  /// The document whose crop was met last; its own file follows by the order of their names.
+  private var latestCrop: Optional<Int>
 
   init(
     of index: Int, in folder: EvidenceFolder, _ database: borrowing Database, below limit: Int,
@@ -107,7 +110,7 @@ private struct FolderSurvey {
   ) throws(DatabaseError) {
     let path = EvidenceFolder.folder(at: index)
     (self.limit, self.next) = (limit, next)
-    latest = nil
+    (latest, latestCrop) = (nil, nil)
     // It was told of as a stranger; nobody looks at what is behind it.
     guard !folder.leadsElsewhere(path) else {
       (entries, rows) = ([], [:])
@@ -138,17 +141,43 @@ private struct FolderSurvey {
 
   private mutating func judge(_ entry: String, in folder: EvidenceFolder) -> Survey.Finding? {
     if EvidenceFolder.index(of: entry) != nil { return .stranger(entry, .unreadable) }
-    guard let number = EvidenceFolder.number(of: entry), folder.isPlainFile(entry) else {
+    let crop = EvidenceFolder.number(ofCrop: entry)
+    guard let number = crop ?? EvidenceFolder.number(of: entry), folder.isPlainFile(entry) else {
       return .stranger(entry, .stranger)
     }
     let isUnlisted = number >= next && EvidenceFolder.reserved(by: entry) != nil
     guard number < limit || isUnlisted else { return nil }
+    if crop != nil { return judge(cropOf: number, entry) }
     if number == latest { return .stranger(entry, .stranger) }
     guard let row = rows[number] else { return .orphan(number) }
     guard row.file == entry else { return .stranger(entry, .stranger) }
     rows[number] = nil
     latest = number
-    return judge(number, row, folder.byteCount(of: row.file))
+    return judge(number, row, in: folder)
+  }
+
+  /// A crop is judged with its document's own file, which comes next; one of which no record tells is no piece's.
+  private mutating func judge(cropOf number: Int, _ entry: String) -> Survey.Finding? {
+    guard let row = rows[number] else { return .orphan(number) }
+    guard row.crop?.file == entry else { return .stranger(entry, .stranger) }
+    latestCrop = number
+    return row.isPurged ? .leftOver(number) : nil
+  }
+
+  /// What is wrong with one of the files tells more than that the other is as it was.
+  private func judge(_ number: Int, _ row: Row, in folder: EvidenceFolder) -> Survey.Finding? {
+    let byteCount = folder.byteCount(of: row.file)
+    guard let crop = row.crop, !row.isPurged, byteCount == row.byteCount else {
+      return judge(number, row, byteCount)
+    }
+    guard latestCrop == number, let cropByteCount = folder.byteCount(of: crop.file) else {
+      return row.state == "missing" ? nil : .missing(number, file: crop.file)
+    }
+    guard cropByteCount == crop.byteCount else {
+      let isKnown = row.state == "altered"
+      return isKnown ? nil : .changed(number, file: crop.file, byteCount: cropByteCount)
+    }
+    return judge(number, row, byteCount)
   }
 
   private func judge(_ number: Int, _ row: Row, _ byteCount: Int?) -> Survey.Finding? {
@@ -167,13 +196,17 @@ private struct FolderSurvey {
     var rows: [Int: Row] = [:]
     try database.prepare(
       """
-      SELECT number, local_file, byte_count, state, purged IS NOT NULL FROM evidence
+      SELECT number, local_file, byte_count, state, purged IS NOT NULL,
+        CASE kind WHEN 'document' THEN data ->> '$.crop.file' END,
+        CASE kind WHEN 'document' THEN data ->> '$.crop.bytes' END
+      FROM evidence
       WHERE number >= ?1 AND number < ?2
       """
     ).run(.integer(index * 1000), .integer(min(index * 1000 + 1000, limit))) { row in
       rows[row.integer(0) ?? 0] = Row(
         file: row.text(1) ?? "", byteCount: row.integer(2) ?? 0, state: row.text(3) ?? "",
-        isPurged: row.integer(4) == 1)
+        isPurged: row.integer(4) == 1,
+        crop: row.text(5).map { ($0, row.integer(6) ?? 0) })
     }
     return rows
   }

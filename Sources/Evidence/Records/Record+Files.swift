@@ -12,8 +12,9 @@ extension Record {
     _ piece: StoredPiece, _ facts: CanonicalJSON?, _ size: PictureSize, thing: String,
     for reason: Adoption
   ) -> Record {
+    let kind = facts == nil ? "imported" : piece.crop == nil ? "photo" : "document"
     let found: [(String, JSON)] = [
-      ("kind", .string(facts == nil ? "imported" : "photo")), ("thing", .string(thing)),
+      ("kind", .string(kind)), ("thing", .string(thing)),
       ("width", .integer(size.width)), ("height", .integer(size.height)),
       ("facts", facts.map { .spelled($0) } ?? .null), ("reason", .string(reason.rawValue)),
     ]

@@ -128,7 +128,8 @@ extension Sums {
     INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
       height, planned, actual, boot_id, wall_time, clock, state, record, created_at, updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
-      (SELECT number FROM things WHERE id = payload ->> 'thing'), 'photo',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'),
+      CASE WHEN payload -> '$.data.crop' IS NULL THEN 'photo' ELSE 'document' END,
       payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
       payload ->> 'width', payload ->> 'height', payload ->> 'planned',
       payload ->> '$.taken.monotonic', payload ->> '$.taken.boot_id',

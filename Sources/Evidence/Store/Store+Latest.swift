@@ -20,7 +20,7 @@ extension Archive {
       let found = try database.prepare(
         """
         SELECT local_file FROM evidence CROSS JOIN things ON things.number = thing
-        WHERE kind = 'photo' AND \(Archive.areThere) AND state <> 'missing'
+        WHERE kind IN ('photo', 'document') AND \(Archive.areThere) AND state <> 'missing'
         ORDER BY evidence.number DESC LIMIT 1
         """
       ).first { $0.text(0) }

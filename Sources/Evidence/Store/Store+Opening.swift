@@ -177,7 +177,10 @@ extension Store {
     let folders = [newest / 1000, newest / 1000 + 1].map(EvidenceFolder.folder(at:))
     // One that can't be read has none that could be taken over now.
     let names = folders.filter(folder.isFolder).flatMap { (try? folder.entries(of: $0)) ?? [] }
-    return names.compactMap(EvidenceFolder.number(of:)).filter { $0 > newest }
+    let numbers = names.compactMap {
+      EvidenceFolder.number(of: $0) ?? EvidenceFolder.number(ofCrop: $0)
+    }
+    return Set(numbers).filter { $0 > newest }.sorted()
   }
 
   /// Checkpoints are ours to time: SQLite's own would come within a commit, and report their failure

@@ -109,22 +109,25 @@ package struct Store: ~Copyable {
 
   /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
   ///
-  /// Blocks in two flushes of the disk, and in one more where its camera is another than before. `bytes` are a
-  /// whole JPEG picture, lent for the call. When it throws there is no such photo; if a flush failed nobody
+  /// Blocks in two flushes of the disk, in one more where its camera is another than before, and in one more where
+  /// there is a crop. `bytes` are a whole JPEG picture, lent for the call. When it throws there is no such photo; if a flush failed nobody
   /// knows what the medium has, and the survey finds it out.
   package mutating func write(
-    jpeg bytes: UnsafeRawBufferPointer, of photo: PhotoFacts, at now: Moment
+    jpeg bytes: UnsafeRawBufferPointer, with crop: PictureCrop? = nil, of photo: PhotoFacts,
+    at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
     try passTakenNumbers()
     let camera = try record(of: photo.shot.camera, at: now)
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
-      file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count)
+      file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count,
+      crop: crop.map { StoredCrop($0, of: nextNumber) })
     let members = Record.photoStored(piece, of: photo, thing: thing.id, camera: camera, identifiers)
     let facts = CanonicalJSON(.object(members + [("store", .string(storeID))]))
     do throws(Failure) {
-      try folder.write(bytes, as: piece.number, with: FileFacts(facts, signedBy: key))
+      try folder.write(
+        bytes, crop?.jpeg, as: piece.number, with: FileFacts(facts, signedBy: key))
     } catch {
       if folder.holds(nextNumber) { doubt(nextNumber) }
       throw error
@@ -224,6 +227,15 @@ package struct Store: ~Copyable {
     doubts.numbers.insert(number)
     survey.doubt(number)
     nextNumber = max(nextNumber, number + 1)
+  }
+}
+
+extension StoredCrop {
+  /// `crop` as the store writes it for piece `number`.
+  init(_ crop: PictureCrop, of number: Int) {
+    self.init(
+      file: EvidenceFolder.cropFile(number), sha256: Digest.of(crop.jpeg),
+      byteCount: crop.jpeg.count, area: crop.area)
   }
 }
 

@@ -170,9 +170,9 @@ extension Verifier {
     let (files, leftOutCount, whole) = verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, whole: whole)
     var unrecorded = Flaws()
-    for number in untold.pieces where folder.holds(number) {
+    for name in untold.pieces where folder.holds(folder.file(of: name)) {
       unrecorded.add(
-        Flaw(kind: .fileUnrecorded, number: number, file: folder.file(of: number)))
+        Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
     }
     return verifier.verification(
       trust, untold, heads, leftOutCount: leftOutCount, copyCount: copies.count,

@@ -26,7 +26,10 @@ struct CopyCheck {
     }
     let reader = CopyReader()
     for entry in manifest.entries {
-      check(entry, told.pieces[entry.number], whole.contains(entry.number), bundle, export, reader)
+      let piece = told.pieces[entry.number]
+      for pair in ListedCopy.pairs(of: entry, piece) {
+        check(pair, piece, whole.contains(entry.number), export, reader)
+      }
     }
     guard manifest.isComplete else { return }
     let listed = Set(manifest.entries.map(\.number))
@@ -38,18 +41,19 @@ struct CopyCheck {
   }
 
   private mutating func check(
-    _ entry: ExportList.Entry, _ piece: ToldPiece?, _ isWhole: Bool, _ bundle: Bundle,
-    _ export: String, _ reader: CopyReader
+    _ entry: ListedCopy, _ piece: ToldPiece?, _ isWhole: Bool, _ export: String,
+    _ reader: CopyReader
   ) {
     var flaw = Flaw(kind: .manifestOther, record: piece?.record, number: entry.number)
-    let isOther = piece.map { entry.original != "proof/\($0.file)" } ?? true
+    let isOther = entry.told.map { entry.original != "proof/\($0.file)" } ?? true
     // What was altered is exported as it is, and is told of already.
-    if isOther || isWhole && entry.originalSHA256 != piece?.sha256 { flaws.add(flaw) }
+    if isOther || isWhole && entry.originalSHA256 != entry.told?.sha256 { flaws.add(flaw) }
+    guard let copied = entry.copy else { return }
     count += 1
     let original = isWhole && !isOther ? "\(export)/\(entry.original)" : nil
-    flaw.file = entry.copy
+    flaw.file = copied
     do throws(SystemError) {
-      let copy = try reader.digests(of: "\(export)/\(entry.copy)")
+      let copy = try reader.digests(of: "\(export)/\(copied)")
       let bare = if let original { try reader.digests(of: original)?.bare } else { copy?.bare }
       guard let copy, copy.whole == entry.copySHA256, copy.bare == bare else {
         return flaws.add(flaw.as(.copyAltered))
@@ -61,6 +65,32 @@ struct CopyCheck {
       default: flaws.add(flaw.as(.copyUnreadable, error.reason))
       }
     }
+  }
+}
+
+/// A file of a piece as the list has it, beside what the records tell of it.
+private struct ListedCopy {
+  let number: Int
+  let original: String
+  /// Nil where the list lacks the file.
+  let copy: String?
+  let originalSHA256, copySHA256: String
+  let told: ToldFile?
+
+  /// The files of `entry`: its own, and its crop's where list or record has one.
+  static func pairs(of entry: ExportList.Entry, _ piece: ToldPiece?) -> [ListedCopy] {
+    let own = ListedCopy(
+      number: entry.number, original: entry.original, copy: entry.copy,
+      originalSHA256: entry.originalSHA256, copySHA256: entry.copySHA256, told: piece?.files.first)
+    guard entry.crop != nil || piece?.crop != nil else { return [own] }
+    let crop = entry.crop
+    return [
+      own,
+      ListedCopy(
+        number: entry.number, original: crop?.original ?? "", copy: crop?.copy,
+        originalSHA256: crop?.originalSHA256 ?? "", copySHA256: crop?.copySHA256 ?? "",
+        told: piece?.crop),
+    ]
   }
 }
 

@@ -13,6 +13,14 @@ struct ExportList {
     /// Where its original and its copy are in the export.
     let original, copy: String
     let originalSHA256, copySHA256: String
+    /// The same of the crop of a document; nil where the list has none.
+    var crop: CropEntry?
+  }
+
+  /// The crop of a document in the list.
+  struct CropEntry {
+    let original, copy: String
+    let originalSHA256, copySHA256: String
   }
 
   static let file = "manifest.json"
@@ -47,10 +55,16 @@ struct ExportList {
     isComplete = facts.1 == 1
     var found: [Entry] = []
     try database.prepare(ExportList.selection).run(.text(text)) { row in
-      let entry = Entry(
+      var entry = Entry(
         number: row.integer(0) ?? 0, original: row.text(1) ?? "", copy: row.text(2) ?? "",
         originalSHA256: row.text(3) ?? "", copySHA256: row.text(4) ?? "")
-      if row.integer(5) == 1, entry.isInside { found.append(entry) }
+      if row.integer(6) == 1 {
+        entry.crop = CropEntry(
+          original: row.text(7) ?? "", copy: row.text(8) ?? "", originalSHA256: row.text(9) ?? "",
+          copySHA256: row.text(10) ?? "")
+      }
+      let isRight = row.integer(5) == 1 && row.integer(6) != nil
+      if isRight, entry.isInside { found.append(entry) }
     }
     entries = found
     isMalformed = found.count != count
@@ -67,7 +81,18 @@ struct ExportList {
       json_type(value, '$.number') = 'integer' AND value ->> 'number' BETWEEN 1 AND 999999999
         AND json_type(value, '$.original') = 'text' AND json_type(value, '$.copy') = 'text'
         AND json_type(value, '$.original_sha256') = 'text'
-        AND json_type(value, '$.copy_sha256') = 'text'
+        AND json_type(value, '$.copy_sha256') = 'text',
+      CASE (value ->> 'crop_original' IS NOT NULL) + (value ->> 'crop_copy' IS NOT NULL)
+          + (value ->> 'crop_original_sha256' IS NOT NULL)
+          + (value ->> 'crop_copy_sha256' IS NOT NULL)
+        WHEN 0 THEN 0
+        WHEN 4 THEN CASE WHEN json_type(value, '$.crop_original') = 'text'
+          AND json_type(value, '$.crop_copy') = 'text'
+          AND json_type(value, '$.crop_original_sha256') = 'text'
+          AND json_type(value, '$.crop_copy_sha256') = 'text' THEN 1 END
+        END,
+      value ->> 'crop_original', value ->> 'crop_copy', value ->> 'crop_original_sha256',
+      value ->> 'crop_copy_sha256'
     FROM json_each(?1, '$.pieces') WHERE type = 'object'
     """
 }
@@ -75,7 +100,13 @@ struct ExportList {
 extension ExportList.Entry {
   /// Whether its copy is in the export, whatever somebody wrote into the list.
   fileprivate var isInside: Bool {
-    copy.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+    copy.isInside && crop?.copy.isInside ?? true
+  }
+}
+
+extension String {
+  fileprivate var isInside: Bool {
+    split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !["", ".", ".."].contains(part) && !part.utf8.contains(0)
     }
   }

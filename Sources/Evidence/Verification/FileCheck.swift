@@ -11,15 +11,14 @@ struct FileCheck: ~Copyable {
     self.folder = folder
   }
 
-  /// What is wrong with the file of `piece`; nil if nothing is.
+  /// What is wrong with `told`, which is a file of `piece`; nil if nothing is.
   ///
   /// Blocks on the disk.
-  func flaw(of piece: ToldPiece) -> Flaw? {
+  func flaw(of told: ToldFile, _ piece: ToldPiece) -> Flaw? {
     var flaw = Flaw(kind: .fileAltered, record: piece.record, number: piece.number)
-    let file = piece.file
-    flaw.file = file
+    flaw.file = told.file
     do throws(SystemError) {
-      guard let kind = try kind(of: "\(folder.root)/\(file)", piece) else { return nil }
+      guard let kind = try kind(of: "\(folder.root)/\(told.file)", told) else { return nil }
       return flaw.as(kind)
     } catch {
       switch error.code {
@@ -30,13 +29,13 @@ struct FileCheck: ~Copyable {
     }
   }
 
-  private func kind(of path: String, _ piece: ToldPiece) throws(SystemError) -> Flaw.Kind? {
+  private func kind(of path: String, _ told: ToldFile) throws(SystemError) -> Flaw.Kind? {
     let file = try PieceFile(path)
     guard file.kind == S_IFREG else { return .fileAltered }
-    guard file.byteCount == piece.byteCount else {
-      return file.byteCount < piece.byteCount ? .fileCut : .fileAltered
+    guard file.byteCount == told.byteCount else {
+      return file.byteCount < told.byteCount ? .fileCut : .fileAltered
     }
-    return try digest.sha256(of: file.descriptor) == piece.sha256 ? nil : .fileAltered
+    return try digest.sha256(of: file.descriptor) == told.sha256 ? nil : .fileAltered
   }
 }
 
@@ -48,8 +47,14 @@ extension Flaw {
 
 /// What is in the folders of evidence and no record tells of.
 struct UntoldFiles {
+  /// A file that has the name of a piece's own, or of a crop.
+  struct PieceName: Hashable {
+    let number: Int
+    let isCrop: Bool
+  }
+
   /// Files that have a piece's name.
-  private(set) var pieces: [Int] = []
+  private(set) var pieces: [PieceName] = []
   /// The first few of those that have none.
   private(set) var strangers: [String] = []
   /// How many of those there are.
@@ -67,8 +72,11 @@ struct UntoldFiles {
   }
 
   private mutating func sort(_ file: String, _ told: ToldPieces) {
-    guard let number = EvidenceFolder.number(of: file) else { return addStranger(file) }
-    if !told.tells(of: file, number) { pieces.append(number) }
+    let crop = EvidenceFolder.number(ofCrop: file)
+    guard let number = crop ?? EvidenceFolder.number(of: file) else { return addStranger(file) }
+    if !told.tells(of: file, number) {
+      pieces.append(PieceName(number: number, isCrop: crop != nil))
+    }
   }
 
   private mutating func names(_ name: String, _ folder: EvidenceFolder) -> [String] {

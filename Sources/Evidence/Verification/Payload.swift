@@ -35,6 +35,21 @@ struct ToldPiece {
   let byteCount: Int
   /// Whether it was found without a row, and not stored in good order.
   let isAdopted: Bool
+  /// The crop of a document.
+  var crop: ToldFile?
+
+  /// Its own file, and that of its crop.
+  var files: [ToldFile] {
+    [ToldFile(file: file, sha256: sha256, byteCount: byteCount)] + (crop.map { [$0] } ?? [])
+  }
+}
+
+/// A file as a record tells of it.
+struct ToldFile: Hashable {
+  /// Where it is, relative to the store.
+  let file: String
+  let sha256: String
+  let byteCount: Int
 }
 
 /// Reads payloads, with SQLite's own JSON functions.
@@ -47,7 +62,8 @@ struct PayloadReader: ~Copyable {
       SELECT ?1 ->> 'store', ?1 ->> '$.device.public_key', ?1 ->> '$.device.id', ?1 ->> 'number',
         ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes', ?1 -> 'pieces',
         ?1 -> 'records', ?1 -> 'locked', json_type(?1, '$.title'), ?1 ->> 'title',
-        json_type(?1, '$.decision'), ?1 ->> 'decision'
+        json_type(?1, '$.decision'), ?1 ->> 'decision', ?1 ->> 'kind',
+        \(PayloadReader.crop(at: "$.data.crop")), \(PayloadReader.crop(at: "$.facts.data.crop"))
       """)
   }
 
@@ -126,10 +142,33 @@ struct PayloadReader: ~Copyable {
       file == EvidenceFolder.file(number)
         || kind == .pieceImported && EvidenceFolder.isFile(file, of: number),
       let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
-      let byteCount = row.integer(7), byteCount >= 0
+      let byteCount = row.integer(7), byteCount >= 0,
+      case let crop = crop(row, kind, of: number), crop.isRight
     else { return nil }
     return ToldPiece(
       number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
-      isAdopted: kind == .pieceAdopted)
+      isAdopted: kind == .pieceAdopted, crop: crop.file)
+  }
+
+  /// Columns of what a payload says of a crop at `path`: its type, file, digest and size.
+  private static func crop(at path: String) -> String {
+    "json_type(?1, '\(path)'), ?1 ->> '\(path).file', ?1 ->> '\(path).sha256', "
+      + "CASE json_type(?1, '\(path).bytes') WHEN 'integer' THEN ?1 ->> '\(path).bytes' END"
+  }
+
+  /// The crop of piece `number`, if the record tells of one, and whether that is told as it should be.
+  ///
+  /// A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say.
+  private static func crop(
+    _ row: borrowing Row, _ kind: Record.Kind, of number: Int
+  ) -> (file: ToldFile?, isRight: Bool) {
+    let isAdopted = kind == .pieceAdopted && row.text(15) == "document"
+    let first: Int32 = isAdopted ? 20 : 16
+    guard isAdopted || kind == .photoStored && row.text(first) != nil else { return (nil, true) }
+    guard row.text(first) == "object", let file = row.text(first + 1),
+      file == EvidenceFolder.cropFile(number), let sha256 = row.text(first + 2),
+      sha256.utf8.count == 64, let byteCount = row.integer(first + 3), byteCount >= 0
+    else { return (nil, false) }
+    return (ToldFile(file: file, sha256: sha256, byteCount: byteCount), true)
   }
 }

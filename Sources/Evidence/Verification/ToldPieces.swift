@@ -40,8 +40,8 @@ struct ToldPieces {
 
   /// The bytes of all pieces; records can tell of more than a number holds, which are as many as it does.
   var byteCount: Int {
-    pieces.values.reduce(0) { sum, piece in
-      let (more, isTooMuch) = sum.addingReportingOverflow(piece.byteCount)
+    pieces.values.lazy.flatMap(\.files).reduce(0) { sum, file in
+      let (more, isTooMuch) = sum.addingReportingOverflow(file.byteCount)
       return isTooMuch ? .max : more
     }
   }
@@ -51,7 +51,7 @@ struct ToldPieces {
 
   /// Whether a record tells of `file`, which has the name that piece `number` would have.
   func tells(of file: String, _ number: Int) -> Bool {
-    pieces[number]?.file == file || otherFiles.contains(file)
+    pieces[number]?.files.contains { $0.file == file } ?? false || otherFiles.contains(file)
   }
 
   /// What the table should call the state of `piece`.

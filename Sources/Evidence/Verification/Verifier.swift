@@ -100,13 +100,12 @@ struct Verifier {
     var (flaws, leftOutCount, whole) = (Flaws(), 0, Set<Int>())
     for number in told.numbers {
       guard let piece = told.pieces[number] else { continue }
-      let flaw = check.flaw(of: piece)
-      switch flaw?.kind {
-      case nil: whole.insert(number)
-      case .fileMissing where told.marks(of: piece).purged != nil: break
-      case .fileMissing where leftOut.contains(number): leftOutCount += 1
-      default: flaw.map { flaws.add($0) }
-      }
+      let found = piece.files.compactMap { check.flaw(of: $0, piece) }
+      if found.isEmpty { whole.insert(number) }
+      let isLeftOut = leftOut.contains(number) && found.contains { $0.kind == .fileMissing }
+      let mayLack = isLeftOut || told.marks(of: piece).purged != nil
+      for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
+      if isLeftOut, told.marks(of: piece).purged == nil { leftOutCount += 1 }
     }
     return (flaws, leftOutCount, whole)
   }
@@ -117,28 +116,29 @@ struct Verifier {
     until isOver: () -> Bool
   ) throws(Failure) -> Flaws {
     let newest = told.numbers.last ?? 0
-    var numbers = try lacking(untold.pieces, archive, folder)
-    while numbers.contains(where: { $0 > newest }), FolderLock.isTaken(folder.root), !isOver() {
-      numbers = try lacking(numbers, archive, folder)
+    var names = try lacking(untold.pieces, archive, folder)
+    while names.contains(where: { $0.number > newest }), FolderLock.isTaken(folder.root), !isOver()
+    {
+      names = try lacking(names, archive, folder)
     }
     var flaws = Flaws()
-    for number in numbers {
-      flaws.add(Flaw(kind: .fileUnrecorded, number: number, file: folder.file(of: number)))
+    for name in names {
+      flaws.add(Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
     }
     return flaws
   }
 
-  /// Those of `numbers` whose file is there, and that were not recorded since the records were read.
+  /// Those of `names` whose file is there, and that were not recorded since the records were read.
   private func lacking(
-    _ numbers: [Int], _ archive: borrowing Archive, _ folder: EvidenceFolder
-  ) throws(Failure) -> [Int] {
+    _ names: [UntoldFiles.PieceName], _ archive: borrowing Archive, _ folder: EvidenceFolder
+  ) throws(Failure) -> [UntoldFiles.PieceName] {
     try Failure.inDatabase { () throws(DatabaseError) in
       let later = try archive.database.prepare(Verifier.laterRecord)
-      var lacking: [Int] = []
-      for number in numbers where folder.holds(number) {
+      var lacking: [UntoldFiles.PieceName] = []
+      for name in names where folder.holds(folder.file(of: name)) {
         let place = SQLValue.integer(chain.head.sequence)
-        let isRecorded = try later.first(place, .integer(number)) { _ in true } ?? false
-        if !isRecorded { lacking.append(number) }
+        let isRecorded = try later.first(place, .integer(name.number)) { _ in true } ?? false
+        if !isRecorded { lacking.append(name) }
       }
       return lacking
     }

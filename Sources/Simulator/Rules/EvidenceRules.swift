@@ -67,7 +67,8 @@ struct EvidenceRule {
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
-    for case .console(.announce(let phrase, _)) in step.effects where phrase.key == "photo.stored" {
+    for case .console(.announce(let phrase, _)) in step.effects
+    where ["photo.stored", "document.stored"].contains(phrase.key) {
       guard case .number(let number)? = phrase.values.first else { continue }
       try acknowledge(number)
     }
@@ -76,15 +77,15 @@ struct EvidenceRule {
   /// Everything that people were told of is there, as it was and in order, and no row lacks its file.
   func checkAll() throws(Violation) {
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
-    let digests = Dictionary(uniqueKeysWithValues: pieces.map { ($0.number, $0.sha256) })
+    let digests = Dictionary(uniqueKeysWithValues: pieces.map { ($0.number, $0.digests) })
     for (number, digest) in acknowledged where digests[number] != digest {
       throw Violation(Self.self, "photo \(number) was stored and is there no longer")
     }
     try checkOrder(of: pieces)
     try checkOrigins(of: pieces)
     let files = Set(try files())
-    for piece in pieces where !piece.isPurged && !files.contains(piece.file) {
-      throw Violation(Self.self, "photo \(piece.number) has a row and no file")
+    for piece in pieces where !piece.isPurged && !files.isSuperset(of: piece.files) {
+      throw Violation(Self.self, "photo \(piece.number) has a row and lacks a file")
     }
   }
 
@@ -136,7 +137,7 @@ struct EvidenceRule {
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
     // One that can't be moved out of the way stays.
     let rejected = try read { archive throws(Failure) in try archive.rejectedFiles() }
-    let known = Set(pieces.map(\.file) + rejected)
+    let known = Set(pieces.flatMap(\.files) + rejected)
     for file in try files() where !known.contains(file) {
       throw Violation(Self.self, "\(file) has neither a row nor a record after all")
     }
@@ -162,7 +163,7 @@ struct EvidenceRule {
   /// The files of the pieces that are purged, relative to the store.
   func purgedFiles() throws(Violation) -> Set<String> {
     let pieces = try read { archive throws(Failure) in try archive.pieces() }
-    return Set(pieces.filter(\.isPurged).map(\.file))
+    return Set(pieces.filter(\.isPurged).flatMap(\.files))
   }
 
   /// How many pieces there are, deleted and purged ones aside.
@@ -185,24 +186,39 @@ struct EvidenceRule {
     guard let piece else {
       throw Violation(Self.self, "photo \(number) is called stored and has no row")
     }
-    guard acknowledged.updateValue(piece.sha256, forKey: number) == nil else {
+    guard acknowledged.updateValue(piece.digests, forKey: number) == nil else {
       throw Violation(Self.self, "photo \(number) is called stored twice")
     }
     try check(piece)
   }
 
   private func check(_ piece: Piece) throws(Violation) {
-    let bytes = try bytes(of: piece)
+    let bytes = bytes(of: piece.file)
     guard bytes.count == piece.byteCount, Digest.of(bytes) == piece.sha256 else {
       throw Violation(Self.self, "the file of photo \(piece.number) is not what its row says")
     }
     guard EvidenceRule.isDecodable(bytes) else {
       throw Violation(Self.self, "the file of photo \(piece.number) can't be decoded")
     }
+    if let crop = piece.crop { try check(crop, of: piece.number, cutFrom: bytes) }
   }
 
-  private func bytes(of piece: Piece) throws(Violation) -> [UInt8] {
-    let path = "\(directory)/\(piece.file)"
+  /// A crop is what its row says, and has the coefficients of the picture: cut out once more it is the same.
+  private func check(
+    _ crop: StoredCrop, of number: Int, cutFrom picture: [UInt8]
+  ) throws(Violation) {
+    let bytes = bytes(of: crop.file)
+    guard bytes.count == crop.byteCount, Digest.of(bytes) == crop.sha256 else {
+      throw Violation(Self.self, "the crop of document \(number) is not what its row says")
+    }
+    let again = picture.withUnsafeBytes { try? JPEGCrop.crop($0, to: crop.area) }
+    guard again == PictureCrop(jpeg: bytes, area: crop.area) else {
+      throw Violation(Self.self, "the crop of document \(number) is not of its picture")
+    }
+  }
+
+  private func bytes(of file: String) -> [UInt8] {
+    let path = "\(directory)/\(file)"
     // A file that can't be read is as bad as one that is empty.
     return (try? File.bytes(at: path, limit: EvidenceRule.largestByteCount)) ?? []
   }
@@ -235,6 +251,14 @@ struct EvidenceRule {
       throw Violation(Self.self, "the store can't be read: \(error.phrase.english)")
     }
   }
+}
+
+extension Piece {
+  /// Its own file, and that of its crop.
+  fileprivate var files: [String] { [file] + (crop.map { [$0.file] } ?? []) }
+
+  /// The digests of both.
+  fileprivate var digests: String { sha256 + (crop.map { " \($0.sha256)" } ?? "") }
 }
 
 extension Effect {

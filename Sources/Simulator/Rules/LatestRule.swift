@@ -33,7 +33,8 @@ struct LatestRule {
     guard !isInDoubt, !medium.isPulled else { return }
     let pieces = try evidence.read { archive throws(Failure) in try archive.pieces() }
     let newest = pieces.last {
-      $0.kind == "photo" && ["stored", "adopted", "altered"].contains($0.state)
+      ["photo", "document"].contains($0.kind)
+        && ["stored", "adopted", "altered"].contains($0.state)
     }
     guard target == newest?.file else {
       throw Violation(

@@ -41,6 +41,10 @@ struct DurabilityRule {
       guard medium.isDurable("\(medium.store)/\(piece.file)") else {
         throw Violation(Self.self, "photo \(piece.number) is called stored, and its file is not")
       }
+      if let crop = piece.crop, !medium.isDurable("\(medium.store)/\(crop.file)") {
+        throw Violation(
+          Self.self, "document \(piece.number) is called stored, and its crop is not")
+      }
       try checkRecords(evidence)
     case .store(.importing(.stored(let piece, _))):
       guard medium.isDurable("\(medium.store)/\(piece.file)") else {

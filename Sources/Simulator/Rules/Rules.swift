@@ -40,6 +40,7 @@ struct Rules {
   private var failure = FailureRule()
   private var hook = HookRule()
   private var taking = ImportRule()
+  private var document = DocumentRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(_ evidence: EvidenceRule, _ caption: CaptionRule, on medium: ForgetfulMedium) {
@@ -97,6 +98,7 @@ struct Rules {
     try measure.check(step)
     try hook.check(step)
     try taking.check(step, evidence)
+    try document.check(step)
   }
 }
 

@@ -40,6 +40,22 @@ enum PictureTarget {
       claim(!structure.lacksHuffmanTables, "a picture without its tables")
       try PictureCheck.check(complete: picture)
       reduce(picture)
+      if structure.width * structure.height <= mostPixels { crop(picture, structure) }
+    } catch {
+      claimHarmless(error.reason.english, "the reason")
+    }
+  }
+
+  /// What is cut out of a whole picture is whole, and cut once more the same.
+  private static func crop(_ picture: UnsafeRawBufferPointer, _ structure: JPEGStructure) {
+    let area = Mask.id.area(inUpright: structure.width, structure.height)
+    do throws(ImagingError) {
+      let crop = try JPEGCrop.crop(picture, to: area)
+      claim(crop.area.x <= area.x && crop.area.y <= area.y, "a part of the mask was left out")
+      let isWhole = crop.jpeg.withUnsafeBytes { (try? PictureCheck.check($0)) != nil }
+      claim(isWhole, "a crop that is not whole")
+      let again = try JPEGCrop.crop(picture, to: crop.area)
+      claim(again == crop, "another crop of the same")
     } catch {
       claimHarmless(error.reason.english, "the reason")
     }

@@ -1,0 +1,28 @@
+import Core
+
+/// What a mask frames becomes a document, and nothing else does.
+struct DocumentRule {
+  /// The shots under way that a mask frames.
+  private var framed: Set<Shot.ID> = []
+
+  mutating func check(_ step: Step) throws(Violation) {
+    switch step.event {
+    case .started: framed = []
+    case .photo(.stored(let id, let piece, _)): try check(piece, isFramed: framed.remove(id) != nil)
+    case .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console, .voice,
+      .hook, .measured, .signal, .reconfigured:
+      break
+    }
+    for case .photo(.keep(let shot)) in step.effects where shot.mask != nil {
+      framed.insert(shot.id)
+    }
+  }
+
+  /// The simulated camera sends nothing that can't be cropped.
+  private func check(_ piece: StoredPiece, isFramed: Bool) throws(Violation) {
+    guard isFramed == (piece.crop != nil) else {
+      let words = isFramed ? "framed by a mask and has no crop" : "cropped, and no mask frames it"
+      throw Violation(Self.self, "piece \(piece.number) is \(words)")
+    }
+  }
+}
