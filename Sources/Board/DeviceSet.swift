@@ -15,6 +15,13 @@ package protocol Audience: ~Copyable {
   mutating func notify(_ notice: Notice)
   /// Writes to the log, in the name of the type `speaker`.
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase)
+  /// Says these sentences in place of its own from now on; they are the store's, by their keys.
+  mutating func speak(with texts: [String: String])
+}
+
+extension Audience where Self: ~Copyable {
+  /// Where nobody reads there is no language.
+  package mutating func speak(with texts: [String: String]) {}
 }
 
 /// The devices of a board, real or imitated, and its clocks.
@@ -98,20 +105,12 @@ package protocol DeviceSet: Audience, ~Copyable {
   /// The open file that came with the latest line of `session`, which is the caller's from now on; nil where none did.
   mutating func takeHanded(by session: SessionID) -> FileDescriptor?
 
-  /// Speaks with these sentences in place of its own from now on; they are the store's, by their keys.
-  mutating func speak(with texts: [String: String])
-
   /// How warm the board is; nil where nobody can tell.
   func temperature() -> Temperature?
   /// Whether its supply is too low; nil where it can't tell.
   func isUnderVoltage() -> Bool?
   /// Adds what the devices know besides to `measurements`, in which the store's facts stand already.
   mutating func measure(into measurements: inout Measurements)
-}
-
-extension DeviceSet where Self: ~Copyable {
-  /// Devices that speak to nobody have no use for sentences.
-  package mutating func speak(with texts: [String: String]) {}
 }
 
 /// A frame that a camera lends for a moment; its bytes are the driver's.

@@ -149,11 +149,11 @@ extension Phrase {
       question, later)
   }
 
-  static let questionDeclined = Phrase("question.declined", "Nothing is done.")
+  package static let questionDeclined = Phrase("question.declined", "Nothing is done.")
 
   static let questionNone = Phrase(
     "question.none", "No question waits for an answer; one counts for 30 seconds.")
 
-  static let questionNeedsYes = Phrase(
+  package static let questionNeedsYes = Phrase(
     "question.needs-yes", "That would ask first; add --yes to do it at once.")
 }

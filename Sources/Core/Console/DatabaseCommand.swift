@@ -72,7 +72,7 @@ extension Phrase {
   static let databaseBusyImporting = Phrase(
     "db.busy-importing", "Busy: files are being imported; ask again when that has ended.")
 
-  static let askReset = Phrase(
+  package static let askReset = Phrase(
     "question.db-reset",
     """
     Make the database anew from the default? The device's key, the chain of records and all files \

@@ -45,6 +45,20 @@ package struct DefaultDatabase {
     }
   }
 
+  /// The texts in `language` of the default `path`, by their keys; in English where that has none.
+  package static func texts(
+    in language: String, of path: String
+  ) throws(Failure) -> [String: String] {
+    var texts: [String: String] = [:]
+    let translations = try DefaultDatabase(path).translations()
+    for own in [false, true] {
+      for translation in translations where translation.language == (own ? language : "en") {
+        texts[translation.key] = translation.value
+      }
+    }
+    return texts
+  }
+
   /// Its bytes; the default is checked before.
   func bytes() throws(Failure) -> [UInt8] {
     try checked { _ in }
