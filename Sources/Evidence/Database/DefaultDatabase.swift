@@ -119,8 +119,8 @@ extension DefaultDatabase {
         for translation in translations(of: texts) { try database.insert(translation) }
       }
     }
-    try Failure.at(path) { () throws(SystemError) in
-      try SystemError.check("rename") { Glibc.rename(new, path) }
+    guard Glibc.rename(new, path) == 0 else {
+      throw Failure(SystemError(errnoOf: "rename"), at: path)
     }
   }
 
