@@ -11,7 +11,8 @@ import System
 struct DatabaseCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "db", abstract: "Read a store's database again, reset it, or renew its texts.",
-    discussion: "While exhibit runs its console does the same: 'db reload', 'db reset', 'db update'.",
+    discussion:
+      "While exhibit runs its console does the same: 'db reload', 'db reset', 'db update'.",
     subcommands: [ReloadCommand.self, ResetCommand.self, UpdateCommand.self, MakeCommand.self])
 
   /// `exhibit db reload`: opens the database, says what is in it, and closes it.
@@ -125,6 +126,7 @@ struct DatabasePlace: ParsableArguments {
 
 extension Phrase {
   static func databaseNoBoot(_ reason: String) -> Phrase {
-    Phrase("db.no-boot", "Linux does not tell which boot this is: {1}; nothing was changed.", reason)
+    Phrase(
+      "db.no-boot", "Linux does not tell which boot this is: {1}; nothing was changed.", reason)
   }
 }

@@ -13,7 +13,8 @@ struct FaultGenerator {
     "powersave on", "powersave off", "powersave", "snap --in 0 --count 250 --every 0.1",
     "thing next", "thing add Watch", "thing use 1", "thing", "thing list", "thing delete",
     "thing set notes x", "undo", "learn", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
-    "lock 3 off", "lock 1 2", "purge --yes", "db reload", "db update", "db reset --yes", "review", "review 2", "next", "previous",
+    "lock 3 off", "lock 1 2", "purge --yes", "db reload", "db update", "db reset --yes", "review",
+    "review 2", "next", "previous",
     "title Front", "title Back --piece 1", "title --clear --piece 1", "confirm", "deny", "deny 1",
     "confirm 1-3", "confirm 2 --clear", "import @import", "import @import", "import @import/b.jpg",
   ]
