@@ -27,7 +27,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release demo test unit replay docs simulate simulator seeds calls bugs faults soak mutants fuzz check format \
+.PHONY: help build release default demo test unit replay docs simulate simulator seeds calls bugs faults soak mutants fuzz check format \
   lab lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
@@ -40,6 +40,10 @@ build: ## build everything for debugging, tests and what gets bad input included
 
 release: ## build the program for use, the Swift runtime inside it
 	swift build $(FLAGS) $(RELEASE) --product exhibit
+
+default: ## make BUILD/default-exhibit.sqlite, the default database with the texts in all languages
+	swift build $(FLAGS) --product exhibit
+	$(EXHIBIT_BIN) db make $(BUILD)/default-exhibit.sqlite en=docs/sentences.toml de=deploy/languages/de.toml
 
 demo: ## try the camera on a simulated board, in this terminal
 	@swift build $(FLAGS) --product exhibit

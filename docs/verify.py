@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 KINDS = {
     "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "store.rebuilt",
-    "configuration.changed",
+    "store.reset", "configuration.changed",
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.imported", "piece.deleted",

@@ -15,6 +15,13 @@ package protocol Audience: ~Copyable {
   mutating func notify(_ notice: Notice)
   /// Writes to the log, in the name of the type `speaker`.
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase)
+  /// Says these sentences in place of its own from now on; they are the store's, by their keys.
+  mutating func speak(with texts: [String: String])
+}
+
+extension Audience where Self: ~Copyable {
+  /// Where nobody reads there is no language.
+  package mutating func speak(with texts: [String: String]) {}
 }
 
 /// The devices of a board, real or imitated, and its clocks.

@@ -239,6 +239,7 @@ extension Executor where Devices: ~Copyable {
   private mutating func openStore() throws(Failure) -> Event? {
     report(try photos.open(at: present))
     tellAdopted()
+    devices.speak(with: photos.texts())
     return .device(.opened(.store))
   }
 
@@ -256,10 +257,19 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func make(_ change: StoreChange, for requester: Requester) {
     do throws(Failure) {
-      news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
+      let words = try photos.make(change, for: requester, at: present)
+      if case .database = change { takeOver() }
+      news.add(.store(.changed(words)))
     } catch {
       news.add(.store(.notChanged(error)))
     }
+  }
+
+  /// The database is another, or its texts are.
+  private mutating func takeOver() {
+    report(photos.takeFound())
+    tellAdopted()
+    devices.speak(with: photos.texts())
   }
 
   private mutating func beginImport(

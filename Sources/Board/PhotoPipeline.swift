@@ -16,12 +16,15 @@ package struct PhotoPipeline: ~Copyable {
     case written(WrittenPhoto)
   }
 
-  private let setup: StoreSetup
+  let setup: StoreSetup
   /// What waits for the store.
   private var stages: [Shot.ID: Stage] = [:]
   var store: Store?
   /// What the store didn't know of its photos when it was closed; nil before it was open.
   private var doubts: Doubts?
+
+  /// What was found when the database was exchanged or read again, and nobody has heard of.
+  var found: [Phrase] = []
 
   /// What is taken in besides photos; nil while nothing is.
   var importing: ImportJob?
@@ -127,6 +130,7 @@ package struct PhotoPipeline: ~Copyable {
   package mutating func make(
     _ change: StoreChange, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
+    if case .database(let task) = change { return try attend(to: task, at: now) }
     guard let news = try store?.make(change, for: requester, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }

@@ -127,6 +127,11 @@ extension Configuration {
 }
 
 extension Language {
+  /// The table of sentences in the file `path`; blocks on the disk.
+  package init(table path: String) throws(ConfigurationErrors) {
+    self.init(try Document(try Configuration.read(path), file: path))
+  }
+
   fileprivate init(_ table: Document) {
     let sentences = table.entries.compactMap { entry in
       entry.value.asText.map {

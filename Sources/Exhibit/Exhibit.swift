@@ -16,7 +16,7 @@ struct Exhibit: ParsableCommand {
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
       ExportCommand.self, StickRun.self, ImportFilesCommand.self, VerifyCommand.self,
       RecordsCommand.self, KeyCommand.self,
-      StoreCommand.self,
+      StoreCommand.self, DatabaseCommands.self,
       DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
       VersionCommand.self,
     ])
@@ -26,7 +26,7 @@ struct Exhibit: ParsableCommand {
       let words = Array(CommandLine.arguments.dropFirst())
       if let command = RunCommand.plain(words) { return try command.run() }
       if let slip = misspelling(in: words) {
-        throw complaint(slip.english, code: .validationFailure)
+        throw complaint(slip.told, code: .validationFailure)
       }
       var command = try parseAsRoot()
       try command.run()

@@ -173,6 +173,8 @@ extension VirtualDeviceSet where Around: ~Copyable {
 
   package mutating func answered(_ session: SessionID) { around.answered(session) }
 
+  package mutating func speak(with texts: [String: String]) { around.speak(with: texts) }
+
   package mutating func notify(_ notice: Notice) { around.notify(notice) }
 
   package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

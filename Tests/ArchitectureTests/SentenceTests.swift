@@ -7,7 +7,7 @@ import Testing
   /// The files of our own, but for the one that says how sentences are declared.
   private static let files = SourceTree.ownTargets.flatMap(SourceTree.swiftFiles)
     .filter { !$0.hasSuffix("/Words/Phrase.swift") }
-  private static let sentences = files.flatMap { Sentence.all(in: SourceTree.text(of: $0)) }
+  static let sentences = files.flatMap { Sentence.all(in: SourceTree.text(of: $0)) }
 
   private static let heading =
     "# Every sentence that the program says, by its key; made by 'make docs'.\n\n"

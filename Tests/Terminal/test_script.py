@@ -189,3 +189,42 @@ def test_sample_fills_empty_store_with_things(store):
     again = played("1 quit\n", store, "--sample")
     assert sentence("demo.store-not-empty", store).search(again), f"it does not say so: {again}"
     assert pieces(store) == before, "the second run added something"
+
+
+def german(store):
+    """The default database, made of the tables of the repository, and the options that have a demo speak German."""
+    folder = Path(__file__).resolve().parents[2]
+    default = str(Path(store).with_name("default-exhibit.sqlite"))
+    tables = f"en={folder}/docs/sentences.toml", f"de={folder}/deploy/languages/de.toml"
+    subprocess.run([EXECUTABLE, "db", "make", default, *tables], check=True, timeout=RUN_S)
+    return ["--language", "de", "--defaults", default]
+
+
+def test_dialogue_in_german(store):
+    """in German everything is said in German, a question takes j, and a reset keeps the photo"""
+    printed = played("""1 click
+        6 type help snap
+        7 type db reset
+        8 type j
+        10 type db update
+        12 type db reload
+        14 type snapp
+        16 quit
+    """, store, *german(store))
+    for words in (
+        "Foto in 3.0 s.", "Gespeichert, Foto 1.", "macht Fotos wie ein Klick.", "j oder n.",
+        "Die Datenbank wurde aus der Standard-Datenbank neu gemacht.", "in 2 Sprachen.",
+        "Die Datenbank wurde neu gelesen; Stücke: 1.", "Unbekannter Befehl \"snapp\"; war \"snap\" gemeint?",
+        "Licht an, Summer aus",
+    ):
+        assert words in printed, f"{words!r} is missing in\n{printed}"
+    assert "Stored" not in printed and "Photo in" not in printed, printed
+    assert len(pieces(store)) == 1, "the photo is gone"
+    photo(store, pieces(store)[0])
+
+
+def test_missing_default_is_named(store):
+    """a reset without a default database changes nothing and names the file"""
+    printed = played("1 type snap --in 0\n4 type db reset --yes\n6 quit\n", store, "--defaults", "/nowhere/d.sqlite")
+    assert sentence("db.default-missing", "/nowhere/d.sqlite").search(printed), printed
+    assert len(pieces(store)) == 1, "the photo is gone"

@@ -26,6 +26,8 @@ package enum StoreChange: Hashable, Sendable {
   case piecesExported([Int], sha256: String)
   /// Remove the bytes of all that is deleted.
   case purge
+  /// Do this to the database as a whole.
+  case database(DatabaseTask)
   /// Undo the latest capture or deletion; where a step is named only if that is still the latest.
   case undo(UndoStep?)
 }

@@ -15,6 +15,7 @@ enum Command: Hashable, Sendable {
   case light(LightCommand)
   case learn(LearnCommand)
   case answer(AnswerCommand)
+  case database(DatabaseCommand)
   case program(ProgramCommand)
 
   /// All commands, in the order in which help shows them.
@@ -22,8 +23,8 @@ enum Command: Hashable, Sendable {
     QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
     + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + AnswerCommand.entries
-    + ProgramCommand.entries
+    + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
+    + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -31,7 +32,8 @@ enum Command: Hashable, Sendable {
   static func parse(_ line: String, access: Access = .local) throws(CommandError) -> Command {
     var words = CommandWords(line)
     guard let name = words.next() else { return .question(.summary) }
-    guard let entry = table.first(where: { $0.name == name }) else { throw unknown(name) }
+    let meant = AnswerCommand.word(name)
+    guard let entry = table.first(where: { $0.name == meant }) else { throw unknown(name) }
     let command = try entry.parse(&words)
     try words.end()
     guard access.includes(entry.access) || command.isQuestion else {
@@ -58,7 +60,8 @@ enum Command: Hashable, Sendable {
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer, .program:
+    case .question, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer, .database,
+      .program:
       false
     }
   }
@@ -72,6 +75,7 @@ enum Command: Hashable, Sendable {
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
+    case .database(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn: false
     case .store, .stick, .capture, .motion, .mask, .light, .program: true
     }

@@ -7,13 +7,14 @@ struct ConsoleQuestions: Sendable {
 
   /// Something that is only done after a yes.
   enum Wish: Hashable {
-    case shutDown, purge
+    case shutDown, purge, resetDatabase
 
     /// The question.
     var question: Phrase {
       switch self {
       case .shutDown: .askShutdown
       case .purge: .askPurge
+      case .resetDatabase: .askReset
       }
     }
   }
@@ -57,6 +58,9 @@ enum AnswerCommand: Hashable, Sendable {
       name: "n", usage: "n", help: Phrase.helpNo, access: .full,
       parse: { (_: inout CommandWords) throws(CommandError) in .answer(.no) }),
   ]
+
+  /// `word`, or what it is for where it is an answer as the German say it: `j`.
+  static func word(_ word: String) -> String { word == "j" ? "y" : word }
 }
 
 extension Machine {
@@ -98,6 +102,7 @@ extension Machine {
   ) throws(CommandError) {
     switch wish {
     case .purge: ask(for: .purge, by: .console(session))
+    case .resetDatabase: try obey(DatabaseCommand.change(.reset), from: session)
     case .shutDown:
       try shutDown(from: session)
       steps.answered(session)
@@ -118,7 +123,8 @@ extension Command {
   /// Whether `line` answers a question.
   fileprivate static func isAnswer(_ line: String) -> Bool {
     var words = CommandWords(line)
-    return words.next().map { word in AnswerCommand.entries.contains { $0.name == word } } ?? false
+    guard let word = words.next().map(AnswerCommand.word) else { return false }
+    return AnswerCommand.entries.contains { $0.name == word }
   }
 }
 
@@ -143,11 +149,11 @@ extension Phrase {
       question, later)
   }
 
-  static let questionDeclined = Phrase("question.declined", "Nothing is done.")
+  package static let questionDeclined = Phrase("question.declined", "Nothing is done.")
 
   static let questionNone = Phrase(
     "question.none", "No question waits for an answer; one counts for 30 seconds.")
 
-  static let questionNeedsYes = Phrase(
+  package static let questionNeedsYes = Phrase(
     "question.needs-yes", "That would ask first; add --yes to do it at once.")
 }

@@ -27,6 +27,8 @@ extension Machine {
     lock.forget()
     settleReview(after: wish.change, news)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
+    // Files and rows are compared as after any opening.
+    if wish.change.opensStore { survey.begin() }
     steps.report(.info, "Store", news, to: wish.requester.session)
     if !wish.change.isOfProgram { steps.speak(news) }
     close(wish)
@@ -52,7 +54,7 @@ extension Machine {
     if !change.isOfProgram, !life.isEnding, case .photos = activity {
       return activity.forbidsPhotos(at: now)
     }
-    return changeProblem
+    return change.isOfDatabase ? databaseProblem ?? changeProblem : changeProblem
   }
 
   /// Why nothing can be changed in the store; nil where it can, or soon.
@@ -112,6 +114,12 @@ extension StoreChange {
   fileprivate var isOfProgram: Bool {
     if case .piecesExported = self { true } else { false }
   }
+
+  /// Whether it concerns the database as a whole.
+  fileprivate var isOfDatabase: Bool { if case .database = self { true } else { false } }
+
+  /// Whether the store is opened anew by it.
+  fileprivate var opensStore: Bool { isOfDatabase && self != .database(.update) }
 }
 
 extension Phrase {

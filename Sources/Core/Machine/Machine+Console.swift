@@ -83,6 +83,7 @@ extension Machine {
     case .light(let command): try obey(command, from: session)
     case .learn: try teach(session)
     case .answer(let command): try obey(command, from: session)
+    case .database(let command): try obey(command, from: session)
     case .program(let command): try obey(command, from: session)
     }
   }

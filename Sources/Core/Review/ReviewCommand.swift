@@ -147,7 +147,7 @@ extension Machine {
     case .undo: if !UndoStep.leavesPhotos(news) { review.removed(nil) }
     case .deleteThing: review.removed(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
-      .titlePiece, .decidePieces, .piecesExported:
+      .titlePiece, .decidePieces, .piecesExported, .database:
       break
     }
   }

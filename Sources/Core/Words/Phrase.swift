@@ -32,10 +32,10 @@ package struct Phrase: Hashable, Sendable {
   /// What programs go by, and the sentence in English.
   var members: [(String, JSON)] { [("key", .string(key)), ("sentence", .string(english))] }
 
-  /// The sentence in `language`; what that lacks is in English.
+  /// The sentence in `language`; what that lacks is in English, and what that lacks is its key.
   package func text(in language: Language) -> String {
     var text = ""
-    var rest = (language.templates[key] ?? template)[...]
+    var rest = template(in: language)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
       let number = Int(rest[rest.index(after: open)..<close]) ?? 0
@@ -43,6 +43,10 @@ package struct Phrase: Hashable, Sendable {
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
+  }
+
+  private func template(in language: Language) -> String {
+    language.templates[key] ?? (template.isEmpty ? key : template)
   }
 }
 
@@ -67,6 +71,11 @@ package struct Language: Hashable, Sendable {
   /// The language whose sentences are `templates`.
   package init(templates: [String: String]) {
     self.templates = templates
+  }
+
+  /// The same with those of `texts` in place of its own.
+  package func with(_ texts: [String: String]) -> Language {
+    Language(templates: templates.merging(texts) { $1 })
   }
 }
 

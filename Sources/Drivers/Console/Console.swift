@@ -30,8 +30,10 @@ package struct Console: ~Copyable {
   private static let listenerIndex: UInt16 = 0
   private static let terminalSlot = 0
 
-  /// Language of the sessions, from the next one on.
-  package var language = Language.english
+  /// Language of the sessions.
+  package var language = Language.english {
+    didSet { for session in sessions { session?.language = language } }
+  }
   /// What is written to the sessions, from the next one on.
   package var charset = Charset.unicode
   private let source: UInt16

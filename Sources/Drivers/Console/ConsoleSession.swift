@@ -31,7 +31,8 @@ final class ConsoleSession {
   let id: SessionID
 
   private let link: ConsoleLink
-  private let language: Language
+  /// What its person is spoken to in.
+  var language: Language
   private let charset: Charset
   private var editor: LineEditor
   private var input = ConsoleInput()

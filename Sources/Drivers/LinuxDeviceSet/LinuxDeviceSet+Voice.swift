@@ -15,7 +15,7 @@ extension LinuxDeviceSet {
   package mutating func speak(_ phrase: Phrase, _ news: inout News) {
     guard let command = plan.voice else { return news.add(.voice(.ended)) }
     do throws(SystemError) {
-      let text = phrase.text(in: plan.language).printable
+      let text = phrase.text(in: language).printable
       let speech = try SpeechProcess(command, saying: text, at: now)
       try poller.add(speech.end, as: Self.token(.voice), for: .readable)
       self.speech = consume speech

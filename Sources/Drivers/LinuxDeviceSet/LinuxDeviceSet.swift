@@ -14,6 +14,8 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
 
   /// Plan by which each device is opened from now on.
   var plan: BoardPlan
+  /// What people are spoken to in: the plan's language, with the store's own sentences.
+  private(set) var language: Language
   /// Reads the configuration again.
   let renew: () -> BoardPlan.Renewal
   let bootID: String
@@ -75,6 +77,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     self.cameraHelper = helper
     self.bootID = bootID
     self.plan = plan
+    language = plan.language
     self.renew = renew
   }
 
@@ -154,7 +157,7 @@ extension LinuxDeviceSet {
     guard console == nil else { return try retryConsole() }
     var console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
-    console.language = plan.language
+    console.language = language
     console.charset = plan.charset
     self.console = consume console
   }
@@ -196,12 +199,17 @@ extension LinuxDeviceSet {
     console?.answer("", to: session)
   }
 
+  package mutating func speak(with texts: [String: String]) {
+    language = plan.language.with(texts)
+    console?.language = language
+  }
+
   package mutating func notify(_ notice: Notice) {
-    notifier?.send(notice, in: plan.language)
+    notifier?.send(notice, in: language)
   }
 
   package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    log.write(level, speaker, phrase.text(in: plan.language))
+    log.write(level, speaker, phrase.text(in: language))
   }
 
   /// Sends what the consoles have room for; to be called before the program ends.

@@ -193,7 +193,7 @@ package struct Archive: ~Copyable {
     """
 
   /// `path` as the path of a URI (<https://sqlite.org/uri.html>).
-  private static func escaped(_ path: String) -> String {
+  static func escaped(_ path: String) -> String {
     path.reduce(into: "") { text, character in
       switch character {
       case "%": text += "%25"

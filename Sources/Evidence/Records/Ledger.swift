@@ -31,11 +31,20 @@ struct Ledger: ~Copyable {
     var head = Head.none
     try database.transaction { () throws(DatabaseError) in
       // What a commit that failed has left is found here, if it came through after all.
-      head = try Ledger.head(of: database)
-      for (index, record) in records.enumerated() {
-        head = try append(
-          record, after: head, isLast: index == records.count - 1, at: now, in: database)
-      }
+      head = try appendWithin(records, at: now, in: database)
+    }
+    return head
+  }
+
+  /// Does the same within the transaction of `database` that is under way.
+  @discardableResult
+  func appendWithin(
+    _ records: [Record], at now: Moment, in database: borrowing Database
+  ) throws(DatabaseError) -> Head {
+    var head = try Ledger.head(of: database)
+    for (index, record) in records.enumerated() {
+      head = try append(
+        record, after: head, isLast: index == records.count - 1, at: now, in: database)
     }
     return head
   }

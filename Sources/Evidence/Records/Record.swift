@@ -13,6 +13,7 @@ struct Record {
     case programStopped = "program.stopped"
     case storeReopened = "store.reopened"
     case storeRebuilt = "store.rebuilt"
+    case storeReset = "store.reset"
     case configurationChanged = "configuration.changed"
     case settingChanged = "setting.changed"
     case clockTold = "clock.told"

@@ -29,8 +29,8 @@ struct Sums: ~Copyable {
       try database.prepare(Sums.noteStore).run(record)
       try database.prepare(Sums.noteDevice).run(record)
     case .deviceChanged: try database.prepare(Sums.noteDevice).run(record)
-    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
-      .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
+    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
+      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
       break
     case .thingCreated:
       try database.prepare(Sums.addThing).run(record)

@@ -179,7 +179,7 @@ package struct Rebuild {
 }
 
 /// Writes records as they were written before, and makes the other tables follow.
-private struct RecordWriter: ~Copyable {
+struct RecordWriter: ~Copyable {
   private let append: Statement
   private let sums: Sums
 

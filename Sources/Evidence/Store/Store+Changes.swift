@@ -44,6 +44,8 @@ extension Store {
     case .piecesExported(let numbers, let sha256):
       return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
+    // Whoever holds the store closes and opens it for that.
+    case .database: throw .refused(.storeNotOpen)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }
   }

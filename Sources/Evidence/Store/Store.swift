@@ -181,6 +181,9 @@ package struct Store: ~Copyable {
     logged += 1
   }
 
+  /// One more transaction is in the log.
+  mutating func countTransaction() { logged += 1 }
+
   /// Whether `checkpoint` is worth its flushes.
   package var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
 

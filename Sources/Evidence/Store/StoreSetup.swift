@@ -11,6 +11,10 @@ package struct StoreSetup {
   /// Whether it is opened for a record of somebody else's than the program that usually writes to it: nothing is made
   /// that is missing, and it does not count as a program that ran.
   package var isVisit = false
+  /// The default database, to which the store can be reset.
+  package var defaults = DefaultDatabase.systemPath
+  /// The language in which people are spoken to, as the store's texts name it.
+  package var language = "en"
   /// What both are on; a simulation puts a medium here that fails and forgets.
   package var medium: any Medium = SystemMedium()
   /// Says how large a picture in bytes is, or that they are no whole picture.

@@ -88,8 +88,8 @@ struct PayloadReader: ~Copyable {
     case .deviceChanged: return key(row).map { Payload(key: $0) }
     case .photoStored, .pieceImported: return piece(row, kind, sequence).map { Payload(piece: $0) }
     case .pieceAdopted: return piece(row, kind, sequence).map { Payload(piece: $0) }
-    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
-      .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
+    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
+      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
       .thingDeleted,
       .cameraOpened, .captureGap, .photoFailed:
       return Payload()

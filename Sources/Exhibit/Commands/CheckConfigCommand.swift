@@ -28,7 +28,7 @@ struct CheckConfigCommand: ParsableCommand {
 extension [Setting] {
   /// A line of TOML each, and as comments what is not used and the digest.
   fileprivate var text: String {
-    let comments = (unusedPhrases + [.configurationDigest(digest)]).map { "# " + $0.english }
+    let comments = (unusedPhrases + [.configurationDigest(digest)]).map { "# " + $0.told }
     return (map(\.description) + comments).joined(separator: "\n")
   }
 

@@ -44,7 +44,7 @@ final class DirectImport {
     defer { becomeOneself() }
     let phrases = try photos.open(at: now)
     // What was found is for whoever reads errors; it is no reason not to go on.
-    for phrase in phrases { try? StandardOutput.write(phrase.english, to: STDERR_FILENO) }
+    for phrase in phrases { try? StandardOutput.write(phrase.told, to: STDERR_FILENO) }
   }
 
   /// Takes `file` in; blocks until it is a piece, or is none.

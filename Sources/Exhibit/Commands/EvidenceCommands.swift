@@ -20,7 +20,7 @@ struct StoreOption: ParsableArguments {
     do throws(Failure) {
       return try read(try Archive(directory: path))
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 }
@@ -50,14 +50,14 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let filter = try filter()
     let list = try store.read { archive throws(Failure) in try archive.list(filter) }
-    try StandardOutput.print(list.reply(asJSON: json).text(in: .english))
+    try StandardOutput.print(list.reply(asJSON: json).text(in: .present))
   }
 
   private func filter() throws -> PieceFilter {
     do throws(Failure) {
       return try PieceFilter(thing: thing, kind: kind, state: state, since: since)
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 }
@@ -78,6 +78,6 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let report = try store.read { archive throws(Failure) in try archive.shown(number) }
-    try StandardOutput.print(report.reply(asJSON: json).text(in: .english))
+    try StandardOutput.print(report.reply(asJSON: json).text(in: .present))
   }
 }

@@ -44,7 +44,7 @@ struct ExportCommand: ParsableCommand {
     try tell(report, to: place)
     if !report.safe.isEmpty { tellStore(report.safeDigests, notice(of: path)) }
     guard report.isGood else {
-      throw report.failure.map { complaint($0.phrase.english) } ?? ExitCode.failure
+      throw report.failure.map { complaint($0.phrase.told) } ?? ExitCode.failure
     }
   }
 
@@ -70,14 +70,14 @@ struct ExportCommand: ParsableCommand {
   /// Has the store know which pieces are `digests`; people hear of it where standard output is not for a program.
   private func tellStore(_ digests: [Int: String], _ notice: ExportNotice) {
     // Whoever does not read standard error has gone.
-    try? StandardOutput.write(notice.tell(digests).text(in: .english), to: STDERR_FILENO)
+    try? StandardOutput.write(notice.tell(digests).text(in: .present), to: STDERR_FILENO)
   }
 
   private func destination() throws -> ExportPlace {
     guard place == "-" else {
       return place.lowercased().hasSuffix(".zip") ? .zip(place) : .folder(place)
     }
-    guard isatty(STDOUT_FILENO) == 0 else { throw complaint(Phrase.exportToTerminal.english) }
+    guard isatty(STDOUT_FILENO) == 0 else { throw complaint(Phrase.exportToTerminal.told) }
     return .tar(STDOUT_FILENO)
   }
 
@@ -92,7 +92,7 @@ struct ExportCommand: ParsableCommand {
 
   /// The report, on standard error where the archive is on standard output.
   private func tell(_ report: ExportReport, to place: ExportPlace) throws {
-    let text = report.reply(asJSON: json).text(in: .english)
+    let text = report.reply(asJSON: json).text(in: .present)
     guard case .tar = place else { return try StandardOutput.print(text) }
     // Whoever reads neither has gone.
     try? StandardOutput.write(text, to: STDERR_FILENO)
@@ -114,7 +114,7 @@ private final class ProgressLine {
       case .readBack(let count, let all): .exportReadBack(count, all)
       }
     // A terminal that is gone has nobody who waits.
-    try? StandardOutput.write(phrase.english, to: STDERR_FILENO)
+    try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
   }
 }
 

@@ -32,12 +32,12 @@ struct ImportFilesCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     var report = ImportReport()
     let files = try files()
-    guard !files.isEmpty else { return try StandardOutput.print(Phrase.importNoFiles.english) }
+    guard !files.isEmpty else { return try StandardOutput.print(Phrase.importNoFiles.told) }
     do throws(Failure) {
       try take(files, into: &report)
     } catch {
       try report.tellEnd()
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
     try report.tellEnd()
     if report.hasTrouble { throw ExitCode.failure }
@@ -51,7 +51,7 @@ struct ImportFilesCommand: ParsableCommand {
       }
       return files
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 
@@ -130,9 +130,9 @@ struct ImportAnswer {
     case .stored(let piece, _): number = piece.number
     case .there(_, let number):
       isThere = true
-      sentence = Phrase.importThere(name.printable, number).english
-    case .passedOver(let reason): sentence = reason.english
-    case .failed(let failure): sentence = failure.phrase.english
+      sentence = Phrase.importThere(name.printable, number).told
+    case .passedOver(let reason): sentence = reason.told
+    case .failed(let failure): sentence = failure.phrase.told
     case .copies, .copied, .complete: break
     }
   }
@@ -190,7 +190,7 @@ struct ImportReport {
       } catch {
         guard error.kind == .refused else { throw error }
         troubleCount += 1
-        ImportReport.say(error.phrase.english, to: STDOUT_FILENO)
+        ImportReport.say(error.phrase.told, to: STDOUT_FILENO)
       }
       tellProgress(index + 1, of: files.count)
     }
@@ -208,13 +208,13 @@ struct ImportReport {
     let now = time(nil)
     guard isTerminal, now > told else { return }
     told = now
-    ImportReport.say(Phrase.importProgress(count, all).english, to: STDERR_FILENO)
+    ImportReport.say(Phrase.importProgress(count, all).told, to: STDERR_FILENO)
   }
 
   /// Says what came of all.
   func tellEnd() throws {
     try StandardOutput.print(
-      Phrase.importEnd(numbers.count, thereCount, troubleCount, numbers.first, numbers.last).english
+      Phrase.importEnd(numbers.count, thereCount, troubleCount, numbers.first, numbers.last).told
     )
   }
 

@@ -29,15 +29,15 @@ struct KeyCommand: ParsableCommand {
     let path = try device.path(by: file)
     let key: PublicKey?
     do throws(Failure) { key = try DeviceFolder(path).publicKey() } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
-    guard let key else { throw complaint(Phrase.keyAbsent(path).english) }
+    guard let key else { throw complaint(Phrase.keyAbsent(path).told) }
     try StandardOutput.print(json ? KeyCommand.json(key).text : KeyCommand.text(key))
   }
 
   /// Id and fingerprint, a line each, and the key as OpenSSL reads it.
   static func text(_ key: PublicKey) -> String {
-    let lines = [Phrase.keyID(key.deviceID), .keyFingerprint(key.fingerprint)].map(\.english)
+    let lines = [Phrase.keyID(key.deviceID), .keyFingerprint(key.fingerprint)].map(\.told)
     return (lines + key.pem.split(separator: "\n").map(String.init)).joined(separator: "\n")
   }
 

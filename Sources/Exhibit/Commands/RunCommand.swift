@@ -49,10 +49,11 @@ struct RunCommand: ParsableCommand {
       for phrase in configuration.entries.unusedPhrases {
         devices.log(.warning, "Configuration", phrase)
       }
-      let setup = StoreSetup(
+      var setup = StoreSetup(
         directory: running.plan.store, device: running.plan.device,
         program: ProgramFacts(
           version: Exhibit.version, configurationDigest: settings.configurationDigest))
+      setup.language = configuration.language
       var board = Executor(devices, PhotoPipeline(store: setup))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()
@@ -67,7 +68,7 @@ struct RunCommand: ParsableCommand {
     do throws(Failure) {
       _ = try Archive(directory: directory)
     } catch  where error.kind == .newerStore {
-      throw complaint(error.phrase.english, code: .badConfiguration)
+      throw complaint(error.phrase.told, code: .badConfiguration)
     } catch {}
   }
 }
@@ -84,7 +85,7 @@ struct DarkCommand: ParsableCommand {
   func run() throws {
     let plan = try file.load().plan
     let failures = [switchOff(plan.light, as: .light), switchOff(plan.buzzer, as: .buzzer)]
-    let sentences = failures.compactMap { $0?.phrase.english }
+    let sentences = failures.compactMap { $0?.phrase.told }
     guard sentences.isEmpty else { throw complaint(sentences.joined(separator: "\n")) }
   }
 

@@ -32,7 +32,7 @@ struct StatusCommand: ParsableCommand {
     do throws(Failure) {
       return StatusAnswer(try ConsoleClient.ask("status --json\nstatus", at: path))
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 

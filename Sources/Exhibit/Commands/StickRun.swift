@@ -26,10 +26,10 @@ struct StickRun: ParsableCommand {
     news.tell("copying")
     do throws(Failure) {
       let report = try copy(plan)
-      try? StandardOutput.print(report.reply.text(in: .english))
+      try? StandardOutput.print(report.reply.text(in: .present))
       if !report.digests.isEmpty {
         let notice = ExportNotice(store: plan.store, device: plan.device, sockets: [plan.socket])
-        try? StandardOutput.print(notice.tell(report.digests).english)
+        try? StandardOutput.print(notice.tell(report.digests).told)
       }
       news.tell("\(outcome(of: report)) \(report.wholeCount) \(report.leftCount)")
       if report.leftCount > 0 { throw Failure(.store, .stickIncomplete(report.leftCount)) }
@@ -37,7 +37,7 @@ struct StickRun: ParsableCommand {
       if error.phrase.key != "stick.incomplete" {
         news.tell(isGone ? "gone" : error.kind == .noRoom ? "full" : "unusable")
       }
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 
@@ -94,7 +94,7 @@ private struct StickNews {
     } catch {
       // A stick is copied to without a camera too.
       guard words == "copying" else { return }
-      try? StandardOutput.write(error.phrase.english, to: STDERR_FILENO)
+      try? StandardOutput.write(error.phrase.told, to: STDERR_FILENO)
     }
   }
 }

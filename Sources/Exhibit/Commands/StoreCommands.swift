@@ -22,15 +22,15 @@ struct NewStoreCommand: ParsableCommand {
   func run() throws {
     let path = try store.path()
     if let file = NewStoreCommand.remains(in: path) {
-      throw complaint(Phrase.storeIsThere(file).english)
+      throw complaint(Phrase.storeIsThere(file).told)
     }
     let folder = DeviceFolder(try device.path(by: store.file))
     do throws(Failure) {
       try folder.forgetStore()
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
-    try StandardOutput.print(Phrase.storeForgotten(path).english)
+    try StandardOutput.print(Phrase.storeForgotten(path).told)
   }
 
   /// A database in `folder`, or what is left of one; nil where there is none.
@@ -50,7 +50,7 @@ struct RebuildStoreCommand: ParsableCommand {
 
   func run() throws {
     for phrase in RebuildStoreCommand.report(try rebuild(try store.path())) {
-      try StandardOutput.print(phrase.english)
+      try StandardOutput.print(phrase.told)
     }
   }
 
@@ -60,7 +60,7 @@ struct RebuildStoreCommand: ParsableCommand {
       RebuildStoreCommand.giveToOwner(of: path)
       return rebuild
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 
@@ -79,11 +79,13 @@ struct RebuildStoreCommand: ParsableCommand {
   }
 
   /// What root made belongs to the user who has the store.
-  private static func giveToOwner(of folder: String) {
+  static func giveToOwner(of folder: String) {
     var facts = stat()
     guard geteuid() == 0, stat(folder, &facts) == 0 else { return }
     // Where that fails the next start says whose file it is.
-    lchown("\(folder)/exhibit.sqlite", facts.st_uid, facts.st_gid)
+    for suffix in ["", "-wal", "-shm"] {
+      lchown("\(folder)/exhibit.sqlite\(suffix)", facts.st_uid, facts.st_gid)
+    }
   }
 }
 

@@ -27,9 +27,9 @@ struct VerifyCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if let head, Head(head) == nil { throw ValidationError(Phrase.verifyNoHead(head).english) }
+    if let head, Head(head) == nil { throw ValidationError(Phrase.verifyNoHead(head).told) }
     for key in key where !VerifyCommand.isFingerprint(key) {
-      throw ValidationError(Phrase.verifyNoKey(key).english)
+      throw ValidationError(Phrase.verifyNoKey(key).told)
     }
   }
 
@@ -40,7 +40,7 @@ struct VerifyCommand: ParsableCommand {
     trust.ownKey = ownKey(in: try device.path(by: store.file))
     let verification = try verification(of: try folder ?? store.path(), trust)
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
-    try StandardOutput.print(reply.text(in: .english))
+    try StandardOutput.print(reply.text(in: .present))
     if !verification.isGood { throw ExitCode.failure }
   }
 
@@ -55,7 +55,7 @@ struct VerifyCommand: ParsableCommand {
         return looks < 0
       }
     } catch {
-      throw complaint(error.phrase.english)
+      throw complaint(error.phrase.told)
     }
   }
 

@@ -25,6 +25,12 @@ struct DemoCommand: ParsableCommand {
   @Option(help: "A JPEG file, or a folder of them, to be what the camera sees.")
   var camera: String?
 
+  @Option(help: "The language to speak, such as de.")
+  var language = "en"
+
+  @Option(help: "The default database, which has the texts and is what 'db reset' takes.")
+  var defaults = DefaultDatabase.systemPath
+
   @Flag(help: "Lines only, and words in place of keys, as a screen reader wants them.")
   var plain = false
 
@@ -67,7 +73,10 @@ struct DemoCommand: ParsableCommand {
   /// The demo; its folder is made last, so that no mistake leaves an empty one.
   private func demo() throws(Failure) -> Demo {
     let pictures = try Demo.pictures(at: camera)
-    return Demo(folder: try DemoFolder(store), pictures: pictures, hasSample: sample)
+    if language != "en" { _ = try DefaultDatabase.texts(in: language, of: defaults) }
+    return Demo(
+      folder: try DemoFolder(store), pictures: pictures, hasSample: sample, language: language,
+      defaults: defaults)
   }
 }
 
@@ -85,11 +94,17 @@ struct Demo {
   let pictures: Pictures
   /// Whether a few things and photos are to be there already.
   let hasSample: Bool
+  /// Name of the language that it speaks.
+  var language = "en"
+  /// The default database.
+  var defaults = DefaultDatabase.systemPath
 
   private var setup: StoreSetup {
-    StoreSetup(
+    var setup = StoreSetup(
       directory: folder.path, device: DemoFolder.device(folder.path),
       program: ProgramFacts(version: Exhibit.version))
+    (setup.language, setup.defaults) = (language, defaults)
+    return setup
   }
 
   /// Plays it on the terminal in real time, until its person quits.
@@ -175,7 +190,7 @@ struct Demo {
   ) throws(Failure) -> DemoConsole {
     let hasRoom = try hasSample ? Sample.add(to: &photos, at: moment) : true
     var console = try DemoConsole(bootID, store: folder.path)
-    if !hasRoom { console.messages.append(Phrase.demoStoreNotEmpty(folder.path).english) }
+    if !hasRoom { console.messages.append(Phrase.demoStoreNotEmpty(folder.path).told) }
     return console
   }
 

@@ -22,6 +22,8 @@ struct DemoConsole: Audience, ~Copyable {
   var poller: Poller
   /// Messages to the terminal, oldest first.
   var messages: [String] = []
+  /// What its people are spoken to in.
+  private(set) var language = Language.present
   /// Whether Ctrl-C is not for the demo, but for the answer that somebody reads.
   var interruptEndsPage = false
   private var isInterrupted = false
@@ -50,6 +52,7 @@ struct DemoConsole: Audience, ~Copyable {
   ) {
     self.bootID = bootID
     self.console = console
+    self.console.language = language
     self.signals = signals
     self.poller = poller
   }
@@ -73,7 +76,7 @@ struct DemoConsole: Audience, ~Copyable {
 
   mutating func send(_ reply: Reply, to session: SessionID) {
     if session == DemoConsole.ownSession {
-      note(reply.text(in: .english))
+      note(reply.text(in: language))
     } else {
       console.send(reply, to: session)
     }
@@ -89,8 +92,13 @@ struct DemoConsole: Audience, ~Copyable {
 
   mutating func notify(_ notice: Notice) {}
 
+  mutating func speak(with texts: [String: String]) {
+    language = Language.present.with(texts)
+    console.language = language
+  }
+
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    note(phrase.english)
+    note(phrase.text(in: language))
   }
 
   /// Has the poller watch `descriptor` as the demo's input; says whether it can: files can't be watched.
@@ -176,8 +184,8 @@ struct DemoConsole: Audience, ~Copyable {
       case .interrupted(let session), .closed(let session):
         parts.add(.console(.interrupted(session)))
       case .line(let line, let session): parts.add(.console(.line(line, from: session, .local)))
-      case .failed(let failure): messages.append(failure.phrase.english)
-      case .noticed(let phrase): messages.append(phrase.english)
+      case .failed(let failure): messages.append(failure.phrase.told)
+      case .noticed(let phrase): messages.append(phrase.told)
       }
     }
   }

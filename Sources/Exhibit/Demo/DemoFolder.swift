@@ -31,13 +31,13 @@ struct DemoFolder {
   /// - Parameter word: the word by which this program was started.
   func summary(by word: String) throws(Failure) -> [String] {
     let archive = try Archive(directory: path)
-    let count = Phrase.demoCount(try archive.pieceCount(), path).english
+    let count = Phrase.demoCount(try archive.pieceCount(), path).told
     guard let latest = try archive.newest() else { return [count] }
     let folder = Invocation.presentFolder
     let store = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
     let program = Invocation.program(word, from: folder)
     return [
-      count, Phrase.demoLatest("\(store)/\(latest.file)").english, Phrase.demoShow.english,
+      count, Phrase.demoLatest("\(store)/\(latest.file)").told, Phrase.demoShow.told,
       "  \(program) show \(latest.number) --store \(store.quotedForShell)",
     ]
   }

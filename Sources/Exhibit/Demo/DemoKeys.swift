@@ -136,7 +136,7 @@ struct DemoKeyBar {
       Phrase.demoHelpIntroduction, .demoHelpClick, .demoHelpDouble, .demoHelpTriple,
       .demoHelpLong, .demoHelpShake, .demoHelpPlug, .demoHelpConsole, .demoHelpScroll,
       .demoHelpSuspend, .demoHelpQuit,
-    ].map(\.english)
+    ].map(\.told)
   }
 
   private init(words: [Phrase]) {
@@ -158,7 +158,7 @@ struct DemoKeyBar {
   /// The keys in as few rows of at most `width` columns as hold them.
   func rows(in width: Int) -> [ScreenRow] {
     var lines = [""]
-    for word in words.map(\.english) {
+    for word in words.map(\.told) {
       let longer = lines[lines.count - 1].isEmpty ? word : lines[lines.count - 1] + " · " + word
       if longer.displayColumns <= width {
         lines[lines.count - 1] = longer

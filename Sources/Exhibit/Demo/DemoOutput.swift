@@ -18,16 +18,18 @@ struct DemoOutput {
   /// Prints what became a piece.
   mutating func write(_ piece: StoredPiece, at elapsed: Duration) {
     let size = Figures.bytes(piece.byteCount)
-    write(Phrase.demoStored(piece.file, size, piece.sha256).english, at: elapsed)
+    write(Phrase.demoStored(piece.file, size, piece.sha256).told, at: elapsed)
   }
 
   /// Prints what light and buzzer do, if that has changed.
   mutating func write(light: Bool, buzzer: Bool, at elapsed: Duration) {
-    let lights = Phrase.demoLights(light ? "on" : "off", buzzer ? "on" : "off")
+    let lights = Phrase.demoLights(DemoOutput.word(light), DemoOutput.word(buzzer))
     guard lights != self.lights else { return }
     self.lights = lights
-    write(lights.english, at: elapsed)
+    write(lights.told, at: elapsed)
   }
+
+  private static func word(_ isOn: Bool) -> Phrase { isOn ? .demoOn : .demoOff }
 
   /// Writes a line to standard output.
   static func print(_ line: String) throws(Failure) {
@@ -49,7 +51,10 @@ extension Phrase {
     Phrase("demo.stored", "{1}: {2}, SHA-256 {3}.", file, size, sha256)
   }
 
-  static func demoLights(_ light: String, _ buzzer: String) -> Phrase {
+  static let demoOn = Phrase("demo.on", "on")
+  static let demoOff = Phrase("demo.off", "off")
+
+  static func demoLights(_ light: Phrase, _ buzzer: Phrase) -> Phrase {
     Phrase("demo.lights", "light {1}, buzzer {2}", light, buzzer)
   }
 }

@@ -11,20 +11,20 @@ struct DemoSidebar {
 
   /// The light in words.
   var light: String {
-    (facts.isLit ? Phrase.demoLit(facts.situation) : .demoDark(facts.situation)).english
+    (facts.isLit ? Phrase.demoLit(facts.situation) : .demoDark(facts.situation)).told
   }
 
   /// State of capture, in words.
-  var capture: String { Phrase.demoCapture(facts.capture).english }
+  var capture: String { Phrase.demoCapture(facts.capture).told }
 
   /// Exceptions in words: the countdown, an unplugged camera, movement.
   var news: [String] {
     var news: [String] = []
     if let countdown = facts.countdown {
-      news.append(Phrase.demoCounting(countdown.inTenths).english)
+      news.append(Phrase.demoCounting(countdown.inTenths).told)
     }
-    if !facts.isPlugged { news.append(Phrase.demoUnplugged.english) }
-    if facts.isShaking { news.append(Phrase.demoShaking.english) }
+    if !facts.isPlugged { news.append(Phrase.demoUnplugged.told) }
+    if facts.isShaking { news.append(Phrase.demoShaking.told) }
     return news
   }
 
@@ -38,7 +38,7 @@ struct DemoSidebar {
   }
 
   private var signs: [ScreenRow] {
-    let buzzer = (facts.isBuzzing ? Phrase.demoBuzzing : .demoSilent).english
+    let buzzer = (facts.isBuzzing ? Phrase.demoBuzzing : .demoSilent).told
     return [
       ScreenRow((facts.isLit ? "(●) " : "(○) ") + light, facts.isLit ? .lit : .plain),
       ScreenRow((facts.isBuzzing ? "(♪) " : "( ) ") + buzzer, facts.isBuzzing ? .lit : .plain),
@@ -53,8 +53,8 @@ struct DemoSidebar {
   }
 
   private var pieces: [ScreenRow] {
-    let pieces = facts.pieces.isEmpty ? [Phrase.listEmpty.english] : facts.pieces
-    return [ScreenRow(), ScreenRow(Phrase.demoPieces.english, .strong)]
+    let pieces = facts.pieces.isEmpty ? [Phrase.listEmpty.told] : facts.pieces
+    return [ScreenRow(), ScreenRow(Phrase.demoPieces.told, .strong)]
       + pieces.map { ScreenRow($0) }
   }
 }

@@ -66,7 +66,7 @@ struct DemoView {
   }
 
   private var title: ScreenRow {
-    ScreenRow(Phrase.demoTitle(facts.elapsed.inWords, facts.store).english, .inverse)
+    ScreenRow(Phrase.demoTitle(facts.elapsed.inWords, facts.store).told, .inverse)
   }
 
   /// Rows for the present use of the keyboard.
@@ -75,7 +75,7 @@ struct DemoView {
     case .keys:
       let bar = isLarge ? DemoKeyBar(isPlugged: facts.isPlugged) : .least
       return bar.rows(in: size.columns)
-    case .help: return helpEnd.english.wrapped(to: size.columns).map { ScreenRow($0, .faint) }
+    case .help: return helpEnd.told.wrapped(to: size.columns).map { ScreenRow($0, .faint) }
     case .line(let line):
       let prompt = DemoView.prompt(line, in: size.columns)
       return [prompt] + (isLarge ? DemoKeyBar.console.rows(in: size.columns) : [])
@@ -83,7 +83,7 @@ struct DemoView {
   }
 
   private var helpEnd: Phrase {
-    let others = Phrase.demoHelpLeave.english.wrapped(to: size.columns).count + (isLarge ? 1 : 0)
+    let others = Phrase.demoHelpLeave.told.wrapped(to: size.columns).count + (isLarge ? 1 : 0)
     return helpRows.count > size.rows - others ? Phrase.demoHelpMore : .demoHelpLeave
   }
 
@@ -125,7 +125,7 @@ struct DemoView {
     let below = facts.transcript.rowsBelow
     let words =
       (hasMoreAbove ? [Phrase.demoRowsAbove] : []) + (below > 0 ? [.demoRowsBelow(below)] : [])
-    let text = words.map { "─ \($0.english) " }.joined()
+    let text = words.map { "─ \($0.told) " }.joined()
     let rest = max(0, size.columns - text.displayColumns)
     return ScreenRow(text + String(repeating: "─", count: rest), .faint)
   }
@@ -136,7 +136,7 @@ struct DemoView {
     guard let picture = facts.picture else {
       let missing = facts.isPlugged ? Phrase.demoNoPicture : Phrase.demoUnplugged
       return (
-        DemoView.padded([ScreenRow(), ScreenRow("  " + missing.english)], to: height), columns
+        DemoView.padded([ScreenRow(), ScreenRow("  " + missing.told)], to: height), columns
       )
     }
     let glyphs = GlyphPicture(of: picture, columns: columns, rows: height).rows

@@ -64,8 +64,8 @@ struct LiveDemo: Surroundings, ~Copyable {
 
   /// Notes the machine's state for the next picture of the board, and the latest `pieces` where they are others.
   mutating func observe(_ machine: borrowing Machine, _ pieces: [Piece]?) {
-    facts.situation = machine.situation.word.english
-    facts.capture = machine.capture.state.word.english
+    facts.situation = machine.situation.word.told
+    facts.capture = machine.capture.state.word.told
     facts.countdown = machine.shutter.shown.countdown(at: Clock.now)
     if let pieces { facts.pieces = pieces.map(LiveDemo.words) }
   }
@@ -76,7 +76,7 @@ struct LiveDemo: Surroundings, ~Copyable {
   }
 
   private static func words(_ piece: Piece) -> String {
-    Phrase.demoPiece(piece.kind, piece.number, piece.thing).english
+    Phrase.demoPiece(piece.kind, piece.number, piece.thing).told
   }
 
   private mutating func paint(_ parts: inout VirtualParts, at now: Instant) {
@@ -187,6 +187,7 @@ extension LiveDemo {
   mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
   mutating func continues(_ session: SessionID) { console.continues(session) }
   mutating func answered(_ session: SessionID) { console.answered(session) }
+  mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)

@@ -46,7 +46,7 @@ struct PlainDemo: Surroundings, ~Copyable {
   private init(_ console: consuming DemoConsole, _ input: consuming FileDescriptor) {
     isWatched = console.watchInput(input.number)
     pager = Pager(length: Screen.pageLength)
-    console.messages += [Phrase.plainIntroduction.english, Phrase.plainHelp.english]
+    console.messages += [Phrase.plainIntroduction.told, Phrase.plainHelp.told]
     self.console = console
     self.input = input
   }
@@ -85,7 +85,7 @@ struct PlainDemo: Surroundings, ~Copyable {
     let present = machine.situation
     guard present.word != situation?.word else { return }
     situation = present
-    console.messages.append(present.signSentence.english)
+    console.messages.append(present.signSentence.told)
   }
 
   /// Prints the last messages, and sends those of the socket's sessions.
@@ -130,7 +130,7 @@ extension PlainDemo {
   private mutating func obey(_ line: String, _ parts: inout VirtualParts) {
     if let word = PlainWord(line) { return obey(word, &parts) }
     isAnswering = true
-    if line.split(separator: " ") == ["help"] { answer(PlainWord.help.map(\.english)) }
+    if line.split(separator: " ") == ["help"] { answer(PlainWord.help.map(\.told)) }
     parts.add(.console(.line(line, from: DemoConsole.ownSession, .full)))
   }
 
@@ -176,7 +176,7 @@ extension PlainDemo {
 
   private mutating func print(_ page: Pager.Page) {
     for line in page.lines { put(line) }
-    if let more = page.more { put(Phrase.linesMore(more).english) }
+    if let more = page.more { put(Phrase.linesMore(more).told) }
     for line in page.news { put(line) }
   }
 
@@ -194,7 +194,7 @@ extension PlainDemo {
     guard session == DemoConsole.ownSession, isAnswering else {
       return console.send(reply, to: session)
     }
-    answer(reply.text(in: .english).split(separator: "\n").map(String.init))
+    answer(reply.text(in: console.language).split(separator: "\n").map(String.init))
   }
 
   /// What goes on as things happen is news, and stops at no page.
@@ -208,6 +208,7 @@ extension PlainDemo {
     isAnswering = false
   }
 
+  mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
 
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

@@ -28,7 +28,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
     isPlain: Bool
   ) throws(Failure) {
     if !console.watchInput(script.descriptor) { try script.fillWhole() }
-    if script.isUsual { console.messages.append(Phrase.demoUsualScript.english) }
+    if script.isUsual { console.messages.append(Phrase.demoUsualScript.told) }
     self.init(whole: script, console, time, isPlain)
   }
 
@@ -67,7 +67,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   mutating func observe(_ turn: Turn, _ machine: borrowing Machine) {
     if isPlain, machine.situation.word != situation?.word {
       situation = machine.situation
-      console.messages.append(machine.situation.signSentence.english)
+      console.messages.append(machine.situation.signSentence.told)
     }
     // Digits of a digest take half a minute to hear, and the photo's own sentence comes all the same.
     if !isPlain, case .photo(.stored(_, let piece, _)) = turn.event {
@@ -98,7 +98,7 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private mutating func readScript(_ parts: inout VirtualParts) {
     do throws(Failure) {
       try script.fill()
-      if script.isUsual { console.messages.append(Phrase.demoUsualScript.english) }
+      if script.isUsual { console.messages.append(Phrase.demoUsualScript.told) }
     } catch {
       scriptFailure = error
       end(&parts)
@@ -146,6 +146,7 @@ extension ScriptedDemo {
   mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
   mutating func continues(_ session: SessionID) { console.continues(session) }
   mutating func answered(_ session: SessionID) { console.answered(session) }
+  mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)

@@ -24,7 +24,7 @@ struct DeviceReport {
   ///
   /// Devices name themselves, a plugged-in camera too: no name of theirs steers the terminal.
   var text: String {
-    paragraphs.map { $0.map { $0.english.printable }.joined(separator: "\n") }
+    paragraphs.map { $0.map { $0.told.printable }.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
 

@@ -23,8 +23,8 @@ extension GPIOChipDescription {
 
 extension GPIOLineInfo {
   fileprivate func phrase(roles: [Role]) -> Phrase {
-    let name = self.name ?? Phrase.devicesLineUnnamed.english
-    let direction = (isOutput ? Phrase.devicesLineOutput : .devicesLineInput).english
+    let name = self.name ?? Phrase.devicesLineUnnamed.told
+    let direction = (isOutput ? Phrase.devicesLineOutput : .devicesLineInput).told
     let use = holder.map { Phrase.devicesLineHeld($0) } ?? Phrase.devicesLineFree
     if roles.isEmpty { return Phrase.devicesLine(Int(offset), name, direction, use) }
     return Phrase.devicesLineUsedFor(Int(offset), name, direction, use, roles.words)
@@ -42,7 +42,7 @@ extension GPIOLineInfo {
 extension KernelLEDDescription {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
-    let full = fullBrightness.map { "\($0)" } ?? Phrase.valueUnknown.english
+    let full = fullBrightness.map { "\($0)" } ?? Phrase.valueUnknown.told
     let trigger = self.trigger.map { [Phrase.devicesLEDTrigger($0)] } ?? []
     return [Phrase.devicesLED(name, full)] + roles.phrases + trigger
       + [refusal].compactMap { $0 }

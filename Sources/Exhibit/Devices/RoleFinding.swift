@@ -86,7 +86,7 @@ extension RoleFinding {
   private static func camera(_ settings: CameraSettings) throws(Failure) -> Outcome {
     let mode = try Camera.plannedMode(settings)
     let words = Phrase.devicesCameraPlace(mode.path, mode.card, mode.format, mode.size, mode.rate)
-    return .found(.video(path: mode.path), words.english)
+    return .found(.video(path: mode.path), words.told)
   }
 
   private static func output(
@@ -111,13 +111,13 @@ extension RoleFinding {
     if let refusal = line.refusal(heldBy: info?.holder) { return .unusable(place, refusal) }
     let words = info?.name.map { Phrase.devicesNamedLinePlace(Int(line.offset), line.chip, $0) }
     return .found(
-      place, (words ?? Phrase.devicesLinePlace(Int(line.offset), line.chip)).english)
+      place, (words ?? Phrase.devicesLinePlace(Int(line.offset), line.chip)).told)
   }
 
   /// The LED that was found, by whether this user may light it.
   static func led(_ led: KernelLEDDescription) -> Outcome {
     if let refusal = led.refusal { return .unusable(.led(led.name), refusal) }
-    return .found(.led(led.name), Phrase.devicesLEDPlace(led.name).english)
+    return .found(.led(led.name), Phrase.devicesLEDPlace(led.name).told)
   }
 
   private static func accelerometer(
@@ -144,7 +144,7 @@ extension RoleFinding {
     if let chip = devices.chip(at: address, of: path), chip.isDriven {
       return .unusable(place, Phrase.i2cChipBusy(path, number, chip.name))
     }
-    return .found(place, Phrase.devicesChipPlace(number, path).english)
+    return .found(place, Phrase.devicesChipPlace(number, path).told)
   }
 }
 

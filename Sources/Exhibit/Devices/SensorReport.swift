@@ -34,11 +34,11 @@ extension IIODevice {
   /// The kernel's words are English where they are not in this list.
   private static func words(for quantity: String) -> String {
     switch quantity {
-    case "accel": Phrase.devicesAcceleration.english
-    case "anglvel": Phrase.devicesAngularVelocity.english
-    case "magn": Phrase.devicesMagneticField.english
-    case "temp": Phrase.devicesTemperature.english
-    case "humidityrelative": Phrase.devicesHumidity.english
+    case "accel": Phrase.devicesAcceleration.told
+    case "anglvel": Phrase.devicesAngularVelocity.told
+    case "magn": Phrase.devicesMagneticField.told
+    case "temp": Phrase.devicesTemperature.told
+    case "humidityrelative": Phrase.devicesHumidity.told
     default: quantity
     }
   }
@@ -47,7 +47,7 @@ extension IIODevice {
 extension I2CBus {
   /// A fact each.
   func phrases(roles: [Role]) -> [Phrase] {
-    let title = Phrase.devicesBus(path, name ?? Phrase.valueUnknown.english)
+    let title = Phrase.devicesBus(path, name ?? Phrase.valueUnknown.told)
     return [title] + roles.phrases + [refusal].compactMap { $0 } + chips.map(\.phrase)
   }
 

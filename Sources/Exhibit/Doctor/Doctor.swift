@@ -46,7 +46,7 @@ struct DoctorCommand: ParsableCommand {
     do throws(SystemError) {
       return try folder.make() ? [.good("fix", Phrase.doctorFolderMade(folder.path))] : []
     } catch {
-      throw complaint(Phrase.doctorFolderNotMade(folder.path, error.reason).english)
+      throw complaint(Phrase.doctorFolderNotMade(folder.path, error.reason).told)
     }
   }
 }

@@ -8,7 +8,7 @@ struct DoctorReport {
   var verdict: Finding.Verdict { findings.map(\.verdict).max() ?? .good }
 
   /// A finding a line, what to type for it below, and the count of each verdict.
-  var text: String { (findings.flatMap(\.lines) + [count.english]).joined(separator: "\n") }
+  var text: String { (findings.flatMap(\.lines) + [count.told]).joined(separator: "\n") }
 
   /// One object.
   var json: JSON {
@@ -27,8 +27,8 @@ struct DoctorReport {
 
 extension Finding {
   fileprivate var lines: [String] {
-    let advice = fix.map { [Phrase.doctorFix($0).english] } ?? []
-    let line = Phrase.doctorFinding(verdict.phrase, sentence).english
+    let advice = fix.map { [Phrase.doctorFix($0).told] } ?? []
+    let line = Phrase.doctorFinding(verdict.phrase, sentence).told
     return [line.printable] + (advice + commands).map { "    " + $0.printable }
   }
 

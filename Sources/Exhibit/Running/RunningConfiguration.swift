@@ -77,7 +77,7 @@ extension ConfigurationChange {
   var news: [Phrase] {
     if isEmpty { return [Phrase.configurationUnchanged] }
     if live.isEmpty { return [] }
-    let list = live.map(\.phrase.english).joined(separator: ", ")
+    let list = live.map(\.phrase.told).joined(separator: ", ")
     return [Phrase.configurationReadAgain(list)]
   }
 
@@ -88,7 +88,7 @@ extension ConfigurationChange {
     fixed.map { difference in
       Phrase.settingNeedsRestart(
         difference.new?.place ?? file, difference.key,
-        difference.old?.value ?? Phrase.settingAbsent.english)
+        difference.old?.value ?? Phrase.settingAbsent.told)
     } + live.compactMap(\.new).unusedPhrases
   }
 }

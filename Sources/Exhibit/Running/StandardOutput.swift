@@ -34,7 +34,7 @@ enum StandardOutput {
   /// has gone away wants no sentence.
   static func ending(for failure: Failure) -> ExitCode {
     let isReaderGone = failure.phrase.key == "output.refused" && failure.cause?.code == EPIPE
-    return isReaderGone ? .failure : complaint(failure.phrase.english)
+    return isReaderGone ? .failure : complaint(failure.phrase.told)
   }
 }
 

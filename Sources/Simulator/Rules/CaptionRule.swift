@@ -68,7 +68,7 @@ struct CaptionRule {
     case .decidePieces(let numbers, let decision):
       for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .piecesExported, .purge, .undo:
+      .lockPieces, .piecesExported, .purge, .database, .undo:
       break
     }
   }
@@ -84,7 +84,7 @@ extension StoreChange {
     switch self {
     case .titlePiece, .decidePieces: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .piecesExported, .purge, .undo:
+      .lockPieces, .piecesExported, .purge, .database, .undo:
       false
     }
   }

@@ -86,7 +86,8 @@ package struct Exploration {
   private static let times = Plan.Times(
     cycle: .seconds(90), spell: .seconds(36), rest: .seconds(36))
 
-  /// Photos one by one, documents in a series, gaps, a setting, a program that ends and begins again, and a power cut.
+  /// Photos one by one, documents in a series, gaps, a setting, a program that ends and begins
+  /// again, a database that is reset, a power cut, and texts that are renewed.
   private static let script: [Plan.Entry] = [
     entry(3, .clicks(1, gap: .zero)),
     entry(6, .line("mask id")),
@@ -96,8 +97,10 @@ package struct Exploration {
     entry(16, .line("powersave on")),
     entry(20, .signal(.stop)),
     entry(25, .clicks(1, gap: .zero)),
-    entry(30, .cutPower),
+    entry(29, .line("db reset --yes")),
+    entry(31, .cutPower),
     entry(33, .line("snap --in 0")),
+    entry(35, .line("db update")),
   ]
 
   private static func entry(_ seconds: Int64, _ happening: Happening) -> Plan.Entry {

@@ -33,6 +33,8 @@ package struct Simulation: ~Copyable {
 
   private let length: Duration
   private let medium: ForgetfulMedium
+  /// Path of the default database.
+  private let defaults: String
   private var random: RandomGenerator
   private var plan: Plan
   private var evidence: EvidenceRule
@@ -54,6 +56,7 @@ package struct Simulation: ~Copyable {
     medium = ForgetfulMedium(store, self.random.split())
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
+    defaults = SampleDefault(in: medium.root).path
   }
 
   /// A simulation of one cycle of `plan` with the devices of `seed`, on `medium`, which is empty.
@@ -65,6 +68,7 @@ package struct Simulation: ~Copyable {
     self.medium = medium
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
+    defaults = SampleDefault(in: medium.root).path
   }
 
   /// Runs to the end, or until a rule is broken.
@@ -120,6 +124,7 @@ package struct Simulation: ~Copyable {
       directory: medium.store, device: medium.device,
       program: ProgramFacts(version: settings.version))
     setup.medium = medium
+    setup.defaults = defaults
     let photos = PhotoPipeline(store: setup)
     return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)
   }

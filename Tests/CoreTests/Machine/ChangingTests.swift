@@ -28,7 +28,8 @@ import Testing
     ("delete --now 17 3-5", .deletePieces([3, 4, 5, 17], isForGood: true)),
     ("undelete 17", .undeletePieces([17])), ("lock 17", .lockPieces([17], isLocked: true)),
     ("lock 17 18 off", .lockPieces([17, 18], isLocked: false)), ("undo", .undo(nil)),
-    ("purge --yes", .purge),
+    ("purge --yes", .purge), ("db reload", .database(.reload)), ("db update", .database(.update)),
+    ("db reset --yes", .database(.reset)),
   ])
   func aLineIsAskedOfTheStoreAndAnsweredByIt(line: String, change: StoreChange) {
     let run = Recording([Cue.line(line, at: 5)])

@@ -12,7 +12,9 @@ import Testing
 
   @Test(arguments: [
     "", "help", "help snap", "status", "status --json", "list", "cancel", "shutdown",
-    "shutdown --yes", "purge", "purge --yes", "y", "n",
+    "shutdown --yes", "purge", "purge --yes", "db", "db reset", "db reset --yes", "db reload",
+    "db update",
+    "y", "j", "n",
   ])
   func aLineIsAnsweredOnce(line: String) {
     #expect(Recording([Cue.line(line, at: 5)]).answered() == 1)

@@ -1,0 +1,81 @@
+/// What can be done to the store's database as a whole.
+package enum DatabaseTask: String, CaseIterable, Hashable, Sendable {
+  /// Close it, open it again, and read all anew that was read from it.
+  case reload
+  /// Put a copy of the default database in its place, with its records carried over.
+  case reset
+  /// Make its texts equal to those of the default database.
+  case update
+}
+
+/// Care of the database.
+enum DatabaseCommand: Hashable, Sendable {
+  case change(DatabaseTask)
+  /// To reset it, after a question.
+  case askReset(json: Bool)
+
+  static let entries = [
+    CommandEntry(
+      name: "db", usage: "db reload|reset|update [--yes]", help: Phrase.helpDatabase, access: .full,
+      parse: parse,
+      words: [.helpDatabaseReload, .helpDatabaseReset, .helpDatabaseUpdate, .helpYesAtOnce])
+  ]
+
+  /// Whether nothing has to be changed first.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .change: false
+    case .askReset: true
+    }
+  }
+
+  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+    let isSure = words.flag("--yes")
+    guard let word = words.next(), let task = DatabaseTask(rawValue: word) else {
+      throw CommandError(.databaseTasks)
+    }
+    switch task {
+    case .reload, .update: return .database(.change(task))
+    case .reset:
+      return .database(isSure ? .change(task) : .askReset(json: words.areOfProgram))
+    }
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: DatabaseCommand, from session: SessionID) throws(CommandError) {
+    if let busy = activity.forbidsReopening(at: now) ?? databaseProblem {
+      throw CommandError(busy)
+    }
+    switch command {
+    case .askReset(let json): try ask(.resetDatabase, from: session, isProgram: json)
+    case .change(let task): ask(for: .database(task), by: .console(session))
+    }
+  }
+
+  /// Why the database must stay as it is now; nil where it can be closed.
+  var databaseProblem: Phrase? { imports.isEmpty ? nil : .databaseBusyImporting }
+}
+
+extension Phrase {
+  static let helpDatabase = Phrase("help.db", "takes care of the database.")
+  static let helpDatabaseReload = Phrase(
+    "help.db.reload", "\"reload\" closes it, opens it again and reads everything anew.")
+  static let helpDatabaseReset = Phrase(
+    "help.db.reset", "\"reset\" asks, and then makes it anew from the default and its records.")
+  static let helpDatabaseUpdate = Phrase(
+    "help.db.update", "\"update\" takes over the texts of the default.")
+
+  static let databaseTasks = Phrase(
+    "db.tasks", "\"db\" takes reload, reset or update; \"help db\" explains them.")
+
+  static let databaseBusyImporting = Phrase(
+    "db.busy-importing", "Busy: files are being imported; ask again when that has ended.")
+
+  package static let askReset = Phrase(
+    "question.db-reset",
+    """
+    Make the database anew from the default? The device's key, the chain of records and all files \
+    are kept; texts of your own go. y or n.
+    """)
+}

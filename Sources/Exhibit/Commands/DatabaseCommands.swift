@@ -1,0 +1,132 @@
+import ArgumentParser
+import Board
+import Configuration
+import Core
+import Drivers
+import Evidence
+import Glibc
+import System
+
+/// `exhibit db`: care of a store's database while no program writes to it.
+struct DatabaseCommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "db", abstract: "Read a store's database again, reset it, or renew its texts.",
+    discussion:
+      "While exhibit runs its console does the same: 'db reload', 'db reset', 'db update'.",
+    subcommands: [ReloadCommand.self, ResetCommand.self, UpdateCommand.self, MakeCommand.self])
+
+  /// `exhibit db reload`: opens the database, says what is in it, and closes it.
+  struct ReloadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reload", abstract: "Open the database, and say whether it can be used.")
+    @OptionGroup var place: DatabasePlace
+    func run() throws { try place.attend(to: .reload) }
+  }
+
+  /// `exhibit db reset`: puts a copy of the default in its place, with its records.
+  struct ResetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reset", abstract: "Make the database anew from the default and its records.")
+    @OptionGroup var place: DatabasePlace
+    @Flag(help: "Do it without a question.") var yes = false
+
+    func run() throws {
+      guard try yes || isWanted() else {
+        return try StandardOutput.print(Phrase.questionDeclined.told)
+      }
+      try place.attend(to: .reset)
+    }
+
+    private func isWanted() throws -> Bool {
+      guard isatty(STDIN_FILENO) == 1 else { throw complaint(Phrase.questionNeedsYes.told) }
+      try StandardOutput.print(Phrase.askReset.told)
+      return ["y", "j"].contains(readLine() ?? "")
+    }
+  }
+
+  /// `exhibit db update`: takes over the texts of the default.
+  struct UpdateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "update", abstract: "Make the texts equal to those of the default.")
+    @OptionGroup var place: DatabasePlace
+    func run() throws { try place.attend(to: .update) }
+  }
+
+  /// `exhibit db make`: makes a default database of tables of texts.
+  struct MakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "make", abstract: "Make a default database of tables of texts.",
+      discussion: "A table is a file KEY = \"TEXT\"; each is given as LANGUAGE=FILE.")
+    @Argument(help: "The file to make.") var file: String
+    @Argument(help: "The tables, as en=docs/sentences.toml.") var tables: [String]
+
+    func run() throws {
+      var texts: [String: [String: String]] = [:]
+      for table in tables {
+        let parts = table.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { throw ValidationError("'\(table)' is not LANGUAGE=FILE.") }
+        do throws(ConfigurationErrors) {
+          texts[parts[0]] = try Language(table: parts[1]).templates
+        } catch {
+          throw complaint(error.description)
+        }
+      }
+      do throws(Failure) { try DefaultDatabase.make(file, with: texts) } catch {
+        throw complaint(error.phrase.told)
+      }
+    }
+  }
+}
+
+/// Which database is meant, and which default.
+struct DatabasePlace: ParsableArguments {
+  @OptionGroup var store: StoreOption
+  @OptionGroup var device: DeviceOption
+
+  @Option(help: "The default database.")
+  var defaults = DefaultDatabase.systemPath
+
+  /// Does `task` and says what came of it.
+  func attend(to task: DatabaseTask) throws {
+    let path = try store.path()
+    var setup = StoreSetup(
+      directory: path, device: try device.path(by: store.file),
+      program: ProgramFacts(version: Exhibit.version))
+    (setup.isVisit, setup.defaults, setup.language) = (true, defaults, CommandLanguage.name)
+    do throws(Failure) {
+      for phrase in try attend(to: task, setup) { try? StandardOutput.print(phrase.told) }
+    } catch {
+      throw complaint(error.phrase.told)
+    }
+  }
+
+  private func attend(to task: DatabaseTask, _ setup: StoreSetup) throws(Failure) -> [Phrase] {
+    guard access("\(setup.directory)/exhibit.sqlite", F_OK) == 0 else {
+      throw Failure(.store, .importNoStore(setup.directory))
+    }
+    var photos = PhotoPipeline(store: setup)
+    let now = try DatabasePlace.present()
+    let found = try photos.open(at: now)
+    let news = try photos.attend(to: task, at: now)
+    photos.close()
+    RebuildStoreCommand.giveToOwner(of: setup.directory)
+    return found + photos.takeFound() + [news]
+  }
+
+  private static func present() throws(Failure) -> Moment {
+    let instant = Clock.now
+    do throws(SystemError) {
+      return Moment(
+        bootID: try Clock.bootID(), instant: instant, wall: Clock.wallTime(at: instant))
+    } catch {
+      throw Failure(.store, .databaseNoBoot(error.reason), cause: error)
+    }
+  }
+}
+
+extension Phrase {
+  static func databaseNoBoot(_ reason: String) -> Phrase {
+    Phrase(
+      "db.no-boot", "Linux does not tell which boot this is: {1}; nothing was changed.", reason)
+  }
+}
