@@ -102,7 +102,7 @@ def test_crop_and_record_altered(documents):
 def test_crop_malformed(documents, told):
     sequence = documents.record_of(1)
     data = json.loads(documents.record(sequence)["payload"])["data"]
-    data["crop"] = data["crop"] | told if told else told
+    data["crop"] = data["crop"] | told if isinstance(told, dict) and told else told
     documents.change_payload(sequence, data=data)
     documents.rehash(sequence)
     documents.sign(sequence, documents.key)
