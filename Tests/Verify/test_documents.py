@@ -97,12 +97,12 @@ def test_crop_and_record_altered(documents):
 
 @pytest.mark.parametrize("told", [
     None, 7, {}, {"file": "evidence/000/000002-crop.jpg"}, {"file": "../../etc/passwd"}, {"bytes": -1}, {"bytes": "9"},
-    {"bytes": True}, {"sha256": "0"}, {"sha256": None}, {"file": None}, {"file": 7}], ids=str)
+    {"bytes": True}, {"sha256": "0"}, {"sha256": None}, {"file": None}, {"file": 7}],
+    ids=lambda told: f"a record that tells of a crop as {told} is malformed")
 def test_crop_malformed(documents, told):
-    """a record that tells of a crop as none can be is not written as the format says"""
     sequence = documents.record_of(1)
     data = json.loads(documents.record(sequence)["payload"])["data"]
-    data["crop"] = data["crop"] | told if told else told
+    data["crop"] = data["crop"] | told if isinstance(told, dict) and told else told
     documents.change_payload(sequence, data=data)
     documents.rehash(sequence)
     documents.sign(sequence, documents.key)
@@ -158,9 +158,11 @@ def remove_original(export):
     (remove_copy, {"copy.missing": 1}), (exchange_copy, {"copy.altered": 1}), (change_copy, {"copy.altered": 1}),
     (unlist, {"manifest.other": 1}), (list_half, {"manifest.malformed": 1, "manifest.lacking": 1}),
     (list_outside, {"manifest.malformed": 1, "manifest.lacking": 1}), (list_of_photo, {"manifest.other": 1}),
-    (remove_original, {"file.missing": 1})], ids=lambda value: getattr(value, "__name__", ""))
+    (remove_original, {"file.missing": 1})], ids=[
+    f"the crop of an export: {change} is found by both verifiers" for change in (
+        "a copy that is gone", "a copy of the whole picture", "a copy with a byte more", "a list without it",
+        "a list with half of it", "a copy outside of the export", "a crop of a photo", "an original that is gone")])
 def test_crop_of_export(export, change, counts):
-    """what is changed of the copy of a crop, or of what the list says of it, is seen"""
     change(export)
     assert bundle_report(export)["counts"] == counts
 

@@ -9,7 +9,7 @@ import Testing
   @Test func aPressAndALineAreFramed() {
     let run = Recording([
       Cue.line("mask id", at: 3), Cue.press(5), Cue.line("snap", at: 10),
-      Cue.line("mask off", at: 20), Cue.press(25),
+      Cue.line("mask off", at: 14), Cue.press(15),
     ])
     #expect(run.stored.map(\.mask) == [.id, .id, nil])
   }
@@ -24,18 +24,13 @@ import Testing
   @Test func aDocumentIsAnnouncedAndSpoken() {
     let run = Recording(Self.settings, [Cue.line("mask id", at: 3), Cue.line("snap", at: 5)])
     #expect(run.spoken == ["voice.ready", "document.stored"])
-    #expect(run.said().contains(Phrase.documentStored(1).english))
-    #expect(!run.said().contains(Phrase.photoStored(1).english))
   }
 
   @Test func aPictureThatCannotBeCroppedIsAPhotoWithAWord() {
     let run = Recording(Self.settings, [Cue.line("mask id", at: 3), Cue.line("snap", at: 5)]) {
       $0.isCroppable = false
     }
-    #expect(run.spoken == ["voice.ready", "photo.stored"])
-    let said = run.said()
-    #expect(said.contains(Phrase.photoStored(1).english))
-    #expect(said.contains(Phrase.notCropped(1).english))
+    #expect(run.spoken == ["voice.ready", "photo.stored", "document.not-cropped"])
   }
 
   @Test func itIsSaidAndToldToPrograms() {
