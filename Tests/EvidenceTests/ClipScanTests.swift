@@ -105,18 +105,21 @@ import Testing
     #expect(found.wholeByteCount == bytes.count)
   }
 
-  @Test(arguments: [
-    [], [0], picture("a photo"), Array("RIFF....AVI ".utf8), [UInt8](repeating: 0xFF, count: 200),
-    [0x1F, 0x43, 0xB6, 0x75] + [UInt8](repeating: 0x10, count: 100),
-    [0x1A, 0x45, 0xDF, 0xA3, 0x1F, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 100),
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [], [0], picture("a photo"), Array("RIFF....AVI ".utf8), [UInt8](repeating: 0xFF, count: 200),
+      [0x1F, 0x43, 0xB6, 0x75] + [UInt8](repeating: 0x10, count: 100),
+      [0x1A, 0x45, 0xDF, 0xA3, 0x1F, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 100),
+    ] as [[UInt8]])
   func whatIsNoClipHasNoFrame(bytes: [UInt8]) {
     #expect(Self.scan(bytes, slice: 3).found.frameCount == 0)
   }
 
   @Test func framesThatGoBackInTimeEndTheClip() {
     var bytes = ClipHeader.bytes(width: 64, height: 48)
-    for time in [5, 9, 8, 10] as [UInt64] { bytes += clusterPrefix(of: picture(), at: time) + picture() }
+    for time in [5, 9, 8, 10] as [UInt64] {
+      bytes += clusterPrefix(of: picture(), at: time) + picture()
+    }
     #expect(Self.scan(bytes).found.frameCount == 2)
   }
 }

@@ -55,7 +55,8 @@ import VirtualDevices
     let medium = ForgetfulMedium(folder, RandomGenerator(seed: UInt64(calls) + 3))
     var told = Told()
     do throws(Failure) {
-      var store = try Store(setup(medium), at: Moment(bootID: "first", instant: .zero, wall: .unset))
+      var store = try Store(
+        setup(medium), at: Moment(bootID: "first", instant: .zero, wall: .unset))
       medium.fail(fault, after: calls)
       try record(&store, &told)
     } catch {}

@@ -35,7 +35,9 @@ extension PieceReport {
   /// How far the device vouches for a clip that was cut off.
   private var sealed: [Phrase] {
     guard let request, let frames = request.sealedFrames else { return [] }
-    return [Phrase("show.sealed", "Frames that the device signed while it wrote them: {1}.", frames)]
+    return [
+      Phrase("show.sealed", "Frames that the device signed while it wrote them: {1}.", frames)
+    ]
   }
 
   private var pictureSize: Phrase? {
