@@ -61,7 +61,14 @@ extension Phrase {
 /// For programs: the members that the piece has in a list, and all else.
 extension PieceReport {
   /// One object; instants in seconds on the clock of their boot.
-  var json: JSON { .object(piece.members + times + photo + file + [("record", recordJSON)]) }
+  var json: JSON {
+    .object(piece.members + times + photo + sealed + file + [("record", recordJSON)])
+  }
+
+  /// Only a clip that was cut off has it.
+  private var sealed: [(String, JSON)] {
+    (request?.sealedFrames).map { [("sealed_frames", .integer($0))] } ?? []
+  }
 
   private var times: [(String, JSON)] {
     [
@@ -82,7 +89,6 @@ extension PieceReport {
       ("end_added", .optional(request?.changes.hasAddedEnd)),
       ("bytes_cut", .optional(request?.changes.cutByteCount)),
       ("under_voltage", .optional(request?.isUnderVoltage)),
-      ("sealed_frames", .optional(request?.sealedFrames)),
       ("camera", .optional(request?.camera.map { .spelled($0.payload) })),
       ("camera_record", .optional(request?.camera?.record)),
     ]

@@ -29,6 +29,8 @@ struct Survey {
   private(set) var newestUnlisted = 0
   /// Pieces with this number and above are newer than the survey, and none of its business.
   private let limit: Int
+  /// Numbers that were in doubt before their folder was listed.
+  private var doubted: Set<Int> = []
   /// The thousands that are still to be looked at.
   private var folders: [Int]
   private var current: FolderSurvey?
@@ -65,9 +67,10 @@ struct Survey {
   }
 
   private mutating func note(_ finding: Finding) {
-    guard case .orphan(let number) = finding, number >= limit else {
+    guard case .orphan(let number) = finding, number >= limit || doubted.contains(number) else {
       return findings.append(finding)
     }
+    guard number >= limit else { return doubt(number) }
     newestUnlisted = max(newestUnlisted, number)
     // A photo that was to get its number may have met it already.
     doubt(number)
@@ -78,6 +81,7 @@ struct Survey {
 
   /// The file of `number` is in doubt: whether it has a row, and is whole, is to be found out.
   mutating func doubt(_ number: Int) {
+    doubted.insert(number)
     if !findings.contains(.orphan(number)) { findings.append(.orphan(number)) }
   }
 }
