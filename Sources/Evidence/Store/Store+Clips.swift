@@ -8,10 +8,10 @@ extension Store {
   /// Makes the file of a clip, durable under its final name and with its header, and records that it was begun.
   ///
   /// Blocks in three flushes of the disk, and in one more where its camera is another than before. When it throws there
-  /// is no such clip; after a failure of the kind `storeLocked` the same facts can be tried again, for one flush. What
+  /// is no such clip; after a failure of the kind `storeLocked` the same clip can be tried again, for one flush. What
   /// was being written is given up.
   package mutating func beginClip(_ facts: ClipFacts, at now: Moment) throws(Failure) {
-    if waitingClip?.facts != facts { giveUpClip() }
+    if !(waitingClip?.isClip(of: facts) ?? false) { giveUpClip() }
     let file = if let waitingClip { waitingClip.file } else { try makeFile(for: facts, at: now) }
     waitingClip = nil
     do throws(Failure) {
@@ -128,6 +128,11 @@ extension Store {
 struct WaitingClip {
   let facts: ClipFacts
   let file: ClipFile
+
+  /// Whether it is that of `facts`, whatever the calendar is said to be by now.
+  func isClip(of facts: ClipFacts) -> Bool {
+    self.facts.request == facts.request && self.facts.first.instant == facts.first.instant
+  }
 }
 
 /// A clip that is being written.
