@@ -43,6 +43,10 @@ extension Phrase {
 
   static let sheetCrop = Phrase("sheet.crop", "The part in its mask")
 
+  static func sheetClip(_ length: String, _ frames: Int) -> Phrase {
+    Phrase("sheet.clip", "Video of {1} s, {2} frames; VLC plays it.", length, frames)
+  }
+
   static let sheetAltered = Phrase(
     "sheet.altered", "The file was changed after it was stored.")
 

@@ -32,6 +32,8 @@ package struct Piece: Hashable, Sendable {
   let taken: Moment?
   /// When it was taken by the calendar, where its own clock or another record of its boot tells.
   package let captured: KnownTime?
+  /// What is in it, where it is a clip.
+  package internal(set) var clip: ClipFigures?
   /// How the picture is seen upright, where that is known.
   package let orientation: Orientation?
   /// `purged`, `deleted`, `stored`, `adopted`, `missing` or `altered`: the first of these that it is.
@@ -78,7 +80,7 @@ package struct Piece: Hashable, Sendable {
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
       ("source", .optional(source)), ("crop", .optional(crop?.json)),
-    ]
+    ] + (clip?.members ?? [])
   }
 }
 
@@ -101,7 +103,8 @@ extension Piece {
       evidence.data ->> 'orientation', adopted, record,
       locked IS NOT NULL, evidence.title, decision, exported IS NOT NULL,
       \(BootCalendar.Dates.columns), evidence.data ->> 'source',
-      \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop"))
+      \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop")),
+      evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped'
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -132,6 +135,7 @@ extension Piece {
     isExported = row.integer(21) == 1
     source = row.text(27)
     crop = StoredCrop(row, from: 28)
+    clip = ClipFigures(row, from: 35)
   }
 }
 
@@ -221,7 +225,9 @@ package struct PieceList {
       piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
       date(of: piece), piece.file)
     let whole = piece.crop.map { Phrase.listCrop(plain, $0.size, $0.file) } ?? plain
-    let told = piece.caption.map { Phrase.listTrouble(whole, $0) } ?? whole
+    let long =
+      piece.clip.map { Phrase.listClip(whole, $0.length.inTenths, $0.frameCount) } ?? whole
+    let told = piece.caption.map { Phrase.listTrouble(long, $0) } ?? long
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }
 
@@ -247,6 +253,7 @@ extension Piece {
     switch kind {
     case "photo": Phrase("piece.photo", "photo")
     case "document": Phrase("piece.document", "document")
+    case "clip": Phrase("piece.clip", "clip")
     default: kind
     }
   }
@@ -294,6 +301,10 @@ extension Phrase {
 
   static func listCrop(_ piece: Phrase, _ size: String, _ file: String) -> Phrase {
     Phrase("list.crop", "{1}, crop {2}, {3}", piece, size, file)
+  }
+
+  static func listClip(_ piece: Phrase, _ length: String, _ frames: Int) -> Phrase {
+    Phrase("list.clip", "{1}, {2} s, {3} frames", piece, length, frames)
   }
 
   static let timeUnknown = Phrase("time.unknown", "time unknown")

@@ -67,7 +67,14 @@ extension Phrase {
 /// For programs: the members that the piece has in a list, and all else.
 extension PieceReport {
   /// One object; instants in seconds on the clock of their boot.
-  var json: JSON { .object(piece.members + times + photo + file + [("record", recordJSON)]) }
+  var json: JSON {
+    .object(piece.members + times + photo + sealed + file + [("record", recordJSON)])
+  }
+
+  /// Only a clip that was cut off has it.
+  private var sealed: [(String, JSON)] {
+    (request?.sealedFrames).map { [("sealed_frames", .integer($0))] } ?? []
+  }
 
   private var times: [(String, JSON)] {
     [

@@ -109,6 +109,31 @@ struct EvidenceFolder {
     try Failure.at(path) { () throws(SystemError) in try medium.flush(descriptor) }
   }
 
+  /// Makes `file` with `header` in it, and `facts` where the file system takes them, to be appended to; all that and the
+  /// name are durable when this returns.
+  ///
+  /// Blocks in the flushes. As with `write`, what may be on the medium stays.
+  func make(
+    _ file: String, _ header: [UInt8], with facts: FileFacts
+  ) throws(Failure) -> FileDescriptor {
+    let path = "\(root)/\(file)"
+    let parent = EvidenceFolder.parent(of: file)
+    try makeFolder("\(root)/\(parent)", in: "\(root)/evidence")
+    let descriptor = try Failure.at(path) { () throws(SystemError) in
+      try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
+    }
+    do throws(SystemError) { try medium.writeAll(header, to: descriptor) } catch {
+      try? medium.unlink(path)
+      throw Failure(error, at: path)
+    }
+    facts.attach(to: descriptor, on: medium)
+    do throws(SystemError) { try medium.flush(descriptor) } catch {
+      throw Failure(error, at: path)
+    }
+    try flushFolder("\(root)/\(parent)")
+    return descriptor
+  }
+
   /// Makes the name of piece `number`, which is there already, durable.
   func secure(_ number: Int) throws(Failure) {
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
@@ -173,6 +198,11 @@ struct EvidenceFolder {
   /// Where what has this `name` is.
   func file(of name: UntoldFiles.PieceName) -> String {
     name.isCrop ? EvidenceFolder.cropFile(name.number) : file(of: name.number)
+  }
+
+  /// Whether the file of `number` has the name that a clip's has.
+  func isClip(_ number: Int) -> Bool {
+    file(of: number) == EvidenceFolder.file(number, BegunClip.ending)
   }
 
   /// Points `latest.jpg` at `file`, relative to the store; removes it where that is nil.

@@ -29,6 +29,8 @@ struct Survey {
   private(set) var newestUnlisted = 0
   /// Pieces with this number and above are newer than the survey, and none of its business.
   private let limit: Int
+  /// Numbers that were in doubt before their folder was listed.
+  private var doubted: Set<Int> = []
   /// The thousands that are still to be looked at.
   private var folders: [Int]
   private var current: FolderSurvey?
@@ -77,6 +79,7 @@ struct Survey {
 
   /// The file of `number` is in doubt: whether it has a row, and is whole, is to be found out.
   mutating func doubt(_ number: Int) {
+    doubted.insert(number)
     if !findings.contains(.orphan(number)) { findings.append(.orphan(number)) }
   }
 }
