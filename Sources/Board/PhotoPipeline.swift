@@ -23,6 +23,8 @@ package struct PhotoPipeline: ~Copyable {
   /// What the store didn't know of its photos when it was closed; nil before it was open.
   private var doubts: Doubts?
 
+  /// What is remembered of the camera's frames, and the clip under way; nil where neither is.
+  var clip: ClipJob?
   /// What is taken in besides photos; nil while nothing is.
   var importing: ImportJob?
   /// Which files the store has already, as far as an import had to know.
@@ -54,6 +56,7 @@ package struct PhotoPipeline: ~Copyable {
   /// Closes the store; what waits for it waits for it to be opened again.
   package mutating func close() {
     endImport()
+    giveUpClip()
     known = KnownDigests()
     if let unknown = store?.doubts { doubts = unknown }
     store = nil

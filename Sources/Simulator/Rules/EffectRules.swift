@@ -4,6 +4,10 @@ import Core
 struct EffectRule {
   func check(_ step: Step) throws(Violation) {
     var calls = step.devices.calls[...]
+    // What is remembered is taken when it is told, without a word.
+    if case .camera(.frame(let frame, _)) = step.event, calls.first == .frame(frame.sequence) {
+      calls.removeFirst()
+    }
     for effect in step.effects {
       for wanted in effect.calls(watcher: SimulatedSurroundings.watcher) {
         guard let call = calls.popFirst(), call.meets(wanted) else {
@@ -39,6 +43,8 @@ extension Effect {
     case .accelerometer(.pace(let pace)): [.pace(pace)]
     case .photo(.keep(let shot)): [.frame(shot.frame.sequence)]
     case .photo(.store), .photo(.drop), .store, .measure: []
+    case .clip(.append(let frame)): [.frame(frame.sequence)]
+    case .clip(.remember), .clip(.begin), .clip(.flush), .clip(.finish), .clip(.giveUp): []
     case .output(.light(let isOn)): [.light(isOn)]
     case .output(.buzzer(let isOn)): [.buzzer(isOn)]
     case .voice(.say(let phrase)): [.speak(phrase)]

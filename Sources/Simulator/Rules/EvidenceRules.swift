@@ -63,7 +63,8 @@ struct EvidenceRule {
     case .store(.importing(.stored(let piece, _))):
       try acknowledge(piece.number)
       try noteHead()
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }

@@ -25,6 +25,7 @@ struct HookRule {
   private func isBusy(_ step: Step) -> Bool {
     let planned = step.machine.shutter.planned
     return !step.board.isStoreOpen || !step.machine.storing.isEmpty
+      || !step.machine.recorder.isAtRest
       || step.machine.situation == .shuttingDown || step.machine.situation == .fault
       || planned.map { $0 - step.now < .seconds(5) } ?? false
   }

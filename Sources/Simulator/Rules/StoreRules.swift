@@ -15,7 +15,9 @@ struct SurveyRule {
     guard isDue else {
       throw Violation(Self.self, "the survey goes on, and nothing is left to compare")
     }
-    guard step.machine.shutter.series == nil, step.machine.storing.isEmpty else {
+    guard step.machine.shutter.series == nil, step.machine.storing.isEmpty,
+      step.machine.recorder.isAtRest
+    else {
       throw Violation(Self.self, "the survey goes on while photos are under way")
     }
     guard let answeredAt, step.now - answeredAt < SurveyRule.pause else { return }
@@ -27,7 +29,8 @@ struct SurveyRule {
     case .device(.opened(.store)): (isDue, answeredAt) = (true, nil)
     case .measured(.all(let measurements)): isDue = isDue || measurements.isSurveyDue
     case .store(.surveyed(let progress)): (isDue, answeredAt) = (progress != .isComplete, now)
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
@@ -64,10 +67,12 @@ extension Event {
   fileprivate var storeFailure: Failure? {
     switch self {
     case .device(.failed(let failure)), .photo(.failed(_, let failure)),
+      .clip(.failed(let failure)),
       .store(.notNoted(let failure)), .store(.notChanged(let failure)),
       .store(.importing(.failed(let failure))):
       failure.role == .store ? failure : nil
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       nil
     }
@@ -76,10 +81,12 @@ extension Event {
   /// Whether something was written.
   fileprivate var provesWriting: Bool {
     switch self {
-    case .device(.opened(.store)), .photo(.stored), .store(.noted), .store(.changed),
+    case .device(.opened(.store)), .photo(.stored), .clip(.stored), .clip(.begun), .store(.noted),
+      .store(.changed),
       .store(.importing(.stored)):
       true
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       false
     }

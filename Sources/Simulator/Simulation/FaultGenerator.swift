@@ -15,7 +15,9 @@ struct FaultGenerator {
     "thing set notes x", "undo", "learn", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
     "lock 3 off", "lock 1 2", "purge --yes", "review", "review 2", "next", "previous",
     "title Front", "title Back --piece 1", "title --clear --piece 1", "confirm", "deny", "deny 1",
-    "confirm 1-3", "confirm 2 --clear", "import @import", "import @import", "import @import/b.jpg",
+    "confirm 1-3", "confirm 2 --clear",
+    "clip start", "clip start", "clip stop", "clip discard", "clip", "import @import",
+    "import @import", "import @import/b.jpg",
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),

@@ -150,6 +150,9 @@ package struct Simulation: ~Copyable {
     settings.interval = random.duration(in: .milliseconds(100) ... .seconds(2))
     if random.happens(onceIn: 4) { settings.start = .countdown }
     settings.countsOnWake = random.happens(onceIn: 4)
+    settings.clipLongest = random.choice(of: [.seconds(2), .seconds(10), .seconds(60)])
+    settings.preRoll.length = random.choice(of: [.zero, .seconds(1), .seconds(5)])
+    settings.isRawRemembered = random.happens(onceIn: 2)
     settings.isPhotoFull = random.happens(onceIn: 2)
     settings.hasVoice = true
     settings.hasHook = true
