@@ -9,17 +9,21 @@ import Testing
   @Test func aDoubleClickRecordsUntilTheFirstEdgeOfTheNextPress() throws {
     let run = Recording([doubleClick, Cue.press(10.01, hold: 0.5)])
     #expect(run.begun.map(\.planned) == [.at(5)])
-    let (first, last) = (try #require(run.appended.first), try #require(run.appended.last))
-    #expect(first >= .at(5.7) && first <= .at(5.85))
-    #expect(last > .at(9.96) && last <= .at(10.01))
+    let first = try #require(run.appended.first)
+    let last = try #require(run.appended.last)
+    #expect(first >= .at(5.7))
+    #expect(first <= .at(5.85))
+    #expect(last > .at(9.96))
+    #expect(last <= .at(10.01))
     #expect(run.finished == [.at(10.01)])
     #expect(run.announced == ["clip.wanted", "clip.stopped", "clip.stored", "clip.dropped"])
   }
 
   @Test func framesFollowOneAnotherWithoutAGap() {
     let run = Recording([doubleClick, Cue.press(8)])
-    let gaps = zip(run.appended, run.appended.dropFirst()).map { $1 - $0 }
-    #expect(Set(gaps) == [.milliseconds(40)])
+    for (one, next) in zip(run.appended, run.appended.dropFirst()) {
+      #expect(next - one == .milliseconds(40))
+    }
   }
 
   @Test func theFileIsMadeOnceAFrameIsInMemory() {
@@ -51,12 +55,14 @@ import Testing
     let run = Recording([doubleClick, Cue.press(10)])
     let flushes = run.times(of: .clip(.flush))
     #expect(flushes.count == 4)
-    #expect(zip(flushes, flushes.dropFirst()).allSatisfy { $1 - $0 >= .seconds(1) })
+    for (one, next) in zip(flushes, flushes.dropFirst()) { #expect(next - one >= .seconds(1)) }
   }
 
-  @Test func itEndsByItselfWhenItIsAsLongAsItMayBe() {
+  @Test func itEndsByItselfWhenItIsAsLongAsItMayBe() throws {
     let run = Recording(.board { $0.clipLongest = .seconds(4) }, [Cue.line("clip start", at: 5)])
-    #expect(run.finished.map { $0 - .at(9) < .milliseconds(50) && $0 >= .at(9) } == [true])
+    let finished = try #require(run.finished.first)
+    #expect(finished >= .at(9))
+    #expect(finished < .at(9.05))
     #expect(run.announced.contains("clip.ends"))
   }
 
@@ -64,7 +70,8 @@ import Testing
     let run = Recording([Cue.line("pause", at: 4), doubleClick, Cue.press(10)])
     #expect(run.announced.contains("capture.resumed"))
     #expect(run.begun.map(\.planned) == [.at(5)])
-    #expect(try #require(run.appended.first) < .at(6))
+    let found = try #require(run.appended.first)
+    #expect(found < .at(6))
   }
 
   @Test func nothingPausesWhileItIsRecorded() {
@@ -73,7 +80,7 @@ import Testing
       $0.idleAfter = .seconds(3)
     }
     let run = Recording(settings, [Cue.line("clip start", at: 2), Cue.press(15)])
-    #expect(run.announcement(of: "capture.paused.idle").map { $0 > .at(15) } ?? true)
+    #expect(!run.announced.contains("capture.paused.idle"))
     #expect(run.finished == [.at(15)])
   }
 
@@ -98,13 +105,14 @@ import Testing
     #expect(run.announced.contains("clip.stored"))
   }
 
-  @Test func aBoardThatSavesPowerFromNowOnDoesSoAfterIt() {
+  @Test func aBoardThatSavesPowerFromNowOnDoesSoAfterIt() throws {
     let run = Recording([
       Cue.line("clip start", at: 5), Cue.line("powersave on", at: 6, from: 2), Cue.press(10),
     ])
     let openings = run.times(of: .device(.open(.camera)))
     #expect(openings.count == 2)
-    #expect(openings.allSatisfy { $0 == .at(0) || $0 > .at(10) })
+    let found = try #require(openings.last)
+    #expect(found > .at(10))
   }
 
   @Test(arguments: [
@@ -126,9 +134,11 @@ import Testing
     #expect(run.announced.contains("clip.stored"))
   }
 
-  @Test func aCameraThatFallsSilentEndsAndKeepsIt() {
+  @Test func aCameraThatFallsSilentEndsAndKeepsIt() throws {
     let run = Recording([Cue.line("clip start", at: 5)]) { $0.camera.hangsAt = .at(8) }
-    #expect(run.finished.map { $0 < .at(11) } == [true])
+    #expect(run.finished.count == 1)
+    let found = try #require(run.finished.first)
+    #expect(found < .at(11))
     #expect(run.announced.contains("clip.stored"))
   }
 
@@ -138,10 +148,12 @@ import Testing
     #expect(run.machine.isFinished)
   }
 
-  @Test func theEndOfTheProgramKeepsIt() {
+  @Test func theEndOfTheProgramKeepsIt() throws {
     let run = Recording([Cue.line("clip start", at: 5)], until: 8)
     #expect(run.effects.contains(.clip(.finish)))
-    #expect(run.effects.last { $0 == .clip(.finish) || $0.isLast } != .clip(.finish))
+    let finish = try #require(run.effects.lastIndex(of: .clip(.finish)))
+    let found = try #require(run.effects.lastIndex(where: \.isLast))
+    #expect(found > finish)
     #expect(run.machine.isFinished)
   }
 
@@ -186,16 +198,18 @@ import Testing
       $0.locks = [.at(4)..<(.at(7.5))]
     }
     #expect(run.begun.count > 1)
-    #expect(run.appended.filter { $0 < .at(7.5) }.count > 60)
+    let early = run.appended.filter { (stamp: Instant) in stamp < .at(7.5) }
+    #expect(early.count > 60)
     #expect(run.announced.contains("clip.stored"))
     #expect(run.clipsGivenUp == 0)
   }
 
-  @Test func oneThatEndsMeanwhileIsKeptAllTheSame() {
+  @Test func oneThatEndsMeanwhileIsKeptAllTheSame() throws {
     let run = Recording([Cue.line("clip start", at: 5), Cue.press(6)]) {
       $0.locks = [.at(4)..<(.at(9))]
     }
-    #expect(run.appended.allSatisfy { $0 <= .at(6) })
+    let found = try #require(run.appended.last)
+    #expect(found <= .at(6))
     #expect(run.announced.contains("clip.stored"))
   }
 
@@ -221,7 +235,8 @@ import Testing
     let run = Recording([Cue.line("clip start", at: 5), Cue.press(8)], until: 60) {
       $0.locks = [.at(4)..<(.at(99))]
     }
-    #expect(run.announced.filter { $0 == "clip.failed" }.count == 1)
+    let failures = run.announced.filter { (key: String) in key == "clip.failed" }
+    #expect(failures.count == 1)
     #expect(run.clipsGivenUp == 1)
   }
 }
@@ -234,14 +249,14 @@ import Testing
     #expect(run.answered(2) == 1)
   }
 
-  @Test func aProgramThatStopsItGetsOneObject() {
+  @Test func aProgramThatStopsItGetsOneObject() throws {
     let run = Recording([
       Cue.line("clip start --json", at: 5), Cue.line("clip stop --json", at: 8, from: 2),
     ])
     #expect(run.said() == [#"{"state":"awaiting","seconds":null}"#])
-    #expect(run.said(to: 2).map { $0.hasPrefix(#"{"id":"id1","number":1,"#) } == [true])
-    #expect(
-      run.said(to: 2).map { $0.hasSuffix(#""frames":3,"length_s":2,"dropped":1}"#) } == [true])
+    let answer = try #require(run.said(to: 2).first)
+    #expect(answer.hasPrefix(#"{"id":"id1","number":1,"#))
+    #expect(answer.hasSuffix(#""frames":3,"length_s":2,"dropped":1}"#))
   }
 
   @Test func discardingEndsAndDeletesItUndoably() {
@@ -254,7 +269,7 @@ import Testing
     let discards = (2...4).flatMap { Cue.line("clip discard", at: 8, from: $0) }
     let run = Recording([Cue.line("clip start", at: 5), discards])
     #expect(run.changes.count == 1)
-    #expect((2...4).map { run.answered($0) } == [1, 1, 1])
+    for session in 2...4 { #expect(run.answered(session) == 1) }
   }
 
   @Test func whoeverStopsNoneIsToldSo() {
@@ -283,7 +298,8 @@ import Testing
 
   @Test func theBuzzerSoundsOnceAtTheStart() {
     let run = Recording([Cue.line("clip start", at: 5)])
-    #expect(run.buzzer(from: 5, to: 15).filter { $0 > 0 } == [500])
+    let sounds = run.buzzer(from: 5, to: 15).filter { (length: Int) in length > 0 }
+    #expect(sounds == [500])
   }
 
   @Test func theVoiceKeepsQuietWhileItIsRecordedAndThenSaysTheNewest() {
@@ -293,7 +309,8 @@ import Testing
     let spoken = run.entries.compactMap { entry -> (Instant, String)? in
       if case .voice(.say(let phrase)) = entry.effect { (entry.at, phrase.key) } else { nil }
     }
-    #expect(spoken.filter { $0.0 > .at(5) && $0.0 < .at(8) }.isEmpty)
+    let early = spoken.filter { (at: Instant, _: String) in at > .at(5) && at < .at(8) }
+    #expect(early.isEmpty)
     #expect(spoken.last?.1 == "clip.stored")
   }
 
