@@ -37,6 +37,9 @@ extension PhotoPipeline {
     clip?.collect()
   }
 
+  /// How many frames the file of the clip under way has; nil while there is none.
+  package var clipFrameCount: Int? { PhotoPipeline.frameCount(of: store) }
+
   /// When the kernel says that the oldest frame in memory was taken; nil where there is none.
   package var firstStamp: Instant? { clip?.memory.oldest?.frame.stamped }
 
@@ -85,6 +88,13 @@ extension PhotoPipeline {
     guard let clip, clip.stage != .remembering else { return }
     if clip.stage == .writing { store?.giveUpClip() }
     endClip()
+  }
+
+  private static func frameCount(of store: borrowing Store?) -> Int? {
+    switch store {
+    case .some(let store): store.clip?.frameCount
+    case .none: nil
+    }
   }
 
   private mutating func endClip() {

@@ -33,6 +33,7 @@ struct HookRule {
   private mutating func take(_ event: Event) {
     switch event {
     case .photo(.stored(_, let piece, _)): add([piece.number])
+    case .clip(.stored(let piece, _)): add([piece.number])
     case .store(.adopted(let numbers)): add(numbers)
     case .store(.importing(.stored(let piece, _))): add([piece.number])
     case .hook: isRunning = false

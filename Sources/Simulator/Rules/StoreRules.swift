@@ -37,7 +37,7 @@ struct SurveyRule {
   }
 }
 
-/// A photo that another program's lock keeps from the store is tried again for long enough.
+/// A photo or clip that another program's lock keeps from the store is tried again for long enough.
 struct LockRule {
   /// From the first try that finds the lock to the last.
   private static let patience = Duration.seconds(30)
@@ -54,6 +54,11 @@ struct LockRule {
     guard failure.kind == .storeLocked else { return }
     let since = lockedSince ?? step.now
     lockedSince = since
+    if case .clip = step.event, step.effects.contains(.clip(.giveUp)),
+      step.now - since < LockRule.patience
+    {
+      throw Violation(Self.self, "a clip was given up while the database was locked for a while")
+    }
     guard case .photo(.failed(let id, _)) = step.event,
       step.effects.contains(.photo(.drop(id))) || step.machine.storing.isEmpty,
       step.now - since < LockRule.patience
