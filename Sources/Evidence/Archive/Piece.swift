@@ -217,7 +217,11 @@ package struct PieceList {
 extension Piece {
   /// Its kind in a sentence.
   var kindWord: any PhraseValue {
-    kind == "photo" ? Phrase("piece.photo", "photo") : kind
+    switch kind {
+    case "photo": Phrase("piece.photo", "photo")
+    case "clip": Phrase("piece.clip", "clip")
+    default: kind
+    }
   }
 
   /// What is not plain about it: why it was adopted, what has become of its file, and that it lies elsewhere too; nil

@@ -78,6 +78,34 @@ struct EvidenceFolder {
     try flushFolder(folder)
   }
 
+  /// Makes `file` with `header` in it, and `facts` where the file system takes them, to be appended to; all that and the
+  /// name are durable when this returns.
+  ///
+  /// Blocks in the flushes. As with `write`, what may be on the medium stays.
+  func make(
+    _ file: String, _ header: [UInt8], with facts: FileFacts
+  ) throws(Failure) -> FileDescriptor {
+    let path = "\(root)/\(file)"
+    let parent = EvidenceFolder.parent(of: file)
+    try makeFolder("\(root)/\(parent)", in: "\(root)/evidence")
+    let descriptor = try Failure.at(path) { () throws(SystemError) in
+      try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
+    }
+    do throws(SystemError) { try medium.writeAll(header, to: descriptor) } catch {
+      try? medium.unlink(path)
+      throw Failure(error, at: path)
+    }
+    facts.attach(to: descriptor, on: medium)
+    do throws(SystemError) { try medium.flush(descriptor) } catch {
+      throw Failure(error, at: path)
+    }
+    try flushFolder("\(root)/\(parent)")
+    return descriptor
+  }
+
+  /// Removes `file`, which `make` has made and nothing was appended to.
+  func unmake(_ file: String) { try? medium.unlink("\(root)/\(file)") }
+
   /// Makes the name of piece `number`, which is there already, durable.
   func secure(_ number: Int) throws(Failure) {
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
@@ -122,6 +150,9 @@ struct EvidenceFolder {
 
   /// Whether there is something under the name of piece `number`.
   func holds(_ number: Int) -> Bool { place(file(of: number)).kind != nil }
+
+  /// Whether there is something under the name `file`.
+  func exists(_ file: String) -> Bool { place(file).kind != nil }
 
   /// Where the file of piece `number` is, whatever its name ends in; where there is none, where a photo's would be.
   func file(of number: Int) -> String {

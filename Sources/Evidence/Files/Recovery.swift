@@ -10,6 +10,8 @@ extension Store {
   package mutating func settle(at now: Moment) throws(Failure) -> [Phrase] {
     guard let finding = survey.findings.first else { return [] }
     let phrases = try settle(finding, at: now)
+    // A clip's file is looked through a slice at a time.
+    if examination != nil { return [] }
     pointLatest()
     survey.removeFirst()
     if case .orphan(let number) = finding { doubts.numbers.remove(number) }
@@ -41,7 +43,11 @@ extension Store {
 
   private mutating func settle(orphan number: Int, at now: Moment) throws(Failure) -> [Phrase] {
     let wasFailed = doubts.numbers.contains(number)
-    if try archive.piece(number) != nil { return wasFailed ? [.storedAfterAll(number)] : [] }
+    if let piece = try archive.piece(number) {
+      guard wasFailed else { return [] }
+      return [piece.kind == "clip" ? .clipStoredAfterAll(number) : .storedAfterAll(number)]
+    }
+    if let clip = try unfinishedClip(number) { return try settle(clip, wasFailed, at: now) }
     let file = folder.file(of: number)
     guard folder.holds(number) else {
       try append([.numberSpent(number, "lost")], at: now)
@@ -69,7 +75,7 @@ extension Store {
   }
 
   /// Why the file of `number` has no row, as far as the records tell.
-  private func reason(for number: Int) -> Adoption { number < newestAtStart ? .numberGap : ending }
+  func reason(for number: Int) -> Adoption { number < newestAtStart ? .numberGap : ending }
 
   private mutating func adopt(
     _ picture: FoundPicture, _ reason: Adoption, at now: Moment
@@ -88,7 +94,7 @@ extension Store {
 
   /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already
   /// is left alone.
-  private mutating func reject(
+  mutating func reject(
     _ file: RejectedFile, at now: Moment
   ) throws(Failure) -> [Phrase] {
     guard file.reason == .incomplete else {

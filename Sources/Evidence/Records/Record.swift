@@ -25,6 +25,8 @@ struct Record {
     case captureGap = "capture.gap"
     case photoStored = "photo.stored"
     case photoFailed = "photo.failed"
+    case clipStored = "clip.stored"
+    case clipRecovered = "clip.recovered"
     case pieceBegun = "piece.begun"
     case pieceAdopted = "piece.adopted"
     case pieceImported = "piece.imported"

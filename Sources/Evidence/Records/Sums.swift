@@ -55,9 +55,18 @@ struct Sums: ~Copyable {
       try database.prepare(Sums.undeletePiecesOfUndone).run(record)
       try database.prepare(Sums.undeleteThingsOfUndone).run(record)
       try database.prepare(Sums.takeBackPieces).run(record)
-    case .pieceBegun, .numberSpent: try database.prepare(Sums.reserveNumber).run(record)
+    case .pieceBegun:
+      try database.prepare(Sums.noteBegun).run(record)
+      try database.prepare(Sums.reserveNumber).run(record)
+    case .clipStored, .clipRecovered:
+      try database.prepare(Sums.addClip).run(record)
+      try database.prepare(Sums.endBegun).run(record)
+    case .numberSpent:
+      try database.prepare(Sums.endBegun).run(record)
+      try database.prepare(Sums.reserveNumber).run(record)
     case .fileRejected:
       try database.prepare(Sums.addRejected).run(record)
+      try database.prepare(Sums.endRejected).run(record)
       try database.prepare(Sums.reserveNumber).run(record)
     case .fileMissing: try setState(.text("missing"), by: record, in: database)
     case .fileAltered: try setState(.text("altered"), by: record, in: database)

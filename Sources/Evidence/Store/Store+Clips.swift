@@ -3,32 +3,112 @@ import Core
 /// Clips, written while they are taken: the file grows by a frame at a time, and becomes a piece in the end.
 extension Store {
   /// The clip that is being written, if one is.
-  package var clip: ClipInProgress? { nil }
+  package var clip: ClipInProgress? { clipFile?.progress }
 
-  /// Makes the file of a clip, durable with its header, and records that it was begun.
+  /// Makes the file of a clip, durable under its final name and with its header, and records that it was begun.
+  ///
+  /// Blocks in three flushes of the disk, and in one more where its camera is another than before. When it throws there
+  /// is no such clip; a failure of the kind `storeLocked` can be tried again. What was being written is given up.
   package mutating func beginClip(_ facts: ClipFacts, at now: Moment) throws(Failure) {
-    fatalError("no clips yet")
+    giveUpClip()
+    try checkpointAtLatest()
+    try passTakenNumbers()
+    let camera = try record(of: facts.request.camera, at: now)
+    let begun = BegunClip(
+      number: nextNumber, id: try identifiers.next(at: facts.first.instant),
+      file: EvidenceFolder.file(nextNumber, BegunClip.ending), first: facts.first.instant,
+      thing: thing.id, facts: Record.facts(of: facts, camera: camera))
+    let file = try makeFile(of: begun, ClipHeader.bytes(width: facts.width, height: facts.height))
+    do throws(Failure) {
+      try append([.pieceBegun(begun)], at: now)
+    } catch {
+      if error.kind == .storeLocked { folder.unmake(begun.file) } else { doubt(begun.number) }
+      throw error
+    }
+    nextNumber += 1
+    clipFile = file
   }
 
-  /// Appends a frame, which was taken at `stamped`; nothing is flushed.
+  /// Appends the frame `jpeg`, taken at `stamped`, which is not before the one before; nothing is flushed.
+  ///
+  /// A failure of the kind `refused` leaves the clip as it is. After any other the clip is given up.
   package mutating func appendFrame(
     _ jpeg: UnsafeRawBufferPointer, stamped: Instant
   ) throws(Failure) {
-    fatalError("no clips yet")
+    guard let clipFile else { throw .refused(.noClip) }
+    if let refusal = clipFile.refusal(of: jpeg, stamped: stamped) { throw .refused(refusal) }
+    do throws(Failure) {
+      try clipFile.append(jpeg, stamped: stamped, on: folder.medium)
+    } catch {
+      giveUpClip()
+      throw error
+    }
   }
 
-  /// Makes what was appended durable.
-  package mutating func flushClip() throws(Failure) { fatalError("no clips yet") }
+  /// Signs what was appended, and makes it durable; blocks in a flush of the disk.
+  ///
+  /// When it throws the clip is given up: nobody knows what the medium has of it.
+  package mutating func flushClip() throws(Failure) {
+    guard let clipFile else { throw .refused(.noClip) }
+    do throws(Failure) {
+      try clipFile.flush(by: key, on: folder.medium)
+    } catch {
+      giveUpClip()
+      throw error
+    }
+  }
 
-  /// Makes the clip, of which `dropped` frames are missing, a piece.
+  /// Makes the clip, of which `dropped` frames are missing, a piece: when this returns it survives a power cut.
+  ///
+  /// Blocks in two flushes of the disk. A failure of the kind `storeLocked` can be tried again; after any other the clip
+  /// is given up. One without a frame is given up too.
   package mutating func finishClip(
     dropped: Int, at now: Moment
   ) throws(Failure) -> StoredClip {
-    fatalError("no clips yet")
+    guard let clipFile else { throw .refused(.noClip) }
+    let progress = clipFile.progress
+    guard progress.frameCount > 0 else {
+      giveUpClip()
+      throw .refused(.clipEmpty(progress.number))
+    }
+    try flushClip()
+    let stored = StoredClip(
+      piece: clipFile.piece,
+      content: ClipContent(
+        frameCount: progress.frameCount, length: progress.length, droppedCount: dropped))
+    do throws(Failure) {
+      try append([.clipStored(stored, clipFile.begun, last: clipFile.last)], at: now)
+    } catch {
+      if error.kind != .storeLocked { giveUpClip() }
+      throw error
+    }
+    self.clipFile = nil
+    return stored
   }
 
   /// Nobody will append to the clip or finish it: the survey finds out what becomes of it.
-  package mutating func giveUpClip() {}
+  package mutating func giveUpClip() {
+    guard let clip else { return }
+    clipFile = nil
+    doubt(clip.number)
+  }
+
+  /// The file of the clip `begun`, durable with its `header` and with what is known of it.
+  private mutating func makeFile(
+    of begun: BegunClip, _ header: [UInt8]
+  ) throws(Failure) -> ClipFile {
+    let facts = CanonicalJSON(.object(begun.members + [("store", .string(storeID))]))
+    do throws(Failure) {
+      let path = "\(folder.root)/\(begun.file)"
+      let descriptor = try folder.make(
+        begun.file, header, with: FileFacts(facts, signedBy: key))
+      let seal = ClipSeal(store: storeID, piece: begun.id)
+      return ClipFile(begun, descriptor, at: path, header, seal)
+    } catch {
+      if folder.holds(begun.number) { doubt(begun.number) }
+      throw error
+    }
+  }
 }
 
 /// A clip that is being written.
@@ -36,11 +116,11 @@ package struct ClipInProgress: Hashable, Sendable {
   /// The number that its piece is to have.
   package let number: Int
   /// Frames that were appended.
-  package var frameCount: Int
+  package let frameCount: Int
   /// From the stamp of its first frame to that of its last.
-  package var length: Duration
+  package let length: Duration
   /// The bytes of its file.
-  package var byteCount: Int
+  package let byteCount: Int
 }
 
 /// A clip that will be there after a power cut.
@@ -49,4 +129,18 @@ package struct StoredClip: Hashable, Sendable {
   package let piece: StoredPiece
   /// What is in it.
   package let content: ClipContent
+
+  /// A clip as the store wrote it.
+  package init(piece: StoredPiece, content: ClipContent) {
+    self.piece = piece
+    self.content = content
+  }
+}
+
+extension Phrase {
+  static let noClip = Phrase("clip.none", "No clip is being written.")
+
+  static func clipEmpty(_ number: Int) -> Phrase {
+    Phrase("clip.empty", "Clip {1} has no frame, and is not stored.", number)
+  }
 }

@@ -10,8 +10,11 @@ extension Store {
   ///
   /// - Returns: what people should hear of it.
   package mutating func recover(at now: Moment) throws(Failure) -> [Phrase] {
-    let unsure = doubts.numbers.union(Store.newestOrphans(after: newestAtStart, in: folder))
-      .sorted()
+    let newest = doubts.numbers.union(Store.newestOrphans(after: newestAtStart, in: folder))
+    // A clip's file may be large: it is looked through afterwards, a slice at a time.
+    let clips = Set(try archive.begunNumbers()).union(newest.filter(isClip))
+    for number in clips.sorted() { survey.doubt(number) }
+    let unsure = newest.subtracting(clips).sorted()
     var phrases: [Phrase] = []
     for number in unsure.prefix(Store.mostAtOnce) {
       phrases += try settle(.orphan(number), at: now)

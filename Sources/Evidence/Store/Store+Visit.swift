@@ -4,7 +4,7 @@ extension Record.Kind {
   /// What a visit records: what it was made for, and what it finds out about files without a row before that.
   static let visits: [Record.Kind] = [
     .pieceExported, .pieceImported, .pieceAdopted, .numberSpent, .fileRejected, .fileMissing,
-    .fileAltered, .fileFound,
+    .fileAltered, .fileFound, .clipRecovered,
   ]
 }
 

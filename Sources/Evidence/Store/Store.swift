@@ -30,7 +30,7 @@ package struct Store: ~Copyable {
   var thing: Thing
   let check: (UnsafeRawBufferPointer) -> PictureSize?
   let measure: (UnsafeRawBufferPointer) -> PictureSize?
-  private let storeID: String
+  let storeID: String
   private let ledger: Ledger
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
   // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
@@ -41,6 +41,10 @@ package struct Store: ~Copyable {
   private var logged = 0
   /// Numbers of the files that have become pieces and that nobody has heard of yet.
   var adopted: [Int]
+  /// The clip that is being written, if one is.
+  var clipFile: Optional<ClipFile>
+  /// The file of a clip that is being looked through, because nobody finished it.
+  var examination: Optional<ClipExamination>
   private let lock: FolderLock
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
@@ -101,6 +105,8 @@ package struct Store: ~Copyable {
     self.camera = nil
     self.purgeAt = nil
     self.adopted = []
+    self.clipFile = nil
+    self.examination = nil
     self.lock = lock
   }
 
@@ -115,7 +121,7 @@ package struct Store: ~Copyable {
   package mutating func write(
     jpeg bytes: UnsafeRawBufferPointer, of photo: PhotoFacts, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
-    if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
+    try checkpointAtLatest()
     try passTakenNumbers()
     let camera = try record(of: photo.shot.camera, at: now)
     let piece = StoredPiece(
@@ -190,13 +196,18 @@ package struct Store: ~Copyable {
     if try Store.checkpoint(archive.database) { logged = 0 }
   }
 
+  /// Checkpoints where nobody called `checkpoint` for long.
+  mutating func checkpointAtLatest() throws(Failure) {
+    if logged >= Store.checkpointAtLatestAfter { try checkpoint() }
+  }
+
   /// The room on the file system of the store.
   package func space() throws(Failure) -> Space {
     try Space(at: folder.root)
   }
 
   /// The sequence of the record of `camera`, which is made where the one before was another.
-  private mutating func record(of camera: CameraMode?, at now: Moment) throws(Failure) -> Int? {
+  mutating func record(of camera: CameraMode?, at now: Moment) throws(Failure) -> Int? {
     guard let camera else { return nil }
     if let known = self.camera, known.mode == camera { return known.record }
     try append([.cameraOpened(camera)], at: now)

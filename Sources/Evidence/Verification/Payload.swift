@@ -71,7 +71,8 @@ struct PayloadReader: ~Copyable {
       return Payload(store: store, key: key)
     case .deviceChanged: return key(row).map { Payload(key: $0) }
     case .photoStored, .pieceImported: return piece(row, kind, sequence).map { Payload(piece: $0) }
-    case .pieceAdopted: return piece(row, kind, sequence).map { Payload(piece: $0) }
+    case .pieceAdopted, .clipStored, .clipRecovered:
+      return piece(row, kind, sequence).map { Payload(piece: $0) }
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
       .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
       .thingDeleted,
@@ -123,13 +124,18 @@ struct PayloadReader: ~Copyable {
     _ row: borrowing Row, _ kind: Record.Kind, _ sequence: Int
   ) -> ToldPiece? {
     guard let number = row.integer(3), number > 0, let file = row.text(4),
-      file == EvidenceFolder.file(number)
-        || kind == .pieceImported && EvidenceFolder.isFile(file, of: number),
-      let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
+      isFile(file, of: number, kind), let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
       let byteCount = row.integer(7), byteCount >= 0
     else { return nil }
     return ToldPiece(
       number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
-      isAdopted: kind == .pieceAdopted)
+      isAdopted: kind == .pieceAdopted || kind == .clipRecovered)
+  }
+
+  /// Whether `file` is where a record of this `kind` can say that the file of piece `number` is.
+  private static func isFile(_ file: String, of number: Int, _ kind: Record.Kind) -> Bool {
+    if kind == .pieceImported { return EvidenceFolder.isFile(file, of: number) }
+    let isClip = kind == .clipStored || kind == .clipRecovered
+    return file == EvidenceFolder.file(number, isClip ? BegunClip.ending : "jpg")
   }
 }

@@ -16,7 +16,8 @@ struct ToldPieces {
   /// Takes in what the record `kind` number `sequence` says.
   mutating func take(_ kind: Record.Kind, _ payload: Payload, _ sequence: Int) {
     switch kind {
-    case .photoStored, .pieceAdopted, .pieceImported: payload.piece.map { add($0) }
+    case .photoStored, .pieceAdopted, .pieceImported, .clipStored, .clipRecovered:
+      payload.piece.map { add($0) }
     case .fileMissing: payload.number.map { states[$0] = "missing" }
     case .fileAltered: payload.number.map { states[$0] = "altered" }
     case .fileFound: payload.number.map { states[$0] = nil }
