@@ -102,12 +102,22 @@ extension PhotoPipeline {
     if clip?.preRoll == nil { clip = nil }
   }
 
+  /// A frame that the store does not take is missing, and is counted by its number.
   private mutating func writeFrame(of clip: ClipJob) throws(Failure) {
+    do throws(Failure) {
+      try appendOldest(of: clip)
+      clip.written()
+    } catch {
+      guard error.kind == .refused else { throw error }
+      clip.memory.dropOldest()
+    }
+  }
+
+  private mutating func appendOldest(of clip: ClipJob) throws(Failure) {
     try clip.memory.withOldest { (picture, entry) throws(Failure) in
       guard let () = try store?.appendFrame(picture, stamped: entry.frame.stamped) else {
         throw Failure(.store, .storeNotOpen)
       }
     }
-    clip.written()
   }
 }

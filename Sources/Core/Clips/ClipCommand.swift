@@ -80,7 +80,7 @@ extension Phrase {
   static let helpClipDiscard = Phrase(
     "help.clip.discard", "\"discard\" ends and deletes it; \"undo\" brings it back.")
 
-  static let clipNone = Phrase("clip.none", "No clip is being recorded.")
+  static let clipNone = Phrase("clip.not-recorded", "No clip is being recorded.")
 
   static func clipUnknown(_ word: String) -> Phrase {
     Phrase(
