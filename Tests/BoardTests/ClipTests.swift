@@ -54,7 +54,8 @@ import Testing
   }
 
   private func begin(_ photos: inout PhotoPipeline) throws {
-    let first = try #require(photos.firstStamp)
+    let stamp = photos.firstStamp
+    let first = try #require(stamp)
     let moment = Moment(bootID: "boot", instant: first, wall: .unset)
     try photos.beginClip(request, first: moment, at: now)
   }
@@ -63,7 +64,7 @@ import Testing
     var photos = try pipeline()
     take(1, into: &photos)
     #expect(photos.firstStamp == nil)
-    #expect(!photos.remembers)
+    #expect(photos.remembers == false)
   }
 
   @Test func aClipBeginsWithWhatIsRemembered() throws {
@@ -77,7 +78,7 @@ import Testing
     let stored = try photos.finishClip(at: now)
     #expect(stored.content == ClipContent(frameCount: 7, length: .seconds(6), droppedCount: 0))
     #expect(photos.firstStamp == nil)
-    #expect(photos.remembers)
+    #expect(photos.remembers == true)
   }
 
   @Test func aClipThatWaitsForItsFileForgetsNothing() throws {
@@ -175,6 +176,6 @@ import Testing
     try begin(&photos)
     let stored = try photos.finishClip(at: now)
     #expect(stored.content.frameCount == 2)
-    #expect(!photos.remembers)
+    #expect(photos.remembers == false)
   }
 }

@@ -46,7 +46,7 @@ import Testing
       #expect(taken.number == number)
       #expect(taken.1 == [UInt8](repeating: UInt8(number), count: 100))
     }
-    #expect(memory.isEmpty)
+    #expect(memory.isEmpty == true)
     #expect(memory.oldest == nil)
   }
 

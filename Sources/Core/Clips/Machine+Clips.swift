@@ -76,13 +76,21 @@ extension Machine {
     if !recorder.isAtRest, let failure = peripherals.failure(of: .store) {
       clipFailed(failure.phrase)
     }
-    guard let task = dueOfClip, indicator.shineAt(now) == nil else { return }
+    guard let task = dueOfClip, indicator.shineAt(now) == nil, !isAnswering else { return }
     recorder.ask(at: now)
     steps.flush(.clip(task))
   }
 
-  /// When the light may be lit that what is due waits for.
-  var clipAt: Instant? { dueOfClip == nil ? nil : indicator.shineAt(now) }
+  /// When what is due and waits for the light is done; the end of an answer to a press is an instant of its own.
+  var clipAt: Instant? {
+    guard dueOfClip != nil, !indicator.isAnswering(at: now) else { return nil }
+    return indicator.shineAt(now) ?? now
+  }
+
+  /// Whether people are to see that a press was heard, before the loop stands still for what that came to.
+  private var isAnswering: Bool {
+    steps.cues.contains(.heard) || indicator.isAnswering(at: now)
+  }
 
   /// What the store is to do now, if it can.
   private var dueOfClip: Effect.Clip? {

@@ -15,7 +15,7 @@ import Testing
     #expect(first <= .at(5.85))
     #expect(last > .at(9.96))
     #expect(last <= .at(10.01))
-    #expect(run.finished == [.at(10.01)])
+    #expect(run.finished == [.at(10.04)])
     #expect(run.announced == ["clip.wanted", "clip.stopped", "clip.stored", "clip.dropped"])
   }
 
@@ -45,9 +45,16 @@ import Testing
     #expect(run.changes.isEmpty)
   }
 
+  /// What the press came to is written once people have seen that it was heard.
+  @Test func thePressThatEndsItIsAnsweredAtOnce() {
+    let run = Recording([doubleClick, Cue.press(10.01)])
+    #expect(run.light(from: 10, to: 10.07) == [10, -30, 30])
+    #expect(run.buzzer(from: 10, to: 10.05) == [-10, 10, -30])
+  }
+
   @Test func aLongPressEndsItAndAsksWhetherToUndoIt() {
     let run = Recording([doubleClick, Cue.press(10, hold: 2)])
-    #expect(run.finished == [.at(10)])
+    #expect(run.finished == [.at(10.03)])
     #expect(run.announced.suffix(1) == ["undo.asked"])
   }
 
@@ -81,7 +88,7 @@ import Testing
     }
     let run = Recording(settings, [Cue.line("clip start", at: 2), Cue.press(15)])
     #expect(!run.announced.contains("capture.paused.idle"))
-    #expect(run.finished == [.at(15)])
+    #expect(run.finished == [.at(15.03)])
   }
 
   @Test(arguments: [
@@ -144,7 +151,7 @@ import Testing
 
   @Test func aShutdownEndsAndKeepsIt() {
     let run = Recording([Cue.line("clip start", at: 5), Cue.press(8, hold: 7)])
-    #expect(run.finished == [.at(8)])
+    #expect(run.finished == [.at(8.03)])
     #expect(run.machine.isFinished)
   }
 
@@ -293,7 +300,7 @@ import Testing
 
   @Test func theLightIsSolidWithAWinkEveryFiveSeconds() {
     let run = Recording([Cue.line("clip start", at: 5)])
-    #expect(run.light(from: 5.2, to: 15.4) == [4840, -80, 4920, -80, 280])
+    #expect(run.light(from: 5.2, to: 15.4) == [4820, -80, 4920, -80, 300])
   }
 
   @Test func theBuzzerSoundsOnceAtTheStart() {

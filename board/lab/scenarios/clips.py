@@ -28,7 +28,8 @@ def frames(file: Path) -> list[tuple[float, bytes]]:
     found, clip = [], file.read_bytes()
     place = clip.find(CLUSTER)
     while 0 <= place and place + HEAD <= len(clip):
-        microseconds, size = struct.unpack_from(">Q", clip, place + TIME)[0], struct.unpack_from(">I", clip, place + BLOCK)[0]
+        (microseconds,) = struct.unpack_from(">Q", clip, place + TIME)
+        (size,) = struct.unpack_from(">I", clip, place + BLOCK)
         end = place + HEAD + (size & 0x0FFFFFFF) - 4
         if end <= len(clip):
             found.append((microseconds / 1e6, clip[place + HEAD : end]))
