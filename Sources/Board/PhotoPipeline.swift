@@ -56,7 +56,8 @@ package struct PhotoPipeline: ~Copyable {
   /// Closes the store; what waits for it waits for it to be opened again.
   package mutating func close() {
     endImport()
-    giveUpClip()
+    // What waits for its file waits for the store to be opened again.
+    if clip?.stage == .writing { giveUpClip() }
     known = KnownDigests()
     if let unknown = store?.doubts { doubts = unknown }
     store = nil
