@@ -28,12 +28,13 @@ KINDS = {
     "configuration.changed",
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
-    "photo.stored", "photo.failed", "piece.begun", "piece.adopted", "piece.imported", "piece.deleted",
+    "photo.stored", "photo.failed", "clip.stored", "clip.recovered", "piece.begun", "piece.adopted", "piece.imported",
+    "piece.deleted",
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
     "change.undone", "number.spent",
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
-# How the names of files end; only those of imported pieces end in anything but the first.
+# How the names of files end: a photo's as the first, a clip's in mkv, those of imported pieces in any of them.
 ENDINGS = ("jpg", "png", "mp4", "mov", "mkv", "avi", "pdf", "bin")
 VERSION = 1
 BEGINNING = "0" * 64
@@ -363,7 +364,7 @@ class Verifier:
         match record.kind:
             case "store.created" | "device.changed":
                 return self.take_device(record, payload)
-            case "photo.stored" | "piece.adopted" | "piece.imported":
+            case "photo.stored" | "clip.stored" | "clip.recovered" | "piece.adopted" | "piece.imported":
                 return self.take_piece(record, payload)
             case "file.missing" | "file.altered":
                 self.states[payload.get("number")] = record.kind.removeprefix("file.")
@@ -448,7 +449,8 @@ class Verifier:
 
     def take_piece(self, record, payload):
         number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
-        endings = ENDINGS if record.kind == "piece.imported" else ENDINGS[:1]
+        is_clip = record.kind in ("clip.stored", "clip.recovered")
+        endings = ENDINGS if record.kind == "piece.imported" else ("mkv",) if is_clip else ENDINGS[:1]
         isright = (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
                    and is_count(size)
                    and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str))
@@ -457,7 +459,7 @@ class Verifier:
         if number in self.pieces or payload["id"] in self.ids:
             self.findings.add("piece.duplicated", record=record.sequence, number=number)
         else:
-            state = "adopted" if record.kind == "piece.adopted" else "stored"
+            state = "adopted" if record.kind in ("piece.adopted", "clip.recovered") else "stored"
             self.pieces[number] = (number, payload["id"], file, digest, size, state, record.sequence)
         self.ids.add(payload["id"])
         return True

@@ -41,6 +41,10 @@ extension Phrase {
     Phrase("sheet.time-told", "{1}, by a clock that a person set", time)
   }
 
+  static func sheetClip(_ length: String, _ frames: Int) -> Phrase {
+    Phrase("sheet.clip", "Video of {1} s, {2} frames; VLC plays it.", length, frames)
+  }
+
   static let sheetAltered = Phrase(
     "sheet.altered", "The file was changed after it was stored.")
 

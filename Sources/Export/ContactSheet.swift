@@ -89,7 +89,7 @@ struct ContactSheet {
     guard exported.isPicture else {
       return """
         <li><figure><a href="\(link)">\(exported.copy.lastPart.escaped)</a>
-        <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
+        <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\(length(of: piece))\
         \(note(exported))</figcaption></figure></li>
         """
     }
@@ -100,6 +100,11 @@ struct ContactSheet {
       <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
       \(note(exported))</figcaption></figure></li>
       """
+  }
+
+  /// How long a clip is.
+  private func length(of piece: Piece) -> String {
+    piece.clip.map { "<br>" + Phrase.sheetClip($0.length.inTenths, $0.frameCount).escaped } ?? ""
   }
 
   /// What is not plain about the piece.
@@ -131,7 +136,7 @@ struct ContactSheet {
 extension ExportedPiece {
   /// Whether a browser shows it in the page: what was imported may be anything.
   fileprivate var isPicture: Bool {
-    item.piece.source == nil || [".jpg", ".png"].contains { item.piece.file.hasSuffix($0) }
+    [".jpg", ".png"].contains { item.piece.file.hasSuffix($0) }
   }
 }
 

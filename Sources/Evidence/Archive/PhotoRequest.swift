@@ -23,6 +23,8 @@ struct PhotoRequest {
   let isUnderVoltage: Bool?
   /// The camera that it was taken with, where the store has its record.
   var camera: PhotoCamera?
+  /// Of a clip that was cut off: how many of its frames the device signed while it wrote them.
+  let sealedFrames: Int?
 }
 
 /// The record of the camera that a photo was taken with.
@@ -76,21 +78,26 @@ extension PhotoRequest {
   /// The camera's record is in the store that they were written for.
   fileprivate static let selection = """
     WITH found AS (
-      SELECT iif(kind = 'photo.stored', payload, payload -> 'facts') AS facts,
-        kind = 'photo.stored' OR payload ->> '$.facts.store'
+      SELECT iif(\(isWhole), payload, payload -> 'facts') AS facts,
+        \(isWhole) OR payload ->> '$.facts.store'
           = (SELECT value FROM settings WHERE name = 'store') AS is_ours
       FROM records WHERE sequence = ?1)
     SELECT facts ->> 'requester', facts ->> 'press', facts ->> '$.series.id',
       facts ->> '$.series.index', facts ->> '$.series.count', facts ->> 'power_save',
       facts ->> '$.data.format', facts ->> '$.data.sequence', facts ->> '$.data.tables_inserted',
       facts ->> '$.data.under_voltage', iif(is_ours, facts ->> 'camera', NULL),
-      facts ->> '$.data.end_added', facts ->> '$.data.bytes_cut'
+      facts ->> '$.data.end_added', facts ->> '$.data.bytes_cut',
+      facts ->> 'sealed_frames'
     FROM found WHERE json_type(facts) = 'object'
     """
+
+  /// Whether the payload of a record is all facts.
+  private static let isWhole = "kind IN ('photo.stored', 'clip.stored', 'clip.recovered')"
 
   /// Reads a row of `selection`.
   fileprivate init(_ row: borrowing Row) {
     requester = row.text(0)
+    sealedFrames = row.integer(13)
     press = row.integer(1).map { Instant(nanoseconds: Int64($0)) }
     series = row.text(2)
     index = row.integer(3)

@@ -32,6 +32,8 @@ package struct Piece: Hashable, Sendable {
   let taken: Moment?
   /// When it was taken by the calendar, where its own clock or another record of its boot tells.
   package let captured: KnownTime?
+  /// What is in it, where it is a clip.
+  package internal(set) var clip: ClipFigures?
   /// How the picture is seen upright, where that is known.
   package let orientation: Orientation?
   /// `purged`, `deleted`, `stored`, `adopted`, `missing` or `altered`: the first of these that it is.
@@ -76,7 +78,7 @@ package struct Piece: Hashable, Sendable {
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
       ("source", .optional(source)),
-    ]
+    ] + (clip?.members ?? [])
   }
 }
 
@@ -98,7 +100,8 @@ extension Piece {
       \(stateColumn),
       evidence.data ->> 'orientation', adopted, record,
       locked IS NOT NULL, evidence.title, decision, exported IS NOT NULL,
-      \(BootCalendar.Dates.columns), evidence.data ->> 'source'
+      \(BootCalendar.Dates.columns), evidence.data ->> 'source', evidence.data ->> 'frames',
+      evidence.data ->> 'length', evidence.data ->> 'dropped'
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -128,6 +131,7 @@ extension Piece {
     decision = row.text(20)
     isExported = row.integer(21) == 1
     source = row.text(27)
+    clip = ClipFigures(row, from: 28)
   }
 }
 
@@ -199,7 +203,9 @@ package struct PieceList {
     let plain = Phrase.listPiece(
       piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
       date(of: piece), piece.file)
-    let told = piece.caption.map { Phrase.listTrouble(plain, $0) } ?? plain
+    let long =
+      piece.clip.map { Phrase.listClip(plain, $0.length.inTenths, $0.frameCount) } ?? plain
+    let told = piece.caption.map { Phrase.listTrouble(long, $0) } ?? long
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }
 
@@ -263,6 +269,10 @@ extension Phrase {
     Phrase(
       "list.piece",
       "{1} {2}, {3}, {4}, {5}, {6}, {7}", kind, number, thing, size, bytes, capturedAt, file)
+  }
+
+  static func listClip(_ piece: Phrase, _ length: String, _ frames: Int) -> Phrase {
+    Phrase("list.clip", "{1}, {2} s, {3} frames", piece, length, frames)
   }
 
   static let timeUnknown = Phrase("time.unknown", "time unknown")

@@ -28,7 +28,16 @@ extension PieceReport {
       Phrase("show.bytes", "Size of the file: {1} bytes.", piece.byteCount),
       Phrase("show.sha256", "SHA-256: {1}.", piece.sha256),
       Phrase("show.content", "Content: {1}.", content.words),
-    ] + [pictureSize, upright].compactMap { $0 }
+    ] + [pictureSize, upright].compactMap { $0 } + (piece.clip?.sentences ?? [])
+      + sealed
+  }
+
+  /// How far the device vouches for a clip that was cut off.
+  private var sealed: [Phrase] {
+    guard let request, let frames = request.sealedFrames else { return [] }
+    return [
+      Phrase("show.sealed", "Frames that the device signed while it wrote them: {1}.", frames)
+    ]
   }
 
   private var pictureSize: Phrase? {

@@ -82,6 +82,7 @@ extension PieceReport {
       ("end_added", .optional(request?.changes.hasAddedEnd)),
       ("bytes_cut", .optional(request?.changes.cutByteCount)),
       ("under_voltage", .optional(request?.isUnderVoltage)),
+      ("sealed_frames", .optional(request?.sealedFrames)),
       ("camera", .optional(request?.camera.map { .spelled($0.payload) })),
       ("camera_record", .optional(request?.camera?.record)),
     ]

@@ -124,7 +124,9 @@ struct ClipScan {
   private static let latest: UInt64 = 1_000_000_000_000_000
 
   private mutating func tellSeal() {
-    guard gathered.count == ClipSeal.byteCount else { return state = .gathering(ClipSeal.byteCount) }
+    guard gathered.count == ClipSeal.byteCount else {
+      return state = .gathering(ClipSeal.byteCount)
+    }
     if isSeal(gathered, digestBefore.soFar) { found.sealedFrameCount = found.frameCount }
     endElement(isWhole: gathered.starts(with: ClipSeal.beginning))
   }

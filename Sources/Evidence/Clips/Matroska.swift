@@ -75,7 +75,9 @@ struct EBMLBytes {
 extension FixedWidthInteger {
   /// Its bytes, the highest first.
   var bigEndianBytes: [UInt8] {
-    stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: self >> $0)
+    }
   }
 }
 

@@ -7,17 +7,12 @@ import System
 /// Nothing is cut off that file: players stop where the last whole frame ends, and nobody has to be believed that what
 /// was behind it was nothing.
 extension Store {
-  /// Whether the file of `number` has the name of a clip's.
-  func isClip(_ number: Int) -> Bool {
-    folder.file(of: number) == EvidenceFolder.file(number, BegunClip.ending)
-  }
-
   /// What is known of the clip `number` that nobody finished, by its record or by what travelled with its file; nil
   /// where nothing is: then its file is none of this program's work.
   func unfinishedClip(_ number: Int) throws(Failure) -> BegunClip? {
     if let begun = try archive.begunClip(number) { return begun }
     let file = EvidenceFolder.file(number, BegunClip.ending)
-    guard isClip(number), folder.isPlainFile(file), let facts = facts(of: file),
+    guard folder.isClip(number), folder.isPlainFile(file), let facts = facts(of: file),
       facts.areSigned(by: key.publicKey)
     else { return nil }
     return try archive.begunClip(number, in: facts.facts)

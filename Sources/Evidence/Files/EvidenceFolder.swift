@@ -103,9 +103,6 @@ struct EvidenceFolder {
     return descriptor
   }
 
-  /// Removes `file`, which `make` has made and nothing was appended to.
-  func unmake(_ file: String) { try? medium.unlink("\(root)/\(file)") }
-
   /// Makes the name of piece `number`, which is there already, durable.
   func secure(_ number: Int) throws(Failure) {
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
@@ -158,6 +155,11 @@ struct EvidenceFolder {
   func file(of number: Int) -> String {
     let names = EvidenceFolder.endings.lazy.map { EvidenceFolder.file(number, $0) }
     return names.first { place($0).kind != nil } ?? EvidenceFolder.file(number)
+  }
+
+  /// Whether the file of `number` has the name that a clip's has.
+  func isClip(_ number: Int) -> Bool {
+    file(of: number) == EvidenceFolder.file(number, BegunClip.ending)
   }
 
   /// Points `latest.jpg` at `file`, relative to the store; removes it where that is nil.

@@ -8,24 +8,22 @@ extension Store {
   /// Makes the file of a clip, durable under its final name and with its header, and records that it was begun.
   ///
   /// Blocks in three flushes of the disk, and in one more where its camera is another than before. When it throws there
-  /// is no such clip; a failure of the kind `storeLocked` can be tried again. What was being written is given up.
+  /// is no such clip; after a failure of the kind `storeLocked` the same facts can be tried again, for one flush. What
+  /// was being written is given up.
   package mutating func beginClip(_ facts: ClipFacts, at now: Moment) throws(Failure) {
-    giveUpClip()
-    try checkpointAtLatest()
-    try passTakenNumbers()
-    let camera = try record(of: facts.request.camera, at: now)
-    let begun = BegunClip(
-      number: nextNumber, id: try identifiers.next(at: facts.first.instant),
-      file: EvidenceFolder.file(nextNumber, BegunClip.ending), first: facts.first.instant,
-      thing: thing.id, facts: Record.facts(of: facts, camera: camera))
-    let file = try makeFile(of: begun, ClipHeader.bytes(width: facts.width, height: facts.height))
+    if waitingClip?.facts != facts { giveUpClip() }
+    let file = if let waitingClip { waitingClip.file } else { try makeFile(for: facts, at: now) }
+    waitingClip = nil
     do throws(Failure) {
-      try append([.pieceBegun(begun)], at: now)
+      try append([.pieceBegun(file.begun)], at: now)
     } catch {
-      if error.kind == .storeLocked { folder.unmake(begun.file) } else { doubt(begun.number) }
+      if error.kind == .storeLocked {
+        waitingClip = WaitingClip(facts: facts, file: file)
+      } else {
+        doubt(file.begun.number)
+      }
       throw error
     }
-    nextNumber += 1
     clipFile = file
   }
 
@@ -88,27 +86,48 @@ extension Store {
 
   /// Nobody will append to the clip or finish it: the survey finds out what becomes of it.
   package mutating func giveUpClip() {
-    guard let clip else { return }
-    clipFile = nil
-    doubt(clip.number)
+    let given = [waitingClip?.file, clipFile].compactMap { $0?.begun.number }
+    (waitingClip, clipFile) = (nil, nil)
+    for number in given { doubt(number) }
   }
 
-  /// The file of the clip `begun`, durable with its `header` and with what is known of it.
+  /// A file for the clip of `facts`, durable with its header and with what is known of it.
+  private mutating func makeFile(
+    for facts: ClipFacts, at now: Moment
+  ) throws(Failure) -> ClipFile {
+    try checkpointAtLatest()
+    try passTakenNumbers()
+    let camera = try record(of: facts.request.camera, at: now)
+    let begun = BegunClip(
+      number: nextNumber, id: try identifiers.next(at: facts.first.instant),
+      file: EvidenceFolder.file(nextNumber, BegunClip.ending), first: facts.first.instant,
+      thing: thing.id, facts: Record.facts(of: facts, camera: camera))
+    let header = ClipHeader.bytes(width: facts.width, height: facts.height)
+    let file = try makeFile(of: begun, header)
+    nextNumber += 1
+    return file
+  }
+
   private mutating func makeFile(
     of begun: BegunClip, _ header: [UInt8]
   ) throws(Failure) -> ClipFile {
     let facts = CanonicalJSON(.object(begun.members + [("store", .string(storeID))]))
     do throws(Failure) {
-      let path = "\(folder.root)/\(begun.file)"
-      let descriptor = try folder.make(
-        begun.file, header, with: FileFacts(facts, signedBy: key))
-      let seal = ClipSeal(store: storeID, piece: begun.id)
-      return ClipFile(begun, descriptor, at: path, header, seal)
+      let descriptor = try folder.make(begun.file, header, with: FileFacts(facts, signedBy: key))
+      return ClipFile(
+        begun, descriptor, at: "\(folder.root)/\(begun.file)", header,
+        ClipSeal(store: storeID, piece: begun.id))
     } catch {
       if folder.holds(begun.number) { doubt(begun.number) }
       throw error
     }
   }
+}
+
+/// A clip whose file is durable, and whose record is to be tried again.
+struct WaitingClip {
+  let facts: ClipFacts
+  let file: ClipFile
 }
 
 /// A clip that is being written.

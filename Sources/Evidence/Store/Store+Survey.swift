@@ -12,8 +12,7 @@ extension Store {
   package mutating func recover(at now: Moment) throws(Failure) -> [Phrase] {
     let newest = doubts.numbers.union(Store.newestOrphans(after: newestAtStart, in: folder))
     // A clip's file may be large: it is looked through afterwards, a slice at a time.
-    var clips = Set(try archive.begunNumbers())
-    for number in newest where isClip(number) { clips.insert(number) }
+    let clips = Set(try archive.begunNumbers()).union(newest.filter(folder.isClip))
     for number in clips.sorted() { survey.doubt(number) }
     let unsure = newest.subtracting(clips).sorted()
     var phrases: [Phrase] = []

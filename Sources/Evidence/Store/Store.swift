@@ -43,6 +43,8 @@ package struct Store: ~Copyable {
   var adopted: [Int]
   /// The clip that is being written, if one is.
   var clipFile: Optional<ClipFile>
+  /// The clip whose file is durable, while its record waits for a lock to go.
+  var waitingClip: Optional<WaitingClip>
   /// The file of a clip that is being looked through, because nobody finished it.
   var examination: Optional<ClipExamination>
   private let lock: FolderLock
@@ -106,6 +108,7 @@ package struct Store: ~Copyable {
     self.purgeAt = nil
     self.adopted = []
     self.clipFile = nil
+    self.waitingClip = nil
     self.examination = nil
     self.lock = lock
   }

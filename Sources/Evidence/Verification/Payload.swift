@@ -124,7 +124,8 @@ struct PayloadReader: ~Copyable {
     _ row: borrowing Row, _ kind: Record.Kind, _ sequence: Int
   ) -> ToldPiece? {
     guard let number = row.integer(3), number > 0, let file = row.text(4),
-      isFile(file, of: number, kind), let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
+      isFile(file, of: number, kind), let id = row.text(5), let sha256 = row.text(6),
+      sha256.utf8.count == 64,
       let byteCount = row.integer(7), byteCount >= 0
     else { return nil }
     return ToldPiece(

@@ -3,7 +3,8 @@ import Glibc
 
 /// What each target is called, and what it does with one input.
 private let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
-  "picture": PictureTarget.run, "frames": FrameTarget.run, "payload": PayloadTarget.run,
+  "picture": PictureTarget.run, "frames": FrameTarget.run, "clip": ClipTarget.run,
+  "payload": PayloadTarget.run,
   "records": RecordTarget.run, "store": StoreTarget.run, "key": KeyTarget.run,
   "configuration": ConfigurationTarget.run, "language": LanguageTarget.run,
   "console": ConsoleTarget.run, "commands": CommandTarget.run,

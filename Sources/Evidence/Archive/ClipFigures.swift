@@ -1,0 +1,41 @@
+import Core
+
+/// What is in a clip, as its row tells it.
+package struct ClipFigures: Hashable, Sendable {
+  /// Whole frames.
+  package let frameCount: Int
+  /// From the first of them to the last.
+  package let length: Duration
+  /// Frames of that time that are missing; nil where the clip was cut off, and nobody counted them.
+  package let droppedCount: Int?
+}
+
+extension ClipFigures {
+  /// Reads three columns of a row from `first` on: frames, nanoseconds, dropped frames; nil without the first two.
+  init?(_ row: borrowing Row, from first: Int32) {
+    guard let frameCount = row.integer(first), let length = row.integer(first + 1) else {
+      return nil
+    }
+    self.frameCount = frameCount
+    // What somebody wrote into a table is no larger than a clip can be.
+    self.length = .nanoseconds(Int64(min(max(0, length), 1 << 62)))
+    droppedCount = row.integer(first + 2)
+  }
+
+  /// As `list --json` prints it; the length in seconds.
+  var members: [(String, JSON)] {
+    [
+      ("frames", .integer(frameCount)), ("length", .number(length.inSeconds)),
+      ("dropped", .optional(droppedCount)),
+    ]
+  }
+
+  /// For people, a fact a line.
+  var sentences: [Phrase] {
+    [
+      Phrase("show.length", "Length: {1} s.", length.inTenths),
+      Phrase("show.frames", "Frames: {1}.", frameCount),
+      droppedCount.map { Phrase("show.dropped", "Frames that are missing: {1}.", $0) },
+    ].compactMap { $0 }
+  }
+}
