@@ -5,7 +5,7 @@ struct EffectRule {
   func check(_ step: Step) throws(Violation) {
     var calls = step.devices.calls[...]
     // What is remembered is taken when it is told, without a word.
-    if case .camera(.frame(let frame, _)) = step.event, calls.first == .frame(frame.sequence) {
+    if case .camera(.frame(let frame, _)) = step.event, step.lendsUnasked(frame.sequence) {
       calls.removeFirst()
     }
     for effect in step.effects {
@@ -17,6 +17,16 @@ struct EffectRule {
     }
     guard let call = calls.first else { return }
     throw Violation(Self.self, "'\(call)' was asked of the devices, and nobody wanted it")
+  }
+}
+
+extension Step {
+  /// Whether the frame `sequence` was lent first of all, and once more than the machine wanted.
+  fileprivate func lendsUnasked(_ sequence: UInt32) -> Bool {
+    let call = DeviceCall.frame(sequence)
+    let wanted = effects.flatMap { $0.calls(watcher: SimulatedSurroundings.watcher) }
+    let isMore = devices.calls.filter { $0 == call }.count > wanted.filter { $0 == call }.count
+    return isMore && devices.calls.first == call
   }
 }
 
