@@ -14,7 +14,7 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   /// Pictures in memory, and behind them the store.
   package var photos: PhotoPipeline
   private var scene = SceneWatch()
-  private var news = News()
+  var news = News()
   /// When the devices were last looked at.
   private var now: Instant
   /// Whether a frame has its turn once everything is told that the last wait found.
@@ -61,7 +61,9 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
     attempt { world throws(Failure) in
       try world.devices.takeFrame(at: world.now, &world.news)
     }
-    return news.next()
+    let event = news.next()
+    if photos.remembers, case .camera(.frame(let frame, _)) = event { remember(frame) }
+    return event
   }
 }
 
@@ -73,6 +75,7 @@ extension Executor where Devices: ~Copyable {
     case .camera(let effect): perform(effect)
     case .accelerometer(let effect): perform(effect)
     case .photo(let effect): perform(effect)
+    case .clip(let effect): perform(effect)
     case .store(let effect): perform(effect)
     case .output(let effect): perform(effect)
     case .voice(.say(let phrase)): devices.speak(phrase, &news)
@@ -244,7 +247,7 @@ extension Executor where Devices: ~Copyable {
   }
 
   /// The moment at which something is recorded.
-  private var present: Moment { devices.moment(of: devices.now) }
+  var present: Moment { devices.moment(of: devices.now) }
 
   private mutating func note(_ notes: [Note]) {
     do throws(Failure) {

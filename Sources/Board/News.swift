@@ -59,7 +59,8 @@ extension Event {
     switch self {
     case .camera(.frame), .camera(.frameDamaged), .camera(.sceneChanged): true
     case .device(.failed(let failure)): failure.role == .camera
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       false
     }

@@ -26,6 +26,8 @@ package struct PhotoPipeline: ~Copyable {
   /// What was found when the database was exchanged or read again, and nobody has heard of.
   var found: [Phrase] = []
 
+  /// What is remembered of the camera's frames, and the clip under way; nil where neither is.
+  var clip: ClipJob?
   /// What is taken in besides photos; nil while nothing is.
   var importing: ImportJob?
   /// Which files the store has already, as far as an import had to know.
@@ -57,6 +59,8 @@ package struct PhotoPipeline: ~Copyable {
   /// Closes the store; what waits for it waits for it to be opened again.
   package mutating func close() {
     endImport()
+    // What waits for its file waits for the store to be opened again.
+    if clip?.stage == .writing { giveUpClip() }
     known = KnownDigests()
     if let unknown = store?.doubts { doubts = unknown }
     store = nil

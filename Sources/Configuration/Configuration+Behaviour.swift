@@ -14,6 +14,7 @@ extension Configuration {
       Whether photos stay as large as ever while the camera saves power, where the countdown is 2 s \
       or more.
       """)
+    readClip(&reader)
     reader.section("review", "")
     reader.read(
       "lasts_s", .seconds(1...3600), into: &settings.reviewLasts,
@@ -43,6 +44,29 @@ extension Configuration {
     reader.read(
       "on_wake", .truth, into: &settings.countsOnWake,
       "Whether movement that ends a pause counts down as a click would.")
+  }
+
+  private mutating func readClip(_ reader: inout Reader) {
+    reader.section("clip", "Clips.")
+    reader.read(
+      "longest_s", .seconds(1...3600), into: &settings.clipLongest,
+      "A clip ends by itself after so long.")
+    reader.read(
+      "preroll_s", .seconds(0...60), into: &settings.preRoll.length,
+      "A clip begins so long before the press, with what the camera delivered then; 0 means with the press."
+    )
+    reader.read(
+      "preroll_mb", .megabytes(1...1000), into: &settings.preRoll.byteCount,
+      """
+      What is remembered for that takes so much memory at most; as much waits for a card that is slow for a \
+      moment.
+      """)
+    reader.read(
+      "preroll_raw", .truth, into: &settings.isRawRemembered,
+      """
+      Whether that is done too with a camera that has no MJPG, each of whose frames has to be encoded: that \
+      takes much of the processor, all the time.
+      """)
   }
 
   private mutating func readIdle(_ reader: inout Reader) {

@@ -3,7 +3,8 @@
 /// Something that a board may be in the midst of when a person does something at 10 s.
 enum BoardState: CaseIterable {
   case ready, idle, pausedByHand, starting, counting, triggering, interval, betweenPhotos,
-    complete, stopped, storing, faulted, unplugged, storeFaulted, storageLow, tooHot, noCamera,
+    complete, stopped, storing, recording, faulted, unplugged, storeFaulted, storageLow, tooHot,
+    noCamera,
     shuttingDown
 
   /// Has paused long before 10 s.
@@ -41,6 +42,7 @@ enum BoardState: CaseIterable {
     case .stopped: return Recording([Cue.press(5), Cue.press(6)] + script)
     case .storing:
       return Recording([Cue.line("snap --in 0", at: 9.9)] + script) { $0.flush = .seconds(2) }
+    case .recording: return Recording([Cue.line("clip start", at: 9)] + script)
     case .faulted: return Recording(script) { $0.openingFailures[.camera] = (.busyCamera, 99) }
     case .unplugged: return Recording(script) { $0.openingFailures[.camera] = (.absentCamera, 99) }
     case .storeFaulted: return Recording(script) { $0.openingFailures[.store] = (.fullStore, 99) }

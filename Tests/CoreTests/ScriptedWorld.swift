@@ -33,6 +33,8 @@ struct ScriptedWorld: World {
   var sceneChange = 1.0
   /// How long storing takes.
   var flush = Duration.milliseconds(20)
+  /// From when on nothing can be written to a clip, and why.
+  var clipOutage: (failure: Failure, from: Instant)?
   /// How long it takes to say a sentence.
   var speechTime = Duration.seconds(1)
   /// Why no sentence can be said.
@@ -145,6 +147,7 @@ struct ScriptedWorld: World {
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
     case .voice(let effect): perform(effect)
     case .hook(.run): runHook()
+    case .clip(let effect): perform(effect)
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
     }
@@ -236,6 +239,29 @@ struct ScriptedWorld: World {
         area: PixelArea(x: 8, y: 8, width: 16, height: 8))
     }
     answers.append(answer(shot.id, unstored, .photo(.stored(shot.id, piece, after: flush))))
+  }
+
+  private mutating func perform(_ effect: Effect.Clip) {
+    if let (failure, from) = clipOutage, from <= now, effect != .giveUp {
+      return answers.append(.clip(.failed(failure)))
+    }
+    switch effect {
+    case .begin: answers.append(.clip(isLocked ? .failed(.lockedStore) : .begun))
+    case .flush: answers.append(.clip(.flushed))
+    case .finish: answers.append(.clip(isLocked ? .failed(.lockedStore) : finishClip()))
+    case .remember, .giveUp: break
+    case .append(let frame):
+      precondition(frame == camera.held.newest, "the camera has it no longer")
+    }
+  }
+
+  private mutating func finishClip() -> Event.Clip {
+    now = now + flush
+    pieceCount += 1
+    let piece = StoredPiece(
+      id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).avi", sha256: "",
+      byteCount: 1000)
+    return .stored(piece, ClipContent(frameCount: 3, length: .seconds(2), droppedCount: 1))
   }
 
   private mutating func perform(_ effect: Effect.Voice) {

@@ -62,12 +62,22 @@ def test_space_during_countdown_cancels(demo):
 
 # So wide that the sentences are not broken.
 @pytest.mark.started(columns=100)
-def test_double_triple_and_long_presses_are_heard(demo):
-    """double, triple and long presses are heard and answered in words"""
-    double = sentence("gesture.not-yet", sentence("gesture.double-click"))
-    for key, answer in zip("dtl", (double, sentence("thing.begun"), sentence("undo.nothing"))):
+def test_triple_and_long_presses_are_heard(demo):
+    """triple and long presses are heard and answered in words"""
+    for key, answer in zip("tl", (sentence("thing.begun"), sentence("undo.nothing"))):
         demo.press(key)
         demo.sees(answer)
+
+
+# So wide that the sentences are not broken.
+@pytest.mark.started(columns=100)
+def test_double_press_records_clip_that_next_press_ends(demo):
+    """a double press records a clip, which the next press ends and keeps"""
+    demo.press("d")
+    demo.sees(sentence("clip.wanted"))
+    demo.press(" ")
+    demo.sees(sentence("clip.stored", 1))
+    assert [piece["kind"] for piece in demo.pieces()] == ["clip"], "there is not one clip"
 
 
 def test_u_unplugs_camera_and_plugs_it_in_again(demo):

@@ -42,8 +42,8 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
   /// Whether this version does it.
   package var isImplemented: Bool {
     switch self {
-    case .photo, .nextThing, .sayStatus, .undo, .none: true
-    case .clip, .nextSlot: false
+    case .photo, .clip, .nextThing, .sayStatus, .undo, .none: true
+    case .nextSlot: false
     }
   }
 }
@@ -100,6 +100,8 @@ enum GestureTable {
     case hindered
     /// A countdown or a series.
     case capturing
+    /// A clip is being recorded.
+    case recording
     /// The button has asked whether to undo.
     case asked
     /// Somebody learns the gestures.
@@ -114,6 +116,8 @@ enum GestureTable {
     case plan
     /// What is under way is cancelled.
     case cancel
+    /// The clip is stopped, and kept.
+    case stop
     /// Nothing: it says only that it was heard.
     case hear
   }
@@ -138,13 +142,15 @@ enum GestureTable {
     switch row {
     case .ready, .resting: .plan
     case .capturing: .cancel
+    case .recording: .stop
     case .hindered, .asked, .learning, .ending: .hear
     }
   }
 
   /// What `gesture` means in the state `row`, by `profile`.
   ///
-  /// What a gesture that began in a countdown or series had to say, its first edge has said.
+  /// What a gesture that began in a countdown, a series or a clip had to say, its first edge has said; but a long press
+  /// asks whether to undo the clip, whatever it means elsewhere.
   static func meaning(of gesture: Gesture, in row: Row, by profile: GestureProfile) -> Meaning {
     switch (row, gesture) {
     case (.ending, _): .nothing
@@ -152,6 +158,8 @@ enum GestureTable {
     case (.capturing, .click), (.capturing, .doubleClick), (.capturing, .tripleClick),
       (.capturing, .longPress):
       .nothing
+    case (.recording, .click), (.recording, .doubleClick), (.recording, .tripleClick): .nothing
+    case (.recording, .longPress): .act(.undo)
     case (.asked, .click): .answer(yes: true)
     case (.asked, .doubleClick), (.asked, .tripleClick), (.asked, .longPress): .answer(yes: false)
     case (.learning, .click), (.learning, .doubleClick), (.learning, .tripleClick),

@@ -71,11 +71,11 @@ struct PushButton: Sendable {
     return outcome(heard, profile)
   }
 
-  /// A series is cancelled by the first edge of every gesture, so all clicks of one are one.
+  /// A series is cancelled by the first edge of every gesture, and a clip stopped, so all clicks of one are one.
   private static func clicks(
     in row: GestureTable.Row, _ profile: GestureProfile
   ) -> GestureRecognizer.Clicks {
-    if row == .capturing { return .joined }
+    if row == .capturing || row == .recording { return .joined }
     if row == .learning { return .counted }
     return profile.hasMultipleClicks ? .counted : .separate
   }

@@ -2,6 +2,7 @@
 enum Command: Hashable, Sendable {
   case question(QuestionCommand)
   case photo(PhotoCommand)
+  case clip(ClipCommand)
   case store(StoreCommand)
   case thing(ThingCommand)
   case piece(PieceCommand)
@@ -20,8 +21,9 @@ enum Command: Hashable, Sendable {
 
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
-    QuestionCommand.entries + PhotoCommand.entries + StoreCommand.entries + ThingCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries + StickCommand.entries
+    QuestionCommand.entries + PhotoCommand.entries + ClipCommand.entries + StoreCommand.entries
+    + ThingCommand.entries + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
+    + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
     + AnswerCommand.entries + ProgramCommand.entries
@@ -54,6 +56,7 @@ enum Command: Hashable, Sendable {
   /// Whether it only asks how things are, though the command could change them.
   private var isQuestion: Bool {
     switch self {
+    case .clip(let command): command.isQuestion
     case .motion(let command): command.isQuestion
     case .camera(let command): command.isQuestion
     case .mask(let command): command.isQuestion
@@ -71,6 +74,7 @@ enum Command: Hashable, Sendable {
     switch self {
     case .question(let command): command.isAnsweredAtOnce
     case .photo(let command): command == .cancel
+    case .clip(let command): command.isAnsweredAtOnce
     case .camera(let command): command.isAnsweredAtOnce
     case .thing(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce

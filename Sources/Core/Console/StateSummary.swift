@@ -4,6 +4,8 @@ struct StateSummary: Hashable, Sendable {
   let capture: Capture.State
   /// The word for what the shutter is at.
   let shutter: Phrase
+  /// State of the clip under way.
+  let clip: Recorder.State
   /// The label of the current thing, where it is known.
   let thing: String?
   /// How many pieces there are, where that is known.
@@ -16,13 +18,15 @@ struct StateSummary: Hashable, Sendable {
 
   private var sentence: Phrase {
     let state = Phrase.statusSummary(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
-    return faults.map(\.statement).reduce(state, Phrase.followed)
+    let clips = clip == .ready ? [] : [Phrase.clipIs(clip.word)]
+    return (clips + faults.map(\.statement)).reduce(state, Phrase.followed)
   }
 
   private var json: JSON {
     .object(
       capture.members + [
         ("shutter", .string(shutter.english)),
+        ("clip", .string(clip.programWord)),
         ("thing", .optional(thing)),
         ("pieces", .optional(pieceCount)),
         ("faults", .array(faults.map(\.json))),

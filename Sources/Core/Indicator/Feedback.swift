@@ -22,6 +22,11 @@ package struct Feedback: Sendable {
   /// Whether an answer to a press is given, or waits.
   var isAnswering: Bool { state != nil }
 
+  /// Whether the light gives an answer to a press at `now`.
+  func isShown(at now: Instant) -> Bool {
+    if case .shown(_, let end) = state { now < end } else { false }
+  }
+
   /// Whether the buzzer sounds for a press.
   var isPressHeard: Bool { tickEnd != nil }
 

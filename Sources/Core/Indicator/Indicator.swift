@@ -62,6 +62,9 @@ package struct Indicator: Sendable {
   /// An indicator of a program that starts.
   package init() {}
 
+  /// Whether the light gives an answer to a press at `now`, which a flush would cut off.
+  func isAnswering(at now: Instant) -> Bool { feedback.isShown(at: now) }
+
   /// From when on the light may be lit; nil if it is, or may be at `now`.
   func shineAt(_ now: Instant) -> Instant? {
     light || limit.allowsRise(at: now) ? nil : limit.nextRise

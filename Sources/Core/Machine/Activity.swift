@@ -6,8 +6,10 @@ enum Activity: Hashable, Sendable {
   case gesture(planned: Instant)
   /// Photos that are wanted are counted down to, or waited for.
   case photos(planned: Instant)
-  /// So many photos were taken and are not durable yet.
-  case storing(Int)
+  /// A clip is being recorded, or is about to be.
+  case recording
+  /// So many pieces were taken and are not durable yet; one of them may be a clip.
+  case storing(Int, hasClip: Bool)
   /// The program ends.
   case ending
 
@@ -18,7 +20,7 @@ enum Activity: Hashable, Sendable {
   var isCapturing: Bool {
     switch self {
     case .gesture, .photos: true
-    case .atRest, .storing, .ending: false
+    case .atRest, .recording, .storing, .ending: false
     }
   }
 
@@ -27,7 +29,7 @@ enum Activity: Hashable, Sendable {
     switch self {
     case .atRest: true
     case .photos(let planned): planned - now > time
-    case .gesture, .storing, .ending: false
+    case .gesture, .recording, .storing, .ending: false
     }
   }
 
@@ -35,15 +37,29 @@ enum Activity: Hashable, Sendable {
   func forbidsPhotos(at now: Instant) -> Phrase? {
     switch self {
     case .photos(let planned): counting(planned, now)
+    case .recording: Phrase.busyRecording
     case .ending: Phrase.shuttingDown
     case .atRest, .gesture, .storing: nil
     }
   }
 
+  /// Why no clip can be recorded: photos of a gesture that asks for one are not wanted.
+  func forbidsClip(at now: Instant) -> Phrase? {
+    switch self {
+    case .storing(let count, hasClip: true): Phrase.busyStoring(count)
+    case .atRest, .gesture, .photos, .recording, .storing(_, hasClip: false), .ending:
+      forbidsPhotos(at: now)
+    }
+  }
+
+  /// Why nothing can be changed in the store for a person.
+  func forbidsChange(at now: Instant) -> Phrase? { forbidsPhotos(at: now) }
+
   /// Why capture can't be paused: that would cost a photo, if only one that may be wanted.
   func forbidsPause(at now: Instant) -> Phrase? {
     switch self {
     case .gesture(let planned), .photos(let planned): counting(planned, now)
+    case .recording: Phrase.busyRecording
     case .ending: Phrase.shuttingDown
     case .atRest, .storing: nil
     }
@@ -56,7 +72,8 @@ enum Activity: Hashable, Sendable {
   func forbidsReopening(at now: Instant) -> Phrase? {
     switch self {
     case .gesture(let planned), .photos(let planned): counting(planned, now)
-    case .storing(let count): Phrase.busyStoring(count)
+    case .recording: Phrase.busyRecording
+    case .storing(let count, _): Phrase.busyStoring(count)
     case .ending: Phrase.shuttingDown
     case .atRest: nil
     }
@@ -74,7 +91,9 @@ extension Machine {
     if let planned = shutter.planned {
       return shutter.isConfirmed ? .photos(planned: planned) : .gesture(planned: planned)
     }
-    return storing.isEmpty ? .atRest : .storing(storing.count)
+    if recorder.isRecording { return .recording }
+    let count = storing.count + (recorder.isFinishing ? 1 : 0)
+    return count == 0 ? .atRest : .storing(count, hasClip: recorder.isFinishing)
   }
 
   /// What may hold up the loop is done at least so long before a photo, and as much earlier as the medium takes for one.
@@ -85,7 +104,8 @@ extension Machine {
   ///
   /// A series may take days: what waited for its end would wait as long.
   var hasTime: Bool {
-    storing.isEmpty && activity.leaves(Machine.leastSpare + storing.flushes.p99, at: now)
+    storing.isEmpty && recorder.isAtRest
+      && activity.leaves(Machine.leastSpare + storing.flushes.p99, at: now)
   }
 
   /// Why no photo can be asked for now, whatever is under way; nil if one can.
@@ -118,6 +138,9 @@ extension Phrase {
   static func busyCounting(_ seconds: String) -> Phrase {
     Phrase("shutter.busy", "Busy: counting, {1} s left; \"cancel\" ends it.", seconds)
   }
+
+  static let busyRecording = Phrase(
+    "clip.busy", "Busy: recording a clip; \"clip stop\" ends it.")
 
   static func busyStoring(_ count: Int) -> Phrase {
     Phrase("shutter.busy-storing", "Busy: storing, {1} left.", count)

@@ -103,6 +103,7 @@ extension Machine {
     }
     guard let gravest = hindrances.gravest else { return }
     if !hindrances.expectsRoom(at: now) { cancelBeyondGrace(hindrances.reason(of: gravest)) }
+    if recorder.isRecording { stopClip(.forbidden(hindrances.reason(of: gravest))) }
     guard shutter.series == nil, !storing.isKeeping else { return }
     for cause in Capture.PauseCause.allCases
     where hindrances.hinders(cause) && !capture.isPaused(for: cause) {
@@ -140,13 +141,15 @@ extension Machine {
 
   @inline(__always)
   private var forbidsIdling: Bool {
-    if !storing.isEmpty || capture.state != .running { return true }
+    if !storing.isEmpty || !recorder.isAtRest || capture.state != .running { return true }
     guard let planned = shutter.planned else { return false }
     return planned - now < Machine.pauseWorthwhile
   }
 
   mutating func settlePower() {
     capture.expectLargePhotos(wantsLargePhotos)
+    // All pictures of a clip are of one size.
+    guard recorder.isAtRest else { return }
     capture.settlePower(mayGoDown: storing.isEmpty, &steps)
   }
 

@@ -51,8 +51,8 @@ extension Machine {
   ///
   /// What a program tells of copies waits for the photos that fall due soon.
   private func problem(of change: StoreChange) -> Phrase? {
-    if !change.isOfProgram, !life.isEnding, case .photos = activity {
-      return activity.forbidsPhotos(at: now)
+    if !change.isOfProgram, !life.isEnding, let busy = activity.forbidsChange(at: now) {
+      return busy
     }
     return change.isOfDatabase ? databaseProblem ?? changeProblem : changeProblem
   }

@@ -34,6 +34,7 @@ extension Machine {
     _ = undo.end()
     let series = shutter.series
     shutter.cancel()
+    stopClip(.stopped)
     life.end(at: now, isShutdown: isShutdown)
     steps.add(.service(.notify(.stopping)))
     steps.report(.info, "Machine", reason, to: session)
@@ -70,6 +71,7 @@ extension Machine {
     switch command {
     case .question(let command): try obey(command, from: session)
     case .photo(let command): try obey(command, from: session)
+    case .clip(let command): try obey(command, from: session)
     case .store(let command): obey(command, from: session)
     case .thing(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)

@@ -149,6 +149,7 @@ extension Machine {
     voice.adopt(settings, &steps)
     hooks.adopt(settings)
     movement.wait(for: settings.idleAfter)
+    recorder.longest = settings.clipLongest
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)
     if !activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {

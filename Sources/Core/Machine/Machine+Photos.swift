@@ -30,6 +30,7 @@ extension Machine {
     case .photos(let isFirst):
       if isFirst { countIfExpected() }
       takeDueShot()
+      record(frame)
       if capture.state == .running { service.prove(.frame, at: now, &steps) }
     }
   }
@@ -136,7 +137,7 @@ extension Machine {
   ///
   /// One that can't write for another reason than room is a fault until it is open again. What waits in
   /// memory, or was promised, has its try first.
-  private mutating func storeFailed(_ failure: Failure) {
+  mutating func storeFailed(_ failure: Failure) {
     if failure.kind == .noRoom {
       steps.add(.measure(.all))
     } else if activity.isAtRest {
@@ -152,8 +153,8 @@ extension Machine {
     }
   }
 
-  /// Why the photo that was planned for `planned` has no frame.
-  private func absence(since planned: Instant) -> Phrase {
+  /// Why the photo or clip that was planned for `planned` has no frame.
+  func absence(since planned: Instant) -> Phrase {
     if let failure = capture.failure { return failure.phrase }
     if capture.isDamaged(at: now) { return Phrase.onlyDamagedFrames }
     if storing.isFull { return lock.failure?.phrase ?? Phrase.noRoomInMemory }

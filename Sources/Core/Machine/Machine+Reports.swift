@@ -10,8 +10,9 @@ extension Machine {
     if life.isEnding { return .shuttingDown }
     if hasFault { return .fault }
     if undo.isAsked { return .asked }
+    if recorder.hasFrames { return .recording(isStudy: false, desiredAt: nil) }
     if let planned = shutter.promised { return .counting(until: planned) }
-    if storing.isBusy { return .storing }
+    if storing.isBusy || recorder.isFinishing { return .storing }
     if hindrances.isRoomLow { return .storageLow }
     switch capture.state {
     case .starting: return capture.isResuming ? .resuming : .starting
@@ -105,8 +106,8 @@ extension Machine {
   /// The state in one line.
   var summary: StateSummary {
     StateSummary(
-      capture: capture.state, shutter: shutter.shown.word, thing: mirror.thing,
-      pieceCount: mirror.pieceCount, faults: faults)
+      capture: capture.state, shutter: shutter.shown.word, clip: recorder.state,
+      thing: mirror.thing, pieceCount: mirror.pieceCount, faults: faults)
   }
 
   /// By what the device is told from others.
@@ -142,7 +143,7 @@ extension Machine {
       StatusEntry(
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
-    entries += [voice.status, hooks.status]
+    entries += [recorder.status(at: now), voice.status, hooks.status]
     entries += mirror.status + [review.status(at: now), stick.status]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,

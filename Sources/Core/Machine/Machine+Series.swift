@@ -18,6 +18,7 @@ extension Machine {
   private var row: GestureTable.Row {
     if life.isEnding { return .ending }
     if shutter.isConfirmed, shutter.series != nil { return .capturing }
+    if recorder.isRecording { return .recording }
     if undo.isAsked { return .asked }
     if lesson.isUnderWay { return .learning }
     if refusal != nil { return .hindered }
@@ -34,6 +35,7 @@ extension Machine {
       switch first {
       case .plan: planTentatively(from: instant)
       case .cancel: cancelSeries(for: nil)
+      case .stop: stopClip(.stopped)
       case .hear, nil: break
       }
     case .known(let gesture, let meaning, let start): obey(meaning, gesture, start)
@@ -51,6 +53,9 @@ extension Machine {
   ) {
     switch meaning {
     case .act(.photo), .refuse: takeAsked(from: start)
+    case .act(.clip):
+      abandonTentative()
+      recordClip(from: start, for: .button)
     case .act(.none): abandonTentative()
     case .act(.nextThing):
       abandonTentative()
@@ -142,9 +147,9 @@ extension Machine {
   }
 
   mutating func countIfExpected() {
-    guard let requester = shutter.startByItself(), shutter.series == nil, !life.isEnding else {
-      return
-    }
+    guard let requester = shutter.startByItself(), shutter.series == nil, recorder.isAtRest,
+      !life.isEnding
+    else { return }
     takePhotos(from: now, for: requester)
   }
 }

@@ -17,6 +17,10 @@ package struct Machine: Sendable {
   package internal(set) var shutter: Shutter
   /// The photos that are not durable yet.
   package internal(set) var storing = Storing()
+  /// The clip under way.
+  package internal(set) var recorder: Recorder
+  /// Whether frames are remembered for a clip.
+  var memory = FrameRecall()
   /// What programs are to be told of the photos that they asked for.
   var answers = SeriesReports()
   /// What light and buzzer show.
@@ -69,6 +73,7 @@ package struct Machine: Sendable {
     self.settings = settings
     capture = Capture(isConfigured: settings.roles.contains(.camera))
     shutter = Shutter(startsFor: settings.start == .countdown ? .start : nil)
+    recorder = Recorder(longest: settings.clipLongest)
     peripherals = Peripherals(settings.roles)
     hindrances = Hindrances(settings)
     movement = MovementWatch(patience: settings.idleAfter)
@@ -120,6 +125,7 @@ package struct Machine: Sendable {
     case .accelerometer(let event): receive(event)
     case .edge(let edge): receive(edge)
     case .photo(let event): receive(event)
+    case .clip(let event): receive(event)
     case .store(let event): receive(event)
     case .console(let event): receive(event)
     case .voice(let event): receive(event)
@@ -136,7 +142,7 @@ package struct Machine: Sendable {
 extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
-    case button, shutter, capture, accelerometer, look, idle, lead, room, heat, end
+    case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
     case lock, survey, imports, undo, lesson, service, console, peripherals
   }
 
@@ -149,6 +155,7 @@ extension Machine {
     var next = Agenda()
     next.offer(.button, at: button.deadline)
     next.offer(.shutter, at: shutter.dueAt)
+    next.offer(.clip, at: recorder.endsAt)
     next.offer(.capture, at: capture.deadline)
     next.offer(.accelerometer, at: accelerometer.deadline)
     if !life.isEnding { offerPauses(to: &next) }
@@ -192,7 +199,8 @@ extension Machine {
   ///
   /// A photo whose frame turns out to be no picture is still to be taken.
   private var mayEnd: Bool {
-    shutter.series == nil && storing.isEmpty && notes.offered.isEmpty && changes.offered == nil
+    shutter.series == nil && storing.isEmpty && recorder.isAtRest && notes.offered.isEmpty
+      && changes.offered == nil
       && review.isAtRest
       && steps.flushes.isEmpty && imports.isEmpty && !lock.isWaiting
   }
@@ -201,6 +209,7 @@ extension Machine {
     switch timer {
     case .button: expireButton()
     case .shutter: shutter.trigger()
+    case .clip: stopClip(.longest)
     case .capture: if capture.expire(&steps) { movement.looked(at: now) }
     case .accelerometer: accelerometer.expire(at: now, &steps)
     case .look: look()
@@ -226,8 +235,8 @@ extension Machine {
   /// What each turn brings to its end.
   ///
   /// Devices that were configured anew come first, since all that follows is about them. Then what forbids
-  /// capture, which may end a series; then what depends on whether there still is one: the camera of a program that
-  /// ends, the 30 s without movement, how the camera runs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
+  /// capture, which may end a series or a clip; then what depends on whether there still is one: the camera of a program that
+  /// ends, the 30 s without movement, how the camera runs, what a clip needs, what the store has to do in a quiet moment, the accelerometer's pace. Light,
   /// buzzer and voice tell what all that came to. They go before whatever is written, because writing may stop the loop.
   mutating func settle() {
     settleRenewals()
@@ -235,6 +244,7 @@ extension Machine {
     settleEnd()
     settleMovement()
     settlePower()
+    settleClip()
     settleUndo()
     settleLesson()
     settleChanges()
@@ -272,7 +282,7 @@ extension Machine {
     if isFinished { return nil }
     var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
     next = .earlier(next, .earlier(indicator.deadline, darkAt))
-    return .earlier(next, storeAt)
+    return .earlier(next, .earlier(storeAt, clipAt))
   }
 
   /// Passes what has become due since the latest turn, up to `instant`.
@@ -299,11 +309,14 @@ extension Machine {
   ///
   /// That is done in a turn in which nothing else happened: while the loop was away the frame may have
   /// come, and wait to be read.
-  private var judgedAt: Instant? { .earlier(shutter.missedAt, capture.stallAt) }
+  private var judgedAt: Instant? {
+    .earlier(.earlier(shutter.missedAt, recorder.missedAt), capture.stallAt)
+  }
 
   /// Judges by what is missing when the world had nothing to tell.
   mutating func judge() {
     judgeShutter()
+    judgeRecorder()
     capture.judge(at: now, &steps)
   }
 }

@@ -6,6 +6,7 @@ package enum Effect: Hashable, Sendable {
   case camera(Camera)
   case accelerometer(Accelerometer)
   case photo(Photo)
+  case clip(Clip)
   case store(Store)
   case output(Output)
   case voice(Voice)
@@ -49,6 +50,23 @@ package enum Effect: Hashable, Sendable {
     case store(Shot)
     /// Forget the kept shot.
     case drop(Shot.ID)
+  }
+
+  /// To the clip under way, and to what is remembered for the next.
+  package enum Clip: Hashable, Sendable {
+    /// Remember so much of what the camera delivers, or nothing.
+    case remember(PreRoll?)
+    /// Add the frame, which the camera holds, to what waits in memory, and write some of that once there is a file:
+    /// answered by `paced` where that is news, and by `failed`.
+    case append(Frame)
+    /// Make the file, which begins with the oldest frame in memory; it blocks: answered by `begun` or `failed`.
+    indirect case begin(ClipRequest)
+    /// Make durable what was written; it blocks: answered by `flushed` or `failed`.
+    case flush
+    /// Write what waits, and make the clip a piece; it blocks: answered by `stored` or `failed`.
+    case finish
+    /// Write no more of it; what lies in its file stays.
+    case giveUp
   }
 
   /// To the store, photos aside.

@@ -15,6 +15,7 @@ package enum Event: Sendable {
   /// The button's line changed.
   case edge(Edge)
   case photo(Photo)
+  case clip(Clip)
   case store(Store)
   case console(Console)
   case voice(Voice)
@@ -77,6 +78,20 @@ package enum Event: Sendable {
     indirect case stored(Shot.ID, StoredPiece, after: Duration)
     /// The shot could not be kept or stored, and is gone; its picture stays only where the store was `storeLocked`.
     indirect case failed(Shot.ID, Failure)
+  }
+
+  /// Of the clip under way.
+  package enum Clip: Hashable, Sendable {
+    /// Its file is durable.
+    case begun
+    /// What was written of it is durable.
+    case flushed
+    /// Of so many frames one is encoded from now on, that of a clip or what is remembered.
+    case paced(every: Int)
+    /// It is durable as `piece`, and what is in it.
+    indirect case stored(StoredPiece, ClipContent)
+    /// What it was asked for last could not be done; its frames stay only where the store was `storeLocked`.
+    indirect case failed(Failure)
   }
 
   /// Of the store, photos aside.

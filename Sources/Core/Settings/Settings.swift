@@ -28,6 +28,12 @@ package struct Settings: Sendable {
   package var isPhotoFull = false
   /// Whether there is a voice.
   package var hasVoice = false
+  /// How long a clip may be.
+  package var clipLongest = Duration.seconds(300)
+  /// How much is remembered of what the camera delivers, for a clip that may be wanted.
+  package var preRoll = PreRoll()
+  /// Whether that is done too for a camera whose frames have to be encoded.
+  package var isRawRemembered = false
   /// How long a new piece is under review.
   package var reviewLasts = Duration.seconds(15)
   /// Whether a program is to hear of each piece that is durable.

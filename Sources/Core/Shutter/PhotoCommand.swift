@@ -43,6 +43,9 @@ extension Machine {
           origin: now, countdown: delay ?? settings.countdown,
           interval: every ?? settings.interval, count: count ?? settings.count,
           requester: .console(session), isAskedByProgram: json))
+    case .cancel where recorder.isRecording:
+      stopClip(.stopped)
+      steps.say(.clipStopped, to: session)
     case .cancel where lesson.isUnderWay: cancelLesson(for: session)
     case .cancel: cancelSeries(for: session)
     }

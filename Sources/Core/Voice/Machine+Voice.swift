@@ -9,6 +9,7 @@ extension Machine {
 
   /// Has the turn's sentences spoken.
   mutating func settleVoice() {
+    voice.hush(recorder.isRecording, &steps)
     for phrase in steps.drainSentences() { voice.say(phrase, &steps) }
     voice.enter(situation, &steps)
   }

@@ -22,6 +22,10 @@ struct Voice: Sendable {
   private var situation = Situation.off
   /// Whether becoming ready is to be told.
   private var isReadyNews = false
+  /// Whether it keeps quiet, whatever there is to say.
+  private var isHushed = false
+  /// The newest sentence since it keeps quiet.
+  private var kept: Phrase?
 
   /// A voice that is quiet, or none.
   init(isConfigured: Bool) {
@@ -42,6 +46,7 @@ struct Voice: Sendable {
 
   /// Says `phrase`, at once or when the sentence under way has ended.
   mutating func say(_ phrase: Phrase, _ steps: inout Steps) {
+    if isHushed { return kept = phrase }
     switch state {
     case .absent: break
     case .quiet: begin(phrase, &steps)
@@ -54,6 +59,7 @@ struct Voice: Sendable {
 
   /// Says no more of what it is saying, and nothing of what waits.
   mutating func silence(_ steps: inout Steps) {
+    kept = nil
     switch state {
     case .absent, .quiet: break
     case .speaking:
@@ -61,6 +67,15 @@ struct Voice: Sendable {
       state = .silenced(next: nil)
     case .silenced: state = .silenced(next: nil)
     }
+  }
+
+  /// Keeps quiet while a clip is recorded; afterwards it says the newest of what there was to say.
+  mutating func hush(_ isWanted: Bool, _ steps: inout Steps) {
+    guard isWanted != isHushed else { return }
+    isHushed = isWanted
+    if isWanted { return silence(&steps) }
+    defer { kept = nil }
+    if let kept { say(kept, &steps) }
   }
 
   /// Its sentence has ended; `problem` is why people have not heard it, or not all of it.

@@ -87,16 +87,10 @@ struct PayloadReader: ~Copyable {
       return Payload(store: store, key: key)
     case .deviceChanged: return key(row).map { Payload(key: $0) }
     case .photoStored, .pieceImported: return piece(row, kind, sequence).map { Payload(piece: $0) }
-<<<<<<< HEAD
-    case .pieceAdopted: return piece(row, kind, sequence).map { Payload(piece: $0) }
-    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
-      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
-=======
     case .pieceAdopted, .clipStored, .clipRecovered:
       return piece(row, kind, sequence).map { Payload(piece: $0) }
-    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
-      .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
->>>>>>> clips
+    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
+      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
       .thingDeleted,
       .cameraOpened, .captureGap, .photoFailed:
       return Payload()
@@ -146,16 +140,14 @@ struct PayloadReader: ~Copyable {
     _ row: borrowing Row, _ kind: Record.Kind, _ sequence: Int
   ) -> ToldPiece? {
     guard let number = row.integer(3), number > 0, let file = row.text(4),
-<<<<<<< HEAD
-      file == EvidenceFolder.file(number)
-        || kind == .pieceImported && EvidenceFolder.isFile(file, of: number),
+      isFile(file, of: number, kind),
       let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
       let byteCount = row.integer(7), byteCount >= 0,
       case let crop = crop(row, kind, of: number), crop.isRight
     else { return nil }
     return ToldPiece(
       number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
-      isAdopted: kind == .pieceAdopted, crop: crop.file)
+      isAdopted: kind == .pieceAdopted || kind == .clipRecovered, crop: crop.file)
   }
 
   /// Columns of what a payload says of a crop at `path`: its type, file, digest and size.
@@ -178,14 +170,6 @@ struct PayloadReader: ~Copyable {
       sha256.utf8.count == 64, let byteCount = row.integer(first + 3), byteCount >= 0
     else { return (nil, false) }
     return (ToldFile(file: file, sha256: sha256, byteCount: byteCount), true)
-=======
-      isFile(file, of: number, kind), let id = row.text(5), let sha256 = row.text(6),
-      sha256.utf8.count == 64,
-      let byteCount = row.integer(7), byteCount >= 0
-    else { return nil }
-    return ToldPiece(
-      number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
-      isAdopted: kind == .pieceAdopted || kind == .clipRecovered)
   }
 
   /// Whether `file` is where a record of this `kind` can say that the file of piece `number` is.
@@ -193,6 +177,5 @@ struct PayloadReader: ~Copyable {
     if kind == .pieceImported { return EvidenceFolder.isFile(file, of: number) }
     let isClip = kind == .clipStored || kind == .clipRecovered
     return file == EvidenceFolder.file(number, isClip ? BegunClip.ending : "jpg")
->>>>>>> clips
   }
 }

@@ -30,7 +30,8 @@ struct CaptionRule {
       (doubted, asked) = (doubted + asked, [])
       told = try present(evidence)
       doubted = []
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }

@@ -4,6 +4,10 @@ import Core
 struct EffectRule {
   func check(_ step: Step) throws(Violation) {
     var calls = step.devices.calls[...]
+    // What is remembered is taken when it is told, without a word.
+    if case .camera(.frame(let frame, _)) = step.event, step.lendsUnasked(frame.sequence) {
+      calls.removeFirst()
+    }
     for effect in step.effects {
       for wanted in effect.calls(watcher: SimulatedSurroundings.watcher) {
         guard let call = calls.popFirst(), call.meets(wanted) else {
@@ -13,6 +17,16 @@ struct EffectRule {
     }
     guard let call = calls.first else { return }
     throw Violation(Self.self, "'\(call)' was asked of the devices, and nobody wanted it")
+  }
+}
+
+extension Step {
+  /// Whether the frame `sequence` was lent first of all, and once more than the machine wanted.
+  fileprivate func lendsUnasked(_ sequence: UInt32) -> Bool {
+    let call = DeviceCall.frame(sequence)
+    let wanted = effects.flatMap { $0.calls(watcher: SimulatedSurroundings.watcher) }
+    let isMore = devices.calls.filter { $0 == call }.count > wanted.filter { $0 == call }.count
+    return isMore && devices.calls.first == call
   }
 }
 
@@ -39,6 +53,8 @@ extension Effect {
     case .accelerometer(.pace(let pace)): [.pace(pace)]
     case .photo(.keep(let shot)): [.frame(shot.frame.sequence)]
     case .photo(.store), .photo(.drop), .store, .measure: []
+    case .clip(.append(let frame)): [.frame(frame.sequence)]
+    case .clip(.remember), .clip(.begin), .clip(.flush), .clip(.finish), .clip(.giveUp): []
     case .output(.light(let isOn)): [.light(isOn)]
     case .output(.buzzer(let isOn)): [.buzzer(isOn)]
     case .voice(.say(let phrase)): [.speak(phrase)]

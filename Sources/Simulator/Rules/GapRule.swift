@@ -60,7 +60,8 @@ struct GapRule {
       recorded.formUnion(untold)
       owed.subtract(untold)
     case .store(.notNoted): owed.formUnion(untold)
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       return
     }

@@ -37,6 +37,7 @@ struct HeartbeatRule {
     if step.effects.contains(.device(.close(.camera))) { return }
     switch step.event {
     case .camera(.frame), .photo(.stored), .store(.importing(.stored)): return
+    case .clip(.begun), .clip(.flushed), .clip(.stored): return
     default: throw Violation(Self.self, "a sign of progress, and there was none")
     }
   }

@@ -25,6 +25,7 @@ struct HookRule {
   private func isBusy(_ step: Step) -> Bool {
     let planned = step.machine.shutter.planned
     return !step.board.isStoreOpen || !step.machine.storing.isEmpty
+      || !step.machine.recorder.isAtRest
       || step.machine.situation == .shuttingDown || step.machine.situation == .fault
       || planned.map { $0 - step.now < .seconds(5) } ?? false
   }
@@ -32,6 +33,7 @@ struct HookRule {
   private mutating func take(_ event: Event) {
     switch event {
     case .photo(.stored(_, let piece, _)): add([piece.number])
+    case .clip(.stored(let piece, _)): add([piece.number])
     case .store(.adopted(let numbers)): add(numbers)
     case .store(.importing(.stored(let piece, _))): add([piece.number])
     case .hook: isRunning = false

@@ -25,7 +25,8 @@ struct LatestRule {
     case .photo(.stored), .store(.changed), .device(.opened(.store)):
       isInDoubt = failureCounts.before != count
       failureCounts = (failureCounts.latest, count)
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       guard step.board.isStoreOpen, step.effects.contains(where: \.purges) else { return }
       isInDoubt = isInDoubt || failureCounts.latest != count

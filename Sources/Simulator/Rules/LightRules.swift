@@ -61,9 +61,10 @@ struct LightRule {
       taught != .stored, step.machine.taughtPattern != .stored
     else { return }
     switch step.event {
-    case .photo(.stored): return
+    case .photo(.stored), .clip(.stored): return
     case .console(.line(let line, _, _)) where line == "light stored": return
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       throw Violation(Self.self, "the light says stored, and nothing was")
     }
@@ -102,7 +103,8 @@ extension Effect {
   fileprivate var isFlush: Bool {
     switch self {
     case .photo(.store), .store(.note), .store(.settle), .store(.tidy),
-      .store(.change), .store(.makeRoom), .store(.placeImport):
+      .store(.change), .store(.makeRoom), .store(.placeImport), .clip(.begin), .clip(.flush),
+      .clip(.finish):
       true
     default: false
     }

@@ -124,7 +124,7 @@ extension Event {
     switch self {
     case .device(.opened(let role)): role != .store
     case .device(.failed(let failure)): failure.role != .store
-    case .started, .deadline, .photo, .store, .measured: false
+    case .started, .deadline, .photo, .clip, .store, .measured: false
     case .camera(.sceneChanged), .camera(.answered): false
     case .device(.plugged), .camera, .accelerometer, .edge, .console, .voice, .hook,
       .signal, .reconfigured:

@@ -46,13 +46,19 @@ struct DurabilityRule {
           Self.self, "document \(piece.number) is called stored, and its crop is not")
       }
       try checkRecords(evidence)
+    case .clip(.stored(let piece, _)):
+      guard medium.isDurable("\(medium.store)/\(piece.file)") else {
+        throw Violation(Self.self, "clip \(piece.number) is called stored, and its file is not")
+      }
+      try checkRecords(evidence)
     case .store(.importing(.stored(let piece, _))):
       guard medium.isDurable("\(medium.store)/\(piece.file)") else {
         throw Violation(Self.self, "piece \(piece.number) is called imported, and its file is not")
       }
       try checkRecords(evidence)
     case .store(.noted), .store(.changed), .device(.opened(.store)): try checkRecords(evidence)
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }

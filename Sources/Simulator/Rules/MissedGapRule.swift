@@ -30,7 +30,8 @@ struct MissedGapRule {
       if case .paused = step.machine.capture.state { break }
       failedAt = failedAt ?? step.now
     case .camera(.frame): isOver = failedAt != nil
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }

@@ -35,6 +35,7 @@ struct PauseRule {
     guard let still = step.board.stillSince, still <= lastTurn ?? .zero else { return false }
     return step.machine.capture.state == .running
       && step.machine.shutter.series == nil && step.machine.storing.isEmpty
+      && step.machine.recorder.isAtRest
       && step.machine.settings.motion != .off
   }
 
@@ -130,7 +131,7 @@ extension Step {
   /// Whether somebody wants the camera: in so many words, or for photos, of which something is told or stored.
   fileprivate var isAskedFor: Bool {
     if case .console(.line("resume", _, _)) = event { return true }
-    return machine.storing.isBusy
+    return machine.storing.isBusy || !machine.recorder.isAtRest
       || effects.contains { effect in
         if case .console(.announce(let phrase, _)) = effect {
           phrase.key.hasPrefix("shutter.counting") || phrase.key == "photo.failed"
@@ -146,7 +147,8 @@ extension Event {
   fileprivate var isAct: Bool {
     switch self {
     case .edge, .console(.line), .signal: true
-    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .voice,
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .clip, .store, .console,
+      .voice,
       .hook, .measured, .reconfigured:
       false
     }

@@ -106,7 +106,8 @@ struct ShotRule {
     case .camera(.opened): stamps.removeAll()
     // For one that is no picture, the next that comes is taken.
     case .photo(.failed(_, let failure)): if failure.role == .camera { stamps.removeAll() }
-    case .started, .deadline, .device, .camera, .accelerometer, .photo, .store, .console, .voice,
+    case .started, .deadline, .device, .camera, .accelerometer, .photo, .clip, .store, .console,
+      .voice,
       .hook, .measured, .reconfigured:
       break
     }

@@ -67,7 +67,7 @@ struct RemovalRule {
         throw Violation(Self.self, "a press alone asked for \(change)")
       }
       mayRemove = true
-    case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .hook, .console,
+    case .device, .camera, .accelerometer, .photo, .clip, .store, .output, .voice, .hook, .console,
       .service, .measure:
       break
     }

@@ -6,6 +6,8 @@ struct Rules {
   var evidence: EvidenceRule
   /// What people said of pieces.
   var caption: CaptionRule
+  /// What became of clips.
+  private(set) var clip: ClipRule
   private var deadline = DeadlineRule()
   private var answer = AnswerRule()
   private var light = LightRule()
@@ -43,9 +45,12 @@ struct Rules {
   private var document = DocumentRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
-  init(_ evidence: EvidenceRule, _ caption: CaptionRule, on medium: ForgetfulMedium) {
+  init(
+    _ evidence: EvidenceRule, _ caption: CaptionRule, _ clip: ClipRule, on medium: ForgetfulMedium
+  ) {
     self.evidence = evidence
     self.caption = caption
+    self.clip = clip
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
     latest = LatestRule(medium)
@@ -93,6 +98,7 @@ struct Rules {
     try frame.check(step)
     try effect.check(step)
     try photo.check(step, &evidence)
+    try clip.check(step, evidence)
     try gap.check(step, evidence)
     try missedGap.check(step)
     try measure.check(step)

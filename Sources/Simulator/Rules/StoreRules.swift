@@ -15,7 +15,9 @@ struct SurveyRule {
     guard isDue else {
       throw Violation(Self.self, "the survey goes on, and nothing is left to compare")
     }
-    guard step.machine.shutter.series == nil, step.machine.storing.isEmpty else {
+    guard step.machine.shutter.series == nil, step.machine.storing.isEmpty,
+      step.machine.recorder.isAtRest
+    else {
       throw Violation(Self.self, "the survey goes on while photos are under way")
     }
     guard let answeredAt, step.now - answeredAt < SurveyRule.pause else { return }
@@ -27,14 +29,15 @@ struct SurveyRule {
     case .device(.opened(.store)): (isDue, answeredAt) = (true, nil)
     case .measured(.all(let measurements)): isDue = isDue || measurements.isSurveyDue
     case .store(.surveyed(let progress)): (isDue, answeredAt) = (progress != .isComplete, now)
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
     }
   }
 }
 
-/// A photo that another program's lock keeps from the store is tried again for long enough.
+/// A photo or clip that another program's lock keeps from the store is tried again for long enough.
 struct LockRule {
   /// From the first try that finds the lock to the last.
   private static let patience = Duration.seconds(30)
@@ -51,6 +54,11 @@ struct LockRule {
     guard failure.kind == .storeLocked else { return }
     let since = lockedSince ?? step.now
     lockedSince = since
+    if case .clip = step.event, step.effects.contains(.clip(.giveUp)),
+      step.now - since < LockRule.patience
+    {
+      throw Violation(Self.self, "a clip was given up while the database was locked for a while")
+    }
     guard case .photo(.failed(let id, _)) = step.event,
       step.effects.contains(.photo(.drop(id))) || step.machine.storing.isEmpty,
       step.now - since < LockRule.patience
@@ -64,10 +72,12 @@ extension Event {
   fileprivate var storeFailure: Failure? {
     switch self {
     case .device(.failed(let failure)), .photo(.failed(_, let failure)),
+      .clip(.failed(let failure)),
       .store(.notNoted(let failure)), .store(.notChanged(let failure)),
       .store(.importing(.failed(let failure))):
       failure.role == .store ? failure : nil
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       nil
     }
@@ -76,10 +86,12 @@ extension Event {
   /// Whether something was written.
   fileprivate var provesWriting: Bool {
     switch self {
-    case .device(.opened(.store)), .photo(.stored), .store(.noted), .store(.changed),
+    case .device(.opened(.store)), .photo(.stored), .clip(.stored), .clip(.begun), .store(.noted),
+      .store(.changed),
       .store(.importing(.stored)):
       true
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console,
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       false
     }

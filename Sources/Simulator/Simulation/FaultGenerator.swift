@@ -16,7 +16,8 @@ struct FaultGenerator {
     "lock 3 off", "lock 1 2", "purge --yes", "db reload", "db update", "db reset --yes", "review",
     "review 2", "next", "previous",
     "title Front", "title Back --piece 1", "title --clear --piece 1", "confirm", "deny", "deny 1",
-    "confirm 1-3", "confirm 2 --clear", "import @import", "import @import", "import @import/b.jpg",
+    "confirm 1-3", "confirm 2 --clear", "clip start", "clip start", "clip stop", "clip discard",
+    "clip", "import @import", "import @import", "import @import/b.jpg",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
   ]
   private static let flushTimes: [Duration] = [

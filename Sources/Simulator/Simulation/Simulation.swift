@@ -39,6 +39,7 @@ package struct Simulation: ~Copyable {
   private var plan: Plan
   private var evidence: EvidenceRule
   private var caption = CaptionRule()
+  private var clip = ClipRule()
   private var elapsed = Duration.zero
   private var time = VirtualTime()
 
@@ -78,6 +79,7 @@ package struct Simulation: ~Copyable {
     while elapsed < length { try live() }
     try evidence.checkAll()
     try evidence.checkFiles()
+    try clip.checkEnd(evidence)
     guard proofCount == plan.provingCount else {
       throw Violation(
         ProofRule.self, "\(proofCount) of \(plan.provingCount) proving clicks led to photos")
@@ -89,7 +91,7 @@ package struct Simulation: ~Copyable {
     let settings = settings()
     var board = board(settings)
     var machine = Machine(settings)
-    var rules = Rules(evidence, caption, on: medium)
+    var rules = Rules(evidence, caption, clip, on: medium)
     try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
       let step = Step(of: turn, copy machine, &board)
       trace.add(step, elapsed: board.devices.devices.around.elapsed)
@@ -99,6 +101,7 @@ package struct Simulation: ~Copyable {
     }
     evidence = rules.evidence
     caption = rules.caption
+    clip = rules.clip
     proofCount += rules.proof.count
     plan = board.devices.devices.around.plan
     elapsed = board.devices.devices.around.elapsed + Simulation.pause
@@ -155,6 +158,9 @@ package struct Simulation: ~Copyable {
     settings.interval = random.duration(in: .milliseconds(100) ... .seconds(2))
     if random.happens(onceIn: 4) { settings.start = .countdown }
     settings.countsOnWake = random.happens(onceIn: 4)
+    settings.clipLongest = random.choice(of: [.seconds(2), .seconds(10), .seconds(30)])
+    settings.preRoll.length = random.choice(of: [.zero, .seconds(1), .seconds(5)])
+    settings.isRawRemembered = random.happens(onceIn: 2)
     settings.isPhotoFull = random.happens(onceIn: 2)
     settings.hasVoice = true
     settings.hasHook = true

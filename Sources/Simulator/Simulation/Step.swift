@@ -34,6 +34,8 @@ struct BoardState {
   let isStoreOpen: Bool
   /// Pictures in memory.
   let pictureCount: Int
+  /// Frames in the file of the clip under way; nil while it has none.
+  let clipFrameCount: Int?
   /// Whether everything that happened was told.
   let isQuiet: Bool
   /// When all that was wanted had been done.
@@ -44,6 +46,7 @@ struct BoardState {
     parts = board.devices.devices.parts
     isStoreOpen = board.photos.isOpen
     pictureCount = board.photos.pictureCount
+    clipFrameCount = board.photos.clipFrameCount
     isQuiet = board.isQuiet
     now = board.devices.now
   }

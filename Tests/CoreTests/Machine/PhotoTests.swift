@@ -71,7 +71,7 @@ import Testing
     #expect(run.kept.count == 1)
     #expect(run.dropped == [1])
     #expect(run.stored.isEmpty)
-    #expect(run.announced.contains("gesture.not-yet"))
+    #expect(run.announced.contains("clip.wanted"))
   }
 
   @Test func aClickIsKnownAtItsReleaseWhereDoubleAndTripleMeanNothing() {

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test func whatIsNotThereYetIsSaid() {
-    let run = Recording([Cue.press(5), Cue.press(5.3)])
+    let settings = Settings.board { $0.gestures.doubleClick = .nextSlot }
+    let run = Recording(settings, [Cue.press(5), Cue.press(5.3)])
     #expect(run.announced == ["gesture.not-yet"])
     #expect(
       run.effects.contains { effect in
@@ -61,9 +62,11 @@ import Testing
   }
 
   @Test func aPressIsRefusedAlsoAfterAGestureThatAskedForSomethingElse() {
-    let run = Recording([
+    let settings = Settings.board { $0.gestures.doubleClick = .nextSlot }
+    let script = [
       Cue.press(5), Cue.press(5.3), Cue.failed(.busyCamera, at: 8), Cue.press(9),
-    ]) {
+    ]
+    let run = Recording(settings, script) {
       $0.outages = [.init(.busyCamera, from: 8, to: 99)]
     }
     #expect(run.announced == ["gesture.not-yet", "camera.absent", "camera.absent"])

@@ -17,13 +17,12 @@ import Testing
     let settings = Settings.board { $0.gestures.longPress = .none }
     let run = stalled([Cue.press(8.2), Cue.press(8.7)], settings)
     #expect(run.announced.contains("shutter.cancelled"))
-    #expect(!run.announced.contains("gesture.not-yet"))
+    #expect(!run.announced.contains("clip.wanted"))
   }
 
   @Test func aStallDoesNotPartADoubleClick() {
     let run = stalled([Cue.press(8.2), Cue.press(8.5)])
-    let doubleClick = Phrase.gestureNotYet(Gesture.doubleClick.word, Action.clip.word)
-    #expect(run.times(of: .console(.announce(doubleClick, to: nil))).count == 1)
+    #expect(run.times(of: .console(.announce(.clipWanted, to: nil))).count == 1)
     #expect(!run.announced.contains("shutter.cancelled"))
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// The table of gestures and states in `docs/GUIDE.md`, as far as this version goes.
 @Suite struct StateTableTests {
   enum Reaction: Hashable {
-    case photo, cancelled, refused, notYet, nextThing, asked, shutdown, nothing
+    case photo, cancelled, refused, clip, clipEnds, nextThing, asked, shutdown, nothing
   }
 
   /// What came of the gesture, told by what people were told.
@@ -18,7 +18,8 @@ import Testing
       switch phrase.key {
       case "shutter.cancelled": reactions.insert(.cancelled)
       case "undo.asked": reactions.insert(.asked)
-      case "gesture.not-yet": reactions.insert(.notYet)
+      case "clip.wanted": reactions.insert(.clip)
+      case "clip.stopped": reactions.insert(.clipEnds)
       case "camera.absent", "storage.low", "store.full", "heat.too-hot": reactions.insert(.refused)
       case "machine.shutdown-by-button": reactions.insert(.shutdown)
       default: break
@@ -32,6 +33,7 @@ import Testing
     case .shuttingDown: [.nothing]
     case .counting, .triggering, .interval, .betweenPhotos:
       gesture == .veryLongPress ? [.cancelled, .shutdown] : [.cancelled]
+    case .recording: expectedWhileRecording(gesture)
     case .storeFaulted:
       gesture == .veryLongPress ? [.refused, .shutdown] : [.refused]
     case .faulted, .unplugged, .storageLow, .tooHot, .noCamera:
@@ -41,10 +43,18 @@ import Testing
     }
   }
 
+  private func expectedWhileRecording(_ gesture: Gesture) -> Set<Reaction> {
+    switch gesture {
+    case .click, .doubleClick, .tripleClick: [.clipEnds]
+    case .longPress: [.clipEnds, .asked]
+    case .veryLongPress: [.clipEnds, .asked, .shutdown]
+    }
+  }
+
   private func expected(_ gesture: Gesture, click: Reaction) -> Set<Reaction> {
     switch gesture {
     case .click: [click]
-    case .doubleClick: [click == .refused ? .refused : .notYet]
+    case .doubleClick: [click == .refused ? .refused : .clip]
     case .tripleClick: [.nextThing]
     case .longPress: [.asked]
     case .veryLongPress: [.asked, .shutdown]

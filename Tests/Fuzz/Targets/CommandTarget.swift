@@ -79,7 +79,7 @@ struct FuzzedBoard {
     case .console(let console): check(console)
     case .voice(.say): [.voice(.ended)]
     case .hook: [.hook(.ended)]
-    case .device, .camera, .accelerometer, .photo, .store, .output, .voice, .service: []
+    case .device, .camera, .accelerometer, .photo, .clip, .store, .output, .voice, .service: []
     }
   }
 

@@ -1,0 +1,235 @@
+/// From a wish to a clip that is durable.
+extension Machine {
+  /// Records a clip from `origin` on, and what is remembered before it, or says why not.
+  mutating func recordClip(from origin: Instant, for requester: Requester) {
+    if let problem = clipProblem { return refuse(problem) }
+    beginClip(from: origin, for: requester)
+  }
+
+  /// Why no clip can be recorded now; nil if one can.
+  var clipProblem: Phrase? { activity.forbidsClip(at: now) ?? refusal }
+
+  /// Begins a clip that is certain to be wanted.
+  mutating func beginClip(from origin: Instant, for requester: Requester) {
+    abandonTentative()
+    answerUndo(false)
+    shutter.forfeitStart()
+    var clip = ClipRequest(for: requester, planned: origin)
+    clip.savesPower = savesPower
+    recorder.want(clip)
+    resumeForPerson()
+    steps.report(.info, "Recorder", .clipWanted, to: requester.session)
+  }
+
+  /// Ends the clip that is being recorded, and keeps it; one without a frame has failed.
+  mutating func stopClip(_ end: ClipEnd) {
+    guard recorder.stop(end) else { return }
+    if case .awaiting = recorder.state {
+      return clipFailed(.clipWithoutFrame, isFault: end != .stopped)
+    }
+    if let reason = end.reason(longest: recorder.longest) {
+      steps.report(.warning, "Recorder", .clipEnds(reason))
+    } else {
+      steps.report(.info, "Recorder", .clipStopped)
+    }
+  }
+
+  /// The camera holds `frame`, which may belong to the clip.
+  mutating func record(_ frame: Frame) {
+    guard recorder.takes(frame) else { return }
+    recorder.took(capture.mode, orientation, at: now)
+    steps.add(.clip(.append(frame)))
+  }
+
+  mutating func receive(_ event: Event.Clip) {
+    switch event {
+    case .begun:
+      recorder.begun()
+      lock.forget()
+      steps.add(.measure(.all))
+      service.prove(.durableWrite, at: now, &steps)
+    case .flushed:
+      recorder.flushed()
+      service.prove(.durableWrite, at: now, &steps)
+    case .paced(let every): paced(every)
+    case .stored(let piece, let content): clipStored(piece, content)
+    case .failed(let failure): clipFailed(failure)
+    }
+  }
+
+  /// Gives up a clip whose first frame has not come for long enough.
+  mutating func judgeRecorder() {
+    guard let missedAt = recorder.missedAt, missedAt <= now, let clip = recorder.state.request
+    else {
+      return
+    }
+    clipFailed(absence(since: clip.planned))
+  }
+}
+
+/// What of it settles in each turn.
+extension Machine {
+  /// Ends what can't go on, and has the store do what is due, behind a solid light.
+  mutating func settleClip() {
+    settleMemory()
+    if recorder.hasFrames, capture.state != .running { stopClip(.forbidden(clipEndOfCamera)) }
+    if !recorder.isAtRest, let failure = peripherals.failure(of: .store) {
+      clipFailed(failure.phrase)
+    }
+    guard let task = dueOfClip, indicator.shineAt(now) == nil, !isAnswering else { return }
+    recorder.ask(at: now)
+    steps.flush(.clip(task))
+  }
+
+  /// When what is due and waits for the light is done; the end of an answer to a press is an instant of its own.
+  var clipAt: Instant? {
+    guard dueOfClip != nil, !indicator.isAnswering(at: now) else { return nil }
+    return indicator.shineAt(now) ?? now
+  }
+
+  /// Whether people are to see that a press was heard, before the loop stands still for what that came to.
+  private var isAnswering: Bool {
+    steps.cues.contains(.heard) || indicator.isAnswering(at: now)
+  }
+
+  /// What the store is to do now, if it can.
+  private var dueOfClip: Effect.Clip? {
+    guard let task = recorder.due(at: now), peripherals.works(.store) else { return nil }
+    // Frames are no business of the database, which may be locked.
+    return task == .flush || !lock.isWaiting ? task : nil
+  }
+
+  /// Has frames remembered while the camera delivers such as can be, for a clip that may be wanted.
+  private mutating func settleMemory() {
+    memory.settle(capture.state == .running && !life.isEnding ? preRoll : nil, &steps)
+  }
+
+  /// How much is remembered of what the camera delivers; nil for nothing.
+  private var preRoll: PreRoll? {
+    guard settings.preRoll.length > .zero, let mode = capture.mode else { return nil }
+    return mode.isCompressed || settings.isRawRemembered ? settings.preRoll : nil
+  }
+
+  private var clipEndOfCamera: Phrase {
+    capture.failure?.phrase ?? .clipCameraStopped
+  }
+}
+
+extension Machine {
+  private mutating func clipStored(_ piece: StoredPiece, _ content: ClipContent) {
+    guard let askers = recorder.end() else { return }
+    lock.forget()
+    mirror.stored(piece)
+    review.stored(piece.number, at: now, for: settings.reviewLasts)
+    hooks.stored(piece.number, &steps)
+    let news = Phrase.clipStored(piece.number, content.length.inTenths)
+    steps.report(.info, "Recorder", news)
+    steps.speak(news)
+    if content.droppedCount > 0 {
+      steps.report(.info, "Recorder", .clipDropped(content.droppedCount, content.frameCount))
+    }
+    steps.show(.sign(.stored))
+    steps.add(.measure(.all))
+    service.prove(.durableWrite, at: now, &steps)
+    // Of several that want it deleted one has it done.
+    let discarder = askers.first(where: \.discards)
+    for asker in askers where asker != discarder {
+      answer(asker, Reply(asker.isProgram ? piece.json(content) : nil, news))
+    }
+    guard let discarder else { return }
+    ask(
+      for: .deletePieces([piece.number], isForGood: false), by: .console(discarder.session))
+  }
+
+  private mutating func answer(_ asker: Recorder.Asker, _ reply: Reply) {
+    steps.say(reply, to: asker.session)
+    steps.answered(asker.session)
+  }
+
+  /// The store could not begin, write or finish the clip.
+  private mutating func clipFailed(_ failure: Failure) {
+    // The frames wait in memory, or lie in the file.
+    if recorder.isAsked, bears(failure) { return recorder.putBack() }
+    guard !recorder.isAtRest else { return }
+    clipFailed(failure.phrase)
+    if failure.role == .store, failure.kind != .refused { storeFailed(failure) }
+  }
+
+  /// The clip is given up for `reason`; what lies in its file is found by the survey.
+  private mutating func clipFailed(_ reason: Phrase, isFault: Bool = true) {
+    guard let askers = recorder.end() else { return }
+    steps.add(.clip(.giveUp))
+    steps.show(.sign(isFault ? .refused : .cancelled))
+    steps.report(isFault ? .error : .info, "Recorder", .clipFailed(reason))
+    for asker in askers {
+      let news = Phrase.clipFailed(reason)
+      answer(asker, Reply(asker.isProgram ? .object(news.members) : nil, news))
+    }
+    steps.add(.measure(.all))
+  }
+
+  private mutating func paced(_ every: Int) {
+    let news = every == 1 ? Phrase.clipPaceWhole : .clipPaced(every)
+    steps.report(.info, "Recorder", news)
+  }
+}
+
+extension Reply {
+  /// `json` for a program, `phrase` for people.
+  fileprivate init(_ json: JSON?, _ phrase: Phrase) {
+    self = json.map { Reply($0) } ?? Reply(phrase)
+  }
+}
+
+extension StoredPiece {
+  /// A clip for programs, in the words of lists.
+  fileprivate func json(_ content: ClipContent) -> JSON {
+    .object([
+      ("id", .string(id)), ("number", .integer(number)), ("file", .string(file)),
+      ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
+      ("frames", .integer(content.frameCount)), ("length_s", .number(content.length.inSeconds)),
+      ("dropped", .integer(content.droppedCount)),
+    ])
+  }
+}
+
+extension Phrase {
+  package static let clipWanted = Phrase(
+    "clip.wanted", "A clip is recorded; a press or \"clip stop\" ends it.")
+
+  static let clipStopped = Phrase("clip.stopped", "The clip has ended.")
+
+  static func clipEnds(_ reason: Phrase) -> Phrase {
+    Phrase("clip.ends", "The clip has ended, and is kept: {1}", reason)
+  }
+
+  package static func clipStored(_ number: Int, _ seconds: String) -> Phrase {
+    Phrase("clip.stored", "Stored, clip {1}, {2} s.", number, seconds)
+  }
+
+  static func clipDropped(_ dropped: Int, _ count: Int) -> Phrase {
+    Phrase("clip.dropped", "The clip has {2} pictures; {1} are missing.", dropped, count)
+  }
+
+  package static func clipFailed(_ reason: Phrase) -> Phrase {
+    Phrase("clip.failed", "The clip failed: {1}", reason)
+  }
+
+  static let clipWithoutFrame = Phrase(
+    "clip.without-frame", "it ended before the camera delivered a picture.")
+
+  static let clipCameraStopped = Phrase(
+    "clip.camera-stopped", "The camera has stopped delivering pictures.")
+
+  static func clipPaced(_ every: Int) -> Phrase {
+    Phrase(
+      "clip.paced",
+      """
+      Encoding takes this board so long that a clip gets one picture of {1}; a camera with MJPG, or a smaller \
+      width and height in [camera], gives more.
+      """, every)
+  }
+
+  static let clipPaceWhole = Phrase(
+    "clip.pace-whole", "Encoding is fast enough again: a clip gets every picture.")
+}

@@ -1,0 +1,259 @@
+/// The clip under way: from the wish to the medium.
+///
+/// Its frames wait in memory until the store has made its file, and whenever the store is slower than the camera. What
+/// the store was asked for it answers, well or badly; until then it is asked for nothing else.
+package struct Recorder: Sendable {
+  /// State of a clip.
+  package enum State: Hashable, Sendable {
+    /// None is under way.
+    case ready
+    /// It is wanted, and waits for its first frame.
+    case awaiting(ClipRequest)
+    /// Its first frames are in memory, and the store has still to make its file.
+    case beginning(ClipRequest)
+    /// Its frames are written.
+    case running(ClipRequest)
+    /// It has ended, and the store has still to make it a piece.
+    case finishing(ClipRequest)
+
+    /// What was asked for.
+    package var request: ClipRequest? {
+      switch self {
+      case .ready: nil
+      case .awaiting(let request), .beginning(let request), .running(let request),
+        .finishing(let request):
+        request
+      }
+    }
+  }
+
+  /// Somebody who waits for the clip's end.
+  struct Asker: Hashable, Sendable {
+    let session: SessionID
+    /// Whether a program asks, which wants one object.
+    let isProgram: Bool
+    /// Whether the clip is to be deleted.
+    let discards: Bool
+  }
+
+  /// How long a clip waits for a camera that does not deliver.
+  package static let patience = Shutter.patience
+  /// What was recorded is made durable at most so often.
+  package static let flushPeriod = Duration.seconds(1)
+  /// More sessions wait for the end of a clip only if somebody opens them and never closes them.
+  static let mostAskers = 16
+
+  /// State of the clip under way.
+  package private(set) var state = State.ready
+  /// How long a clip may be.
+  var longest: Duration
+  /// Whether the store owes an answer.
+  private(set) var isAsked = false
+  /// Why the clip has ended, or is to end once its file is there.
+  private(set) var ending: ClipEnd?
+  private(set) var askers: [Asker] = []
+  /// When the first frame came that belongs to it for certain.
+  private var startedAt = Instant.zero
+  /// When the store was asked for a flush, or made the file.
+  private var flushedAt = Instant.zero
+  /// Whether frames were taken since.
+  private var hasNews = false
+
+  /// A recorder of clips that are at most `longest` long; none is under way.
+  package init(longest: Duration) {
+    self.longest = longest
+  }
+
+  /// Whether no clip is under way.
+  package var isAtRest: Bool { state == .ready }
+
+  /// Whether a clip is being recorded, or about to be.
+  package var isRecording: Bool {
+    switch state {
+    case .ready, .finishing: false
+    case .awaiting, .beginning, .running: true
+    }
+  }
+
+  /// Whether frames of a clip are being taken.
+  package var hasFrames: Bool {
+    switch state {
+    case .ready, .awaiting, .finishing: false
+    case .beginning, .running: true
+    }
+  }
+
+  /// Whether a clip that has ended is not a piece yet.
+  package var isFinishing: Bool { if case .finishing = state { true } else { false } }
+
+  /// When a clip without a frame has waited for long enough.
+  var missedAt: Instant? {
+    if case .awaiting(let clip) = state { clip.planned + Recorder.patience } else { nil }
+  }
+
+  /// When the clip is as long as it may be.
+  var endsAt: Instant? { hasFrames && ending == nil ? startedAt + longest : nil }
+
+  /// A clip is wanted.
+  mutating func want(_ clip: ClipRequest) {
+    self = Recorder(longest: longest)
+    state = .awaiting(clip)
+  }
+
+  /// Whether `frame` belongs to the clip.
+  func takes(_ frame: Frame) -> Bool {
+    switch state {
+    case .awaiting(let clip): frame.stamped >= clip.planned
+    case .beginning, .running: ending == nil
+    case .ready, .finishing: false
+    }
+  }
+
+  /// A frame of it was taken at `now`; `camera` delivers it, seen as `orientation` says.
+  mutating func took(_ camera: CameraMode?, _ orientation: Orientation?, at now: Instant) {
+    hasNews = true
+    guard case .awaiting(var clip) = state else { return }
+    (clip.camera, clip.orientation) = (camera, orientation)
+    startedAt = now
+    state = .beginning(clip)
+  }
+
+  /// What the store is to do now; nil while it owes an answer, and while there is nothing.
+  func due(at now: Instant) -> Effect.Clip? {
+    guard !isAsked else { return nil }
+    switch state {
+    case .ready, .awaiting: return nil
+    case .beginning(let clip): return .begin(clip)
+    case .running: return hasNews && now - flushedAt >= Recorder.flushPeriod ? .flush : nil
+    case .finishing: return .finish
+    }
+  }
+
+  /// The store is asked for what is due, at `now`.
+  mutating func ask(at now: Instant) {
+    isAsked = true
+    (flushedAt, hasNews) = (now, false)
+  }
+
+  /// The store has not done what it was asked for, and is to be asked again.
+  mutating func putBack() {
+    isAsked = false
+  }
+
+  /// The file is there; a clip that was to end meanwhile does now.
+  mutating func begun() {
+    guard case .beginning(let clip) = state else { return }
+    isAsked = false
+    state = ending == nil ? .running(clip) : .finishing(clip)
+  }
+
+  /// What was written is durable; the clip may have ended meanwhile.
+  mutating func flushed() {
+    isAsked = false
+  }
+
+  /// Ends the clip, for the reason `end`, if it is being recorded; one without a frame is no more.
+  ///
+  /// - Returns: whether it was being recorded.
+  mutating func stop(_ end: ClipEnd) -> Bool {
+    guard isRecording, ending == nil else { return false }
+    ending = end
+    switch state {
+    case .running(let clip): state = .finishing(clip)
+    case .awaiting, .beginning, .ready, .finishing: break
+    }
+    return true
+  }
+
+  /// `asker` waits for the end of the clip; says whether there is room for it.
+  mutating func add(_ asker: Asker) -> Bool {
+    guard askers.count < Recorder.mostAskers else { return false }
+    askers.append(asker)
+    return true
+  }
+
+  /// The clip is a piece, or none: it is over.
+  ///
+  /// - Returns: who waits for that; nil where none was under way.
+  mutating func end() -> [Asker]? {
+    defer { self = Recorder(longest: longest) }
+    return state.request == nil ? nil : askers
+  }
+
+  /// How long it has been recorded for at `now`; nil while no frame was taken.
+  func length(at now: Instant) -> Duration? { hasFrames ? now - startedAt : nil }
+}
+
+/// Why a clip has ended.
+enum ClipEnd: Hashable, Sendable {
+  /// Somebody stopped it.
+  case stopped
+  /// It is as long as a clip may be.
+  case longest
+  /// Something forbids to go on, which is said.
+  case forbidden(Phrase)
+
+  /// Why, where people have to hear of that.
+  func reason(longest: Duration) -> Phrase? {
+    switch self {
+    case .stopped: nil
+    case .longest: .clipLongest(longest.inWords)
+    case .forbidden(let reason): reason
+    }
+  }
+}
+
+extension Recorder.State {
+  /// The word for it in status.
+  var word: Phrase {
+    switch self {
+    case .ready: Phrase("clip.state.ready", "none")
+    case .awaiting: Phrase("clip.state.awaiting", "waiting for the camera")
+    case .beginning, .running: Phrase("clip.state.recording", "recording")
+    case .finishing: Phrase("clip.state.storing", "storing")
+    }
+  }
+
+  /// The word for it for programs.
+  var programWord: String {
+    switch self {
+    case .ready: "none"
+    case .awaiting: "awaiting"
+    case .beginning, .running: "recording"
+    case .finishing: "storing"
+    }
+  }
+}
+
+extension Recorder {
+  /// What status says of it at `now`.
+  func status(at now: Instant) -> StatusEntry {
+    StatusEntry("clip", isAtRest ? [] : [sentence(at: now)], json: json(at: now))
+  }
+
+  /// The clip under way, in a sentence.
+  func sentence(at now: Instant) -> Phrase {
+    guard let length = length(at: now) else { return .clipIs(state.word) }
+    return .clipRuns(state.word, length.inTenths)
+  }
+
+  /// The same for programs.
+  func json(at now: Instant) -> JSON {
+    .object([
+      ("state", .string(state.programWord)),
+      ("seconds", .optional(length(at: now).map { $0.inSeconds })),
+    ])
+  }
+}
+
+extension Phrase {
+  static func clipIs(_ state: Phrase) -> Phrase { Phrase("clip.is", "Clip: {1}.", state) }
+
+  static func clipRuns(_ state: Phrase, _ seconds: String) -> Phrase {
+    Phrase("clip.runs", "Clip: {1}, for {2} s.", state, seconds)
+  }
+
+  static func clipLongest(_ time: String) -> Phrase {
+    Phrase("clip.longest", "A clip is at most {1} long.", time)
+  }
+}

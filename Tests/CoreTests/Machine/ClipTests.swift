@@ -1,0 +1,378 @@
+import Testing
+
+@testable import Core
+
+@Suite struct ClipTests {
+  /// A double click at 5 s.
+  private let doubleClick = Cue.press(5) + Cue.press(5.3)
+
+  @Test func aDoubleClickRecordsUntilTheFirstEdgeOfTheNextPress() throws {
+    let run = Recording([doubleClick, Cue.press(10.01, hold: 0.5)])
+    #expect(run.begun.map(\.planned) == [.at(5)])
+    let first = try #require(run.appended.first)
+    let last = try #require(run.appended.last)
+    #expect(first >= .at(5.7))
+    #expect(first <= .at(5.85))
+    #expect(last > .at(9.96))
+    #expect(last <= .at(10.01))
+    #expect(run.finished == [.at(10.04)])
+    #expect(run.announced == ["clip.wanted", "clip.stopped", "clip.stored", "clip.dropped"])
+  }
+
+  @Test func framesFollowOneAnotherWithoutAGap() {
+    let run = Recording([doubleClick, Cue.press(8)])
+    for (one, next) in zip(run.appended, run.appended.dropFirst()) {
+      #expect(next - one == .milliseconds(40))
+    }
+  }
+
+  @Test func theFileIsMadeOnceAFrameIsInMemory() {
+    let run = Recording([doubleClick, Cue.press(8)])
+    let order = run.effects.compactMap { effect -> String? in
+      switch effect {
+      case .clip(.append): "append"
+      case .clip(.begin): "begin"
+      default: nil
+      }
+    }
+    #expect(order.prefix(3) == ["append", "begin", "append"])
+  }
+
+  @Test func theRestOfTheGestureThatEndsItMeansNothing() {
+    let run = Recording([doubleClick, Cue.press(10), Cue.press(10.3), Cue.press(10.6)])
+    #expect(run.begun.count == 1)
+    #expect(run.stored.isEmpty)
+    #expect(run.changes.isEmpty)
+  }
+
+  /// What the press came to is written once people have seen that it was heard.
+  @Test func thePressThatEndsItIsAnsweredAtOnce() {
+    let run = Recording([doubleClick, Cue.press(10.01)])
+    #expect(run.light(from: 10, to: 10.07) == [10, -30, 30])
+    #expect(run.buzzer(from: 10, to: 10.05) == [-10, 10, -30])
+  }
+
+  @Test func aLongPressEndsItAndAsksWhetherToUndoIt() {
+    let run = Recording([doubleClick, Cue.press(10, hold: 2)])
+    #expect(run.finished == [.at(10.03)])
+    #expect(run.announced.suffix(1) == ["undo.asked"])
+  }
+
+  @Test func whatWasRecordedIsMadeDurableAtMostOnceASecond() {
+    let run = Recording([doubleClick, Cue.press(10)])
+    let flushes = run.times(of: .clip(.flush))
+    #expect(flushes.count == 4)
+    for (one, next) in zip(flushes, flushes.dropFirst()) { #expect(next - one >= .seconds(1)) }
+  }
+
+  @Test func itEndsByItselfWhenItIsAsLongAsItMayBe() throws {
+    let run = Recording(.board { $0.clipLongest = .seconds(4) }, [Cue.line("clip start", at: 5)])
+    let finished = try #require(run.finished.first)
+    #expect(finished >= .at(9))
+    #expect(finished < .at(9.05))
+    #expect(run.announced.contains("clip.ends"))
+  }
+
+  @Test func aPauseEndsAndTheClipBeginsWithTheFirstFrame() throws {
+    let run = Recording([Cue.line("pause", at: 4), doubleClick, Cue.press(10)])
+    #expect(run.announced.contains("capture.resumed"))
+    #expect(run.begun.map(\.planned) == [.at(5)])
+    let found = try #require(run.appended.first)
+    #expect(found < .at(6))
+  }
+
+  @Test func nothingPausesWhileItIsRecorded() {
+    let settings = Settings.board {
+      $0.roles.insert(.accelerometer)
+      $0.idleAfter = .seconds(3)
+    }
+    let run = Recording(settings, [Cue.line("clip start", at: 2), Cue.press(15)])
+    #expect(!run.announced.contains("capture.paused.idle"))
+    #expect(run.finished == [.at(15.03)])
+  }
+
+  @Test(arguments: [
+    "pause", "snap", "snap --in 9", "delete 1", "shutdown --yes", "clip start", "learn",
+  ])
+  func whatWouldDisturbItIsRefused(line: String) {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line(line, at: 6, from: 2)], until: 9)
+    #expect(run.said(to: 2) == [Phrase.busyRecording.english])
+    #expect(run.answered(2) == 1)
+    #expect(run.finished.isEmpty)
+  }
+
+  @Test func aSignalForPhotosIsRefused() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.signal(.snap, at: 6)], until: 9)
+    #expect(run.announced == ["clip.wanted", "clip.busy"])
+  }
+
+  @Test func cancelEndsAndKeepsIt() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line("cancel", at: 7, from: 2)])
+    #expect(run.finished == [.at(7)])
+    #expect(run.announced.contains("clip.stored"))
+  }
+
+  @Test func aBoardThatSavesPowerFromNowOnDoesSoAfterIt() throws {
+    let run = Recording([
+      Cue.line("clip start", at: 5), Cue.line("powersave on", at: 6, from: 2), Cue.press(10),
+    ])
+    let openings = run.times(of: .device(.open(.camera)))
+    #expect(openings.count == 2)
+    let found = try #require(openings.last)
+    #expect(found > .at(10))
+  }
+
+  @Test(arguments: [
+    ("storage.low", Cue.measured(free: 1, at: 8)),
+    ("heat.too-hot", Cue.measured(celsius: 90, at: 8)),
+  ])
+  func whatForbidsCaptureEndsAndKeepsIt(reason: String, cue: [Cue]) {
+    let run = Recording([Cue.line("clip start", at: 5), cue])
+    #expect(run.finished == [.at(8)])
+    #expect(run.announced.prefix(4) == ["clip.wanted", "clip.ends", reason, "clip.stored"])
+  }
+
+  @Test func aBrokenCameraEndsAndKeepsIt() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.failed(.busyCamera, at: 8)]) {
+      $0.outages = [.init(.busyCamera, from: 8, to: 99)]
+    }
+    #expect(run.finished.count == 1)
+    #expect(run.announced.contains("clip.ends"))
+    #expect(run.announced.contains("clip.stored"))
+  }
+
+  @Test func aCameraThatFallsSilentEndsAndKeepsIt() throws {
+    let run = Recording([Cue.line("clip start", at: 5)]) { $0.camera.hangsAt = .at(8) }
+    #expect(run.finished.count == 1)
+    let found = try #require(run.finished.first)
+    #expect(found < .at(11))
+    #expect(run.announced.contains("clip.stored"))
+  }
+
+  @Test func aShutdownEndsAndKeepsIt() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.press(8, hold: 7)])
+    #expect(run.finished == [.at(8.03)])
+    #expect(run.machine.isFinished)
+  }
+
+  @Test func theEndOfTheProgramKeepsIt() throws {
+    let run = Recording([Cue.line("clip start", at: 5)], until: 8)
+    #expect(run.effects.contains(.clip(.finish)))
+    let finish = try #require(run.effects.lastIndex(of: .clip(.finish)))
+    let last = run.effects.lastIndex { (effect: Effect) in effect.isLast }
+    #expect((last ?? 0) > finish)
+    #expect(run.machine.isFinished)
+  }
+
+  @Test func aCameraThatDeliversNothingFailsItAfterAWhile() {
+    let run = Recording([Cue.line("pause", at: 4), Cue.line("clip start", at: 5)]) {
+      $0.silentStreamCount = 9
+    }
+    #expect(run.begun.isEmpty)
+    #expect(run.announcement(of: "clip.failed") == .at(10))
+    #expect(run.clipsGivenUp == 1)
+  }
+
+  @Test func aPressBeforeTheFirstFrameTakesItBack() {
+    let script = [Cue.line("pause", at: 4), Cue.line("clip start", at: 5), Cue.press(7)]
+    let run = Recording(script) { $0.silentStreamCount = 9 }
+    #expect(run.announcement(of: "clip.failed") == .at(7))
+    #expect(run.begun.isEmpty && run.stored.isEmpty)
+  }
+
+  @Test func aFullMediumEndsIt() {
+    let run = Recording([Cue.line("clip start", at: 5)]) {
+      $0.clipOutage = (.fullStore, .at(8))
+    }
+    #expect(run.announced.contains("clip.failed"))
+    #expect(!run.announced.contains("clip.stored"))
+    #expect(run.clipsGivenUp == 1)
+    #expect(run.finished.isEmpty)
+  }
+
+  @Test func aPhotoCanBeTakenAfterOneThatFailed() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line("snap --in 0", at: 12)]) {
+      $0.clipOutage = (.refusedClip, .at(8))
+    }
+    #expect(run.stored.count == 1)
+  }
+}
+
+/// Clips of a store that another program has locked.
+@Suite struct LockedClipTests {
+  @Test func itsFramesWaitInMemoryUntilItsFileCanBeMade() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.press(12)]) {
+      $0.locks = [.at(4)..<(.at(7.5))]
+    }
+    #expect(run.begun.count > 1)
+    let early = run.appended.filter { (stamp: Instant) in stamp < .at(7.5) }
+    #expect(early.count > 60)
+    #expect(run.announced.contains("clip.stored"))
+    #expect(run.clipsGivenUp == 0)
+  }
+
+  @Test func oneThatEndsMeanwhileIsKeptAllTheSame() throws {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.press(6)]) {
+      $0.locks = [.at(4)..<(.at(9))]
+    }
+    let found = try #require(run.appended.last)
+    #expect(found <= .at(6))
+    #expect(run.announced.contains("clip.stored"))
+  }
+
+  @Test func itIsMadeAPieceWhenTheLockEnds() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.press(8)]) {
+      $0.locks = [.at(7)..<(.at(10))]
+    }
+    #expect(run.finished.count > 1)
+    #expect(run.announced.contains("clip.stored"))
+  }
+
+  @Test func noOtherBeginsMeanwhileAndAPhotoDoes() {
+    let script = [
+      Cue.line("clip start", at: 5), Cue.press(8), Cue.line("clip start", at: 8.5, from: 2),
+      Cue.line("snap --in 0", at: 9, from: 3),
+    ]
+    let run = Recording(script) { $0.locks = [.at(7)..<(.at(11))] }
+    #expect(run.said(to: 2) == [Phrase.busyStoring(1).english])
+    #expect(Set(run.stored.map(\.id)).count == 1)
+  }
+
+  @Test func itIsGivenUpInWordsWhenTheLockStays() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.press(8)], until: 60) {
+      $0.locks = [.at(4)..<(.at(99))]
+    }
+    let failures = run.announced.filter { (key: String) in key == "clip.failed" }
+    #expect(failures.count == 1)
+    #expect(run.clipsGivenUp == 1)
+  }
+}
+
+/// What people at consoles, light, buzzer and voice have of clips.
+@Suite struct ClipNewsTests {
+  @Test func whoeverStopsItHearsWhatItHasBecome() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line("clip stop", at: 8, from: 2)])
+    #expect(run.said(to: 2) == ["Stored, clip 1, 2.0 s."])
+    #expect(run.answered(2) == 1)
+  }
+
+  @Test func aProgramThatStopsItGetsOneObject() throws {
+    let run = Recording([
+      Cue.line("clip start --json", at: 5), Cue.line("clip stop --json", at: 8, from: 2),
+    ])
+    #expect(run.said() == [#"{"state":"awaiting","seconds":null}"#])
+    let answer = try #require(run.said(to: 2).first)
+    #expect(answer.hasPrefix(#"{"id":"id1","number":1,"#))
+    #expect(answer.hasSuffix(#""frames":3,"length_s":2,"dropped":1}"#))
+  }
+
+  @Test func discardingEndsAndDeletesItUndoably() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line("clip discard", at: 8, from: 2)])
+    #expect(run.changes == [.deletePieces([1], isForGood: false)])
+    #expect(run.answered(2) == 1)
+  }
+
+  @Test func severalThatDiscardItDeleteItOnce() {
+    let discards = (2...4).flatMap { Cue.line("clip discard", at: 8, from: $0) }
+    let run = Recording([Cue.line("clip start", at: 5), discards])
+    #expect(run.changes.count == 1)
+    for session in 2...4 { #expect(run.answered(session) == 1) }
+  }
+
+  @Test func whoeverStopsNoneIsToldSo() {
+    let run = Recording([Cue.line("clip stop", at: 5), Cue.line("clip discard", at: 6, from: 2)])
+    #expect(run.said() == [Phrase.clipNone.english])
+    #expect(run.said(to: 2) == [Phrase.clipNone.english])
+  }
+
+  @Test func oneThatFailsAnswersWhoeverWaitsForIt() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line("clip stop", at: 8, from: 2)]) {
+      $0.clipOutage = (.refusedClip, .at(8))
+    }
+    #expect(run.said(to: 2).count == 1)
+    #expect(run.answered(2) == 1)
+  }
+
+  @Test func aWrongWordIsExplained() {
+    let run = Recording([Cue.line("clip stat", at: 5)])
+    #expect(run.said() == [Phrase.clipUnknown("stat").english])
+  }
+
+  @Test func theLightIsSolidWithAWinkEveryFiveSeconds() {
+    let run = Recording([Cue.line("clip start", at: 5)])
+    #expect(run.light(from: 5.2, to: 15.4) == [4820, -80, 4920, -80, 300])
+  }
+
+  @Test func theBuzzerSoundsOnceAtTheStart() {
+    let run = Recording([Cue.line("clip start", at: 5)])
+    let sounds = run.buzzer(from: 5, to: 15).filter { (length: Int) in length > 0 }
+    #expect(sounds == [500])
+  }
+
+  @Test func theVoiceKeepsQuietWhileItIsRecordedAndThenSaysTheNewest() {
+    let settings = Settings.board { $0.hasVoice = true }
+    let run = Recording(
+      settings, [Cue.line("clip start", at: 5), Cue.signal(.snap, at: 6), Cue.press(8)])
+    let spoken = run.entries.compactMap { entry -> (Instant, String)? in
+      if case .voice(.say(let phrase)) = entry.effect { (entry.at, phrase.key) } else { nil }
+    }
+    let early = spoken.filter { (at: Instant, _: String) in at > .at(5) && at < .at(8) }
+    #expect(early.isEmpty)
+    #expect(spoken.last?.1 == "clip.stored")
+  }
+
+  @Test func aMovementOfCountdownOnWakeDoesNotInterfere() {
+    let settings = Settings.board {
+      $0.start = .countdown
+      $0.countdown = .seconds(1)
+    }
+    let run = Recording(settings, [Cue.line("clip start", at: 0.01)]) { $0.settling = .seconds(2) }
+    #expect(run.stored.isEmpty)
+    #expect(run.begun.count == 1)
+  }
+}
+
+/// What is remembered before a clip is wanted.
+@Suite struct PreRollTests {
+  @Test func framesAreRememberedWhileTheCameraDelivers() {
+    let run = Recording([Cue.line("pause", at: 5), Cue.line("resume", at: 7)])
+    #expect(run.remembered == [PreRoll(), nil, PreRoll(), nil])
+  }
+
+  @Test func nothingIsRememberedWhereNobodyWantsIt() {
+    let run = Recording(.board { $0.preRoll.length = .zero }, [Cue.line("clip start", at: 5)])
+    #expect(run.remembered.isEmpty)
+    #expect(run.begun.count == 1)
+  }
+
+  @Test(arguments: [("YUYV", false, false), ("YUYV", true, true), ("MJPG", false, true)])
+  func rawFramesAreRememberedOnlyWhereThatIsWanted(
+    format: String, isWanted: Bool, isRemembered: Bool
+  ) {
+    var machine = Machine(.board { $0.isRawRemembered = isWanted })
+    let mode = CameraMode(
+      path: "/dev/video0", card: "Card", driver: "driver", format: format, width: 16, height: 16,
+      framesPerSecond: 25)
+    for event in [.started, .camera(.opened(mode))] as [Event] {
+      _ = machine.handle(event, now: .at(0))
+    }
+    let effects = machine.handle(.camera(.frame(.at(1), previous: nil)), now: .at(1))
+    #expect(effects.contains(.clip(.remember(PreRoll()))) == isRemembered)
+  }
+}
+
+extension Failure {
+  /// A store that says no.
+  fileprivate static let refusedClip = Failure(
+    .store, Phrase("test.clip", "No."), kind: .refused)
+}
+
+extension Effect {
+  /// Whether it records that the program has ended.
+  fileprivate var isLast: Bool {
+    guard case .store(.note(let notes)) = self, case .programStopped = notes.last else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,136 @@
+"""Clips, from the press to their last frame, and after a power cut."""
+
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import parts
+from program import WEBCAM, Program
+from program import photos as pieces
+from sentences import sentence
+from waiting import eventually
+
+STORE = "/mnt/disk/clips"
+# What was recorded is made durable so often; and a clip that is cut off loses no more than that, and a frame or two.
+FLUSH_S, SLACK_S = 1, 0.5
+CLUSTER = bytes.fromhex("1f43b675")
+# A cluster's head, and where its time and the size of its block stand.
+HEAD, TIME, BLOCK = 33, 16, 25
+# From one frame to the next an emulated camera may be late by so much.
+JITTER_S = 0.02
+
+
+def frames(file: Path) -> list[tuple[float, bytes]]:
+    """The whole frames of a clip: seconds since the first, and the picture."""
+    found, clip = [], file.read_bytes()
+    place = clip.find(CLUSTER)
+    while 0 <= place and place + HEAD <= len(clip):
+        (microseconds,) = struct.unpack_from(">Q", clip, place + TIME)
+        (size,) = struct.unpack_from(">I", clip, place + BLOCK)
+        end = place + HEAD + (size & 0x0FFFFFFF) - 4
+        if end <= len(clip):
+            found.append((microseconds / 1e6, clip[place + HEAD : end]))
+        place = clip.find(CLUSTER, end)
+    return found
+
+
+def check_frames(file: Path) -> list[float]:
+    """Every frame is a picture that another program decodes, and comes after the one before; returns their times."""
+    taken = frames(file)
+    assert taken, "it has no frame"
+    for number, (_, jpeg) in enumerate(taken):
+        decoded = subprocess.run(["djpeg", "-pnm"], input=jpeg, capture_output=True, timeout=60)
+        assert decoded.returncode == 0, f"frame {number} cannot be decoded: {decoded.stderr.decode().strip()}"
+    times = [at for at, _ in taken]
+    assert times == sorted(set(times)), "frames do not follow one another"
+    return times
+
+
+def double_click() -> float:
+    """Returns the instant of the first push."""
+    pressed = parts.press()
+    time.sleep(0.1)
+    parts.press()
+    return pressed
+
+
+def clip(program: Program, number: int = 1) -> dict:
+    return eventually(
+        f"clip {number}", 20, lambda: next((row for row in pieces(program.store) if row["number"] == number), None)
+    )
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_double_click_records_clip_from_before_press_to(program):
+    """a double click records a clip from before the press to the next press, on a camera with MJPG"""
+    time.sleep(6)  # as long as anything is remembered
+    pressed = double_click()
+    program.until_said("clip.wanted")
+    time.sleep(3)
+    stopped = parts.press()
+    row = clip(program)
+    times = check_frames(program.store / row["file"])
+    began = row["actual"] / 1e9
+    assert row["kind"] == "clip", f"it is a {row['kind']}"
+    assert 3.5 < pressed - began < 5.5, f"it begins {pressed - began:.2f} s before the press"
+    assert abs(began + times[-1] - stopped) < 0.2, f"it ends {began + times[-1] - stopped:.2f} s after the press"
+    gaps = [after - before for before, after in zip(times, times[1:])]
+    assert max(gaps) < 2 * min(gaps) + JITTER_S, f"between two frames are {max(gaps):.3f} s"
+
+
+@pytest.mark.core
+def test_double_click_records_clip_on_raw_camera(program):
+    """a double click records a clip from the press to the next press, on a camera whose frames are encoded"""
+    pressed = double_click()
+    program.until_said("clip.wanted")
+    time.sleep(3)
+    stopped = parts.press()
+    row = clip(program)
+    times = check_frames(program.store / row["file"])
+    began = row["actual"] / 1e9
+    assert -0.1 < began - pressed < 0.5, f"it begins {began - pressed:.2f} s after the press"
+    assert abs(began + times[-1] - stopped) < 0.5, f"it ends {began + times[-1] - stopped:.2f} s after the press"
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_press_is_answered_at_once_while_clip_is(program, lamp):
+    """the first edge of a press ends a clip at once, and the rest of the press means nothing"""
+    program.ask("clip start")
+    time.sleep(2)
+    with parts.holding() as pressed:
+        program.until_said("clip.stored", 1)
+        took = time.monotonic() - pressed
+    assert took < 1, f"it took {took:.2f} s"
+    assert len(pieces(program.store)) == 1, "the rest of the press took a photo"
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_clip_whose_camera_is_pulled_out_is_kept(program):
+    """a clip whose camera hangs is ended, and kept with what was recorded"""
+    program.ask("clip start")
+    time.sleep(2)
+    parts.hang()
+    program.until_said("clip.stored", 1, within=20)
+    check_frames(program.store / clip(program)["file"])
+
+
+@pytest.mark.power_cut
+def test_clip_under_way_leads_to_power_cut():
+    """Returns while a clip is being recorded, some of which must be durable."""
+    program = Program(store=STORE, camera=WEBCAM).__enter__()  # nothing will ever stop it
+    program.terminal.type("clip start")
+    program.terminal.expect(sentence("clip.wanted"))
+    time.sleep(5)
+
+
+@pytest.mark.after
+@pytest.mark.configured(store=STORE)
+def test_after_power_cut_clip_is_piece_that_plays(program):
+    """after the power cut the clip is a piece that plays, up to the last second, and says how long it is"""
+    row = clip(program)
+    times = check_frames(program.store / row["file"])
+    assert times[-1] > 5 - FLUSH_S - SLACK_S, f"it has {times[-1]:.2f} s"
+    assert row["kind"] == "clip", f"it is a {row['kind']}"
