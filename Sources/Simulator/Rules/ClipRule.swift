@@ -129,7 +129,7 @@ struct ClipRule {
       throw Violation(Self.self, "clip \(piece.number) goes on after the press")
     }
     let row = try evidence.read { archive throws(Failure) in try archive.piece(piece.number) }
-    guard let row, try evidence.bytes(of: row).holds(taken.map(\.jpeg)) else {
+    guard let row, evidence.bytes(of: row).holds(taken.map(\.jpeg)) else {
       throw Violation(Self.self, "clip \(piece.number) has not the frames that were taken")
     }
   }
@@ -141,7 +141,7 @@ struct ClipRule {
     // What was purged since may have been it.
     guard !pieces.contains(where: { $0.kind == "clip" && $0.isPurged }) else { return }
     var files: [[UInt8]] = []
-    for piece in pieces where piece.kind == "clip" { files.append(try evidence.bytes(of: piece)) }
+    for piece in pieces where piece.kind == "clip" { files.append(evidence.bytes(of: piece)) }
     for pictures in owed where !files.contains(where: { $0.holds(pictures) }) {
       throw Violation(Self.self, "a clip of \(pictures.count) durable frames is in no piece")
     }

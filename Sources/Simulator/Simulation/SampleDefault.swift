@@ -14,6 +14,6 @@ struct SampleDefault {
     guard access(path, F_OK) != 0 else { return }
     // Where it can't be made every reset is refused, and the rules see it.
     try? DefaultDatabase.make(
-      path, with: ["en": ["sample.text": "A text."], "de": ["sample.text": "Ein Text."]])
+      path, with: ["en": ["sample": "A text."], "de": ["sample": "Ein Text."]])
   }
 }
