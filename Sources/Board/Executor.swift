@@ -260,12 +260,11 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func make(_ change: StoreChange, for requester: Requester) {
     do throws(Failure) {
-      let words = try photos.make(change, for: requester, at: present)
-      if case .database = change { takeOver() }
-      news.add(.store(.changed(words)))
+      news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
     } catch {
       news.add(.store(.notChanged(error)))
     }
+    if case .database = change { takeOver() }
   }
 
   /// The database is another, or its texts are.

@@ -1,0 +1,63 @@
+import Core
+import Evidence
+import Glibc
+import System
+import Testing
+
+@testable import Board
+
+/// The database is read again, reset and updated behind whoever holds it.
+@Suite final class DatabaseCareTests {
+  private let directory: String
+
+  init() {
+    var template = Array("/tmp/exhibit-care-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    Folder.erase(directory)
+  }
+
+  private let now = Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)
+
+  private func setup(withDefault isThere: Bool = true) throws -> StoreSetup {
+    var setup = StoreSetup(
+      directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1"))
+    (setup.defaults, setup.language) = ("\(directory)/default.sqlite", "de")
+    if isThere { try DefaultDatabase.make(setup.defaults, with: ["de": ["a": "Ä"]]) }
+    return setup
+  }
+
+  @Test func eachTaskLeavesTheStoreOpen() throws {
+    var photos = PhotoPipeline(store: try setup())
+    _ = try photos.open(at: now)
+    #expect(photos.texts() == [:])
+    #expect(try photos.attend(to: .update, at: now).key == "db.updated")
+    #expect(photos.texts() == ["a": "Ä"])
+    #expect(try photos.attend(to: .reload, at: now) == .databaseReloaded(0))
+    #expect(try photos.attend(to: .reset, at: now).key == "db.reset")
+    #expect(photos.isOpen && photos.takeFound() == [])
+    try photos.note([.programStopped(isShutdown: false)], at: now)
+  }
+
+  @Test(arguments: DatabaseTask.allCases)
+  func aTaskThatFailsLeavesTheStoreOpen(task: DatabaseTask) throws {
+    var photos = PhotoPipeline(store: try setup(withDefault: false))
+    _ = try photos.open(at: now)
+    var failure: Failure?
+    do { _ = try photos.attend(to: task, at: now) } catch { failure = error }
+    #expect((failure == nil) == (task == .reload))
+    #expect(failure.map { $0.kind == .refused } ?? true)
+    #expect(photos.isOpen)
+  }
+
+  @Test(arguments: [DatabaseTask.reset, .update])
+  func aStoreThatIsClosedIsNotTouched(task: DatabaseTask) throws {
+    var photos = PhotoPipeline(store: try setup())
+    var failure: Failure?
+    do { _ = try photos.attend(to: task, at: now) } catch { failure = error }
+    #expect(failure?.phrase == .storeNotOpen)
+  }
+}
