@@ -33,12 +33,18 @@ import Testing
   @Test func eachTaskLeavesTheStoreOpen() throws {
     var photos = PhotoPipeline(store: try setup())
     _ = try photos.open(at: now)
-    #expect(photos.texts() == [:])
-    #expect(try photos.attend(to: .update, at: now).key == "db.updated")
-    #expect(photos.texts() == ["a": "Ä"])
-    #expect(try photos.attend(to: .reload, at: now) == .databaseReloaded(0))
-    #expect(try photos.attend(to: .reset, at: now).key == "db.reset")
-    #expect(photos.isOpen && photos.takeFound() == [])
+    let before = photos.texts()
+    #expect(before == [:])
+    let updated = try photos.attend(to: .update, at: now)
+    #expect(updated.key == "db.updated")
+    let after = photos.texts()
+    #expect(after == ["a": "Ä"])
+    let reloaded = try photos.attend(to: .reload, at: now)
+    #expect(reloaded == .databaseReloaded(0))
+    let reset = try photos.attend(to: .reset, at: now)
+    #expect(reset.key == "db.reset")
+    let (isOpen, found) = (photos.isOpen, photos.takeFound())
+    #expect(isOpen && found == [])
     try photos.note([.programStopped(isShutdown: false)], at: now)
   }
 
@@ -50,7 +56,8 @@ import Testing
     do { _ = try photos.attend(to: task, at: now) } catch { failure = error }
     #expect((failure == nil) == (task == .reload))
     #expect(failure.map { $0.kind == .refused } ?? true)
-    #expect(photos.isOpen)
+    let isOpen = photos.isOpen
+    #expect(isOpen)
   }
 
   @Test(arguments: [DatabaseTask.reset, .update])

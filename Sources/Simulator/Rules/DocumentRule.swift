@@ -9,7 +9,8 @@ struct DocumentRule {
     switch step.event {
     case .started: framed = []
     case .photo(.stored(let id, let piece, _)): try check(piece, isFramed: framed.remove(id) != nil)
-    case .deadline, .device, .camera, .accelerometer, .edge, .photo, .store, .console, .voice,
+    case .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store, .console,
+      .voice,
       .hook, .measured, .signal, .reconfigured:
       break
     }
