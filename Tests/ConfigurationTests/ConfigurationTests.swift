@@ -136,10 +136,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gestures.double = \"clip\"", ["gestures.double = \"clip\""]),
+    ("gestures.double = \"clip\"", []),
     ("gestures.profile = \"study\"", ["gestures.profile = \"study\""]),
     ("gestures.long = \"none\"", []), ("gestures.click = \"photo\"", []),
-    ("console.charset = \"ascii\"", []), ("[clip]", ["[clip]"]),
+    ("console.charset = \"ascii\"", []), ("[study]", ["[study]"]),
   ])
   func whatAFileSaysInVainIsMarked(text: String, lines: [String]) throws {
     let entries = try Configuration(text: text).entries

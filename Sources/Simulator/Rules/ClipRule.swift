@@ -121,7 +121,9 @@ struct ClipRule {
     let isSpoilt = isSpoilt
     end()
     if isSpoilt { return }
-    guard content.frameCount == taken.count, content.length == last.stamped - first.stamped else {
+    // Times in the file are whole microseconds.
+    let rest = last.stamped - first.stamped - content.length
+    guard content.frameCount == taken.count, rest >= .zero, rest < .microseconds(1) else {
       throw Violation(
         Self.self, "clip \(piece.number) has \(content.frameCount) of \(taken.count) frames")
     }

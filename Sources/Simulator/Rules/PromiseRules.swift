@@ -25,7 +25,7 @@ struct PromiseRule {
     case "shutter.counting": promised += 1
     case "shutter.counting-series":
       if case .number(let count)? = phrase.values.last { promised += count }
-    case "photo.stored": kept += 1
+    case "photo.stored", "document.stored": kept += 1
     case "photo.failed":
       kept += 1
       try checkCause(phrase)

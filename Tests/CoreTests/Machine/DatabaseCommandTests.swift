@@ -20,7 +20,7 @@ import Testing
 
   @Test func aProgramHasToSayIt() {
     let run = Recording([Cue.line("db reset --json", at: 5)])
-    #expect(run.said().first?.contains("question.needs-yes") == true)
+    #expect(run.said().first?.contains("add --yes") == true)
     #expect(run.changes == [])
   }
 

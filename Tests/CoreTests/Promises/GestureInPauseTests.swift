@@ -19,6 +19,7 @@ import Testing
   ) -> Recording {
     let settings = Settings.board {
       $0.roles.insert(.accelerometer)
+      $0.gestures.doubleClick = .none
       change(&$0)
     }
     let asked = pause == .manual ? Cue.line("pause", at: 9) : []
