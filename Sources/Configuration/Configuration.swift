@@ -58,7 +58,8 @@ package struct Configuration: Sendable {
       "The folder of photos and database, on a file system that can flush.")
     reader.read(
       "language", .name, into: &language,
-      "What people are spoken to in, \"en\" or \"de\"; others need languages/NAME.toml beside this file.")
+      "What people are spoken to in, \"en\" or \"de\"; others need languages/NAME.toml beside this file."
+    )
     readIdentity(&reader)
     readDevices(&reader)
     readBehaviour(&reader)

@@ -117,7 +117,7 @@ import Testing
     case "empty": truncate(path, 0)
     case "of a store":
       // A link to the store's own would be refused for its second name.
-      try folder.write(folder.read("exhibit.sqlite"), as: "default.sqlite")
+      try folder.write(try #require(folder.read("exhibit.sqlite")), as: "default.sqlite")
     default:
       let database = try Database(opening: path, 2)
       try database.execute("PRAGMA user_version = 99")

@@ -30,7 +30,8 @@ struct Sums: ~Copyable {
       try database.prepare(Sums.noteDevice).run(record)
     case .deviceChanged: try database.prepare(Sums.noteDevice).run(record)
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
-      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
+      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .cameraOpened,
+      .photoFailed:
       break
     case .thingCreated:
       try database.prepare(Sums.addThing).run(record)

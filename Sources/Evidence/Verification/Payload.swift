@@ -90,7 +90,8 @@ struct PayloadReader: ~Copyable {
     case .pieceAdopted, .clipStored, .clipRecovered:
       return piece(row, kind, sequence).map { Payload(piece: $0) }
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
-      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated, .thingUsed, .thingChanged,
+      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated,
+      .thingUsed, .thingChanged,
       .thingDeleted,
       .cameraOpened, .captureGap, .photoFailed:
       return Payload()

@@ -31,7 +31,8 @@ struct ToldPieces {
     case .changeUndone: undo(payload.records, sequence)
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
     case .storeCreated, .deviceChanged, .programStarted, .programStopped, .storeReopened,
-      .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated,
+      .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .clockTold,
+      .clockSynchronised, .thingCreated,
       .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
       .numberSpent:
       break

@@ -115,7 +115,7 @@ struct EvidenceRule {
   /// Every piece is a picture that was asked for, and says when.
   private func checkOrigins(of pieces: [Piece]) throws(Violation) {
     // What is in clips is another rule's business.
-    for piece in pieces where piece.kind != "clip" {
+    for piece in pieces where piece.clip == nil {
       // Nobody knows when a file was made that somebody brings.
       if piece.kind == "imported", imports.contains(piece.sha256), piece.actual == nil { continue }
       guard let shots = asked[piece.sha256] else {
@@ -199,7 +199,7 @@ struct EvidenceRule {
     guard bytes.count == piece.byteCount, Digest.of(bytes) == piece.sha256 else {
       throw Violation(Self.self, "the file of photo \(piece.number) is not what its row says")
     }
-    guard piece.kind == "clip" || EvidenceRule.isDecodable(bytes) else {
+    guard piece.clip != nil || EvidenceRule.isDecodable(bytes) else {
       throw Violation(Self.self, "the file of photo \(piece.number) can't be decoded")
     }
     if let crop = piece.crop { try check(crop, of: piece.number, cutFrom: bytes) }

@@ -78,7 +78,8 @@ struct NoteOpportunity {
 
   private func isGiven(_ step: Step) -> Bool {
     step.board.isStoreOpen && step.machine.shutter.series == nil && step.machine.storing.isEmpty
-      && step.machine.situation != .shuttingDown && !step.machine.isFinished
+      && step.machine.recorder.isAtRest && step.machine.situation != .shuttingDown
+      && !step.machine.isFinished
   }
 }
 

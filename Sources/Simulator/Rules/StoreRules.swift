@@ -8,9 +8,14 @@ struct SurveyRule {
   /// Whether there may be something left to compare.
   private var isDue = false
   private var answeredAt: Instant?
+  /// Whether the database is being exchanged or read again, after which all is compared again.
+  private var isOpenedAnew = false
 
   mutating func check(_ step: Step) throws(Violation) {
     note(step.event, at: step.now)
+    for case .store(.change(.database(let task), _)) in step.effects {
+      isOpenedAnew = task != .update
+    }
     guard step.effects.contains(.store(.survey)) else { return }
     guard isDue else {
       throw Violation(Self.self, "the survey goes on, and nothing is left to compare")
@@ -29,6 +34,8 @@ struct SurveyRule {
     case .device(.opened(.store)): (isDue, answeredAt) = (true, nil)
     case .measured(.all(let measurements)): isDue = isDue || measurements.isSurveyDue
     case .store(.surveyed(let progress)): (isDue, answeredAt) = (progress != .isComplete, now)
+    case .store(.changed), .store(.notChanged):
+      if isOpenedAnew { (isDue, answeredAt, isOpenedAnew) = (true, nil, false) }
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
       .console,
       .voice, .hook, .measured, .signal, .reconfigured:

@@ -35,6 +35,14 @@ package struct Trace: Sendable {
     oldest = (oldest + 1) % length
   }
 
+  /// What of `line` is the same each time: the folder of what is imported has another name, and each device that is made
+  /// signs its clips by another key, which the digest of what was exported tells.
+  fileprivate static func repeatable(_ line: String) -> Substring {
+    if line.hasPrefix("import ") { return "import" }
+    guard line.hasPrefix("exported ") else { return line[...] }
+    return line.prefix { $0 != "-" }
+  }
+
   private static func line(_ step: Step, _ elapsed: Duration) -> String {
     var line = "\(elapsed.nanoseconds / 1000) \(step.now.nanoseconds / 1000) \(step.event.brief)"
     for effect in step.effects { line += "; \(effect.brief)" }
@@ -90,8 +98,7 @@ extension Event {
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)):
-      // The folder of what is imported has another name each time.
-      "line \(session.number) '\(line.hasPrefix("import ") ? "import" : line)'"
+      "line \(session.number) '\(Trace.repeatable(line))'"
     case .console(.opened(let session)): "session \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
     case .voice(.ended): "voice ended"
@@ -131,6 +138,7 @@ extension Effect {
     case .store(.note(let notes)): "note \(notes.map(\.brief).joined(separator: ", "))"
     case .store(.survey): "survey"
     case .store(.settle): "settle"
+    case .store(.change(.piecesExported(let numbers, _), _)): "change: exported \(numbers)"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
     case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"

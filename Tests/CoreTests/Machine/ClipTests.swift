@@ -117,7 +117,8 @@ import Testing
       Cue.line("clip start", at: 5), Cue.line("powersave on", at: 6, from: 2), Cue.press(10),
     ])
     let openings = run.times(of: .device(.open(.camera)))
-    #expect(openings.count == 2)
+    #expect(
+      openings.count == 2, "\(run.said(to: 2)) \(run.announced) \(run.finished) \(run.closings)")
     let found = try #require(openings.last)
     #expect(found > .at(10))
   }

@@ -107,9 +107,9 @@ import Testing
 
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
-    try write("\n[clip]")
+    try write("\n[study]")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase.settingUnused("\(path):2", "[clip]")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "[study]")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {
