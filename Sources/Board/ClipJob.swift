@@ -66,14 +66,16 @@ final class ClipJob {
     (stage, firstNumber) = (.remembering, nil)
   }
 
-  /// Adds the picture of `frame`, whose bytes are `lent`; one that is there already, that is no picture or that has no
+  /// Adds the picture of `frame`, whose `bytes` are lent; one that is there already, that is no picture or that has no
   /// room is left out.
   ///
   /// - Returns: whether it had to be encoded.
-  func take(_ lent: borrowing LentFrame, _ frame: Frame) -> Bool {
+  func take(
+    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, _ format: String, _ quality: Int,
+    of frame: Frame
+  ) -> Bool {
     if let newest = memory.newest, frame.stamped <= newest.frame.stamped { return false }
-    let (bytes, layout, quality) = (lent.bytes, lent.layout, lent.quality)
-    if format != lent.format { format = lent.format }
+    self.format = format
     do throws(ImagingError) {
       guard layout.format != .mjpeg else {
         try CameraJPEG.withPicture(in: bytes) { (picture, structure, _) throws(ImagingError) in

@@ -23,7 +23,10 @@ extension PhotoPipeline {
   ///
   /// - Returns: whether it had to be encoded.
   package mutating func take(_ lent: borrowing LentFrame, _ frame: Frame) -> Bool {
-    clip?.take(lent, frame) ?? false
+    // Read at once and before any branch: Swift 6.0.3's optimiser crashes otherwise.
+    let (bytes, layout, format) = (lent.bytes, lent.layout, lent.format)
+    let quality = lent.quality
+    return clip?.take(bytes, layout, format, quality, of: frame) ?? false
   }
 
   /// A frame was encoded within `time`.

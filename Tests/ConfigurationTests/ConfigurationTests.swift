@@ -43,12 +43,12 @@ import Testing
         "console.access = \"full\"", "console.charset = \"utf-8\"", "shutter.countdown_s = 3",
         "shutter.count = 1",
         "shutter.interval_s = 1", "shutter.start = \"ready\"", "shutter.on_wake = false",
-        "clip.longest_s = 300", "clip.preroll_s = 5", "clip.preroll_mb = 32",
-        "clip.preroll_raw = false",
         "idle.after_s = 30", "idle.accelerometer = \"relative\"", "picture.wake = \"auto\"",
         "gestures.profile = \"camera\"", "gestures.click = \"photo\"", "gestures.double = \"clip\"",
         "gestures.triple = \"next-thing\"", "gestures.long = \"undo\"",
         "temperature.pause_c = 80", "temperature.resume_c = 70", "photo.full_resolution = false",
+        "clip.longest_s = 300", "clip.preroll_s = 5", "clip.preroll_mb = 32",
+        "clip.preroll_raw = false",
         "review.lasts_s = 15",
       ])
   }

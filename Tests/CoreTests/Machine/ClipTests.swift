@@ -93,6 +93,7 @@ import Testing
 
   @Test(arguments: [
     "pause", "snap", "snap --in 9", "delete 1", "shutdown --yes", "clip start", "learn",
+    "powersave on",
   ])
   func whatWouldDisturbItIsRefused(line: String) {
     let run = Recording([Cue.line("clip start", at: 5), Cue.line(line, at: 6, from: 2)], until: 9)
@@ -110,17 +111,6 @@ import Testing
     let run = Recording([Cue.line("clip start", at: 5), Cue.line("cancel", at: 7, from: 2)])
     #expect(run.finished == [.at(7)])
     #expect(run.announced.contains("clip.stored"))
-  }
-
-  @Test func aBoardThatSavesPowerFromNowOnDoesSoAfterIt() throws {
-    let run = Recording([
-      Cue.line("clip start", at: 5), Cue.line("powersave on", at: 6, from: 2), Cue.press(10),
-    ])
-    let openings = run.times(of: .device(.open(.camera)))
-    #expect(
-      openings.count == 2, "\(run.said(to: 2)) \(run.announced) \(run.finished) \(run.closings)")
-    let found = try #require(openings.last)
-    #expect(found > .at(10))
   }
 
   @Test(arguments: [
