@@ -94,7 +94,7 @@ extension Configuration {
       name != ownLanguage
     else { return .english }
     for file in folders.map({ "\($0)/\(name).toml" }) {
-      if let bytes = try readIfPresent(file) { return Language(try Document(bytes, file: file)) }
+      if access(file, F_OK) == 0 || errno != ENOENT { return try Language(table: file) }
     }
     let phrase = Phrase.configurationNoLanguage(name, folders.joined(separator: ", "))
     throw ConfigurationErrors(file: own.file, line: entry.line, phrase)
@@ -112,15 +112,17 @@ extension Configuration {
     return try read(path)
   }
 
-  static func read(_ path: String) throws(ConfigurationErrors) -> [UInt8] {
+  static func read(
+    _ path: String, limit: Int = Document.byteLimit
+  ) throws(ConfigurationErrors) -> [UInt8] {
     let bytes: [UInt8]?
     do {
-      bytes = try File.bytes(at: path, limit: Document.byteLimit)
+      bytes = try File.bytes(at: path, limit: limit)
     } catch {
       throw ConfigurationErrors(file: path, line: nil, .configurationUnreadable(error.reason))
     }
     guard let bytes else {
-      throw ConfigurationErrors(file: path, line: nil, .configurationTooLarge(Document.byteLimit))
+      throw ConfigurationErrors(file: path, line: nil, .configurationTooLarge(limit))
     }
     return bytes
   }
@@ -129,7 +131,9 @@ extension Configuration {
 extension Language {
   /// The table of sentences in the file `path`; blocks on the disk.
   package init(table path: String) throws(ConfigurationErrors) {
-    self.init(try Document(try Configuration.read(path), file: path))
+    let limit = Document.tableByteLimit
+    let bytes = try Configuration.read(path, limit: limit)
+    self.init(try Document(bytes, file: path, limit: limit))
   }
 
   fileprivate init(_ table: Document) {

@@ -19,8 +19,10 @@ struct Entry {
 
 /// A TOML file, read.
 struct Document {
-  /// The largest file that is read.
+  /// The largest configuration that is read.
   static let byteLimit = 64 * 1024
+  /// The largest table of sentences that is read: all of them in one language take about 80 kB.
+  static let tableByteLimit = 256 * 1024
   /// The longest line: the parser recurses once per name in a dotted key.
   static let lineByteLimit = 1000
 
@@ -29,10 +31,12 @@ struct Document {
   /// Every key down to three levels, by line.
   private(set) var entries: [Entry]
 
-  /// Reads `bytes`, which came from `file`.
-  init(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) {
+  /// Reads `bytes`, which came from `file`; of more than `limit` it says so.
+  init(
+    _ bytes: [UInt8], file: String, limit: Int = byteLimit
+  ) throws(ConfigurationErrors) {
     self.file = file
-    try Document.checkSize(of: bytes, file: file)
+    try Document.checkSize(of: bytes, file: file, limit)
     var parse = Parse()
     bytes.withUnsafeBytes { parse.run($0) }
     if let error = parse.error {
@@ -62,10 +66,11 @@ struct Document {
     entries.removeAll { paths.contains($0.path) }
   }
 
-  private static func checkSize(of bytes: [UInt8], file: String) throws(ConfigurationErrors) {
-    guard bytes.count <= byteLimit else {
-      throw ConfigurationErrors(
-        file: file, line: nil, Phrase.configurationTooLarge(byteLimit))
+  private static func checkSize(
+    of bytes: [UInt8], file: String, _ limit: Int
+  ) throws(ConfigurationErrors) {
+    guard bytes.count <= limit else {
+      throw ConfigurationErrors(file: file, line: nil, Phrase.configurationTooLarge(limit))
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let long = lines.firstIndex(where: { $0.count > lineByteLimit }) else { return }

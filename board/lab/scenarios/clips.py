@@ -72,7 +72,7 @@ def test_double_click_records_clip_from_before_press_to(program):
     time.sleep(3)
     stopped = parts.press()
     row = clip(program)
-    times = check_frames(program.store / row["file"])
+    times = check_frames(program.store / row["local_file"])
     began = row["actual"] / 1e9
     assert row["kind"] == "clip", f"it is a {row['kind']}"
     assert 3.5 < pressed - began < 5.5, f"it begins {pressed - began:.2f} s before the press"
@@ -89,7 +89,7 @@ def test_double_click_records_clip_on_raw_camera(program):
     time.sleep(3)
     stopped = parts.press()
     row = clip(program)
-    times = check_frames(program.store / row["file"])
+    times = check_frames(program.store / row["local_file"])
     began = row["actual"] / 1e9
     assert -0.1 < began - pressed < 0.5, f"it begins {began - pressed:.2f} s after the press"
     assert abs(began + times[-1] - stopped) < 0.5, f"it ends {began + times[-1] - stopped:.2f} s after the press"
@@ -114,7 +114,7 @@ def test_clip_whose_camera_is_pulled_out_is_kept(program):
     time.sleep(2)
     parts.hang()
     program.until_said("clip.stored", 1, within=20)
-    check_frames(program.store / clip(program)["file"])
+    check_frames(program.store / clip(program)["local_file"])
 
 
 @pytest.mark.power_cut
@@ -131,6 +131,6 @@ def test_clip_under_way_leads_to_power_cut():
 def test_after_power_cut_clip_is_piece_that_plays(program):
     """after the power cut the clip is a piece that plays, up to the last second, and says how long it is"""
     row = clip(program)
-    times = check_frames(program.store / row["file"])
+    times = check_frames(program.store / row["local_file"])
     assert times[-1] > 5 - FLUSH_S - SLACK_S, f"it has {times[-1]:.2f} s"
     assert row["kind"] == "clip", f"it is a {row['kind']}"
