@@ -623,8 +623,8 @@ class Verifier:
         return is_there and not self.source.has_later_record(self.sequence, name[0])
 
     def place_of(self, name):
-        """Where the file of a piece is, whatever its name ends in, or its crop; where there is none, where a photo's would
-        be.
+        """Where the file of a piece is, whatever its name ends in, or its crop; where there is none, where a photo's
+        would be.
         """
         number, is_crop = name
         if is_crop:

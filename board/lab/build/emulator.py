@@ -181,7 +181,8 @@ class Board:
         output = self.qemu.stdout.fileno()
         while True:
             if time.monotonic() >= deadline:
-                raise Trouble(f"the guest is not done after {LONGEST_RUN_S // 60} minutes; what it said is in {self.log}")
+                minutes = LONGEST_RUN_S // 60
+                raise Trouble(f"the guest is not done after {minutes} minutes; what it said is in {self.log}")
             patience = min(LONGEST_SILENCE_S, deadline - time.monotonic())
             if not select.select([output], [], [], max(patience, 0))[0]:
                 if time.monotonic() >= deadline:
