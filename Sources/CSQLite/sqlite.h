@@ -7,3 +7,8 @@ static inline int sqlite_bind_text_copied(sqlite3_stmt *statement, int index, co
                                           int byte_count) {
   return sqlite3_bind_text(statement, index, text, byte_count, SQLITE_TRANSIENT);
 }
+
+/* sqlite3_db_config for one option, because Swift can't call functions with a variable list. */
+static inline int sqlite_keep_log_at_close(sqlite3 *database, int is_kept) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, is_kept, (int *)0);
+}

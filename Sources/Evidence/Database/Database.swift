@@ -86,6 +86,12 @@ struct Database: ~Copyable {
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
+  /// Whether the end of the last connection leaves the write-ahead log as it is, instead of copying it into the file.
+  ///
+  /// SQLite goes by an index of the log, made when it was opened. What a failed flush has lost may read as something
+  /// else since, which the index doesn't know.
+  func keepLogAtEnd(_ isKept: Bool) { sqlite_keep_log_at_close(handle, isKept ? 1 : 0) }
+
   /// Has statements give up (`SQLITE_INTERRUPT`) once `patience`, which the caller keeps alive, is over; nil: never.
   func interrupt(after patience: Patience?) {
     guard let patience else { return sqlite3_progress_handler(handle, 0, nil, nil) }

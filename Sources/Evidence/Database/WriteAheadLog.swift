@@ -23,11 +23,12 @@ extension Store {
   /// Makes durable what memory shows of the log, once something was recorded in the boot of `now`.
   ///
   /// A flush that failed leaves commits there that the medium lacks and that count as written: what is built on them
-  /// would not survive a power cut. So all of it is written again as it is, while nobody else may write.
+  /// would not survive a power cut. So all of it is written again as it is, while nobody else may write; until then
+  /// the database's end leaves the log alone.
   static func secureLog(
     of database: borrowing Database, on medium: any Medium, at now: Moment
   ) throws(Failure) {
-    guard try knows(now, database) else { return }
+    guard try knows(now, database) else { return database.keepLogAtEnd(false) }
     let path = database.path + "-wal"
     var failure: SystemError?
     try Failure.inDatabase { () throws(DatabaseError) in
@@ -36,6 +37,7 @@ extension Store {
       }
     }
     if let failure { throw Failure(failure, at: path) }
+    database.keepLogAtEnd(false)
   }
 
   private static func rewrite(_ path: String, on medium: any Medium) throws(SystemError) {

@@ -38,6 +38,7 @@ extension Store {
     let database = try Failure.inDatabase { () throws(DatabaseError) in
       try Database(opening: path, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
     }
+    database.keepLogAtEnd(true)
     try Schema.check(database)
     try Failure.inDatabase { () throws(DatabaseError) in
       try configure(database)
