@@ -28,7 +28,7 @@ extension DatabaseCare where Self: ~Copyable {
 
 extension PhotoPipeline: DatabaseCare {
   package mutating func reload(at now: Moment) throws(Failure) -> Phrase {
-    found += try open(at: now)
+    try reopen(at: now)
     return .databaseReloaded(try store?.archive.pieceCount() ?? 0)
   }
 
@@ -36,12 +36,21 @@ extension PhotoPipeline: DatabaseCare {
     guard store != nil else { throw Failure(.store, .storeNotOpen) }
     close()
     let result = Result { () throws(Failure) in try Reset(of: setup).run(at: now) }
-    found += try open(at: now)
+    try reopen(at: now)
     switch result {
     case .success(let count): return .databaseReset(count)
     // The store works all the same: it is open, with the old database or the new.
     case .failure(let failure) where failure.kind == .storeLocked: throw failure
     case .failure(let failure): throw .refused(failure.phrase)
+    }
+  }
+
+  /// Opens it again; where that fails it is closed, which is its failure even where a lock is the reason: nothing can
+  /// be tried again before it is open.
+  private mutating func reopen(at now: Moment) throws(Failure) {
+    do throws(Failure) { found += try open(at: now) } catch {
+      guard error.kind == .storeLocked else { throw error }
+      throw Failure(error.role, error.phrase)
     }
   }
 

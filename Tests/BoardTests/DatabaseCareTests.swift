@@ -1,10 +1,10 @@
 import Core
-import Evidence
 import Glibc
 import System
 import Testing
 
 @testable import Board
+@testable import Evidence
 
 /// The database is read again, reset and updated behind whoever holds it.
 @Suite final class DatabaseCareTests {
@@ -58,6 +58,21 @@ import Testing
     #expect(failure.map { $0.kind == .refused } ?? true)
     let isOpen = photos.isOpen
     #expect(isOpen)
+  }
+
+  /// Who hears of a lock waits for it, with the store open; one that is closed has to be opened.
+  @Test func aStoreThatAnotherProgramHasLockedSinceIsNoLock() throws {
+    var photos = PhotoPipeline(store: try setup())
+    _ = try photos.open(at: now)
+    let other = try Database(opening: "\(directory)/exhibit.sqlite", 2)
+    try other.execute("BEGIN IMMEDIATE")
+    var failure: Failure?
+    do { _ = try photos.attend(to: .reload, at: now) } catch { failure = error }
+    #expect(failure == Failure(.store, .storeBusy("\(directory)/exhibit.sqlite")))
+    let isOpen = photos.isOpen
+    #expect(!isOpen)
+    try other.execute("ROLLBACK")
+    _ = try photos.open(at: now)
   }
 
   @Test(arguments: [DatabaseTask.reset, .update])
