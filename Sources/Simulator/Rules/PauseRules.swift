@@ -106,14 +106,19 @@ struct PersonRule {
     if step.event.isAct { actedAt = step.now }
     // Where something else holds capture back, nobody is told that it goes on.
     if case .console(.line("resume", _, _)) = step.event { isPaused = false }
-    for case .console(.announce(let phrase, _)) in step.effects {
-      if phrase.key == "capture.paused.manual" { isPaused = true }
-      if phrase.key == "capture.resumed" { try resume(step) }
-      if phrase.key == "capture.resumed.without-camera" { isPaused = false }
+    for effect in step.effects {
+      if case .console(.announce(let phrase, _)) = effect { try hear(phrase, step) }
+      if case .device(.open(.camera)) = effect, isPaused {
+        throw Violation(Self.self, "a person's pause ends, and no person ended it")
+      }
     }
-    if isPaused, step.effects.contains(.device(.open(.camera))) {
-      throw Violation(Self.self, "a person's pause ends, and no person ended it")
-    }
+  }
+
+  /// What was done before a pause was told of is done before it.
+  private mutating func hear(_ phrase: Phrase, _ step: Step) throws(Violation) {
+    if phrase.key == "capture.paused.manual" { isPaused = true }
+    if phrase.key == "capture.resumed" { try resume(step) }
+    if phrase.key == "capture.resumed.without-camera" { isPaused = false }
   }
 
   private mutating func resume(_ step: Step) throws(Violation) {
@@ -128,13 +133,15 @@ struct PersonRule {
 }
 
 extension Step {
-  /// Whether somebody wants the camera: in so many words, or for photos, of which something is told or stored.
+  /// Whether somebody wants the camera: in so many words, or for a clip, or for photos, of which something is told or
+  /// stored.
   fileprivate var isAskedFor: Bool {
     if case .console(.line("resume", _, _)) = event { return true }
     return machine.storing.isBusy || !machine.recorder.isAtRest
       || effects.contains { effect in
         if case .console(.announce(let phrase, _)) = effect {
-          phrase.key.hasPrefix("shutter.counting") || phrase.key == "photo.failed"
+          phrase.key.hasPrefix("shutter.counting")
+            || ["photo.failed", "clip.wanted"].contains(phrase.key)
         } else {
           false
         }
