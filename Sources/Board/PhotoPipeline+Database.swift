@@ -45,12 +45,15 @@ extension PhotoPipeline: DatabaseCare {
     }
   }
 
-  /// Opens it again; where that fails it is closed, which is its failure even where a lock is the reason: nothing can
-  /// be tried again before it is open.
+  /// Opens it again; where that fails it is closed, which is its failure even where a lock or a full medium is the
+  /// reason: nothing can be tried again before it is open.
   private mutating func reopen(at now: Moment) throws(Failure) {
     do throws(Failure) { found += try open(at: now) } catch {
-      guard error.kind == .storeLocked else { throw error }
-      throw Failure(error.role, error.phrase)
+      switch error.kind {
+      case .storeLocked, .noRoom, .refused:
+        throw Failure(error.role, error.phrase, cause: error.cause)
+      case .plain, .unusableFrame, .rawSensor, .newerStore: throw error
+      }
     }
   }
 
