@@ -32,6 +32,7 @@ KINDS = {
     "piece.deleted",
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
     "change.undone", "number.spent",
+    "request.imported", "request.changed", "checklist.changed",
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
 # How the names of files end: a photo's as the first, a clip's in mkv, those of imported pieces in any of them.

@@ -135,6 +135,9 @@ package struct PhotoPipeline: ~Copyable {
     _ change: StoreChange, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     if case .database(let task) = change { return try attend(to: task, at: now) }
+    if case .importRequest(let path) = change {
+      return try importRequest(at: path, for: requester, at: now)
+    }
     guard let news = try store?.make(change, for: requester, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }
@@ -225,6 +228,7 @@ package struct PhotoPipeline: ~Copyable {
     let isPurgeDue = (try? store?.isPurgeDue(at: now)) ?? false
     measurements.isTidyingDue = isPurgeDue || store?.isCheckpointDue ?? false
     measurements.purgeableByteCount = (try? store?.purgeableByteCount()) ?? 0
+    measurements.checklist = try? store?.archive.checklist()
     measurements.isSurveyDue = store?.isSurveyDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.unusualPieces = (try? store?.archive.unusual()) ?? []
@@ -247,6 +251,9 @@ package struct PhotoPipeline: ~Copyable {
         case .caption(let number): try store?.archive.caption(of: number).reply(asJSON: isJSON)
         case .things: try store?.archive.thingList().reply(asJSON: isJSON)
         case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
+        case .checklist: try store?.archive.checklist().reply(asJSON: isJSON)
+        case .requests: try store?.archive.requests().reply(asJSON: isJSON)
+        case .request(let number): try store?.archive.request(number).reply(asJSON: isJSON)
         }
       return reply ?? Reply(.storeNotOpen)
     } catch {

@@ -8,6 +8,8 @@ struct StoreMirror: Sendable {
   private(set) var thingNumber: Int?
   /// How many pieces the current thing has.
   private(set) var thingPieceCount: Int?
+  /// What is to be captured now.
+  private(set) var checklist: Checklist?
   /// The device's id.
   private(set) var deviceID: String?
   /// How many pieces there are.
@@ -22,6 +24,7 @@ struct StoreMirror: Sendable {
     thing = measurements.thing
     thingNumber = measurements.thingNumber
     thingPieceCount = measurements.thingPieceCount
+    checklist = measurements.checklist
     deviceID = measurements.deviceID
     pieceCount = measurements.pieceCount
     unusual = measurements.unusualPieces
@@ -42,13 +45,14 @@ struct StoreMirror: Sendable {
 }
 
 extension StoreMirror {
-  /// What status says of the store's contents.
-  var status: [StatusEntry] {
+  /// What status says of the store's contents at `now`.
+  func status(at now: Instant) -> [StatusEntry] {
     [
       StatusEntry("thing", [sentence], json: .optional(thing)),
       StatusEntry("pieces", json: .optional(pieceCount)),
       StatusEntry(
         "unusual_pieces", unusual.map(\.phrase), json: .array(unusual.map(\.json))),
+      checklist?.status(at: now) ?? StatusEntry("checklist", json: .null),
     ]
   }
 

@@ -28,6 +28,12 @@ package enum StoreChange: Hashable, Sendable {
   case purge
   /// Do this to the database as a whole.
   case database(DatabaseTask)
+  /// Do this to an item of the checklist; to the next one where none is named.
+  case checklist(Checklist.Action, item: Int?)
+  /// Take in the request in the file at this path.
+  case importRequest(String)
+  /// The request of this number stands so from now on.
+  case setRequest(Int, Request.Status)
   /// Undo the latest capture or deletion; where a step is named only if that is still the latest.
   case undo(UndoStep?)
 }

@@ -5,6 +5,8 @@ enum Command: Hashable, Sendable {
   case clip(ClipCommand)
   case store(StoreCommand)
   case thing(ThingCommand)
+  case checklist(ChecklistCommand)
+  case request(RequestCommand)
   case piece(PieceCommand)
   case review(ReviewCommand)
   case stick(StickCommand)
@@ -22,7 +24,8 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + ClipCommand.entries + StoreCommand.entries
-    + ThingCommand.entries + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
+    + ThingCommand.entries + ChecklistCommand.entries + RequestCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
     + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
@@ -62,6 +65,8 @@ enum Command: Hashable, Sendable {
     case .mask(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
+    case .checklist(let command): command.isQuestion
+    case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
     case .question, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer, .database,
       .program:
@@ -77,6 +82,8 @@ enum Command: Hashable, Sendable {
     case .clip(let command): command.isAnsweredAtOnce
     case .camera(let command): command.isAnsweredAtOnce
     case .thing(let command): command.isQuestion
+    case .checklist(let command): command.isQuestion
+    case .request(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce

@@ -12,6 +12,8 @@ package struct Measurements: Hashable, Sendable {
   package var thingNumber: Int?
   /// How many pieces the current thing has; nil while the store is not open.
   package var thingPieceCount: Int?
+  /// What is to be captured now; nil while the store is not open.
+  package var checklist: Checklist?
   /// The device's id, the first 16 hexadecimal digits of the SHA-256 of its public key; nil while the store is not open.
   package var deviceID: String?
   /// The latest record's number and hash, as `N:HASH`; nil while the store is not open.

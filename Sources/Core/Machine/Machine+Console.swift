@@ -74,6 +74,8 @@ extension Machine {
     case .clip(let command): try obey(command, from: session)
     case .store(let command): obey(command, from: session)
     case .thing(let command): obey(command, from: session)
+    case .checklist(let command): obey(command, from: session)
+    case .request(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)
     case .stick(let command): obey(command, from: session)

@@ -147,7 +147,8 @@ extension Machine {
     case .undo: if !UndoStep.leavesPhotos(news) { review.removed(nil) }
     case .deleteThing: review.removed(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
-      .titlePiece, .decidePieces, .piecesExported, .database:
+      .titlePiece, .decidePieces, .piecesExported, .database, .checklist, .importRequest,
+      .setRequest:
       break
     }
   }

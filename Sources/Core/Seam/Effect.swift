@@ -147,6 +147,12 @@ package enum Effect: Hashable, Sendable {
     case things
     /// What is known of one thing; nil: of the current one.
     case thing(ThingReference?)
+    /// What is to be captured now.
+    case checklist
+    /// All requests.
+    case requests
+    /// All of one request; nil: of the active one.
+    case request(Int?)
   }
 
   /// To the system that runs the program.

@@ -42,9 +42,13 @@ struct Sums: ~Copyable {
       try database.prepare(Sums.deleteThing).run(record)
       try database.prepare(Sums.makeNextCurrent).run(record)
     case .captureGap: try database.prepare(Sums.addGap).run(record)
-    case .photoStored: try addPhoto.run(record)
+    case .photoStored:
+      try addPhoto.run(record)
+      try database.prepare(Sums.joinRequest).run(record)
     case .pieceAdopted: try database.prepare(Sums.adoptPiece).run(record)
-    case .pieceImported: try database.prepare(Sums.addImport).run(record)
+    case .pieceImported:
+      try database.prepare(Sums.addImport).run(record)
+      try database.prepare(Sums.joinRequest).run(record)
     case .pieceDeleted: try database.prepare(Sums.deletePieces).run(record)
     case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)
@@ -56,11 +60,15 @@ struct Sums: ~Copyable {
       try database.prepare(Sums.undeletePiecesOfUndone).run(record)
       try database.prepare(Sums.undeleteThingsOfUndone).run(record)
       try database.prepare(Sums.takeBackPieces).run(record)
+    case .requestImported: try database.prepare(Sums.addRequest).run(record)
+    case .requestChanged: try database.prepare(Sums.setRequest).run(record)
+    case .checklistChanged: try database.prepare(Sums.addWish).run(record)
     case .pieceBegun:
       try database.prepare(Sums.noteBegun).run(record)
       try database.prepare(Sums.reserveNumber).run(record)
     case .clipStored, .clipRecovered:
       try database.prepare(Sums.addClip).run(record)
+      try database.prepare(Sums.joinRequest).run(record)
       try database.prepare(Sums.endBegun).run(record)
     case .numberSpent:
       try database.prepare(Sums.endBegun).run(record)

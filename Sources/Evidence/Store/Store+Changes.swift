@@ -44,8 +44,12 @@ extension Store {
     case .piecesExported(let numbers, let sha256):
       return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
-    // Whoever holds the store closes and opens it for that.
-    case .database: throw .refused(.storeNotOpen)
+    case .checklist(let action, let item):
+      return try wish(action, item, for: requester, at: now)
+    case .setRequest(let number, let status):
+      return try setRequest(number, to: status, for: requester, at: now)
+    // Whoever holds the store closes and opens it for that, or reads the file.
+    case .database, .importRequest: throw .refused(.storeNotOpen)
     case .undo(let step): return try undo(step, for: requester, at: now)
     }
   }

@@ -91,7 +91,7 @@ struct PayloadReader: ~Copyable {
       return piece(row, kind, sequence).map { Payload(piece: $0) }
     case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
       .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .thingCreated,
-      .thingUsed, .thingChanged,
+      .thingUsed, .thingChanged, .requestImported, .requestChanged, .checklistChanged,
       .thingDeleted,
       .cameraOpened, .captureGap, .photoFailed:
       return Payload()

@@ -34,7 +34,7 @@ struct ToldPieces {
       .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .clockTold,
       .clockSynchronised, .thingCreated,
       .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
-      .numberSpent:
+      .numberSpent, .requestImported, .requestChanged, .checklistChanged:
       break
     }
   }

@@ -69,7 +69,8 @@ struct CaptionRule {
     case .decidePieces(let numbers, let decision):
       for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .piecesExported, .purge, .database, .undo:
+      .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
+      .setRequest:
       break
     }
   }
@@ -85,7 +86,8 @@ extension StoreChange {
     switch self {
     case .titlePiece, .decidePieces: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .piecesExported, .purge, .database, .undo:
+      .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
+      .setRequest:
       false
     }
   }

@@ -90,7 +90,7 @@ extension StoreChange {
     switch self {
     case .deleteThing, .deletePieces, .undo: true
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .titlePiece,
-      .decidePieces, .piecesExported, .purge, .database:
+      .decidePieces, .piecesExported, .purge, .database, .checklist, .importRequest, .setRequest:
       false
     }
   }

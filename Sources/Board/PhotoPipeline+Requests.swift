@@ -1,0 +1,51 @@
+import Core
+import Evidence
+import System
+
+/// Requests that people bring as files.
+extension PhotoPipeline {
+  /// Takes in the request in the file at `path`; blocks on the disk, for a file of `RequestFile.mostBytes` at most.
+  mutating func importRequest(
+    at path: String, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let file = try ImportFile(at: path)
+    try file.requirePublic()
+    let name = file.name.printable
+    var bytes: [UInt8] = []
+    do throws(SystemError) {
+      while bytes.count <= RequestFile.mostBytes {
+        let more = try file.file.someBytes(atMost: RequestFile.mostBytes)
+        if more.isEmpty { break }
+        bytes += more
+      }
+    } catch {
+      throw .refused(.requestUnreadable(path.printable, error.reason))
+    }
+    let request = try RequestFile(bytes, called: name)
+    guard let news = try store?.importRequest(request, for: requester, at: now) else {
+      throw Failure(.store, .storeNotOpen)
+    }
+    return news
+  }
+}
+
+extension [Request] {
+  /// A sentence a request, or an array of objects.
+  func reply(asJSON isJSON: Bool) -> Reply {
+    if isJSON { return Reply(.array(map(\.json))) }
+    return isEmpty ? Reply(.requestNone) : .sentences(map(\.sentence))
+  }
+}
+
+extension Request {
+  /// A sentence a fact, or an object.
+  func reply(asJSON isJSON: Bool) -> Reply {
+    isJSON ? Reply(json) : .sentences(sentences)
+  }
+}
+
+extension Phrase {
+  static func requestUnreadable(_ path: String, _ reason: String) -> Phrase {
+    Phrase("request.unreadable", "{1} can't be read: {2}.", path, reason)
+  }
+}

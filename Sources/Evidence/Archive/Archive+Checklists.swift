@@ -1,0 +1,87 @@
+import Core
+
+/// Requests, and what is to be captured.
+extension Archive {
+  /// All requests, in the order of their numbers.
+  package func requests() throws(Failure) -> [Request] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var requests: [Request] = []
+      let sql = "SELECT number, id, status, data FROM requests WHERE number > 0 ORDER BY number"
+      try database.prepare(sql).run { row in
+        guard let number = row.integer(0), let id = row.text(1),
+          let status = row.text(2).flatMap(Request.Status.init), let data = row.text(3),
+          let file = RequestFile(recorded: data)
+        else { return }
+        requests.append(Request(number: number, id: id, file: file, status: status))
+      }
+      return requests
+    }
+  }
+
+  /// The request `number`; the active one where that is nil.
+  package func request(_ number: Int?) throws(Failure) -> Request {
+    let requests = try requests()
+    guard let number else {
+      guard let active = requests.first(where: { $0.status == .active }) else {
+        throw .refused(.requestNoneActive)
+      }
+      return active
+    }
+    guard let request = requests.first(where: { $0.number == number }) else {
+      throw .refused(.requestUnknown(number))
+    }
+    return request
+  }
+
+  func activeRequest() throws(Failure) -> Request? {
+    try requests().first { $0.status == .active }
+  }
+
+  /// What is to be captured: for the active request, or else of the current thing.
+  package func checklist() throws(Failure) -> Checklist {
+    if let request = try activeRequest() {
+      return Checklist(
+        .request(request.number, title: request.file.title),
+        request.file.items.map { .itemWritten($0) },
+        after: try events("request = ?1", of: .text(request.id)))
+    }
+    let thing = try currentThing()
+    return Checklist(
+      .thing(thing.number, label: thing.label),
+      Checklist.texts(for: ThingCategory(rawValue: thing.category) ?? .other),
+      after: try events("thing = ?1 AND request IS NULL", of: .integer(thing.number)))
+  }
+
+  private func events(
+    _ condition: String, of subject: SQLValue
+  ) throws(Failure) -> [Checklist.Event] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var events: [Checklist.Event] = []
+      let sql = """
+        SELECT record, NULL, number, deleted FROM evidence WHERE \(condition)
+        UNION ALL SELECT record, action, item, NULL FROM checklist_wishes WHERE \(condition)
+        ORDER BY 1 LIMIT \(Checklist.mostEvents)
+        """
+      try database.prepare(sql).run(subject) { row in
+        guard let word = row.text(1) else {
+          let (record, number) = (row.integer(0) ?? 0, row.integer(2) ?? 0)
+          return events.append(.stored(number, record: record, deleted: row.integer(3)))
+        }
+        guard let action = Checklist.Action(rawValue: word) else { return }
+        events.append(.wished(action, item: row.integer(2) ?? 0))
+      }
+      return events
+    }
+  }
+}
+
+extension Phrase {
+  static let requestNoneActive = Phrase(
+    "request.none-active", "No request is active; \"request list\" shows all.")
+  package static let requestNone = Phrase(
+    "request.none", "There are no requests; \"request import\" and a path take one in.")
+
+  static func requestUnknown(_ number: Int) -> Phrase {
+    Phrase("request.unknown", "There is no request {1}; \"request list\" shows all.", number)
+  }
+}

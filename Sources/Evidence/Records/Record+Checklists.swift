@@ -1,0 +1,67 @@
+import Core
+
+/// Requests, and what people wish of checklists.
+extension Record {
+  /// The request `id` is known from here on; it waits for somebody to make it active.
+  static func requestImported(
+    _ id: String, _ number: Int, _ file: RequestFile, by requester: Requester
+  ) -> Record {
+    let members: [(String, JSON)] = [("id", .string(id)), ("number", .integer(number))]
+    return Record(
+      .requestImported, members + file.members + [("requester", .string(requester.name))])
+  }
+
+  /// `request` stands so from here on; pieces that are stored while one is active belong to it.
+  static func requestChanged(
+    _ request: Request, to status: Request.Status, by requester: Requester
+  ) -> Record {
+    Record(
+      .requestChanged,
+      [
+        ("id", .string(request.id)), ("number", .integer(request.number)),
+        ("status", .string(status.rawValue)), ("requester", .string(requester.name)),
+      ])
+  }
+
+  /// A person wishes that of an item of the checklist of the thing, or else the request, with this id.
+  static func checklistChanged(
+    _ action: Checklist.Action, item: Int, thing: String?, request: String?,
+    by requester: Requester
+  ) -> Record {
+    Record(
+      .checklistChanged,
+      [
+        ("thing", .optional(thing)), ("request", .optional(request)),
+        ("action", .string(action.rawValue)), ("item", .integer(item)),
+        ("requester", .string(requester.name)),
+      ])
+  }
+}
+
+extension Sums {
+  static let addRequest = """
+    INSERT INTO requests (id, url, type, data, delivery_target, created_at, status, number, record)
+    SELECT payload ->> 'id', payload ->> 'url', payload ->> 'type', payload,
+      payload ->> 'delivery_target', wall_time / 1e6, 'pending', payload ->> 'number', sequence
+    FROM records WHERE sequence = ?1
+    """
+  static let setRequest = """
+    UPDATE requests SET status = changed_to,
+      completed_at = CASE changed_to WHEN 'completed' THEN changed_at ELSE completed_at END
+    FROM (SELECT payload ->> 'id' AS changed, payload ->> 'status' AS changed_to,
+      wall_time / 1e6 AS changed_at FROM records WHERE sequence = ?1)
+    WHERE id = changed
+    """
+  static let addWish = """
+    INSERT INTO checklist_wishes (record, thing, request, action, item)
+    SELECT sequence, (SELECT number FROM things WHERE id = payload ->> 'thing'),
+      payload ->> 'request', payload ->> 'action', payload ->> 'item'
+    FROM records WHERE sequence = ?1
+    """
+  /// A piece belongs to the request that is active when it is stored.
+  static let joinRequest = """
+    UPDATE evidence SET request = (SELECT id FROM requests WHERE status = 'active')
+    WHERE number = (SELECT payload ->> 'number' FROM records WHERE sequence = ?1)
+      AND EXISTS (SELECT 1 FROM requests WHERE status = 'active')
+    """
+}

@@ -1,0 +1,93 @@
+import Core
+
+/// What people wish of the checklist, and of requests.
+extension Store {
+  mutating func wish(
+    _ action: Checklist.Action, _ item: Int?, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let list = try archive.checklist()
+    guard let item = item ?? list.next else { throw .refused(.checklistDone) }
+    guard list.items.indices.contains(item - 1) else {
+      throw .refused(.checklistShort(item, list.items.count))
+    }
+    let request = try archive.activeRequest()?.id
+    let record = Record.checklistChanged(
+      action, item: item, thing: request == nil ? thing.id : nil, request: request, by: requester)
+    try append([record], at: now)
+    let text = list.items[item - 1].text
+    switch action {
+    case .aim: return .checklistAimed(item, text)
+    case .skip: return .checklistSkippedNow(item, text)
+    case .untick: return .checklistOpened(item, text)
+    }
+  }
+
+  /// Takes in the request that `file` says, which waits until somebody makes it active.
+  package mutating func importRequest(
+    _ file: RequestFile, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let known = try archive.requests()
+    if let twin = known.first(where: { Array($0.file.url.utf8) == Array(file.url.utf8) }) {
+      throw .refused(.requestThere(twin.number, twin.status.word))
+    }
+    let number = (known.last?.number ?? 0) + 1
+    let id = try identifiers.next(at: now.instant)
+    try append([.requestImported(id, number, file, by: requester)], at: now)
+    return .requestImported(number, file.title, file.items.count)
+  }
+
+  /// At most one request is active: the one before waits then.
+  mutating func setRequest(
+    _ number: Int, to status: Request.Status, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let request = try archive.request(number)
+    if let refusal = request.refusal(of: status) { throw .refused(refusal) }
+    var records: [Record] = []
+    if status == .active, let other = try archive.activeRequest() {
+      records.append(.requestChanged(other, to: .pending, by: requester))
+    }
+    records.append(.requestChanged(request, to: status, by: requester))
+    try append(records, at: now)
+    return .requestChanged(number, request.file.title, status.word)
+  }
+}
+
+extension Phrase {
+  static let checklistDone = Phrase(
+    "checklist.done", "Everything on the checklist is done; name an item by its number.")
+
+  static func checklistShort(_ item: Int, _ count: Int) -> Phrase {
+    Phrase(
+      "checklist.short", "The checklist has no item {1}; it has {2}. \"checklist\" shows them.",
+      item, count)
+  }
+
+  static func checklistAimed(_ item: Int, _ text: Phrase) -> Phrase {
+    Phrase("checklist.aimed", "The next piece ticks {1}: {2}.", item, text)
+  }
+
+  static func checklistSkippedNow(_ item: Int, _ text: Phrase) -> Phrase {
+    Phrase(
+      "checklist.skipped-now", "Skipped: {1}, {2}. \"checklist untick {1}\" opens it again.", item,
+      text)
+  }
+
+  static func checklistOpened(_ item: Int, _ text: Phrase) -> Phrase {
+    Phrase("checklist.opened", "Open again: {1}, {2}.", item, text)
+  }
+
+  static func requestThere(_ number: Int, _ status: Phrase) -> Phrase {
+    Phrase("request.there", "Its url is that of request {1}, which is {2}.", number, status)
+  }
+
+  static func requestImported(_ number: Int, _ title: String, _ count: Int) -> Phrase {
+    Phrase(
+      "request.imported",
+      "Request {1}: {2}, items: {3}. \"request status {1} active\" begins with it.", number, title,
+      count)
+  }
+
+  static func requestChanged(_ number: Int, _ title: String, _ status: Phrase) -> Phrase {
+    Phrase("request.changed", "Request {1}, {2}, is {3} now.", number, title, status)
+  }
+}

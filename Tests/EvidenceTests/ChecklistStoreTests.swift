@@ -1,0 +1,87 @@
+import Core
+import Testing
+
+@testable import Evidence
+
+/// Checklists and requests in a store.
+@Suite struct ChecklistStoreTests {
+  @discardableResult
+  private func make(_ change: StoreChange, in store: inout Store) throws -> String {
+    try store.make(change, for: .button, at: .sample()).key
+  }
+
+  private func refusal(_ change: StoreChange, _ store: inout Store) -> String? {
+    do throws(Failure) {
+      _ = try store.make(change, for: .button, at: .sample())
+      return nil
+    } catch {
+      return error.kind == .refused ? error.phrase.key : "\(error)"
+    }
+  }
+
+  private func file(_ url: String) throws -> RequestFile {
+    let text = #"{"url": "\#(url)", "title": "T", "required_evidence": ["Front", "Back"]}"#
+    return try RequestFile(Array(text.utf8), called: "r.json")
+  }
+
+  private func marks(_ store: borrowing Store) throws -> [Checklist.Mark] {
+    try store.archive.checklist().items.map(\.mark)
+  }
+
+  @Test func anUndoneOrDeletedPieceTicksNothing() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.insert("1", at: .sample(1))
+    _ = try store.insert("2", at: .sample(2))
+    #expect(try marks(store) == [.ticked(piece: 1), .ticked(piece: 2), .open])
+    try make(.undo(nil), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .open, .open])
+    try make(.deletePieces([1], isForGood: false), in: &store)
+    #expect(try marks(store) == [.open, .open, .open])
+  }
+
+  @Test func wishesAreThereAfterARestart() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      #expect(try make(.checklist(.skip, item: nil), in: &store) == "checklist.skipped-now")
+      #expect(try make(.checklist(.aim, item: 3), in: &store) == "checklist.aimed")
+      _ = try store.insert("1", at: .sample(1))
+      #expect(try make(.checklist(.untick, item: 1), in: &store) == "checklist.opened")
+      #expect(refusal(.checklist(.aim, item: 4), &store) == "checklist.short")
+    }
+    let store = try folder.open(at: .sample(20))
+    #expect(try marks(store) == [.open, .open, .ticked(piece: 1)])
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func anActiveRequestIsTheChecklistAndHasThePieces() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.importRequest(try file("u"), for: .button, at: .sample())
+    _ = try store.importRequest(try file("v"), for: .button, at: .sample())
+    _ = try store.insert("1", at: .sample(1))
+    try make(.setRequest(1, .active), in: &store)
+    #expect(try marks(store) == [.open, .open])
+    _ = try store.insert("2", at: .sample(2))
+    #expect(try marks(store) == [.ticked(piece: 2), .open])
+    try make(.setRequest(2, .active), in: &store)
+    #expect(try store.archive.requests().map(\.status) == [.pending, .active])
+    try make(.setRequest(2, .cancelled), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .open, .open])
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func whatIsOverOrThereAlreadyIsRefused() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.importRequest(try file("u"), for: .button, at: .sample())
+    #expect(throws: Failure.self) {
+      _ = try store.importRequest(try file("u"), for: .button, at: .sample())
+    }
+    #expect(refusal(.setRequest(2, .active), &store) == "request.unknown")
+    #expect(refusal(.setRequest(1, .pending), &store) == "request.is-already")
+    try make(.setRequest(1, .completed), in: &store)
+    #expect(refusal(.setRequest(1, .active), &store) == "request.is-over")
+  }
+}
