@@ -33,6 +33,22 @@ extension Archive {
     return request
   }
 
+  /// The numbers of the pieces that belong to the request `number` and can be delivered; a refusal where there are none.
+  package func delivery(of number: Int) throws(Failure) -> Set<Int> {
+    let request = try request(number)
+    let numbers = try Failure.inDatabase { () throws(DatabaseError) in
+      var numbers: Set<Int> = []
+      let sql =
+        "SELECT number FROM evidence WHERE request = ?1 AND deleted IS NULL AND purged IS NULL"
+      try database.prepare(sql).run(.text(request.id)) { row in
+        row.integer(0).map { _ = numbers.insert($0) }
+      }
+      return numbers
+    }
+    guard !numbers.isEmpty else { throw .refused(.requestEmpty(number)) }
+    return numbers
+  }
+
   func activeRequest() throws(Failure) -> Request? {
     try requests().first { $0.status == .active }
   }
@@ -80,6 +96,15 @@ extension Phrase {
     "request.none-active", "No request is active; \"request list\" shows all.")
   package static let requestNone = Phrase(
     "request.none", "There are no requests; \"request import\" and a path take one in.")
+
+  static func requestEmpty(_ number: Int) -> Phrase {
+    Phrase(
+      "request.empty",
+      """
+      Request {1} has no pieces to deliver; \"request status {1} active\" makes it active, and the \
+      next pieces belong to it.
+      """, number)
+  }
 
   static func requestUnknown(_ number: Int) -> Phrase {
     Phrase("request.unknown", "There is no request {1}; \"request list\" shows all.", number)

@@ -8,7 +8,7 @@ import Glibc
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Copy the pieces of a thing, or all, with what proves them.",
+    abstract: "Copy the pieces of a thing or request, or all, with what proves them.",
     discussion: """
       The place is a folder, a file that ends in .zip, or - for a tar archive on standard output. \
       Into the folder of an earlier export comes what is new. The camera may go on. What lies on \
@@ -17,7 +17,7 @@ struct ExportCommand: ParsableCommand {
       was written.
       """)
 
-  @Argument(help: "The thing's number or title, or all.")
+  @Argument(help: "The thing's number or title, request:N for a request, or all.")
   var thing: String
 
   @Argument(help: "A folder, a file that ends in .zip, or -.")
@@ -38,7 +38,7 @@ struct ExportCommand: ParsableCommand {
       let exporter = try Exporter(archive, in: path, program: Exhibit.version) {
         progress.tell($0)
       }
-      let choice = try ExportCommand.choice(thing, in: exporter)
+      let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)
     }
     try tell(report, to: place)
@@ -82,9 +82,13 @@ struct ExportCommand: ParsableCommand {
   }
 
   private static func choice(
-    _ text: String, in exporter: borrowing Exporter
+    _ text: String, in exporter: borrowing Exporter, of archive: borrowing Archive
   ) throws(Failure) -> ExportChoice {
     guard let choice = exporter.choice(text) else {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      if parts.count == 2, parts[0] == "request", let number = Int(parts[1]) {
+        return .pieces(try archive.delivery(of: number))
+      }
       throw Failure(.store, .exportNoThing(text, exporter.thingList))
     }
     return choice
