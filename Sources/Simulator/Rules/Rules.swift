@@ -43,6 +43,7 @@ struct Rules {
   private var hook = HookRule()
   private var taking = ImportRule()
   private var document = DocumentRule()
+  private let checklist = ChecklistRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(
@@ -105,6 +106,7 @@ struct Rules {
     try hook.check(step)
     try taking.check(step, evidence)
     try document.check(step)
+    try checklist.check(step, evidence)
   }
 }
 

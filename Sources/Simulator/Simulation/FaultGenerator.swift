@@ -11,6 +11,8 @@ struct FaultGenerator {
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
     "powersave on", "powersave off", "powersave", "snap --in 0 --count 250 --every 0.1",
+    "checklist", "checklist skip", "checklist 2", "checklist untick 1", "checklist 99",
+    "request", "request import @request", "request import /nowhere.json", "request status 1 active",
     "thing next", "thing add Watch", "thing use 1", "thing", "thing list", "thing delete",
     "thing set notes x", "undo", "learn", "delete 1", "delete 2 --now", "undelete 1-3", "lock 3",
     "lock 3 off", "lock 1 2", "purge --yes", "db reload", "db update", "db reset --yes", "review",

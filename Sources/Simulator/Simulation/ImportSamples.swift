@@ -10,6 +10,9 @@ struct ImportSamples {
   /// What stands for their folder in a line of a console.
   static let place = "@import"
 
+  /// What stands for the file of a request.
+  static let request = "@request"
+
   /// Their digests.
   let digests: Set<String>
 
@@ -25,7 +28,12 @@ struct ImportSamples {
       ForgetfulMedium.fill("\(folder)/\(name).jpg", with: picture)
     }
     self.digests = digests
+    let wish = #"{"url": "https://a.example/1", "required_evidence": ["Front", "Back"]}"#
+    ForgetfulMedium.fill(ImportSamples.requestFile(in: root), with: Array(wish.utf8))
   }
+
+  /// Where the file of the request is.
+  static func requestFile(in root: String) -> String { "\(root)/request.json" }
 
   /// Where they are, beside the medium of `root`.
   static func folder(in root: String) -> String { "\(root)/import" }

@@ -76,6 +76,7 @@ extension SimulatedSurroundings {
     sessionCount += 1
     let folder = ImportSamples.folder(in: medium.root)
     let line = line.replacing(ImportSamples.place, with: folder)
+      .replacing(ImportSamples.request, with: ImportSamples.requestFile(in: medium.root))
     parts.add(.console(.line(line, from: SessionID(number: sessionCount), .local)))
   }
 
