@@ -37,6 +37,7 @@ package struct Checklist: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     /// What to do, in words.
     package let text: Phrase
+    /// Whether there is a piece for it.
     package fileprivate(set) var mark = Mark.open
   }
 
@@ -47,7 +48,9 @@ package struct Checklist: Hashable, Sendable {
     case wished(Action, item: Int)
   }
 
+  /// What it is a list for.
   package let subject: Subject
+  /// What to capture, in this order.
   package private(set) var items: [Item]
   /// The item that the next piece ticks because a person chose it, counted from 1.
   package private(set) var aim: Int?

@@ -28,7 +28,9 @@ package struct Request: Hashable, Sendable {
   package let number: Int
   /// Unique everywhere.
   package let id: String
+  /// What somebody wrote that they want.
   package let file: RequestFile
+  /// How it stands.
   package let status: Status
 
   /// A request as the store has it.
@@ -72,7 +74,7 @@ extension Phrase {
 
   static func requestIsOver(_ number: Int, _ status: Phrase) -> Phrase {
     Phrase(
-      "request.is-over", "Request {1} is {2}, and stays so; import a new request with another url.",
+      "request.is-over", "Request {1} is {2}, and stays so; take in another, with its own url.",
       number, status)
   }
 

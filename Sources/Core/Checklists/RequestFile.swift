@@ -9,14 +9,19 @@ package struct RequestFile: Hashable, Sendable {
   ]
   private static let priorities = ["low", "normal", "high", "urgent"]
 
+  /// What tells it from all others, for whoever wrote it.
   package let url: String
+  /// A word of whoever wrote it for what it is about.
   package let type: String
+  /// What people call it; its url where it has no title.
   package let title: String
   /// What is to be captured, in this order.
   package let items: [String]
+  /// One of `low`, `normal`, `high`, `urgent`.
   package let priority: String?
   /// A day, such as `2026-03-27`.
   package let due: String?
+  /// To whom it is to be delivered, in words.
   package let target: String?
 
   /// What `bytes` of the file `name` say; a refusal names what is wrong with it.
