@@ -229,3 +229,16 @@ def test_missing_default_is_named(store):
     printed = played("1 type snap --in 0\n4 type db reset --yes\n6 quit\n", store, "--defaults", "/nowhere/d.sqlite")
     assert sentence("db.default-missing", "/nowhere/d.sqlite").search(printed), printed
     assert len(pieces(store)) == 1, "the photo is gone"
+
+
+def test_request_becomes_the_checklist_until_it_is_over(store, tmp_path):
+    """a request that is made active is the checklist, which a photo ticks and an undo unticks"""
+    file = tmp_path / "request.json"
+    file.write_text(json.dumps({"url": "u", "title": "Claim", "required_evidence": ["Front", "Back"]}))
+    text = played(
+        f"1 type request import {file}\n2 type request status 1 active\n3 type snap --in 0\n5 type checklist --json\n"
+        "6 type undo\n7 type checklist --json\n8 type request status 1 completed\n9 type request status 1 active\n"
+        "10 quit\n", store)
+    lists = [json.loads(line[line.index("{"):]) for line in text.splitlines() if '{"thing"' in line]
+    assert [found["open"] for found in lists] == [1, 2], text
+    assert sentence("request.is-over", 1).search(text), text
