@@ -10,7 +10,10 @@ import Testing
   /// All rows of the tables that the records account for, as text.
   private func dump(_ store: borrowing Store) throws -> [String] {
     var lines: [String] = []
-    for table in ["boots", "things", "evidence", "totals", "rejected", "gaps", "settings"] {
+    for table in [
+      "boots", "things", "evidence", "totals", "rejected", "gaps", "settings", "requests",
+      "checklist_wishes",
+    ] {
       let columns = try store.rows(
         "SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
       let list = columns.joined(separator: " || '|' || ")
@@ -28,6 +31,11 @@ import Testing
     _ = try store.recover(at: .sample())
     _ = try store.settleAll()
     _ = try store.insert("a")
+    for url in ["u", "v"] {
+      let text = #"{"url": "\#(url)", "required_evidence": ["Front", "Back"]}"#
+      let file = try RequestFile(Array(text.utf8), called: url)
+      _ = try store.importRequest(file, for: .button, at: .sample())
+    }
     for change in RebuildTests.changes {
       _ = try store.make(change, for: .button, at: .sample())
     }
@@ -53,6 +61,8 @@ import Testing
     .decidePieces([3, 4], .denied), .decidePieces([3], nil),
     .deletePieces([3], isForGood: false), .undo(nil), .lockPieces([4], isLocked: false),
     .undo(nil), .undo(nil), .undeletePieces([4]),
+    .checklist(.skip, item: nil), .checklist(.untick, item: 1), .setRequest(1, .active),
+    .checklist(.aim, item: 2), .setRequest(2, .active), .setRequest(1, .completed),
     .deleteThing(.number(3)),
   ]
 

@@ -74,7 +74,8 @@ def test_delivery_has_the_pieces_of_the_request_alone(filled, tmp_path):
 
 
 @pytest.mark.parametrize("before, after", [
-    pytest.param("Front of the watch", "Front of the clock", id="a delivered request that asks for something else is found"),
+    pytest.param(
+        "Front of the watch", "Front of the clock", id="a delivered request that asks for something else is found"),
     pytest.param("completed", "cancelled", id="a delivered request that was completed and is not is found"),
     pytest.param("active", "pending", id="a delivered request that was active and is not is found"),
 ])

@@ -6,6 +6,8 @@ struct ChecklistRule {
   func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     switch step.event {
     case .photo(.stored(_, let piece, _)):
+      // What was changed in the same turn may have left it another list.
+      if step.effects.contains(where: \.isStoreChange) { return }
       let list = try list(evidence)
       guard list.openCount == 0 || list.pieces.contains(piece.number) else {
         throw Violation(Self.self, "piece \(piece.number) ticks nothing, and something is open")
@@ -27,6 +29,10 @@ struct ChecklistRule {
     if let gone { throw Violation(Self.self, "deleted piece \(gone) ticks an item") }
     return list
   }
+}
+
+extension Effect {
+  fileprivate var isStoreChange: Bool { if case .store(.change) = self { true } else { false } }
 }
 
 extension Checklist {
