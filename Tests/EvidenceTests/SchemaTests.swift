@@ -76,7 +76,7 @@ import Testing
     return folder
   }
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func aStoreOfAnOlderVersionIsReadAsItIs(version: Int) throws {
     let folder = try oldStore(version)
     let archive = try Archive(directory: folder.path)
@@ -84,16 +84,18 @@ import Testing
     #expect(try archive.pieceCount() == 2 && archive.totals() == ["stored": 2])
     #expect(try archive.things().map(\.label) == ["Unsorted"])
     #expect(try archive.undoStep() != nil)
+    #expect(try archive.checklist().next == 3 && archive.requests().isEmpty)
     #expect(try archive.verification(of: folder.path, Trust()).isGood)
     #expect(try archive.database.integer("PRAGMA user_version") == version)
   }
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func aStoreOfAnOlderVersionIsBroughtUpToDateByItsFirstWriter(version: Int) throws {
     let folder = try oldStore(version)
     var store = try folder.open(at: .sample(20))
     #expect(try store.archive.pieceCount() == 2)
     _ = try store.insert("c", at: .sample(21))
+    #expect(try store.archive.checklist().openCount == 0)
     _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(22))
     #expect(try store.archive.pieceCount() == 2)
     #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
