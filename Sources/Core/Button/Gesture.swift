@@ -42,8 +42,7 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
   /// Whether this version does it.
   package var isImplemented: Bool {
     switch self {
-    case .photo, .clip, .nextThing, .sayStatus, .undo, .none: true
-    case .nextSlot: false
+    case .photo, .clip, .nextThing, .nextSlot, .sayStatus, .undo, .none: true
     }
   }
 }
@@ -65,7 +64,8 @@ package struct GestureProfile: Hashable, Sendable {
   package static let camera = GestureProfile(
     click: .photo, doubleClick: .clip, tripleClick: .nextThing, longPress: .undo)
 
-  private static let study = GestureProfile(
+  /// The profile for people who record clips for a study.
+  package static let study = GestureProfile(
     click: .clip, doubleClick: .nextSlot, tripleClick: .nextThing, longPress: .undo)
 
   /// The profile called `name`.

@@ -1,13 +1,15 @@
 /// What a person asks to have changed in the store besides photos: each becomes a record.
 package enum StoreChange: Hashable, Sendable {
   /// Begin another thing, and document it from now on.
-  case addThing(label: String, ThingCategory)
+  ///
+  /// - Parameter collects: whether clips are to be recorded of it for a study; so too for the next case.
+  case addThing(label: String, ThingCategory, collects: Bool = false)
   /// Document this thing from now on.
   case useThing(ThingReference)
   /// Document the next thing from now on: the one after it in order, and after the last a new one.
   ///
   /// - Parameter goesThrough: false where nobody would hear which it is: then it is always a new one.
-  case nextThing(goesThrough: Bool)
+  case nextThing(goesThrough: Bool, collects: Bool = false)
   /// Set a field, or clear it by nil; of the current thing where none is named.
   case setThing(ThingField, ThingField.Value?, of: ThingReference?)
   /// Delete a thing and with it its pieces; the current one where none is named.

@@ -7,7 +7,7 @@ extension Machine {
   }
 
   /// Why no clip can be recorded now; nil if one can.
-  var clipProblem: Phrase? { activity.forbidsClip(at: now) ?? refusal }
+  var clipProblem: Phrase? { activity.forbidsClip(at: now) ?? refusal ?? slotProblem }
 
   /// Begins a clip that is certain to be wanted.
   mutating func beginClip(from origin: Instant, for requester: Requester) {
@@ -16,9 +16,13 @@ extension Machine {
     shutter.forfeitStart()
     var clip = ClipRequest(for: requester, planned: origin)
     clip.savesPower = savesPower
+    clip.task = slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) }
     recorder.want(clip)
     resumeForPerson()
     steps.report(.info, "Recorder", .clipWanted, to: requester.session)
+    guard let slot = clip.task?.slot else { return }
+    steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: requester.session)
+    voice.introduce(.clipForSlot(slots.name(of: slot)))
   }
 
   /// Ends the clip that is being recorded, and keeps it; one without a frame has failed.
@@ -27,7 +31,7 @@ extension Machine {
     if case .awaiting = recorder.state {
       return clipFailed(.clipWithoutFrame, isFault: end != .stopped)
     }
-    if let reason = end.reason(longest: recorder.longest) {
+    if let reason = end.reason(longest: recorder.mostLength) {
       steps.report(.warning, "Recorder", .clipEnds(reason))
     } else {
       steps.report(.info, "Recorder", .clipStopped)
@@ -117,6 +121,7 @@ extension Machine {
 
 extension Machine {
   private mutating func clipStored(_ piece: StoredPiece, _ content: ClipContent) {
+    let task = recorder.task
     guard let askers = recorder.end() else { return }
     lock.forget()
     mirror.stored(piece)
@@ -124,7 +129,11 @@ extension Machine {
     hooks.stored(piece.number, &steps)
     let news = Phrase.clipStored(piece.number, content.length.inTenths)
     steps.report(.info, "Recorder", news)
-    steps.speak(news)
+    if let task {
+      clipStored(piece, for: task.slot, content.length, news)
+    } else {
+      steps.speak(news)
+    }
     if content.droppedCount > 0 {
       steps.report(.info, "Recorder", .clipDropped(content.droppedCount, content.frameCount))
     }
@@ -139,6 +148,17 @@ extension Machine {
     guard let discarder else { return }
     ask(
       for: .deletePieces([piece.number], isForGood: false), by: .console(discarder.session))
+  }
+
+  /// The clip of a study fills its slot, unless it is too short.
+  private mutating func clipStored(
+    _ piece: StoredPiece, for slot: Slot, _ length: Duration, _ news: Phrase
+  ) {
+    slots.stored(piece.number, in: slot, length)
+    let fills = length >= Slot.shortest
+    let outcome = fills ? slots.toGo : .clipTooShort(slots.name(of: slot))
+    steps.report(fills ? .info : .warning, "Slots", outcome)
+    steps.speak(.followed(news, fills ? slots.next : outcome))
   }
 
   private mutating func answer(_ asker: Recorder.Asker, _ reply: Reply) {
@@ -205,6 +225,14 @@ extension Phrase {
 
   package static func clipStored(_ number: Int, _ seconds: String) -> Phrase {
     Phrase("clip.stored", "Stored, clip {1}, {2} s.", number, seconds)
+  }
+
+  static func clipForSlot(_ name: Phrase) -> Phrase {
+    Phrase("clip.for-slot", "Recording {1}.", name)
+  }
+
+  static func clipTooShort(_ name: Phrase) -> Phrase {
+    Phrase("clip.too-short", "That is too short for a slot: {1} stays empty.", name)
   }
 
   static func clipDropped(_ dropped: Int, _ count: Int) -> Phrase {

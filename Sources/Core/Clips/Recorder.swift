@@ -92,7 +92,16 @@ package struct Recorder: Sendable {
   }
 
   /// When the clip is as long as it may be.
-  var endsAt: Instant? { hasFrames && ending == nil ? startedAt + longest : nil }
+  var endsAt: Instant? { hasFrames && ending == nil ? startedAt + mostLength : nil }
+
+  /// How long the clip under way may be.
+  var mostLength: Duration { task?.longest ?? longest }
+
+  /// What the clip under way is to be in a study.
+  var task: StudyTask? { state.request?.task }
+
+  /// When the clip under way has its desired length; nil where it has none.
+  var desiredAt: Instant? { hasFrames ? task.map { startedAt + $0.desired } : nil }
 
   /// A clip is wanted.
   mutating func want(_ clip: ClipRequest) {

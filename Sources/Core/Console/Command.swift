@@ -6,6 +6,7 @@ enum Command: Hashable, Sendable {
   case store(StoreCommand)
   case thing(ThingCommand)
   case checklist(ChecklistCommand)
+  case slots(SlotCommand)
   case request(RequestCommand)
   case piece(PieceCommand)
   case review(ReviewCommand)
@@ -24,7 +25,8 @@ enum Command: Hashable, Sendable {
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
     QuestionCommand.entries + PhotoCommand.entries + ClipCommand.entries + StoreCommand.entries
-    + ThingCommand.entries + ChecklistCommand.entries + RequestCommand.entries
+    + ThingCommand.entries + ChecklistCommand.entries + SlotCommand.entries
+    + RequestCommand.entries
     + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
     + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
@@ -66,6 +68,7 @@ enum Command: Hashable, Sendable {
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .checklist(let command): command.isQuestion
+    case .slots(let command): command.isQuestion
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
     case .question, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer, .database,
@@ -88,7 +91,7 @@ enum Command: Hashable, Sendable {
     case .review(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn: false
-    case .store, .stick, .capture, .motion, .mask, .light, .program: true
+    case .store, .stick, .slots, .capture, .motion, .mask, .light, .program: true
     }
   }
 }

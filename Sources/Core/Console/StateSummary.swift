@@ -10,6 +10,8 @@ struct StateSummary: Hashable, Sendable {
   let thing: String?
   /// How many pieces there are, where that is known.
   let pieceCount: Int?
+  /// Which clips a study still wants of it; nil where it has no slots.
+  let toGo: Phrase?
   /// Why devices do not work.
   let faults: [Failure]
 
@@ -19,7 +21,8 @@ struct StateSummary: Hashable, Sendable {
   private var sentence: Phrase {
     let state = Phrase.statusSummary(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
     let clips = clip == .ready ? [] : [Phrase.clipIs(clip.word)]
-    return (clips + faults.map(\.statement)).reduce(state, Phrase.followed)
+    let slots = toGo.map { [$0] } ?? []
+    return (clips + slots + faults.map(\.statement)).reduce(state, Phrase.followed)
   }
 
   private var json: JSON {

@@ -11,9 +11,29 @@ package struct ClipRequest: Hashable, Sendable {
   /// Whether a person wants the camera to take little power.
   package var savesPower = false
 
+  /// What it is to be in a study; nil where it is for none.
+  package var task: StudyTask?
+
   /// A clip that `requester` wants from `planned` on.
   package init(for requester: Requester, planned: Instant) {
     self.requester = requester
     self.planned = planned
   }
+}
+
+/// What a clip is to be in a study.
+package struct StudyTask: Hashable, Sendable {
+  /// The slot that it is to fill.
+  package let slot: Slot
+  /// How long it should be.
+  package let desired: Duration
+
+  /// A clip for `slot` that should be as long as `desired` says.
+  package init(_ slot: Slot, desired: Duration) {
+    self.slot = slot
+    self.desired = desired
+  }
+
+  /// How long it may be.
+  package var longest: Duration { desired + StudyPlan.overtime }
 }

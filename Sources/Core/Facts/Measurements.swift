@@ -14,6 +14,8 @@ package struct Measurements: Hashable, Sendable {
   package var thingPieceCount: Int?
   /// What is to be captured now; nil while the store is not open.
   package var checklist: Checklist?
+  /// What fills the slots of the current thing; nil where it is collected for no study.
+  package var slots: SlotFills?
   /// The device's id, the first 16 hexadecimal digits of the SHA-256 of its public key; nil while the store is not open.
   package var deviceID: String?
   /// The latest record's number and hash, as `N:HASH`; nil while the store is not open.

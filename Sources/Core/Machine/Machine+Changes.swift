@@ -4,7 +4,8 @@ extension Machine {
   ///
   /// Who asked hears what came of it.
   mutating func ask(for change: StoreChange, by requester: Requester) {
-    let wish = ChangeQueue.Wish(change: change, requester: requester)
+    let wish = ChangeQueue.Wish(
+      change: settings.study.isConfigured ? change.collecting : change, requester: requester)
     if let problem = problem(of: change) { return refuse(wish, problem) }
     if !changes.add(wish) { refuse(wish, .tooManyChanges) }
   }
@@ -110,6 +111,17 @@ extension Machine {
 }
 
 extension StoreChange {
+  /// It, with clips to be recorded of a new thing for a study.
+  fileprivate var collecting: StoreChange {
+    if case .addThing(let label, let category, _) = self {
+      return .addThing(label: label, category, collects: true)
+    }
+    if case .nextThing(let goesThrough, _) = self {
+      return .nextThing(goesThrough: goesThrough, collects: true)
+    }
+    return self
+  }
+
   /// Whether it is what a program on the board has found out, and no person's wish.
   fileprivate var isOfProgram: Bool {
     if case .piecesExported = self { true } else { false }

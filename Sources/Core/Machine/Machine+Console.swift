@@ -75,6 +75,7 @@ extension Machine {
     case .store(let command): obey(command, from: session)
     case .thing(let command): obey(command, from: session)
     case .checklist(let command): obey(command, from: session)
+    case .slots(let command): try obey(command, from: session)
     case .request(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)

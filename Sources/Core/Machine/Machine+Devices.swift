@@ -40,6 +40,7 @@ extension Machine {
       hindrances.measured(measurements.space, canMakeRoom: canMakeRoom, at: now)
       measured(measurements.temperature)
       mirror.measured(measurements)
+      measured(measurements.slots)
       if let change = clock.read(measurements.wall) { steps.note(change) }
       if measurements.isTidyingDue { tidy() }
       if canMakeRoom { makeRoom() }
@@ -150,6 +151,7 @@ extension Machine {
     hooks.adopt(settings)
     movement.wait(for: settings.idleAfter)
     recorder.longest = settings.clipLongest
+    slots.plan = settings.study
     steps.add(.measure(.all))
     peripherals.reconfigured(changed)
     if !activity.isAtRest, peripherals.renewals.contains(where: \.takesPhotos) {

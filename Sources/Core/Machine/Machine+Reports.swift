@@ -10,7 +10,9 @@ extension Machine {
     if life.isEnding { return .shuttingDown }
     if hasFault { return .fault }
     if undo.isAsked { return .asked }
-    if recorder.hasFrames { return .recording(isStudy: false, desiredAt: nil) }
+    if recorder.hasFrames {
+      return .recording(isStudy: recorder.task != nil, desiredAt: recorder.desiredAt)
+    }
     if let planned = shutter.promised { return .counting(until: planned) }
     if storing.isBusy || recorder.isFinishing { return .storing }
     if hindrances.isRoomLow { return .storageLow }
@@ -107,7 +109,8 @@ extension Machine {
   var summary: StateSummary {
     StateSummary(
       capture: capture.state, shutter: shutter.shown.word, clip: recorder.state,
-      thing: mirror.thing, pieceCount: mirror.pieceCount, faults: faults)
+      thing: mirror.thing, pieceCount: mirror.pieceCount, toGo: slots.isStudy ? slots.toGo : nil,
+      faults: faults)
   }
 
   /// By what the device is told from others.
@@ -144,7 +147,7 @@ extension Machine {
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
     entries += [recorder.status(at: now), voice.status, hooks.status]
-    entries += mirror.status(at: now) + [review.status(at: now), stick.status]
+    entries += mirror.status(at: now) + [slots.status, review.status(at: now), stick.status]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,
       movement.status(motionSource, accelerometer, at: now), capture.resumeTimes.status,

@@ -66,9 +66,9 @@ extension Machine {
     case .act(.sayStatus):
       abandonTentative()
       sayStatus()
-    case .act(let action):
+    case .act(.nextSlot):
       abandonTentative()
-      refuse(Phrase.gestureNotYet(gesture.word, action.word))
+      useNextSlot()
     case .answer(let isYes):
       // What had begun before, as when a contact bounces, was not said to the question.
       if let asked = undo.asked, start >= asked.at { answerUndo(isYes) }
@@ -195,12 +195,6 @@ extension GestureProfile {
 }
 
 extension Phrase {
-  static func gestureNotYet(_ gesture: Phrase, _ action: Phrase) -> Phrase {
-    Phrase(
-      "gesture.not-yet",
-      "Heard a {1}, which asks for {2}; this version cannot do that yet.", gesture, action)
-  }
-
   static let shutdownByButton = Phrase(
     "machine.shutdown-by-button", "Shutting down: the button was held.")
 

@@ -19,6 +19,8 @@ package struct Machine: Sendable {
   package internal(set) var storing = Storing()
   /// The clip under way.
   package internal(set) var recorder: Recorder
+  /// Which clips are still to be recorded of the current thing.
+  var slots: Slots
   /// Whether frames are remembered for a clip.
   var memory = FrameRecall()
   /// What programs are to be told of the photos that they asked for.
@@ -74,6 +76,7 @@ package struct Machine: Sendable {
     capture = Capture(isConfigured: settings.roles.contains(.camera))
     shutter = Shutter(startsFor: settings.start == .countdown ? .start : nil)
     recorder = Recorder(longest: settings.clipLongest)
+    slots = Slots(settings.study)
     peripherals = Peripherals(settings.roles)
     hindrances = Hindrances(settings)
     movement = MovementWatch(patience: settings.idleAfter)

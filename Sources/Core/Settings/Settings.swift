@@ -28,6 +28,8 @@ package struct Settings: Sendable {
   package var isPhotoFull = false
   /// Whether there is a voice.
   package var hasVoice = false
+  /// Which clips a study wants of each thing.
+  package var study = StudyPlan()
   /// How long a clip may be.
   package var clipLongest = Duration.seconds(300)
   /// How much is remembered of what the camera delivers, for a clip that may be wanted.

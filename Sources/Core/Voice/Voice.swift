@@ -24,6 +24,8 @@ struct Voice: Sendable {
   private var isReadyNews = false
   /// Whether it keeps quiet, whatever there is to say.
   private var isHushed = false
+  /// What is said before it keeps quiet.
+  private var introduction: Phrase?
   /// The newest sentence since it keeps quiet.
   private var kept: Phrase?
 
@@ -46,7 +48,15 @@ struct Voice: Sendable {
 
   /// Says `phrase`, at once or when the sentence under way has ended.
   mutating func say(_ phrase: Phrase, _ steps: inout Steps) {
-    if isHushed { return kept = phrase }
+    if isHushed { kept = phrase } else { utter(phrase, &steps) }
+  }
+
+  /// Keeps `phrase` for when it is next to keep quiet: that is said all the same, and nothing after it.
+  mutating func introduce(_ phrase: Phrase) {
+    introduction = phrase
+  }
+
+  private mutating func utter(_ phrase: Phrase, _ steps: inout Steps) {
     switch state {
     case .absent: break
     case .quiet: begin(phrase, &steps)
@@ -73,7 +83,12 @@ struct Voice: Sendable {
   mutating func hush(_ isWanted: Bool, _ steps: inout Steps) {
     guard isWanted != isHushed else { return }
     isHushed = isWanted
-    if isWanted { return silence(&steps) }
+    defer { introduction = nil }
+    if isWanted {
+      silence(&steps)
+      if let introduction { utter(introduction, &steps) }
+      return
+    }
     defer { kept = nil }
     if let kept { say(kept, &steps) }
   }

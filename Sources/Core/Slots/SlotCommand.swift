@@ -1,0 +1,110 @@
+/// Asking for the slots, and choosing one.
+enum SlotCommand: Hashable, Sendable {
+  case show(json: Bool)
+  case use(Technique, Int?)
+
+  static let entries = [
+    CommandEntry(
+      name: "slots", usage: "slots [use test|train [N]] [--json]", help: Phrase.helpSlots,
+      access: .full, parse: parse, words: [.helpSlotsUse])
+  ]
+
+  /// Whether it only asks.
+  var isQuestion: Bool {
+    switch self {
+    case .show: true
+    case .use: false
+    }
+  }
+
+  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+    let json = words.areOfProgram
+    switch words.next() {
+    case nil: return .slots(.show(json: json))
+    case "use":
+      let (technique, number) = try words.slot()
+      guard let technique else { throw CommandError(.slotNeeded) }
+      return .slots(.use(technique, number))
+    case let word?: throw Command.unknown("slots \(word)", among: ["slots use"])
+    }
+  }
+}
+
+extension CommandWords {
+  /// Takes a technique, a number, or both.
+  mutating func slot() throws(CommandError) -> (Technique?, Int?) {
+    var technique: Technique?
+    if let word = peek(), Int(word) == nil {
+      guard let known = Technique(rawValue: word) else { throw CommandError(.slotNeeded) }
+      technique = known
+      _ = next()
+    }
+    guard peek() != nil else { return (technique, nil) }
+    return (technique, try number(of: "clip", in: 1...1_000_000))
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: SlotCommand, from session: SessionID) throws(CommandError) {
+    switch command {
+    case .show(let json): steps.say(slots.reply(asJSON: json), to: session)
+    case .use(let technique, let number):
+      try use(technique, number)
+      tellSlot(to: session)
+    }
+  }
+
+  /// Has the next clip fill the slot that words name, which has to be empty.
+  mutating func use(_ technique: Technique?, _ number: Int?) throws(CommandError) {
+    guard let slot = try slots.slot(technique, number) else {
+      throw CommandError(.slotsFilled)
+    }
+    if let piece = slots.piece(in: slot) {
+      throw CommandError(.slotTaken(slots.name(of: slot), piece))
+    }
+    slots.choose(slot)
+  }
+
+  /// Has the next clip fill the next empty slot, for the button.
+  mutating func useNextSlot() {
+    guard slots.isStudy else { return refuse(.slotsNone) }
+    guard slots.chooseNext() != nil else { return refuse(.slotsFilledNow) }
+    tellSlot(to: nil)
+  }
+
+  /// Tells which slot is next, at a session and aloud.
+  mutating func tellSlot(to session: SessionID?) {
+    steps.report(.info, "Slots", slots.next, to: session)
+    steps.speak(slots.next)
+  }
+
+  /// Why a clip can't be recorded for want of an empty slot; nil where it can.
+  var slotProblem: Phrase? {
+    slots.isStudy && slots.current == nil ? .slotsFilledNow : nil
+  }
+
+  /// The store was asked what fills the slots.
+  mutating func measured(_ fills: SlotFills?) {
+    guard slots.measured(fills), recorder.isAtRest else { return }
+    tellSlot(to: nil)
+  }
+}
+
+extension Phrase {
+  static let helpSlots = Phrase(
+    "help.slots", "says which clips a study still wants of the current thing.")
+  static let helpSlotsUse = Phrase(
+    "help.slots.use", "\"use\" with \"test\" or \"train\" and a number has the next clip fill that slot.")
+
+  static let slotNeeded = Phrase(
+    "slots.needed", "Which slot? Say \"test\" or \"train\" and a number; \"slots\" shows them.")
+
+  static let slotsFilledNow = Phrase(
+    "slots.filled-now",
+    "All slots filled. \"thing next\" goes on with another thing; \"clip redo\" and a clip's number empties its slot.")
+
+  static func slotTaken(_ name: Phrase, _ piece: Int) -> Phrase {
+    Phrase(
+      "slots.taken", "Clip {2} fills {1}; \"clip redo {2}\" empties that slot.", name, piece)
+  }
+}

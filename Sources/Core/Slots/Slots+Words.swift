@@ -1,0 +1,98 @@
+/// The slots as people and programs read them.
+extension Slots {
+  /// A sentence a slot, or an object.
+  func reply(asJSON isJSON: Bool) -> Reply {
+    if isJSON { return Reply(json) }
+    guard let fills else { return Reply(Phrase.slotsNone) }
+    let filled = plan.slots.count - Technique.allCases.reduce(0) { $0 + emptyCount(of: $1) }
+    let heading = Phrase.slotsOfThing(fills.thing, fills.label, filled, plan.slots.count)
+    return .sentences([heading] + plan.slots.map(sentence) + [toGo])
+  }
+
+  /// What status says of them.
+  var status: StatusEntry { StatusEntry("slots", isStudy ? [toGo] : [], json: json) }
+
+  /// What is still to be recorded, on one line.
+  var toGo: Phrase {
+    let left = Technique.allCases.filter { emptyCount(of: $0) > 0 }
+    let sentences = left.map { Phrase.slotsToGo($0, emptyCount(of: $0)) }
+    guard let first = sentences.first else { return .slotsFilled }
+    return sentences.dropFirst().reduce(first, Phrase.followed)
+  }
+
+  /// Which slot is next, or that none is.
+  var next: Phrase { current.map { .slotNext(name(of: $0)) } ?? .slotsFilled }
+
+  /// What `slot` is called: "test 1 of 2".
+  func name(of slot: Slot) -> Phrase {
+    .slotName(slot.technique.word, slot.number, plan.count(of: slot.technique))
+  }
+
+  private func sentence(_ slot: Slot) -> Phrase {
+    let seconds = plan.length(of: slot.technique).inWords
+    if let piece = piece(in: slot) { return .slotFilled(name(of: slot), piece) }
+    return slot == current
+      ? .slotCurrent(name(of: slot), seconds) : .slotEmpty(name(of: slot), seconds)
+  }
+
+  private var json: JSON {
+    guard let fills else { return .null }
+    return .object([
+      ("thing", .integer(fills.thing)), ("slots", .array(plan.slots.map(json))),
+      ("current", .optional(current.map { .object($0.members) })),
+      ("test_to_go", .integer(emptyCount(of: .test))),
+      ("train_to_go", .integer(emptyCount(of: .train))),
+    ])
+  }
+
+  private func json(_ slot: Slot) -> JSON {
+    .object(
+      slot.members + [
+        ("piece", .optional(piece(in: slot))),
+        ("desired_s", .number(plan.length(of: slot.technique).inSeconds)),
+      ])
+  }
+}
+
+extension Slot {
+  /// It for programs, and in the records of its clip.
+  package var members: [(String, JSON)] {
+    [("technique", .string(technique.rawValue)), ("slot", .integer(number))]
+  }
+}
+
+extension Phrase {
+  static func slotsOfThing(_ number: Int, _ label: String, _ filled: Int, _ count: Int) -> Phrase {
+    Phrase(
+      "slots.of-thing", "Slots of thing {1}, {2}: {3} of {4} filled.", number, label, filled, count)
+  }
+
+  static func slotName(_ technique: Phrase, _ number: Int, _ count: Int) -> Phrase {
+    Phrase("slots.name", "{1} {2} of {3}", technique, number, count)
+  }
+
+  static func slotCurrent(_ name: Phrase, _ time: String) -> Phrase {
+    Phrase("slots.current", "Next is {1}, for {2}.", name, time)
+  }
+
+  static func slotEmpty(_ name: Phrase, _ time: String) -> Phrase {
+    Phrase("slots.empty", "Empty is {1}, for {2}.", name, time)
+  }
+
+  static func slotFilled(_ name: Phrase, _ piece: Int) -> Phrase {
+    Phrase("slots.filled-by", "Filled is {1}, by clip {2}.", name, piece)
+  }
+
+  static func slotNext(_ name: Phrase) -> Phrase { Phrase("slots.next", "Next: {1}.", name) }
+
+  static func slotsToGo(_ technique: Technique, _ count: Int) -> Phrase {
+    switch (technique, count) {
+    case (.test, 1): Phrase("slots.test-one", "1 testing clip to go.")
+    case (.test, _): Phrase("slots.test", "{1} testing clips to go.", count)
+    case (.train, 1): Phrase("slots.train-one", "1 training clip to go.")
+    case (.train, _): Phrase("slots.train", "{1} training clips to go.", count)
+    }
+  }
+
+  static let slotsFilled = Phrase("slots.filled", "All slots filled.")
+}
