@@ -229,6 +229,7 @@ package struct PhotoPipeline: ~Copyable {
     measurements.isTidyingDue = isPurgeDue || store?.isCheckpointDue ?? false
     measurements.purgeableByteCount = (try? store?.purgeableByteCount()) ?? 0
     measurements.checklist = try? store?.archive.checklist()
+    measurements.slots = (try? store?.archive.slots()) ?? nil
     measurements.isSurveyDue = store?.isSurveyDue ?? false
     measurements.pieceCount = try? store?.archive.pieceCount()
     measurements.unusualPieces = (try? store?.archive.unusual()) ?? []

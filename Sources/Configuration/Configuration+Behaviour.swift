@@ -15,6 +15,7 @@ extension Configuration {
       or more.
       """)
     readClip(&reader)
+    readStudy(&reader)
     reader.section("review", "")
     reader.read(
       "lasts_s", .seconds(1...3600), into: &settings.reviewLasts,
@@ -69,6 +70,28 @@ extension Configuration {
       """)
   }
 
+  private mutating func readStudy(_ reader: inout Reader) {
+    settings.study.isConfigured = reader.device(
+      "study",
+      """
+      Clips for a study: with this section, be it empty, every new thing has slots for some. Those to test come \
+      first.
+      """)
+    guard settings.study.isConfigured else { return }
+    reader.read(
+      "test", .whole(StudyPlan.counts), into: &settings.study.testCount,
+      "Clips of a thing where it usually lives, from another angle each time.")
+    reader.read(
+      "test_s", .seconds(StudyPlan.lengths), into: &settings.study.testLength,
+      "How long one of them should be; 5 s later it ends by itself.")
+    reader.read(
+      "train", .whole(StudyPlan.counts), into: &settings.study.trainCount,
+      "Clips of a thing alone, on another clear surface each time.")
+    reader.read(
+      "train_s", .seconds(StudyPlan.lengths), into: &settings.study.trainLength,
+      "How long one of them should be; 5 s later it ends by itself.")
+  }
+
   private mutating func readIdle(_ reader: inout Reader) {
     reader.section("idle", "Pausing because nothing moves.")
     reader.read(
@@ -107,7 +130,6 @@ extension Configuration {
     var profile = GestureProfile.Name.camera
     reader.read(
       "profile", .choice, into: &profile, "The defaults of the four keys that follow.")
-    if profile == .study { reader.doNothing(with: "profile") }
     settings.gestures = GestureProfile(profile)
     reader.readAction("click", into: &settings.gestures.click, "One press.")
     reader.readAction("double", into: &settings.gestures.doubleClick, "Two presses.")

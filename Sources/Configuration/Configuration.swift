@@ -20,7 +20,7 @@ package struct Configuration: Sendable {
   static let ownLanguage = "en"
   /// Sections that other parts of the program will read.
   static let laterSections = [
-    "questions", "analyser", "study", "sync", "faces",
+    "questions", "analyser", "sync", "faces",
   ]
 
   /// The configuration in `files`, the strongest first.

@@ -59,7 +59,7 @@ package enum Effect: Hashable, Sendable {
     /// Add the frame, which the camera holds, to what waits in memory, and write some of that once there is a file:
     /// answered by `paced` where that is news, and by `failed`.
     case append(Frame)
-    /// Make the file, which begins with the oldest frame in memory; it blocks: answered by `begun` or `failed`.
+    /// Make the file, which begins with the oldest frame in memory, that of a study with the wish; it blocks: answered by `begun` or `failed`.
     indirect case begin(ClipRequest)
     /// Make durable what was written; it blocks: answered by `flushed` or `failed`.
     case flush

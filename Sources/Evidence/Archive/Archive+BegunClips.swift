@@ -37,7 +37,7 @@ extension Archive {
       let names = BegunClip.factNames.map { "?1 -> '\($0)'" }.joined(separator: ", ")
       let sql = """
         SELECT ?1 ->> 'id', ?1 ->> 'file', ?1 ->> '$.taken.monotonic', ?1 ->> 'thing',
-          \(names)
+          \(names), ?1 ->> 'technique', ?1 ->> 'slot'
         WHERE json_valid(?1) AND ?1 ->> 'kind' = 'clip' AND ?1 ->> 'number' = ?2
         """
       let statement = try database.prepare(sql)
@@ -54,6 +54,9 @@ extension BegunClip {
   fileprivate static let factNames = [
     "width", "height", "requester", "planned", "taken", "camera", "power_save", "data",
   ]
+
+  /// Where technique and slot stand in a row, behind the four columns before the facts.
+  private static let slotColumn = Int32(4 + factNames.count)
 
   /// A clip's beginning lies in these nanoseconds, so that no sum with what follows is too large.
   private static let instants = 0...(1 << 62)
@@ -73,6 +76,6 @@ extension BegunClip {
       let value = row.text(Int32(index) + 4).map { CanonicalJSON(spelled: $0) }
       facts.append((name, value.map { .spelled($0) } ?? .null))
     }
-    self.facts = facts
+    self.facts = facts + (Slot(row, from: BegunClip.slotColumn)?.members ?? [])
   }
 }

@@ -40,7 +40,7 @@ extension Record {
       ("requester", .string(clip.request.requester.name)), ("planned", .instant(clip.planned)),
       ("taken", .moment(clip.first)), ("camera", .optional(camera)),
       ("power_save", .bool(clip.request.savesPower)), ("data", .object(data)),
-    ]
+    ] + (clip.request.task?.slot.members ?? [])
   }
 
   private static func content(

@@ -25,11 +25,12 @@ extension Sums {
     """
   /// One that was cut off says why, and whether the device vouches for its frames.
   static let addClip = """
-    INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
-      height, planned, actual, boot_id, wall_time, clock, adopted, state, record, created_at,
-      updated_at)
+    INSERT INTO evidence (number, id, thing, kind, technique, slot, data, local_file, sha256,
+      byte_count, width, height, planned, actual, boot_id, wall_time, clock, adopted, state, record,
+      created_at, updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), ifnull(payload ->> 'kind', 'clip'),
+      payload ->> 'technique', payload ->> 'slot',
       json_set(ifnull(payload -> 'data', '{}'), '$.frames', payload ->> 'frames',
         '$.length', payload ->> 'length', '$.dropped', payload ->> 'dropped'),
       payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',

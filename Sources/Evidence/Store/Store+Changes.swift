@@ -22,12 +22,13 @@ extension Store {
     _ change: StoreChange, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     switch change {
-    case .addThing(let label, let category):
-      return try addThing(label, in: category, for: requester, at: now)
+    case .addThing(let label, let category, let collects):
+      return try addThing(label, in: category, collects: collects, for: requester, at: now)
     case .useThing(let reference):
       return try use(archive.thing(reference), for: requester, at: now)
-    case .nextThing(let goesThrough):
-      return try nextThing(goesThrough: goesThrough, for: requester, at: now)
+    case .nextThing(let goesThrough, let collects):
+      return try nextThing(
+        goesThrough: goesThrough, collects: collects, for: requester, at: now)
     case .setThing(let field, let value, let reference):
       return try set(field, value, of: named(reference), for: requester, at: now)
     case .deleteThing(let reference):

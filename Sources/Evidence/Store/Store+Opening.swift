@@ -133,10 +133,12 @@ extension Store {
     guard let known else {
       let thing = try identifiers.next(at: now.instant)
       let id = try Identifiers.store()
+      let first = Thing(number: 1, id: thing, label: Phrase.unsortedThing.english, category: "other")
       return [
         .storeCreated(id, by: device, version: opening.program?.version),
-        .thingCreated(thing, 1, Phrase.unsortedThing.english),
-      ] + opening.records
+        .thingCreated(thing, 1, first.label),
+      ] + (opening.collects ? [.thingChanged(first, .collect, to: .text("study"), by: .start)] : [])
+        + opening.records
     }
     return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
   }
@@ -206,6 +208,8 @@ struct Opening {
   let ending: Adoption
   /// The program that starts; nil where it opens the store again.
   let program: ProgramFacts?
+  /// Whether the first thing of a new store is collected for a study.
+  let collects: Bool
 
   /// The opening of the store of `setup` at the moment `now`; `isAgain` says that this program had it open before.
   init(
@@ -213,6 +217,7 @@ struct Opening {
   ) throws(Failure) {
     isRebuilt = OwnPlace(path: Rebuild.mark(in: setup.directory)).isEmptyFile
     program = isAgain ? nil : setup.program
+    collects = setup.collects
     if isAgain {
       ending = .rowFailed
     } else if isRebuilt {

@@ -8,13 +8,18 @@ extension Store {
   }
 
   mutating func addThing(
-    _ label: String, in category: ThingCategory, for requester: Requester, at now: Moment
+    _ label: String, in category: ThingCategory, collects: Bool, for requester: Requester,
+    at now: Moment
   ) throws(Failure) -> Phrase {
     try refuseTaken(label)
     let id = try identifiers.next(at: now.instant)
     let number = try archive.newestThing() + 1
-    try append([.thingCreated(id, number, label, in: category, by: requester)], at: now)
-    thing = Thing(number: number, id: id, label: label, category: category.rawValue)
+    let new = Thing(number: number, id: id, label: label, category: category.rawValue)
+    let collection = Record.thingChanged(new, .collect, to: .text("study"), by: requester)
+    try append(
+      [.thingCreated(id, number, label, in: category, by: requester)]
+        + (collects ? [collection] : []), at: now)
+    thing = new
     return .thingBegun(number, label)
   }
 
@@ -30,7 +35,7 @@ extension Store {
 
   /// Past the last thing another begins, unless the last has no pieces yet: then it goes round.
   mutating func nextThing(
-    goesThrough: Bool, for requester: Requester, at now: Moment
+    goesThrough: Bool, collects: Bool, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let things = try archive.things()
     if goesThrough {
@@ -42,7 +47,7 @@ extension Store {
       }
     }
     let label = try freeLabel(among: things)
-    return try addThing(label, in: .other, for: requester, at: now)
+    return try addThing(label, in: .other, collects: collects, for: requester, at: now)
   }
 
   /// "Thing 4" for the thing number 4, unless a person called another so.

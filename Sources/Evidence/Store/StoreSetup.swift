@@ -15,6 +15,8 @@ package struct StoreSetup {
   package var defaults = DefaultDatabase.systemPath
   /// The language in which people are spoken to, as the store's texts name it.
   package var language = "en"
+  /// Whether clips are to be recorded for a study of the thing that a new store begins with.
+  package var collects = false
   /// What both are on; a simulation puts a medium here that fails and forgets.
   package var medium: any Medium = SystemMedium()
   /// Says how large a picture in bytes is, or that they are no whole picture.

@@ -54,6 +54,7 @@ struct RunCommand: ParsableCommand {
         program: ProgramFacts(
           version: Exhibit.version, configurationDigest: settings.configurationDigest))
       setup.language = configuration.language
+      setup.collects = settings.study.isConfigured
       var board = Executor(devices, PhotoPipeline(store: setup))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()

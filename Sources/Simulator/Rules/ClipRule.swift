@@ -77,7 +77,9 @@ struct ClipRule {
       guard frame.stamped > taken?.last?.stamped ?? .zero, let jpeg = picture(of: frame, step)
       else { return }
       taken?.append(Picture(stamped: frame.stamped, jpeg: jpeg))
-    case .begin: (asked, durable) = (0, 0)
+    case .begin(let request):
+      (asked, durable) = (0, 0)
+      if request.task != nil { taken?.removeAll { $0.stamped < request.planned } }
     case .flush: asked = step.board.clipFrameCount ?? 0
     case .finish: break
     case .giveUp: giveUp()

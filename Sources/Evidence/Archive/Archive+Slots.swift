@@ -1,0 +1,38 @@
+import Core
+
+/// What fills the slots of a study.
+extension Archive {
+  /// What fills those of the current thing; nil where it is collected for no study.
+  ///
+  /// A clip fills its slot while it is not deleted, if it is long enough; of several the newest counts.
+  package func slots() throws(Failure) -> SlotFills? {
+    let thing = try currentThing()
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      let collected = "SELECT collect FROM things WHERE number = ?1"
+      let collect = try database.prepare(collected).first(.integer(thing.number)) { $0.text(0) }
+      guard collect == "study" else { return nil }
+      var fills = SlotFills(thing: thing.number, label: thing.label, pieces: [:])
+      let sql = """
+        SELECT technique, slot, number FROM evidence
+        WHERE thing = ?1 AND kind = 'clip' AND technique IS NOT NULL AND deleted IS NULL
+          AND data ->> 'length' >= \(Slot.shortest.nanoseconds)
+        ORDER BY number
+        """
+      try database.prepare(sql).run(.integer(thing.number)) { row in
+        guard let slot = Slot(row, from: 0), let number = row.integer(2) else { return }
+        fills.pieces[slot] = number
+      }
+      return fills
+    }
+  }
+}
+
+extension Slot {
+  /// Reads two columns of a row from `first` on: technique and number; nil where they name no slot.
+  init?(_ row: borrowing Row, from first: Int32) {
+    guard let technique = row.text(first).flatMap(Technique.init), let number = row.integer(first + 1),
+      number > 0
+    else { return nil }
+    self.init(technique, number)
+  }
+}
