@@ -20,7 +20,7 @@ package struct Machine: Sendable {
   /// The clip under way.
   package internal(set) var recorder: Recorder
   /// Which clips are still to be recorded of the current thing.
-  var slots: Slots
+  package internal(set) var slots: Slots
   /// Whether frames are remembered for a clip.
   var memory = FrameRecall()
   /// What programs are to be told of the photos that they asked for.

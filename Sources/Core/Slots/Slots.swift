@@ -2,11 +2,11 @@
 ///
 /// What fills a slot is what the store says, so that an undo empties it and nobody has to remember that. The slot that a
 /// person chose is the only state of its own.
-struct Slots: Sendable {
+package struct Slots: Sendable {
   /// Which clips the study wants.
   var plan: StudyPlan
   /// What is filled; nil where the current thing is collected for no study, and while that is unknown.
-  private(set) var fills: SlotFills?
+  package private(set) var fills: SlotFills?
   private var chosen: Slot?
   /// What people were told last: thing and slot.
   private var told: (thing: Int, slot: Slot?)?

@@ -8,10 +8,13 @@ package struct ClipFigures: Hashable, Sendable {
   package let length: Duration
   /// Frames of that time that are missing; nil where the clip was cut off, and nobody counted them.
   package let droppedCount: Int?
+  /// The slot of a study that it was recorded for; nil where it was for none.
+  package let slot: Slot?
 }
 
 extension ClipFigures {
-  /// Reads three columns of a row from `first` on: frames, nanoseconds, dropped frames; nil without the first two.
+  /// Reads five columns of a row from `first` on: frames, nanoseconds, dropped frames, technique and slot; nil without
+  /// the first two.
   init?(_ row: borrowing Row, from first: Int32) {
     guard let frameCount = row.integer(first), let length = row.integer(first + 1) else {
       return nil
@@ -20,13 +23,15 @@ extension ClipFigures {
     // What somebody wrote into a table is no larger than a clip can be.
     self.length = .nanoseconds(Int64(min(max(0, length), 1 << 62)))
     droppedCount = row.integer(first + 2)
+    slot = Slot(row, from: first + 3)
   }
 
   /// As `list --json` prints it; the length in seconds.
   var members: [(String, JSON)] {
     [
       ("frames", .integer(frameCount)), ("length", .number(length.inSeconds)),
-      ("dropped", .optional(droppedCount)),
+      ("dropped", .optional(droppedCount)), ("technique", .optional(slot?.technique.rawValue)),
+      ("slot", .optional(slot?.number)),
     ]
   }
 
@@ -36,6 +41,7 @@ extension ClipFigures {
       Phrase("show.length", "Length: {1} s.", length.inTenths),
       Phrase("show.frames", "Frames: {1}.", frameCount),
       droppedCount.map { Phrase("show.dropped", "Frames that are missing: {1}.", $0) },
+      slot.map { Phrase("show.slot", "Slot: {1} {2}.", $0.technique.word, $0.number) },
     ].compactMap { $0 }
   }
 }

@@ -104,7 +104,8 @@ extension Piece {
       locked IS NOT NULL, evidence.title, decision, exported IS NOT NULL,
       \(BootCalendar.Dates.columns), evidence.data ->> 'source',
       \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop")),
-      evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped'
+      evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped', technique,
+      slot
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """

@@ -37,6 +37,9 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Add a few things and photos first, if there are none.")
   var sample = false
 
+  @Flag(help: "Record clips for a study: the button is that of the profile 'study'.")
+  var study = false
+
   func run() throws {
     do throws(Failure) {
       let folder = try playAsWanted()
@@ -76,7 +79,7 @@ struct DemoCommand: ParsableCommand {
     if language != "en" { _ = try DefaultDatabase.texts(in: language, of: defaults) }
     return Demo(
       folder: try DemoFolder(store), pictures: pictures, hasSample: sample, language: language,
-      defaults: defaults)
+      defaults: defaults, isStudy: study)
   }
 }
 
@@ -98,12 +101,15 @@ struct Demo {
   var language = "en"
   /// The default database.
   var defaults = DefaultDatabase.systemPath
+  /// Whether it records clips for a study.
+  var isStudy = false
 
   private var setup: StoreSetup {
     var setup = StoreSetup(
       directory: folder.path, device: DemoFolder.device(folder.path),
       program: ProgramFacts(version: Exhibit.version))
     (setup.language, setup.defaults) = (language, defaults)
+    setup.collects = isStudy
     return setup
   }
 
@@ -117,7 +123,7 @@ struct Demo {
     let demo = LiveDemo(console, on: try Demo.screen(), store: folder.path)
     let devices = VirtualDeviceSet(parts(VirtualMedium()), in: demo)
     var board = Executor(devices, photos)
-    var machine = Machine(Demo.settings)
+    var machine = Machine(settings)
     Core.run(&machine, in: &board) { turn, machine, board in
       let pieces = LiveDemo.pieces(after: turn, in: &board.photos)
       board.devices.around.observe(machine, pieces)
@@ -134,7 +140,7 @@ struct Demo {
     }
     let demo = try Demo.plain(console)
     var board = Executor(VirtualDeviceSet(parts(VirtualMedium()), in: demo), photos)
-    var machine = Machine(Demo.settings)
+    var machine = Machine(settings)
     Core.run(&machine, in: &board) { _, machine, board in
       board.devices.around.observe(machine)
     }
@@ -163,7 +169,7 @@ struct Demo {
     }
     let demo = try ScriptedDemo(script, on: console, time, isPlain: isPlain)
     var board = Executor(VirtualDeviceSet(parts(medium), in: demo), photos)
-    var machine = Machine(Demo.settings)
+    var machine = Machine(settings)
     Core.run(&machine, in: &board) { turn, machine, board in
       board.devices.around.observe(turn, machine)
     }
@@ -171,11 +177,12 @@ struct Demo {
     if let failure = board.devices.around.failure { throw failure }
   }
 
-  /// Everything as on a board that is configured with all devices and nothing else.
-  private static var settings: Settings {
+  /// Everything as on a board that is configured with all devices, and besides them with a study at most.
+  private var settings: Settings {
     var settings = Settings()
     settings.roles = [.camera, .button, .light, .buzzer, .accelerometer, .console, .store]
     settings.version = Exhibit.version
+    if isStudy { (settings.gestures, settings.study.isConfigured) = (.study, true) }
     return settings
   }
 

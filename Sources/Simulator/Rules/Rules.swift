@@ -44,6 +44,7 @@ struct Rules {
   private var taking = ImportRule()
   private var document = DocumentRule()
   private let checklist = ChecklistRule()
+  private var slot = SlotRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(
@@ -107,6 +108,7 @@ struct Rules {
     try taking.check(step, evidence)
     try document.check(step)
     try checklist.check(step, evidence)
+    try slot.check(step, evidence)
   }
 }
 

@@ -20,6 +20,8 @@ struct FaultGenerator {
     "title Front", "title Back --piece 1", "title --clear --piece 1", "confirm", "deny", "deny 1",
     "confirm 1-3", "confirm 2 --clear", "clip start", "clip start", "clip stop", "clip discard",
     "clip", "import @import", "import @import", "import @import/b.jpg",
+    "slots", "slots use train 2", "slots use test", "slots use test 9", "clip start train",
+    "clip start test 1", "clip redo test 1", "clip redo 2", "thing set collect study",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
   ]
   private static let flushTimes: [Duration] = [

@@ -128,6 +128,7 @@ package struct Simulation: ~Copyable {
       program: ProgramFacts(version: settings.version))
     setup.medium = medium
     setup.defaults = defaults
+    setup.collects = settings.study.isConfigured
     let photos = PhotoPipeline(store: setup)
     return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)
   }
@@ -164,6 +165,7 @@ package struct Simulation: ~Copyable {
     settings.isPhotoFull = random.happens(onceIn: 2)
     settings.hasVoice = true
     settings.hasHook = true
+    if settings.clipLongest == .seconds(10) { settings.becomeStudy() }
     if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if random.happens(onceIn: 2) { settings.gestures.tripleClick = .none }
     return settings
@@ -173,5 +175,14 @@ package struct Simulation: ~Copyable {
   private mutating func someCalendar() -> VirtualCalendar {
     VirtualCalendar(
       FaultGenerator.calendars[0], at: time.now, isVouchedFor: random.happens(onceIn: 3))
+  }
+}
+
+extension Settings {
+  /// Records clips for a study, such short ones that a run fills slots.
+  fileprivate mutating func becomeStudy() {
+    gestures = .study
+    study.isConfigured = true
+    (study.trainCount, study.testLength, study.trainLength) = (2, .seconds(2), .seconds(3))
   }
 }
