@@ -43,7 +43,9 @@ extension PhotoPipeline {
   /// Forgets what was remembered from before `instant`: a clip of a study begins with the press.
   package mutating func forgetFrames(before instant: Instant) {
     guard let clip, clip.stage == .collecting else { return }
-    while let oldest = clip.memory.oldest, oldest.frame.stamped < instant { clip.memory.dropOldest() }
+    while let oldest = clip.memory.oldest, oldest.frame.stamped < instant {
+      clip.memory.dropOldest()
+    }
   }
 
   /// How many frames the file of the clip under way has; nil while there is none.

@@ -143,6 +143,5 @@ extension Reader {
     _ key: String, into action: inout Action, _ about: String
   ) {
     read(key, .choice, into: &action, about)
-    if !action.isImplemented { doNothing(with: key) }
   }
 }

@@ -91,14 +91,6 @@ struct Reader {
     note(entry.shownPath, entry.value, "\(file):\(entry.line)", isUsed: false)
   }
 
-  /// Says of the value that a file gives `key` that nothing is done with it yet.
-  mutating func doNothing(with key: String) {
-    guard let index = settings.lastIndex(where: { $0.key == path(key) && $0.place != nil }) else {
-      return
-    }
-    settings[index].isUsed = false
-  }
-
   /// Settles which of two ways to say the same thing counts: that of the strongest file with either.
   ///
   /// One file that has both is in error.

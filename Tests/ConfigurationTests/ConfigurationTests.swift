@@ -139,9 +139,9 @@ import Testing
 
   @Test(arguments: [
     ("gestures.double = \"clip\"", []),
-    ("gestures.profile = \"study\"", ["gestures.profile = \"study\""]),
+    ("gestures.profile = \"study\"", []), ("[study]", []),
     ("gestures.long = \"none\"", []), ("gestures.click = \"photo\"", []),
-    ("console.charset = \"ascii\"", []), ("[study]", ["[study]"]),
+    ("console.charset = \"ascii\"", []), ("[sync]", ["[sync]"]),
   ])
   func whatAFileSaysInVainIsMarked(text: String, lines: [String]) throws {
     let entries = try Configuration(text: text).entries

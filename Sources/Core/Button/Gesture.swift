@@ -38,13 +38,6 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case .none: Phrase("action.none", "nothing")
     }
   }
-
-  /// Whether this version does it.
-  package var isImplemented: Bool {
-    switch self {
-    case .photo, .clip, .nextThing, .nextSlot, .sayStatus, .undo, .none: true
-    }
-  }
 }
 
 /// Which action each gesture asks for; very long press is always a safe shutdown.

@@ -8,7 +8,8 @@ enum ClipCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "clip", usage: "clip [start [test|train] [N]|stop|discard|redo [test|train] N] [--json]",
+      name: "clip",
+      usage: "clip [start [test|train] [N]|stop|discard|redo [test|train] N] [--json]",
       help: Phrase.helpClip, access: .full, parse: clip,
       words: [.helpClipStart, .helpClipSlot, .helpClipStop, .helpClipDiscard, .helpClipRedo])
   ]
@@ -105,7 +106,8 @@ extension Phrase {
     "\"test\" or \"train\" and a number after it record for that slot of a study.")
   static let helpClipRedo = Phrase(
     "help.clip.redo",
-    "\"redo\" and a clip's number, or a slot, delete that clip, so that its slot is recorded again.")
+    "\"redo\" and a clip's number, or a slot, delete that clip, so that its slot is recorded again."
+  )
   static let helpClipStop = Phrase("help.clip.stop", "\"stop\" ends and keeps it.")
   static let helpClipDiscard = Phrase(
     "help.clip.discard", "\"discard\" ends and deletes it; \"undo\" brings it back.")
@@ -114,7 +116,8 @@ extension Phrase {
 
   static func clipUnknown(_ word: String) -> Phrase {
     Phrase(
-      "clip.unknown", "\"clip {1}\" is nothing; it is \"clip start\", \"stop\", \"discard\" or \"redo\".",
+      "clip.unknown",
+      "\"clip {1}\" is nothing; it is \"clip start\", \"stop\", \"discard\" or \"redo\".",
       word)
   }
 

@@ -94,14 +94,16 @@ extension Phrase {
   static let helpSlots = Phrase(
     "help.slots", "says which clips a study still wants of the current thing.")
   static let helpSlotsUse = Phrase(
-    "help.slots.use", "\"use\" with \"test\" or \"train\" and a number has the next clip fill that slot.")
+    "help.slots.use",
+    "\"use\" with \"test\" or \"train\" and a number has the next clip fill that slot.")
 
   static let slotNeeded = Phrase(
     "slots.needed", "Which slot? Say \"test\" or \"train\" and a number; \"slots\" shows them.")
 
   static let slotsFilledNow = Phrase(
     "slots.filled-now",
-    "All slots filled. \"thing next\" goes on with another thing; \"clip redo\" and a clip's number empties its slot.")
+    "All slots filled. \"thing next\" goes on with another thing; \"clip redo\" and a clip's number empties its slot."
+  )
 
   static func slotTaken(_ name: Phrase, _ piece: Int) -> Phrase {
     Phrase(

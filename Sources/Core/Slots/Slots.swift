@@ -104,9 +104,11 @@ package struct Slots: Sendable {
 extension Phrase {
   static let slotsNone = Phrase(
     "slots.none",
-    "This thing is collected for no study and has no slots; \"thing set collect study\" gives it some.")
+    "This thing is collected for no study and has no slots; \"thing set collect study\" gives it some."
+  )
 
   static func slotUnknown(_ technique: Phrase, _ number: Int, _ count: Int) -> Phrase {
-    Phrase("slots.unknown", "There is no {1} {2}; slots of that kind: {3}.", technique, number, count)
+    Phrase(
+      "slots.unknown", "There is no {1} {2}; slots of that kind: {3}.", technique, number, count)
   }
 }

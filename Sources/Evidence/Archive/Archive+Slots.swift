@@ -30,7 +30,8 @@ extension Archive {
 extension Slot {
   /// Reads two columns of a row from `first` on: technique and number; nil where they name no slot.
   init?(_ row: borrowing Row, from first: Int32) {
-    guard let technique = row.text(first).flatMap(Technique.init), let number = row.integer(first + 1),
+    guard let technique = row.text(first).flatMap(Technique.init),
+      let number = row.integer(first + 1),
       number > 0
     else { return nil }
     self.init(technique, number)

@@ -133,7 +133,8 @@ extension Store {
     guard let known else {
       let thing = try identifiers.next(at: now.instant)
       let id = try Identifiers.store()
-      let first = Thing(number: 1, id: thing, label: Phrase.unsortedThing.english, category: "other")
+      let first = Thing(
+        number: 1, id: thing, label: Phrase.unsortedThing.english, category: "other")
       return [
         .storeCreated(id, by: device, version: opening.program?.version),
         .thingCreated(thing, 1, first.label),

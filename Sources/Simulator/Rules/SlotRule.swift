@@ -31,11 +31,15 @@ struct SlotRule {
     }
     var expected: [Slot: Int] = [:]
     for piece in pieces {
-      guard let clip = piece.clip, let slot = clip.slot, clip.length >= .seconds(1) else { continue }
+      guard let clip = piece.clip, let slot = clip.slot, clip.length >= .seconds(1) else {
+        continue
+      }
       expected[slot] = max(expected[slot] ?? 0, piece.number)
     }
     guard fills.pieces == expected else {
-      throw Violation(Self.self, "slots are filled by \(fills.pieces.values.sorted()), not by \(expected.values.sorted())")
+      throw Violation(
+        Self.self,
+        "slots are filled by \(fills.pieces.values.sorted()), not by \(expected.values.sorted())")
     }
   }
 }

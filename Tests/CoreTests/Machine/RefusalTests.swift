@@ -35,18 +35,11 @@ import Testing
     #expect(run.light(from: 5.55, to: 8.0) == [500, -200, 500, -200, 500, -550])
   }
 
-  @Test func whatIsNotThereYetIsSaid() {
+  @Test func aThingWithoutSlotsHasNoNextOne() {
     let settings = Settings.board { $0.gestures.doubleClick = .nextSlot }
     let run = Recording(settings, [Cue.press(5), Cue.press(5.3)])
-    #expect(run.announced == ["gesture.not-yet"])
-    #expect(
-      run.effects.contains { effect in
-        if case .console(.announce(let phrase, _)) = effect {
-          phrase.english.contains(" double click,")
-        } else {
-          false
-        }
-      })
+    #expect(run.announced == ["slots.none"])
+    #expect(run.showings(of: .refusedSign, by: .light).count == 1)
   }
 
   @Test func aSignalDuringACountdownIsRefused() {
@@ -69,6 +62,6 @@ import Testing
     let run = Recording(settings, script) {
       $0.outages = [.init(.busyCamera, from: 8, to: 99)]
     }
-    #expect(run.announced == ["gesture.not-yet", "camera.absent", "camera.absent"])
+    #expect(run.announced == ["slots.none", "camera.absent", "camera.absent"])
   }
 }

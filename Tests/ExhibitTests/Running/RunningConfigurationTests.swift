@@ -107,9 +107,9 @@ import Testing
 
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
-    try write("\n[study]")
+    try write("\n[sync]")
     let warnings = try configuration.readAgain().warnings
-    #expect(warnings == [Phrase.settingUnused("\(path):2", "[study]")])
+    #expect(warnings == [Phrase.settingUnused("\(path):2", "[sync]")])
   }
 
   @Test func whatChangedIsSaidAndHandedOn() throws {

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import Core
+
+/// A study by the machine as a whole.
+@Suite struct StudyTests {
+  private static func settings(_ change: (inout Settings) -> Void = { _ in }) -> Settings {
+    .board {
+      ($0.gestures, $0.study.isConfigured) = (.study, true)
+      change(&$0)
+    }
+  }
+
+  private func run(
+    _ settings: Settings = settings(), filled: [Slot: Int] = [:], _ script: [[Cue]]
+  ) -> Recording {
+    Recording(settings, script) {
+      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: filled)
+    }
+  }
+
+  private let full = Dictionary(uniqueKeysWithValues: StudyPlan().slots.map { ($0, 1) })
+
+  @Test func aClickRecordsForTheFirstEmptySlot() throws {
+    let run = run(filled: [Slot(.test, 1): 1], [Cue.press(5), Cue.press(10)])
+    let clip = try #require(run.begun.first)
+    #expect(clip.task == StudyTask(Slot(.test, 2), desired: .seconds(15)))
+    #expect(clip.planned == .at(5))
+    #expect(run.announced.contains("clip.for-slot"))
+  }
+
+  @Test func itEndsByItselfFiveSecondsAfterItsLength() throws {
+    let run = run([Cue.press(5)])
+    let end = try #require(run.finished.first)
+    let first = try #require(run.appended.first)
+    #expect(end - first >= .seconds(20) && end - first < .milliseconds(20_300))
+    #expect(run.announced.contains("clip.ends"))
+  }
+
+  @Test func theLongestOtherClipDoesNotCutItShort() {
+    let run = run(Self.settings { $0.clipLongest = .seconds(2) }, [Cue.press(5), Cue.press(15)])
+    #expect(run.appended.last ?? .zero > .at(14.9))
+  }
+
+  @Test func aDoubleClickChoosesTheNextSlot() {
+    let run = run([Cue.press(5) + Cue.press(5.3), Cue.press(8), Cue.press(12)])
+    #expect(run.begun.first?.task?.slot == Slot(.test, 2))
+    #expect(run.announced.contains("slots.next"))
+  }
+
+  @Test func aFullThingRecordsNothingMore() {
+    let run = run(filled: full, [Cue.press(5), Cue.press(10) + Cue.press(10.3)])
+    #expect(run.begun.isEmpty)
+    #expect(run.announced.suffix(2) == ["slots.filled-now", "slots.filled-now"])
+    #expect(run.showings(of: .refusedSign, by: .light).count == 2)
+  }
+
+  @Test func aThingForNoStudyHasOrdinaryClips() {
+    let run = Recording(Self.settings(), [Cue.press(5), Cue.press(10)])
+    #expect(run.begun.count == 1 && run.begun.first?.task == nil)
+  }
+
+  @Test func aLineChoosesASlotAndRecordsForIt() {
+    let lines = Cue.line("clip start train 3", at: 5) + Cue.line("clip stop", at: 8)
+    #expect(run([lines]).begun.first?.task?.slot == Slot(.train, 3))
+    let chosen = Cue.line("slots use train 2", at: 5)
+    let both = run([chosen, Cue.press(8), Cue.press(10)])
+    #expect(both.begun.first?.task?.slot == Slot(.train, 2))
+    #expect(both.said().first == "Next: train 2 of 5.")
+  }
+
+  @Test(arguments: [
+    ("slots use", "slots.needed"), ("slots use 3", "slots.needed"),
+    ("slots use test 3", "slots.unknown"), ("slots use test 1", "slots.taken"),
+    ("slots use shoe 1", "slots.needed"), ("clip start train 6", "slots.unknown"),
+    ("clip start test 1", "slots.taken"), ("clip redo", "clip.redo-needed"),
+    ("clip redo 3", "clip.fills-none"), ("clip redo train 2", "slots.empty-already"),
+    ("clip redo test 9", "slots.unknown"),
+  ])
+  func aSlotThatCanNotBeHadIsRefused(line: String, key: String) {
+    let run = Recording(Self.settings(), [Cue.line(line, at: 5)]) {
+      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1])
+    }
+    #expect(run.saidKeys() == [key])
+    #expect(run.begun.isEmpty && run.changes.isEmpty)
+  }
+
+  @Test(arguments: ["clip redo 7", "clip redo test 2"])
+  func redoDeletesTheClipOfTheSlot(line: String) {
+    let run = run(filled: [Slot(.test, 1): 6, Slot(.test, 2): 7], [Cue.line(line, at: 5)])
+    #expect(run.changes == [.deletePieces([7], isForGood: false)])
+    #expect(run.answered() == 1)
+  }
+
+  @Test func newThingsAreCollectedForTheStudy() {
+    let lines = Cue.line("thing add Omega watch", at: 5) + Cue.line("thing next", at: 6)
+    #expect(
+      run([lines]).changes == [
+        .addThing(label: "Omega watch", .other, collects: true),
+        .nextThing(goesThrough: true, collects: true),
+      ])
+  }
+
+  @Test func theVoiceSaysWhichBeforeItKeepsQuiet() {
+    let run = run(Self.settings { $0.hasVoice = true }, [Cue.press(5), Cue.press(10)])
+    #expect(run.spoken.contains("clip.for-slot"))
+    #expect(run.spoken.last == "sentence.followed")
+  }
+
+  @Test func theBuzzerPipsEveryFiveSecondsAndTwiceLongAtTheLength() {
+    let run = run([Cue.press(5)])
+    let start = Double(run.appended.first?.nanoseconds ?? 0) / 1e9
+    let marks = run.buzzer(from: start + 1, to: start + 19).filter { $0 > 0 }
+    #expect(marks == [80, 80, 500, 500])
+  }
+}
+
+extension Recording {
+  /// The keys of what session 1 was told directly.
+  fileprivate func saidKeys() -> [String] {
+    effects.compactMap { effect in
+      guard case .console(.say(let reply, SessionID(number: 1))) = effect,
+        case .sentences(let phrases) = reply
+      else { return nil }
+      return phrases.first?.key
+    }
+  }
+}
