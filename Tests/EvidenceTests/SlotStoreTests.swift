@@ -7,7 +7,7 @@ import Testing
 @Suite struct SlotStoreTests {
   /// A clip for `slot` of `milliseconds`.
   private func record(
-    _ slot: Slot, _ milliseconds: Int, _ store: inout Store, _ boot: Double = 20
+    _ slot: Slot, _ milliseconds: Int, _ store: inout Store
   ) throws(Failure) {
     let first = Moment.sample(20)
     var request = ClipRequest(for: .button, planned: first.instant)
@@ -71,8 +71,9 @@ import Testing
       try collect(&store)
       try record(Slot(.train, 5), 3000, &store)
     }
-    var store = try folder.open(at: .sample(60))
-    _ = try store.recover(at: .sample(61))
+    var store = try folder.open(at: .sample(4, boot: "second"))
+    _ = try store.recover(at: .sample(5, boot: "second"))
+    _ = try store.settleAll(at: .sample(5, boot: "second"))
     #expect(try store.archive.slots()?.pieces == [Slot(.train, 5): 1])
   }
 }

@@ -179,9 +179,9 @@ package struct Simulation: ~Copyable {
 }
 
 extension Settings {
-  /// Records clips for a study, such short ones that a run fills slots.
+  /// Records clips for a study, such short ones that a run fills slots; a click goes on to take photos.
   fileprivate mutating func becomeStudy() {
-    gestures = .study
+    gestures.tripleClick = .nextSlot
     study.isConfigured = true
     (study.trainCount, study.testLength, study.trainLength) = (2, .seconds(2), .seconds(3))
   }
