@@ -5,9 +5,9 @@ import Core
 /// The sample that is installed, and the reference in the documents, as the declarations give them.
 enum ReferenceText {
   private static let width = 100
-  /// Sections whose device a board need not have: they stand as comments in the sample.
+  /// Sections that say something by being there, such as those of devices that a board need not have: they stand as comments in the sample.
   private static let optionalDevices = [
-    "button", "light", "buzzer", "accelerometer", "camera.controls",
+    "button", "light", "buzzer", "accelerometer", "camera.controls", "study",
   ]
   private static let begin = "<!-- The keys, made by 'make docs' from their declarations. -->\n"
   private static let end = "<!-- The end of the keys. -->\n"

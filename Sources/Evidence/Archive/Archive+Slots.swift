@@ -13,14 +13,14 @@ extension Archive {
       guard collect == "study" else { return nil }
       var fills = SlotFills(thing: thing.number, label: thing.label, pieces: [:])
       let sql = """
-        SELECT technique, slot, number FROM evidence
-        WHERE thing = ?1 AND kind = 'clip' AND technique IS NOT NULL AND deleted IS NULL
-          AND data ->> 'length' >= \(Slot.shortest.nanoseconds)
-        ORDER BY number
+        SELECT technique, slot, number, deleted, data ->> 'length' FROM evidence
+        WHERE thing = ?1 AND kind = 'clip' AND technique IS NOT NULL ORDER BY number
         """
       try database.prepare(sql).run(.integer(thing.number)) { row in
-        guard let slot = Slot(row, from: 0), let number = row.integer(2) else { return }
-        fills.pieces[slot] = number
+        let isThere = row.integer(3) == nil
+        let isLong = row.integer(4) ?? 0 >= Int(Slot.shortest.nanoseconds)
+        guard isThere, isLong, let slot = Slot(row, from: 0) else { return }
+        fills.pieces[slot] = row.integer(2)
       }
       return fills
     }
