@@ -98,6 +98,17 @@ def test_cut_off(evidence):
     assert sentence("show.sealed", 3).search(shown), shown
 
 
+def test_of_a_study(evidence):
+    """a clip of a study that a power cut ended is still for its slot, and both verifiers find nothing wrong"""
+    clip = Clip(evidence, count=5, sealed=5)
+    evidence.change_payload(clip.begun, technique="train", slot=3)
+    evidence.rehash(clip.begun)
+    evidence.sign(clip.begun, evidence.key)
+    piece = clip.recovered()
+    assert (piece["kind"], piece["technique"], piece["slot"]) == ("clip", "train", 3)
+    assert clip.evidence.verified()["verdict"] == "good"
+
+
 @pytest.mark.parametrize("change", ["other", "none"])
 def test_not_sealed(evidence, change):
     """frames without a seal of the device are an import: nothing proves that its camera took them"""

@@ -110,7 +110,7 @@ import Testing
 
   @Test func theBuzzerPipsEveryFiveSecondsAndTwiceLongAtTheLength() throws {
     let run = run(by: Self.settings { $0.study.testLength = .seconds(6) }, [Cue.press(5)])
-    let start = Double(try #require(run.appended.first).nanoseconds) / 1e9
+    let start = (try #require(run.appended.first) - .at(0)).inSeconds
     let marks = run.buzzer(from: start + 1, to: start + 9).filter { $0 > 0 }
     #expect(marks == [80, 500, 500])
   }
