@@ -65,6 +65,9 @@ package struct Indicator: Sendable {
   /// Whether the light gives an answer to a press at `now`, which a flush would cut off.
   func isAnswering(at now: Instant) -> Bool { feedback.isShown(at: now) }
 
+  /// Whether the light says something, or is about to, that a flush would make it begin anew.
+  var hasSign: Bool { lightSigns.current != nil || lightSigns.next != nil }
+
   /// From when on the light may be lit; nil if it is, or may be at `now`.
   func shineAt(_ now: Instant) -> Instant? {
     light || limit.allowsRise(at: now) ? nil : limit.nextRise

@@ -40,13 +40,15 @@ extension Machine {
   }
 
   /// Asks for the next bit of the survey, or has what it found recorded, where there is time for it.
+  ///
+  /// One finding may follow the other for minutes, so a sign goes first: each flush would have it begin anew.
   mutating func settleSurvey() {
     guard let task = survey.due, activity.isAtRest, peripherals.works(.store), !lock.isWaiting
     else { return }
     switch task {
     case .compare: steps.add(.store(.survey))
     case .settle:
-      guard mayFlush else { return }
+      guard mayFlush, !indicator.hasSign else { return }
       steps.flush(.store(.settle))
     }
     survey.ask()

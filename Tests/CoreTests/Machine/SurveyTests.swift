@@ -35,6 +35,15 @@ import Testing
     #expect(run.times(of: Self.settle).count <= 21)
   }
 
+  @Test func aSignIsSaidBeforeMoreIsRecorded() throws {
+    let cancelling = [Cue.line("snap --in 2", at: 1), Cue.line("cancel", at: 1.1)].flatMap { $0 }
+    let run = run([cancelling], Array(repeating: .hasFound, count: 200), until: 8)
+    let sign = try #require(run.showings(of: .cancelledSign, by: .light).first)
+    #expect(run.showings(of: .cancelledSign, by: .light).count == 1)
+    #expect(sign < .at(3))
+    #expect(run.times(of: Self.settle).contains { $0 > sign })
+  }
+
   @Test func anIdleBoardIsNotWokenForIt() {
     let pause = Cue.line("pause", at: 5)
     let wakes = { (surveys: [Event.Survey]) in
