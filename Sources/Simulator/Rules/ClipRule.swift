@@ -100,12 +100,14 @@ struct ClipRule {
 
   private mutating func reboot() {
     giveUp()
+    remembered.removeAll()
     (preRoll, latestEdge, spoiltCount) = (nil, nil, 0)
   }
 
-  /// What was durable stays so.
+  /// What was durable stays so; a clip that had no frame yet leaves alone what is remembered.
   private mutating func giveUp() {
-    if let taken, durable > 0, !isSpoilt { owed.append(taken.prefix(durable).map(\.jpeg)) }
+    guard let taken else { return }
+    if durable > 0, !isSpoilt { owed.append(taken.prefix(durable).map(\.jpeg)) }
     end()
   }
 

@@ -6,7 +6,7 @@ struct FaultGenerator {
   private static let lines = [
     "", "snap", "snap --in 0 --count 9 --every 0.1", "snap --count 3", "snap --in 2", "cancel",
     "status", "status --json", "help", "list", "nonsense", "snap --count 0", "pause", "resume",
-    "snap --in 0 --count 20 --every 40", "snap --in 40", "snap --in 50 --count 2", "motion",
+    slowSeries, "snap --in 40", "snap --in 50 --count 2", "motion",
     "motion picture", "motion both",
     "camera", "camera controls", "camera set brightness 7",
     "camera list", "camera use 1", "watch", "watch --json", "light fault", "light stored",
@@ -24,6 +24,7 @@ struct FaultGenerator {
     "clip start test 1", "clip redo test 1", "clip redo 2", "thing set collect study",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
   ]
+  private static let slowSeries = "snap --in 0 --count 20 --every 40"
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
   ]
@@ -105,8 +106,10 @@ struct FaultGenerator {
     }
   }
 
-  /// Sometimes it is the thermometer that fails, at whatever temperature that is.
+  /// Sometimes it comes amid a slow series, which a press would end soon; sometimes it is the thermometer that fails,
+  /// at whatever temperature that is.
   private mutating func heat() -> (Happening, remedy: Happening?) {
+    if random.happens(onceIn: 6) { return (.line(FaultGenerator.slowSeries), .temperature(90_000)) }
     let isLost = random.happens(onceIn: 4)
     let milliCelsius = random.number(in: 60_000...95_000)
     return (.temperature(isLost ? nil : milliCelsius), .temperature(SimulatedSurroundings.warmth))
