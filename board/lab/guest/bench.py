@@ -8,10 +8,10 @@ turns, and the least of each counts. LAB_WORDS names the parts that are wanted; 
 
 import os
 
-from measures import disk, memory, paused, processor, resume, shutter, start
+from measures import clips, disk, memory, paused, processor, resume, shutter, start
 
 
-PARTS = (shutter, resume, paused, memory, disk, start, processor)
+PARTS = (shutter, resume, paused, memory, disk, start, processor, clips)
 
 
 def main() -> None:
