@@ -72,6 +72,21 @@ import Testing
     #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
   }
 
+  @Test func thePiecesOfADeletedThingTickAndDeliverNothing() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.importRequest(try file("u"), for: .button, at: .sample())
+    try make(.setRequest(1, .active), in: &store)
+    try make(.addThing(label: "Watch", .watches), in: &store)
+    _ = try store.insert("1", at: .sample(1))
+    try make(.deleteThing(nil), in: &store)
+    #expect(try marks(store) == [.open, .open])
+    #expect(throws: Failure.self) { try store.archive.delivery(of: 1) }
+    try make(.undo(nil), in: &store)
+    #expect(try marks(store) == [.ticked(piece: 1), .open])
+    #expect(try store.archive.delivery(of: 1) == [1])
+  }
+
   @Test func whatIsOverOrThereAlreadyIsRefused() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()

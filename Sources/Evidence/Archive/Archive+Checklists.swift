@@ -38,8 +38,10 @@ extension Archive {
     let request = try request(number)
     let numbers = try Failure.inDatabase { () throws(DatabaseError) in
       var numbers: Set<Int> = []
-      let sql =
-        "SELECT number FROM evidence WHERE request = ?1 AND deleted IS NULL AND purged IS NULL"
+      let sql = """
+        SELECT evidence.number FROM evidence JOIN things ON things.number = thing
+        WHERE request = ?1 AND \(Archive.areThere)
+        """
       try database.prepare(sql).run(.text(request.id)) { row in
         row.integer(0).map { _ = numbers.insert($0) }
       }
@@ -74,7 +76,9 @@ extension Archive {
     try Failure.inDatabase { () throws(DatabaseError) in
       var events: [Checklist.Event] = []
       let sql = """
-        SELECT record, NULL, number, deleted FROM evidence WHERE \(condition)
+        SELECT record, NULL, evidence.number, coalesce(
+          min(evidence.deleted, things.deleted), evidence.deleted, things.deleted)
+        FROM evidence JOIN things ON things.number = thing WHERE \(condition)
         UNION ALL SELECT record, action, item, NULL FROM checklist_wishes WHERE \(condition)
         ORDER BY 1 LIMIT \(Checklist.mostEvents)
         """
