@@ -1,7 +1,6 @@
 """Clips that a power cut ended: their files are made here, from FORMATS.md alone, and found by the next start."""
 
 import json
-import shutil
 import struct
 import subprocess
 import zlib
@@ -162,7 +161,6 @@ def test_another_ending(evidence):
     assert clip.evidence.counts()["record.malformed"] == 1
 
 
-@pytest.mark.skipif(not shutil.which("ffprobe"), reason="ffprobe is not installed")
 @pytest.mark.parametrize("cut", [0, 1, 2000])
 def test_players(evidence, cut):
     """ffmpeg finds the frames that the program finds, at their times, whatever a power cut left of the last"""
