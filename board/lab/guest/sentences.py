@@ -4,19 +4,27 @@ import re
 import tomllib
 from pathlib import Path
 
-TEXTS = tomllib.loads((Path(__file__).resolve().parents[3] / "docs/sentences.toml").read_text())
+REPOSITORY = Path(__file__).resolve().parents[3]
+TEXTS = tomllib.loads((REPOSITORY / "docs/sentences.toml").read_text())
+# The tables of other languages.
+LANGUAGES = REPOSITORY / "deploy/languages"
 # Whatever a value may be, as a group.
 ANY = "(.+)"
 
 
-def sentence(key: str, *values) -> re.Pattern:
-    """What finds the sentence `key` with these values in a text, on a line.
+def translated(language: str) -> dict:
+    """The sentences in that language, by their keys."""
+    return tomllib.loads((LANGUAGES / f"{language}.toml").read_text())
+
+
+def sentence(key: str, *values, texts: dict = TEXTS) -> re.Pattern:
+    """What finds the sentence `key` of `texts` with these values in a text, on a line.
 
     A value may be such a pattern too: a sentence within the sentence. `...` stands for any value, as do those that are
     left out in the end; each is a group.
     """
     # Text, number, text, number, …, text.
-    parts = re.split(r"\{(\d+)\}", TEXTS[key])
+    parts = re.split(r"\{(\d+)\}", texts[key])
     for index, part in enumerate(parts):
         parts[index] = pattern(values, int(part) - 1) if index % 2 else re.escape(part)
     return re.compile("".join(parts))

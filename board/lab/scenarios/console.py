@@ -4,13 +4,14 @@ import json
 import re
 import socket
 import time
+from pathlib import Path
 
 import pytest
 
 import parts
 import program as programs
 import signs
-from sentences import sentence
+from sentences import LANGUAGES, sentence, translated
 from waiting import eventually
 
 
@@ -35,6 +36,36 @@ def test_unknown_command_names_nearest(program):
     """an unknown command names the nearest one"""
     program.terminal.type("snpa")
     program.terminal.expect(sentence("command.unknown-nearest", "snpa", "snap"))
+
+
+@pytest.fixture
+def tables():
+    """The tables of languages beside the program's configuration."""
+    folder = Path("/run/languages")
+    folder.symlink_to(LANGUAGES)
+    yield
+    folder.unlink()
+
+
+@pytest.mark.configured(language="de", shutter={"countdown_s": 0})
+def test_serial_line_speaks_configured_language(tables, program):
+    """in German the serial line speaks German, and takes j and n for answers"""
+    german = translated("de")
+    for line, key, *values in (
+        ("snpa", "command.unknown-nearest", "snpa", "snap"),
+        ("thing add Uhr --category watches", "thing.begun", 2, "Uhr"),
+        ("snap", "photo.stored", 1),
+        ("delete 1", "pieces.deleted", 1),
+        ("purge", "question.purge"),
+        ("n", "question.declined"),
+        ("purge", "question.purge"),
+        ("j", "purge.done", 1),
+        ("undo", "undo.nothing"),
+        ("nächste", "command.unknown", "nächste"),
+    ):
+        program.terminal.type(line)
+        program.terminal.expect(sentence(key, *values, texts=german))
+    assert not sentence("photo.stored", 1).search(program.terminal.heard), "it speaks English too"
 
 
 def test_host_that_does_not_read_stalls_nothing_rest(program):
