@@ -7,7 +7,7 @@ import parts
 from lamp import Lamp
 from measures.figures import CAMERAS, WARM_UP_S, camera_settings, cpu_seconds, line, memory_kb, mode, rate, statement
 from measures.peers import Floor
-from program import Program
+from program import Program, remove_stores
 from waiting import eventually
 
 CAMERA = CAMERAS[1]
@@ -38,6 +38,7 @@ def ours() -> tuple[float, dict]:
         time.sleep(WARM_UP_S)
         busy = rate(lambda: cpu_seconds(program.process.pid))
         clip = program.ask_json("clip stop")
+    remove_stores()
     assert clip["frames"] > 0, f"it has no frames: {clip}"
     return 1000 * busy * clip["length_s"] / clip["frames"], clip
 
@@ -79,7 +80,7 @@ def answers() -> tuple[list[float], list[float]]:
             time.sleep(1)
             recording.append(answer(lamp))
             eventually("the clip", 20, lambda: program.status()["clip"]["state"] == "none")
-            eventually("ready", 20, lambda: program.status()["light"] == "ready" and dark(lamp))
+            eventually("a dark light, ready", 20, lambda: program.status()["light"] == "ready" and dark(lamp))
             ready.append(answer(lamp))
             time.sleep(0.5)
             program.ask("cancel")
