@@ -286,6 +286,16 @@ extension Executor where Devices: ~Copyable {
         return .failed(.refused(.importNotHanded(name.printable)))
       }
       return photos.beginImport(of: file, called: name, batch: batch, room: room)
+    case .described(let batch):
+      guard let file = devices.takeHanded(by: session) else {
+        return .failed(.refused(.importNotHanded("--restored")))
+      }
+      return photos.beginRestore(from: file, batch: batch)
+    case .returned(let name, let batch):
+      guard let file = devices.takeHanded(by: session) else {
+        return .failed(.refused(.importNotHanded(name.printable)))
+      }
+      return photos.beginReturn(of: file, called: name, batch: batch, room: room)
     }
   }
 

@@ -30,6 +30,8 @@ package struct PhotoPipeline: ~Copyable {
   var clip: ClipJob?
   /// What is taken in besides photos; nil while nothing is.
   var importing: ImportJob?
+  /// What is to come back with the next file that is handed over, and the word of the command that says so.
+  var described: (item: Restorable, batch: String)?
   /// Which files the store has already, as far as an import had to know.
   var known = KnownDigests()
 
