@@ -139,6 +139,7 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         try world.photos.tidy()
         try world.photos.purgeOld(at: world.present)
+        world.report(try world.photos.expireRequests(at: world.present))
       }
     case .makeRoom(let byteCount):
       attempt { world throws(Failure) in

@@ -12,6 +12,8 @@ package enum Requester: Hashable, Sendable {
   case wake
   /// What comes back from a bundle.
   case bundle
+  /// A day that is over.
+  case clock
 
   /// Its name in records.
   package var name: String {
@@ -22,6 +24,7 @@ package enum Requester: Hashable, Sendable {
     case .start: "start"
     case .wake: "wake"
     case .bundle: "bundle"
+    case .clock: "clock"
     }
   }
 
