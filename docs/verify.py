@@ -29,7 +29,7 @@ KINDS = {
     "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "clip.stored", "clip.recovered", "piece.begun", "piece.adopted", "piece.imported",
-    "piece.deleted",
+    "records.kept", "thing.restored", "request.restored", "piece.restored", "piece.deleted",
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
     "change.undone", "number.spent",
     "request.imported", "request.changed", "checklist.changed",
@@ -84,6 +84,9 @@ SENTENCES = {
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
     "manifest.lacking": "The list of the export lacks piece {number}.",
+    "origin.missing": "The kept records of another store are gone: {file}.",
+    "origin.altered": "The kept records of another store are not what was kept, or not its own: {file}.",
+    "origin.other": "Record {record} says of what came back something else than {file}.",
 }
 
 
@@ -263,15 +266,7 @@ class Bundle:
             return set()
 
     def records(self):
-        sequence = 0
-        for line in self.file:
-            members = read_object(line.removesuffix(b"\n"))
-            if not is_record(members):
-                # Nothing in it can be believed; a number, so that it can be named.
-                members = dict.fromkeys(MEMBERS) | {"sequence": sequence + 1, "hash": ""}
-            sequence = members["sequence"]
-            payload = members.pop("payload")
-            yield Record(members, spelled(payload), payload if isinstance(payload, dict) else None)
+        return records_of(self.file)
 
     def rows(self):
         return ()
@@ -284,6 +279,19 @@ class Bundle:
 
     def is_written(self):
         return False
+
+
+def records_of(file):
+    """The records that the lines of an open file are."""
+    sequence = 0
+    for line in file:
+        members = read_object(line.removesuffix(b"\n"))
+        if not is_record(members):
+            # Nothing in it can be believed; a number, so that it can be named.
+            members = dict.fromkeys(MEMBERS) | {"sequence": sequence + 1, "hash": ""}
+        sequence = members["sequence"]
+        payload = members.pop("payload")
+        yield Record(members, spelled(payload), payload if isinstance(payload, dict) else None)
 
 
 class Verifier:
@@ -312,6 +320,11 @@ class Verifier:
         self.left_out = 0
         self.whole = set()
         self.copies = 0
+        # Store, head, file, digest and size of kept records; what came back: its record here, the member `origin`, and
+        # the piece, if it is one.
+        self.kept = []
+        self.returns = []
+        self.origins = []
 
     def verify(self):
         wanted = self.given_head or self.source.noted_head
@@ -334,6 +347,7 @@ class Verifier:
             self.check_file(self.pieces[number])
         for name in self.still_untold(untold):
             self.findings.add("file.unrecorded", number=name[0], file=self.place_of(name))
+        self.check_origins()
         if self.source.export:
             self.check_copies(self.source.export)
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
@@ -371,6 +385,12 @@ class Verifier:
                 return self.take_device(record, payload)
             case "photo.stored" | "clip.stored" | "clip.recovered" | "piece.adopted" | "piece.imported":
                 return self.take_piece(record, payload)
+            case "records.kept":
+                return self.take_kept(payload)
+            case "thing.restored" | "request.restored":
+                return self.take_return(record, payload, None)
+            case "piece.restored":
+                return self.take_restored(record, payload)
             case "file.missing" | "file.altered":
                 self.states[payload.get("number")] = record.kind.removeprefix("file.")
             case "file.found":
@@ -435,6 +455,45 @@ class Verifier:
                 marks["deleted"] = marks["deleted"] or record.sequence
         return True
 
+    def take_kept(self, payload):
+        store, head = payload.get("store"), head_of(payload)
+        file, digest, size = (payload.get(name) for name in ("file", "sha256", "bytes"))
+        isright = (is_hexadecimal(store, 32) and head and file == kept_file(store, head) and is_count(size)
+                   and isinstance(digest, str) and len(digest) == 64)
+        if isright:
+            self.kept.append((store, head, file, digest, size))
+        return bool(isright)
+
+    def take_return(self, record, payload, piece):
+        origin = payload.get("origin")
+        origin = origin if isinstance(origin, dict) else {}
+        sequence = origin.get("record")
+        isright = (is_hexadecimal(origin.get("store"), 32) and head_of(origin) and is_count(sequence) and sequence > 0
+                   and is_hexadecimal(origin.get("hash"), 64))
+        if isright:
+            self.returns.append((record.sequence, origin, piece))
+        return bool(isright)
+
+    def take_restored(self, record, payload):
+        """A piece of another store, with what it had there."""
+        origin = payload.get("origin")
+        there = origin.get("number") if isinstance(origin, dict) else None
+        if not (is_count(there) and there > 0 and is_word(payload, "title") and is_word(payload, "decision")
+                and isinstance(payload.get("locked"), bool)):
+            return False
+        known = payload.get("number") in self.pieces
+        crop = crop_of(record.kind, payload, payload.get("number"))[0]
+        piece = (payload.get("id"), payload.get("sha256"), payload.get("bytes"), crop and crop[1])
+        if not is_piece(record.kind, payload) or not self.take_return(record, payload, piece):
+            return False
+        is_new = not known and payload["id"] not in self.ids
+        self.take_piece(record, payload)
+        if is_new:
+            self.marks[payload["number"]].update(
+                title=payload["title"], decision=payload["decision"],
+                locked=record.sequence if payload["locked"] else None)
+        return True
+
     def take_device(self, record, payload):
         device = payload.get("device")
         device = device if isinstance(device, dict) else {}
@@ -454,14 +513,9 @@ class Verifier:
 
     def take_piece(self, record, payload):
         number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
-        is_clip = record.kind in ("clip.stored", "clip.recovered")
-        endings = ENDINGS if record.kind == "piece.imported" else ("mkv",) if is_clip else ENDINGS[:1]
-        isright = (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
-                   and is_count(size)
-                   and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str))
-        crop, is_crop_right = crop_of(record.kind, payload, number)
-        if not isright or not is_crop_right:
+        if not is_piece(record.kind, payload):
             return False
+        crop, _ = crop_of(record.kind, payload, number)
         if number in self.pieces or payload["id"] in self.ids:
             self.findings.add("piece.duplicated", record=record.sequence, number=number)
         else:
@@ -529,6 +583,57 @@ class Verifier:
     def crop_of(self, number):
         """A list of the crop of a piece, or of nothing."""
         return [self.crops[number]] if number in self.crops else []
+
+    # What came back from other stores
+
+    def check_origins(self):
+        """Compares what came back with the records of the stores that it comes from, which are kept."""
+        found, spoilt = {}, set()
+        for store, head, file, digest, size in self.kept:
+            if (store, head) in found or (store, head) in spoilt:
+                continue
+            path = os.path.join(self.source.folder, file)
+            kind, _ = file_flaw(path, size, digest)
+            reader = None if kind else read_kept(path)
+            if reader and (reader.findings.counts or (reader.sequence, reader.hash) != head or reader.store != store):
+                kind = "file.altered"
+            if kind:
+                is_there = kind in ("file.altered", "file.cut")
+                self.findings.add("origin.altered" if is_there else "origin.missing", file=file)
+                spoilt.add((store, head))
+                continue
+            found[store, head] = reader
+            self.origins.append({
+                "store": store, "head": f"{head[0]}:{head[1]}", "file": file, "records": reader.count,
+                "fingerprints": [signer["fingerprint"] for signer in reader.signers]})
+        # What came back may have come back before.
+        for returns in [self.returns, *(reader.returns for reader in found.values())]:
+            for record, origin, piece in returns:
+                self.check_return(record, origin, piece, found, spoilt)
+
+    def check_return(self, record, origin, piece, found, spoilt):
+        key = origin["store"], head_of(origin)
+        number = self.number_of_record(record) if piece else None
+        if key not in found:
+            if key not in spoilt:
+                self.findings.add("origin.missing", record=record, number=number, file=kept_file(*key))
+        elif not found[key].has(origin, piece):
+            self.findings.add("origin.other", record=record, number=number, file=kept_file(*key))
+
+    def number_of_record(self, record):
+        return next((piece[0] for piece in self.pieces.values() if piece[6] == record), None)
+
+    def has(self, origin, piece):
+        """Whether these records tell of what came back."""
+        if self.hashes.get(origin["record"]) != origin["hash"]:
+            return False
+        if piece is None:
+            return True
+        there = self.pieces.get(origin["number"])
+        if not there or there[6] != origin["record"]:
+            return False
+        crop = self.crops.get(origin["number"])
+        return piece == (there[1], there[3], there[4], crop and crop[1])
 
     # The copies of an export
 
@@ -644,10 +749,46 @@ class Verifier:
             "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "copies": self.copies,
+            "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
+
+
+def read_kept(path):
+    """A look through the records alone that are kept of another store, with their hashes."""
+    reader = Verifier(None)
+    reader.hashes = {}
+    with open(path, "rb") as file:
+        for record in records_of(file):
+            reader.hashes[record.sequence] = record.hash
+            reader.take(record)
+    if not reader.is_signed or not reader.count:
+        reader.findings.add("signature.missing", record=reader.sequence)
+    return reader
+
+
+def kept_file(store, head):
+    return f"restored/{store}/{head[0]}-{head[1][:16]}.jsonl"
+
+
+def head_of(value):
+    """The head that the member `head` names, as number and hash; None where it names none."""
+    try:
+        return parse_head(value["head"])
+    except (argparse.ArgumentTypeError, KeyError, TypeError):
+        return None
+
+
+def is_piece(kind, payload):
+    """Whether a record of a piece names its file, digest, size and crop as its kind does."""
+    number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
+    is_clip = kind in ("clip.stored", "clip.recovered")
+    endings = ENDINGS if kind in ("piece.imported", "piece.restored") else ("mkv",) if is_clip else ENDINGS[:1]
+    return (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
+            and is_count(size) and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str)
+            and crop_of(kind, payload, number)[1])
 
 
 def are_numbers(value):
@@ -700,7 +841,7 @@ def crop_of(kind, payload, number):
     facts = payload.get("facts") if is_adopted else payload
     data = facts.get("data") if isinstance(facts, dict) else None
     is_cropped = isinstance(data, dict) and "crop" in data
-    if not is_adopted and not (kind == "photo.stored" and is_cropped):
+    if not is_adopted and not (kind in ("photo.stored", "piece.restored") and is_cropped):
         return None, True
     crop = data["crop"] if is_cropped and isinstance(data["crop"], dict) else {}
     file, digest, size = (crop.get(name) for name in ("file", "sha256", "bytes"))
@@ -877,6 +1018,11 @@ def tell(report, head):
         print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
     if report["copies"]:
         print(f"Copies that were compared with the originals: {report['copies']}.")
+    if report["restored"]:
+        print(f"Pieces that came back from a bundle, for which the records of that store vouch: {report['restored']}.")
+    for origin in report["origins"]:
+        print(f"Kept from store {origin['store']}: {origin['records']} records, with the key "
+              f"{', '.join(origin['fingerprints'])}. Compare it with the one of that device.")
     for device in report["devices"]:
         known = "A key that you named." if device["known_by"] else "Compare it with the one that was written down."
         print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "

@@ -139,6 +139,7 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         try world.photos.tidy()
         try world.photos.purgeOld(at: world.present)
+        world.report(try world.photos.expireRequests(at: world.present))
       }
     case .makeRoom(let byteCount):
       attempt { world throws(Failure) in
@@ -286,6 +287,16 @@ extension Executor where Devices: ~Copyable {
         return .failed(.refused(.importNotHanded(name.printable)))
       }
       return photos.beginImport(of: file, called: name, batch: batch, room: room)
+    case .described(let batch):
+      guard let file = devices.takeHanded(by: session) else {
+        return .failed(.refused(.importNotHanded("--restored")))
+      }
+      return photos.beginRestore(from: file, batch: batch)
+    case .returned(let name, let batch):
+      guard let file = devices.takeHanded(by: session) else {
+        return .failed(.refused(.importNotHanded(name.printable)))
+      }
+      return photos.beginReturn(of: file, called: name, batch: batch, room: room)
     }
   }
 

@@ -18,6 +18,12 @@ final class ImportJob {
   var whole: (name: String, sha256: String)?
   /// What is durable and waits for its record, because the database was locked, and what it was called.
   var written: (photo: WrittenPhoto, name: String)?
+  /// What is to come back of a bundle, where the file that was handed over is its own.
+  var restored: Restorable?
+  /// Whether the file that was handed over only says what is to come back.
+  var isDescription = false
+  /// What is to come back and has no file, or whose file is durable and waits for its record.
+  var restorable: RestoreStep?
   private var handed: FileDescriptor?
   private let handedName: String
   /// Paths of the files that are left, the last first.
@@ -78,6 +84,17 @@ package struct ImportFile: ~Copyable {
     var facts = stat()
     guard fstat(file.number, &facts) == 0, facts.st_mode & (S_IRGRP | S_IROTH) != 0 else {
       throw .refused(.importPrivate(name.printable))
+    }
+  }
+
+  /// Opens the file at `path` of a bundle, which was verified, however large it is.
+  package init(ofBundle path: String) throws(Failure) {
+    let name = String(path.split(separator: "/").last ?? "")
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      self.init(file, called: name)
+    } catch {
+      throw .refused(.importUnreadable(path.printable, error.reason))
     }
   }
 

@@ -40,6 +40,7 @@ extension PhotoPipeline {
   }
 
   private mutating func advance(_ job: ImportJob) throws(Failure) -> Event.Import {
+    if job.isDescription { return try readDescription(job) }
     guard try store?.archive.extend(&known) ?? true else { return .copies }
     guard let copy = job.copy.take() else { return try openNext(of: job) }
     return try advance(copy, of: job)
@@ -53,6 +54,7 @@ extension PhotoPipeline {
     let (name, digest) = (copy.name, copy.sha256)
     job.copy = consume copy
     guard isDone else { return .copies }
+    if job.restored != nil { return .copied }
     job.whole = (name, digest)
     return try twin(of: job) ?? .copied
   }
@@ -73,13 +75,16 @@ extension PhotoPipeline {
       return .complete
     }
     let name = file.name
-    job.copy = try store?.beginCopy(of: file.handOver(), called: name, room: job.room)
+    job.copy = try store?.beginCopy(
+      of: file.handOver(), called: name, room: job.room,
+      atMost: job.restored == nil ? IncomingCopy.largest : .max)
     return .copies
   }
 
   /// Makes the copy a piece of evidence at the moment `now`; blocks in the flushes.
   package mutating func placeImport(at now: Moment) -> Event.Import {
     guard let job = importing else { return .failed(Failure(.store, .storeNotOpen)) }
+    if job.restored != nil || job.restorable != nil { return placeRestored(job, at: now) }
     do throws(Failure) {
       if job.written == nil {
         // Somebody may have taken a deletion back since it was copied.
@@ -112,6 +117,7 @@ extension PhotoPipeline {
     guard let job = importing else { return }
     importing = nil
     if let photo = job.written?.photo { store?.giveUp(photo) }
+    if case .file(let file)? = job.restorable { store?.giveUp(file) }
     job.copy = nil
     store?.dropCopy()
   }

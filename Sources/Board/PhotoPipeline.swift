@@ -30,6 +30,8 @@ package struct PhotoPipeline: ~Copyable {
   var clip: ClipJob?
   /// What is taken in besides photos; nil while nothing is.
   var importing: ImportJob?
+  /// What is to come back with the next file that is handed over, and the word of the command that says so.
+  var described: (item: Restorable, batch: String)?
   /// Which files the store has already, as far as an import had to know.
   var known = KnownDigests()
 
@@ -211,6 +213,13 @@ package struct PhotoPipeline: ~Copyable {
     _ = try store?.purgeOld(at: now)
   }
 
+  /// Records which requests are expired at the moment `now`; blocks in a flush where any is.
+  ///
+  /// - Returns: what people should hear of it.
+  package mutating func expireRequests(at now: Moment) throws(Failure) -> [Phrase] {
+    try store?.expireRequests(at: now) ?? []
+  }
+
   /// Removes the files of deleted and of exported pieces until `byteCount` bytes are free more; blocks in a flush.
   ///
   /// - Returns: what people should hear of it.
@@ -226,7 +235,8 @@ package struct PhotoPipeline: ~Copyable {
     measurements.head = store?.head.text
     measurements.space = try? store?.space()
     let isPurgeDue = (try? store?.isPurgeDue(at: now)) ?? false
-    measurements.isTidyingDue = isPurgeDue || store?.isCheckpointDue ?? false
+    let isExpiryDue = (try? store?.isExpiryDue(at: now)) ?? false
+    measurements.isTidyingDue = isPurgeDue || isExpiryDue || store?.isCheckpointDue ?? false
     measurements.purgeableByteCount = (try? store?.purgeableByteCount()) ?? 0
     measurements.checklist = try? store?.archive.checklist()
     measurements.slots = (try? store?.archive.slots()) ?? nil

@@ -117,5 +117,11 @@ static inline ssize_t linux_hand_over(int socket, const void *bytes, size_t coun
   return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
+/* A file that is nowhere but in memory (memfd_create(2)). */
+static inline int linux_memory_file(void) {
+  extern int memfd_create(const char *, unsigned int);
+  return memfd_create("exhibit", 1 /* MFD_CLOEXEC */);
+}
+
 /* Swift does not see a macro that computes. */
 static const unsigned long linux_iio_get_event_fd = IIO_GET_EVENT_FD_IOCTL;

@@ -98,7 +98,7 @@ package struct Exporter {
       contents: contents, target: target,
       report: ExportReport(place: place.name, keeping: target.keeping), progress: progress)
     do throws(Failure) {
-      try run.begin(proof(leavingOut: items))
+      try run.begin(proof(leavingOut: items) + keptRecords())
       try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
       try run.finish()
     } catch {
@@ -150,6 +150,18 @@ package struct Exporter {
       ExportEntry("\(folder)/left-out", Array(leftOut.utf8)),
     ]
   }
+
+  /// The records of other stores, by which what came back from them is proved.
+  ///
+  /// One that is gone is left out: a verifier misses it, here as there.
+  private func keptRecords() -> [ExportEntry] {
+    contents.inventory.kept.compactMap { file in
+      let bytes = (try? File.bytes(at: "\(store)/\(file)", limit: Exporter.longestRecords)) ?? nil
+      return bytes.map { ExportEntry("\(PieceSource.proof)/\(file)", $0) }
+    }
+  }
+
+  private static let longestRecords = 1 << 28
 
   /// Refuses before anything is written what can't fit.
   private func checkRoom(

@@ -57,6 +57,7 @@ import Testing
       switch event {
       case .passedOver(let reason): reason.key
       case .failed(let failure): failure.phrase.key
+      case .wantsFile, .restored: "restored"
       case .there: "there"
       case .stored(let piece, _): piece.file
       case .copies, .copied, .complete: "\(event)"

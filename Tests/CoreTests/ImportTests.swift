@@ -27,7 +27,11 @@ import Testing
       $0.importNews = [.copies, .copied, .stored(Self.piece(1), "a b.jpg"), .complete]
     }
     #expect(
-      run.objects == [#"{"imported":[1],"there":[],"said":null,"problem":null}"#])
+      run.objects == [
+        """
+        {"imported":[1],"there":[],"said":null,"wants_file":false,"restored":false,"problem":null}
+        """
+      ])
     #expect(run.sources == [.handed("a b.jpg", batch: "abc")])
   }
 

@@ -99,4 +99,39 @@ import Testing
     try make(.setRequest(1, .completed), in: &store)
     #expect(refusal(.setRequest(1, .active), &store) == "request.is-over")
   }
+
+  /// A request that is due on that day, the first of them active.
+  private func due(_ days: [String], in store: inout Store) throws {
+    for (index, day) in days.enumerated() {
+      let text = #"{"url": "\#(index)", "required_evidence": ["Front"], "due_date": "\#(day)"}"#
+      let file = try RequestFile(Array(text.utf8), called: "r.json")
+      _ = try store.importRequest(file, for: .button, at: .sample())
+    }
+    try make(.setRequest(1, .active), in: &store)
+  }
+
+  @Test func aDayThatIsOverExpiresWhatIsNotOver() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try due(["2026-03-26", "2026-03-27", "2026-03-26", "2026-03-01"], in: &store)
+    try make(.setRequest(4, .completed), in: &store)
+    // 2026-03-27 15:24:28 UTC.
+    let now = Moment.sample(20, wall: .synchronised(1_774_625_068_000_000))
+    #expect(try store.isExpiryDue(at: now))
+    let told = try store.expireRequests(at: now).map(\.key)
+    #expect(told == Array(repeating: "request.expired-now", count: 2))
+    let statuses = try store.archive.requests().map(\.status)
+    #expect(statuses == [.expired, .pending, .expired, .completed])
+    #expect(try !store.isExpiryDue(at: now) && store.expireRequests(at: now).isEmpty)
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func nothingExpiresWhileNobodyKnowsTheTime() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try due(["1990-01-01"], in: &store)
+    let now = Moment.sample(20)
+    #expect(try !store.isExpiryDue(at: now) && store.expireRequests(at: now).isEmpty)
+    #expect(try store.isExpiryDue(at: .sample(20, wall: .told(1_774_625_068_000_000))))
+  }
 }

@@ -10,6 +10,10 @@ package enum Requester: Hashable, Sendable {
   case start
   /// Movement that ended a pause.
   case wake
+  /// What comes back from a bundle.
+  case bundle
+  /// A day that is over.
+  case clock
 
   /// Its name in records.
   package var name: String {
@@ -19,6 +23,8 @@ package enum Requester: Hashable, Sendable {
     case .signal: "signal"
     case .start: "start"
     case .wake: "wake"
+    case .bundle: "bundle"
+    case .clock: "clock"
     }
   }
 

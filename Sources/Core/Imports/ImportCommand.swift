@@ -20,11 +20,19 @@ struct ImportCommand: Hashable, Sendable {
       guard path.hasPrefix("/") else { throw CommandError(.importPathRelative(path)) }
       return .files(ImportCommand(source: .path(path), isForProgram: isForProgram))
     }
-    guard let batch = words.next(), batch.utf8.count <= longestBatch, let word = words.next(),
+    let isDescribed = words.flag("--restored")
+    guard let batch = words.next(), batch.utf8.count <= longestBatch else {
+      throw CommandError(.importWhat)
+    }
+    if isDescribed, words.peek() == nil {
+      return .files(ImportCommand(source: .described(batch: batch), isForProgram: isForProgram))
+    }
+    guard let word = words.next(),
       let name = PercentCode.text(of: word), !name.isEmpty, name.utf8.count <= 255
     else { throw CommandError(.importWhat) }
-    return .files(
-      ImportCommand(source: .handed(name, batch: batch), isForProgram: isForProgram))
+    let source: ImportSource =
+      isDescribed ? .returned(name, batch: batch) : .handed(name, batch: batch)
+    return .files(ImportCommand(source: source, isForProgram: isForProgram))
   }
 }
 

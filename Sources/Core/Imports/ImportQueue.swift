@@ -44,6 +44,10 @@ package struct ImportQueue: Sendable {
     var passedOverCount = 0
     /// What was said last of a file that became no piece, for a program.
     var said: Phrase?
+    /// Whether a file is to come with the next line.
+    var wantsFile = false
+    /// Whether something that is no piece has come back, or is there already.
+    var hasRestored = false
   }
 
   private(set) var waiting: [Wish] = []
@@ -114,6 +118,12 @@ package struct ImportQueue: Sendable {
   /// A file becomes no piece.
   mutating func passOver() { tally.passedOverCount += 1 }
 
+  /// What is to come back has a file.
+  mutating func want() { tally.wantsFile = true }
+
+  /// Something that is no piece is there.
+  mutating func restored() { tally.hasRestored = true }
+
   /// A program is to read why.
   mutating func note(_ reason: Phrase) { tally.said = reason }
 
@@ -147,4 +157,8 @@ package enum ImportSource: Hashable, Sendable {
   case path(String)
   /// A file that came open with the line; its name, and a word that is the same for all that one command takes in.
   case handed(String, batch: String)
+  /// What is to come back of a bundle, in a file that came open with the line.
+  case described(batch: String)
+  /// The file of what was described last with that word.
+  case returned(String, batch: String)
 }

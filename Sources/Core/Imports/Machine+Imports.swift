@@ -38,6 +38,13 @@ extension Machine {
       imports.passOver()
       passOver(reason)
     case .failed(let failure): importFailed(failure)
+    case .wantsFile:
+      imports.want()
+      imports.rest(at: now)
+    case .restored:
+      lock.forget()
+      imports.restored()
+      imports.rest(at: now)
     case .complete: endImport(nil)
     }
     if let reason = imports.ending { stopImport(reason) }
@@ -154,7 +161,8 @@ extension ImportQueue.Tally {
       .object([
         ("imported", .array(stored.map { .integer($0) })),
         ("there", .array(there.map { .integer($0) })),
-        ("said", .optional(said?.english)),
+        ("said", .optional(said?.english)), ("wants_file", .bool(wantsFile)),
+        ("restored", .bool(hasRestored)),
         ("problem", .optional(problem?.english)),
       ]))
   }

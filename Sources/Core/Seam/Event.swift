@@ -132,6 +132,10 @@ package enum Event: Sendable {
     case passedOver(Phrase)
     /// Nothing more can be taken in, unless the store was `storeLocked`.
     case failed(Failure)
+    /// What is to come back is known; its file has to come with the next line.
+    case wantsFile
+    /// Something that is no piece has come back, or is there already.
+    case restored
     /// There is no other file.
     case complete
   }

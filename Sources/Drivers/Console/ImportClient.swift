@@ -39,7 +39,27 @@ package struct ImportClient: ~Copyable {
   package borrowing func take(
     _ file: borrowing FileDescriptor, called name: String, batch: String
   ) throws(Failure) -> String {
-    let line = "import --handed \(batch) \(PercentCode.word(for: name)) --json\n"
+    try answer(to: "import --handed \(batch) \(PercentCode.word(for: name)) --json\n", with: file)
+  }
+
+  /// Hands over the file of what was described last with this `batch`.
+  package borrowing func giveBack(
+    _ file: borrowing FileDescriptor, called name: String, batch: String
+  ) throws(Failure) -> String {
+    let line = "import --handed --restored \(batch) \(PercentCode.word(for: name)) --json\n"
+    return try answer(to: line, with: file)
+  }
+
+  /// Hands a description over of what is to come back from a bundle; its file has to follow where the answer says so.
+  package borrowing func describe(
+    _ file: borrowing FileDescriptor, batch: String
+  ) throws(Failure) -> String {
+    try answer(to: "import --handed --restored \(batch) --json\n", with: file)
+  }
+
+  private borrowing func answer(
+    to line: String, with file: borrowing FileDescriptor
+  ) throws(Failure) -> String {
     let deadline = Deadline(after: ImportClient.patience)
     do throws(SystemError) {
       try send(Array(line.utf8), with: file.number, by: deadline)

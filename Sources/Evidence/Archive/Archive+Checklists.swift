@@ -57,14 +57,21 @@ extension Archive {
 
   /// What is to be captured: for the active request, or else of the current thing.
   package func checklist() throws(Failure) -> Checklist {
-    if let request = try activeRequest() {
-      return Checklist(
-        .request(request.number, title: request.file.title),
-        request.file.items.map { .itemWritten($0) },
-        after: try events("request = ?1", of: .text(request.id)))
-    }
-    let thing = try currentThing()
-    return Checklist(
+    if let request = try activeRequest() { return try checklist(of: request) }
+    return try checklist(of: try currentThing())
+  }
+
+  /// What is to be captured for `request`.
+  func checklist(of request: Request) throws(Failure) -> Checklist {
+    Checklist(
+      .request(request.number, title: request.file.title),
+      request.file.items.map { .itemWritten($0) },
+      after: try events("request = ?1", of: .text(request.id)))
+  }
+
+  /// What is to be captured of `thing`.
+  func checklist(of thing: Thing) throws(Failure) -> Checklist {
+    Checklist(
       .thing(thing.number, label: thing.label),
       Checklist.texts(for: ThingCategory(rawValue: thing.category) ?? .other),
       after: try events("thing = ?1 AND request IS NULL", of: .integer(thing.number)))

@@ -114,7 +114,7 @@ extension Archive {
   private static let captures = """
     SELECT evidence.number, record,
       coalesce(payload ->> '$.series.id', payload ->> '$.facts.series.id', payload ->> 'batch'),
-      records.kind = 'piece.imported'
+      records.kind IN ('piece.imported', 'piece.restored')
     FROM evidence CROSS JOIN things ON things.number = thing
       JOIN records ON sequence = record
     WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL

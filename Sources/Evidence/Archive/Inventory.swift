@@ -32,6 +32,8 @@ package struct Inventory: Sendable {
   package let purged: [Item]
   /// Numbers of the deleted pieces, whose files are there still.
   package let deleted: [Int]
+  /// The files of kept records of other stores, relative to the store.
+  package let kept: [String]
 }
 
 extension Archive {
@@ -52,9 +54,19 @@ extension Archive {
       entries: try entries(),
       items: items(pieces.filter { !$0.isDeleted }),
       purged: items(all.filter { kept.contains($0.number) }),
-      deleted: pieces.filter(\.isDeleted).map(\.number))
+      deleted: pieces.filter(\.isDeleted).map(\.number), kept: try keptFiles())
     try Failure.inDatabase { () throws(DatabaseError) in try database.execute("COMMIT") }
     return inventory
+  }
+
+  private func keptFiles() throws(Failure) -> [String] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var files: [String] = []
+      try database.prepare("SELECT file FROM origins ORDER BY record").run { row in
+        row.text(0).map { files.append($0) }
+      }
+      return files
+    }
   }
 
   private func entries() throws(Failure) -> [Inventory.Entry] {

@@ -48,6 +48,8 @@ package struct Piece: Hashable, Sendable {
   package internal(set) var source: String?
   /// The part of a document that is kept too, as a file of its own; nil for all others.
   package internal(set) var crop: StoredCrop?
+  /// Where it came back from, where it did; nil for what became a piece here.
+  package internal(set) var restored: PieceOrigin?
   /// The sequence of the record that it comes from.
   let record: Int
 
@@ -80,6 +82,7 @@ package struct Piece: Hashable, Sendable {
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
       ("source", .optional(source)), ("crop", .optional(crop?.json)),
+      ("restored", .optional(restored?.json)),
     ] + (clip?.members ?? [])
   }
 }
@@ -105,7 +108,7 @@ extension Piece {
       \(BootCalendar.Dates.columns), evidence.data ->> 'source',
       \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop")),
       evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped', technique,
-      slot
+      slot, \(PieceOrigin.columns)
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -137,6 +140,38 @@ extension Piece {
     source = row.text(27)
     crop = StoredCrop(row, from: 28)
     clip = ClipFigures(row, from: 35)
+    restored = PieceOrigin(row, from: 40)
+  }
+}
+
+/// Where a piece came back from.
+package struct PieceOrigin: Hashable, Sendable {
+  /// The store's id, and that of the device that wrote its record there.
+  package let store, device: String
+  /// Its number there, and the sequence and hash of that record.
+  package let number, record: Int
+  /// The hash of that record.
+  package let hash: String
+
+  static let columns = ["store", "device", "number", "record", "hash"]
+    .map { "evidence.origin ->> '\($0)'" }.joined(separator: ", ")
+
+  /// Reads `columns` of a row from `first` on; nil where it comes from nowhere else.
+  init?(_ row: borrowing Row, from first: Int32) {
+    guard let store = row.text(first), let device = row.text(first + 1) else { return nil }
+    self.store = store
+    self.device = device
+    number = row.integer(first + 2) ?? 0
+    record = row.integer(first + 3) ?? 0
+    hash = row.text(first + 4) ?? ""
+  }
+
+  /// For programs.
+  var json: JSON {
+    .object([
+      ("store", .string(store)), ("device", .string(device)), ("number", .integer(number)),
+      ("record", .integer(record)), ("hash", .string(hash)),
+    ])
   }
 }
 
@@ -266,7 +301,8 @@ extension Piece {
       Adoption(rawValue: word).map { Phrase.pieceAdoption($0.words) } ?? .pieceAdoption(word)
     }
     let elsewhere = isExported ? Phrase("piece.exported", "exported") : nil
-    return Phrase.list([reason, fileTrouble, elsewhere].compactMap { $0 })
+    let back = restored.map { _ in Phrase("piece.restored", "restored") }
+    return Phrase.list([reason, back, fileTrouble, elsewhere].compactMap { $0 })
   }
 
   private var fileTrouble: Phrase? {

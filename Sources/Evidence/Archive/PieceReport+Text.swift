@@ -13,7 +13,18 @@ extension PieceReport {
         Phrase("show.state", "State: {1}.", piece.trouble ?? Phrase("piece.stored", "stored")),
         Phrase("show.id", "Id: {1}.", piece.id),
         piece.source.map { Phrase("show.source", "Imported from: {1}.", $0.printable) },
-      ].compactMap { $0 }
+      ].compactMap { $0 } + origin
+  }
+
+  /// Nothing of this device vouches for what came back.
+  private var origin: [Phrase] {
+    guard let origin = piece.restored else { return [] }
+    return [
+      Phrase(
+        "show.restored", "Restored: it is piece {1} of the store {2}, by the device {3}.",
+        origin.number, origin.store, origin.device),
+      Phrase("show.restored-record", "Its record there: {1}:{2}.", origin.record, origin.hash),
+    ]
   }
 
   private var caption: [Phrase] {

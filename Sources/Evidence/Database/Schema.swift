@@ -5,7 +5,7 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [records + sums, changes, exports, checklists]
+  static let migrations = [records + sums, changes, exports, checklists, origins]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -134,17 +134,19 @@ enum Schema {
     switch version {
     case 1:
       """
-      CREATE TEMP VIEW things AS SELECT *, NULL AS deleted FROM main.things;
+      CREATE TEMP VIEW things AS SELECT *, NULL AS deleted, NULL AS origin FROM main.things;
       CREATE TEMP VIEW evidence AS SELECT *, NULL AS deleted, NULL AS purged, NULL AS locked,
-        NULL AS exported FROM main.evidence;
+        NULL AS exported, NULL AS origin FROM main.evidence;
       CREATE TEMP VIEW totals AS
         SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
       """ + noChecklists
     case 2:
       """
-      CREATE TEMP VIEW evidence AS SELECT *, NULL AS exported FROM main.evidence;
+      CREATE TEMP VIEW evidence AS SELECT *, NULL AS exported, NULL AS origin FROM main.evidence;
+      CREATE TEMP VIEW things AS SELECT *, NULL AS origin FROM main.things;
       """ + noChecklists
-    case 3: noChecklists
+    case 3: piecesWithoutOrigin + noChecklists
+    case 4: piecesWithoutOrigin + noOrigins
     default: nil
     }
   }

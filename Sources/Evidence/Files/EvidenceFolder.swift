@@ -97,7 +97,7 @@ struct EvidenceFolder {
   /// Writes `bytes` as the crop of the document `number`; they are durable when this returns.
   ///
   /// Their name is when that of the photo is. Without a photo the crop is none, and stays for the next survey.
-  private func write(_ bytes: [UInt8], asCropOf number: Int) throws(Failure) {
+  func write(_ bytes: [UInt8], asCropOf number: Int) throws(Failure) {
     let path = "\(root)/\(EvidenceFolder.cropFile(number))"
     let descriptor = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)

@@ -26,13 +26,13 @@ package struct IncomingCopy: ~Copyable {
   private var digest: Digest
   private let path: String
 
-  /// Begins to copy `source`, called `name`, to `path`, where nothing is.
+  /// Begins to copy `source`, called `name`, of at most so many bytes, to `path`, where nothing is.
   init(
     of source: consuming FileDescriptor, called name: String, to path: String,
-    on medium: any Medium
+    on medium: any Medium, atMost limit: Int = largest
   ) throws(Failure) {
     let facts = try IncomingCopy.facts(of: source, name)
-    try IncomingCopy.require(facts, name)
+    try IncomingCopy.require(facts, name, atMost: limit)
     let file = try IncomingCopy.made(path, on: medium)
     self.name = name
     self.path = path
@@ -142,14 +142,16 @@ package struct IncomingCopy: ~Copyable {
     return facts
   }
 
-  private static func require(_ facts: stat, _ name: String) throws(Failure) {
+  private static func require(
+    _ facts: stat, _ name: String, atMost limit: Int = largest
+  ) throws(Failure) {
     guard facts.st_mode & S_IFMT == S_IFREG else {
       throw .refused(
         .importNoFile(name.printable, OwnPlace.word(for: facts.st_mode & S_IFMT)))
     }
     guard facts.st_size > 0 else { throw .refused(.importEmpty(name.printable)) }
-    guard facts.st_size <= largest else {
-      throw .refused(.importTooLarge(name.printable, largest / 1_000_000))
+    guard facts.st_size <= limit else {
+      throw .refused(.importTooLarge(name.printable, limit / 1_000_000))
     }
   }
 }

@@ -66,7 +66,9 @@ extension Sums {
   static let takeBackPieces = """
     UPDATE evidence SET deleted = ?1
     WHERE number IN (SELECT payload ->> 'number' FROM records WHERE sequence IN (\(undone))
-      AND kind IN ('photo.stored', 'clip.stored', 'clip.recovered', 'piece.adopted', 'piece.imported')) AND deleted IS NULL
+      AND kind IN ('photo.stored', 'clip.stored', 'clip.recovered', 'piece.adopted', 'piece.imported',
+        'piece.restored'))
+      AND deleted IS NULL
     """
 
   /// Nobody knows when an imported file was made: the record's time is that of the import.

@@ -49,6 +49,10 @@ struct Sums: ~Copyable {
     case .pieceImported:
       try database.prepare(Sums.addImport).run(record)
       try database.prepare(Sums.joinRequest).run(record)
+    case .recordsKept: try database.prepare(Sums.keepRecords).run(record)
+    case .thingRestored: try database.prepare(Sums.restoreThing).run(record)
+    case .requestRestored: try database.prepare(Sums.restoreRequest).run(record)
+    case .pieceRestored: try database.prepare(Sums.restorePiece).run(record)
     case .pieceDeleted: try database.prepare(Sums.deletePieces).run(record)
     case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)

@@ -52,7 +52,42 @@ extension Store {
   }
 }
 
+/// What becomes of requests by time alone.
+extension Store {
+  /// Whether the day of a request that is not over is, at the moment `now`; nobody can tell while the clock is unset.
+  package func isExpiryDue(at now: Moment) throws(Failure) -> Bool {
+    try !archive.overdue(at: now).isEmpty
+  }
+
+  /// Records of the requests whose day is over at the moment `now` that they are expired; blocks in a flush.
+  ///
+  /// - Returns: what people should hear of it.
+  package mutating func expireRequests(at now: Moment) throws(Failure) -> [Phrase] {
+    let overdue = try archive.overdue(at: now)
+    try append(overdue.map { .requestChanged($0, to: .expired, by: .clock) }, at: now)
+    return overdue.map { .requestExpired($0.number, $0.file.title, $0.file.due ?? "") }
+  }
+}
+
+extension Archive {
+  /// The requests that are not over, and whose day is: in UTC, and where somebody knows the time.
+  fileprivate func overdue(at now: Moment) throws(Failure) -> [Request] {
+    guard let microseconds = now.wall.microseconds else { return [] }
+    let time = KnownTime(microseconds: Int(microseconds), clock: now.wall.source)
+    let today = String(time.text.prefix(10))
+    return try requests().filter { request in
+      !request.status.isFinal && request.file.due.map { $0 < today } ?? false
+    }
+  }
+}
+
 extension Phrase {
+  static func requestExpired(_ number: Int, _ title: String, _ due: String) -> Phrase {
+    Phrase(
+      "request.expired-now", "Request {1}, {2}, is expired now: it was due on {3}.", number, title,
+      due)
+  }
+
   static let checklistDone = Phrase(
     "checklist.done", "Everything on the checklist is done; name an item by its number.")
 

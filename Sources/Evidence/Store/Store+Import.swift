@@ -8,10 +8,12 @@ extension Store {
   ///
   /// What an earlier copy left is removed: it was never more than a copy under way.
   package func beginCopy(
-    of source: consuming FileDescriptor, called name: String, room: Int
+    of source: consuming FileDescriptor, called name: String, room: Int,
+    atMost limit: Int = IncomingCopy.largest
   ) throws(Failure) -> IncomingCopy {
     dropCopy()
-    let copy = try IncomingCopy(of: source, called: name, to: incoming, on: folder.medium)
+    let copy = try IncomingCopy(
+      of: source, called: name, to: incoming, on: folder.medium, atMost: limit)
     guard copy.wantedByteCount <= room else {
       dropCopy()
       throw Failure(.store, .importNoRoom, kind: .noRoom)
@@ -61,14 +63,14 @@ extension Store {
       record: .pieceImported(piece, from: source, size, thing: thing.id))
   }
 
-  private func flush(_ copy: borrowing IncomingCopy) throws(Failure) {
+  func flush(_ copy: borrowing IncomingCopy) throws(Failure) {
     do throws(SystemError) { try folder.medium.flush(copy.file) } catch {
       throw Failure(error, at: incoming)
     }
   }
 
   /// Where a copy is until it is a piece's file.
-  private var incoming: String { "\(folder.root)/incoming.part" }
+  var incoming: String { "\(folder.root)/incoming.part" }
 }
 
 /// Where an imported piece comes from.

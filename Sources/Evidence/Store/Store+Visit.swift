@@ -5,6 +5,7 @@ extension Record.Kind {
   static let visits: [Record.Kind] = [
     .pieceExported, .pieceImported, .pieceAdopted, .numberSpent, .fileRejected, .fileMissing,
     .fileAltered, .fileFound, .clipRecovered, .storeReset,
+    .recordsKept, .thingRestored, .requestRestored, .pieceRestored, .checklistChanged,
   ]
 }
 

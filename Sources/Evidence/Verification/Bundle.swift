@@ -70,8 +70,14 @@ final class BundleReader {
   /// The number of the line before.
   private var sequence = 0
 
-  init(_ bundle: Bundle) throws(Failure) {
-    path = "\(bundle.folder)/\(Bundle.records)"
+  /// The records of `bundle`.
+  convenience init(_ bundle: Bundle) throws(Failure) {
+    try self.init(at: "\(bundle.folder)/\(Bundle.records)")
+  }
+
+  /// Those in the file `path`.
+  init(at path: String) throws(Failure) {
+    self.path = path
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     } catch {
@@ -168,6 +174,7 @@ extension Verifier {
     let folder = EvidenceFolder(root: bundle.folder)
     let untold = UntoldFiles(in: folder, beside: verifier.told)
     let (files, leftOutCount, whole) = verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
+    let origins = OriginCheck(of: verifier.told, in: bundle.folder)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, whole: whole)
     var unrecorded = Flaws()
     for name in untold.pieces where folder.holds(folder.file(of: name)) {
@@ -175,7 +182,7 @@ extension Verifier {
         Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
     }
     return verifier.verification(
-      trust, untold, heads, leftOutCount: leftOutCount, copyCount: copies.count,
+      trust, untold, heads, leftOutCount: leftOutCount, copyCount: copies.count, origins,
       [files, unrecorded, copies.flaws])
   }
 

@@ -34,6 +34,9 @@ extension Flaw {
     case .manifestMalformed: return .verifyManifestMalformed(file)
     case .manifestOther: return .verifyManifestOther(number)
     case .manifestLacking: return .verifyManifestLacking(number)
+    case .originMissing: return .verifyOriginMissing(file)
+    case .originAltered: return .verifyOriginAltered(file)
+    case .originOther: return .verifyOriginOther(record, file)
     }
   }
 }

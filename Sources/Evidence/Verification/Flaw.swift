@@ -31,6 +31,9 @@ struct Flaw: Hashable {
     case manifestMalformed = "manifest.malformed"
     case manifestOther = "manifest.other"
     case manifestLacking = "manifest.lacking"
+    case originMissing = "origin.missing"
+    case originAltered = "origin.altered"
+    case originOther = "origin.other"
   }
 
   let kind: Kind

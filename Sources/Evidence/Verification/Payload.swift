@@ -21,6 +21,24 @@ struct Payload {
   var isLocked = false
   /// The title, or the decision, that the pieces have from here on.
   var word: String?
+  /// Where what came back comes from.
+  var origin: ToldOrigin?
+  /// The records of another store that are kept here.
+  var kept: KeptRecords?
+}
+
+/// The record of another store from which something came back.
+struct ToldOrigin: Hashable {
+  let origin: Origin
+  /// Sequence and hash of that record.
+  let record: Int
+  let hash: String
+}
+
+/// The records of another store, as a file of this one.
+struct KeptRecords: Hashable {
+  let origin: Origin
+  let file: ToldFile
 }
 
 /// A piece as its record tells of it.
@@ -37,6 +55,10 @@ struct ToldPiece {
   let isAdopted: Bool
   /// The crop of a document.
   var crop: ToldFile?
+  /// Number of the piece in the store that it came back from, if it did.
+  var originNumber: Int?
+  /// What it had already when it came back.
+  var initial = PieceRecords()
 
   /// Its own file, and that of its crop.
   var files: [ToldFile] {
@@ -63,7 +85,9 @@ struct PayloadReader: ~Copyable {
         ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes', ?1 -> 'pieces',
         ?1 -> 'records', ?1 -> 'locked', json_type(?1, '$.title'), ?1 ->> 'title',
         json_type(?1, '$.decision'), ?1 ->> 'decision', ?1 ->> 'kind',
-        \(PayloadReader.crop(at: "$.data.crop")), \(PayloadReader.crop(at: "$.facts.data.crop"))
+        \(PayloadReader.crop(at: "$.data.crop")), \(PayloadReader.crop(at: "$.facts.data.crop")),
+        ?1 ->> '$.origin.store', ?1 ->> '$.origin.head', ?1 ->> '$.origin.number',
+        ?1 ->> '$.origin.record', ?1 ->> '$.origin.hash', ?1 ->> 'head'
       """)
   }
 
@@ -95,6 +119,9 @@ struct PayloadReader: ~Copyable {
       .thingDeleted,
       .cameraOpened, .captureGap, .photoFailed:
       return Payload()
+    case .recordsKept: return kept(row)
+    case .thingRestored, .requestRestored: return origin(row).map { Payload(origin: $0) }
+    case .pieceRestored: return restored(row, sequence)
     case .pieceDeleted, .pieceUndeleted, .piecePurged:
       return numbers(row.text(8)).map { Payload(pieces: $0) }
     case .pieceExported:
@@ -112,6 +139,40 @@ struct PayloadReader: ~Copyable {
     case .pieceBegun, .numberSpent, .fileRejected, .fileMissing, .fileAltered, .fileFound:
       return Payload(number: row.integer(3), file: row.text(4))
     }
+  }
+
+  private static func kept(_ row: borrowing Row) -> Payload? {
+    guard let origin = origin(row.text(0), row.text(29)), row.text(4) == origin.file,
+      let sha256 = row.text(6), sha256.utf8.count == 64, let byteCount = row.integer(7),
+      byteCount >= 0
+    else { return nil }
+    let file = ToldFile(file: origin.file, sha256: sha256, byteCount: byteCount)
+    return Payload(kept: KeptRecords(origin: origin, file: file))
+  }
+
+  private static func restored(_ row: borrowing Row, _ sequence: Int) -> Payload? {
+    guard let origin = origin(row), let number = row.integer(26), number > 0,
+      var piece = piece(row, .pieceRestored, sequence), let word = row.text(10),
+      ["true", "false"].contains(word), let title = row.text(11), ["text", "null"].contains(title),
+      let decision = row.text(13), ["text", "null"].contains(decision)
+    else { return nil }
+    piece.originNumber = number
+    piece.initial.title = row.text(12)
+    piece.initial.decision = row.text(14)
+    piece.initial.locked = word == "true" ? sequence : nil
+    return Payload(piece: piece, origin: origin)
+  }
+
+  private static func origin(_ row: borrowing Row) -> ToldOrigin? {
+    guard let origin = origin(row.text(24), row.text(25)), let record = row.integer(27),
+      record > 0, let hash = row.text(28), hash.isDigits(64)
+    else { return nil }
+    return ToldOrigin(origin: origin, record: record, hash: hash)
+  }
+
+  private static func origin(_ store: String?, _ head: String?) -> Origin? {
+    guard let store, store.isDigits(32), let head = head.flatMap({ Head($0) }) else { return nil }
+    return Origin(store: store, head: head)
   }
 
   /// What the columns from `first` on say of the pieces: a type and a text, or null.
@@ -165,7 +226,8 @@ struct PayloadReader: ~Copyable {
   ) -> (file: ToldFile?, isRight: Bool) {
     let isAdopted = kind == .pieceAdopted && row.text(15) == "document"
     let first: Int32 = isAdopted ? 20 : 16
-    guard isAdopted || kind == .photoStored && row.text(first) != nil else { return (nil, true) }
+    let mayHave = kind == .photoStored || kind == .pieceRestored
+    guard isAdopted || mayHave && row.text(first) != nil else { return (nil, true) }
     guard row.text(first) == "object", let file = row.text(first + 1),
       file == EvidenceFolder.cropFile(number), let sha256 = row.text(first + 2),
       sha256.utf8.count == 64, let byteCount = row.integer(first + 3), byteCount >= 0
@@ -175,7 +237,9 @@ struct PayloadReader: ~Copyable {
 
   /// Whether `file` is where a record of this `kind` can say that the file of piece `number` is.
   private static func isFile(_ file: String, of number: Int, _ kind: Record.Kind) -> Bool {
-    if kind == .pieceImported { return EvidenceFolder.isFile(file, of: number) }
+    if kind == .pieceImported || kind == .pieceRestored {
+      return EvidenceFolder.isFile(file, of: number)
+    }
     let isClip = kind == .clipStored || kind == .clipRecovered
     return file == EvidenceFolder.file(number, isClip ? BegunClip.ending : "jpg")
   }

@@ -10,13 +10,22 @@ struct ToldPieces {
   /// What people did to pieces, by number.
   private var marks: [Int: PieceRecords] = [:]
   private var ids: Set<String> = []
+  /// What came back from other stores: the record of the piece, thing or request here, and the one there.
+  private(set) var returns: [Return] = []
+  /// The records of other stores that are kept.
+  private(set) var kept: [KeptRecords] = []
   /// Files that a record tells of, and that are no pieces.
   private var otherFiles: Set<String> = []
 
   /// Takes in what the record `kind` number `sequence` says.
   mutating func take(_ kind: Record.Kind, _ payload: Payload, _ sequence: Int) {
+    payload.kept.map { kept.append($0) }
+    payload.origin.map {
+      returns.append(Return(record: sequence, origin: $0, piece: payload.piece))
+    }
     switch kind {
-    case .photoStored, .pieceAdopted, .pieceImported, .clipStored, .clipRecovered:
+    case .photoStored, .pieceAdopted, .pieceImported, .clipStored, .clipRecovered,
+      .pieceRestored:
       payload.piece.map { add($0) }
     case .fileMissing: payload.number.map { states[$0] = "missing" }
     case .fileAltered: payload.number.map { states[$0] = "altered" }
@@ -34,7 +43,8 @@ struct ToldPieces {
       .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .clockTold,
       .clockSynchronised, .thingCreated,
       .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
-      .numberSpent, .requestImported, .requestChanged, .checklistChanged:
+      .numberSpent, .requestImported, .requestChanged, .checklistChanged, .recordsKept,
+      .thingRestored, .requestRestored:
       break
     }
   }
@@ -96,7 +106,17 @@ struct ToldPieces {
         Flaw(kind: .pieceDuplicated, record: piece.record, number: piece.number))
     }
     pieces[piece.number] = piece
+    if piece.originNumber != nil { marks[piece.number] = piece.initial }
   }
+}
+
+/// Something that came back from another store.
+struct Return {
+  /// Sequence of its record here.
+  let record: Int
+  let origin: ToldOrigin
+  /// What is told of it, if it is a piece.
+  let piece: ToldPiece?
 }
 
 /// What people did to a piece: sequences of the records by which something became of it, and what they say of it.

@@ -54,6 +54,10 @@ package struct Verification {
   let trust: Trust
   let strangers: [String]
   let strangerCount: Int
+  /// Whose records are kept, for what came back from them.
+  let origins: [KeptOrigin]
+  /// How many pieces came back from other stores.
+  let restoredCount: Int
   let flaws: [Flaws]
 
   /// Whether nothing is wrong.
@@ -72,7 +76,8 @@ package struct Verification {
       ("verdict", .string(isGood ? "good" : "bad")), ("store", .optional(store)),
       ("records", .integer(recordCount)), ("pieces", .integer(pieceCount)),
       ("bytes", .integer(byteCount)), ("left_out", .integer(leftOutCount)),
-      ("copies", .integer(copyCount)),
+      ("copies", .integer(copyCount)), ("restored", .integer(restoredCount)),
+      ("origins", .array(origins.map(\.json))),
       ("head", head == .none ? .null : .string(head.text)),
       ("head_check", .string(headCheck.rawValue)), ("devices", .array(signers.map(device))),
       ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
@@ -101,9 +106,20 @@ extension Verification {
     ]
     let leftOut = leftOutCount > 0 ? [Phrase.verifyLeftOut(leftOutCount)] : []
     let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
-    return facts + leftOut + copies + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
+    let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
+    let told = leftOut + copies + restored + origins.map(\.sentence)
+    return facts + told + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
+  }
+
+  /// What is wrong.
+  package var faults: [Phrase] { flaws.flatMap(\.sentences) }
+
+  /// Whose store it is, and who signed.
+  package var origin: [Phrase] {
+    [.verifyStore(store ?? "-", recordCount, pieceCount, Figures.bytes(byteCount))]
+      + signers.flatMap(sentences)
   }
 
   private func sentences(_ signer: Signer) -> [Phrase] {
@@ -150,6 +166,12 @@ extension Phrase {
 
   static func verifyCopies(_ count: Int) -> Phrase {
     Phrase("verify.copies", "Copies that were compared with the originals: {1}.", count)
+  }
+
+  static func verifyRestored(_ count: Int) -> Phrase {
+    Phrase(
+      "verify.restored",
+      "Pieces that came back from a bundle, for which the records of that store vouch: {1}.", count)
   }
 
   static let verifyKeyNamed = Phrase("verify.key-named", "That is a key that you named.")

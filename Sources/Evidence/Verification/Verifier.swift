@@ -2,7 +2,7 @@ import Core
 
 /// One look through all of a store: its records, the table of its pieces, and every file to its last byte.
 struct Verifier {
-  private var chain = ChainCheck()
+  private(set) var chain = ChainCheck()
   private(set) var told = ToldPieces()
 
   /// Verifies the store in `directory`, which `archive` reads, for somebody who knows `trust`.
@@ -19,13 +19,15 @@ struct Verifier {
     let untold = UntoldFiles(in: folder, beside: verifier.told)
     let files = verifier.checkFiles(in: folder, leftOut: []).flaws
     let unrecorded = try verifier.unrecorded(untold, archive, folder, until: isOver)
-    return verifier.verification(trust, untold, heads, leftOutCount: 0, [files, unrecorded, rows])
+    let origins = OriginCheck(of: verifier.told, in: directory)
+    return verifier.verification(
+      trust, untold, heads, leftOutCount: 0, origins, [files, unrecorded, rows])
   }
 
   /// What it all comes to.
   func verification(
     _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws, leftOutCount: Int, copyCount: Int = 0,
-    _ others: [Flaws]
+    _ origins: OriginCheck, _ others: [Flaws]
   ) -> Verification {
     Verification(
       store: chain.store, recordCount: chain.count, pieceCount: told.pieces.count,
@@ -34,7 +36,8 @@ struct Verifier {
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
       signers: chain.signers, trust: trust, strangers: untold.strangers,
       strangerCount: untold.strangerCount,
-      flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws] + others)
+      origins: origins.origins, restoredCount: told.returns.filter { $0.piece != nil }.count,
+      flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws] + others + [origins.flaws])
   }
 
   private mutating func readRecords(

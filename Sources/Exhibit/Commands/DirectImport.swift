@@ -9,7 +9,7 @@ import System
 ///
 /// It signs with the store's own key or not at all, and does not count as a program that ran.
 /// As root it writes as the user who has the store, who is to find nothing of somebody else's in it.
-final class DirectImport {
+final class DirectImport: ImportTaker {
   private var photos: PhotoPipeline
   private let directory: String
   private let bootID: String
@@ -49,13 +49,41 @@ final class DirectImport {
 
   /// Takes `file` in; blocks until it is a piece, or is none.
   func take(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
-    let name = file.name
     let copy = try file.shared()
-    let space = try Space(at: directory)
-    let room = max(0, space.free - StorageRoom(floor: floor).floor(total: space.total))
+    let room = try room()
     try becomeOwner()
     defer { becomeOneself() }
-    var event = photos.beginImport(of: copy, called: name, batch: batch, room: room)
+    return try answer(
+      photos.beginImport(of: copy, called: file.name, batch: batch, room: room), file.name)
+  }
+
+  /// Takes in `file`, which is that of what was described before; blocks until it is a piece, or is none.
+  func giveBack(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
+    let copy = try file.shared()
+    let room = try room()
+    try becomeOwner()
+    defer { becomeOneself() }
+    return try answer(
+      photos.beginReturn(of: copy, called: file.name, batch: batch, room: room), file.name)
+  }
+
+  private func room() throws(Failure) -> Int {
+    let space = try Space(at: directory)
+    return max(0, space.free - StorageRoom(floor: floor).floor(total: space.total))
+  }
+
+  /// Takes what the open file `description` says is to come back of a bundle; blocks until it is there, or is not.
+  func describe(_ description: borrowing FileDescriptor) throws(Failure) -> ImportAnswer {
+    let copy = try description.shared("description")
+    try becomeOwner()
+    defer { becomeOneself() }
+    return try answer(photos.beginRestore(from: copy, batch: batch), "description")
+  }
+
+  private func answer(
+    _ beginning: Event.Import, _ name: String
+  ) throws(Failure) -> ImportAnswer {
+    var event = beginning
     while event.goesOn {
       if BreakOff.isWanted { throw Failure(.store, .importBrokenOff) }
       event = try event == .copied ? placed() : photos.copyImport()
@@ -141,7 +169,7 @@ extension Event.Import {
   fileprivate var goesOn: Bool {
     switch self {
     case .copies, .copied: true
-    case .stored, .there, .passedOver, .failed, .complete: false
+    case .stored, .there, .passedOver, .failed, .complete, .wantsFile, .restored: false
     }
   }
 }
@@ -149,7 +177,13 @@ extension Event.Import {
 extension ImportFile {
   /// The file once more, for somebody else to read from its beginning.
   fileprivate borrowing func shared() throws(Failure) -> FileDescriptor {
-    let number = file.number
+    try file.shared(name)
+  }
+}
+
+extension FileDescriptor {
+  fileprivate borrowing func shared(_ name: String) throws(Failure) -> FileDescriptor {
+    let number = number
     let other = fcntl(number, F_DUPFD_CLOEXEC, 3)
     guard other >= 0 else {
       throw .refused(.importUnreadable(name.printable, SystemError(errnoOf: "fcntl").reason))

@@ -14,7 +14,8 @@ struct ImportFilesCommand: ParsableCommand {
     abstract: "Take in files as pieces of the current thing.",
     discussion: """
       Each is a file of at most 200 MB, or a folder of them. A file that is there already is passed \
-      over. The camera may go on: the running program takes them in. One undo takes all of them \
+      over. What 'exhibit export' made, a folder or a ZIP, is verified, and what is in it comes back \
+      as what it was, marked restored. The camera may go on: the running program takes them in. One undo takes all of them \
       back. Ends with 1 where a file could not be taken in.
       """)
 
@@ -30,23 +31,48 @@ struct ImportFilesCommand: ParsableCommand {
   func run() throws {
     // A program that goes away is an error of a write.
     signal(SIGPIPE, SIG_IGN)
-    var report = ImportReport()
-    let files = try files()
-    guard !files.isEmpty else { return try StandardOutput.print(Phrase.importNoFiles.told) }
+    var (report, restored) = (ImportReport(), RestoreReport())
+    let bundles = try bundles()
+    let files = try files(besides: bundles)
+    guard !files.isEmpty || !bundles.isEmpty else {
+      return try StandardOutput.print(Phrase.importNoFiles.told)
+    }
     do throws(Failure) {
-      try take(files, into: &report)
+      try take(files, bundles, into: &report, &restored)
     } catch {
-      try report.tellEnd()
+      try tellEnd(report, restored, files, bundles)
       throw complaint(error.phrase.told)
     }
-    try report.tellEnd()
-    if report.hasTrouble { throw ExitCode.failure }
+    try tellEnd(report, restored, files, bundles)
+    if report.hasTrouble || restored.hasTrouble { throw ExitCode.failure }
   }
 
-  private func files() throws -> [String] {
+  private func tellEnd(
+    _ report: ImportReport, _ restored: RestoreReport, _ files: [String],
+    _ bundles: [BundleRestore]
+  ) throws {
+    if !bundles.isEmpty { try restored.tellEnd() }
+    if !files.isEmpty { try report.tellEnd() }
+  }
+
+  /// Those of the paths that are bundles, which were verified.
+  private func bundles() throws -> [BundleRestore] {
+    do throws(Failure) {
+      var bundles: [BundleRestore] = []
+      for path in paths {
+        if let bundle = try BundleRestore(at: path) { bundles.append(bundle) }
+      }
+      return bundles
+    } catch {
+      throw complaint(error.phrase.told)
+    }
+  }
+
+  private func files(besides bundles: [BundleRestore]) throws -> [String] {
+    let others = paths.filter { path in !bundles.contains { $0.path == path } }
     do throws(Failure) {
       var files: [String] = []
-      for path in paths {
+      for path in others {
         files += try ImportFiles.paths(at: path, atMost: ImportFilesCommand.mostFiles)
       }
       return files
@@ -55,25 +81,29 @@ struct ImportFilesCommand: ParsableCommand {
     }
   }
 
-  private func take(_ files: [String], into report: inout ImportReport) throws(Failure) {
+  private func take(
+    _ files: [String], _ bundles: [BundleRestore], into report: inout ImportReport,
+    _ restored: inout RestoreReport
+  ) throws(Failure) {
     let batch = String(UInt64.random(in: .min ... .max), radix: 16).padded(to: 16)
-    if let client = try ImportClient.connected(to: try socket()) {
-      try report.take(files) { file throws(Failure) in
-        try file.beRead()
-        return try ImportAnswer(client.take(file.file, called: file.name, batch: batch))
-      }
-    } else {
-      let taker = try DirectImport(
-        try path(), device: try key(), batch, floor: try configured { $0?.settings.storageFloor })
-      do throws(Failure) {
-        try report.take(files) { file throws(Failure) in try taker.take(file) }
-      } catch {
-        // Why it ended is worth more than why that could not be recorded.
-        try? taker.end()
-        throw error
-      }
-      try taker.end()
+    let taker = try taker(of: batch)
+    do throws(Failure) {
+      for bundle in bundles { try bundle.restore(by: taker, into: &restored) }
+      try report.take(files) { file throws(Failure) in try taker.take(file) }
+    } catch {
+      // Why it ended is worth more than why that could not be recorded.
+      try? taker.end()
+      throw error
     }
+    try taker.end()
+  }
+
+  private func taker(of batch: String) throws(Failure) -> any ImportTaker {
+    if let client = try ImportClient.connected(to: try socket()) {
+      return ProgramImport(client, batch)
+    }
+    return try DirectImport(
+      try path(), device: try key(), batch, floor: try configured { $0?.settings.storageFloor })
   }
 
   /// A store that is named may be that of a demo, which has its socket and key inside.
@@ -103,6 +133,46 @@ struct ImportFilesCommand: ParsableCommand {
   }
 }
 
+/// Whoever takes files in: the running program, or this one.
+protocol ImportTaker: AnyObject {
+  /// Takes `file` in; blocks until it is a piece, or is none.
+  func take(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer
+  /// Takes what the open file `description` says is to come back of a bundle; its own file follows where the answer
+  /// wants it.
+  func describe(_ description: borrowing FileDescriptor) throws(Failure) -> ImportAnswer
+  /// Takes `file`, which is that of what was described before.
+  func giveBack(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer
+  /// Closes what was opened for that.
+  func end() throws(Failure)
+}
+
+/// The running program as a taker of files.
+private final class ProgramImport: ImportTaker {
+  private let client: ImportClient
+  private let batch: String
+
+  init(_ client: consuming ImportClient, _ batch: String) {
+    self.client = client
+    self.batch = batch
+  }
+
+  func take(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
+    try file.beRead()
+    return try ImportAnswer(client.take(file.file, called: file.name, batch: batch))
+  }
+
+  func describe(_ description: borrowing FileDescriptor) throws(Failure) -> ImportAnswer {
+    try ImportAnswer(client.describe(description, batch: batch))
+  }
+
+  func giveBack(_ file: borrowing ImportFile) throws(Failure) -> ImportAnswer {
+    try file.beRead()
+    return try ImportAnswer(client.giveBack(file.file, called: file.name, batch: batch))
+  }
+
+  func end() {}
+}
+
 extension ImportFile {
   /// Reads all of it once, so that whoever reads it next need not wait for its medium.
   fileprivate borrowing func beRead() throws(Failure) {
@@ -124,6 +194,8 @@ struct ImportAnswer {
   var isThere = false
   /// What is to be said of it, if something is.
   var sentence: String?
+  /// Whether its file is to follow.
+  var wantsFile = false
 
   init(_ event: Event.Import, called name: String) {
     switch event {
@@ -133,7 +205,8 @@ struct ImportAnswer {
       sentence = Phrase.importThere(name.printable, number).told
     case .passedOver(let reason): sentence = reason.told
     case .failed(let failure): sentence = failure.phrase.told
-    case .copies, .copied, .complete: break
+    case .wantsFile: wantsFile = true
+    case .copies, .copied, .complete, .restored: break
     }
   }
 
@@ -144,9 +217,11 @@ struct ImportAnswer {
       throw Failure(.store, .importEnded((problem ?? json).printable))
     }
     number = ImportAnswer.text(after: #""imported":["#, until: "]", in: json).flatMap { Int($0) }
+    wantsFile = json.contains(#""wants_file":true"#)
     isThere = ImportAnswer.text(after: #""there":["#, until: "]", in: json)?.isEmpty == false
     sentence = ImportAnswer.text(after: #""said":""#, until: "\"", in: json)
-    if number == nil, sentence == nil { sentence = json.printable }
+    let isDone = number != nil || wantsFile || json.contains(#""restored":true"#)
+    if !isDone, sentence == nil { sentence = json.printable }
   }
 
   /// What stands between `start` and `end`; a quotation mark within a sentence has a backslash before it.

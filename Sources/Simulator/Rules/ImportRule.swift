@@ -21,7 +21,7 @@ struct ImportRule {
     _ event: Event.Import, _ evidence: EvidenceRule
   ) throws(Violation) {
     switch event {
-    case .copies, .copied, .failed: break
+    case .copies, .copied, .failed, .wantsFile, .restored: break
     case .there, .passedOver: left = left.map { $0 - 1 }
     case .stored(let piece, _):
       left = left.map { $0 - 1 }

@@ -197,6 +197,8 @@ extension Event.Import {
     case .there(_, let number): "import is there as \(number)"
     case .passedOver(let reason): "passed over: \(reason.key)"
     case .failed(let failure): "import failed \(failure.phrase.key)"
+    case .wantsFile: "restore wants its file"
+    case .restored: "restored"
     case .complete: "import complete"
     }
   }

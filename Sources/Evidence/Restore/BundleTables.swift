@@ -1,0 +1,262 @@
+import CSQLite
+import Core
+import Glibc
+import System
+
+/// The records of a bundle as tables in memory, made by the same code that writes those of a store.
+struct BundleTables: ~Copyable {
+  typealias Item = BundleContents.Item
+  /// What they are lists of, and which piece ticks which item.
+  typealias Lists = (items: [Item], ticks: [Int: Int])
+
+  let archive: Archive
+  let origin: Origin
+  let folder: String
+
+  init(of bundle: Bundle) throws(Failure) {
+    let archive = Archive(reading: try BundleTables.tables(of: bundle))
+    let origin = Origin(store: try archive.storeID(), head: try archive.head())
+    self.archive = archive
+    self.origin = origin
+    folder = bundle.folder
+  }
+
+  private static func tables(of bundle: Bundle) throws(Failure) -> Database {
+    let lines = try BundleReader(bundle)
+    do throws(DatabaseError) {
+      let database = try Database(
+        opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
+      try Schema.migrate(database)
+      try database.begin()
+      try write(lines, to: database)
+      try database.commit()
+      return database
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func write(
+    _ lines: BundleReader, to database: borrowing Database
+  ) throws(DatabaseError) {
+    let writer = try RecordWriter(to: database)
+    // What was verified can be read again.
+    while let next = (try? lines.next()) ?? nil {
+      try writer.write(next.record, next.hash, next.signature, in: database)
+    }
+  }
+
+  /// Whether the files of `piece` are in the bundle.
+  static func hasFiles(_ piece: Piece, in folder: String) -> Bool {
+    let files = [piece.file] + (piece.crop.map { [$0.file] } ?? [])
+    return files.allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
+  }
+}
+
+/// The parts, in their order.
+extension BundleTables {
+  /// The records of other stores that this one kept.
+  func keptRecords() throws(Failure) -> [Item] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var kept: [Item] = []
+      let sql = "SELECT store, head, device, file, sha256, byte_count FROM origins ORDER BY record"
+      try archive.database.prepare(sql).run { row in
+        let names = ["store", "head", "device"]
+        let texts = names.enumerated().map { ($1, JSON.string(row.text(Int32($0)) ?? "")) }
+        let file = row.text(3) ?? ""
+        let item = Restorable(
+          .records,
+          texts + [
+            ("sha256", .string(row.text(4) ?? "")), ("bytes", .optional(row.integer(5))),
+          ])
+        kept.append(Item(item: item, file: file, name: file))
+      }
+      return kept
+    }
+  }
+
+  func ownRecords() throws(Failure) -> Item {
+    let file = "records.jsonl"
+    let (sha256, byteCount) = try BundleTables.digest(of: "\(folder)/\(file)")
+    let device = try Failure.inDatabase { () throws(DatabaseError) in try archive.deviceKey() }
+    let members: [(String, JSON)] = [
+      ("device", .string(device?.deviceID ?? "")), ("sha256", .string(sha256)),
+      ("bytes", .integer(byteCount)),
+    ]
+    return Item(item: Restorable(.records, originMembers + members), file: file, name: file)
+  }
+
+  private var originMembers: [(String, JSON)] {
+    [("store", .string(origin.store)), ("head", .string(origin.head.text))]
+  }
+
+  private static func digest(of path: String) throws(Failure) -> (String, Int) {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      var (digest, count) = (Digest(), 0)
+      while true {
+        let bytes = try file.someBytes(atMost: 1 << 16)
+        if bytes.isEmpty { return (digest.finish(), count) }
+        bytes.withUnsafeBytes { digest.update($0) }
+        count += bytes.count
+      }
+    } catch {
+      throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
+    }
+  }
+
+  /// Things with their fields, those of `pieces` and, where nothing was left out, all that people made; and which piece
+  /// ticks which item of their checklists.
+  func things(of pieces: [Piece], isWhole: Bool) throws(Failure) -> Lists {
+    let owners = try owners()
+    let needed = Set(pieces.compactMap { owners[$0.number]?.thing })
+    var lists: Lists = ([], [:])
+    for thing in try archive.things() {
+      let fields = try archive.fields(of: thing).filter { ![.title, .category].contains($0.field) }
+      let isPlain = fields.isEmpty && thing.number == 1
+      guard needed.contains(thing.number) || isWhole && !isPlain else { continue }
+      let list = try archive.checklist(of: thing)
+      lists.ticks.merge(list.ticks) { $1 }
+      lists.items.append(
+        try item(
+          .thing, BundleTables.thing, .integer(thing.number), list.skipped, thing.label))
+    }
+    return lists
+  }
+
+  /// The same of requests.
+  func requests(of pieces: [Piece], isWhole: Bool) throws(Failure) -> Lists {
+    let owners = try owners()
+    let needed = Set(pieces.compactMap { owners[$0.number]?.request })
+    var lists: Lists = ([], [:])
+    for request in try archive.requests() where isWhole || needed.contains(request.id) {
+      let list = try archive.checklist(of: request)
+      lists.ticks.merge(list.ticks) { $1 }
+      lists.items.append(
+        try item(
+          .request, BundleTables.request, .integer(request.number), list.skipped,
+          request.file.title))
+    }
+    return lists
+  }
+
+  private func owners() throws(Failure) -> [Int: (thing: Int, request: String?)] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var owners: [Int: (thing: Int, request: String?)] = [:]
+      try archive.database.prepare("SELECT number, thing, request FROM evidence").run { row in
+        owners[row.integer(0) ?? 0] = (row.integer(1) ?? 0, row.text(2))
+      }
+      return owners
+    }
+  }
+
+  private func item(
+    _ kind: Restorable.Kind, _ sql: String, _ value: SQLValue, _ skipped: [Int], _ name: String
+  ) throws(Failure) -> Item {
+    let members = try self.members(sql, value)
+    let list = JSON.array(skipped.map { .integer($0) })
+    return Item(
+      item: Restorable(kind, members + [("skipped", list)]), file: nil, name: name)
+  }
+
+  func item(_ piece: Piece, ticking number: Int?) throws(Failure) -> Item {
+    let captured = piece.captured.map { time in
+      JSON.object([
+        ("wall_time", .integer(time.microseconds)), ("clock", .string(time.clock.rawValue)),
+      ])
+    }
+    let ending = piece.file.split(separator: ".").last.map(String.init) ?? ""
+    let crop = try piece.crop.map { (crop) throws(Failure) in try bytes(of: crop.file) } ?? []
+    let more: [(String, JSON)] = [
+      ("captured", .optional(captured)), ("ending", .string(ending)), ("item", .optional(number)),
+    ]
+    let members = try self.members(BundleTables.piece, .integer(piece.number))
+    return Item(
+      item: Restorable(.piece, members + more, crop: crop), file: piece.file,
+      name: "\(piece.number)")
+  }
+
+  private func bytes(of file: String) throws(Failure) -> [UInt8] {
+    let path = "\(folder)/\(file)"
+    do throws(SystemError) {
+      return try File.bytes(at: path, limit: Restorable.longest / 2) ?? []
+    } catch {
+      throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
+    }
+  }
+
+  /// The members of the object that `sql` makes, and where it comes from.
+  private func members(_ sql: String, _ value: SQLValue) throws(Failure) -> [(String, JSON)] {
+    let found = try Failure.inDatabase { () throws(DatabaseError) in
+      try archive.database.prepare(sql).first(value) { row in
+        (row.text(0) ?? "", row.integer(1), row.integer(2), row.text(3))
+      }
+    }
+    guard let found, case .object(let members)? = JSONParser.value(of: found.0.utf8) else {
+      throw .refused(.restoreMalformed)
+    }
+    let device = try device(at: found.2 ?? 0)
+    let origin: [(String, JSON)] = [
+      ("device", .string(device)), ("number", .optional(found.1)), ("record", .optional(found.2)),
+      ("hash", .optional(found.3)),
+    ]
+    // What came back before comes from there now.
+    let own = members.filter { !["origin", "number", "requester"].contains($0.0) }
+    return own + [("origin", .object(originMembers + origin))]
+  }
+
+  /// The id of the device that wrote the record `sequence`.
+  private func device(at sequence: Int) throws(Failure) -> String {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = """
+        SELECT payload ->> '$.device.id' FROM records
+        WHERE sequence <= ?1 AND kind IN ('store.created', 'device.changed')
+        ORDER BY sequence DESC LIMIT 1
+        """
+      return try archive.database.prepare(sql).first(.integer(sequence)) { $0.text(0) ?? "" } ?? ""
+    }
+  }
+
+  private static let thing = """
+    SELECT json_object('id', id, 'title', title, 'category', category, 'description', description,
+        'brand', brand, 'model', model, 'color', color, 'upc', upc, 'tags', json(tags),
+        'data', json(data), 'collect', collect), number, sequence, hash
+    FROM things, (SELECT sequence, hash, payload ->> 'id' AS made FROM records
+      WHERE kind IN ('thing.created', 'thing.restored'))
+    WHERE number = ?1 AND made = id
+    """
+  private static let request = """
+    SELECT json_patch(json(data), json_object('status', status,
+        'completed_at', CAST(round(completed_at * 1e6) AS INTEGER))), number, record,
+      (SELECT hash FROM records WHERE sequence = record)
+    FROM requests WHERE number = ?1
+    """
+  private static let piece = """
+    SELECT json_object('id', evidence.id, 'kind', kind, 'sha256', sha256, 'bytes', byte_count,
+        'thing', things.id, 'request', request, 'width', width, 'height', height,
+        'technique', technique, 'slot', slot, 'title', evidence.title, 'decision', decision,
+        'locked', json(iif(locked IS NULL, 'false', 'true')), 'planned', planned,
+        'taken', CASE WHEN actual IS NULL THEN NULL ELSE json_object('boot_id', boot_id,
+          'monotonic', actual, 'wall_time', CAST(round(wall_time * 1e6) AS INTEGER),
+          'clock', clock) END,
+        'data', json(evidence.data)), evidence.number, record,
+      (SELECT hash FROM records WHERE sequence = record)
+    FROM evidence JOIN things ON things.number = thing WHERE evidence.number = ?1
+    """
+}
+
+extension Checklist {
+  /// Which piece ticks which item.
+  fileprivate var ticks: [Int: Int] {
+    var ticks: [Int: Int] = [:]
+    for (index, item) in items.enumerated() {
+      if case .ticked(let piece) = item.mark { ticks[piece] = index + 1 }
+    }
+    return ticks
+  }
+
+  /// The items that were passed over.
+  fileprivate var skipped: [Int] {
+    items.enumerated().filter { $0.element.mark == .skipped }.map { $0.offset + 1 }
+  }
+}

@@ -1,0 +1,218 @@
+import CLinux
+import Core
+import Glibc
+import System
+
+/// Something of a bundle that is to come back, as whoever reads the bundle hands it to the store: one object in
+/// canonical JSON, and behind it the crop of a document.
+///
+/// Nothing in it is believed that can be looked at: its file is by its digest, and the rest by the records of the
+/// bundle, which are kept beside it for every verifier.
+package struct Restorable: Sendable {
+  /// What it is.
+  package enum Kind: String, Sendable {
+    /// The records of the bundle, which come first: all else names them.
+    case records
+    case thing, request, piece
+  }
+
+  /// What it is.
+  package let kind: Kind
+  /// The bytes of the crop, of a document; else none.
+  package let crop: [UInt8]
+  let json: JSON
+
+  /// The longest object: what people say of a thing has a bound of its own.
+  static let longestObject = 1 << 16
+  /// So many bytes it has at most, its crop included.
+  package static let longest = 1 << 25
+
+  /// What `bytes` say; a refusal where they say nothing that could come back.
+  package init(_ bytes: [UInt8]) throws(Failure) {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    let text = String(decoding: bytes[..<end], as: UTF8.self)
+    guard end <= Restorable.longestObject, text.utf8.elementsEqual(bytes[..<end]),
+      CanonicalScanner.isObject(text), let json = JSONParser.value(of: text.utf8),
+      let kind = json.text("restore").flatMap(Kind.init)
+    else { throw .refused(.restoreMalformed) }
+    self.kind = kind
+    self.json = json
+    crop = Array(bytes[end...].dropFirst())
+    guard isRight else { throw .refused(.restoreMalformed) }
+  }
+
+  /// What comes back of the bundle as `kind`, by its `members`.
+  init(_ kind: Kind, _ members: [(String, JSON)], crop: [UInt8] = []) {
+    self.kind = kind
+    self.crop = crop
+    json = .object(members + [("restore", .string(kind.rawValue))])
+  }
+
+  /// It as `init(_:)` reads it.
+  package var bytes: [UInt8] { Array("\(CanonicalJSON(json).text)\n".utf8) + crop }
+
+  /// It in an open file that is nowhere but in memory.
+  package func inMemory() throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      let number = try SystemError.check("memfd_create") { linux_memory_file() }
+      let file = FileDescriptor(owning: number)
+      try SystemMedium().writeAll(bytes, to: file)
+      let descriptor = file.number
+      try SystemError.check("lseek") { lseek(descriptor, 0, SEEK_SET) }
+      return file
+    } catch {
+      throw Failure(.store, .bundleUnreadable("memfd", error.reason), cause: error)
+    }
+  }
+
+  /// Its id, of all but records.
+  var id: String { json.text("id") ?? "" }
+  /// SHA-256 and size of the file that comes with it, of a piece or records.
+  var sha256: String { json.text("sha256") ?? "" }
+  var byteCount: Int { json.integer("bytes") ?? 0 }
+  /// The store that it comes from, and how far that had come.
+  var origin: Origin? {
+    kind == .records ? Origin(json) : json.member("origin").flatMap(Origin.init)
+  }
+  /// The item of its checklist that a piece ticks.
+  var item: Int? { json.integer("item") }
+  /// The items of its checklist that are passed over.
+  var skipped: [Int] { json.integers("skipped") }
+
+  /// How the name of its file ends, of a piece.
+  var ending: String { json.text("ending") ?? "" }
+
+  private var isRight: Bool {
+    guard origin != nil else { return false }
+    if kind == .records { return isFileRight && json.text("device")?.isDigits(16) == true }
+    guard isNamed, isOriginRight else { return false }
+    switch kind {
+    case .records: return true
+    case .thing: return isThingRight
+    case .request:
+      let status = json.text("status").flatMap(Request.Status.init)
+      guard status != nil, json.isNull("completed_at") || json.integer("completed_at") != nil else {
+        return false
+      }
+      return RequestFile(recorded: CanonicalJSON(json).text) != nil && areTexts(["type"])
+    case .piece: return isFileRight && isPieceRight
+    }
+  }
+
+  private var isOriginRight: Bool {
+    guard let origin = json.member("origin") else { return false }
+    return origin.integer("number") ?? 0 > 0 && origin.integer("record") ?? 0 > 0
+      && origin.text("hash")?.isDigits(64) == true && origin.text("device")?.isDigits(16) == true
+  }
+
+  private var isThingRight: Bool {
+    let texts = ["description", "brand", "model", "color", "upc", "collect"]
+    guard json.text("title") != nil, json.text("category") != nil, areTexts(texts) else {
+      return false
+    }
+    guard case .array? = json.member("tags"), case .object? = json.member("data") else {
+      return false
+    }
+    return true
+  }
+
+  private func areTexts(_ names: [String]) -> Bool {
+    names.allSatisfy { json.isNull($0) || json.text($0) != nil }
+  }
+
+  private var isNamed: Bool {
+    id.utf8.count == 26 && id.utf8.allSatisfy { $0 < 0x7B && ($0 >= 0x61 || 0x30...0x39 ~= $0) }
+  }
+
+  private var isFileRight: Bool { sha256.isDigits(64) && byteCount > 0 }
+
+  private var isPieceRight: Bool {
+    let isKind = ["photo", "clip", "document", "imported"].contains(json.text("kind"))
+    let data = json.member("data")
+    guard isKind, case .object? = data, case .bool? = json.member("locked"),
+      EvidenceFolder.endings.contains(ending), json.text("thing") != nil,
+      areTexts(["request", "title", "decision", "technique"]),
+      ["width", "height", "planned", "slot", "item"].allSatisfy({
+        json.isNull($0) || json.integer($0) != nil
+      }), areTimesRight
+    else { return false }
+    guard json.text("kind") == "document" else { return crop.isEmpty }
+    let told = data?.member("crop")
+    return told?.integer("bytes") == crop.count && told?.text("sha256") == Digest.of(crop)
+  }
+}
+
+extension Restorable {
+  /// When it was taken, on the clock of its boot and by the calendar; both may be unknown.
+  private var areTimesRight: Bool {
+    let taken = json.member("taken")
+    let isTaken =
+      taken?.text("boot_id") != nil && taken?.integer("monotonic") != nil
+      && taken?.text("clock") != nil
+    let captured = json.member("captured")
+    let isCaptured =
+      captured?.integer("wall_time") != nil
+      && ["told", "synchronised"].contains(captured?.text("clock"))
+    return (json.isNull("taken") || isTaken) && (json.isNull("captured") || isCaptured)
+  }
+}
+
+/// Where something that came back comes from: a record of another store, or of an earlier state of this one.
+struct Origin: Hashable {
+  /// That store's id.
+  let store: String
+  /// The latest record that is known of it.
+  let head: Head
+
+  /// Reads the members `store` and `head`; nil where they name none.
+  init?(_ json: JSON) {
+    guard let store = json.text("store"), store.isDigits(32),
+      let head = json.text("head").flatMap({ Head($0) })
+    else { return nil }
+    self.init(store: store, head: head)
+  }
+
+  init(store: String, head: Head) {
+    self.store = store
+    self.head = head
+  }
+
+  /// Where its records are kept, relative to the store that keeps them.
+  var file: String { "\(Origin.folder)/\(store)/\(head.sequence)-\(head.hash.prefix(16)).jsonl" }
+
+  static let folder = "restored"
+}
+
+extension String {
+  /// Whether it is so many hexadecimal digits, in small letters.
+  func isDigits(_ count: Int) -> Bool {
+    utf8.count == count && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+}
+
+extension JSON {
+  func text(_ name: String) -> String? { member(name)?.asText }
+
+  func integer(_ name: String) -> Int? {
+    if case .integer(let number)? = member(name) { number } else { nil }
+  }
+
+  /// Whether the member is null, or is not there.
+  func isNull(_ name: String) -> Bool {
+    switch member(name) {
+    case nil, .null?: true
+    case .object, .array, .string, .number, .integer, .bool, .spelled: false
+    }
+  }
+
+  func integers(_ name: String) -> [Int] {
+    guard case .array(let elements)? = member(name) else { return [] }
+    return elements.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+  }
+}
+
+extension Phrase {
+  static let restoreMalformed = Phrase(
+    "restore.malformed",
+    "What was handed over is nothing that can be restored; use 'exhibit import' with a bundle.")
+}

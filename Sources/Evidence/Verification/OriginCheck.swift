@@ -1,0 +1,161 @@
+import Core
+
+/// What came back from other stores, against the records of those, which are kept for that.
+struct OriginCheck {
+  /// Kept records that were read.
+  private struct Found {
+    let told: ToldPieces
+    /// Hashes of the records, by their sequences.
+    let hashes: [Int: String]
+  }
+
+  private(set) var flaws = Flaws()
+  /// Whose records are kept.
+  private(set) var origins: [KeptOrigin] = []
+  private var found: [Origin: Found] = [:]
+  /// What is kept and no longer what it was.
+  private var spoilt: Set<Origin> = []
+
+  /// Looks at all that `told` says came back, and at what is kept in the folder `root`; blocks on the disk.
+  init(of told: ToldPieces, in root: String) {
+    for kept in told.kept { read(kept, in: root) }
+    check(told)
+    // What came back may have come back before.
+    for found in found.values { check(found.told) }
+  }
+
+  private mutating func read(_ kept: KeptRecords, in root: String) {
+    guard found[kept.origin] == nil else { return }
+    spoilt.insert(kept.origin)
+    if let flaw = FileCheck(EvidenceFolder(root: root)).flaw(of: kept.file) {
+      return flaws.add(flaw)
+    }
+    let flaw = Flaw(kind: .originAltered, file: kept.file.file)
+    do throws(Failure) {
+      let (verifier, hashes) = try Verifier.read("\(root)/\(kept.file.file)")
+      let chain = verifier.chain
+      guard chain.flaws.isEmpty, verifier.told.flaws.isEmpty, chain.head == kept.origin.head,
+        chain.store == kept.origin.store
+      else { return flaws.add(flaw) }
+      spoilt.remove(kept.origin)
+      found[kept.origin] = Found(told: verifier.told, hashes: hashes)
+      origins.append(
+        KeptOrigin(kept, recordCount: chain.count, signers: chain.signers.map(\.key)))
+    } catch {
+      flaws.add(flaw.as(.originMissing))
+    }
+  }
+
+  private mutating func check(_ told: ToldPieces) {
+    for back in told.returns {
+      guard let found = found[back.origin.origin] else {
+        if !spoilt.contains(back.origin.origin) { flaws.add(flaw(.originMissing, back)) }
+        continue
+      }
+      if found.hashes[back.origin.record] != back.origin.hash || !isSame(back, found.told) {
+        flaws.add(flaw(.originOther, back))
+      }
+    }
+  }
+
+  private func flaw(_ kind: Flaw.Kind, _ back: Return) -> Flaw {
+    Flaw(
+      kind: kind, record: back.record, number: back.piece?.number, file: back.origin.origin.file)
+  }
+
+  /// Whether the piece is the one that the record there tells of.
+  private func isSame(_ back: Return, _ told: ToldPieces) -> Bool {
+    guard let piece = back.piece else { return true }
+    guard let number = piece.originNumber, let there = told.pieces[number] else { return false }
+    return there.record == back.origin.record && there.id == piece.id
+      && there.sha256 == piece.sha256 && there.byteCount == piece.byteCount
+      && there.crop?.sha256 == piece.crop?.sha256
+  }
+}
+
+extension FileCheck {
+  /// What is wrong with the file of kept records; nil if nothing is.
+  fileprivate func flaw(of told: ToldFile) -> Flaw? {
+    let piece = ToldPiece(
+      number: 0, record: 0, id: "", file: told.file, sha256: told.sha256,
+      byteCount: told.byteCount, isAdopted: false)
+    guard let flaw = flaw(of: told, piece) else { return nil }
+    let isThere = flaw.kind == .fileAltered || flaw.kind == .fileCut
+    return Flaw(kind: isThere ? .originAltered : .originMissing, file: told.file)
+  }
+}
+
+extension Verifier {
+  /// Reads the records in the file `path`, and their hashes.
+  fileprivate static func read(
+    _ path: String
+  ) throws(Failure) -> (verifier: Verifier, hashes: [Int: String]) {
+    let lines = try BundleReader(at: path)
+    let reader = try Failure.inDatabase { () throws(DatabaseError) in
+      try PayloadReader(of: lines.database)
+    }
+    var (verifier, hashes) = (Verifier(), [Int: String]())
+    while let next = try lines.next() {
+      hashes[next.record.sequence] = next.hash
+      try Failure.inDatabase { () throws(DatabaseError) in try verifier.take(next, reader) }
+    }
+    verifier.finishChain()
+    return (verifier, hashes)
+  }
+}
+
+/// A store whose records are kept in another.
+struct KeptOrigin {
+  let kept: KeptRecords
+  let recordCount: Int
+  /// The keys that signed them, in their order.
+  let signers: [PublicKey]
+
+  init(_ kept: KeptRecords, recordCount: Int, signers: [PublicKey]) {
+    self.kept = kept
+    self.recordCount = recordCount
+    self.signers = signers
+  }
+
+  /// For programs.
+  var json: JSON {
+    .object([
+      ("store", .string(kept.origin.store)), ("head", .string(kept.origin.head.text)),
+      ("file", .string(kept.file.file)), ("records", .integer(recordCount)),
+      ("fingerprints", .array(signers.map { .string($0.fingerprint) })),
+    ])
+  }
+
+  /// For people.
+  var sentence: Phrase {
+    .verifyOrigin(
+      kept.origin.store, recordCount, signers.map(\.fingerprint).joined(separator: ", "))
+  }
+}
+
+extension Phrase {
+  static func verifyOrigin(_ store: String, _ count: Int, _ keys: String) -> Phrase {
+    Phrase(
+      "verify.origin",
+      "Kept from store {1}: {2} records, by the key {3}; compare it with the one of that device.",
+      store, count, keys)
+  }
+
+  static func verifyOriginMissing(_ file: String) -> Phrase {
+    Phrase(
+      "verify.origin-missing",
+      "The records of another store, from which pieces came back, are gone: {1}. Restore its bundle again.",
+      file)
+  }
+
+  static func verifyOriginAltered(_ file: String) -> Phrase {
+    Phrase("verify.origin-altered", "The kept records of another store were changed: {1}.", file)
+  }
+
+  static func verifyOriginOther(_ record: Int, _ file: String) -> Phrase {
+    Phrase(
+      "verify.origin-other",
+      "Record {1} says of what came back something else than the records of its store in {2}.",
+      record, file)
+  }
+}

@@ -1,0 +1,190 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Evidence
+
+/// What comes back from a bundle, where something is in its way.
+@Suite struct RestoreTests {
+  /// The bundle of a store with these pictures of one thing, titled `label`.
+  private func bundle(
+    _ texts: [String], _ change: (inout Store) throws -> Void = { _ in }
+  ) throws -> TemporaryFolder {
+    let (source, folder) = (TemporaryFolder(), TemporaryFolder())
+    var store = try source.open()
+    for (index, text) in texts.enumerated() {
+      _ = try store.insert(text, at: .sample(11 + index))
+    }
+    try change(&store)
+    var lines = ""
+    try store.archive.recordLines { lines += "\($0)\n" }
+    try folder.write(Array(lines.utf8), as: "records.jsonl")
+    for piece in try store.archive.pieces() {
+      if let bytes = source.read(piece.file) { try folder.write(bytes, as: piece.file) }
+    }
+    return folder
+  }
+
+  private func contents(of folder: TemporaryFolder) throws -> BundleContents {
+    let bundle = try #require(try Bundle(in: folder.path))
+    #expect(try bundle.verification(Trust()).isGood)
+    return try BundleContents(of: bundle)
+  }
+
+  /// Has `store` take `item`, whose file is in `folder`; says what came of it.
+  private func take(
+    _ item: BundleContents.Item, of folder: TemporaryFolder, into store: inout Store
+  ) throws -> String {
+    do throws(Failure) {
+      let described = try Restorable(item.item.bytes)
+      switch try store.answer(to: described) {
+      case .isThere: return "there"
+      case .isComplete: try store.restore(described, at: .sample(30))
+      case .wantsFile:
+        try record(try copy(folder.path + "/" + (item.file ?? ""), &store), described, &store)
+      }
+      return "restored"
+    } catch {
+      return error.kind == .refused ? error.phrase.key : "\(error.phrase.key)!"
+    }
+  }
+
+  private func copy(_ path: String, _ store: inout Store) throws(Failure) -> IncomingCopy {
+    let file = try Failure.at(path) { () throws(SystemError) in
+      try FileDescriptor(opening: path, O_RDONLY)
+    }
+    var copy = try store.beginCopy(of: file, called: "file", room: .max, atMost: .max)
+    while !(try store.advance(&copy)) {}
+    return copy
+  }
+
+  private func record(
+    _ copy: consuming IncomingCopy, _ item: Restorable, _ store: inout Store
+  ) throws(Failure) {
+    let file = try store.place(copy, as: item, of: "batch", at: .sample(30))
+    try store.record(file, at: .sample(31))
+  }
+
+  private func takeAll(_ folder: TemporaryFolder, into store: inout Store) throws -> [String] {
+    try contents(of: folder).items.map { try take($0, of: folder, into: &store) }
+  }
+
+  @Test func allOfItComesBackAndOnceOnly() throws {
+    let folder = try bundle(["a", "b"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    _ = try store.insert("own")
+    #expect(try takeAll(folder, into: &store) == Array(repeating: "restored", count: 4))
+    #expect(try store.archive.pieces().map(\.number) == [1, 2, 3])
+    #expect(try store.archive.pieces().map { $0.restored?.number } == [nil, 1, 2])
+    #expect(try takeAll(folder, into: &store) == Array(repeating: "there", count: 4))
+    #expect(try store.archive.verification(of: here.path, Trust()).isGood)
+  }
+
+  @Test func theCurrentThingStaysTheCurrentOne() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    _ = try takeAll(folder, into: &store)
+    #expect(try store.archive.currentThing().number == 1)
+    let piece = try store.insert("own", at: .sample(40))
+    #expect(piece.number == 2)
+  }
+
+  @Test func anotherFileOfTheSameIdIsToldAndLeft() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    let items = try contents(of: folder).items
+    for item in items { _ = try take(item, of: folder, into: &store) }
+    let last = try #require(items.last)
+    let text = String(decoding: last.item.bytes, as: UTF8.self)
+    let other = text.replacing(last.item.sha256, with: String(repeating: "0", count: 64))
+    let changed = BundleContents.Item(
+      item: try Restorable(Array(other.utf8)), file: last.file, name: last.name)
+    let before = store.head
+    #expect(try take(changed, of: folder, into: &store) == "restore.other")
+    #expect(store.head == before)
+  }
+
+  @Test func aFileThatIsNotTheOneThatWasSaidIsNoPiece() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    let items = try contents(of: folder).items
+    try folder.write(picture("z"), as: try #require(items.last?.file))
+    let answers = try items.map { try take($0, of: folder, into: &store) }
+    #expect(answers == ["restored", "restored", "import.changed"])
+    #expect(try store.archive.pieceCount() == 0 && here.read("incoming.part") == nil)
+  }
+
+  @Test func nothingComesBackWithoutTheRecords() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    let items = try contents(of: folder).items.filter { $0.item.kind != .records }
+    let answers = try items.map { try take($0, of: folder, into: &store) }
+    #expect(answers == ["restore.malformed", "restore.malformed"])
+  }
+
+  @Test func aThingThatWasDeletedHereStaysDeleted() throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    var store = try here.open()
+    let items = try contents(of: folder).items
+    for item in items.prefix(2) { _ = try take(item, of: folder, into: &store) }
+    _ = try store.make(.deleteThing(.number(2)), for: .button, at: .sample(32))
+    let answers = try items.map { try take($0, of: folder, into: &store) }
+    #expect(answers == ["there", "restore.thing-deleted", "restore.thing-deleted"])
+  }
+
+  @Test func whatPeopleDeletedThereStaysAway() throws {
+    let folder = try bundle(["a", "b"]) { store in
+      _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: .sample(20))
+    }
+    let here = TemporaryFolder()
+    var store = try here.open()
+    _ = try takeAll(folder, into: &store)
+    #expect(try store.archive.pieces().map { $0.restored?.number } == [2])
+  }
+
+  @Test func aDateThatWasReckonedThereIsKept() throws {
+    let folder = try bundle(["a"]) { store in
+      _ = try store.insert("b", at: .sample(20, wall: .synchronised(1_774_625_068_000_000)))
+      try store.note(
+        [.clockChanged(to: .synchronised, from: .unset)],
+        at: .sample(21, wall: .synchronised(1_774_625_069_000_000)))
+    }
+    let here = TemporaryFolder()
+    var store = try here.open()
+    _ = try takeAll(folder, into: &store)
+    let dates = try store.archive.pieces().map(\.capturedAt)
+    #expect(dates.count == 2 && dates.allSatisfy { $0?.hasPrefix("2026-03-27T") == true })
+  }
+
+  @Test(arguments: [
+    "", "{}", #"{"restore":"piece"}"#, #"{"restore":"thing","title":1}"#, "[1]", #"{"a":1.5}"#,
+  ])
+  func whatIsNoDescriptionIsRefused(text: String) {
+    #expect(throws: Failure.self) { _ = try Restorable(Array(text.utf8)) }
+  }
+
+  /// Each flush fails in turn: then nothing half is there, and the next try goes on to the end.
+  @Test(arguments: 1...12) func aFlushThatFailsLeavesNothingHalf(number: Int) throws {
+    let folder = try bundle(["a"])
+    let here = TemporaryFolder()
+    _ = try here.open()
+    var setup = here.setup
+    setup.medium = FailingMedium(failing: .flush(number))
+    do {
+      guard var store = try? Store(setup, at: .sample(20)) else { return }
+      _ = try takeAll(folder, into: &store)
+    }
+    var store = try here.open(at: .sample(50))
+    _ = try store.settleAll(at: .sample(51))
+    _ = try takeAll(folder, into: &store)
+    #expect(try store.archive.pieces().filter { $0.restored != nil }.count == 1)
+    #expect(try store.archive.verification(of: here.path, Trust()).isGood)
+  }
+}
