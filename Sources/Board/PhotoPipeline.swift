@@ -30,6 +30,8 @@ package struct PhotoPipeline: ~Copyable {
   var clip: ClipJob?
   /// What is taken in besides photos; nil while nothing is.
   var importing: ImportJob?
+  /// The clip whose stills somebody looks at; nil while nobody does.
+  var inView: ClipInView?
   /// Which files the store has already, as far as an import had to know.
   var known = KnownDigests()
 
@@ -62,6 +64,7 @@ package struct PhotoPipeline: ~Copyable {
     // What waits for its file waits for the store to be opened again.
     if clip?.stage == .writing { giveUpClip() }
     known = KnownDigests()
+    inView = nil
     if let unknown = store?.doubts { doubts = unknown }
     store = nil
   }
