@@ -137,8 +137,8 @@ import Testing
     let reader = try reader(Self.clip([0, 40_000, 80_000]))
     try folder.write([], as: "clip.mkv")
     #expect(try !reader.isWhole(3))
-    #expect(try reader.time(of: 3) == nil)
-    #expect(try reader.number(at: .seconds(1)) == 1)
+    #expect(try reader.time(of: 3)?.sinceFirst == .milliseconds(80))
+    #expect(try reader.number(at: .seconds(1)) == 3)
   }
 
   @Test func whatIsNoFileIsAClipWithoutPicturesOrRefused() throws {

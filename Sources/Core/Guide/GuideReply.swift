@@ -1,11 +1,12 @@
 /// The guide as consoles and the command line read it.
 extension [GuideSource] {
-  /// Which texts there are, and how to read one.
-  package func list(asJSON isJSON: Bool) -> Reply {
+  /// Which texts there are, and how to read one; `hasPages` where long answers stop at each page.
+  package func list(asJSON isJSON: Bool, hasPages: Bool = true) -> Reply {
     let texts = map { ($0, GuideText($0.text)) }
     if isJSON { return Reply(.array(texts.map { $0.1.json(called: $0.0.name, hasLines: false) })) }
     return .sentences(
-      texts.map { .guideText($0.0.name.lowercased(), $0.1.title ?? $0.0.name) } + [.guideMore])
+      texts.map { .guideText($0.0.name.lowercased(), $0.1.title ?? $0.0.name) }
+        + (hasPages ? [.guideMore] : []))
   }
 
   /// What stands at `address`: the headings and the text, or the part below one heading.

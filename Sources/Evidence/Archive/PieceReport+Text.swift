@@ -43,9 +43,9 @@ extension PieceReport {
     guard let first = piece.taken?.instant, let begin = dating.captured else {
       return [end, cutOff]
     }
+    let until = begin.later(by: last - first).text
     let dates = Phrase(
-      "show.from-to", "From {1} to {2}, clock {3}.", begin.text, begin.later(by: last - first).text,
-      begin.clock.word)
+      "show.from-to", "From {1} to {2}, clock {3}.", begin.text, until, begin.clock.word)
     return [dates, end, cutOff]
   }
 

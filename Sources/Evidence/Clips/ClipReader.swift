@@ -90,8 +90,9 @@ final class ClipReader {
 
 /// Pictures.
 extension ClipReader {
-  /// The number of the latest picture at `time` or before, counted from 1; that of the first where all come later, and
-  /// nil where there is none. Only what was looked through counts.
+  /// The number of the latest picture at `time` or before, counted from 1.
+  ///
+  /// It is that of the first where all come later, and nil where there is none. Only what was looked through counts.
   func number(at time: Duration) throws(SystemError) -> Int? {
     guard let first = places.first else { return nil }
     let wanted = UInt64(max(0, time.nanoseconds / 1000)).addingReportingOverflow(first.time)

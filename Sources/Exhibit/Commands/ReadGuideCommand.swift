@@ -9,8 +9,8 @@ struct ReadGuideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "guide", abstract: "Read the texts about recording, privacy and the rest.",
     discussion: """
-      Without words it names them; 'exhibit guide recording' reads one, and 'exhibit guide recording#test-clips' or \
-      'exhibit guide recording test clips' a part of it. 'exhibit guide html NAME FILE' writes one as a page of HTML \
+      Without words it names them; 'exhibit guide recording' reads one, and 'exhibit guide recording test clips' a part \
+      of it, as 'exhibit guide recording#test-clips' does. 'exhibit guide html NAME FILE' writes one as a page of HTML \
       that needs nothing else.
       """)
 
@@ -28,7 +28,9 @@ struct ReadGuideCommand: ParsableCommand {
   func run() throws {
     let sources = try texts(in: texts ?? GuidePlace.found())
     if words.first == "html" { return try writePage(sources) }
-    guard let name = words.first else { return try tell(sources.list(asJSON: json)) }
+    guard let name = words.first else {
+      return try tell(sources.list(asJSON: json, hasPages: false))
+    }
     let heading = words.dropFirst().joined(separator: " ")
     let address = GuideAddress(name, heading: heading.isEmpty ? nil : heading)
     guard sources.source(address.name) != nil else {

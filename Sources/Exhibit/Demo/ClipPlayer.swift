@@ -70,7 +70,7 @@ struct ClipPlayer {
       let number = try dueNumber(of: clip, at: now)
       if let number, number != self.number { try take(number, of: clip) }
     } catch {
-      self.clip = nil
+      (self.clip, shown) = (nil, nil)
     }
   }
 
