@@ -25,7 +25,8 @@ package struct GuideFolder {
     var texts: [GuideSource] = []
     for name in names {
       guard let text = try translated(name) else { continue }
-      texts.append(GuideSource(name: String(name.dropLast(GuideFolder.ending.count)), text: text))
+      let called = String(name.dropLast(GuideFolder.ending.count)).printable
+      texts.append(GuideSource(name: called, text: text))
     }
     return texts
   }

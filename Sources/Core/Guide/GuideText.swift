@@ -27,9 +27,10 @@ package struct GuideText: Hashable, Sendable {
   /// The text from its beginning.
   package let blocks: [Block]
 
-  /// Reads `source`, of which every line means something.
+  /// Reads `source`, of which every line means something; what would steer a terminal is a question mark.
   package init(_ source: String) {
     let lines = source.split(omittingEmptySubsequences: false) { $0.isNewline }
+      .map { Substring(String($0).printable) }
     let (entries, rest) = GuideText.matter(lines)
     self.entries = entries
     var reader = BlockReader()

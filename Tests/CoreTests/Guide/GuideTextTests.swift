@@ -50,6 +50,12 @@ import Testing
     #expect(GuideText(source).entries.isEmpty)
   }
 
+  @Test func nothingInATextSteersATerminal() {
+    let text = GuideText("# A\u{1b}[31m\u{202e}B\n\ta\u{7}")
+    #expect(text.headings.first?.text == "A?[31m?B")
+    #expect(text.blocks.last == .paragraph([GuideSpan(text: "a?", style: .plain)]))
+  }
+
   @Test func blocksAreTold() {
     let text = GuideText(
       "# One #\n\nA line\r\nand more.\n- first\n  goes on\n- second\n2. two\n\n#no heading\n####### no"
