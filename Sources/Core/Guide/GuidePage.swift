@@ -90,16 +90,16 @@ extension GuideText.Block {
 }
 
 extension String {
-  /// It as text or as an attribute's value.
+  /// It as text or as an attribute's value; a sign counts whatever stands above it.
   fileprivate var escapedForHTML: String {
-    reduce(into: "") { text, character in
-      switch character {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
       case "'": text += "&#39;"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }

@@ -96,6 +96,11 @@ import Testing
     #expect(text.section("a")?.last == .paragraph([GuideSpan(text: "one", style: .plain)]))
   }
 
+  @Test func aSignWithAnAccentIsStillNoSignOfThePage() {
+    let html = GuidePage.html(GuideText("a <\u{301}b"), called: "x", language: "en")
+    #expect(html.contains("a &lt;\u{301}b"))
+  }
+
   @Test func aPageNeedsNothingElseAndRunsNothing() {
     let text = GuideText(
       "---\ntitle: <b>\n---\n# A & B\n\n<script>x</script> [y](javascript:z) [w](#a-b)\n\n- i\n1. j\n"
