@@ -39,6 +39,7 @@ package struct Trace: Sendable {
   /// signs its clips by another key, which the digest of what was exported tells.
   fileprivate static func repeatable(_ line: String) -> Substring {
     if line.hasPrefix("import ") { return "import" }
+    if line.hasPrefix("request import ") { return "request import" }
     guard line.hasPrefix("exported ") else { return line[...] }
     return line.prefix { $0 != "-" }
   }
@@ -163,6 +164,7 @@ extension Effect {
       "seek \(wish.place) of \(wish.clip ?? 0) for \(session.number)"
     case .store(.settle): "settle"
     case .store(.change(.piecesExported(let numbers, _), _)): "change: exported \(numbers)"
+    case .store(.change(.importRequest, _)): "change: request import"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
     case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"
