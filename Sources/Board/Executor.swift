@@ -130,6 +130,7 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.photos.undoStep())))
       }
+    case .seek(let wish, let session): seek(wish, for: session)
     case .beginImport(let source, let session, let room):
       news.add(.store(.importing(beginImport(source, for: session, room: room))))
     case .copyImport: news.add(.store(.importing(photos.copyImport())))
@@ -163,6 +164,8 @@ extension Executor where Devices: ~Copyable {
     case .read(let inquiry, let session, let json):
       devices.send(photos.answer(inquiry, asJSON: json), to: session)
     case .review(let step, let session, let json): review(step, session, asJSON: json)
+    case .consult(let session):
+      news.add(.console(.consulted(photos.consult(), by: session)))
     case .continues(let session): devices.continues(session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
@@ -300,6 +303,15 @@ extension Executor where Devices: ~Copyable {
     }
   }
 
+  private mutating func seek(_ wish: StillWish, for session: SessionID) {
+    let end = devices.now + SurveySlice.length
+    var outcome = StillSearch.goesOn
+    for _ in 0..<SurveySlice.rounds where outcome == .goesOn && devices.now < end {
+      outcome = photos.seek(wish, elements: SurveySlice.entries)
+    }
+    news.add(.store(.sought(outcome, by: session)))
+  }
+
   private mutating func survey() throws(Failure) {
     let end = devices.now + SurveySlice.length
     var progress = Event.Survey.isUnderWay
@@ -367,7 +379,8 @@ extension Phrase {
   }
 }
 
-/// How much of the store's files is compared with its database before the loop goes on.
+/// How much of the store's files is compared with its database before the loop goes on, and of a clip's file looked
+/// through.
 private enum SurveySlice {
   static let length = Duration.milliseconds(5)
   /// After so many entries the time is looked at.

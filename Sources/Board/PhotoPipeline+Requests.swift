@@ -29,6 +29,17 @@ extension PhotoPipeline {
   }
 }
 
+extension PhotoPipeline {
+  /// The texts of the guide, or why they can't be read; blocks on the disk.
+  package func consult() -> GuideFinding {
+    do throws(Failure) {
+      return .texts(try GuideFolder(setup.guide, language: setup.language).texts())
+    } catch {
+      return .failed(error.phrase)
+    }
+  }
+}
+
 extension [Request] {
   /// A sentence a request, or an array of objects.
   func reply(asJSON isJSON: Bool) -> Reply {

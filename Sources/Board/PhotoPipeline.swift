@@ -32,6 +32,8 @@ package struct PhotoPipeline: ~Copyable {
   var importing: ImportJob?
   /// What is to come back with the next file that is handed over, and the word of the command that says so.
   var described: (item: Restorable, batch: String)?
+  /// The clip whose stills somebody looks at; nil while nobody does.
+  var inView: ClipInView?
   /// Which files the store has already, as far as an import had to know.
   var known = KnownDigests()
 
@@ -64,6 +66,7 @@ package struct PhotoPipeline: ~Copyable {
     // What waits for its file waits for the store to be opened again.
     if clip?.stage == .writing { giveUpClip() }
     known = KnownDigests()
+    inView = nil
     if let unknown = store?.doubts { doubts = unknown }
     store = nil
   }

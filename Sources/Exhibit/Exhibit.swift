@@ -14,10 +14,12 @@ struct Exhibit: ParsableCommand {
     version: "exhibit \(version)",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
+      StillCommand.self,
       ExportCommand.self, StickRun.self, ImportFilesCommand.self, VerifyCommand.self,
       RecordsCommand.self, KeyCommand.self,
       StoreCommand.self, DatabaseCommands.self,
-      DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self, DarkCommand.self,
+      ReadGuideCommand.self, DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self,
+      DarkCommand.self,
       VersionCommand.self,
     ])
 

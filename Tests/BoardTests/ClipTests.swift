@@ -119,6 +119,32 @@ import Testing
     #expect(stored.content == ClipContent(frameCount: 2, length: .seconds(3), droppedCount: 2))
   }
 
+  @Test func aStillIsFoundABitAtATimeUntilTheStoreIsClosed() throws {
+    var photos = try pipeline()
+    #expect(photos.seek(StillWish(clip: nil, .number(1)), elements: 9).failure == "still.no-clips")
+    photos.collect()
+    for number in 1...6 { take(number, into: &photos) }
+    try begin(&photos)
+    _ = try photos.finishClip(at: now)
+    let wish = StillWish(clip: nil, .at(.milliseconds(2999)))
+    #expect(photos.seek(wish, elements: 4) == .goesOn)
+    #expect(photos.seek(wish, elements: 4) == .goesOn)
+    guard case .found(let still) = photos.seek(wish, elements: 4) else {
+      Issue.record("no still was found")
+      return
+    }
+    #expect(still.number == 3 && still.count == 6 && still.time == .seconds(2) && still.isWhole)
+    // What was looked through once is known.
+    guard case .found = photos.seek(StillWish(clip: 1, .number(6)), elements: 0) else {
+      Issue.record("it was forgotten")
+      return
+    }
+    let view = photos.clipInView(1)
+    #expect(view != nil && photos.clipInView(2) == nil)
+    photos.close()
+    #expect(photos.seek(wish, elements: 9).failure == "store.not-open")
+  }
+
   @Test func aFrameIsTakenOnce() throws {
     var photos = try pipeline()
     photos.remember(preRoll(seconds: 5))
@@ -177,5 +203,12 @@ import Testing
     let stored = try photos.finishClip(at: now)
     #expect(stored.content.frameCount == 2)
     #expect(photos.remembers == false)
+  }
+}
+
+extension StillSearch {
+  /// The key of why nothing was found.
+  fileprivate var failure: String? {
+    if case .failed(let reason) = self { reason.key } else { nil }
   }
 }

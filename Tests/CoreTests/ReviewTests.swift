@@ -11,7 +11,7 @@ import Testing
   /// Piece 17 came at 10 s.
   private var fresh: Review {
     var review = Review()
-    review.stored(17, at: .at(10), for: lasts)
+    review.stored(17, .photo, at: .at(10), for: lasts)
     return review
   }
 
@@ -36,8 +36,8 @@ import Testing
   @Test func aNewPieceOvertakesAChoiceUntilTheSessionKnows() {
     var review = Review()
     review.found(3, for: mine)
-    review.stored(17, at: .at(10), for: lasts)
-    review.stored(18, at: .at(11), for: lasts)
+    review.stored(17, .photo, at: .at(10), for: lasts)
+    review.stored(18, .photo, at: .at(11), for: lasts)
     #expect(review.subject(for: mine, at: .at(12)) == .overtaken(chosen: 3, fresh: 18))
     #expect(review.choice(of: mine) == nil)
     // When the new one is old nobody can say any more which was meant.
@@ -51,7 +51,7 @@ import Testing
     review.end(for: mine)
     #expect(review.subject(for: mine, at: .at(11)) == .none)
     #expect(review.subject(for: other, at: .at(11)) == .piece(17))
-    review.stored(18, at: .at(12), for: lasts)
+    review.stored(18, .photo, at: .at(12), for: lasts)
     #expect(review.subject(for: mine, at: .at(13)) == .piece(18))
   }
 

@@ -41,6 +41,11 @@ struct ScriptedWorld: World {
   var voiceProblem: Phrase?
   /// What comes of an import, bit by bit; then it is complete.
   var importNews: [Event.Import] = []
+  /// The texts of the guide.
+  var guide = GuideFinding.texts([GuideSource(name: "Recording", text: "# Recording\n\nRecord it.")]
+  )
+  /// What comes of looking for a still, bit by bit; then its last still is found.
+  var stillNews: [StillSearch] = []
   /// How long a hook runs, and what is wrong with it in the end.
   var hookTime = Duration.seconds(1)
   var hookProblem: Phrase?
@@ -140,6 +145,10 @@ struct ScriptedWorld: World {
     case .store(.beginImport), .store(.copyImport), .store(.placeImport):
       answers.append(
         .store(.importing(importNews.isEmpty ? .complete : importNews.removeFirst())))
+    case .console(.consult(let session)):
+      answers.append(.console(.consulted(guide, by: session)))
+    case .store(.seek(let wish, let session)):
+      answers.append(.store(.sought(still(wish), by: session)))
     case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
@@ -161,6 +170,22 @@ struct ScriptedWorld: World {
     case .next(let number): (number ?? pieceCount) % max(1, pieceCount) + 1
     case .previous(let number): ((number ?? pieceCount) + pieceCount - 2) % max(1, pieceCount) + 1
     }
+  }
+
+  /// Of a clip with 3 stills, one a second.
+  private mutating func still(_ wish: StillWish) -> StillSearch {
+    guard stillNews.isEmpty else { return stillNews.removeFirst() }
+    let clip = wish.clip ?? pieceCount
+    let number =
+      switch wish.place {
+      case .at(let time): min(3, Int(time.components.seconds) + 1)
+      case .number(let number): number
+      }
+    if number < 1 { return .failed(.stillFirst(clip)) }
+    if number > 3 { return .failed(.stillLast(clip, 3)) }
+    return .found(
+      Still(
+        clip: clip, number: number, count: 3, time: .seconds(number - 1), length: .seconds(2)))
   }
 
   private mutating func happening(_ instant: Instant) -> Event {

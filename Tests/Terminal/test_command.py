@@ -81,3 +81,34 @@ def test_every_command_that_asks_answers_in_json(filled):
     os.unlink(configuration)
     for answer in answers:
         assert answer.count("\n") == 1 and json.loads(answer), f"it is {answer!r}"
+
+
+def test_still_of_clip_is_written_as_picture(store):
+    """a still of a clip is written as a JPEG file, and which it is said beside it"""
+    played("1 double-click\n3 click\n6 quit\n", store)
+    run = subprocess.run(
+        [EXECUTABLE, "still", "1", "--at", "0.5", "--store", store], capture_output=True, timeout=RUN_S)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith(b"\xff\xd8") and run.stdout.endswith(b"\xff\xd9"), run.stdout[:20]
+    assert sentence("still.place").search(run.stderr.decode()), run.stderr
+    for words in (["2"], ["1", "--at", "-1"], ["1", "--at", "x"]):
+        run = ended("still", *words, "--store", store, stdout=subprocess.PIPE)
+        assert run.returncode != 0 and run.stderr and not run.stdout, words
+
+
+def test_guide_is_read_and_written_as_page(tmp_path):
+    """the guide names its texts, reads one or a part of it, and writes a page that needs nothing else"""
+    assert "guide recording" in ended("guide", stdout=subprocess.PIPE).stdout
+    whole = ended("guide", "Recording", stdout=subprocess.PIPE).stdout
+    for words in (["recording#test-clips"], ["recording", "test", "clips"], ["recording", "test-clips"]):
+        part = ended("guide", *words, stdout=subprocess.PIPE).stdout
+        assert part.startswith("Heading 2: Test clips.") and part in whole, part
+    wrong = ended("guide", "recordin", stdout=subprocess.PIPE)
+    assert wrong.returncode != 0 and sentence("guide.nearest").search(wrong.stderr), wrong.stderr
+    page = tmp_path / "page.html"
+    run = ended("guide", "html", "recording", page, stdout=subprocess.PIPE)
+    assert run.returncode == 0 and sentence("guide.page-written").search(run.stdout), run
+    html = page.read_text()
+    assert '<h2 id="test-clips">Test clips</h2>' in html and "src=" not in html and "http" not in html
+    missing = ended("guide", "--texts", tmp_path / "nowhere", stdout=subprocess.PIPE)
+    assert missing.returncode != 0 and sentence("guide.missing").search(missing.stderr), missing.stderr

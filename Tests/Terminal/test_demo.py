@@ -80,6 +80,23 @@ def test_double_press_records_clip_that_next_press_ends(demo):
     assert [piece["kind"] for piece in demo.pieces()] == ["clip"], "there is not one clip"
 
 
+# So wide that the sentences are not broken.
+@pytest.mark.started(columns=130)
+def test_clip_under_review_is_shown_until_press(demo):
+    """a clip under review is shown in place of the camera, still by still, and a press ends that"""
+    demo.press("d")
+    demo.sees(sentence("clip.wanted"))
+    demo.press(" ")
+    demo.sees(sentence("clip.stored", 1), PHOTO_S)
+    demo.sees(sentence("demo.still"), PHOTO_S)
+    demo.press(":clip show 1 --at 0\r")
+    demo.sees(re.compile(r"Still 1 of \d+ of clip 1, at 0\.00 s"))
+    demo.press(ESCAPE)
+    demo.press(" ")
+    demo.no_longer_sees(sentence("demo.still"))
+    demo.sees(COUNTING)
+
+
 def test_u_unplugs_camera_and_plugs_it_in_again(demo):
     """u unplugs the camera and plugs it in again"""
     demo.press("u")

@@ -110,11 +110,11 @@ package struct UndoStep: Hashable, Sendable {
 
 extension Phrase {
   static func undoPhoto(_ number: Int) -> Phrase {
-    Phrase("undo.photo", "Take back photo {1}?", number)
+    Phrase("undo.photo", "Take back piece {1}?", number)
   }
 
   static func undoPhotos(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.photos", "Take back the {1} photos {2} to {3}?", count, first, last)
+    Phrase("undo.photos", "Take back the {1} pieces {2} to {3}?", count, first, last)
   }
 
   static func undoImport(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
@@ -129,39 +129,39 @@ extension Phrase {
   }
 
   static func undoDeletion(_ number: Int) -> Phrase {
-    Phrase("undo.deletion", "Bring deleted photo {1} back?", number)
+    Phrase("undo.deletion", "Bring deleted piece {1} back?", number)
   }
 
   static func undoDeletions(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.deletions", "Bring the {1} deleted photos {2} to {3} back?", count, first, last)
+    Phrase("undo.deletions", "Bring the {1} deleted pieces {2} to {3} back?", count, first, last)
   }
 
   static func undoThing(_ label: String) -> Phrase {
-    Phrase("undo.thing", "Bring the deleted thing {1} back, with its photos?", label)
+    Phrase("undo.thing", "Bring the deleted thing {1} back, with its pieces?", label)
   }
 
   static func photoUndone(_ number: Int) -> Phrase {
     Phrase(
-      "undo.photo-done", "Undone: photo {1} is taken back; \"undelete {1}\" brings it back.", number
+      "undo.photo-done", "Undone: piece {1} is taken back; \"undelete {1}\" brings it back.", number
     )
   }
 
   static func photosUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
     Phrase(
       "undo.photos-done",
-      "Undone: {1} photos, {2} to {3}, are taken back; \"undelete {2}-{3}\" brings them back.",
+      "Undone: {1} pieces, {2} to {3}, are taken back; \"undelete {2}-{3}\" brings them back.",
       count, first, last)
   }
 
   static func deletionUndone(_ number: Int) -> Phrase {
-    Phrase("undo.deletion-done", "Undone: photo {1} is back.", number)
+    Phrase("undo.deletion-done", "Undone: piece {1} is back.", number)
   }
 
   static func deletionsUndone(_ count: Int, _ first: Int, _ last: Int) -> Phrase {
-    Phrase("undo.deletions-done", "Undone: {1} photos, {2} to {3}, are back.", count, first, last)
+    Phrase("undo.deletions-done", "Undone: {1} pieces, {2} to {3}, are back.", count, first, last)
   }
 
   static func thingUndone(_ label: String) -> Phrase {
-    Phrase("undo.thing-done", "Undone: the thing {1} is back, with its photos.", label)
+    Phrase("undo.thing-done", "Undone: the thing {1} is back, with its pieces.", label)
   }
 }

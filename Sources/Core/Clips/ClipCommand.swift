@@ -5,23 +5,40 @@ enum ClipCommand: Hashable, Sendable {
   case redo(Technique?, Int)
   case stop(json: Bool)
   case discard(json: Bool)
+  /// Look at a still of this clip, or of the one under review, or of the newest: the one at this time, or the first.
+  case show(Int?, at: Duration?, json: Bool)
+  /// Look at the still so many after the one that is looked at.
+  case move(Int, json: Bool)
+
+  /// Seconds of a clip: no clip is longer.
+  static let times = 0.0...86_400
 
   static let entries = [
     CommandEntry(
       name: "clip",
-      usage: "clip [start [test|train] [N]|stop|discard|redo [test|train] N] [--json]",
+      usage: """
+        clip [start [test|train] [N]|stop|discard|redo [test|train] N|show [N] [--at SECONDS]|next|back] [--json]
+        """,
       help: Phrase.helpClip, access: .full, parse: clip,
-      words: [.helpClipStart, .helpClipSlot, .helpClipStop, .helpClipDiscard, .helpClipRedo])
+      words: [
+        .helpClipStart, .helpClipSlot, .helpClipStop, .helpClipDiscard, .helpClipRedo,
+        .helpClipShow, .helpClipAt, .helpClipNext,
+      ])
   ]
 
   /// Whether it only asks.
-  var isQuestion: Bool { if case .ask = self { true } else { false } }
+  var isQuestion: Bool {
+    switch self {
+    case .ask, .show, .move: true
+    case .start, .stop, .discard, .redo: false
+    }
+  }
 
   /// Whether the answer is complete when it has been carried out; the end of a clip takes a moment.
   var isAnsweredAtOnce: Bool {
     switch self {
     case .ask, .start: true
-    case .stop, .discard, .redo: false
+    case .stop, .discard, .redo, .show, .move: false
     }
   }
 
@@ -38,8 +55,25 @@ enum ClipCommand: Hashable, Sendable {
       return .clip(.redo(technique, number))
     case "stop": return .clip(.stop(json: json))
     case "discard": return .clip(.discard(json: json))
+    case "show": return .clip(try show(&words))
+    case "next": return .clip(.move(1, json: json))
+    case "back": return .clip(.move(-1, json: json))
     case let word?: throw CommandError(.clipUnknown(word))
     }
+  }
+}
+
+extension ClipCommand {
+  private static func show(_ words: inout CommandWords) throws(CommandError) -> ClipCommand {
+    var time: Duration?
+    if let value = words.value(of: "--at") {
+      var seconds = CommandWords(value)
+      time = try seconds.duration(of: "--at", in: times)
+    }
+    guard words.peek() != nil else { return .show(nil, at: time, json: words.areOfProgram) }
+    let numbers = try words.pieceNumbers()
+    guard numbers.count == 1 else { throw CommandError(.showOne) }
+    return .show(numbers[0], at: time, json: words.areOfProgram)
   }
 }
 
@@ -55,7 +89,38 @@ extension Machine {
     case .redo(let technique, let number): try redo(technique, number, for: session)
     case .stop(let json): try endClip(for: session, isProgram: json, discards: false)
     case .discard(let json): try endClip(for: session, isProgram: json, discards: true)
+    case .show(let number, let time, let json):
+      let clip = try clip(number, lookedAtBy: session)
+      let place = time.map { StillWish.Place.at($0) } ?? place(in: clip, of: session, moved: 0)
+      try seek(StillWish(clip: clip, place), for: session, json)
+    case .move(let count, let json):
+      let clip = try clip(nil, lookedAtBy: session)
+      try seek(
+        StillWish(clip: clip, place(in: clip, of: session, moved: count)), for: session, json)
     }
+  }
+
+  /// The clip `number`, or the one that `session` looks at; nil: the newest.
+  private mutating func clip(
+    _ number: Int?, lookedAtBy session: SessionID
+  ) throws(CommandError) -> Int? {
+    if let number { return number }
+    switch review.subject(for: session, at: now) {
+    case .piece(let number):
+      return number == review.choice(of: session) ? number : review.newestClip(at: now)
+    case .none: return nil
+    case .overtaken(let chosen, let fresh):
+      review.forget(session)
+      throw CommandError(.reviewOvertaken(chosen, fresh))
+    }
+  }
+
+  /// The still so many after that at which `session` looks in `clip`; the first where it looks at none.
+  private func place(
+    in clip: Int?, of session: SessionID, moved count: Int
+  ) -> StillWish.Place {
+    guard let still = review.still(of: session), still.clip == clip else { return .number(1) }
+    return .number(still.number + count)
   }
 
   private mutating func tellClip(to session: SessionID, asJSON isJSON: Bool) {
@@ -112,12 +177,24 @@ extension Phrase {
   static let helpClipDiscard = Phrase(
     "help.clip.discard", "\"discard\" ends and deletes it; \"undo\" brings it back.")
 
+  static let helpClipShow = Phrase(
+    "help.clip.show",
+    "\"show\" looks at a still of clip N, of the clip under review, or of the newest.")
+  static let helpClipAt = Phrase(
+    "help.clip.at",
+    "\"--at\" and seconds of the clip choose the still at that time, or the nearest before it.")
+  static let helpClipNext = Phrase(
+    "help.clip.next", "\"next\" and \"back\" look at the next still, and at the one before.")
+
   static let clipNone = Phrase("clip.not-recorded", "No clip is being recorded.")
 
   static func clipUnknown(_ word: String) -> Phrase {
     Phrase(
       "clip.unknown",
-      "\"clip {1}\" is nothing; it is \"clip start\", \"stop\", \"discard\" or \"redo\".",
+      """
+      "clip {1}" is nothing; it is "clip start", "stop", "discard", "redo", "show", "next" or \
+      "back".
+      """,
       word)
   }
 

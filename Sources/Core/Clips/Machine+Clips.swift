@@ -125,7 +125,7 @@ extension Machine {
     guard let askers = recorder.end() else { return }
     lock.forget()
     mirror.stored(piece)
-    review.stored(piece.number, at: now, for: settings.reviewLasts)
+    review.stored(piece.number, .clip, at: now, for: settings.reviewLasts)
     hooks.stored(piece.number, &steps)
     let news = Phrase.clipStored(piece.number, content.length.inTenths)
     steps.report(.info, "Recorder", news)
@@ -145,9 +145,20 @@ extension Machine {
     for asker in askers where asker != discarder {
       answer(asker, Reply(asker.isProgram ? piece.json(content) : nil, news))
     }
-    guard let discarder else { return }
-    ask(
-      for: .deletePieces([piece.number], isForGood: false), by: .console(discarder.session))
+    if let discarder { discard(piece, for: discarder, news) }
+  }
+
+  /// Deletes a clip that `asker` wants no more; where that can't be done now they hear that it is kept.
+  private mutating func discard(
+    _ piece: StoredPiece, for asker: Recorder.Asker, _ news: Phrase
+  ) {
+    let change = StoreChange.deletePieces([piece.number], isForGood: false)
+    guard let problem = problem(of: change) else {
+      return ask(for: change, by: .console(asker.session))
+    }
+    let kept = Phrase.clipNotDiscarded(piece.number, problem)
+    answer(
+      asker, asker.isProgram ? Reply(.object(kept.members)) : .sentences([news, kept]))
   }
 
   /// The clip of a study fills its slot, unless it is too short.
@@ -233,6 +244,12 @@ extension Phrase {
 
   static func clipTooShort(_ name: Phrase) -> Phrase {
     Phrase("clip.too-short", "That is too short for a slot: {1} stays empty.", name)
+  }
+
+  static func clipNotDiscarded(_ number: Int, _ reason: Phrase) -> Phrase {
+    Phrase(
+      "clip.not-discarded", "Clip {1} is kept; \"delete {1}\" deletes it later. {2}", number,
+      reason)
   }
 
   static func clipDropped(_ dropped: Int, _ count: Int) -> Phrase {

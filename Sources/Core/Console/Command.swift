@@ -1,6 +1,7 @@
 /// What a line of the console asks for, by the concern that answers it.
 enum Command: Hashable, Sendable {
   case question(QuestionCommand)
+  case guide(GuideCommand)
   case photo(PhotoCommand)
   case clip(ClipCommand)
   case store(StoreCommand)
@@ -24,7 +25,8 @@ enum Command: Hashable, Sendable {
 
   /// All commands, in the order in which help shows them.
   static let table: [CommandEntry] =
-    QuestionCommand.entries + PhotoCommand.entries + ClipCommand.entries + StoreCommand.entries
+    QuestionCommand.entries + GuideCommand.entries + PhotoCommand.entries + ClipCommand.entries
+    + StoreCommand.entries
     + ThingCommand.entries + ChecklistCommand.entries + SlotCommand.entries
     + RequestCommand.entries
     + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
@@ -71,7 +73,8 @@ enum Command: Hashable, Sendable {
     case .slots(let command): command.isQuestion
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer, .database,
+    case .question, .guide, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer,
+      .database,
       .program:
       false
     }
@@ -90,7 +93,7 @@ enum Command: Hashable, Sendable {
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
-    case .answer, .files, .learn: false
+    case .answer, .files, .learn, .guide: false
     case .store, .stick, .slots, .capture, .motion, .mask, .light, .program: true
     }
   }

@@ -18,6 +18,7 @@ extension Machine {
     case .notChanged(let failure): notChanged(failure)
     case .undoable(let step): foundUndo(step)
     case .reviewing(let number, let session): reviewing(number, by: session)
+    case .sought(let outcome, let session): sought(outcome, by: session)
     case .importing(let event): receive(event)
     }
   }

@@ -51,7 +51,7 @@ extension Machine {
   /// Why `change` can't be made now; nil where it can, or soon.
   ///
   /// What a program tells of copies waits for the photos that fall due soon.
-  private func problem(of change: StoreChange) -> Phrase? {
+  func problem(of change: StoreChange) -> Phrase? {
     if !change.isOfProgram, !life.isEnding, let busy = activity.forbidsChange(at: now) {
       return busy
     }

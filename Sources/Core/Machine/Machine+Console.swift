@@ -4,12 +4,14 @@ extension Machine {
     switch event {
     case .opened(let session): steps.say(identity.greeting, to: session)
     case .line(let line, let session, let access): answer(line, from: session, access)
+    case .consulted(let finding, let session): consulted(finding, by: session)
     case .interrupted(let session):
       dialogue.endWatch(of: session, &steps)
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
       review.forget(session)
+      abandonStill(of: session)
       abandonImports(of: session)
     }
   }
@@ -70,6 +72,7 @@ extension Machine {
   ) throws(CommandError) {
     switch command {
     case .question(let command): try obey(command, from: session)
+    case .guide(let command): try obey(command, from: session)
     case .photo(let command): try obey(command, from: session)
     case .clip(let command): try obey(command, from: session)
     case .store(let command): obey(command, from: session)

@@ -96,7 +96,8 @@ extension Machine {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
     lock.forget()
     mirror.stored(piece)
-    review.stored(piece.number, at: now, for: settings.reviewLasts)
+    let kind = piece.crop == nil ? PieceFilter.Kind.photo : .document
+    review.stored(piece.number, kind, at: now, for: settings.reviewLasts)
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))

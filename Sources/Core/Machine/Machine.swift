@@ -49,6 +49,10 @@ package struct Machine: Sendable {
   var lesson = Lesson()
   /// Which pieces people look at.
   var review = Review()
+  /// Which stills of clips people look for.
+  var stills = StillQueue()
+  /// Who waits for a text of the guide.
+  var guide = GuideQueue()
   /// What consoles are asked before it is done.
   var questions = ConsoleQuestions()
   /// Whether the store's database is locked by another program.
@@ -146,7 +150,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, imports, undo, lesson, service, console, peripherals
+    case lock, survey, stills, imports, undo, lesson, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -166,6 +170,7 @@ extension Machine {
     next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
+    next.offer(.stills, at: stills.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
@@ -204,7 +209,7 @@ extension Machine {
   private var mayEnd: Bool {
     shutter.series == nil && storing.isEmpty && recorder.isAtRest && notes.offered.isEmpty
       && changes.offered == nil
-      && review.isAtRest
+      && review.isAtRest && stills.isAtRest && guide.isAtRest
       && steps.flushes.isEmpty && imports.isEmpty && !lock.isWaiting
   }
 
@@ -226,6 +231,7 @@ extension Machine {
       finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
+    case .stills: seekOn()
     case .imports: imports.expire()
     case .undo: answerUndo(false)
     case .lesson: expireLesson()

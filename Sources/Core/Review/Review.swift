@@ -25,9 +25,11 @@ struct Review: Sendable {
   private struct Entry: Hashable {
     let session: SessionID
     var choice: Choice
+    /// Its place in the clip that it has chosen; nil where it looks at the clip as a whole.
+    var still: Still?
   }
 
-  private var fresh: (number: Int, until: Instant)?
+  private var fresh: (number: Int, kind: PieceFilter.Kind, until: Instant)?
   private var choices: [Entry] = []
   /// The sessions that wait for the piece that they want.
   private var waiting: Set<SessionID> = []
@@ -39,6 +41,14 @@ struct Review: Sendable {
   func newest(at now: Instant) -> Int? {
     guard let fresh, now < fresh.until else { return nil }
     return fresh.number
+  }
+
+  /// The new piece, where it is a clip.
+  func newestClip(at now: Instant) -> Int? { fresh?.kind == .clip ? newest(at: now) : nil }
+
+  /// Where in its clip `session` looks; nil where it looks at none of a clip's pictures.
+  func still(of session: SessionID) -> Still? {
+    choices.first { $0.session == session }?.still
   }
 
   /// What `session` looks at.
@@ -60,9 +70,11 @@ struct Review: Sendable {
     return number
   }
 
-  /// Piece `number` became durable at `now`: it is new for `duration`, and everybody looks at it.
-  mutating func stored(_ number: Int, at now: Instant, for duration: Duration) {
-    fresh = (number, now + duration)
+  /// Piece `number` of this `kind` became durable at `now`: it is new for `duration`, and everybody looks at it.
+  mutating func stored(
+    _ number: Int, _ kind: PieceFilter.Kind, at now: Instant, for duration: Duration
+  ) {
+    fresh = (number, kind, now + duration)
     choices = choices.compactMap { entry in
       switch entry.choice {
       case .piece(let number), .overtaken(let number):
@@ -88,6 +100,11 @@ struct Review: Sendable {
     if let number { choose(.piece(number), session) }
   }
 
+  /// `session` looks at `still`, and at its clip with it.
+  mutating func look(at still: Still, _ session: SessionID) {
+    choose(.piece(still.clip), session, still)
+  }
+
   /// `session` looks at nothing any more, until there is a new piece.
   mutating func end(for session: SessionID) {
     choose(.ended, session)
@@ -98,9 +115,9 @@ struct Review: Sendable {
     choices.removeAll { $0.session == session }
   }
 
-  private mutating func choose(_ choice: Choice, _ session: SessionID) {
+  private mutating func choose(_ choice: Choice, _ session: SessionID, _ still: Still? = nil) {
     forget(session)
-    choices.append(Entry(session: session, choice: choice))
+    choices.append(Entry(session: session, choice: choice, still: still))
     if choices.count > Review.mostSessions { choices.removeFirst() }
   }
 }
@@ -128,18 +145,33 @@ package enum PieceDecision: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension Machine {
+  /// The piece that `session` looks at, and which still of it where it has chosen one of a clip; nil for none.
+  package func lookedAt(by session: SessionID) -> (piece: Int, still: Int?)? {
+    switch review.subject(for: session, at: now) {
+    case .piece(let number): (number, review.still(of: session)?.number)
+    case .overtaken(_, let fresh): (fresh, nil)
+    case .none: nil
+    }
+  }
+
+  /// Whether a photo or a clip is on its way, or may be: nobody else takes the processor's time.
+  package var isCapturing: Bool { !activity.isAtRest }
+}
+
 extension Review {
   /// What status says of it at `now`.
   func status(at now: Instant) -> StatusEntry {
-    let newest = newest(at: now)
+    guard let fresh, let newest = newest(at: now) else {
+      return StatusEntry("review", json: .null)
+    }
     return StatusEntry(
-      "review", [newest.map { Phrase.statusReview($0) }].compactMap { $0 },
-      json: .optional(newest))
+      "review", [.statusReview(fresh.kind.word, newest)], json: .integer(newest))
   }
 }
 
 extension Phrase {
-  static func statusReview(_ number: Int) -> Phrase {
-    Phrase("status.review", "Under review: photo {1}, which is new.", number)
+  static func statusReview(_ kind: Phrase, _ number: Int) -> Phrase {
+    Phrase("status.review", "Under review: {1} {2}, which is new.", kind, number)
   }
 }

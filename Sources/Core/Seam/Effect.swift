@@ -81,6 +81,8 @@ package enum Effect: Hashable, Sendable {
     indirect case change(StoreChange, by: Requester)
     /// Tell what an undo would take back: answered by `undoable`, or by `failed`.
     case findUndo
+    /// Look a bit further for the still that a session wants: answered by `sought`.
+    case seek(StillWish, for: SessionID)
     /// Begin to take in what a session has named, at most so many bytes: this and the next two are answered by an event
     /// of the import.
     indirect case beginImport(ImportSource, for: SessionID, room: Int)
@@ -126,6 +128,8 @@ package enum Effect: Hashable, Sendable {
     case read(Inquiry, to: SessionID, json: Bool)
     /// Send the piece that a session wants to look at, or why there is none: answered by `reviewing`.
     case review(ReviewStep, to: SessionID, json: Bool)
+    /// Read the guide for a session: answered by `consulted`.
+    case consult(by: SessionID)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the
     /// session's next line, which may come.
     case continues(SessionID)

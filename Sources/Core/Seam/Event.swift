@@ -114,6 +114,8 @@ package enum Event: Sendable {
     indirect case undoable(UndoStep?)
     /// A session was told of the piece that it wants to look at, which has this number; nil: why there is none.
     case reviewing(Int?, by: SessionID)
+    /// How far the still is found that a session wants.
+    indirect case sought(StillSearch, by: SessionID)
     /// What came of the latest bit of an import.
     indirect case importing(Import)
   }
@@ -156,6 +158,8 @@ package enum Event: Sendable {
     case opened(SessionID)
     /// A session sent a line, without its end.
     case line(String, from: SessionID, Access)
+    /// The guide was read for a session.
+    indirect case consulted(GuideFinding, by: SessionID)
     /// Somebody wants to hear no more of the answer under way, or is gone.
     case interrupted(SessionID)
   }

@@ -6,7 +6,7 @@ enum SlotCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "slots", usage: "slots [use test|train [N]] [--json]", help: Phrase.helpSlots,
-      access: .full, parse: parse, words: [.helpSlotsUse])
+      access: .full, parse: parse, words: [.helpSlotsUse, .helpSlotsGuide])
   ]
 
   /// Whether it only asks.
@@ -96,6 +96,11 @@ extension Phrase {
   static let helpSlotsUse = Phrase(
     "help.slots.use",
     "\"use\" with \"test\" or \"train\" and a number has the next clip fill that slot.")
+
+  static let helpSlotsGuide = Phrase(
+    "help.slots.guide",
+    "\"guide recording test clips\" and \"guide recording train clips\" tell how they are recorded."
+  )
 
   static let slotNeeded = Phrase(
     "slots.needed", "Which slot? Say \"test\" or \"train\" and a number; \"slots\" shows them.")

@@ -6,7 +6,8 @@ extension Slots {
     guard let fills else { return Reply(Phrase.slotsNone) }
     let filled = plan.slots.count - Technique.allCases.reduce(0) { $0 + emptyCount(of: $1) }
     let heading = Phrase.slotsOfThing(fills.thing, fills.label, filled, plan.slots.count)
-    return .sentences([heading] + plan.slots.map(sentence) + [toGo])
+    let how = current.map { [Phrase.slotsGuide($0.technique.rawValue)] } ?? []
+    return .sentences([heading] + plan.slots.map(sentence) + [toGo] + how)
   }
 
   /// What status says of them.
@@ -92,6 +93,10 @@ extension Phrase {
     case (.train, 1): Phrase("slots.train-one", "1 training clip to go.")
     case (.train, _): Phrase("slots.train", "{1} training clips to go.", count)
     }
+  }
+
+  static func slotsGuide(_ technique: String) -> Phrase {
+    Phrase("slots.guide", "\"guide recording {1} clips\" tells how.", technique)
   }
 
   static let slotsFilled = Phrase("slots.filled", "All slots filled.")

@@ -3,6 +3,16 @@ package struct PieceFilter: Hashable, Sendable {
   /// What a piece is.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case photo, clip, document, imported
+
+    /// It in a sentence.
+    package var word: Phrase {
+      switch self {
+      case .photo: Phrase("piece.photo", "photo")
+      case .clip: Phrase("piece.clip", "clip")
+      case .document: Phrase("piece.document", "document")
+      case .imported: Phrase("piece.imported", "imported")
+      }
+    }
   }
 
   /// What has become of a piece.

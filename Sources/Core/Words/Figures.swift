@@ -5,6 +5,11 @@ extension Duration {
     return Figures.decimal(Int(tenths), digits: 1)
   }
 
+  /// Seconds with two digits after the point, cut off there: "2.54".
+  package var inHundredths: String {
+    Figures.decimal(Int(nanoseconds / 10_000_000), digits: 2)
+  }
+
   /// Its largest two units: "3 h 12 min".
   package var inWords: String {
     let seconds = Int(components.seconds)

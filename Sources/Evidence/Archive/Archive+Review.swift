@@ -47,7 +47,7 @@ extension Archive {
     ReviewReport(piece: try reviewable(number), isUnderReview: false)
   }
 
-  private func reviewable(_ number: Int) throws(Failure) -> Piece {
+  func reviewable(_ number: Int) throws(Failure) -> Piece {
     guard let piece = try piece(number) else { throw .refused(.noSuchPiece(number)) }
     if piece.isPurged { throw .refused(.piecesPurgedAlready) }
     if piece.isDeleted { throw .refused(.pieceIsDeleted(number)) }

@@ -25,6 +25,10 @@ struct PhotoRequest {
   var camera: PhotoCamera?
   /// Of a clip that was cut off: how many of its frames the device signed while it wrote them.
   let sealedFrames: Int?
+  /// Of a clip: its last frame, on the clock of its boot.
+  let last: Instant?
+  /// Of a clip: whether it was cut off.
+  let isCutOff: Bool
 }
 
 /// The record of the camera that a photo was taken with.
@@ -87,7 +91,7 @@ extension PhotoRequest {
       facts ->> '$.data.format', facts ->> '$.data.sequence', facts ->> '$.data.tables_inserted',
       facts ->> '$.data.under_voltage', iif(is_ours, facts ->> 'camera', NULL),
       facts ->> '$.data.end_added', facts ->> '$.data.bytes_cut',
-      facts ->> 'sealed_frames'
+      facts ->> 'sealed_frames', facts ->> 'last'
     FROM found WHERE json_type(facts) = 'object'
     """
 
@@ -98,6 +102,8 @@ extension PhotoRequest {
   fileprivate init(_ row: borrowing Row) {
     requester = row.text(0)
     sealedFrames = row.integer(13)
+    isCutOff = sealedFrames != nil
+    last = row.integer(14).map { Instant(nanoseconds: Int64($0)) }
     press = row.integer(1).map { Instant(nanoseconds: Int64($0)) }
     series = row.text(2)
     index = row.integer(3)

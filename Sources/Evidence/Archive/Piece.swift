@@ -286,12 +286,7 @@ extension StoredCrop {
 extension Piece {
   /// Its kind in a sentence.
   var kindWord: any PhraseValue {
-    switch kind {
-    case "photo": Phrase("piece.photo", "photo")
-    case "document": Phrase("piece.document", "document")
-    case "clip": Phrase("piece.clip", "clip")
-    default: kind
-    }
+    if let known = PieceFilter.Kind(rawValue: kind) { known.word } else { kind }
   }
 
   /// What is not plain about it: why it was adopted, what has become of its file, and that it lies elsewhere too; nil

@@ -39,8 +39,25 @@ extension PieceReport {
       Phrase("show.bytes", "Size of the file: {1} bytes.", piece.byteCount),
       Phrase("show.sha256", "SHA-256: {1}.", piece.sha256),
       Phrase("show.content", "Content: {1}.", content.words),
-    ] + [pictureSize, upright].compactMap { $0 } + (piece.clip?.sentences ?? [])
+    ] + [pictureSize, upright].compactMap { $0 } + (piece.clip?.sentences ?? []) + course
       + sealed
+  }
+
+  /// From when to when a clip goes, and whether it was cut off.
+  private var course: [Phrase] {
+    guard piece.clip != nil, let request, let last = request.last else { return [] }
+    let cutOff =
+      request.isCutOff
+      ? Phrase("show.cut-off", "Cut off: yes; what is known ends with its last whole frame.")
+      : Phrase("show.not-cut-off", "Cut off: no.")
+    let end = Phrase("show.last", "Last frame: {1} s after its boot.", PieceReport.seconds(last))
+    guard let first = piece.taken?.instant, let begin = dating.captured else {
+      return [end, cutOff]
+    }
+    let until = begin.later(by: last - first).text
+    let dates = Phrase(
+      "show.from-to", "From {1} to {2}, clock {3}.", begin.text, until, begin.clock.word)
+    return [dates, end, cutOff]
   }
 
   /// How far the device vouches for a clip that was cut off.

@@ -71,9 +71,11 @@ extension PieceReport {
     .object(piece.members + times + photo + sealed + file + [("record", recordJSON)])
   }
 
-  /// Only a clip that was cut off has it.
+  /// Only a clip has an end, and one that was cut off a count of frames that are vouched for.
   private var sealed: [(String, JSON)] {
-    (request?.sealedFrames).map { [("sealed_frames", .integer($0))] } ?? []
+    guard piece.clip != nil, let request, let last = request.last else { return [] }
+    let sealed = request.sealedFrames.map { [("sealed_frames", JSON.integer($0))] } ?? []
+    return [("last", .number(last.seconds)), ("cut_off", .bool(request.isCutOff))] + sealed
   }
 
   private var times: [(String, JSON)] {

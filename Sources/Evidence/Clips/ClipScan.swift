@@ -46,7 +46,7 @@ struct ClipScan {
   /// So many bytes tell what an element is; ours have that many.
   private static let leastByteCount = 12
   /// What stands before the frames is no larger.
-  private static let mostHeaderBytes = 4096
+  static let mostHeaderBytes = 4096
 
   /// A look through the file from its first byte; `isSeal` tells whether an element seals what is before it.
   init(isSeal: @escaping (_ bytes: [UInt8], _ sha256: String) -> Bool) { self.isSeal = isSeal }
@@ -121,7 +121,7 @@ struct ClipScan {
   }
 
   /// A clip doesn't last longer, in microseconds: thirty years.
-  private static let latest: UInt64 = 1_000_000_000_000_000
+  static let latest: UInt64 = 1_000_000_000_000_000
 
   private mutating func tellSeal() {
     guard gathered.count == ClipSeal.byteCount else {
@@ -141,7 +141,7 @@ struct ClipScan {
   }
 
   /// How many bytes a size has in one, two or four bytes, and what it says.
-  private static func size(_ bytes: ArraySlice<UInt8>) -> (head: Int, content: Int)? {
+  static func size(_ bytes: ArraySlice<UInt8>) -> (head: Int, content: Int)? {
     let all = Array(bytes.prefix(4))
     switch all[0] {
     case 0x80...0xFE: return (1, Int(all[0]) - 0x80)

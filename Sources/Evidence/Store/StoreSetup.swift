@@ -13,6 +13,8 @@ package struct StoreSetup {
   package var isVisit = false
   /// The default database, to which the store can be reset.
   package var defaults = DefaultDatabase.systemPath
+  /// The folder with the texts of the guide.
+  package var guide = "/usr/share/exhibit/guide"
   /// The language in which people are spoken to, as the store's texts name it.
   package var language = "en"
   /// Whether clips are to be recorded for a study of the thing that a new store begins with.

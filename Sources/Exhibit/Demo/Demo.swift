@@ -109,6 +109,7 @@ struct Demo {
       directory: folder.path, device: DemoFolder.device(folder.path),
       program: ProgramFacts(version: Exhibit.version))
     (setup.language, setup.defaults) = (language, defaults)
+    setup.guide = GuidePlace.found()
     setup.collects = isStudy
     return setup
   }
@@ -127,6 +128,7 @@ struct Demo {
     Core.run(&machine, in: &board) { turn, machine, board in
       let pieces = LiveDemo.pieces(after: turn, in: &board.photos)
       board.devices.around.observe(machine, pieces)
+      board.devices.around.observe(turn, machine, &board.photos)
     }
     board.devices.around.finish()
   }

@@ -133,6 +133,7 @@ struct DemoView {
   /// The picture in `height` rows, and how wide it is.
   private func picture(_ height: Int) -> (rows: [ScreenRow], width: Int) {
     let columns = size.columns - DemoView.sidebarWidth - DemoView.gap
+    if let still = facts.still { return picture(of: still, columns, height) }
     guard let picture = facts.picture else {
       let missing = facts.isPlugged ? Phrase.demoNoPicture : Phrase.demoUnplugged
       return (
@@ -143,6 +144,17 @@ struct DemoView {
     let style: ScreenRow.Style = facts.isPlugged ? .plain : .faint
     let width = glyphs.first?.count ?? 0
     return (DemoView.padded(glyphs.map { ScreenRow($0, style) }, to: height), width)
+  }
+
+  /// A clip's still in place of the camera's picture, with a line that says so.
+  private func picture(
+    of still: ClipPlayer.Shown, _ columns: Int, _ height: Int
+  ) -> (rows: [ScreenRow], width: Int) {
+    let words = Phrase.demoStill(still.place).told.wrapped(to: columns)
+    let glyphs = GlyphPicture(
+      of: still.picture, columns: columns, rows: max(0, height - words.count))
+    let rows = words.map { ScreenRow($0, .strong) } + glyphs.rows.map { ScreenRow($0) }
+    return (DemoView.padded(rows, to: height), rows.map(\.columns).max() ?? 0)
   }
 
   /// The line with its cursor, which stays in view.
@@ -168,6 +180,8 @@ struct DemoView {
 struct DemoFacts {
   /// Picture of the camera, or nil before its first frame.
   var picture: Thumbnail?
+  /// A clip's still that is shown in its place; nil while none is.
+  var still: ClipPlayer.Shown?
   /// Whether the light is lit at this instant.
   var isLit = false
   /// Situation that the light shows, in words.
@@ -199,6 +213,10 @@ struct DemoFacts {
 extension Phrase {
   static func demoTitle(_ time: String, _ store: String) -> Phrase {
     Phrase("demo.title", "Exhibit demo · {1} · {2}", time, store)
+  }
+
+  static func demoStill(_ place: Phrase) -> Phrase {
+    Phrase("demo.still", "{1}, in place of the camera; a press ends it.", place)
   }
 
   static let demoUnplugged = Phrase("demo.unplugged", "camera unplugged")

@@ -21,6 +21,9 @@ struct LiveDemo: Surroundings, ~Copyable {
   private let start = Clock.now
   private var paintAt = Clock.now
   private var shakeEnd: Instant?
+  private var player = ClipPlayer()
+  /// Whether pictures are being taken: then no other is decoded.
+  private var isCapturing = false
 
   /// A demo on `console` and `screen`; its evidence goes to the directory `store`.
   init(_ console: consuming DemoConsole, on screen: consuming Screen, store: String) {
@@ -56,7 +59,7 @@ struct LiveDemo: Surroundings, ~Copyable {
   /// The pieces that can be seen after `turn`; nil while they are the same.
   static func pieces(after turn: Turn, in photos: inout PhotoPipeline) -> [Piece]? {
     switch turn.event {
-    case .photo(.stored), .store(.importing(.stored)), .device(.opened(.store)):
+    case .photo(.stored), .clip(.stored), .store(.importing(.stored)), .device(.opened(.store)):
       photos.latest(mostPieces)
     default: nil
     }
@@ -70,13 +73,33 @@ struct LiveDemo: Surroundings, ~Copyable {
     if let pieces { facts.pieces = pieces.map(LiveDemo.words) }
   }
 
+  /// Notes which clip is looked at on this terminal, after `turn`; a press ends that.
+  mutating func observe(
+    _ turn: Turn, _ machine: borrowing Machine, _ photos: inout PhotoPipeline
+  ) {
+    isCapturing = machine.isCapturing
+    switch turn.event {
+    case .edge(let edge) where edge.direction == .pressed: player.dismiss()
+    case .store(.sought(.found, by: DemoConsole.ownSession)),
+      .store(.reviewing(_?, by: DemoConsole.ownSession)):
+      player.recall()
+    default: break
+    }
+    let subject = machine.lookedAt(by: DemoConsole.ownSession).map {
+      ClipPlayer.Subject(piece: $0.piece, still: $0.still)
+    }
+    guard player.isNews(subject) else { return }
+    player.show(subject, subject.flatMap { photos.clipInView($0.piece) }, at: Clock.now)
+  }
+
   /// Sends the last messages to the sessions of the socket.
   mutating func finish() {
     console.settle()
   }
 
   private static func words(_ piece: Piece) -> String {
-    Phrase.demoPiece(piece.kind, piece.number, piece.thing).told
+    let kind: any PhraseValue = PieceFilter.Kind(rawValue: piece.kind)?.word ?? piece.kind
+    return Phrase.demoPiece(kind, piece.number, piece.thing).told
   }
 
   private mutating func paint(_ parts: inout VirtualParts, at now: Instant) {
@@ -87,7 +110,9 @@ struct LiveDemo: Surroundings, ~Copyable {
     facts.mode = keys.mode
     if facts.mode != .help { facts.helpRowsAbove = 0 }
     facts.elapsed = now - start
-    facts.picture = parts.thumbnail()
+    if !isCapturing { player.advance(at: now) }
+    facts.still = isCapturing ? nil : player.shown
+    facts.picture = facts.still == nil ? parts.thumbnail() : nil
     attempt(&parts) { demo, _ throws(SystemError) in
       try demo.screen.paint(DemoView(demo.facts, in: demo.screen.size).rows)
     }
@@ -195,7 +220,7 @@ extension LiveDemo {
 }
 
 extension Phrase {
-  static func demoPiece(_ kind: String, _ number: Int, _ thing: String) -> Phrase {
+  static func demoPiece(_ kind: any PhraseValue, _ number: Int, _ thing: String) -> Phrase {
     Phrase("demo.piece", "{1} {2}, {3}", kind, number, thing)
   }
 }

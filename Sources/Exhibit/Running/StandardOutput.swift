@@ -16,7 +16,14 @@ enum StandardOutput {
 
   /// Writes `text` and the end of a line to `descriptor`; blocks until it has taken all.
   static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) throws(SystemError) {
-    var bytes = Array((text + "\n").utf8)[...]
+    try write(Array((text + "\n").utf8), to: descriptor)
+  }
+
+  /// Writes `bytes` to `descriptor`; blocks until it has taken all.
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO
+  ) throws(SystemError) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let taken = try SystemError.check("write") {
         bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -128,6 +128,8 @@ package struct Simulation: ~Copyable {
       program: ProgramFacts(version: settings.version))
     setup.medium = medium
     setup.defaults = defaults
+    // Whatever this machine has installed: every seed finds the same.
+    setup.guide = "\(setup.directory)/guide"
     setup.collects = settings.study.isConfigured
     let photos = PhotoPipeline(store: setup)
     return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)

@@ -39,6 +39,7 @@ package struct Trace: Sendable {
   /// signs its clips by another key, which the digest of what was exported tells.
   fileprivate static func repeatable(_ line: String) -> Substring {
     if line.hasPrefix("import ") { return "import" }
+    if line.hasPrefix("request import ") { return "request import" }
     guard line.hasPrefix("exported ") else { return line[...] }
     return line.prefix { $0 != "-" }
   }
@@ -94,12 +95,15 @@ extension Event {
     case .store(.changed(let news)): "changed: \(news.key)"
     case .store(.notChanged(let failure)): "not changed: \(failure.phrase.key)"
     case .store(.undoable(let step)): "undoable: \(step.map { "\($0.subject)" } ?? "nothing")"
+    case .store(.sought(let outcome, let session)): "\(session.number) sought \(outcome.brief)"
     case .store(.reviewing(let number, let session)): "\(session.number) reviews \(number ?? 0)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)):
       "line \(session.number) '\(Trace.repeatable(line))'"
     case .console(.opened(let session)): "session \(session.number)"
+    case .console(.consulted(let finding, let session)):
+      "\(session.number) consulted \(finding.brief)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
     case .voice(.ended): "voice ended"
     case .voice(.failed(let problem)): "voice failed \(problem.key)"
@@ -107,6 +111,25 @@ extension Event {
     case .hook(.failed(let problem)): "hook failed \(problem.key)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
+    }
+  }
+}
+
+extension GuideFinding {
+  fileprivate var brief: String {
+    switch self {
+    case .texts(let texts): "\(texts.count) texts"
+    case .failed(let reason): reason.key
+    }
+  }
+}
+
+extension StillSearch {
+  fileprivate var brief: String {
+    switch self {
+    case .goesOn: "on"
+    case .found(let still): "\(still.number) of \(still.count) of \(still.clip)"
+    case .failed(let reason): "nothing: \(reason.key)"
     }
   }
 }
@@ -137,8 +160,11 @@ extension Effect {
     case .clip(.giveUp): "give up clip"
     case .store(.note(let notes)): "note \(notes.map(\.brief).joined(separator: ", "))"
     case .store(.survey): "survey"
+    case .store(.seek(let wish, let session)):
+      "seek \(wish.place) of \(wish.clip ?? 0) for \(session.number)"
     case .store(.settle): "settle"
     case .store(.change(.piecesExported(let numbers, _), _)): "change: exported \(numbers)"
+    case .store(.change(.importRequest, _)): "change: request import"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
     case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"
@@ -151,6 +177,7 @@ extension Effect {
     case .measure(.temperature): "read thermometer"
     case .console(.say(_, let session)): "say to \(session.number)"
     case .console(.read(_, let session, _)): "read to \(session.number)"
+    case .console(.consult(let session)): "consult for \(session.number)"
     case .console(.review(let step, let session, _)): "review \(step) for \(session.number)"
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
     case .console(.continues(let session)): "goes on for \(session.number)"

@@ -132,7 +132,9 @@ import Testing
 
   @Test func statusNamesTheNewPiece() {
     let run = run(Cue.line("status", at: 8), Cue.line("status --json", at: 30))
-    #expect(run.said().first?.contains(Phrase.statusReview(3).english) == true)
+    #expect(
+      run.said().first?.contains(Phrase.statusReview(PieceFilter.Kind.photo.word, 3).english)
+        == true)
     #expect(run.said().last?.contains(#""review":null"#) == true)
   }
 

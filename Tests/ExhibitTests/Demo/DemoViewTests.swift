@@ -1,3 +1,4 @@
+import Core
 import Drivers
 import Imaging
 import Testing
@@ -36,6 +37,21 @@ import Testing
   }
 
   private func shows(_ words: String) -> Bool { text().contains { $0.contains(words) } }
+
+  @Test mutating func aClipsStillStandsInPlaceOfTheCameraAndSaysSo() throws {
+    let picture = try #require(facts.picture)
+    facts.picture = nil
+    facts.still = ClipPlayer.Shown(
+      picture: picture, place: .stillPlace(12, 340, 18, "0.40", "12.3"))
+    let words = text()
+    #expect(words[1].hasPrefix("Still 12 of 340 of clip 18, at 0.40 s of 12.3 s, in"))
+    #expect(words[2].hasPrefix("place of the camera; a press ends it."))
+    #expect(shows("light off: ready") && !shows("no picture yet"))
+    for size in [(40, 12), (60, 13), (200, 60)] {
+      let rows = rows(size.0, size.1)
+      #expect(rows.count == size.1 && rows.allSatisfy { $0.columns <= size.0 })
+    }
+  }
 
   @Test mutating func aSmallTerminalShowsWhatIsNewFirstAndHowToGetHelp() {
     facts.countdown = .milliseconds(2449)

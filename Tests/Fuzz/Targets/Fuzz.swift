@@ -7,7 +7,7 @@ private let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
   "payload": PayloadTarget.run,
   "records": RecordTarget.run, "store": StoreTarget.run, "key": KeyTarget.run,
   "configuration": ConfigurationTarget.run, "language": LanguageTarget.run,
-  "console": ConsoleTarget.run, "commands": CommandTarget.run,
+  "console": ConsoleTarget.run, "commands": CommandTarget.run, "guide": GuideTarget.run,
 ]
 
 /// The target that the environment chose for this process.

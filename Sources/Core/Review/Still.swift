@@ -1,0 +1,119 @@
+/// A picture of a clip, by its place among them.
+package struct Still: Hashable, Sendable {
+  /// Number of the clip.
+  package let clip: Int
+  /// Which of its pictures it is, counted from 1.
+  package let number: Int
+  /// How many pictures the clip has.
+  package let count: Int
+  /// From the clip's first picture to this one.
+  package let time: Duration
+  /// From the clip's first picture to its last.
+  package let length: Duration
+  /// When it was taken, in UTC by ISO 8601; nil where nobody knows.
+  package var capturedAt: String?
+  /// Whether that is known by a clock that a person set.
+  package var isTold = false
+  /// Whether its picture is as it was written.
+  package var isWhole = true
+
+  /// The picture `number` of the clip `clip`.
+  package init(clip: Int, number: Int, count: Int, time: Duration, length: Duration) {
+    self.clip = clip
+    self.number = number
+    self.count = count
+    self.time = time
+    self.length = length
+  }
+}
+
+/// Which still somebody wants to see.
+package struct StillWish: Hashable, Sendable {
+  /// Where in the clip.
+  package enum Place: Hashable, Sendable {
+    /// The nearest one at this time or before, from the clip's first picture.
+    case at(Duration)
+    /// The one with this number; 0 is before the first.
+    case number(Int)
+  }
+
+  /// Number of the clip; nil: the newest.
+  package let clip: Int?
+  /// Where in it.
+  package let place: Place
+
+  /// The still at `place` of the clip `clip`.
+  package init(clip: Int?, _ place: Place) {
+    self.clip = clip
+    self.place = place
+  }
+}
+
+/// How far the store is with looking for a still.
+package enum StillSearch: Hashable, Sendable {
+  /// It has looked through a bit of the clip's file, and there is more.
+  case goesOn
+  case found(Still)
+  /// There is no such still, for this reason.
+  case failed(Phrase)
+}
+
+extension Still {
+  /// Which it is and when it was taken, in a sentence.
+  package var sentence: Phrase {
+    guard isWhole else { return .stillDamaged(number, count, clip) }
+    let place = Phrase.stillPlace(number, count, clip, time.inHundredths, length.inTenths)
+    guard let capturedAt else { return .stillAt(place) }
+    return isTold ? .stillTold(place, capturedAt) : .stillTaken(place, capturedAt)
+  }
+
+  /// It for programs, times in seconds.
+  var json: JSON {
+    .object([
+      ("clip", .integer(clip)), ("still", .integer(number)), ("stills", .integer(count)),
+      ("at_s", .number(time.inSeconds)), ("length_s", .number(length.inSeconds)),
+      ("captured_at", .optional(capturedAt)), ("whole", .bool(isWhole)),
+    ])
+  }
+}
+
+extension Phrase {
+  package static func stillPlace(
+    _ number: Int, _ count: Int, _ clip: Int, _ time: String, _ length: String
+  ) -> Phrase {
+    Phrase(
+      "still.place", "Still {1} of {2} of clip {3}, at {4} s of {5} s", number, count, clip, time,
+      length)
+  }
+
+  static func stillAt(_ place: Phrase) -> Phrase { Phrase("still.at", "{1}.", place) }
+
+  static func stillTaken(_ place: Phrase, _ date: String) -> Phrase {
+    Phrase("still.taken", "{1}, taken {2}.", place, date)
+  }
+
+  static func stillTold(_ place: Phrase, _ date: String) -> Phrase {
+    Phrase("still.told", "{1}, taken {2} by a clock that a person set.", place, date)
+  }
+
+  static func stillDamaged(_ number: Int, _ count: Int, _ clip: Int) -> Phrase {
+    Phrase(
+      "still.damaged",
+      "Still {1} of {2} of clip {3} is damaged; \"clip next\" and \"clip back\" go on.", number,
+      count, clip)
+  }
+
+  package static func stillFirst(_ clip: Int) -> Phrase {
+    Phrase("still.first", "That was the first still of clip {1}; \"clip next\" goes on.", clip)
+  }
+
+  package static func stillLast(_ clip: Int, _ count: Int) -> Phrase {
+    Phrase(
+      "still.last", "That was the last of {2} stills of clip {1}; \"clip back\" goes back.", clip,
+      count)
+  }
+
+  package static func stillNone(_ clip: Int) -> Phrase {
+    Phrase("still.none", "There is no whole still in the file of clip {1}.", clip)
+  }
+}

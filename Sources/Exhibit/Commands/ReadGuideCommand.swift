@@ -1,0 +1,110 @@
+import ArgumentParser
+import Board
+import Core
+import Glibc
+import System
+
+/// `exhibit guide`: the texts about recording, privacy and the rest, to read here or as a page to take away.
+struct ReadGuideCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guide", abstract: "Read the texts about recording, privacy and the rest.",
+    discussion: """
+      Without words it names them; 'exhibit guide recording' reads one, and 'exhibit guide recording test clips' a part \
+      of it, as 'exhibit guide recording#test-clips' does. 'exhibit guide html NAME FILE' writes one as a page of HTML \
+      that needs nothing else.
+      """)
+
+  @Argument(help: "A text's name and one of its headings, or 'html', a text's name and a file.")
+  var words: [String] = []
+
+  @Option(help: "The folder with the texts.")
+  var texts: String?
+
+  @OptionGroup var file: ConfigurationFile
+
+  @Flag(help: "JSON on one line.")
+  var json = false
+
+  func run() throws {
+    let sources = try texts(in: texts ?? GuidePlace.found())
+    if words.first == "html" { return try writePage(sources) }
+    guard let name = words.first else {
+      return try tell(sources.list(asJSON: json, hasPages: false))
+    }
+    let heading = words.dropFirst().joined(separator: " ")
+    let address = GuideAddress(name, heading: heading.isEmpty ? nil : heading)
+    guard sources.source(address.name) != nil else {
+      throw complaint(sources.unknown(address.name).told)
+    }
+    try tell(sources.reply(to: address, asJSON: json))
+  }
+
+  private func tell(_ reply: Reply) throws {
+    try StandardOutput.print(reply.text(in: .present))
+  }
+
+  private func texts(in folder: String) throws -> [GuideSource] {
+    do throws(Failure) {
+      return try GuideFolder(folder, language: CommandLanguage.name).texts()
+    } catch {
+      throw complaint(error.phrase.told)
+    }
+  }
+
+  private func writePage(_ sources: [GuideSource]) throws {
+    guard words.count == 3 else { throw complaint(Phrase.guidePageWords.told) }
+    let (name, path) = (words[1], words[2])
+    guard let source = sources.source(name) else { throw complaint(sources.unknown(name).told) }
+    let page = GuidePage.html(
+      GuideText(source.text), called: source.name, language: CommandLanguage.name)
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+      try file.write(page)
+    } catch {
+      throw complaint(Phrase.guidePageFailed(path.printable, error.reason).told)
+    }
+    try StandardOutput.print(Phrase.guidePageWritten(path.printable).told)
+  }
+}
+
+/// Where the texts of the guide are.
+enum GuidePlace {
+  /// Folders above that of the program that may be the repository.
+  private static let mostLevels = 4
+
+  /// The folder of the package; where that is not installed, the repository's in which this program was built, if it
+  /// was.
+  static func found() -> String {
+    if access(GuideFolder.systemPath, R_OK) == 0 { return GuideFolder.systemPath }
+    var folder = CommandLine.executable
+    for _ in 0..<mostLevels {
+      guard let slash = folder.lastIndex(of: "/") else { break }
+      folder = String(folder[..<slash])
+      let texts = "\(folder)/deploy/guide"
+      if access(texts, R_OK) == 0 { return texts }
+    }
+    return GuideFolder.systemPath
+  }
+}
+
+extension CommandLine {
+  /// Path of the file that runs, by proc(5).
+  fileprivate static var executable: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension Phrase {
+  static let guidePageWords = Phrase(
+    "guide.page-words", "It is written: exhibit guide html NAME FILE.")
+
+  static func guidePageWritten(_ path: String) -> Phrase {
+    Phrase("guide.page-written", "The page is in {1}.", path)
+  }
+
+  static func guidePageFailed(_ path: String, _ reason: String) -> Phrase {
+    Phrase("guide.page-failed", "{1} can't be written: {2}.", path, reason)
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Core
+import Evidence
+import Glibc
+import System
+
+/// `exhibit still`: a picture of a clip, as a JPEG file on standard output.
+struct StillCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "still", abstract: "Write a still of a clip to standard output, as a JPEG file.",
+    discussion: "For example: exhibit still 18 --at 2.5 > still.jpg")
+
+  /// So much of a clip's file is looked through at once.
+  private static let elements = 1024
+  /// No clip is longer, in seconds.
+  private static let times = 0.0...86_400
+
+  @Argument(help: "The clip's number.")
+  var number: Int
+
+  @Option(help: "Seconds of the clip: the still at that time, or the nearest before it.")
+  var at = 0.0
+
+  @OptionGroup var store: StoreOption
+
+  func validate() throws {
+    guard StillCommand.times.contains(at) else {
+      throw ValidationError(Phrase.stillTime.told)
+    }
+  }
+
+  func run() throws {
+    if isatty(STDOUT_FILENO) == 1 { throw complaint(Phrase.stillAtTerminal.told) }
+    let time = Duration.nanoseconds(Int64((at * 1e9).rounded()))
+    let (still, jpeg) = try store.read { archive throws(Failure) in
+      try StillCommand.still(at: time, of: try archive.clipInView(number))
+    }
+    guard let jpeg else { throw complaint(still.sentence.told) }
+    do throws(SystemError) {
+      try StandardOutput.write(jpeg)
+      try StandardOutput.write(still.sentence.told, to: STDERR_FILENO)
+    } catch {
+      throw StandardOutput.ending(for: StandardOutput.failure(error))
+    }
+  }
+
+  private static func still(
+    at time: Duration, of clip: ClipInView
+  ) throws(Failure) -> (Still, [UInt8]?) {
+    while !clip.isComplete { try clip.advance(elements: elements) }
+    let still = try clip.still(.at(time))
+    return (still, try clip.withPicture(still.number) { Array($0) })
+  }
+}
+
+extension Phrase {
+  static let stillAtTerminal = Phrase(
+    "still.at-terminal",
+    "A picture is no text: send it to a file, as in 'exhibit still 18 > still.jpg'.")
+
+  static let stillTime = Phrase("still.time", "--at takes seconds from 0 to 86400.")
+}
