@@ -125,7 +125,7 @@ extension Machine {
     guard let askers = recorder.end() else { return }
     lock.forget()
     mirror.stored(piece)
-    review.stored(piece.number, at: now, for: settings.reviewLasts)
+    reviewNew(piece.number)
     hooks.stored(piece.number, &steps)
     let news = Phrase.clipStored(piece.number, content.length.inTenths)
     steps.report(.info, "Recorder", news)

@@ -10,6 +10,8 @@ package enum Requester: Hashable, Sendable {
   case start
   /// Movement that ended a pause.
   case wake
+  /// A program that has looked at a piece.
+  case analyser
 
   /// Its name in records.
   package var name: String {
@@ -19,6 +21,7 @@ package enum Requester: Hashable, Sendable {
     case .signal: "signal"
     case .start: "start"
     case .wake: "wake"
+    case .analyser: "analyser"
     }
   }
 

@@ -18,6 +18,8 @@ extension Machine {
     case .notChanged(let failure): notChanged(failure)
     case .undoable(let step): foundUndo(step)
     case .reviewing(let number, let session): reviewing(number, by: session)
+    case .clarified(let number, let clarification, let isNew):
+      clarified(number, clarification, isNew: isNew)
     case .importing(let event): receive(event)
     }
   }

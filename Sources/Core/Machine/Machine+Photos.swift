@@ -96,7 +96,7 @@ extension Machine {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
     lock.forget()
     mirror.stored(piece)
-    review.stored(piece.number, at: now, for: settings.reviewLasts)
+    reviewNew(piece.number)
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))

@@ -45,10 +45,17 @@ package struct Machine: Sendable {
   package internal(set) var imports = ImportQueue()
   /// Whether the button asks whether to undo.
   var undo = UndoQuestion()
+  /// Whether somebody watches at a console.
+  package var isWatched: Bool { dialogue.isWatched || review.focusSession != nil }
+
   /// Whether somebody learns signs and gestures.
   var lesson = Lesson()
   /// Which pieces people look at.
   var review = Review()
+  /// Which of its options a piece shows.
+  package internal(set) var question = OptionQuestion()
+  /// What the gesture under way is an answer to.
+  var offered: OptionQuestion.Asked?
   /// What consoles are asked before it is done.
   var questions = ConsoleQuestions()
   /// Whether the store's database is locked by another program.
@@ -82,7 +89,7 @@ package struct Machine: Sendable {
     movement = MovementWatch(patience: settings.idleAfter)
     button = PushButton(settings)
     voice = Voice(isConfigured: settings.hasVoice)
-    hooks = HookQueue(isConfigured: settings.hasHook)
+    hooks = HookQueue(settings)
     service = ServiceReport(watchdog: settings.watchdog)
     deadline = nextDeadline
   }
@@ -146,7 +153,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, imports, undo, lesson, service, console, peripherals
+    case lock, survey, imports, undo, option, lesson, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -168,6 +175,7 @@ extension Machine {
     next.offer(.survey, at: survey.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
+    next.offer(.option, at: button.isAtRest ? question.deadline(turns: optionsTurn) : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
@@ -195,7 +203,7 @@ extension Machine {
   private var endsAt: Instant? {
     guard mayEnd, let endsAt = life.endsAt else { return nil }
     let voice = life.isShutdown && voice.isSpeaking ? Voice.farewell : .zero
-    return endsAt + max(voice, hooks.running == nil ? .zero : HookQueue.farewell)
+    return endsAt + max(voice, hooks.delaysEnd ? HookQueue.farewell : .zero)
   }
 
   /// Whether nothing is being taken or written, or waits for a lock, that the program's end has to wait for.
@@ -228,6 +236,7 @@ extension Machine {
     case .survey: survey.expire()
     case .imports: imports.expire()
     case .undo: answerUndo(false)
+    case .option: expireOption()
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)

@@ -112,10 +112,10 @@ package enum Effect: Hashable, Sendable {
     case silence
   }
 
-  /// To the program that hears of what became durable.
+  /// To the programs that hear of pieces, and to those that look at them.
   package enum Hook: Hashable, Sendable {
-    /// Start it for the piece of this number, while none runs: ends with `ended` or `failed`.
-    case run(Int)
+    /// Start the one of this task, while none runs: ends with `ended`, `answered` or `failed`.
+    indirect case run(HookTask)
   }
 
   /// To the people at consoles.
@@ -143,6 +143,8 @@ package enum Effect: Hashable, Sendable {
     case piece(Int?)
     /// The title of a piece, and what was decided of it.
     case caption(Int)
+    /// What programs guess of a piece.
+    case options(Int)
     /// All things.
     case things
     /// What is known of one thing; nil: of the current one.

@@ -5,7 +5,7 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [records + sums, changes, exports, checklists]
+  static let migrations = [records + sums, changes, exports, checklists, options]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -139,12 +139,13 @@ enum Schema {
         NULL AS exported FROM main.evidence;
       CREATE TEMP VIEW totals AS
         SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
-      """ + noChecklists
+      """ + noChecklists + noOptions
     case 2:
       """
       CREATE TEMP VIEW evidence AS SELECT *, NULL AS exported FROM main.evidence;
-      """ + noChecklists
-    case 3: noChecklists
+      """ + noChecklists + noOptions
+    case 3: noChecklists + noOptions
+    case 4: noOptions
     default: nil
     }
   }

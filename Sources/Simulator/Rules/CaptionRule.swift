@@ -68,9 +68,12 @@ struct CaptionRule {
     case .titlePiece(let number, let title): captions[number, default: Caption()].title = title
     case .decidePieces(let numbers, let decision):
       for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
+    case .confirmOption(let number, .text(let text), let setsTitle):
+      captions[number, default: Caption()].decision = PieceDecision.confirmed.rawValue
+      if setsTitle { captions[number]?.title = text }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
-      .setRequest:
+      .setRequest, .confirmOption(_, .number, _), .denyOption, .addOptions, .useLabel:
       break
     }
   }
@@ -84,10 +87,10 @@ extension StoreChange {
   /// Whether it is about a title or a decision.
   fileprivate var isCaption: Bool {
     switch self {
-    case .titlePiece, .decidePieces: true
+    case .titlePiece, .decidePieces, .confirmOption: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
-      .setRequest:
+      .setRequest, .denyOption, .addOptions, .useLabel:
       false
     }
   }
