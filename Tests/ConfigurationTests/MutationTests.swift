@@ -23,6 +23,9 @@ import Testing
     countdown_s = 0.5
     start = "countdown"
     [[analyser]]
+    name = "eyes"
+    command = ["/usr/bin/eyes", "-q"]
+    kinds = ["photo"]
     at = 2026-03-27T15:44:28+01:00
     """
 

@@ -76,7 +76,7 @@ import Testing
     return folder
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: [1, 2, 3, 4])
   func aStoreOfAnOlderVersionIsReadAsItIs(version: Int) throws {
     let folder = try oldStore(version)
     let archive = try Archive(directory: folder.path)
@@ -89,7 +89,7 @@ import Testing
     #expect(try archive.database.integer("PRAGMA user_version") == version)
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: [1, 2, 3, 4])
   func aStoreOfAnOlderVersionIsBroughtUpToDateByItsFirstWriter(version: Int) throws {
     let folder = try oldStore(version)
     var store = try folder.open(at: .sample(20))

@@ -175,7 +175,7 @@ extension Machine {
     next.offer(.survey, at: survey.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
-    next.offer(.option, at: button.isAtRest ? question.deadline(turns: optionsTurn) : nil)
+    next.offer(.option, at: button.isAtRest ? optionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)

@@ -41,6 +41,12 @@ package struct AnalyserAnswer: Hashable, Sendable {
     thing = try AnalyserAnswer.thing(in: found.filter(isCode), name)
   }
 
+  /// An answer of `options` that names `thing`.
+  init(options: [PieceOption], thing: String?) {
+    self.options = options
+    self.thing = thing
+  }
+
   /// The thing that `codes` name, of which only certain ones count; two different ones are in error.
   private static func thing(
     in codes: [PieceOption], _ name: String
@@ -91,8 +97,8 @@ extension Phrase {
     Phrase(
       "analyser.no-json",
       """
-      the analyser '{1}' did not answer in JSON; it has to write one line such as \
-      {"options":[{"text":"Omega","confidence":0.83}]} and nothing else to its standard output.
+      the analyser '{1}' did not answer in JSON; it has to write one object with "options" to its standard \
+      output, and nothing else there.
       """, name)
   }
 

@@ -50,25 +50,36 @@ extension Machine {
     if question.expire(at: now) { tellOption() }
   }
 
-  /// Whether the question goes on to its next option: not while somebody waits for a picture.
-  var optionsTurn: Bool { activity.isAtRest && !undo.isAsked }
+  /// When something about the question is due; it does not go on to another option while somebody waits for a picture.
+  var optionAt: Instant? {
+    guard question.asked != nil else { return nil }
+    return .earlier(question.deadline(turns: activity.isAtRest && !undo.isAsked), offerEndsAt)
+  }
 
   /// What a press at `instant` answers of the options; nil where it means what it always does.
   func offer(at instant: Instant) -> OptionQuestion.Asked? {
-    guard settings.asksByButton, !lesson.isUnderWay, !undo.isAsked, !life.isEnding,
-      !shutter.isConfirmed || shutter.series == nil, !recorder.isRecording,
-      let newest = review.newest(at: instant)
+    guard let since = offeredSince, since + OptionQuestion.reaction <= instant,
+      question.asked?.piece == review.newest(at: instant)
     else { return nil }
-    guard let asked = question.offer(at: instant, isWatched: isWatched), asked.piece == newest
-    else { return nil }
-    return asked
+    return question.asked
   }
 
-  /// Whether light and status say that the button can answer.
+  /// Whether the button can answer, as light and status say.
   @inline(__always)
   var isOptionOffered: Bool {
-    settings.asksByButton && question.asked != nil
-      && offer(at: now + OptionQuestion.reaction) != nil
+    guard let asked = question.asked, offeredSince != nil else { return false }
+    return asked.piece == review.newest(at: now)
+  }
+
+  /// When the button can answer no longer.
+  var offerEndsAt: Instant? { isOptionOffered ? review.newestUntil : nil }
+
+  /// Since when the button could answer, for all that is under way.
+  private var offeredSince: Instant? {
+    guard settings.asksByButton, question.asked != nil, !lesson.isUnderWay, !undo.isAsked,
+      !life.isEnding, !shutter.isConfirmed || shutter.series == nil, !recorder.isRecording
+    else { return nil }
+    return question.perceivedAt(isWatched: isWatched)
   }
 }
 

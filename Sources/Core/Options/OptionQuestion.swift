@@ -87,7 +87,7 @@ package struct OptionQuestion: Sendable {
       state = .none
       return false
     }
-    guard asked.options.count > 1 else { return false }
+    guard asked.options.count > 1, now >= asked.shownAt + OptionQuestion.turn else { return false }
     asked.place = (asked.place + 1) % asked.options.count
     (asked.shownAt, asked.printedAt, asked.heardAt) = (now, nil, nil)
     state = .open(asked)
@@ -108,13 +108,12 @@ package struct OptionQuestion: Sendable {
     state = .open(asked)
   }
 
-  /// The option that a press at `instant` answers; nil where nobody can have meant it.
+  /// Since when somebody can answer the option that is shown; nil while nobody has heard or read it.
   ///
   /// - Parameter isWatched: whether somebody watches at a console.
-  func offer(at instant: Instant, isWatched: Bool) -> Asked? {
+  func perceivedAt(isWatched: Bool) -> Instant? {
     guard let asked else { return nil }
-    let since = [isWatched ? asked.printedAt : nil, asked.heardAt].compactMap { $0 }
-    return since.contains { $0 + OptionQuestion.reaction <= instant } ? asked : nil
+    return .earlier(isWatched ? asked.printedAt : nil, asked.heardAt)
   }
 
   /// The store is asked to note an answer; until it has, nothing is asked.

@@ -22,7 +22,8 @@ struct CaptionRule {
     case .store(.changed):
       let made = asked.removeFirst()
       CaptionRule.apply(made, to: &told)
-      if made.isCaption { _ = try present(evidence) }
+      // One more that was made in the same turn is told in the next.
+      if made.isCaption, !step.effects.contains(where: \.isCaption) { _ = try present(evidence) }
     case .store(.notChanged(let failure)):
       let change = asked.removeFirst()
       if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
@@ -93,5 +94,12 @@ extension StoreChange {
       .setRequest, .denyOption, .addOptions, .useLabel:
       false
     }
+  }
+}
+
+extension Effect {
+  /// Whether it is a change of a title or a decision.
+  fileprivate var isCaption: Bool {
+    if case .store(.change(let change, _)) = self { change.isCaption } else { false }
   }
 }
