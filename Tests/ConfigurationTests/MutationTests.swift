@@ -26,6 +26,7 @@ import Testing
     name = "eyes"
     command = ["/usr/bin/eyes", "-q"]
     kinds = ["photo"]
+    [sync]
     at = 2026-03-27T15:44:28+01:00
     """
 
