@@ -42,7 +42,8 @@ extension Configuration {
     analyser.kinds = Set(kinds.compactMap { PieceFilter.Kind(rawValue: $0) })
     reader.read(
       "choose_thing", .truth, into: &analyser.choosesThing,
-      "Whether a code that reads \"exhibit:thing=NAME\" makes the thing of that name the current one.")
+      "Whether a code that reads \"exhibit:thing=NAME\" makes the thing of that name the current one."
+    )
     readLimits(of: &analyser, &reader)
     if others.contains(where: { $0.name == analyser.name }) {
       reader.refuseHere("name", .analyserTwice(analyser.name))

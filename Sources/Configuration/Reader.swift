@@ -292,7 +292,8 @@ extension Phrase {
 
   static func configurationNotSections(_ path: String, _ value: String) -> Phrase {
     Phrase(
-      "configuration.not-sections", "'{1}' must be written as [[{1}]], once for each, not {2}", path,
+      "configuration.not-sections", "'{1}' must be written as [[{1}]], once for each, not {2}",
+      path,
       value)
   }
 

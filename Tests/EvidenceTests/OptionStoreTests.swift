@@ -6,7 +6,8 @@ import Testing
 /// What programs guess of pieces, in a store.
 @Suite struct OptionStoreTests {
   private static let two = [
-    PieceOption("Omega", perMille: 800, by: "eyes"), PieceOption("Seiko", perMille: 500, by: "eyes"),
+    PieceOption("Omega", perMille: 800, by: "eyes"),
+    PieceOption("Seiko", perMille: 500, by: "eyes"),
   ]
 
   @discardableResult
@@ -77,12 +78,27 @@ import Testing
   @Test func whatAnAnalyserDecidesIsMarkedAsItsOwn() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder)
+    let certain = PieceOption("Omega", perMille: 950, by: "eyes")
+    try make(.addOptions(1, [certain]), by: .analyser, in: &store)
     let decided = StoreChange.confirmOption(1, .text("Omega"), setsTitle: true)
     #expect(try make(decided, by: .analyser, in: &store) == "option.decided")
     #expect(try store.archive.piece(1)?.choice?.requester == "analyser")
     #expect(
       try store.archive.options(of: 1).reply(asJSON: false).text(in: .english)
         .hasPrefix("Decided by analyser of photo 1: Omega."))
+  }
+
+  @Test func whatBecameDoubtfulIsNotDecidedByAnAnalyser() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder)
+    let decided = StoreChange.confirmOption(1, .text("Omega"), setsTitle: true)
+    do throws(Failure) {
+      _ = try store.make(decided, for: .analyser, at: .sample())
+      Issue.record("it is decided")
+    } catch {
+      #expect(error.phrase.key == "option.doubtful")
+    }
+    #expect(try asked(store) == ["Omega", "Seiko"])
   }
 
   @Test func newOptionsClearEarlierDenialsAndReplaceThoseOfTheirAnalyser() throws {

@@ -1,4 +1,4 @@
-"""What programs guess of photos: asked, answered, decided; the records of it; and the analyser of codes that we ship."""
+"""What programs guess of photos: asked, answered, decided; its records; and the analyser of codes that we ship."""
 
 import json
 import os
@@ -73,7 +73,8 @@ def test_code_chooses_the_thing(tmp_path):
     assert [piece["thing"] for piece in pieces(store)] == ["Unsorted"] * 3 + ["Green bag"]
 
 
-@pytest.mark.parametrize("command", [[EXECUTABLE, "verify"], [sys.executable, str(VERIFIER)]], ids=["exhibit", "verify.py"])
+@pytest.mark.parametrize(
+    "command", [[EXECUTABLE, "verify"], [sys.executable, str(VERIFIER)]], ids=["exhibit", "verify.py"])
 def test_records_of_options_are_verified(tmp_path, command):
     """both verifiers know the records of options"""
     store = tmp_path / "store"

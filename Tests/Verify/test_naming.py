@@ -109,7 +109,7 @@ def test_no_piece(named):
 
 def test_confirmed_option_decides(named):
     """an option that was confirmed is a decision, and the table has to have it"""
-    signed(named, "option.confirmed", {"pieces": [1], "option": "Omega", "requester": "button"})
+    signed(named, "option.confirmed", {"pieces": [3], "option": "Omega", "requester": "button"})
     assert named.counts() == {"row.other": 1}
-    named.run("UPDATE evidence SET decision = 'confirmed' WHERE number = 1")
+    named.run("UPDATE evidence SET decision = 'confirmed' WHERE number = 3")
     assert named.counts() == {}

@@ -72,7 +72,8 @@ enum Command: Hashable, Sendable {
     case .slots(let command): command.isQuestion
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .photo, .store, .piece, .options, .stick, .files, .capture, .learn, .answer, .database,
+    case .question, .photo, .store, .piece, .options, .stick, .files, .capture, .learn, .answer,
+      .database,
       .program:
       false
     }

@@ -75,7 +75,7 @@ extension Machine {
   }
 
   private mutating func refuse(_ wish: ChangeQueue.Wish, _ reason: Phrase) {
-    if wish.change.isAnswer { question.putBack(at: now) }
+    if wish.change.isAnswer, wish.requester != .analyser { question.putBack(at: now) }
     switch wish.requester {
     case .console(let session):
       steps.say(reason, to: session)

@@ -147,7 +147,10 @@ extension Machine {
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
     entries += [recorder.status(at: now), voice.status, hooks.status]
-    entries += mirror.status(at: now, question.asked?.question) + [slots.status, review.status(at: now), stick.status]
+    entries +=
+      mirror.status(at: now, question.asked?.question) + [
+        slots.status, review.status(at: now), stick.status,
+      ]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,
       movement.status(motionSource, accelerometer, at: now), capture.resumeTimes.status,

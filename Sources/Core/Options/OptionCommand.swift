@@ -62,5 +62,6 @@ extension Phrase {
     "\"--option\" and a number mean one of the piece's options; without it the one that is asked.")
 
   static let optionOfOne = Phrase(
-    "option.of-one", "An option belongs to one piece; say its number, as in \"confirm 17 --option 1\".")
+    "option.of-one",
+    "An option belongs to one piece; say its number, as in \"confirm 17 --option 1\".")
 }

@@ -21,7 +21,8 @@ enum ReviewCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]", help: Phrase.helpReview,
+      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]",
+      help: Phrase.helpReview,
       access: .status, parse: review, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd]),
     CommandEntry(
       name: "next", usage: "next [--json]", help: Phrase.helpNext, access: .status,
@@ -44,7 +45,8 @@ enum ReviewCommand: Hashable, Sendable {
         try decide(.confirmed, &words)
       }, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear]),
     CommandEntry(
-      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: Phrase.helpDeny, access: .full,
+      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: Phrase.helpDeny,
+      access: .full,
       parse: { (words: inout CommandWords) throws(CommandError) in try decide(.denied, &words) },
       words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear]),
   ]

@@ -126,7 +126,9 @@ struct Ear: ~Copyable {
     return String(decoding: lines.last ?? [], as: UTF8.self).printable
   }
 
-  /// Has reading never wait. Only our end: what the program writes to has to be as every program expects it.
+  /// Has reading never wait.
+  ///
+  /// Only our end: what the program writes to has to be as every program expects it.
   borrowing func unblock() throws(SystemError) {
     let number = pipe.number
     try SystemError.check("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }

@@ -101,7 +101,8 @@ extension Phrase {
   static func optionLine(
     _ place: Int, _ text: String, _ percent: Int, _ analyser: String
   ) -> Phrase {
-    Phrase("options.line", "Option {1}: {2}, {3} % certain, by {4}.", place, text, percent, analyser)
+    Phrase(
+      "options.line", "Option {1}: {2}, {3} % certain, by {4}.", place, text, percent, analyser)
   }
 
   static func optionDeniedLine(

@@ -15,6 +15,11 @@ extension Store {
     at now: Moment
   ) throws(Failure) -> Phrase {
     let option = try asked(choice, of: number)
+    // Another analyser, or a person, may have made it doubtful since.
+    if requester == .analyser {
+      let certain = try archive.piece(number)?.clarification.certain
+      guard certain == option else { throw .refused(.optionDoubtful(number, option.text)) }
+    }
     var records = [Record.optionConfirmed(number, option.text, by: requester)]
     if setsTitle { records.append(.pieceTitled(number, option.text, by: requester)) }
     try append(records, at: now)
@@ -90,6 +95,12 @@ extension Phrase {
       "option.needed",
       "Piece {1} has options; \"options {1}\" shows them, \"confirm {1} --option 1\" takes the first.",
       number)
+  }
+
+  static func optionDoubtful(_ number: Int, _ text: String) -> Phrase {
+    Phrase(
+      "option.doubtful", "Whether piece {1} is {2} is not certain any more; it is asked instead.",
+      number, text)
   }
 
   static func optionSettled(_ number: Int) -> Phrase {

@@ -36,7 +36,11 @@ struct OptionRule {
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     take(step)
     let changes = step.effects.compactMap { effect in
-      if case .store(.change(let change, let requester)) = effect { (change, requester) } else { nil }
+      if case .store(.change(let change, let requester)) = effect {
+        (change, requester)
+      } else {
+        nil
+      }
     }
     for (change, requester) in changes { try check(change, requester, step, evidence) }
     for case .console(.announce(let phrase, _)) in step.effects {
@@ -80,6 +84,10 @@ struct OptionRule {
     switch (change, requester) {
     case (.confirmOption(let number, .text(let text), _), .analyser):
       let piece = try evidence.read { archive throws(Failure) in try archive.piece(number) }
+      // It is refused where it became doubtful meanwhile.
+      guard let choice = piece?.choice, choice.text == text, choice.requester == "analyser" else {
+        return
+      }
       guard OptionRule.isCertain(text, of: piece?.options ?? []) else {
         throw Violation(Self.self, "an analyser decides piece \(number) without being certain")
       }

@@ -15,18 +15,20 @@ import Testing
     return asked.map(\.perMille)
   }
 
-  @Test(arguments: [
-    ([], []), ([299], []), ([300], [300]), ([400, 800, 299], [800, 400]),
-    ([310, 320, 330, 340, 350, 360], [360, 350, 340, 330, 320]),
-  ] as [([Int], [Int])])
+  @Test(
+    arguments: [
+      ([], []), ([299], []), ([300], [300]), ([400, 800, 299], [800, 400]),
+      ([310, 320, 330, 340, 350, 360], [360, 350, 340, 330, 320]),
+    ] as [([Int], [Int])])
   func theMostCertainAreAskedFirstAndFiveAtMost(perMilles: [Int], asked: [Int]) {
     #expect(Self.asked(Self.options(perMilles)) == asked)
   }
 
-  @Test(arguments: [
-    ([900], true), ([899], false), ([900, 600], true), ([900, 601], false), ([1000, 700], true),
-    ([1000, 701, 100], false), ([950, 950], false), ([900, 299], true),
-  ] as [([Int], Bool)])
+  @Test(
+    arguments: [
+      ([900], true), ([899], false), ([900, 600], true), ([900, 601], false), ([1000, 700], true),
+      ([1000, 701, 100], false), ([950, 950], false), ([900, 299], true),
+    ] as [([Int], Bool)])
   func whatIsCertainAndFarAheadIsDecided(perMilles: [Int], isDecided: Bool) {
     let clarification = Clarification(title: nil, isDecided: false, Self.options(perMilles))
     #expect((clarification.certain != nil) == isDecided)

@@ -10,7 +10,8 @@ import Testing
     (settings.analysers, settings.asksByButton) = ([eyes], true)
   }
   private static let two = [
-    PieceOption("Omega", perMille: 800, by: "eyes"), PieceOption("Seiko", perMille: 500, by: "eyes"),
+    PieceOption("Omega", perMille: 800, by: "eyes"),
+    PieceOption("Seiko", perMille: 500, by: "eyes"),
   ]
   private static let watching = Cue.line("watch", at: 1)
   private static let photo = Cue.press(5)

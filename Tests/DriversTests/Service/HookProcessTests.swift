@@ -16,7 +16,8 @@ import Testing
 
   /// What `lines` make of a piece, when they have ended or the time is over.
   private func outcome(
-    of lines: String, for task: HookTask = .stored(17), at now: Instant = Clock.now, _ act: (inout HookProcess) -> Void = { _ in }
+    of lines: String, for task: HookTask = .stored(17), at now: Instant = Clock.now,
+    _ act: (inout HookProcess) -> Void = { _ in }
   ) throws -> Event.Hook {
     var hook = try HookProcess(
       [tree.script(lines), "first"],
@@ -161,7 +162,8 @@ import Testing
 
   @Test(arguments: [
     ("echo nothing", "analyser.no-json"), ("exit 1", "analyser.failed-silently"),
-    ("echo no such thing >&2; exit 1", "analyser.failed"), ("kill -9 $$", "analyser.failed-silently"),
+    ("echo no such thing >&2; exit 1", "analyser.failed"),
+    ("kill -9 $$", "analyser.failed-silently"),
     ("exec yes flood", "analyser.loud"), ("head -c 2049 /dev/zero", "analyser.loud"),
     ("exec yes flood >&2", "analyser.loud"), ("head -c 2000 /dev/zero", "analyser.no-json"),
     ("", "analyser.no-json"),

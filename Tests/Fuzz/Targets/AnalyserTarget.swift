@@ -29,7 +29,8 @@ enum AnalyserTarget {
 
   private static func check(_ option: PieceOption) {
     claim((300...1000).contains(option.perMille), "an option that is dropped, or too certain")
-    claim(!option.text.isEmpty && option.text.printable == option.text, "an option steers a terminal")
+    claim(
+      !option.text.isEmpty && option.text.printable == option.text, "an option steers a terminal")
     claim(JSONParser.value(of: option.json.text.utf8) != nil, "an option is no JSON")
   }
 
