@@ -165,6 +165,10 @@ extension Executor where Devices: ~Copyable {
     case .continues(let session): devices.continues(session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
+    case .ask(let phrase, let sessions):
+      announce(phrase, to: nil)
+      let terminal = devices.terminal
+      for session in sessions where session != terminal { devices.send(Reply(phrase), to: session) }
     }
   }
 

@@ -45,8 +45,11 @@ package struct Machine: Sendable {
   package internal(set) var imports = ImportQueue()
   /// Whether the button asks whether to undo.
   var undo = UndoQuestion()
-  /// Whether somebody watches at a console.
-  package var isWatched: Bool { dialogue.isWatched || review.focusSession != nil }
+  /// The sessions at which a person is before what is asked of a piece: whoever watches, or holds one under review.
+  package var readers: [SessionID] {
+    let holder = review.focusSession.map { [$0] } ?? []
+    return dialogue.readers.filter { !holder.contains($0) } + holder
+  }
 
   /// Whether somebody learns signs and gestures.
   var lesson = Lesson()

@@ -40,9 +40,9 @@ extension Machine {
   /// Tells the option that is shown to whoever watches and listens.
   private mutating func tellOption() {
     guard let asked = question.asked else { return }
-    steps.announce(asked.question, review.focusSession)
+    steps.add(.console(.ask(asked.question, of: readers)))
     steps.speak(asked.question)
-    if isWatched { question.printed(at: now) }
+    if !readers.isEmpty { question.printed(at: now) }
   }
 
   /// The next option has its turn, or the question has ended.
@@ -79,7 +79,7 @@ extension Machine {
     guard settings.asksByButton, question.asked != nil, !lesson.isUnderWay, !undo.isAsked,
       !life.isEnding, !shutter.isConfirmed || shutter.series == nil, !recorder.isRecording
     else { return nil }
-    return question.perceivedAt(isWatched: isWatched)
+    return question.perceivedAt(isWatched: !readers.isEmpty)
   }
 }
 

@@ -133,6 +133,8 @@ package enum Effect: Hashable, Sendable {
     case answered(SessionID)
     /// Say something to all who watch the board, on the serial line, and to the session that asked.
     case announce(Phrase, to: SessionID?)
+    /// Ask something on the serial line and of each of these sessions, once.
+    case ask(Phrase, of: [SessionID])
   }
 
   /// What a session wants to know of the store.

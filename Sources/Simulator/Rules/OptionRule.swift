@@ -43,9 +43,9 @@ struct OptionRule {
       }
     }
     for (change, requester) in changes { try check(change, requester, step, evidence) }
-    for case .console(.announce(let phrase, _)) in step.effects {
+    for case .console(.ask(let phrase, let readers)) in step.effects {
       guard let told = Told(phrase) else { continue }
-      if step.machine.isWatched { perceived[told, default: []].append(step.now) }
+      if !readers.isEmpty { perceived[told, default: []].append(step.now) }
       // What was changed in the same turn may have answered it already.
       if changes.isEmpty { try checkAsked(told, evidence) }
     }

@@ -158,6 +158,7 @@ extension Effect {
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
     case .console(.continues(let session)): "goes on for \(session.number)"
     case .console(.answered(let session)): "answered \(session.number)"
+    case .console(.ask(let phrase, let sessions)): "ask \(phrase.key) of \(sessions.count)"
     case .console(.announce(let phrase, _)): "announce \(phrase.key)"
     case .service(.notify(let notice)): "notify \(notice.brief)"
     case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key)"

@@ -63,6 +63,20 @@ import Testing
     #expect(later.changes == [.addOptions(1, Self.two)])
   }
 
+  @Test func aProgramThatWatchesIsNobodyWhoReads() {
+    let run = run([Cue.line("watch --json", at: 1), Cue.press(11)])
+    #expect(run.stored.count == 2)
+    #expect(run.changes == [.addOptions(1, Self.two)])
+  }
+
+  @Test func whoeverWatchesIsAsked() {
+    let run = run([Self.watching, Cue.line("watch --json", at: 1, from: 2)])
+    let asked = run.entries.compactMap { entry in
+      if case .console(.ask(_, let sessions)) = entry.effect { sessions } else { nil }
+    }
+    #expect(asked.first == [SessionID(number: 1)])
+  }
+
   @Test func whereTheButtonIsNotToAnswerAClickTakesAPhoto() {
     let run = run([Self.watching, Cue.press(11)], .board { $0.analysers = [Self.eyes] })
     #expect(run.stored.count == 2)
@@ -96,11 +110,7 @@ import Testing
   @Test func optionsHaveTheirTurnEveryFiveSeconds() {
     let run = run([Self.watching])
     let asked = run.entries.filter { entry in
-      if case .console(.announce(let phrase, _)) = entry.effect {
-        phrase.key.hasPrefix("option.asked")
-      } else {
-        false
-      }
+      if case .console(.ask) = entry.effect { true } else { false }
     }
     #expect(asked.map(\.at).map { ($0 - .at(0)).seconds } == [9, 14, 19])
   }
@@ -114,7 +124,8 @@ import Testing
     let certain = [PieceOption("Omega", perMille: 950, by: "eyes")]
     let run = run([Self.watching, Cue.press(11)], Self.settings, certain)
     #expect(run.changes == [.addOptions(1, certain), Self.confirmed("Omega")])
-    #expect(!run.announced.contains { $0.hasPrefix("option.asked") })
+    #expect(
+      !run.effects.contains { if case .console(.ask) = $0 { true } else { false } })
     #expect(run.stored.count == 2)
   }
 
