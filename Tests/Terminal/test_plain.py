@@ -102,6 +102,8 @@ def test_long_answers_stop_at_each_page(plain):
     shown = plain.lines()
     assert len(shown) == 26 and MORE.search(shown[24]), shown
     plain.type("")
+    plain.says(sentence("help.line", "options"))
+    plain.type("")
     plain.says(sentence("help.more"))
     plain.type("help")
     plain.says(MORE)
