@@ -31,6 +31,7 @@ KINDS = {
     "photo.stored", "photo.failed", "clip.stored", "clip.recovered", "piece.begun", "piece.adopted", "piece.imported",
     "records.kept", "thing.restored", "request.restored", "piece.restored", "piece.deleted",
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
+    "piece.options", "option.confirmed", "option.denied",
     "change.undone", "number.spent",
     "request.imported", "request.changed", "checklist.changed",
     "file.rejected", "file.missing", "file.altered", "file.found",
@@ -396,7 +397,7 @@ class Verifier:
             case "file.found":
                 self.states.pop(payload.get("number"), None)
             case ("piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged" | "piece.titled"
-                  | "piece.decided"):
+                  | "piece.decided" | "piece.options" | "option.confirmed" | "option.denied"):
                 return self.take_marks(record, payload)
             case "piece.exported":
                 return self.take_exports(record, payload)
@@ -423,6 +424,12 @@ class Verifier:
                     marks["title"] = payload["title"]
                 case "piece.decided" if is_word(payload, "decision"):
                     marks["decision"] = payload["decision"]
+                case "piece.options" if are_options(payload):
+                    pass
+                case "option.confirmed" if isinstance(payload.get("option"), str):
+                    marks["decision"] = "confirmed"
+                case "option.denied" if isinstance(payload.get("option"), str):
+                    pass
                 case "piece.locked" if isinstance(payload.get("locked"), bool):
                     marks["locked"] = record.sequence if payload["locked"] else None
                 case _:
@@ -793,6 +800,14 @@ def is_piece(kind, payload):
 
 def are_numbers(value):
     return isinstance(value, list) and value != [] and all(is_count(number) and number > 0 for number in value)
+
+
+def are_options(payload):
+    """Whether a payload has an analyser and at least one option, each a text and how certain it is in thousandths."""
+    options = payload.get("options")
+    return isinstance(payload.get("analyser"), str) and isinstance(options, list) and options and all(
+        isinstance(option, dict) and isinstance(option.get("text"), str)
+        and type(option.get("per_mille")) is int and 0 <= option["per_mille"] <= 1000 for option in options)
 
 
 def is_word(payload, name):

@@ -93,7 +93,7 @@ extension PressedDevices {
 
   mutating func speak(_ phrase: Phrase, _ news: inout News) { devices.speak(phrase, &news) }
   mutating func silence() { devices.silence() }
-  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+  mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News) {
     devices.runHook(call, &news)
   }
 

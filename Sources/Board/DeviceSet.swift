@@ -80,9 +80,9 @@ package protocol DeviceSet: Audience, ~Copyable {
   mutating func speak(_ phrase: Phrase, _ news: inout News)
   /// Cuts off what the voice is saying, which ends soon.
   mutating func silence()
-  /// Starts the program that hears of durable pieces, while none runs; what comes of it is added, at once or later:
-  /// `ended` or `failed`. A failure is what comes of it at once.
-  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News)
+  /// Starts the program of a call, while none runs; what comes of it is added, at once or later: `ended`, `answered` or
+  /// `failed`. A failure is what comes of it at once; where there is no call it ends well at once.
+  mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News)
   /// Has the accelerometer measure at `pace`; adds how it is listened to where that changes.
   mutating func setPace(_ pace: Sensing.Pace, _ news: inout News) throws(Failure)
   /// Reads the accelerometer, and adds the reading if there is one.
@@ -139,18 +139,18 @@ package struct LentFrame: ~Copyable {
   }
 }
 
-/// What a hook hears of a piece.
+/// What a program hears of a piece, and what for.
 package struct HookCall: Hashable, Sendable {
-  /// Number of the piece.
-  package let number: Int
-  /// Path of its file.
+  /// What it is started for.
+  package let task: HookTask
+  /// Path of the piece's file.
   package let path: String
-  /// The piece as `list --json` has it, on one line.
+  /// The piece as `list --json` has it, on one line; for an option that was confirmed that beside it.
   package let json: String
 
-  /// A call for the piece `number`, whose file is `path`.
-  package init(number: Int, path: String, json: String) {
-    self.number = number
+  /// A call for `task`, about a piece whose file is `path`.
+  package init(_ task: HookTask, path: String, json: String) {
+    self.task = task
     self.path = path
     self.json = json
   }

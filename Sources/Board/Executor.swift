@@ -80,7 +80,7 @@ extension Executor where Devices: ~Copyable {
     case .output(let effect): perform(effect)
     case .voice(.say(let phrase)): devices.speak(phrase, &news)
     case .voice(.silence): devices.silence()
-    case .hook(.run(let number)): devices.runHook(photos.hookCall(for: number), &news)
+    case .hook(.run(let task)): devices.runHook(photos.hookCall(for: task), &news)
     case .console(let effect): perform(effect)
     case .service(let effect): perform(effect)
     case .measure(.all): news.answer(.all(measurements()))
@@ -169,6 +169,10 @@ extension Executor where Devices: ~Copyable {
     case .continues(let session): devices.continues(session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
+    case .ask(let phrase, let sessions):
+      announce(phrase, to: nil)
+      let terminal = devices.terminal
+      for session in sessions where session != terminal { devices.send(Reply(phrase), to: session) }
     }
   }
 
@@ -202,6 +206,7 @@ extension Executor where Devices: ~Copyable {
     let (number, reply) = photos.review(step, asJSON: isJSON)
     devices.send(reply, to: session)
     news.add(.store(.reviewing(number, by: session)))
+    if let number { tellQuestion(of: number, isNew: false) }
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {
@@ -265,10 +270,16 @@ extension Executor where Devices: ~Copyable {
   private mutating func make(_ change: StoreChange, for requester: Requester) {
     do throws(Failure) {
       news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
+      if let (number, isNew) = change.clarified { tellQuestion(of: number, isNew: isNew) }
     } catch {
       news.add(.store(.notChanged(error)))
     }
     if case .database = change { takeOver() }
+  }
+
+  private mutating func tellQuestion(of number: Int, isNew: Bool) {
+    let clarification = photos.clarification(of: number)
+    news.add(.store(.clarified(number, clarification, isNew: isNew)))
   }
 
   /// The database is another, or its texts are.

@@ -193,18 +193,6 @@ package struct PhotoPipeline: ~Copyable {
   /// Numbers of the files without a row that have become pieces since this was asked before.
   package mutating func takeAdopted() -> [Int] { store?.takeAdopted() ?? [] }
 
-  /// What a hook hears of the piece `number`, or why it hears nothing.
-  package mutating func hookCall(for number: Int) -> Result<HookCall, Failure> {
-    Result { () throws(Failure) in
-      guard store != nil else { throw Failure(.store, .storeNotOpen) }
-      guard let piece = try store?.archive.piece(number), !piece.isPurged else {
-        throw .refused(.hookFileGone)
-      }
-      let path = "\(setup.directory)/\(piece.file)"
-      return HookCall(number: number, path: path, json: piece.json.text)
-    }
-  }
-
   /// Does the store's housekeeping, if it is due; blocks on the disk.
   package mutating func tidy() throws(Failure) {
     if importing == nil { known = KnownDigests() }
@@ -263,6 +251,7 @@ package struct PhotoPipeline: ~Copyable {
           try store?.archive.list(filter, latest: longest).reply(asJSON: isJSON)
         case .piece(let number): try store?.archive.shown(number).reply(asJSON: isJSON)
         case .caption(let number): try store?.archive.caption(of: number).reply(asJSON: isJSON)
+        case .options(let number): try store?.archive.options(of: number).reply(asJSON: isJSON)
         case .things: try store?.archive.thingList().reply(asJSON: isJSON)
         case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
         case .checklist: try store?.archive.checklist().reply(asJSON: isJSON)
@@ -329,9 +318,6 @@ extension Phrase {
       "Room was needed: the files of exported pieces were removed, the oldest first, {1} of them.",
       count)
   }
-
-  static let hookFileGone = Phrase(
-    "hook.file-gone", "its file was removed before the hook could hear of it.")
 
   static let frameGone = Phrase(
     "camera.frame-gone",

@@ -72,6 +72,28 @@ void set_value(toml_item &item, const toml::node &node, std::string &text) {
   });
 }
 
+void walk(const toml::table &table, const std::string &path, int depth, const Visit &visit);
+
+/* Visits each table of an array that has nothing else as path[1] and so on. */
+void walk_tables(const toml::array &array, const toml_item &owner, int depth, const Visit &visit) {
+  if (array.empty() || !array.is_homogeneous<toml::table>()) return;
+  const std::string path(owner.path.bytes, owner.path.count);
+  const std::string key(owner.key.bytes, owner.key.count);
+  size_t number = 0;
+  for (const toml::node &node : array) {
+    const std::string mark = '[' + std::to_string(++number) + ']';
+    const std::string own = path + mark, name = key + mark;
+    toml_item item{};
+    item.table = owner.table;
+    item.key = lend(name);
+    item.path = lend(own);
+    item.line = node.source().begin.line ? node.source().begin.line : owner.line;
+    item.kind = TOML_TABLE;
+    visit.visitor(visit.context, &item);
+    if (depth < toml_depth) walk(*node.as_table(), own, depth + 1, visit);
+  }
+}
+
 void walk(const toml::table &table, const std::string &path, int depth, const Visit &visit) {
   for (const auto &[key, node] : table) {
     const std::string own = append(path, key.str());
@@ -85,6 +107,7 @@ void walk(const toml::table &table, const std::string &path, int depth, const Vi
     visit.visitor(visit.context, &item);
     if (item.kind == TOML_TABLE && depth < toml_depth)
       walk(*node.as_table(), own, depth + 1, visit);
+    if (item.kind == TOML_ARRAY) walk_tables(*node.as_array(), item, depth, visit);
   }
 }
 

@@ -127,6 +127,13 @@ extension Configuration {
       no network, and can write to /var/lib/exhibit and its own /tmp alone.
       """)
     settings.hasHook = plan.hook != nil
+    reader.read(
+      "option_confirmed", .command, into: &plan.confirmedHook, like: ["/usr/local/bin/confirmed"],
+      """
+      The same for each option that is confirmed, which then becomes no title: it reads an object with \
+      "option" and "piece".
+      """)
+    settings.hasConfirmedHook = plan.confirmedHook != nil
   }
 
   /// The longest path that fits into a socket's address, in bytes: unix(7).

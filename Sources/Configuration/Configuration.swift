@@ -19,9 +19,7 @@ package struct Configuration: Sendable {
   /// The language that needs no table: the sentences as they are in the program.
   static let ownLanguage = "en"
   /// Sections that other parts of the program will read.
-  static let laterSections = [
-    "questions", "analyser", "sync", "faces",
-  ]
+  static let laterSections = ["sync", "faces"]
 
   /// The configuration in `files`, the strongest first.
   ///
@@ -63,6 +61,7 @@ package struct Configuration: Sendable {
     readIdentity(&reader)
     readDevices(&reader)
     readBehaviour(&reader)
+    readAnalysers(&reader)
     for section in Configuration.laterSections { reader.ignore(section) }
     entries = reader.settings
   }

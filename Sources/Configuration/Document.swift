@@ -13,6 +13,9 @@ struct Entry {
   let line: Int
   let value: TOMLValue
 
+  /// Whether it is one of the tables of an array.
+  var isElement: Bool { value == .table && key.hasSuffix("]") && path.hasSuffix("]") }
+
   /// `path` for people: one line of it, fit for a terminal.
   var shownPath: String { TOMLValue.printable(path) }
 }
@@ -105,6 +108,19 @@ struct Layers {
     let entries = files.flatMap { $0.entries(in: path) }
     let names = Dictionary(entries.map { ($0.path, $0.key) }) { first, _ in first }
     return names.sorted { $0.key < $1.key }.map { ($0.value, $0.key) }
+  }
+
+  /// How many tables the array at `path` has in the strongest file that has it, whose alone count.
+  ///
+  /// - Returns: their paths.
+  mutating func chooseTables(of path: String) -> [String] {
+    guard let index = files.firstIndex(where: { $0[path]?.value == .array }) else { return [] }
+    let isOfArray = { (name: String) in name == path || name.hasPrefix("\(path)[") }
+    for weaker in files.indices where weaker > index {
+      files[weaker].drop(files[weaker].entries.map(\.path).filter(isOfArray))
+    }
+    let own = files[index].entries.filter { $0.value == .table && $0.path.hasPrefix("\(path)[") }
+    return own.filter { $0.table.isEmpty }.map(\.path)
   }
 
   /// Lets one of two ways to say the same thing count: that of the strongest file with either.

@@ -45,6 +45,30 @@ struct Reader {
     begin(name, about) || purpose == .reference
   }
 
+  /// Begins each of the sections `[[name]]` in turn, at most `mostCount`, and has `read` read its keys.
+  mutating func sections(
+    _ name: String, atMost mostCount: Int, _ about: String, _ read: (inout Reader) -> Void
+  ) {
+    learn(name)
+    for (file, entry) in files.entries(at: name) where entry.value != .array {
+      refuse(file, entry, .configurationNotSections(name, entry.value.literal))
+    }
+    let paths = files.chooseTables(of: name)
+    if paths.count > mostCount {
+      refuse(paths[mostCount], .configurationTooManySections(name, mostCount))
+    }
+    let shown = reference.count
+    for path in paths.prefix(mostCount) {
+      _ = begin(path, about)
+      read(&self)
+    }
+    reference.removeSubrange(shown...)
+    guard purpose == .reference else { return }
+    section = name
+    reference.append(SectionReference(name: "[\(name)]", about: about))
+    read(&self)
+  }
+
   /// Reads `key` into `value`, which has its default until then.
   mutating func read<Value>(
     _ key: String, _ kind: Kind<Value>, into value: inout Value, _ about: String
@@ -177,6 +201,14 @@ extension Reader {
     refuse(path(files.entries(at: path(key)).isEmpty ? bound : key), phrase)
   }
 
+  /// Whether nothing is read, but what there could be.
+  var isReference: Bool { purpose == .reference }
+
+  /// Notes `phrase` as an error about `key` of the present section, or about that section where it lacks the key.
+  mutating func refuseHere(_ key: String, _ phrase: Phrase) {
+    refuse(files.entries(at: path(key)).isEmpty ? section : path(key), phrase)
+  }
+
   /// Notes `phrase` as an error about the key or the section at `path`, if a file has it.
   mutating func refuse(_ path: String, _ phrase: Phrase) {
     guard let (file, entry) = files.entries(at: path).first else { return }
@@ -196,7 +228,8 @@ extension Reader {
 
   /// Only in sections that are known: an unknown section is one error, not one for each of its keys.
   private func isUnknown(_ entry: Entry) -> Bool {
-    guard let siblings = known[entry.table] else { return false }
+    // Of an array of sections that nobody knows the array itself is the error.
+    guard !entry.isElement, let siblings = known[entry.table] else { return false }
     return !siblings.contains(entry.key)
   }
 
@@ -255,6 +288,17 @@ extension Phrase {
 
   static func configurationNotSection(_ path: String, _ value: String) -> Phrase {
     Phrase("configuration.not-section", "'{1}' must be a section, not {2}", path, value)
+  }
+
+  static func configurationNotSections(_ path: String, _ value: String) -> Phrase {
+    Phrase(
+      "configuration.not-sections", "'{1}' must be written as [[{1}]], once for each, not {2}",
+      path,
+      value)
+  }
+
+  static func configurationTooManySections(_ path: String, _ most: Int) -> Phrase {
+    Phrase("configuration.too-many-sections", "there are more than {2} of [[{1}]]", path, most)
   }
 
   static func configurationNotBelow(_ path: String, _ bound: String, _ limit: String) -> Phrase {

@@ -45,15 +45,24 @@ struct StoreMirror: Sendable {
 }
 
 extension StoreMirror {
-  /// What status says of the store's contents at `now`.
-  func status(at now: Instant) -> [StatusEntry] {
+  /// What status says of the store's contents at `now`; while there is an open `question` of a piece, the checklist
+  /// says nothing to people.
+  func status(at now: Instant, _ question: Phrase?) -> [StatusEntry] {
     [
       StatusEntry("thing", [sentence], json: .optional(thing)),
       StatusEntry("pieces", json: .optional(pieceCount)),
       StatusEntry(
         "unusual_pieces", unusual.map(\.phrase), json: .array(unusual.map(\.json))),
-      checklist?.status(at: now) ?? StatusEntry("checklist", json: .null),
+      checklistStatus(at: now, isSilent: question != nil),
+      StatusEntry("question", [question].compactMap { $0 }, json: .optional(question?.english)),
     ]
+  }
+
+  private func checklistStatus(at now: Instant, isSilent: Bool) -> StatusEntry {
+    guard let entry = checklist?.status(at: now) else {
+      return StatusEntry("checklist", json: .null)
+    }
+    return isSilent ? StatusEntry(entry.name, json: entry.json) : entry
   }
 
   private var sentence: Phrase {

@@ -120,9 +120,10 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
 
   package mutating func silence() { parts.voice.silence(at: now) }
 
-  package mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+  package mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News) {
     switch call {
-    case .success(let call): parts.hook.run(call, at: now)
+    case .success(nil): news.add(.hook(.ended))
+    case .success(let call?): parts.hook.run(call, at: now)
     case .failure(let failure): news.add(.hook(.failed(failure.phrase)))
     }
   }

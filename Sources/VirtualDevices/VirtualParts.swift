@@ -21,7 +21,7 @@ package struct VirtualParts {
   package var buzzer = VirtualLight()
   /// The voice.
   package var voice = VirtualVoice()
-  /// The program that hears of durable pieces.
+  /// The programs that hear of pieces, and that look at them.
   package var hook = VirtualHook()
   /// How warm the board is; nil: nobody can tell.
   package var temperature: Temperature?

@@ -75,7 +75,7 @@ struct ScriptedDevices: DeviceSet {
     calls.append("speak \(phrase.english)")
   }
   mutating func silence() { calls.append("silence") }
-  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+  mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News) {
     calls.append("hook")
   }
 

@@ -49,7 +49,7 @@ import Testing
         "temperature.pause_c = 80", "temperature.resume_c = 70", "photo.full_resolution = false",
         "clip.longest_s = 300", "clip.preroll_s = 5", "clip.preroll_mb = 32",
         "clip.preroll_raw = false",
-        "review.lasts_s = 15",
+        "review.lasts_s = 15", "questions.button = false",
       ])
   }
 

@@ -23,6 +23,10 @@ import Testing
     countdown_s = 0.5
     start = "countdown"
     [[analyser]]
+    name = "eyes"
+    command = ["/usr/bin/eyes", "-q"]
+    kinds = ["photo"]
+    [sync]
     at = 2026-03-27T15:44:28+01:00
     """
 

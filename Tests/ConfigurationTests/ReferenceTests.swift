@@ -40,7 +40,9 @@ import Testing
     let other = try Configuration(
       text: Self.uncommented(
         without: ["chip", "line", "drive", "iio"], in: ["light", "buzzer", "accelerometer"]))
-    let shown = Set((all.entries + other.entries).filter { $0.place != nil }.map(\.key))
+    let shown = Set(
+      (all.entries + other.entries).filter { $0.place != nil }
+        .map { $0.key.replacing("analyser[1]", with: "[analyser]") })
     let declared = Configuration.reference.flatMap { section in
       section.keys.map { section.name.isEmpty ? $0.name : "\(section.name).\($0.name)" }
     }

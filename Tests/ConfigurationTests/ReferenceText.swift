@@ -7,7 +7,7 @@ enum ReferenceText {
   private static let width = 100
   /// Sections that say something by being there, such as those of devices that a board need not have: they stand as comments in the sample.
   private static let optionalDevices = [
-    "button", "light", "buzzer", "accelerometer", "camera.controls", "study",
+    "button", "light", "buzzer", "accelerometer", "camera.controls", "study", "[analyser]",
   ]
   private static let begin = "<!-- The keys, made by 'make docs' from their declarations. -->\n"
   private static let end = "<!-- The end of the keys. -->\n"

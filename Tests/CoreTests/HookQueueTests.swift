@@ -6,7 +6,7 @@ import Testing
 @Suite struct HookQueueTests {
   private static let broken = Phrase("test.broken", "It is broken.")
 
-  private var hooks = HookQueue(isConfigured: true)
+  private var hooks = HookQueue(.board { $0.hasHook = true })
   private var steps = Steps()
 
   private mutating func effects() -> [Effect] { steps.drain(at: .zero) }
@@ -24,7 +24,7 @@ import Testing
     for number in 1...3 {
       hooks.run(&steps)
       hooks.run(&steps)
-      #expect(effects() == [.hook(.run(number))])
+      #expect(effects() == [.hook(.run(.stored(number)))])
       hooks.ended(nil, &steps)
     }
     hooks.run(&steps)
@@ -36,7 +36,7 @@ import Testing
     #expect(logged() == [])
     hooks.stored(101, &steps)
     hooks.stored(102, &steps)
-    #expect(hooks.waiting == Array(3...102))
+    #expect(hooks.waitingPieces == Array(3...102))
     #expect(hooks.droppedCount == 2)
     #expect(logged() == ["hooks.dropped"])
   }
@@ -69,11 +69,48 @@ import Testing
     hooks.stored(1, &steps)
     hooks.stored(2, &steps)
     hooks.stored(2, &steps)
-    #expect(hooks.waiting == [2])
+    #expect(hooks.waitingPieces == [2])
+  }
+
+  @Test mutating func anAnalyserGoesBeforeAHookAndAConfirmationBeforeBoth() {
+    let eyes = Analyser("eyes")
+    var hooks = HookQueue(
+      .board { settings in
+        (settings.hasHook, settings.hasConfirmedHook, settings.analysers) = (true, true, [eyes])
+      })
+    for number in 1...2 { hooks.stored(number, &steps) }
+    hooks.confirmed(9)
+    let order: [HookTask] = [
+      .confirmed(9), .analyse(1, eyes), .analyse(2, eyes), .stored(1), .stored(2),
+    ]
+    for task in order {
+      hooks.run(&steps)
+      #expect(effects() == [.hook(.run(task))])
+      #expect(hooks.ended(nil, &steps) == task)
+    }
+  }
+
+  @Test mutating func piecesCountOnceWhateverIsToBeDoneWithThem() {
+    let analysers = [Analyser("eyes"), Analyser("ears")]
+    var hooks = HookQueue(
+      .board { settings in (settings.hasHook, settings.analysers) = (true, analysers) })
+    for number in 1...101 { hooks.stored(number, &steps) }
+    #expect(hooks.waitingPieces == Array(2...101))
+    #expect(hooks.waiting.count == 300)
+    #expect(hooks.droppedCount == 1)
+  }
+
+  @Test mutating func anAnalyserThatIsTakenOutOfTheConfigurationLooksAtNothingMore() {
+    let eyes = Analyser("eyes")
+    var hooks = HookQueue(
+      .board { settings in (settings.hasHook, settings.analysers) = (true, [eyes]) })
+    hooks.stored(1, &steps)
+    hooks.adopt(.board { $0.hasHook = true })
+    #expect(hooks.waiting == [.stored(1)])
   }
 
   @Test mutating func whatNobodyConfiguredHearsNothing() {
-    var none = HookQueue(isConfigured: false)
+    var none = HookQueue(.board)
     none.stored(1, &steps)
     none.run(&steps)
     #expect(effects() == [])
@@ -114,7 +151,7 @@ import Testing
     let stored = run.entries.firstIndex {
       if case .photo(.store) = $0.effect { true } else { false }
     }
-    let heard = run.entries.firstIndex { $0.effect == .hook(.run(1)) }
+    let heard = run.entries.firstIndex { $0.effect == .hook(.run(.stored(1))) }
     #expect(stored ?? .max < heard ?? 0)
   }
 
@@ -128,7 +165,7 @@ import Testing
     }
     // The first ends while the second photo is counted down to.
     #expect(run.hooks == [1, 2, 3])
-    #expect(run.times(of: .hook(.run(2))).allSatisfy { $0 > .at(12) })
+    #expect(run.times(of: .hook(.run(.stored(2)))).allSatisfy { $0 > .at(12) })
   }
 
   @Test func theEndWaitsForOneThatRunsAndNotForLong() {
@@ -160,7 +197,7 @@ import Testing
 extension Recording {
   /// The pieces that hooks were started for.
   fileprivate var hooks: [Int] {
-    effects.compactMap { if case .hook(.run(let number)) = $0 { number } else { nil } }
+    effects.compactMap { if case .hook(.run(.stored(let number))) = $0 { number } else { nil } }
   }
 
   fileprivate var outputs: [Effect] {

@@ -49,6 +49,8 @@ struct ScriptedWorld: World {
   /// How long a hook runs, and what is wrong with it in the end.
   var hookTime = Duration.seconds(1)
   var hookProblem: Phrase?
+  /// What analysers answer, one after the other; then nothing.
+  var analyses: [AnalyserAnswer] = []
   /// What is measured.
   var measurements = Measurements()
   /// How many times opening a role's device fails, and with what.
@@ -75,6 +77,8 @@ struct ScriptedWorld: World {
   var undoStep: UndoStep? = UndoStep(.capture(first: 17, last: 17, count: 1), records: [9])
   /// How many times changes can't be made, and why.
   var changeFailures: (failure: Failure, count: Int)?
+  /// Which change can't be made, counted from 1, and why.
+  var failingChange: (place: Int, failure: Failure)?
   /// What the store answers to the next parts of the survey, then that it is complete.
   var surveys: [Event.Survey] = []
   /// Roles that open but fail when they are used.
@@ -94,6 +98,9 @@ struct ScriptedWorld: World {
   private var answers: [Event] = [.started]
   private var pieceCount = 0
   private var streamCount = 0
+  private var changeCount = 0
+  /// What is asked about each piece.
+  private var options: [Int: [PieceOption]] = [:]
 
   init(_ script: [Cue]) {
     self.script = script.enumerated().sorted {
@@ -139,9 +146,12 @@ struct ScriptedWorld: World {
           : answer(shot.id, unkept, .photo(.kept(shot.id))))
     case .photo(.store(let shot)): store(shot)
     case .store(.note): answers.append(note())
-    case .store(.change(let change, _)): answers.append(make(change))
+    case .store(.change(let change, _)):
+      answers.append(make(change))
+      if case .store(.changed)? = answers.last { clarify(change) }
     case .console(.review(let step, let session, _)):
       answers.append(.store(.reviewing(reviewed(by: step), by: session)))
+      if let number = reviewed(by: step) { tellQuestion(of: number, isNew: false) }
     case .store(.beginImport), .store(.copyImport), .store(.placeImport):
       answers.append(
         .store(.importing(importNews.isEmpty ? .complete : importNews.removeFirst())))
@@ -155,7 +165,7 @@ struct ScriptedWorld: World {
     case .measure(.all): answers.append(.measured(.all(measurements)))
     case .measure(.temperature): answers.append(.measured(.temperature(measurements.temperature)))
     case .voice(let effect): perform(effect)
-    case .hook(.run): runHook()
+    case .hook(.run(let task)): run(task)
     case .clip(let effect): perform(effect)
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
@@ -240,6 +250,10 @@ struct ScriptedWorld: World {
   private mutating func make(_ change: StoreChange) -> Event {
     if isLocked { return .store(.notChanged(.lockedStore)) }
     now = now + flush
+    changeCount += 1
+    if let (place, failure) = failingChange, place == changeCount {
+      return .store(.notChanged(failure))
+    }
     guard let (failure, count) = changeFailures, count > 0 else {
       if case .undo(let step) = change, let step = step ?? undoStep {
         return .store(.changed(step.outcome))
@@ -302,9 +316,31 @@ struct ScriptedWorld: World {
     }
   }
 
-  private mutating func runHook() {
-    let end = Cue(.hook(hookProblem.map { .failed($0) } ?? .ended), at: now + hookTime)
+  private mutating func run(_ task: HookTask) {
+    var news = hookProblem.map { Event.Hook.failed($0) } ?? .ended
+    if case .analyse = task, !analyses.isEmpty { news = .answered(analyses.removeFirst()) }
+    let end = Cue(.hook(news), at: now + hookTime)
     script.insert(end, at: script.firstIndex { $0.at > end.at } ?? script.endIndex)
+  }
+
+  private mutating func clarify(_ change: StoreChange) {
+    switch change {
+    case .addOptions(let number, let found):
+      options[number] = found
+      tellQuestion(of: number, isNew: true)
+    case .confirmOption(let number, _, _):
+      options[number] = nil
+      tellQuestion(of: number, isNew: false)
+    case .denyOption(let number, .text(let text)):
+      options[number]?.removeAll { $0.text == text }
+      tellQuestion(of: number, isNew: false)
+    default: break
+    }
+  }
+
+  private mutating func tellQuestion(of number: Int, isNew: Bool) {
+    let clarification = Clarification(title: nil, isDecided: false, options[number] ?? [])
+    answers.append(.store(.clarified(number, clarification, isNew: isNew)))
   }
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {

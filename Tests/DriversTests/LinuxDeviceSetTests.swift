@@ -151,7 +151,7 @@ import Testing
     for number in [17, 18] {
       var news = News()
       devices.runHook(
-        .success(HookCall(number: number, path: "/\(number)", json: "{}")), &news)
+        .success(HookCall(.stored(number), path: "/\(number)", json: "{}")), &news)
       #expect(news.isEmpty)
       #expect(hookEvent(of: &devices).0 == .ended)
     }
@@ -163,7 +163,7 @@ import Testing
     let tree = try FileTree()
     var devices = try listener([tree.script("exec >&- 2>&-; sleep 0.3")])
     var news = News()
-    devices.runHook(.success(HookCall(number: 1, path: "/1", json: "{}")), &news)
+    devices.runHook(.success(HookCall(.stored(1), path: "/1", json: "{}")), &news)
     let (event, wakes) = hookEvent(of: &devices)
     #expect(event == .ended)
     #expect(wakes < 10)
@@ -172,7 +172,7 @@ import Testing
   @Test func aHookThatIsNotThereIsTold() throws {
     var devices = try listener(["/nowhere/at-all"])
     var news = News()
-    devices.runHook(.success(HookCall(number: 1, path: "/1", json: "{}")), &news)
+    devices.runHook(.success(HookCall(.stored(1), path: "/1", json: "{}")), &news)
     guard case .hook(.failed(let problem)) = news.events.first else {
       Issue.record("nothing is told")
       return

@@ -123,7 +123,7 @@ import Testing
       try payload("store.created", in: store) == [
         """
         {"device":{"id":"\(key.deviceID)","public_key":"\(key.hexadecimal)"},"program":"9.9",\
-        "schema":5,"store":"\(id)"}
+        "schema":6,"store":"\(id)"}
         """
       ])
     #expect(

@@ -102,7 +102,7 @@ def test_long_answers_stop_at_each_page(plain):
     shown = plain.lines()
     assert len(shown) == 26 and MORE.search(shown[24]), shown
     plain.type("")
-    plain.says(MORE)
+    plain.says(sentence("help.line", "options"))
     plain.type("")
     plain.says(sentence("help.more"))
     plain.type("help")

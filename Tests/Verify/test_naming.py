@@ -79,6 +79,22 @@ def test_record_altered(named):
     pytest.param("piece.titled", {"pieces": [], "title": "x"}, id="a title of no piece is refused"),
     pytest.param("piece.decided", {"pieces": [1], "decision": True}, id="a decision that is no text is refused"),
     pytest.param("piece.decided", {"pieces": "1", "decision": None}, id="a decision without numbers is refused"),
+    pytest.param("piece.options", {"pieces": [1], "analyser": "eyes", "options": []}, id="no options are refused"),
+    pytest.param("piece.options", {"pieces": [1], "analyser": "eyes", "options": ["x"]}, id="an option is an object"),
+    pytest.param(
+        "piece.options", {"pieces": [1], "analyser": "eyes", "options": [{"text": "x", "per_mille": 1001}]},
+        id="an option that is more than certain is refused"),
+    pytest.param(
+        "piece.options", {"pieces": [1], "options": [{"text": "x", "per_mille": 500}]},
+        id="options of nobody are refused"),
+    pytest.param(
+        "piece.options", {"pieces": [1], "analyser": "eyes", "options": {"text": "x", "per_mille": 500}},
+        id="options that are no array are refused"),
+    pytest.param(
+        "piece.options", {"pieces": [1], "analyser": "eyes", "options": [{"text": "x", "per_mille": True}]},
+        id="a truth is no certainty"),
+    pytest.param("option.confirmed", {"pieces": [1]}, id="a confirmation of no option is refused"),
+    pytest.param("option.denied", {"pieces": [1], "option": None}, id="a denial of no option is refused"),
 ])
 def test_malformed(named, kind, payload):
     signed(named, kind, payload | {"requester": "console"})
@@ -88,4 +104,12 @@ def test_malformed(named, kind, payload):
 def test_no_piece(named):
     """a title of a piece that there is not means nothing"""
     signed(named, "piece.titled", {"pieces": [99], "title": "x", "requester": "console"})
+    assert named.counts() == {}
+
+
+def test_confirmed_option_decides(named):
+    """an option that was confirmed is a decision, and the table has to have it"""
+    signed(named, "option.confirmed", {"pieces": [3], "option": "Omega", "requester": "button"})
+    assert named.counts() == {"row.other": 1}
+    named.run("UPDATE evidence SET decision = 'confirmed' WHERE number = 3")
     assert named.counts() == {}

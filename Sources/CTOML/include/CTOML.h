@@ -45,7 +45,8 @@ typedef void (*toml_visitor)(void *context, const struct toml_item *item);
 /* Called once where the text is no TOML, with a sentence, lent too; `line` is 0 where it has none. */
 typedef void (*toml_refusal)(void *context, uint32_t line, struct toml_text sentence);
 
-/* Tables within tables are visited down to this depth, arrays but for TOML_STRINGS not at all. */
+/* Tables within tables are visited down to this depth. Of arrays that hold nothing but tables each is visited too, as a
+   table whose key and path end in [1], [2] and so on; what other arrays hold, but for TOML_STRINGS, is not. */
 enum { toml_depth = 3 };
 
 /* Reads `count` bytes and visits every key in them, each table before its own keys, or nothing at all if

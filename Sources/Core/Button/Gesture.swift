@@ -97,6 +97,8 @@ enum GestureTable {
     case recording
     /// The button has asked whether to undo.
     case asked
+    /// An option of the new piece is asked about, and somebody has just heard or read it.
+    case offered
     /// Somebody learns the gestures.
     case learning
     /// The program ends.
@@ -123,6 +125,8 @@ enum GestureTable {
     case refuse
     /// The answer to the question.
     case answer(yes: Bool)
+    /// What is said of the option that was offered.
+    case option(OptionAnswer)
     /// Somebody tries it in a lesson.
     case learn
     /// A safe shutdown.
@@ -136,7 +140,7 @@ enum GestureTable {
     case .ready, .resting: .plan
     case .capturing: .cancel
     case .recording: .stop
-    case .hindered, .asked, .learning, .ending: .hear
+    case .hindered, .asked, .offered, .learning, .ending: .hear
     }
   }
 
@@ -155,6 +159,9 @@ enum GestureTable {
     case (.recording, .longPress): .act(.undo)
     case (.asked, .click): .answer(yes: true)
     case (.asked, .doubleClick), (.asked, .tripleClick), (.asked, .longPress): .answer(yes: false)
+    case (.offered, .click): .option(.yes)
+    case (.offered, .doubleClick), (.offered, .tripleClick): .option(.no)
+    case (.offered, .longPress): .option(.later)
     case (.learning, .click), (.learning, .doubleClick), (.learning, .tripleClick),
       (.learning, .longPress):
       .learn

@@ -71,12 +71,13 @@ struct PushButton: Sendable {
     return outcome(heard, profile)
   }
 
-  /// A series is cancelled by the first edge of every gesture, and a clip stopped, so all clicks of one are one.
+  /// A series is cancelled by the first edge of every gesture, and a clip stopped, so all clicks of one are one; where
+  /// one click says yes and two say no, they are always counted.
   private static func clicks(
     in row: GestureTable.Row, _ profile: GestureProfile
   ) -> GestureRecognizer.Clicks {
     if row == .capturing || row == .recording { return .joined }
-    if row == .learning { return .counted }
+    if row == .learning || row == .offered { return .counted }
     return profile.hasMultipleClicks ? .counted : .separate
   }
 

@@ -24,6 +24,14 @@ package enum StoreChange: Hashable, Sendable {
   case titlePiece(Int, String?)
   /// Note what a person holds of pieces, or that they hold nothing of them.
   case decidePieces([Int], PieceDecision?)
+  /// Keep what an analyser guesses of a piece, in place of what it guessed before.
+  case addOptions(Int, [PieceOption])
+  /// Note that this option of a piece is what it shows; `setsTitle` makes it the title.
+  case confirmOption(Int, OptionChoice, setsTitle: Bool)
+  /// Note that this option of a piece is not what it shows.
+  case denyOption(Int, OptionChoice)
+  /// Document the thing with this label from now on, and begin it where there is none.
+  case useLabel(String, collects: Bool = false)
   /// Copies of pieces were read back elsewhere; `sha256` proves which.
   case piecesExported([Int], sha256: String)
   /// Remove the bytes of all that is deleted.

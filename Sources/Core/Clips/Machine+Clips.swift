@@ -125,7 +125,7 @@ extension Machine {
     guard let askers = recorder.end() else { return }
     lock.forget()
     mirror.stored(piece)
-    review.stored(piece.number, .clip, at: now, for: settings.reviewLasts)
+    reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
     let news = Phrase.clipStored(piece.number, content.length.inTenths)
     steps.report(.info, "Recorder", news)
@@ -153,8 +153,9 @@ extension Machine {
     _ piece: StoredPiece, for asker: Recorder.Asker, _ news: Phrase
   ) {
     let change = StoreChange.deletePieces([piece.number], isForGood: false)
-    guard let problem = problem(of: change) else {
-      return ask(for: change, by: .console(asker.session))
+    let requester = Requester.console(asker.session)
+    guard let problem = problem(of: ChangeQueue.Wish(change: change, requester: requester)) else {
+      return ask(for: change, by: requester)
     }
     let kept = Phrase.clipNotDiscarded(piece.number, problem)
     answer(

@@ -11,6 +11,7 @@ enum Command: Hashable, Sendable {
   case request(RequestCommand)
   case piece(PieceCommand)
   case review(ReviewCommand)
+  case options(OptionCommand)
   case stick(StickCommand)
   case files(ImportCommand)
   case capture(CaptureCommand)
@@ -29,8 +30,8 @@ enum Command: Hashable, Sendable {
     + StoreCommand.entries
     + ThingCommand.entries + ChecklistCommand.entries + SlotCommand.entries
     + RequestCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + ImportCommand.entries
-    + StickCommand.entries
+    + PieceCommand.entries + ReviewCommand.entries + OptionCommand.entries
+    + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
     + AnswerCommand.entries + ProgramCommand.entries
@@ -73,7 +74,8 @@ enum Command: Hashable, Sendable {
     case .slots(let command): command.isQuestion
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
-    case .question, .guide, .photo, .store, .piece, .stick, .files, .capture, .learn, .answer,
+    case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
+      .answer,
       .database,
       .program:
       false
@@ -94,7 +96,7 @@ enum Command: Hashable, Sendable {
     case .review(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn, .guide: false
-    case .store, .stick, .slots, .capture, .motion, .mask, .light, .program: true
+    case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .program: true
     }
   }
 }

@@ -83,7 +83,16 @@ extension Machine {
 
   mutating func obey(_ command: AnswerCommand, from session: SessionID) throws(CommandError) {
     guard let own = questions.end(for: session, at: now) else {
-      return try answerUndo(command == .yes, from: session)
+      guard let asked = questionForConsole else {
+        return try answerUndo(command == .yes, from: session)
+      }
+      return command == .yes
+        ? confirm(asked, by: .console(session)) : deny(asked, by: .console(session))
+    }
+    // A picture's option may have come last: nothing that can't be taken back is done by an answer to it.
+    if let asked = questionForConsole, asked.shownAt > own.askedAt {
+      steps.say(Phrase.questionOvertaken(own.wish.question, asked.question), to: session)
+      return steps.answered(session)
     }
     // Whoever answers may mean the button's question, which came later, or may not have seen it.
     if let asked = undo.asked, asked.at > own.askedAt {
@@ -145,7 +154,7 @@ extension Phrase {
   static func questionOvertaken(_ question: Phrase, _ later: Phrase) -> Phrase {
     Phrase(
       "question.overtaken",
-      "Nothing was done, for the button asks something since. Withdrawn: {1} Now: {2} y or n.",
+      "Nothing was done, for something else is asked since. Withdrawn: {1} Now: {2} y or n.",
       question, later)
   }
 

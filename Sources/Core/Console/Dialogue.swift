@@ -21,6 +21,9 @@ struct Dialogue: Sendable {
   /// Whether anybody watches.
   var isWatched: Bool { !watch.watchers.isEmpty }
 
+  /// The sessions at which a person watches.
+  var readers: [SessionID] { watch.watchers.filter { !$0.isJSON }.map(\.session) }
+
   /// Whether anybody waits for the status.
   var isAsked: Bool { !questions.isEmpty }
 

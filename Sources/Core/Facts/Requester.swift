@@ -14,6 +14,8 @@ package enum Requester: Hashable, Sendable {
   case bundle
   /// A day that is over.
   case clock
+  /// A program that has looked at a piece.
+  case analyser
 
   /// Its name in records.
   package var name: String {
@@ -25,6 +27,7 @@ package enum Requester: Hashable, Sendable {
     case .wake: "wake"
     case .bundle: "bundle"
     case .clock: "clock"
+    case .analyser: "analyser"
     }
   }
 

@@ -1,87 +1,178 @@
-/// The pieces of which a program is to hear that they are durable: one after the other, the oldest first.
+/// A program that is to be started for a piece, and what for.
+package enum HookTask: Hashable, Sendable {
+  /// It hears that the piece is durable.
+  case stored(Int)
+  /// It is asked what the piece shows.
+  case analyse(Int, Analyser)
+  /// It hears which option of the piece was confirmed.
+  case confirmed(Int)
+
+  /// Number of the piece.
+  package var number: Int {
+    switch self {
+    case .stored(let number), .analyse(let number, _), .confirmed(let number): number
+    }
+  }
+
+  /// What goes first, the smaller number: somebody may wait for an answer, nobody does for a hook.
+  fileprivate var rank: Int {
+    switch self {
+    case .confirmed: 0
+    case .analyse: 1
+    case .stored: 2
+    }
+  }
+
+  /// Whether it is because the piece is new.
+  fileprivate var isOfNewPiece: Bool { if case .confirmed = self { false } else { true } }
+
+  /// Whether the end of our program waits for it: nobody could be asked what an analyser guesses.
+  fileprivate var isWaitedFor: Bool { if case .analyse = self { false } else { true } }
+}
+
+/// The pieces of which programs are to hear: one program at a time, of the oldest piece first.
 ///
-/// Nothing waits for the program. Of those that come faster than it ends the oldest are given up, since what is new
-/// is what somebody may be waiting for.
+/// One runs at a time whatever it is for, so that a small board has memory for it. Nothing waits for them. Of those
+/// pieces that come faster than they end the oldest are given up, since what is new is what somebody may be waiting for.
 struct HookQueue: Sendable {
   /// So many pieces wait at most.
   static let capacity = 100
   /// So long the end of our program waits for the one that runs.
   static let farewell = Duration.seconds(5)
 
-  /// Numbers of the pieces that wait, the oldest first.
-  private(set) var waiting: [Int] = []
-  /// Number of the piece that the program was started for, while it runs.
-  private(set) var running: Int?
+  /// What waits, by the age of the pieces.
+  private(set) var waiting: [HookTask] = []
+  /// What a program was started for, while it runs.
+  private(set) var running: HookTask?
   /// Pieces that were given up since the program started.
   private(set) var droppedCount = 0
-  /// Pieces for which the program failed since ours started.
+  /// Programs that failed since ours started.
   private(set) var failureCount = 0
-  private var isConfigured: Bool
+  private var programs: Programs
   /// Whether it was told that some are given up, since all that waited had their turn.
   private var isLossTold = false
 
-  /// A queue in which nothing waits.
-  init(isConfigured: Bool) {
-    self.isConfigured = isConfigured
+  /// What is configured.
+  private struct Programs {
+    let hasStored: Bool
+    let hasConfirmed: Bool
+    let analysers: [Analyser]
+
+    var areNone: Bool { !hasStored && !hasConfirmed && analysers.isEmpty }
+
+    init(_ settings: Settings) {
+      hasStored = settings.hasHook
+      hasConfirmed = settings.hasConfirmedHook
+      analysers = settings.analysers
+    }
+
+    func include(_ task: HookTask) -> Bool {
+      switch task {
+      case .stored: hasStored
+      case .confirmed: hasConfirmed
+      case .analyse(_, let analyser): analysers.contains(analyser)
+      }
+    }
   }
 
-  /// Whether the program can be started for the next piece.
+  /// A queue in which nothing waits.
+  init(_ settings: Settings) {
+    programs = Programs(settings)
+  }
+
+  /// Whether a program can be started.
   var isDue: Bool { running == nil && !waiting.isEmpty }
+
+  /// Whether the end of our program waits for the one that runs.
+  var delaysEnd: Bool { running?.isWaitedFor ?? false }
+
+  /// The pieces that wait because they are new, the oldest first.
+  var waitingPieces: [Int] {
+    var numbers: [Int] = []
+    for task in waiting where task.isOfNewPiece && numbers.last != task.number {
+      numbers.append(task.number)
+    }
+    return numbers
+  }
 
   /// The piece `number` is durable.
   mutating func stored(_ number: Int, _ steps: inout Steps) {
     // A piece that was adopted may turn out to be stored after all.
-    guard isConfigured, running != number, !waiting.contains(number) else { return }
-    waiting.append(number)
-    guard waiting.count > HookQueue.capacity else { return }
-    waiting.removeFirst()
-    droppedCount += 1
-    if !isLossTold { steps.log(.warning, "Hooks", .hooksDropped(HookQueue.capacity)) }
-    isLossTold = true
+    let isKnown = ([running].compactMap { $0 } + waiting).contains {
+      $0.number == number && $0.isOfNewPiece
+    }
+    guard !isKnown else { return }
+    waiting += programs.analysers.map { .analyse(number, $0) }
+    if programs.hasStored { waiting.append(.stored(number)) }
+    limit(&steps)
   }
 
-  /// Has the program started for the oldest.
+  /// An option of the piece `number` was confirmed.
+  mutating func confirmed(_ number: Int) {
+    guard programs.hasConfirmed, !waiting.contains(.confirmed(number)) else { return }
+    waiting.append(.confirmed(number))
+    let others = waiting.filter { !$0.isOfNewPiece }
+    if others.count > HookQueue.capacity { waiting.removeAll { $0 == others[0] } }
+  }
+
+  /// Starts the next program.
   mutating func run(_ steps: inout Steps) {
-    guard isDue else { return }
-    let number = waiting.removeFirst()
-    running = number
-    steps.add(.hook(.run(number)))
+    guard isDue, let rank = waiting.map(\.rank).min(),
+      let place = waiting.firstIndex(where: { $0.rank == rank })
+    else { return }
+    let task = waiting.remove(at: place)
+    running = task
+    steps.add(.hook(.run(task)))
   }
 
   /// The program has ended; `problem` says what was wrong, if something was.
-  mutating func ended(_ problem: Phrase?, _ steps: inout Steps) {
-    guard let number = running else { return }
+  ///
+  /// - Returns: what it was started for.
+  @discardableResult
+  mutating func ended(_ problem: Phrase?, _ steps: inout Steps) -> HookTask? {
+    guard let task = running else { return nil }
     running = nil
     if waiting.isEmpty { isLossTold = false }
-    guard let problem else { return }
+    guard let problem else { return task }
     failureCount += 1
-    steps.log(.warning, "Hooks", .hookFailed(number, problem))
+    steps.log(.warning, "Hooks", .hookFailed(task.number, problem))
+    return task
   }
 
   /// The configuration was read again.
   mutating func adopt(_ settings: Settings) {
-    isConfigured = settings.hasHook
-    if !isConfigured { waiting.removeAll() }
+    programs = Programs(settings)
+    waiting.removeAll { [programs] in !programs.include($0) }
   }
 
   /// Our program ends: what waits is given up, and so is the one that runs, which ends with us.
   mutating func end(_ steps: inout Steps) {
-    let left = [running].compactMap { $0 } + waiting
-    guard let first = left.first else { return }
+    let left = Set(([running].compactMap { $0 } + waiting).map(\.number))
+    guard let first = left.min() else { return }
     steps.log(.warning, "Hooks", .hooksLeft(left.count, first))
     droppedCount += left.count
     running = nil
     waiting.removeAll()
+  }
+
+  private mutating func limit(_ steps: inout Steps) {
+    let pieces = waitingPieces
+    guard pieces.count > HookQueue.capacity else { return }
+    waiting.removeAll { $0.number == pieces[0] && $0.isOfNewPiece }
+    droppedCount += 1
+    if !isLossTold { steps.log(.warning, "Hooks", .hooksDropped(HookQueue.capacity)) }
+    isLossTold = true
   }
 }
 
 extension HookQueue {
   /// What status says of it; nothing to people who have none.
   var status: StatusEntry {
-    guard isConfigured else { return StatusEntry("hooks", json: .null) }
-    let counts = [("waiting", waiting.count), ("dropped", droppedCount), ("failed", failureCount)]
+    guard !programs.areNone else { return StatusEntry("hooks", json: .null) }
+    let waitingCount = waitingPieces.count
+    let counts = [("waiting", waitingCount), ("dropped", droppedCount), ("failed", failureCount)]
     return StatusEntry(
-      "hooks", [.statusHooks(waiting.count, failureCount, droppedCount)],
+      "hooks", [.statusHooks(waitingCount, failureCount, droppedCount)],
       json: .object(counts.map { ($0.0, .integer($0.1)) }))
   }
 }
@@ -91,11 +182,13 @@ extension Machine {
   mutating func receive(_ event: Event.Hook) {
     switch event {
     case .ended: hooks.ended(nil, &steps)
+    case .answered(let answer):
+      if let task = hooks.ended(nil, &steps) { take(answer, of: task.number) }
     case .failed(let problem): hooks.ended(problem, &steps)
     }
   }
 
-  /// Starts the program for the next piece where no photo falls due soon: a start takes a moment.
+  /// Starts the next program where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
     if hasTime, peripherals.works(.store) { hooks.run(&steps) }
   }
@@ -116,15 +209,15 @@ extension Phrase {
     Phrase(
       "hooks.dropped",
       """
-      Pieces come faster than the hook ends: {1} wait, and the oldest are given up; status counts \
-      them.
+      Pieces come faster than hooks and analysers end: {1} wait, and the oldest are given up; status \
+      counts them.
       """, capacity)
   }
 
   static func hooksLeft(_ count: Int, _ first: Int) -> Phrase {
     Phrase(
       "hooks.left",
-      "Exhibit ends before the hook is done with all: {1} are left, from piece {2} on.", count,
-      first)
+      "Exhibit ends before hooks and analysers are done with all pieces: {1} are left, the first is {2}.",
+      count, first)
   }
 }

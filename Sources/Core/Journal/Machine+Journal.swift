@@ -19,6 +19,8 @@ extension Machine {
     case .undoable(let step): foundUndo(step)
     case .reviewing(let number, let session): reviewing(number, by: session)
     case .sought(let outcome, let session): sought(outcome, by: session)
+    case .clarified(let number, let clarification, let isNew):
+      clarified(number, clarification, isNew: isNew)
     case .importing(let event): receive(event)
     }
   }

@@ -6,14 +6,14 @@ extension Machine {
   mutating func ask(for change: StoreChange, by requester: Requester) {
     let wish = ChangeQueue.Wish(
       change: settings.study.isConfigured ? change.collecting : change, requester: requester)
-    if let problem = problem(of: change) { return refuse(wish, problem) }
+    if let problem = problem(of: wish) { return refuse(wish, problem) }
     if !changes.add(wish) { refuse(wish, .tooManyChanges) }
   }
 
   /// Has a change made that waits for that.
   mutating func settleChanges() {
     for wish in changes.waiting {
-      guard let problem = problem(of: wish.change) else { continue }
+      guard let problem = problem(of: wish) else { continue }
       changes.remove(wish)
       refuse(wish, problem)
     }
@@ -27,11 +27,16 @@ extension Machine {
     guard let wish = changes.answered() else { return }
     lock.forget()
     settleReview(after: wish.change, news)
+    settleQuestion(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     // Files and rows are compared as after any opening.
     if wish.change.opensStore { survey.begin() }
-    steps.report(.info, "Store", news, to: wish.requester.session)
-    if !wish.change.isOfProgram { steps.speak(news) }
+    if case .addOptions = wish.change {
+      steps.log(.info, "Store", news)
+    } else {
+      steps.report(.info, "Store", news, to: wish.requester.session)
+      if !wish.change.isOfProgram { steps.speak(news) }
+    }
     close(wish)
     steps.add(.measure(.all))
   }
@@ -51,8 +56,9 @@ extension Machine {
   /// Why `change` can't be made now; nil where it can, or soon.
   ///
   /// What a program tells of copies waits for the photos that fall due soon.
-  func problem(of change: StoreChange) -> Phrase? {
-    if !change.isOfProgram, !life.isEnding, let busy = activity.forbidsChange(at: now) {
+  func problem(of wish: ChangeQueue.Wish) -> Phrase? {
+    let change = wish.change
+    if !wish.isOfProgram, !life.isEnding, let busy = activity.forbidsChange(at: now) {
       return busy
     }
     return change.isOfDatabase ? databaseProblem ?? changeProblem : changeProblem
@@ -69,9 +75,15 @@ extension Machine {
   }
 
   private mutating func refuse(_ wish: ChangeQueue.Wish, _ reason: Phrase) {
-    if wish.requester.session == nil { return refuse(reason) }
-    steps.say(reason, to: wish.requester.session)
-    close(wish)
+    if wish.change.isAnswer, wish.requester != .analyser { question.putBack(at: now) }
+    switch wish.requester {
+    case .console(let session):
+      steps.say(reason, to: session)
+      close(wish)
+    // Nobody has asked for it, so nobody is to be startled.
+    case .analyser: steps.log(.info, "Options", reason)
+    case .button, .signal, .start, .wake, .bundle, .clock: refuse(reason)
+    }
   }
 
   private mutating func close(_ wish: ChangeQueue.Wish) {
@@ -84,7 +96,7 @@ extension Machine {
   /// What can be undone is told once nothing is being stored: that would be the latest capture.
   mutating func settleUndo() {
     guard undo.isWanted else { return }
-    if let problem = problem(of: .undo(nil)) {
+    if let problem = problem(of: ChangeQueue.Wish(change: .undo(nil), requester: .button)) {
       _ = undo.end()
       return refuse(problem)
     }
@@ -110,6 +122,11 @@ extension Machine {
   }
 }
 
+extension ChangeQueue.Wish {
+  /// Whether no person waits for it.
+  fileprivate var isOfProgram: Bool { change.isOfProgram || requester == .analyser }
+}
+
 extension StoreChange {
   /// It, with clips to be recorded of a new thing for a study.
   fileprivate var collecting: StoreChange {
@@ -119,7 +136,16 @@ extension StoreChange {
     if case .nextThing(let goesThrough, _) = self {
       return .nextThing(goesThrough: goesThrough, collects: true)
     }
+    if case .useLabel(let label, _) = self { return .useLabel(label, collects: true) }
     return self
+  }
+
+  /// Whether it answers the question for an option.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .confirmOption, .denyOption: true
+    default: false
+    }
   }
 
   /// Whether it is what a program on the board has found out, and no person's wish.

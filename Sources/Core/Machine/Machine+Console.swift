@@ -10,6 +10,7 @@ extension Machine {
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
+      endFocus(of: session)
       review.forget(session)
       abandonStill(of: session)
       abandonImports(of: session)
@@ -34,6 +35,7 @@ extension Machine {
     guard !life.isEnding else { return }
     abandonTentative()
     _ = undo.end()
+    question.close()
     let series = shutter.series
     shutter.cancel()
     stopClip(.stopped)
@@ -82,6 +84,7 @@ extension Machine {
     case .request(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)
+    case .options(let command): try obey(command, from: session)
     case .stick(let command): obey(command, from: session)
     case .files(let command): obey(command, from: session)
     case .capture(let command): try obey(command, from: session)

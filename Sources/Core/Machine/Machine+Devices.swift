@@ -149,6 +149,7 @@ extension Machine {
     hindrances.adopt(settings)
     voice.adopt(settings, &steps)
     hooks.adopt(settings)
+    if !settings.asksByButton { offered = nil }
     movement.wait(for: settings.idleAfter)
     recorder.longest = settings.clipLongest
     slots.plan = settings.study

@@ -96,8 +96,7 @@ extension Machine {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
     lock.forget()
     mirror.stored(piece)
-    let kind = piece.crop == nil ? PieceFilter.Kind.photo : .document
-    review.stored(piece.number, kind, at: now, for: settings.reviewLasts)
+    reviewNew(piece.number, piece.crop == nil ? .photo : .document)
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)
     steps.log(.info, "Shutter", .photoStoredIn(piece.number, milliseconds))

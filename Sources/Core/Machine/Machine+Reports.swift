@@ -9,7 +9,7 @@ extension Machine {
     if isFinished { return .off }
     if life.isEnding { return .shuttingDown }
     if hasFault { return .fault }
-    if undo.isAsked { return .asked }
+    if undo.isAsked || isOptionOffered { return .asked }
     if recorder.hasFrames {
       return .recording(isStudy: recorder.task != nil, desiredAt: recorder.desiredAt)
     }
@@ -147,7 +147,10 @@ extension Machine {
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
     entries += [recorder.status(at: now), voice.status, hooks.status]
-    entries += mirror.status(at: now) + [slots.status, review.status(at: now), stick.status]
+    entries +=
+      mirror.status(at: now, question.asked?.question) + [
+        slots.status, review.status(at: now), stick.status,
+      ]
     entries += [
       hindrances.roomStatus, button.status, accelerometer.status,
       movement.status(motionSource, accelerometer, at: now), capture.resumeTimes.status,

@@ -1,11 +1,11 @@
 /// From an edge of the button to the photos that it asks for.
 extension Machine {
   mutating func receive(_ edge: Edge) {
-    react(to: button.receive(edge, in: row, settings.gestures))
+    react(to: button.receive(edge, in: row(at: edge.stamped), settings.gestures))
   }
 
   mutating func expireButton() {
-    react(to: button.expire(in: row, settings.gestures))
+    react(to: button.expire(in: row(at: button.deadline ?? now), settings.gestures))
   }
 
   /// Forgets the gesture that a button was making when it broke: nobody will see its end.
@@ -14,13 +14,14 @@ extension Machine {
     abandonTentative()
   }
 
-  /// The row of the table of gestures that holds now.
-  private var row: GestureTable.Row {
+  /// The row of the table of gestures that holds for a press at `instant`.
+  private func row(at instant: Instant) -> GestureTable.Row {
     if life.isEnding { return .ending }
     if shutter.isConfirmed, shutter.series != nil { return .capturing }
     if recorder.isRecording { return .recording }
     if undo.isAsked { return .asked }
     if lesson.isUnderWay { return .learning }
+    if offer(at: instant) != nil { return .offered }
     if refusal != nil { return .hindered }
     return capture.state == .running ? .ready : .resting
   }
@@ -32,6 +33,8 @@ extension Machine {
     case .heard(let first, let instant):
       steps.show(.heard)
       voice.silence(&steps)
+      // What is answered is what was offered when the finger came down, whatever is asked when the gesture is known.
+      if first != nil { offered = offer(at: instant) }
       switch first {
       case .plan: planTentatively(from: instant)
       case .cancel: cancelSeries(for: nil)
@@ -72,6 +75,7 @@ extension Machine {
     case .answer(let isYes):
       // What had begun before, as when a contact bounces, was not said to the question.
       if let asked = undo.asked, start >= asked.at { answerUndo(isYes) }
+    case .option(let answer): answerOption(answer)
     case .learn: learn(gesture)
     case .shutDown: shutDown(Phrase.shutdownByButton)
     case .nothing: break

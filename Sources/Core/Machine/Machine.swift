@@ -45,6 +45,12 @@ package struct Machine: Sendable {
   package internal(set) var imports = ImportQueue()
   /// Whether the button asks whether to undo.
   var undo = UndoQuestion()
+  /// The sessions at which a person is before what is asked of a piece: whoever watches, or holds one under review.
+  package var readers: [SessionID] {
+    let holder = review.focusSession.map { [$0] } ?? []
+    return dialogue.readers.filter { !holder.contains($0) } + holder
+  }
+
   /// Whether somebody learns signs and gestures.
   var lesson = Lesson()
   /// Which pieces people look at.
@@ -53,6 +59,10 @@ package struct Machine: Sendable {
   var stills = StillQueue()
   /// Who waits for a text of the guide.
   var guide = GuideQueue()
+  /// Which of its options a piece shows.
+  package internal(set) var question = OptionQuestion()
+  /// What the gesture under way is an answer to.
+  var offered: OptionQuestion.Asked?
   /// What consoles are asked before it is done.
   var questions = ConsoleQuestions()
   /// Whether the store's database is locked by another program.
@@ -86,7 +96,7 @@ package struct Machine: Sendable {
     movement = MovementWatch(patience: settings.idleAfter)
     button = PushButton(settings)
     voice = Voice(isConfigured: settings.hasVoice)
-    hooks = HookQueue(isConfigured: settings.hasHook)
+    hooks = HookQueue(settings)
     service = ServiceReport(watchdog: settings.watchdog)
     deadline = nextDeadline
   }
@@ -150,7 +160,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, stills, imports, undo, lesson, service, console, peripherals
+    case lock, survey, stills, imports, undo, option, lesson, service, console, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -173,6 +183,7 @@ extension Machine {
     next.offer(.stills, at: stills.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
+    next.offer(.option, at: button.isAtRest ? optionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
@@ -200,7 +211,7 @@ extension Machine {
   private var endsAt: Instant? {
     guard mayEnd, let endsAt = life.endsAt else { return nil }
     let voice = life.isShutdown && voice.isSpeaking ? Voice.farewell : .zero
-    return endsAt + max(voice, hooks.running == nil ? .zero : HookQueue.farewell)
+    return endsAt + max(voice, hooks.delaysEnd ? HookQueue.farewell : .zero)
   }
 
   /// Whether nothing is being taken or written, or waits for a lock, that the program's end has to wait for.
@@ -234,6 +245,7 @@ extension Machine {
     case .stills: seekOn()
     case .imports: imports.expire()
     case .undo: answerUndo(false)
+    case .option: expireOption()
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)

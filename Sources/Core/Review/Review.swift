@@ -16,6 +16,8 @@ struct Review: Sendable {
 
   private enum Choice: Hashable {
     case piece(Int)
+    /// That piece, whatever comes, until the question of its options is answered.
+    case focused(Int)
     /// That piece, until a new one came.
     case overtaken(Int)
     /// None, until there is a new one.
@@ -33,6 +35,10 @@ struct Review: Sendable {
   private var choices: [Entry] = []
   /// The sessions that wait for the piece that they want.
   private var waiting: Set<SessionID> = []
+  /// The session that waits for the piece that it is to hold.
+  private var focusing: SessionID?
+  /// The piece that became durable last, new or not any more.
+  private(set) var latest: Int?
 
   /// Whether the store owes no piece.
   var isAtRest: Bool { waiting.isEmpty }
@@ -55,7 +61,7 @@ struct Review: Sendable {
   func subject(for session: SessionID, at now: Instant) -> Subject {
     let newest = newest(at: now)
     switch (choices.first { $0.session == session }?.choice, newest) {
-    case (.piece(let chosen), _): return .piece(chosen)
+    case (.piece(let chosen), _), (.focused(let chosen), _): return .piece(chosen)
     case (.overtaken(let chosen), let fresh?): return .overtaken(chosen: chosen, fresh: fresh)
     case (nil, let fresh?): return .piece(fresh)
     case (.overtaken, nil), (.ended, _), (nil, nil): return .none
@@ -64,10 +70,26 @@ struct Review: Sendable {
 
   /// The piece that `session` has chosen and that no new one has taken the place of.
   func choice(of session: SessionID) -> Int? {
-    guard case .piece(let number) = choices.first(where: { $0.session == session })?.choice else {
-      return nil
+    switch choices.first(where: { $0.session == session })?.choice {
+    case .piece(let number), .focused(let number): number
+    case .overtaken, .ended, nil: nil
     }
-    return number
+  }
+
+  /// Until when the new piece is new.
+  var newestUntil: Instant? { fresh?.until }
+
+  /// The piece that a session holds under review.
+  var focused: Int? { focus?.number }
+
+  /// The session that holds one.
+  var focusSession: SessionID? { focus?.session }
+
+  private var focus: (number: Int, session: SessionID)? {
+    for entry in choices {
+      if case .focused(let number) = entry.choice { return (number, entry.session) }
+    }
+    return nil
   }
 
   /// Piece `number` of this `kind` became durable at `now`: it is new for `duration`, and everybody looks at it.
@@ -75,8 +97,10 @@ struct Review: Sendable {
     _ number: Int, _ kind: PieceFilter.Kind, at now: Instant, for duration: Duration
   ) {
     fresh = (number, kind, now + duration)
+    latest = number
     choices = choices.compactMap { entry in
       switch entry.choice {
+      case .focused: entry
       case .piece(let number), .overtaken(let number):
         Entry(session: entry.session, choice: .overtaken(number))
       case .ended: nil
@@ -87,6 +111,11 @@ struct Review: Sendable {
   /// The pieces of these `numbers` are deleted; nil: some that nobody has named.
   mutating func removed(_ numbers: [Int]?) {
     if let fresh, numbers?.contains(fresh.number) ?? true { self.fresh = nil }
+    if let latest, numbers?.contains(latest) ?? true { self.latest = nil }
+    choices.removeAll { entry in
+      guard case .focused(let number) = entry.choice else { return false }
+      return numbers?.contains(number) ?? true
+    }
   }
 
   /// `session` wants a piece, which the store is asked for.
@@ -97,7 +126,20 @@ struct Review: Sendable {
   /// The store has answered `session`; nil: it has no such piece, and what was chosen stays.
   mutating func found(_ number: Int?, for session: SessionID) {
     waiting.remove(session)
-    if let number { choose(.piece(number), session) }
+    let isHeld = focusing == session
+    if isHeld { focusing = nil }
+    if let number { choose(isHeld ? .focused(number) : .piece(number), session) }
+  }
+
+  /// `session` wants to hold the piece that it asked for; whoever held one holds it no longer.
+  mutating func focus(_ session: SessionID) {
+    if let held = focus { unfocus(held.number) }
+    focusing = session
+  }
+
+  /// Nobody holds the piece `number` any more.
+  mutating func unfocus(_ number: Int) {
+    choices.removeAll { $0.choice == .focused(number) }
   }
 
   /// `session` looks at `still`, and at its clip with it.
@@ -113,6 +155,7 @@ struct Review: Sendable {
   /// `session` knows of the new piece by now, or is gone.
   mutating func forget(_ session: SessionID) {
     choices.removeAll { $0.session == session }
+    if focusing == session { focusing = nil }
   }
 
   private mutating func choose(_ choice: Choice, _ session: SessionID, _ still: Still? = nil) {

@@ -4,21 +4,26 @@ enum ReviewCommand: Hashable, Sendable {
   case previous(json: Bool)
   /// Look at this piece; where none is named at the one under review, else at the newest.
   case review(Int?, json: Bool)
+  /// Hold this piece, or the one under review, until its question is answered.
+  case focus(Int?, json: Bool)
+  /// Hold none any more.
+  case endFocus
   case end
   /// Say the title of this piece, or of the one under review.
   case askTitle(of: Int?, json: Bool)
   /// Give a title, or take it away; to the piece under review where none is named.
   case title(String?, of: Int?)
-  /// Decide, or no longer; of the piece under review where none is named.
-  case decide(PieceDecision?, [Int])
+  /// Decide, or no longer, or of the option of this number; of the piece under review where none is named.
+  case decide(PieceDecision?, [Int], option: Int?)
 
   /// Characters of a title.
   static let titleLengths = 1...100
 
   static let entries = [
     CommandEntry(
-      name: "review", usage: "review [NUMBER|end] [--json]", help: Phrase.helpReview,
-      access: .status, parse: review, words: [.helpReviewNumber, .helpReviewEnd]),
+      name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]",
+      help: Phrase.helpReview,
+      access: .status, parse: review, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd]),
     CommandEntry(
       name: "next", usage: "next [--json]", help: Phrase.helpNext, access: .status,
       parse: { (words: inout CommandWords) throws(CommandError) in
@@ -34,21 +39,22 @@ enum ReviewCommand: Hashable, Sendable {
       help: Phrase.helpTitle, access: .full, parse: title,
       words: [.helpTitleText, .helpTitleClear, .helpTitlePiece]),
     CommandEntry(
-      name: "confirm", usage: "confirm [NUMBER…] [--clear]", help: Phrase.helpConfirm,
+      name: "confirm", usage: "confirm [NUMBER…] [--option N] [--clear]", help: Phrase.helpConfirm,
       access: .full,
       parse: { (words: inout CommandWords) throws(CommandError) in
         try decide(.confirmed, &words)
-      }, words: [.helpReviewedNumbers, .helpDecisionClear]),
+      }, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear]),
     CommandEntry(
-      name: "deny", usage: "deny [NUMBER…] [--clear]", help: Phrase.helpDeny, access: .full,
+      name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: Phrase.helpDeny,
+      access: .full,
       parse: { (words: inout CommandWords) throws(CommandError) in try decide(.denied, &words) },
-      words: [.helpReviewedNumbers, .helpDecisionClear]),
+      words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear]),
   ]
 
   /// Whether it only asks.
   var isQuestion: Bool {
     switch self {
-    case .next, .previous, .review, .end, .askTitle: true
+    case .next, .previous, .review, .focus, .endFocus, .end, .askTitle: true
     case .title, .decide: false
     }
   }
@@ -56,8 +62,8 @@ enum ReviewCommand: Hashable, Sendable {
   /// Whether nothing has to be looked up or changed first.
   var isAnsweredAtOnce: Bool {
     switch self {
-    case .end, .askTitle: true
-    case .next, .previous, .review, .title, .decide: false
+    case .end, .endFocus, .askTitle: true
+    case .next, .previous, .review, .focus, .title, .decide: false
     }
   }
 
@@ -70,6 +76,13 @@ enum ReviewCommand: Hashable, Sendable {
     case "end":
       _ = words.next()
       return .review(.end)
+    case "focus":
+      _ = words.next()
+      guard words.peek() == "off" else {
+        return .review(.focus(words.peek() == nil ? nil : try words.onePiece(), json: json))
+      }
+      _ = words.next()
+      return .review(.endFocus)
     case _?: return .review(.review(try words.onePiece(), json: json))
     }
   }
@@ -91,17 +104,25 @@ enum ReviewCommand: Hashable, Sendable {
     _ decision: PieceDecision, _ words: inout CommandWords
   ) throws(CommandError) -> Command {
     let clears = words.flag("--clear")
+    let option = try words.numberedOption()
     let numbers = words.peek() == nil ? [] : try words.pieceNumbers()
-    return .review(.decide(clears ? nil : decision, numbers))
+    return .review(.decide(clears ? nil : decision, numbers, option: option))
   }
 }
 
 extension CommandWords {
   /// Takes the number of a single piece.
-  fileprivate mutating func onePiece() throws(CommandError) -> Int {
+  mutating func onePiece() throws(CommandError) -> Int {
     let numbers = try pieceNumbers()
     guard numbers.count == 1 else { throw CommandError(.showOne) }
     return numbers[0]
+  }
+
+  /// Takes `--option` and its number; nil where it isn't there.
+  fileprivate mutating func numberedOption() throws(CommandError) -> Int? {
+    guard let value = value(of: "--option") else { return nil }
+    var words = CommandWords(value)
+    return try words.number(of: "--option", in: 1...1_000_000)
   }
 
   /// Takes `--piece` and its number; nil where it isn't there.
@@ -120,7 +141,15 @@ extension Machine {
     case .review(let number, let json):
       let step = (number ?? review.choice(of: session)).map { ReviewStep.piece($0) }
       look(step ?? .newest, session, json)
+    case .focus(let number, let json):
+      let number = try reviewed(number, by: session)
+      review.focus(session)
+      look(.piece(number), session, json)
+    case .endFocus:
+      endFocus(of: session)
+      steps.say(Phrase.focusEnded, to: session)
     case .end:
+      endFocus(of: session)
       review.end(for: session)
       steps.say(Phrase.reviewEnded, to: session)
     case .askTitle(let number, let json):
@@ -128,10 +157,23 @@ extension Machine {
       steps.add(.console(.read(.caption(number), to: session, json: json)))
     case .title(let title, let number):
       ask(for: .titlePiece(try reviewed(number, by: session), title), by: .console(session))
-    case .decide(let decision, let numbers):
+    case .decide(let decision, let numbers, let option):
       let numbers = numbers.isEmpty ? [try reviewed(nil, by: session)] : numbers
-      ask(for: .decidePieces(numbers, decision), by: .console(session))
+      try decide(decision, numbers, option, for: session)
     }
+  }
+
+  /// The piece `number` became durable: it is under review, and nobody is asked about another one.
+  mutating func reviewNew(_ number: Int, _ kind: PieceFilter.Kind) {
+    review.stored(number, kind, at: now, for: settings.reviewLasts)
+    if review.focused == nil { question.close() }
+  }
+
+  /// `session` holds no piece any more; a question goes on for one that is new.
+  mutating func endFocus(of session: SessionID) {
+    guard review.focusSession == session, let number = review.focused else { return }
+    review.unfocus(number)
+    if question.piece == number { question.ends(at: max(now, review.newestUntil ?? now)) }
   }
 
   /// The store has told `session` of the piece that it wants to look at; nil: there is none.
@@ -147,7 +189,8 @@ extension Machine {
     case .undo: if !UndoStep.leavesPhotos(news) { review.removed(nil) }
     case .deleteThing: review.removed(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
-      .titlePiece, .decidePieces, .piecesExported, .database, .checklist, .importRequest,
+      .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
+      .piecesExported, .database, .checklist, .importRequest,
       .setRequest:
       break
     }
@@ -159,7 +202,7 @@ extension Machine {
   }
 
   /// The piece of this `number`, or the one that `session` looks at.
-  private mutating func reviewed(
+  mutating func reviewed(
     _ number: Int?, by session: SessionID
   ) throws(CommandError) -> Int {
     if let number { return number }
@@ -179,6 +222,11 @@ extension Phrase {
   static let helpReviewNumber = Phrase(
     "help.review.number",
     "NUMBER is that of the piece; without it the one under review is told, or else the newest.")
+  static let helpReviewFocus = Phrase(
+    "help.review.focus",
+    """
+    "focus" holds the piece, whatever is captured meanwhile, until its options are answered or "focus off" is said.
+    """)
   static let helpReviewEnd = Phrase("help.review.end", "\"end\" looks at none any more.")
   static let helpNext = Phrase(
     "help.next", "looks at the next piece, and after the last at the first.")
@@ -198,6 +246,8 @@ extension Phrase {
     "help.decision.clear", "\"--clear\" takes a decision back.")
 
   static let reviewEnded = Phrase("review.ended", "No piece is under review any more.")
+
+  static let focusEnded = Phrase("review.focus-ended", "No piece is held under review.")
 
   static let reviewNone = Phrase(
     "review.none",

@@ -114,10 +114,10 @@ package enum Effect: Hashable, Sendable {
     case silence
   }
 
-  /// To the program that hears of what became durable.
+  /// To the programs that hear of pieces, and to those that look at them.
   package enum Hook: Hashable, Sendable {
-    /// Start it for the piece of this number, while none runs: ends with `ended` or `failed`.
-    case run(Int)
+    /// Start the one of this task, while none runs: ends with `ended`, `answered` or `failed`.
+    indirect case run(HookTask)
   }
 
   /// To the people at consoles.
@@ -137,6 +137,8 @@ package enum Effect: Hashable, Sendable {
     case answered(SessionID)
     /// Say something to all who watch the board, on the serial line, and to the session that asked.
     case announce(Phrase, to: SessionID?)
+    /// Ask something on the serial line and of each of these sessions, once.
+    case ask(Phrase, of: [SessionID])
   }
 
   /// What a session wants to know of the store.
@@ -147,6 +149,8 @@ package enum Effect: Hashable, Sendable {
     case piece(Int?)
     /// The title of a piece, and what was decided of it.
     case caption(Int)
+    /// What programs guess of a piece.
+    case options(Int)
     /// All things.
     case things
     /// What is known of one thing; nil: of the current one.

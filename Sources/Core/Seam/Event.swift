@@ -116,6 +116,9 @@ package enum Event: Sendable {
     case reviewing(Int?, by: SessionID)
     /// How far the still is found that a session wants.
     indirect case sought(StillSearch, by: SessionID)
+    /// What is to be asked about the piece of this number, of which the latest `change` was, or which a session wants
+    /// to look at; `isNew` where options were added by it.
+    indirect case clarified(Int, Clarification, isNew: Bool)
     /// What came of the latest bit of an import.
     indirect case importing(Import)
   }
@@ -172,10 +175,12 @@ package enum Event: Sendable {
     indirect case failed(Phrase)
   }
 
-  /// Of the program that hears of what became durable.
+  /// Of the program under way that hears of a piece, or looks at it.
   package enum Hook: Hashable, Sendable {
-    /// It ended well.
+    /// It ended well, or was not needed.
     case ended
+    /// It ended well, and this is what it guesses.
+    indirect case answered(AnalyserAnswer)
     /// It failed, or could not be started, for this reason.
     indirect case failed(Phrase)
   }

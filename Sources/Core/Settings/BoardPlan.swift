@@ -24,6 +24,8 @@ package struct BoardPlan: Hashable, Sendable {
   package var voice: [String]?
   /// The program that hears of each durable piece and its arguments; nil where there is none.
   package var hook: [String]?
+  /// The program that hears of each option that is confirmed and its arguments; nil where there is none.
+  package var confirmedHook: [String]?
   /// What the console's serial line may ask for.
   package var serialAccess = Access.full
   /// The console's serial line; nil where there is none.

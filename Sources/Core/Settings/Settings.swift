@@ -40,6 +40,12 @@ package struct Settings: Sendable {
   package var reviewLasts = Duration.seconds(15)
   /// Whether a program is to hear of each piece that is durable.
   package var hasHook = false
+  /// Whether a program is to hear of each option that is confirmed, in place of a title.
+  package var hasConfirmedHook = false
+  /// The programs that guess what pieces show.
+  package var analysers: [Analyser] = []
+  /// Whether the button may answer the question for an option that somebody has just heard or read.
+  package var asksByButton = false
   /// How long nothing has to move before capture pauses.
   package var idleAfter = Duration.seconds(30)
   /// Where movement is looked for; nil: the accelerometer where there is one, else the picture.

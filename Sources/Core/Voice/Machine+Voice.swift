@@ -2,7 +2,7 @@
 extension Machine {
   mutating func receive(_ event: Event.Voice) {
     switch event {
-    case .ended: voice.ended(nil, &steps)
+    case .ended: if let phrase = voice.ended(nil, &steps) { question.heard(phrase, at: now) }
     case .failed(let problem): voice.ended(problem, &steps)
     }
   }

@@ -94,15 +94,21 @@ struct Voice: Sendable {
   }
 
   /// Its sentence has ended; `problem` is why people have not heard it, or not all of it.
-  mutating func ended(_ problem: Phrase?, _ steps: inout Steps) {
+  ///
+  /// - Returns: the sentence, where they have heard all of it.
+  @discardableResult
+  mutating func ended(_ problem: Phrase?, _ steps: inout Steps) -> Phrase? {
     switch state {
-    case .absent, .quiet: break
-    case .speaking(_, let next):
+    case .absent, .quiet: return nil
+    case .speaking(let sentence, let next):
       if let problem, problem != self.problem { steps.log(.warning, "Voice", problem) }
       self.problem = problem
       goOn(with: next, &steps)
+      return problem == nil ? sentence : nil
     // One that was cut off has proved nothing.
-    case .silenced(let next): goOn(with: next, &steps)
+    case .silenced(let next):
+      goOn(with: next, &steps)
+      return nil
     }
   }
 

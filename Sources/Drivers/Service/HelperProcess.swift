@@ -23,8 +23,17 @@ struct HelperProcess: ~Copyable {
   /// What it reads from and writes to, as descriptors; nil: nothing, and to nowhere.
   struct Streams {
     let input: Int32?
-    /// Its standard output, and its errors too.
+    /// Its standard output.
     let output: Int32?
+    /// Its standard error.
+    let errors: Int32?
+
+    /// Streams of which one takes all that it says, or two.
+    init(input: Int32?, output: Int32?, errors: Int32? = nil) {
+      self.input = input
+      self.output = output
+      self.errors = errors ?? output
+    }
   }
 
   /// How it has ended, or why it was ended.
@@ -55,7 +64,7 @@ struct HelperProcess: ~Copyable {
   init(
     _ command: [String], _ streams: Streams, _ limits: Limits, at now: Instant
   ) throws(SystemError) {
-    let process = try ProcessStart(streams.input, streams.output, streams.output)
+    let process = try ProcessStart(streams.input, streams.output, streams.errors)
       .spawn(command, environment: HelperProcess.environment)
     // Without limits it runs all the same: a sandbox may forbid to set them.
     _ = linux_limit_data(process, limits.memory)

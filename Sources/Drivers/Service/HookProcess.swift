@@ -1,53 +1,53 @@
+import Board
 import Core
 import Glibc
 import System
 
-/// A program that hears of one durable piece: its file by the last argument, what is known of it on its standard
+/// A program that hears of one piece, or looks at it: the file by the last argument, what is known of it on its standard
 /// input.
 ///
-/// What it says is read as it comes; only its end is kept, for the log.
+/// What it says is read as it comes. Of a hook only the end is kept, for the log; of an analyser the whole answer too.
 struct HookProcess: ~Copyable {
-  /// How much it may take.
-  static let limits = HelperProcess.Limits(
-    time: .seconds(60), memory: 256 << 20, isPatient: true)
-  /// The most that it may say, in bytes.
+  /// The most that one may say that is not asked, in bytes, and the most that any may complain.
   static let outputLimit = 65_536
   /// So many of the last bytes that it says are kept: more than a line of the log is long.
   static let keptCount = 400
 
   private var helper: HelperProcess
-  private let output: FileDescriptor
-  private let name: String
-  private var said: [UInt8]
-  private var saidCount: Int
-  /// Whether nobody can say more to `output`.
-  private var isSilent: Bool
+  private let program: HookProgram
+  private var speech: Ear
+  private var complaints: Ear
 
-  /// Starts `command`, a program and its arguments, for the file `path` of which `json` is known.
-  init(
-    _ command: [String], about path: String, _ json: String, at now: Instant
-  ) throws(SystemError) {
-    let input = try Pipe.filled(with: json + "\n")
-    let ends = try Pipe.open()
-    let ear = FileDescriptor(owning: ends.input)
-    let mouth = FileDescriptor(owning: ends.output)
-    // Only our end: what the program writes to has to be as every program expects it.
-    try SystemError.check("fcntl") { fcntl(ends.input, F_SETFL, O_NONBLOCK) }
-    let streams = HelperProcess.Streams(input: input.number, output: mouth.number)
-    let helper = try HelperProcess(command + [path], streams, HookProcess.limits, at: now)
+  /// Starts `command`, a program and its arguments, for `call`.
+  init(_ command: [String], about call: HookCall, at now: Instant) throws(SystemError) {
+    let program = HookProgram(call.task, command)
+    let input = try Pipe.filled(with: call.json + "\n")
+    let said = try Pipe.open()
+    let speech = Ear(owning: said.input, of: program.outputLimit, keeping: program.keptCount)
+    let mouth = FileDescriptor(owning: said.output)
+    let complained = try Pipe.open()
+    let complaints = Ear(
+      owning: complained.input, of: HookProcess.outputLimit, keeping: HookProcess.keptCount)
+    let errors = FileDescriptor(owning: complained.output)
+    try speech.unblock()
+    try complaints.unblock()
+    let streams = HelperProcess.Streams(
+      input: input.number, output: mouth.number, errors: errors.number)
+    let helper = try HelperProcess(command + [call.path], streams, program.limits, at: now)
     self.helper = helper
-    output = ear
-    name = command[0]
-    said = []
-    saidCount = 0
-    isSilent = false
+    self.program = program
+    self.speech = speech
+    self.complaints = complaints
   }
 
   /// Descriptor that is readable when the program has ended.
   var end: Int32 { helper.end.number }
 
   /// Descriptor that is readable when it has said something.
-  var mouth: Int32 { output.number }
+  var mouth: Int32 { speech.number }
+
+  /// Descriptor that is readable when it has complained.
+  var complaint: Int32 { complaints.number }
 
   /// When it is ended, if it goes on so long; nil once it was told to end.
   var deadline: Instant? { helper.deadline }
@@ -59,19 +59,16 @@ struct HookProcess: ~Copyable {
   ///
   /// - Returns: whether more may come: a descriptor at its end would be found ready for ever.
   mutating func listen() -> Bool {
-    while !isSilent, saidCount <= HookProcess.outputLimit {
-      do throws(SystemError) {
-        let bytes = try output.someBytes(atMost: 4096)
-        if bytes.isEmpty { isSilent = true }
-        saidCount += bytes.count
-        said = (said + bytes).suffix(HookProcess.keptCount)
-      } catch {
-        if error.code == EAGAIN { return true }
-        isSilent = true
-      }
-    }
-    if saidCount > HookProcess.outputLimit { helper.stop() }
-    return false
+    let isOpen = speech.listen()
+    if speech.isFull { helper.stop() }
+    return isOpen
+  }
+
+  /// The same of what it has complained.
+  mutating func listenToComplaints() -> Bool {
+    let isOpen = complaints.listen()
+    if complaints.isFull { helper.stop() }
+    return isOpen
   }
 
   /// How it has ended; nil while it goes on.
@@ -79,53 +76,78 @@ struct HookProcess: ~Copyable {
     let outcome = helper.outcome()
     if outcome == .running { return nil }
     _ = listen()
-    let seconds = Int(HookProcess.limits.time.inSeconds)
+    _ = listenToComplaints()
+    // What was still in the pipe may have been too much.
+    let isLoud = outcome == .stopped || speech.isFull || complaints.isFull
+    let said = complaints.lastLine.isEmpty ? speech.lastLine : complaints.lastLine
+    if isLoud { return .failed(program.loud(said)) }
     return switch outcome {
-    case .running: nil
-    case .well: .ended
-    case .badly: .failed(.hookEndedBadly(name, lastLine))
-    case .stopped: .failed(.hookLoud(name, HookProcess.outputLimit >> 10, lastLine))
-    case .overdue: .failed(.hookSlow(name, seconds, lastLine))
+    case .running, .stopped: nil
+    case .well: program.answer(speech.said)
+    case .badly: .failed(program.endedBadly(said))
+    case .overdue: .failed(program.slow(said))
     }
-  }
-
-  /// The last line of what it said.
-  private var lastLine: String {
-    let lines = said.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    return String(decoding: lines.last ?? [], as: UTF8.self).printable
   }
 }
 
-extension Phrase {
-  static func hookNotStarted(_ program: String, _ reason: String) -> Phrase {
-    Phrase(
-      "hook.not-started",
-      "the hook '{1}' does not start: {2}; see stored in [hooks] of the configuration.", program,
-      reason)
+/// What a program says: the end of it, and how much it was.
+struct Ear: ~Copyable {
+  private let pipe: FileDescriptor
+  private let limit: Int
+  private let keptCount: Int
+  /// The end of what was said.
+  private(set) var said: [UInt8] = []
+  private var saidCount = 0
+  /// Whether nobody can say more.
+  private var isSilent = false
+
+  /// One at the reading end of a pipe.
+  ///
+  /// - Parameters:
+  ///   - limit: what may be said, in bytes.
+  ///   - keptCount: how many of the last bytes are kept.
+  init(owning number: Int32, of limit: Int, keeping keptCount: Int) {
+    pipe = FileDescriptor(owning: number)
+    self.limit = limit
+    self.keptCount = keptCount
   }
 
-  static func hookEndedBadly(_ program: String, _ said: String) -> Phrase {
-    said.isEmpty
-      ? Phrase("hook.failed-silently", "the hook '{1}' ended with an error.", program)
-      : Phrase("hook.failed", "the hook '{1}' ended with an error and said \"{2}\".", program, said)
+  /// The descriptor.
+  var number: Int32 { pipe.number }
+
+  /// Whether more was said than may be.
+  var isFull: Bool { saidCount > limit }
+
+  /// The last line of what was said.
+  var lastLine: String {
+    let lines = said.suffix(HookProcess.keptCount).split {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    return String(decoding: lines.last ?? [], as: UTF8.self).printable
   }
 
-  static func hookSlow(_ program: String, _ seconds: Int, _ said: String) -> Phrase {
-    said.isEmpty
-      ? Phrase("hook.slow-silently", "the hook '{1}' was ended after {2} s.", program, seconds)
-      : Phrase(
-        "hook.slow", "the hook '{1}' was ended after {2} s and said \"{3}\".", program, seconds,
-        said)
+  /// Has reading never wait.
+  ///
+  /// Only our end: what the program writes to has to be as every program expects it.
+  borrowing func unblock() throws(SystemError) {
+    let number = pipe.number
+    try SystemError.check("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
   }
 
-  static func hookLoud(_ program: String, _ kilobytes: Int, _ said: String) -> Phrase {
-    said.isEmpty
-      ? Phrase(
-        "hook.loud-silently", "the hook '{1}' was ended because it wrote more than {2} kB.",
-        program,
-        kilobytes)
-      : Phrase(
-        "hook.loud", "the hook '{1}' was ended because it said more than {2} kB, such as \"{3}\".",
-        program, kilobytes, said)
+  /// Takes what there is; says whether more may come.
+  mutating func listen() -> Bool {
+    while !isSilent, !isFull {
+      do throws(SystemError) {
+        let bytes = try pipe.someBytes(atMost: 4096)
+        if bytes.isEmpty { isSilent = true }
+        saidCount += bytes.count
+        said += bytes
+        if said.count > keptCount { said.removeFirst(said.count - keptCount) }
+      } catch {
+        if error.code == EAGAIN { return true }
+        isSilent = true
+      }
+    }
+    return false
   }
 }

@@ -14,6 +14,10 @@ package struct Piece: Hashable, Sendable {
   package let title: String?
   /// What a person holds of it: one of the words of `PieceDecision`.
   package let decision: String?
+  /// What programs guess of it, the most certain first.
+  package internal(set) var options: [PieceOption] = []
+  /// The option by which it was decided, and who did that, as records have it; nil where none was.
+  package internal(set) var choice: Choice?
   /// Its file, relative to the store.
   package let file: String
   /// The SHA-256 of its bytes in lower-case hexadecimal.
@@ -53,6 +57,14 @@ package struct Piece: Hashable, Sendable {
   /// The sequence of the record that it comes from.
   let record: Int
 
+  /// An option that was confirmed.
+  package struct Choice: Hashable, Sendable {
+    /// What it says.
+    package let text: String
+    /// The name of the requester who confirmed it.
+    package let requester: String
+  }
+
   /// Whether it, or its thing, is deleted, and its file is there.
   package var isDeleted: Bool { state == "deleted" }
   /// Whether its file was removed.
@@ -71,7 +83,9 @@ package struct Piece: Hashable, Sendable {
     [
       ("id", .string(id)), ("number", .integer(number)), ("kind", .string(kind)),
       ("thing", .string(thing)), ("title", .optional(title)),
-      ("decision", .optional(decision)), ("file", .string(file)), ("sha256", .string(sha256)),
+      ("decision", .optional(decision)), ("decided_by", .optional(choice?.requester)),
+      ("option", .optional(choice?.text)), ("options", .array(options.map(\.json))),
+      ("file", .string(file)), ("sha256", .string(sha256)),
       ("bytes", .integer(byteCount)), ("width", .optional(width)),
       ("height", .optional(height)),
       ("planned", .optional(planned?.seconds)),
@@ -108,7 +122,8 @@ extension Piece {
       \(BootCalendar.Dates.columns), evidence.data ->> 'source',
       \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop")),
       evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped', technique,
-      slot, \(PieceOrigin.columns)
+      slot, \(PieceOrigin.columns),
+      \(optionColumns)
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -141,6 +156,8 @@ extension Piece {
     crop = StoredCrop(row, from: 28)
     clip = ClipFigures(row, from: 35)
     restored = PieceOrigin(row, from: 40)
+    options = PieceOption.list(row.text(45))
+    choice = row.text(46).map { Choice(text: $0, requester: row.text(47) ?? "") }
   }
 }
 

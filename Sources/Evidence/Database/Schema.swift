@@ -5,7 +5,7 @@ import Core
 /// A step is never changed once it has been released: what it lacks comes in the next one.
 enum Schema {
   /// Step *n* leads from version *n* to *n* + 1; `user_version` says how far a file has come.
-  static let migrations = [records + sums, changes, exports, checklists, origins]
+  static let migrations = [records + sums, changes, exports, checklists, origins, options]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -139,14 +139,15 @@ enum Schema {
         NULL AS exported, NULL AS origin FROM main.evidence;
       CREATE TEMP VIEW totals AS
         SELECT thing, state, count(*) AS pieces FROM main.evidence GROUP BY thing, state;
-      """ + noChecklists
+      """ + noChecklists + noOptions
     case 2:
       """
       CREATE TEMP VIEW evidence AS SELECT *, NULL AS exported, NULL AS origin FROM main.evidence;
       CREATE TEMP VIEW things AS SELECT *, NULL AS origin FROM main.things;
-      """ + noChecklists
-    case 3: piecesWithoutOrigin + noChecklists
-    case 4: piecesWithoutOrigin + noOrigins
+      """ + noChecklists + noOptions
+    case 3: piecesWithoutOrigin + noChecklists + noOptions
+    case 4: piecesWithoutOrigin + noOrigins + noOptions
+    case 5: noOptions
     default: nil
     }
   }

@@ -57,7 +57,17 @@ struct Sums: ~Copyable {
     case .pieceUndeleted: try database.prepare(Sums.undeletePieces).run(record)
     case .pieceLocked: try database.prepare(Sums.lockPieces).run(record)
     case .pieceTitled: try database.prepare(Sums.titlePieces).run(record)
-    case .pieceDecided: try database.prepare(Sums.decidePieces).run(record)
+    case .pieceDecided:
+      try database.prepare(Sums.decidePieces).run(record)
+      try database.prepare(Sums.dropChoice).run(record)
+    case .pieceOptions:
+      try database.prepare(Sums.dropOptions).run(record)
+      try database.prepare(Sums.forgetDenials).run(record)
+      try database.prepare(Sums.addOptions).run(record)
+    case .optionConfirmed:
+      try database.prepare(Sums.confirmOption).run(record)
+      try database.prepare(Sums.decideByOption).run(record)
+    case .optionDenied: try database.prepare(Sums.denyOption).run(record)
     case .pieceExported: try database.prepare(Sums.exportPieces).run(record)
     case .piecePurged: try database.prepare(Sums.purgePieces).run(record)
     case .changeUndone:

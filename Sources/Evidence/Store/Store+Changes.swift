@@ -42,6 +42,14 @@ extension Store {
       return try setTitle(of: number, to: title, for: requester, at: now)
     case .decidePieces(let numbers, let decision):
       return try decide(numbers, decision, for: requester, at: now)
+    case .addOptions(let number, let options):
+      return try add(options, to: number, for: requester, at: now)
+    case .confirmOption(let number, let choice, let setsTitle):
+      return try confirm(choice, of: number, setsTitle: setsTitle, for: requester, at: now)
+    case .denyOption(let number, let choice):
+      return try deny(choice, of: number, for: requester, at: now)
+    case .useLabel(let label, let collects):
+      return try useLabel(label, collects: collects, for: requester, at: now)
     case .piecesExported(let numbers, let sha256):
       return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)

@@ -14,13 +14,14 @@ extension Store {
     _ numbers: [Int], _ decision: PieceDecision?, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     try refuseAway(numbers)
+    if decision != nil { try refuseAsked(numbers) }
     try append([.piecesDecided(numbers, decision, by: requester)], at: now)
     let words = numbers.inWords
     return decision.map { .piecesDecided($0.word, words) } ?? .piecesUndecided(words)
   }
 
   /// What people no longer have is not changed.
-  private func refuseAway(_ numbers: [Int]) throws(Failure) {
+  func refuseAway(_ numbers: [Int]) throws(Failure) {
     let marks = try marks(of: numbers)
     if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
       throw .refused(.piecesPurgedAlready)

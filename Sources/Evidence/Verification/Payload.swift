@@ -87,7 +87,8 @@ struct PayloadReader: ~Copyable {
         json_type(?1, '$.decision'), ?1 ->> 'decision', ?1 ->> 'kind',
         \(PayloadReader.crop(at: "$.data.crop")), \(PayloadReader.crop(at: "$.facts.data.crop")),
         ?1 ->> '$.origin.store', ?1 ->> '$.origin.head', ?1 ->> '$.origin.number',
-        ?1 ->> '$.origin.record', ?1 ->> '$.origin.hash', ?1 ->> 'head'
+        ?1 ->> '$.origin.record', ?1 ->> '$.origin.hash', ?1 ->> 'head',
+        \(PayloadReader.wrongOptionCount), json_type(?1, '$.option')
       """)
   }
 
@@ -135,6 +136,12 @@ struct PayloadReader: ~Copyable {
       return Payload(pieces: pieces, isLocked: word == "true")
     case .pieceTitled: return word(row, 11)
     case .pieceDecided: return word(row, 13)
+    case .pieceOptions:
+      guard let pieces = numbers(row.text(8)), row.integer(30) == 0 else { return nil }
+      return Payload(pieces: pieces)
+    case .optionConfirmed, .optionDenied:
+      guard let pieces = numbers(row.text(8)), row.text(31) == "text" else { return nil }
+      return Payload(pieces: pieces, word: PieceDecision.confirmed.rawValue)
     case .changeUndone: return numbers(row.text(9)).map { Payload(records: $0) }
     case .pieceBegun, .numberSpent, .fileRejected, .fileMissing, .fileAltered, .fileFound:
       return Payload(number: row.integer(3), file: row.text(4))
@@ -211,6 +218,16 @@ struct PayloadReader: ~Copyable {
       number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
       isAdopted: kind == .pieceAdopted || kind == .clipRecovered, crop: crop.file)
   }
+
+  /// How many options of a payload are none; null where it has no analyser or no array of at least one.
+  private static let wrongOptionCount = """
+    CASE WHEN json_type(?1, '$.options') = 'array' AND json_type(?1, '$.analyser') = 'text'
+        AND json_array_length(?1, '$.options') > 0
+      THEN (SELECT count(*) FROM json_each(?1, '$.options')
+        WHERE type <> 'object' OR json_type(?1, fullkey || '.text') IS NOT 'text'
+          OR json_type(?1, fullkey || '.per_mille') IS NOT 'integer'
+          OR ?1 ->> (fullkey || '.per_mille') NOT BETWEEN 0 AND 1000) END
+    """
 
   /// Columns of what a payload says of a crop at `path`: its type, file, digest and size.
   private static func crop(at path: String) -> String {

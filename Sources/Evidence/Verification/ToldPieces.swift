@@ -34,7 +34,8 @@ struct ToldPieces {
     case .pieceUndeleted: mark(payload.pieces) { $0.deleted = nil }
     case .pieceLocked: mark(payload.pieces) { $0.locked = payload.isLocked ? sequence : nil }
     case .pieceTitled: mark(payload.pieces) { $0.title = payload.word }
-    case .pieceDecided: mark(payload.pieces) { $0.decision = payload.word }
+    case .pieceDecided, .optionConfirmed:
+      mark(payload.pieces) { $0.decision = payload.word }
     case .pieceExported: markExported(payload, sequence)
     case .piecePurged: mark(payload.pieces) { $0.purged = $0.purged ?? sequence }
     case .changeUndone: undo(payload.records, sequence)
@@ -44,7 +45,7 @@ struct ToldPieces {
       .clockSynchronised, .thingCreated,
       .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
       .numberSpent, .requestImported, .requestChanged, .checklistChanged, .recordsKept,
-      .thingRestored, .requestRestored:
+      .thingRestored, .requestRestored, .pieceOptions, .optionDenied:
       break
     }
   }

@@ -40,6 +40,9 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Record clips for a study: the button is that of the profile 'study'.")
   var study = false
 
+  @Flag(help: "Have an imitated analyser guess what each photo shows, and the button answer.")
+  var analyser = false
+
   func run() throws {
     do throws(Failure) {
       let folder = try playAsWanted()
@@ -79,7 +82,7 @@ struct DemoCommand: ParsableCommand {
     if language != "en" { _ = try DefaultDatabase.texts(in: language, of: defaults) }
     return Demo(
       folder: try DemoFolder(store), pictures: pictures, hasSample: sample, language: language,
-      defaults: defaults, isStudy: study)
+      defaults: defaults, isStudy: study, hasAnalyser: analyser)
   }
 }
 
@@ -103,6 +106,15 @@ struct Demo {
   var defaults = DefaultDatabase.systemPath
   /// Whether it records clips for a study.
   var isStudy = false
+  /// Whether an imitated analyser guesses what photos show.
+  var hasAnalyser = false
+
+  /// What it guesses of one photo after the other: something to ask, something certain, a code of a thing.
+  private static let guesses = [
+    #"{"options":[{"text":"Omega Seamaster","confidence":0.83},{"text":"Omega Speedmaster","confidence":0.4}]}"#,
+    #"{"options":[{"text":"Receipt","confidence":0.97},{"text":"Warranty card","confidence":0.35}]}"#,
+    #"{"options":[{"text":"exhibit:thing=Green bag","confidence":1}]}"#,
+  ]
 
   private var setup: StoreSetup {
     var setup = StoreSetup(
@@ -185,12 +197,19 @@ struct Demo {
     settings.roles = [.camera, .button, .light, .buzzer, .accelerometer, .console, .store]
     settings.version = Exhibit.version
     if isStudy { (settings.gestures, settings.study.isConfigured) = (.study, true) }
+    if hasAnalyser {
+      var analyser = Analyser("imitation")
+      analyser.choosesThing = true
+      (settings.analysers, settings.asksByButton) = ([analyser], true)
+    }
     return settings
   }
 
   private func parts(_ medium: VirtualMedium) -> VirtualParts {
     let camera = VirtualCamera(pictures, framesPerSecond: Demo.framesPerSecond)
-    return VirtualParts(camera: camera, medium, RandomGenerator(seed: Demo.seed))
+    var parts = VirtualParts(camera: camera, medium, RandomGenerator(seed: Demo.seed))
+    parts.hook.answers = Demo.guesses
+    return parts
   }
 
   /// A console for the boot `bootID`, whose clock says `moment`; with the sample in `photos`, if it is wanted.

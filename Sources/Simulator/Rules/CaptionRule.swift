@@ -22,7 +22,8 @@ struct CaptionRule {
     case .store(.changed):
       let made = asked.removeFirst()
       CaptionRule.apply(made, to: &told)
-      if made.isCaption { _ = try present(evidence) }
+      // One more that was made in the same turn is told in the next.
+      if made.isCaption, !step.effects.contains(where: \.isCaption) { _ = try present(evidence) }
     case .store(.notChanged(let failure)):
       let change = asked.removeFirst()
       if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
@@ -68,9 +69,12 @@ struct CaptionRule {
     case .titlePiece(let number, let title): captions[number, default: Caption()].title = title
     case .decidePieces(let numbers, let decision):
       for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
+    case .confirmOption(let number, .text(let text), let setsTitle):
+      captions[number, default: Caption()].decision = PieceDecision.confirmed.rawValue
+      if setsTitle { captions[number]?.title = text }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
-      .setRequest:
+      .setRequest, .confirmOption(_, .number, _), .denyOption, .addOptions, .useLabel:
       break
     }
   }
@@ -84,11 +88,18 @@ extension StoreChange {
   /// Whether it is about a title or a decision.
   fileprivate var isCaption: Bool {
     switch self {
-    case .titlePiece, .decidePieces: true
+    case .titlePiece, .decidePieces, .confirmOption: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
-      .setRequest:
+      .setRequest, .denyOption, .addOptions, .useLabel:
       false
     }
+  }
+}
+
+extension Effect {
+  /// Whether it is a change of a title or a decision.
+  fileprivate var isCaption: Bool {
+    if case .store(.change(let change, _)) = self { change.isCaption } else { false }
   }
 }

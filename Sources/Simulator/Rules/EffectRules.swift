@@ -78,6 +78,8 @@ extension Effect.Console {
     case .answered(let session): [.answered(session)]
     case .announce(let phrase, let session):
       [watcher, session].compactMap { $0 }.map { .send(Reply(phrase), $0) }
+    case .ask(let phrase, let sessions):
+      ([watcher] + sessions.filter { $0 != watcher }).map { .send(Reply(phrase), $0) }
     }
   }
 }

@@ -14,7 +14,7 @@ struct HookRule {
 
   mutating func check(_ step: Step) throws(Violation) {
     take(step.event)
-    for case .hook(.run(let number)) in step.effects { try run(number) }
+    for case .hook(.run(let task)) in step.effects { try start(task) }
     let rests = owed.isEmpty || isRunning || step.machine.isFinished
     try isPrompt.check(rests, step, Self.self, "no hook has heard of piece \(owed.first ?? 0)")
     try isHeard.check(
@@ -45,11 +45,16 @@ struct HookRule {
     for number in numbers where !owed.contains(number) { owed.append(number) }
   }
 
+  private mutating func start(_ task: HookTask) throws(Violation) {
+    guard !isRunning else {
+      throw Violation(Self.self, "a program was started for \(task.number) while another ran")
+    }
+    if case .stored(let number) = task { try run(number) }
+    isRunning = true
+  }
+
   /// Those before `number` were given up, for which there have to be enough after them.
   private mutating func run(_ number: Int) throws(Violation) {
-    guard !isRunning else {
-      throw Violation(Self.self, "a hook was started for \(number) while another ran")
-    }
     guard let place = owed.firstIndex(of: number) else {
       throw Violation(
         Self.self, "a hook was started for \(number), which is not known to be stored")
@@ -58,7 +63,6 @@ struct HookRule {
       throw Violation(Self.self, "no hook was started for \(owed[0]) before \(number)")
     }
     owed.removeFirst(place + 1)
-    isRunning = true
   }
 
   private static let capacity = 100

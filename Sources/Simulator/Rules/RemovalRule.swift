@@ -90,7 +90,8 @@ extension StoreChange {
     switch self {
     case .deleteThing, .deletePieces, .undo: true
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .titlePiece,
-      .decidePieces, .piecesExported, .purge, .database, .checklist, .importRequest, .setRequest:
+      .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .purge,
+      .database, .checklist, .importRequest, .setRequest:
       false
     }
   }

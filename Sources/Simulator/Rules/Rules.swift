@@ -45,6 +45,7 @@ struct Rules {
   private var document = DocumentRule()
   private let checklist = ChecklistRule()
   private var slot = SlotRule()
+  private var option = OptionRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(
@@ -109,6 +110,7 @@ struct Rules {
     try document.check(step)
     try checklist.check(step, evidence)
     try slot.check(step, evidence)
+    try option.check(step, evidence)
   }
 }
 

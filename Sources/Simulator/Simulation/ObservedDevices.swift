@@ -86,7 +86,7 @@ struct ObservedDevices: DeviceSet, ~Copyable {
     devices.silence()
   }
 
-  mutating func runHook(_ call: Result<HookCall, Failure>, _ news: inout News) {
+  mutating func runHook(_ call: Result<HookCall?, Failure>, _ news: inout News) {
     let before = news.events.count
     devices.runHook(call, &news)
     log.told += news.events[before...].map(\.brief)

@@ -144,6 +144,7 @@ package struct Simulation: ~Copyable {
     parts.medium.space = SimulatedSurroundings.room
     parts.hook.time = random.duration(in: .milliseconds(10) ... .seconds(60))
     if random.happens(onceIn: 4) { parts.hook.problem = Phrase("test.hook", "It fails.") }
+    parts.hook.answers = SampleAnswers.some(&random)
     parts.temperature = SimulatedSurroundings.reading(of: SimulatedSurroundings.warmth)
     parts.camera.stillSince = time.now
     // Every other time the accelerometer reports movement itself.
@@ -167,6 +168,14 @@ package struct Simulation: ~Copyable {
     settings.isPhotoFull = random.happens(onceIn: 2)
     settings.hasVoice = true
     settings.hasHook = true
+    settings.hasConfirmedHook = random.happens(onceIn: 4)
+    settings.analysers = ["eyes", "codes"].prefix(random.number(in: 0...2)).map { name in
+      var analyser = Analyser(name)
+      analyser.kinds = Set(PieceFilter.Kind.allCases)
+      analyser.choosesThing = name == "codes"
+      return analyser
+    }
+    settings.asksByButton = random.happens(onceIn: 2)
     if settings.clipLongest == .seconds(10) { settings.becomeStudy() }
     if random.happens(onceIn: 2) { settings.gestures.doubleClick = .none }
     if random.happens(onceIn: 2) { settings.gestures.tripleClick = .none }

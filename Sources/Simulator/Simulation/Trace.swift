@@ -97,6 +97,8 @@ extension Event {
     case .store(.undoable(let step)): "undoable: \(step.map { "\($0.subject)" } ?? "nothing")"
     case .store(.sought(let outcome, let session)): "\(session.number) sought \(outcome.brief)"
     case .store(.reviewing(let number, let session)): "\(session.number) reviews \(number ?? 0)"
+    case .store(.clarified(let number, let clarification, let isNew)):
+      "piece \(number) \(isNew ? "newly " : "")\(clarification.brief)"
     case .measured(.all(let measurements)): "measured \(measurements.space?.free ?? -1) bytes"
     case .measured(.temperature(let temperature)): "temperature \(temperature?.milliCelsius ?? -1)"
     case .console(.line(let line, let session, _)):
@@ -108,6 +110,7 @@ extension Event {
     case .voice(.ended): "voice ended"
     case .voice(.failed(let problem)): "voice failed \(problem.key)"
     case .hook(.ended): "hook ended"
+    case .hook(.answered(let answer)): "hook guesses \(answer.options.map(\.text))"
     case .hook(.failed(let problem)): "hook failed \(problem.key)"
     case .signal(let signal): "signal \(signal)"
     case .reconfigured(_, let changed): "reconfigured \(changed.map(\.rawValue).sorted())"
@@ -145,7 +148,7 @@ extension Effect {
     case .output(.buzzer(let isOn)): isOn ? "buzzer on" : "buzzer off"
     case .voice(.say(let phrase)): "voice says \(phrase.key)"
     case .voice(.silence): "voice is silenced"
-    case .hook(.run(let number)): "hook for \(number)"
+    case .hook(.run(let task)): "\(task.brief) for \(task.number)"
     case .accelerometer(.sample): "sample"
     case .accelerometer(.pace(let pace)): "pace \(pace)"
     case .camera(.look): "look"
@@ -182,6 +185,7 @@ extension Effect {
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
     case .console(.continues(let session)): "goes on for \(session.number)"
     case .console(.answered(let session)): "answered \(session.number)"
+    case .console(.ask(let phrase, let sessions)): "ask \(phrase.key) of \(sessions.count)"
     case .console(.announce(let phrase, _)): "announce \(phrase.key)"
     case .service(.notify(let notice)): "notify \(notice.brief)"
     case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key)"
@@ -227,6 +231,26 @@ extension Event.Import {
     case .wantsFile: "restore wants its file"
     case .restored: "restored"
     case .complete: "import complete"
+    }
+  }
+}
+
+extension Clarification {
+  fileprivate var brief: String {
+    switch self {
+    case .title(let title): "is \(title)"
+    case .settled: "is settled"
+    case .asking(let options): "may be \(options.map(\.text))"
+    }
+  }
+}
+
+extension HookTask {
+  fileprivate var brief: String {
+    switch self {
+    case .stored: "hook"
+    case .analyse(_, let analyser): analyser.name
+    case .confirmed: "confirmation"
     }
   }
 }

@@ -1,16 +1,19 @@
 import Board
 import Core
 
-/// A program that hears of durable pieces, imitated: it takes its time.
+/// The programs that hear of pieces or look at them, imitated: one at a time, and each takes its time.
 package struct VirtualHook {
-  /// How long it takes.
+  /// How long one takes.
   package var time = Duration.seconds(2)
-  /// What is wrong with it; nil while it ends well.
+  /// What is wrong with a hook; nil while it ends well.
   package var problem: Phrase?
-  /// The piece that it heard of last.
+  /// What analysers write about pieces, one answer after the other, round and round; what is no answer is their failure.
+  package var answers: [String] = []
+  /// What a program heard of last.
   package private(set) var latest: HookCall?
   /// When it ends; nil while it does not run.
   package private(set) var endsAt: Instant?
+  private var answerCount = 0
 
   /// One that was not started yet.
   package init() {}
@@ -26,6 +29,20 @@ package struct VirtualHook {
   mutating func takeEnd(at now: Instant) -> Event.Hook? {
     guard let endsAt, endsAt <= now else { return nil }
     self.endsAt = nil
-    return problem.map { .failed($0) } ?? .ended
+    guard case .analyse(_, let analyser)? = latest?.task else {
+      return problem.map { .failed($0) } ?? .ended
+    }
+    return answer(of: analyser)
+  }
+
+  private mutating func answer(of analyser: Analyser) -> Event.Hook {
+    guard !answers.isEmpty else { return .ended }
+    let text = answers[answerCount % answers.count]
+    answerCount += 1
+    do throws(AnalyserError) {
+      return .answered(try AnalyserAnswer(Array(text.utf8), of: analyser))
+    } catch {
+      return .failed(error.phrase)
+    }
   }
 }

@@ -94,7 +94,7 @@ import Testing
 
   @Test func aHookHearsOfEachPhotoBeforeTheNext() {
     let run = Recording(Self.slow, [Cue.press(5)], until: 130)
-    let heard = (1...6).map { run.times(of: .hook(.run($0))).first ?? .at(999) }
+    let heard = (1...6).map { run.times(of: .hook(.run(.stored($0)))).first ?? .at(999) }
     let isSoonAfterEach = zip(heard, 0...).allSatisfy { instant, index in
       let stored = Instant.at(8 + 20 * Double(index))
       return instant > stored && instant < stored + .seconds(1)
@@ -106,7 +106,7 @@ import Testing
     let run = Recording(Self.slow, [Cue.press(5)], until: 130) {
       $0.hookTime = .milliseconds(18_500)
     }
-    let heard = (1...6).compactMap { run.times(of: .hook(.run($0))).first }
+    let heard = (1...6).compactMap { run.times(of: .hook(.run(.stored($0)))).first }
     #expect(heard.count > 1)
     #expect(
       heard.dropFirst().allSatisfy { at in

@@ -1,3 +1,4 @@
+import Board
 import Core
 import Glibc
 import System
@@ -15,18 +16,22 @@ import Testing
 
   /// What `lines` make of a piece, when they have ended or the time is over.
   private func outcome(
-    of lines: String, at now: Instant = Clock.now, _ act: (inout HookProcess) -> Void = { _ in }
+    of lines: String, for task: HookTask = .stored(17), at now: Instant = Clock.now,
+    _ act: (inout HookProcess) -> Void = { _ in }
   ) throws -> Event.Hook {
     var hook = try HookProcess(
-      [tree.script(lines), "first"], about: "/store/000017.jpg", #"{"number":17}"#, at: now)
+      [tree.script(lines), "first"],
+      about: HookCall(task, path: "/store/000017.jpg", json: #"{"number":17}"#), at: now)
     act(&hook)
     let end = Clock.now + .seconds(30)
     var isHeard = true
     while Clock.now < end {
       var requests = [pollfd(fd: hook.end, events: Int16(POLLIN), revents: 0)]
+      requests.append(pollfd(fd: hook.complaint, events: Int16(POLLIN), revents: 0))
       if isHeard { requests.append(pollfd(fd: hook.mouth, events: Int16(POLLIN), revents: 0)) }
       poll(&requests, nfds_t(requests.count), 30_000)
       isHeard = hook.listen()
+      _ = hook.listenToComplaints()
       if let outcome = hook.outcome() { return outcome }
     }
     throw SystemError(call: "poll", code: ETIMEDOUT)
@@ -119,7 +124,7 @@ import Testing
     // The limits are set just after its start.
     let lines = """
       sleep 0.2
-      test "$(ulimit -d)" = \(HookProcess.limits.memory / 1024) || exit 1
+      test "$(ulimit -d)" = \(256 << 10) || exit 1
       test "$(nice)" -ge 10 || exit 2
       test "$(cat /proc/self/oom_score_adj)" = 500 || exit 3
       """
@@ -129,10 +134,57 @@ import Testing
   @Test func aProgramThatIsNotThereIsMissed() {
     var code: Int32?
     do throws(SystemError) {
-      _ = try HookProcess(["/nowhere/at-all"], about: "/a", "{}", at: Clock.now)
+      _ = try HookProcess(
+        ["/nowhere/at-all"], about: HookCall(.stored(1), path: "/a", json: "{}"), at: Clock.now)
     } catch {
       code = error.code
     }
     #expect(code == ENOENT)
+  }
+
+  private static let eyes: Analyser = {
+    var analyser = Analyser("eyes")
+    (analyser.time, analyser.byteCount, analyser.outputKilobytes) = (.seconds(5), 64 << 20, 2)
+    return analyser
+  }()
+
+  @Test func anAnalyserAnswersWhateverItComplainsOf() throws {
+    let lines = #"""
+      echo warning >&2; cat >/dev/null
+      echo '{"options":[{"text":"Omega","confidence":0.8}]}'
+      """#
+    guard case .answered(let answer) = try outcome(of: lines, for: .analyse(17, Self.eyes)) else {
+      Issue.record("there is no answer")
+      return
+    }
+    #expect(answer.options == [PieceOption("Omega", perMille: 800, by: "eyes")])
+  }
+
+  @Test(arguments: [
+    ("echo nothing", "analyser.no-json"), ("exit 1", "analyser.failed-silently"),
+    ("echo no such thing >&2; exit 1", "analyser.failed"),
+    ("kill -9 $$", "analyser.failed-silently"),
+    ("exec yes flood", "analyser.loud"), ("head -c 2049 /dev/zero", "analyser.loud"),
+    ("exec yes flood >&2", "analyser.loud"), ("head -c 2000 /dev/zero", "analyser.no-json"),
+    ("", "analyser.no-json"),
+  ])
+  func whatAnAnalyserDoesWrongIsToldByItsName(lines: String, key: String) throws {
+    let outcome = try outcome(of: lines, for: .analyse(17, Self.eyes))
+    #expect(problem(outcome)?.key == key)
+    #expect(problem(outcome)?.english.contains("'eyes'") == true)
+  }
+
+  @Test func anAnalyserHasItsOwnTimeAndMemory() throws {
+    let now = Clock.now
+    let slow = try outcome(of: "exec sleep 1000", for: .analyse(17, Self.eyes), at: now) { hook in
+      #expect(hook.deadline == now + .seconds(5))
+      hook.expire(at: now + .seconds(5))
+    }
+    #expect(problem(slow)?.key == "analyser.slow")
+    let lines = "sleep 0.2; test \"$(ulimit -d)\" = \(64 << 10) || exit 1; echo '{\"options\":[]}'"
+    guard case .answered = try outcome(of: lines, for: .analyse(17, Self.eyes)) else {
+      Issue.record("its memory is another")
+      return
+    }
   }
 }

@@ -8,6 +8,7 @@ private let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
   "records": RecordTarget.run, "store": StoreTarget.run, "key": KeyTarget.run,
   "configuration": ConfigurationTarget.run, "language": LanguageTarget.run,
   "console": ConsoleTarget.run, "commands": CommandTarget.run, "guide": GuideTarget.run,
+  "analyser": AnalyserTarget.run,
 ]
 
 /// The target that the environment chose for this process.

@@ -71,19 +71,24 @@ def located(sections: dict) -> dict:
 
 
 def toml(sections: dict) -> str:
-    """TOML's strings, numbers and truths of these kinds are written as JSON's."""
+    """TOML's strings, numbers and truths of these kinds are written as JSON's; a list of tables is one of sections."""
+
+    def is_sections(value) -> bool:
+        return isinstance(value, list) and bool(value) and all(isinstance(element, dict) for element in value)
 
     def pairs(table: dict) -> list[str]:
         return [
             f"{key} = {json.dumps(value)}"
             for key, value in table.items()
-            if not isinstance(value, dict)
+            if not isinstance(value, dict) and not is_sections(value)
         ]
 
     lines = pairs(sections)
     for name, table in sections.items():
         if isinstance(table, dict):
             lines += [f"[{name}]", *pairs(table)]
+        elif is_sections(table):
+            lines += [line for section in table for line in (f"[[{name}]]", *pairs(section))]
     return "\n".join(lines) + "\n"
 
 

@@ -1,0 +1,61 @@
+import Core
+import Evidence
+
+/// What other programs hear of pieces, and what is to be asked about them.
+extension PhotoPipeline {
+  /// What the program of `task` hears; nil where it has nothing to do, or why it hears nothing.
+  package mutating func hookCall(for task: HookTask) -> Result<HookCall?, Failure> {
+    Result { () throws(Failure) in
+      guard store != nil else { throw Failure(.store, .storeNotOpen) }
+      guard let piece = try store?.archive.piece(task.number), !piece.isPurged else {
+        throw .refused(.hookFileGone)
+      }
+      guard let json = piece.told(for: task) else { return nil }
+      return HookCall(task, path: "\(setup.directory)/\(piece.file)", json: json.text)
+    }
+  }
+
+  /// What is to be asked about the piece `number`; nothing where that can't be read.
+  mutating func clarification(of number: Int) -> Clarification {
+    let piece = try? store?.archive.piece(number)
+    return (piece ?? nil)?.clarification ?? .settled
+  }
+}
+
+extension Piece {
+  /// What a program hears of it; nil where it is none of the pieces that the program is for.
+  fileprivate func told(for task: HookTask) -> JSON? {
+    switch task {
+    case .stored: return json
+    case .analyse(_, let analyser):
+      let isMeant = PieceFilter.Kind(rawValue: kind).map(analyser.kinds.contains) ?? false
+      return isMeant && !isDeleted ? json : nil
+    case .confirmed:
+      // Somebody may have taken it back since.
+      guard let choice else { return nil }
+      let option = options.first { $0.text == choice.text }
+      return .object([
+        ("option", option?.json ?? .object([("text", .string(choice.text))])), ("piece", json),
+      ])
+    }
+  }
+}
+
+extension StoreChange {
+  /// The piece about which something else may be to ask once it is made, and whether that is because of new options.
+  var clarified: (number: Int, isNew: Bool)? {
+    switch self {
+    case .addOptions(let number, _): (number, true)
+    case .confirmOption(let number, _, _), .denyOption(let number, _): (number, false)
+    case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
+      .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported, .purge, .database,
+      .checklist, .importRequest, .setRequest, .undo:
+      nil
+    }
+  }
+}
+
+extension Phrase {
+  static let hookFileGone = Phrase(
+    "hook.file-gone", "its file was removed before the hook could hear of it.")
+}

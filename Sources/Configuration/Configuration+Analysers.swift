@@ -1,0 +1,90 @@
+import Core
+
+/// The programs that guess what pieces show, and who is asked about it.
+extension Configuration {
+  mutating func readAnalysers(_ reader: inout Reader) {
+    reader.section("questions", "Questions for what analysers guess.")
+    reader.read(
+      "button", .truth, into: &settings.asksByButton,
+      """
+      Whether a click answers them too: only what a voice has just said, or a console that somebody \
+      watches has just shown, and only while the piece is under review. Otherwise a click takes a photo.
+      """)
+    var analysers: [Analyser] = []
+    reader.sections(
+      "analyser", atMost: Analyser.mostCount,
+      """
+      A program that looks at each new piece and guesses what it shows; one section for each program, \
+      which run one after the other.
+      """
+    ) { reader in
+      let analyser = Configuration.analyser(&reader, after: analysers)
+      analysers.append(analyser)
+    }
+    settings.analysers = reader.isReference ? [] : analysers.filter { !$0.command.isEmpty }
+  }
+
+  private static func analyser(_ reader: inout Reader, after others: [Analyser]) -> Analyser {
+    var analyser = Analyser("analyser")
+    var command: [String]?
+    reader.read(
+      "name", .name, into: &analyser.name, "By what records and the log call it; each has its own.")
+    reader.read(
+      "command", .command, into: &command, like: ["/usr/libexec/exhibit/analyse-codes"],
+      """
+      The program and its arguments. It is started for each piece once that is durable, with the path of \
+      its file as last argument and its line of list --json on its standard input, and answers one line of \
+      JSON on its standard output.
+      """)
+    reader.require("command")
+    var kinds = analyser.kinds.map(\.rawValue).sorted()
+    reader.read("kinds", .pieceKinds, into: &kinds, "The kinds of pieces that it looks at.")
+    analyser.kinds = Set(kinds.compactMap { PieceFilter.Kind(rawValue: $0) })
+    reader.read(
+      "choose_thing", .truth, into: &analyser.choosesThing,
+      "Whether a code that reads \"exhibit:thing=NAME\" makes the thing of that name the current one."
+    )
+    readLimits(of: &analyser, &reader)
+    if others.contains(where: { $0.name == analyser.name }) {
+      reader.refuseHere("name", .analyserTwice(analyser.name))
+    }
+    analyser.command = command ?? []
+    return analyser
+  }
+
+  private static func readLimits(of analyser: inout Analyser, _ reader: inout Reader) {
+    reader.read(
+      "time_s", .seconds(Analyser.times), into: &analyser.time, "After so long it is ended.")
+    reader.read(
+      "memory_mb", .megabytes(Analyser.memories), into: &analyser.byteCount,
+      "The most memory that it may fill.")
+    reader.read(
+      "output_kb", .whole(Analyser.outputs), into: &analyser.outputKilobytes,
+      "The longest answer, in kilobytes of 1024 bytes.")
+  }
+}
+
+extension Kind<[String]> {
+  /// At least one of the kinds of pieces.
+  static var pieceKinds: Kind {
+    let all = PieceFilter.Kind.allCases.map(\.rawValue)
+    return Kind(
+      read: { value in
+        guard case .texts(let words) = value, words.allSatisfy(all.contains) else { return nil }
+        return Set(words).sorted()
+      },
+      write: { .texts($0) }, words: .kindPieceKinds(all.joined(separator: ", ")))
+  }
+}
+
+extension Phrase {
+  static func kindPieceKinds(_ words: String) -> Phrase {
+    Phrase("configuration.kind.pieces", "a list of one or more of {1}, in quotes", words)
+  }
+
+  static func analyserTwice(_ name: String) -> Phrase {
+    Phrase(
+      "configuration.analyser-twice", "two analysers are called '{1}'; give each a name of its own",
+      name)
+  }
+}

@@ -1,0 +1,34 @@
+import VirtualDevices
+
+/// What imitated analysers write: guesses of all degrees, codes of things, and what is no answer at all.
+enum SampleAnswers {
+  private static let texts = ["Omega", "Omega Seamaster", "Seiko 5", "Rolex", "Tissot", "Zenith"]
+  private static let wrong = [
+    "", "no", "[]", #"{"options":1}"#, #"{"options":[{"text":"x"}]}"#,
+    #"{"options":[{"text":"","confidence":0.5}]}"#, #"{"options":[]} {"options":[]}"#,
+    #"{"options":[{"text":"x","confidence":1.5}]}"#,
+  ]
+  private static let codes = ["Watch", "Bag 7", "x", "Watch"]
+
+  /// Several, by `random`.
+  static func some(_ random: inout RandomGenerator) -> [String] {
+    (0..<random.number(in: 1...12)).map { _ in one(&random) }
+  }
+
+  private static func one(_ random: inout RandomGenerator) -> String {
+    switch random.below(8) {
+    case 0: return random.choice(of: wrong)
+    case 1:
+      let label = random.choice(of: codes)
+      return #"{"options":[{"text":"exhibit:thing=\#(label)","confidence":1}]}"#
+    default:
+      let options = (0..<random.number(in: 0...6)).map { _ in option(&random) }
+      return #"{"options":[\#(options.joined(separator: ","))]}"#
+    }
+  }
+
+  private static func option(_ random: inout RandomGenerator) -> String {
+    let confidence = random.choice(of: [0.1, 0.3, 0.5, 0.62, 0.7, 0.9, 0.95, 1])
+    return #"{"text":"\#(random.choice(of: texts))","confidence":\#(confidence)}"#
+  }
+}

@@ -1,0 +1,102 @@
+"""What programs guess of photos: asked, answered, decided; its records; and the analyser of codes that we ship."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from evidence import EXECUTABLE, RUN_S, VERIFIER, report
+
+HERE = Path(__file__).resolve().parent
+CODES = HERE.parents[1] / "deploy/analysers/analyse-codes"
+
+
+def demo(store, script):
+    ended = subprocess.run(
+        [EXECUTABLE, "demo", "--analyser", "--store", str(store)], input=script, capture_output=True, text=True,
+        timeout=RUN_S)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def pieces(store):
+    return json.loads(subprocess.run(
+        [EXECUTABLE, "list", "--store", str(store), "--json"], capture_output=True, text=True, check=True,
+        timeout=RUN_S).stdout)
+
+
+def codes(picture):
+    return subprocess.run(
+        [CODES, picture], capture_output=True, text=True, timeout=RUN_S, env=os.environ | {"LC_ALL": "C.UTF-8"})
+
+
+def test_click_answers_what_is_read(tmp_path):
+    """a click is a yes to an option that a watched console shows, and no photo"""
+    text = demo(tmp_path / "store", "0.5 type watch\n2 click\n8 click\n20 quit\n")
+    assert "Piece 1 is Omega Seamaster." in text
+    [piece] = pieces(tmp_path / "store")
+    assert (piece["title"], piece["decision"], piece["decided_by"]) == ("Omega Seamaster", "confirmed", "button")
+    assert [option["text"] for option in piece["options"]] == ["Omega Seamaster", "Omega Speedmaster"]
+
+
+def test_click_is_a_photo_where_nobody_watches(tmp_path):
+    """with nobody watching a click takes a photo, and the question is still there"""
+    text = demo(tmp_path / "store", "2 click\n8 click\n20 type options 1\n21 quit\n")
+    assert [piece["number"] for piece in pieces(tmp_path / "store")] == [1, 2]
+    assert "What photo 1 may be: 2." in text
+
+
+def test_double_click_shows_the_next_and_deny_the_last(tmp_path):
+    """a double click is a no, and what is denied is not asked again"""
+    store = tmp_path / "store"
+    text = demo(store, "0.5 type watch\n2 click\n8 double-click\n10 type deny\n11 type options 1\n20 quit\n")
+    assert "Piece 1: is it Omega Speedmaster? 40 % certain" in text
+    [piece] = pieces(store)
+    assert piece["decision"] is None and all(option["denied"] for option in piece["options"])
+    assert "Denied is 1: Omega Seamaster, 83 % certain, by imitation." in text
+
+
+def test_certain_option_is_decided_by_the_analyser(tmp_path):
+    """what is certain enough is decided at once, and marked as the analyser's"""
+    store = tmp_path / "store"
+    demo(store, "2 click\n12 click\n25 quit\n")
+    assert (pieces(store)[1]["title"], pieces(store)[1]["decided_by"]) == ("Receipt", "analyser")
+
+
+def test_code_chooses_the_thing(tmp_path):
+    """a code makes its thing the current one for the photos after it"""
+    store = tmp_path / "store"
+    demo(store, "2 click\n12 click\n22 click\n32 click\n45 quit\n")
+    assert [piece["thing"] for piece in pieces(store)] == ["Unsorted"] * 3 + ["Green bag"]
+
+
+@pytest.mark.parametrize(
+    "command", [[EXECUTABLE, "verify"], [sys.executable, str(VERIFIER)]], ids=["exhibit", "verify.py"])
+def test_records_of_options_are_verified(tmp_path, command):
+    """both verifiers know the records of options"""
+    store = tmp_path / "store"
+    demo(store, "0.5 type watch\n2 click\n8 double-click\n10 type confirm\n20 click\n32 quit\n")
+    ended = subprocess.run([*command, "--json", str(store)], capture_output=True, text=True, timeout=RUN_S)
+    assert report(ended)["findings"] == [], ended.stdout
+
+
+def test_codes_are_read():
+    """the analyser of codes answers a code of a thing for certain, and others for somebody to confirm"""
+    thing = json.loads(codes(HERE / "code-of-a-thing.png").stdout)
+    assert thing == {"options": [{"text": "exhibit:thing=Green bag", "confidence": 1}]}
+    other = json.loads(codes(HERE / "code-with-quotes.png").stdout)
+    assert other == {"options": [{"text": 'say "hi" \\ you', "confidence": 0.8}]}
+
+
+def test_picture_without_codes_has_no_options():
+    """a picture without codes is answered by no options"""
+    assert json.loads(codes(HERE.parents[1] / "docs/contact-sheet.png").stdout) == {"options": []}
+
+
+def test_what_is_no_picture_is_a_failure(tmp_path):
+    """a file that can't be read is a failure that says so"""
+    ended = codes(tmp_path / "nowhere.jpg")
+    assert ended.returncode == 1 and "nowhere.jpg" in ended.stderr
