@@ -10,6 +10,8 @@ from model import Format, Model, Size, pixels_of
 
 # What a scenario damages the frames by: the ways in which, one frame after the other.
 DAMAGE = Path("/run/webcam-damage")
+# What somebody holds before the webcam, as a JPEG of the size that is wanted.
+HELD = Path("/run/webcam-held.jpg")
 # Of a picture without any light, and of one of nothing but zeros in YUV.
 COLOURS = {"black": (0, 0, 0), "green": (0, 135, 0)}
 JUNK = random.Random(7).randbytes(64 * 1024).replace(b"\xff", b"\xfe")
@@ -37,10 +39,18 @@ def motion_jpeg(model: Model, size: Size) -> Film:
     tail = {"": b"", "zeros": bytes(quirks["tail_bytes"]), "junk": JUNK[: quirks["tail_bytes"]]}[quirks["tail"]]
 
     def frame(number: int, settles: bool) -> bytes:
-        jpeg = frames.frame(number, shown, blank if settles else choice)
+        jpeg = held() or frames.frame(number, shown, blank if settles else choice)
         return damaged(jpeg if quirks["end_marker"] else jpeg[:-2], number) + tail
 
     return frame
+
+
+def held() -> bytes:
+    """What is held before the webcam; empty where nothing is."""
+    try:
+        return HELD.read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def damaged(jpeg: bytes, number: int) -> bytes:

@@ -6,25 +6,24 @@ from pathlib import Path
 
 import pytest
 
+import film
 import parts
-from program import records
-from sentences import sentence
+from program import WEBCAM, records
+from sentences import REPOSITORY, sentence
 from waiting import eventually
 
-# Answers the same about every piece: options that are asked, or the code of a label before the camera.
-GUESSES, CODES = Path("/run/analyser-guesses"), Path("/run/analyser-codes")
-ANSWERS = {
-    GUESSES: {"options": [{"text": "Omega", "confidence": 0.8}, {"text": "Seiko", "confidence": 0.4}]},
-    CODES: {"options": [{"text": "exhibit:thing=Green bag", "confidence": 1}]},
-}
+# Answers the same about every piece.
+GUESSES = Path("/run/analyser-guesses")
+ANSWER = {"options": [{"text": "Omega", "confidence": 0.8}, {"text": "Seiko", "confidence": 0.4}]}
+# The one that comes with the program.
+READER = REPOSITORY / "deploy/analysers/analyse-codes"
 
 
 @pytest.fixture(autouse=True)
 def analysers():
-    """The scripts, made before the program starts."""
-    for script, answer in ANSWERS.items():
-        script.write_text(f"#!/bin/sh\necho '{json.dumps(answer)}'\n")
-        script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    """The script, made before the program starts."""
+    GUESSES.write_text(f"#!/bin/sh\necho '{json.dumps(ANSWER)}'\n")
+    GUESSES.chmod(GUESSES.stat().st_mode | stat.S_IXUSR)
 
 
 def analysed(script: Path):
@@ -54,12 +53,26 @@ def test_click_with_nobody_watching(program):
     assert confirmed["option"] == "Seiko" and confirmed["requester"] == "console", confirmed
 
 
-@analysed(CODES)
-def test_label_switches_the_thing(program):
+@pytest.fixture
+def label():
+    """A label with the code of the thing "Green bag" before the webcam."""
+    code = REPOSITORY / "Tests/Verify/code-of-a-thing.png"
+    made = Path("/run/label.jpg")
+    scene = "scale=400:400:flags=neighbor,pad=640:480:-1:-1:white"
+    form = ["-vf", scene, "-q:v", "2", "-pix_fmt", "yuvj420p"]
+    parts.run("ffmpeg", "-v", "error", "-y", "-i", str(code), *form, str(made))
+    made.rename(film.HELD)
+    yield
+    film.HELD.unlink()
+
+
+@pytest.mark.configured(camera=WEBCAM)
+@analysed(READER)
+def test_label_switches_the_thing(label, program):
     """a label before the camera makes its thing the current one, for the photos after it"""
     parts.press()
     program.photo()
-    program.terminal.expect(sentence("thing.begun", 2, "Green bag"))
+    program.terminal.expect(sentence("thing.begun", 2, "Green bag"), within=60)
     begun = records(program.store, "thing.created")[-1]
     assert begun["requester"] == "analyser", begun
     parts.press()
