@@ -59,7 +59,9 @@ struct PowerRule {
 
   private func isAsWanted(_ step: Step) -> Bool {
     let machine = step.machine
-    guard machine.capture.state == .running, machine.shutter.series == nil, machine.storing.isEmpty
+    // A clip that began while a press had the camera at its largest ends at that size.
+    guard machine.capture.state == .running, machine.shutter.series == nil,
+      machine.storing.isEmpty, machine.recorder.isAtRest
     else { return true }
     return step.board.cameraPower == (machine.savesPower ? .saving : .full)
   }
