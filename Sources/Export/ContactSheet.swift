@@ -175,18 +175,7 @@ extension Phrase {
 
 extension String {
   /// For text and attributes of HTML.
-  fileprivate var escaped: String {
-    printable.reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.append(character)
-      }
-    }
-  }
+  fileprivate var escaped: String { printable.escapedForHTML }
 
   /// As the path of a link (RFC 3986): whatever is not plain as its bytes.
   fileprivate var inLinks: String {

@@ -18,4 +18,9 @@ import Testing
   func nothingThatSteersATerminalIsPrintable(text: String, printable: String) {
     #expect(text.printable == printable)
   }
+
+  @Test func aSignOfHTMLIsEscapedWhateverStandsAboveIt() {
+    #expect("<b\" & 'c'>".escapedForHTML == "&lt;b&quot; &amp; &#39;c&#39;&gt;")
+    #expect("<\u{301}b>\u{301}".escapedForHTML == "&lt;\u{301}b&gt;\u{301}")
+  }
 }

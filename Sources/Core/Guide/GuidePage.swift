@@ -88,19 +88,3 @@ extension GuideText.Block {
     }
   }
 }
-
-extension String {
-  /// It as text or as an attribute's value; a sign counts whatever stands above it.
-  fileprivate var escapedForHTML: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}

@@ -77,3 +77,19 @@ package enum Spelling {
     return row[target.count]
   }
 }
+
+extension String {
+  /// It as text or as an attribute's value; a sign counts whatever stands above it.
+  package var escapedForHTML: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
