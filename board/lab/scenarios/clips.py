@@ -122,6 +122,21 @@ def test_double_click_records_clip_on_raw_camera(program):
     assert abs(began + times[-1] - stopped) < 0.5, f"it ends {began + times[-1] - stopped:.2f} s after the press"
 
 
+@pytest.mark.configured(clip={"preroll_raw": True})
+def test_raw_camera_remembers_where_that_is_wanted(program):
+    """where each frame may be encoded, a clip of a raw camera begins before the press too"""
+    time.sleep(6)
+    pressed = double_click()
+    program.until_said("clip.wanted")
+    time.sleep(1)
+    parts.press()
+    row = clip(program)
+    times = check_frames(program.store / row["local_file"])
+    check_players(program.store / row["local_file"], times)
+    before = pressed - row["actual"] / 1e9
+    assert 3 < before < 5.5, f"it begins {before:.2f} s before the press"
+
+
 @pytest.mark.configured(camera=WEBCAM)
 def test_press_is_answered_at_once_while_clip_is(program, lamp):
     """the first edge of a press ends a clip at once, and the rest of the press means nothing"""
