@@ -1,6 +1,7 @@
 """Patches that all go into one copy of the sources, each with its choice in it.
 
-A patch begins with what is wrong, says `Caught by: RULE`, and then is what `diff -U1` writes. Its lines are looked for
+A patch begins with what is wrong, says `Caught by: RULE`, and then is what `diff -U1` writes. Where chance decides
+which of several rules is the first to see it, all of them are named: `Caught by: RULE, RULE`. Its lines are looked for
 wherever they are now; numbers of lines decide only between places that are alike. In it `isPlanted` stands for the
 choice of this bug.
 """
@@ -54,10 +55,10 @@ class Patch:
         self.name = Path(file).stem
         text = Path(file).read_text()
         self.header, _, diff = text.partition("\n--- ")
-        rule = re.search(r"^Caught by: (\w+)$", self.header, re.MULTILINE)
+        rule = re.search(r"^Caught by: (\w+(?:, \w+)*)$", self.header, re.MULTILINE)
         if not rule:
             raise Misfit(f"{self.name} names no rule; say 'Caught by: RULE' before its first change")
-        self.rule = rule[1]
+        self.rules = rule[1].split(", ")
         self.hunks = list(_hunks("--- " + diff))
 
     def changes(self, sources):
