@@ -50,17 +50,23 @@ def check_frames(file: Path) -> list[float]:
     return times
 
 
-def check_players(file: Path, times: list[float]) -> None:
-    """Other programs find those frames, at those times, and decode them all."""
+def check_players(file: Path, times: list[float], is_cut_off: bool = False) -> None:
+    """Other programs find those frames, at those times, and decode them all.
+
+    Behind the last whole frame of a file that is cut off may stand anything, of which a player may complain.
+    """
     if os.environ.get("LAB_IMAGE"):
         return  # An installed board has no player.
     shown = ["-show_entries", "frame=pts_time", "-of", "csv=p=0", str(file)]
     found = [float(line.strip(",")) for line in parts.run("ffprobe", "-v", "error", *shown, timeout=300).split()]
     assert found == pytest.approx(times, abs=1e-6), f"ffprobe finds {len(found)} frames, or other times"
     decoded = subprocess.run(
-        ["ffmpeg", "-v", "error", "-xerror", "-i", str(file), "-fps_mode", "passthrough", "-f", "null", "-"],
+        ["ffmpeg", "-v", "error", "-i", str(file), "-fps_mode", "passthrough", "-f", "framecrc", "-"],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
-    assert decoded.returncode == 0 and not decoded.stderr, f"ffmpeg says: {decoded.stderr.strip()}"
+    pictures = [line for line in decoded.stdout.splitlines() if not line.startswith("#")]
+    assert len(pictures) == len(times), f"ffmpeg decodes {len(pictures)} of {len(times)} frames"
+    complaint = "\n".join(line for line in decoded.stderr.splitlines() if not (is_cut_off and "EBML" in line))
+    assert decoded.returncode == 0 and not complaint, f"ffmpeg says: {complaint}"
 
 
 def check_stamps(row: dict, times: list[float], frames: list[tuple[int, int]]) -> None:
@@ -177,5 +183,5 @@ def test_after_power_cut_clip_is_piece_that_plays(program):
     assert times[-1] > 5 - FLUSH_S - SLACK_S, f"it has {times[-1]:.2f} s"
     said = next(piece for piece in program.ask_json("list") if piece["number"] == row["number"])
     assert said["length"] == pytest.approx(times[-1] - times[0], abs=1e-3), f"it says {said['length']} s"
-    check_players(program.store / row["local_file"], times)
+    check_players(program.store / row["local_file"], times, is_cut_off=True)
     assert row["kind"] == "clip", f"it is a {row['kind']}"
