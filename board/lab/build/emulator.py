@@ -32,6 +32,10 @@ class Trouble(Exception):
     """Why the virtual board cannot be had, in one sentence for a person."""
 
 
+class Silence(Trouble):
+    """The board was switched on, and nothing at all was heard of it."""
+
+
 class Board:
     """One disk and one QEMU at a time. Counts the guest's verdicts; `with` ends both."""
 
@@ -45,6 +49,8 @@ class Board:
         # The claims that failed, as far as their first colon: enough to choose them by.
         self.failures: list[str] = []
         self.was_cut = False
+        # Whether the guest has said a line since it was switched on.
+        self.is_heard = False
         self.wanted: list[str] = []
         self.qemu: subprocess.Popen | None = None
         self.make_initramfs = make_initramfs
@@ -73,10 +79,23 @@ class Board:
             self.boot(mode)
 
     def boot(self, mode: str) -> None:
-        """Boots, shows what the guest says until it is done, and switches the power off."""
+        """Boots, shows what the guest says until it is done, and switches the power off.
+
+        Emulated firmware hangs once in a long while: where not one line came, there is one more try, and it is said.
+        """
+        try:
+            self.run(mode)
+        except Silence as silence:
+            print(f"AGAIN {mode}: {silence}", flush=True)
+            self.run(mode)
+
+    def run(self, mode: str) -> None:
         self.start(mode, subprocess.DEVNULL, subprocess.PIPE)
         try:
             self.follow(mode)
+        except Trouble:
+            self.show_last_words()
+            raise
         finally:
             self.cut_power()
 
@@ -148,13 +167,23 @@ class Board:
             f"local,path={self.log},mount_tag=log,security_model=none,multidevs=remap",
         ]
 
+    def show_last_words(self) -> None:
+        """The newest lines of the board's own console and of what it told us: who reads may not have the files."""
+        records = [*self.log.glob("console.log"), *self.log.glob("serial-*.log")]
+        for record in sorted(records, key=lambda path: path.stat().st_mtime)[-2:]:
+            lines = record.read_text(errors="replace").splitlines()[-10:]
+            for line in (f"{record.name}:", *map(ascii, lines)):
+                print(f"  | {line}", flush=True)
+
     def follow(self, mode: str) -> None:
         """Copies the guest's lines to our output until it is done, and the power goes."""
         record = (self.log / f"serial-{mode}.log").open("w")
+        self.is_heard = False
         deadline = time.monotonic() + LONGEST_RUN_S
         with record:
             for line in self.lines(deadline):
                 record.write(line + "\n")
+                self.is_heard = True
                 if line in (END, POWER_CUT):
                     self.was_cut = line == POWER_CUT
                     return
@@ -187,7 +216,8 @@ class Board:
             if not select.select([output], [], [], max(patience, 0))[0]:
                 if time.monotonic() >= deadline:
                     continue
-                raise Trouble(f"the guest hangs; its last words are in {self.log}")
+                kind = Trouble if self.is_heard else Silence
+                raise kind(f"the guest hangs; its last words are in {self.log}")
             part = os.read(output, 65536)
             if not part:
                 return
