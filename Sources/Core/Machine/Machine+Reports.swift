@@ -56,8 +56,8 @@ extension Machine {
     let (light, buzzer) = (indicator.light, indicator.buzzer)
     for cue in steps.drainCues() { indicator.show(cue, at: now) }
     indicator.update(situation, constraint, at: now)
-    if indicator.light != light { steps.add(.output(.light(indicator.light))) }
-    if indicator.buzzer != buzzer { steps.add(.output(.buzzer(indicator.buzzer))) }
+    if indicator.light != light { steps.show(.light(indicator.light)) }
+    if indicator.buzzer != buzzer { steps.show(.buzzer(indicator.buzzer)) }
   }
 
   /// Tells what is news; before a photo is written, because writing may stop the loop.

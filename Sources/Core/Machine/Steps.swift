@@ -19,6 +19,12 @@ struct Steps: Sendable {
     effects.append(effect)
   }
 
+  /// Switches light or buzzer, before what was logged and said last: words take longer to write, and can wait.
+  mutating func show(_ output: Effect.Output) {
+    let wordCount = effects.reversed().prefix { $0.isOfWords }.count
+    effects.insert(.output(output), at: effects.count - wordCount)
+  }
+
   mutating func open(_ role: Role) {
     effects.append(.device(.open(role)))
   }
@@ -112,5 +118,16 @@ struct Steps: Sendable {
     flushedAt = flushes.isEmpty ? nil : now
     defer { (effects, flushes) = ([], []) }
     return flushes.isEmpty ? effects : effects + flushes
+  }
+}
+
+extension Effect {
+  /// Whether it only tells people something.
+  fileprivate var isOfWords: Bool {
+    switch self {
+    case .console, .service: true
+    case .device, .camera, .accelerometer, .photo, .clip, .store, .output, .voice, .hook, .measure:
+      false
+    }
   }
 }

@@ -46,6 +46,21 @@ import Testing
     #expect(run.stored.count == 3)
   }
 
+  @Test func lightAndBuzzerAreSwitchedBeforeTheWordsThatEndATurn() {
+    var steps = Steps()
+    steps.announce(.frameGone)
+    steps.open(.camera)
+    steps.report(.info, "Light", .frameGone)
+    let words = Array(steps.effects.suffix(2))
+    steps.show(.light(true))
+    steps.show(.buzzer(true))
+    #expect(
+      steps.effects == [
+        .console(.announce(.frameGone, to: nil)), .device(.open(.camera)), .output(.light(true)),
+        .output(.buzzer(true)),
+      ] + words)
+  }
+
   @Test func aFaultIsSoundedOnceHoweverOftenTheDeviceIsTried() {
     let run = Recording([], until: 60) { $0.openingFailures[.camera] = (.busyCamera, 99) }
     #expect(run.times(of: .device(.open(.camera))).count > 4)
