@@ -17,6 +17,7 @@ enum Command: Hashable, Sendable {
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
+  case view(ViewCommand)
   case mask(MaskCommand)
   case light(LightCommand)
   case learn(LearnCommand)
@@ -33,6 +34,7 @@ enum Command: Hashable, Sendable {
     + PieceCommand.entries + ReviewCommand.entries + OptionCommand.entries
     + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
+    + ViewCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
     + AnswerCommand.entries + ProgramCommand.entries
 
@@ -75,7 +77,7 @@ enum Command: Hashable, Sendable {
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
     case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
-      .answer,
+      .answer, .view,
       .database,
       .program:
       false
@@ -94,6 +96,7 @@ enum Command: Hashable, Sendable {
     case .request(let command): command.isQuestion
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
+    case .view(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn, .guide: false
     case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .program: true

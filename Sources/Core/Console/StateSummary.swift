@@ -18,7 +18,7 @@ struct StateSummary: Hashable, Sendable {
   /// The state as a line of text, or as one object for programs.
   func reply(asJSON isJSON: Bool) -> Reply { isJSON ? Reply(json) : Reply(sentence) }
 
-  private var sentence: Phrase {
+  var sentence: Phrase {
     let state = Phrase.statusSummary(capture.word, shutter, thing ?? "-", pieceCount ?? 0)
     let clips = clip == .ready ? [] : [Phrase.clipIs(clip.word)]
     let slots = toGo.map { [$0] } ?? []

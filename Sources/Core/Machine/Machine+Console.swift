@@ -5,7 +5,11 @@ extension Machine {
     case .opened(let session): steps.say(identity.greeting, to: session)
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .consulted(let finding, let session): consulted(finding, by: session)
+    case .viewing(let isScreen, let session): viewing(isScreen, on: session)
+    case .resized(let session): resized(session)
+    case .key(let key, let session, let access): press(key, on: session, access)
     case .interrupted(let session):
+      endView(on: session)
       dialogue.endWatch(of: session, &steps)
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
@@ -54,6 +58,7 @@ extension Machine {
     let hasWatched = dialogue.endWatch(of: session, &steps)
     dialogue.endFollowing(by: session, &steps)
     endLesson(of: session)
+    if line.isEmpty, viewfinder.hasLeft(session) { return returnToView(on: session) }
     withdrawQuestion(of: session, before: line)
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
@@ -66,6 +71,15 @@ extension Machine {
     } catch {
       steps.say(error.phrase, to: session)
       steps.answered(session)
+    }
+  }
+
+  /// Does what `line` asks for, which stands for a key.
+  mutating func obey(_ line: String, pressedOn session: SessionID, _ access: Access) {
+    do throws(CommandError) {
+      try obey(try Command.parse(line, access: access), from: session)
+    } catch {
+      steps.say(error.phrase, to: session)
     }
   }
 
@@ -90,6 +104,7 @@ extension Machine {
     case .capture(let command): try obey(command, from: session)
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)
+    case .view(let command): try obey(command, from: session)
     case .mask(let command): obey(command, from: session)
     case .light(let command): try obey(command, from: session)
     case .learn: try teach(session)

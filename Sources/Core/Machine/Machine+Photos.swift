@@ -28,6 +28,7 @@ extension Machine {
     case .none: break
     case .look: steps.add(.camera(.look))
     case .photos(let isFirst):
+      viewfinder.changed()
       if isFirst { countIfExpected() }
       takeDueShot()
       record(frame)

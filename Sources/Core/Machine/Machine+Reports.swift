@@ -146,7 +146,7 @@ extension Machine {
       StatusEntry(
         "light", [Phrase.statusLight(situation.word)], json: .string(situation.word.english)),
     ]
-    entries += [recorder.status(at: now), voice.status, hooks.status]
+    entries += [viewState.status, recorder.status(at: now), voice.status, hooks.status]
     entries +=
       mirror.status(at: now, question.asked?.question) + [
         slots.status, review.status(at: now), stick.status,

@@ -55,6 +55,8 @@ package struct Machine: Sendable {
   var lesson = Lesson()
   /// Which pieces people look at.
   var review = Review()
+  /// On which consoles the picture is drawn.
+  var viewfinder = Viewfinder()
   /// Which stills of clips people look for.
   var stills = StillQueue()
   /// Who waits for a text of the guide.
@@ -160,7 +162,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, stills, imports, undo, option, lesson, service, console, peripherals
+    case lock, survey, stills, imports, undo, option, lesson, service, console, view, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -187,6 +189,7 @@ extension Machine {
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
+    next.offer(.view, at: viewfinder.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
     return next.first
   }
@@ -249,6 +252,7 @@ extension Machine {
     case .lesson: expireLesson()
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)
+    case .view: expireView()
     case .peripherals: peripherals.expire(at: now, &steps)
     }
   }
@@ -278,6 +282,7 @@ extension Machine {
     settleReports()
     settleVoice()
     settleHooks()
+    settleView()
     if let shot { steps.add(.photo(.store(shot))) }
   }
 }
@@ -303,7 +308,7 @@ extension Machine {
     if isFinished { return nil }
     var next = Instant.earlier(nextTimer?.instant, .earlier(judgedAt, steps.flushedAt))
     next = .earlier(next, .earlier(indicator.deadline, darkAt))
-    return .earlier(next, .earlier(storeAt, clipAt))
+    return .earlier(.earlier(next, drawAt), .earlier(storeAt, clipAt))
   }
 
   /// Passes what has become due since the latest turn, up to `instant`.

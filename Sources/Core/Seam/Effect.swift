@@ -128,6 +128,14 @@ package enum Effect: Hashable, Sendable {
     case read(Inquiry, to: SessionID, json: Bool)
     /// Send the piece that a session wants to look at, or why there is none: answered by `reviewing`.
     case review(ReviewStep, to: SessionID, json: Bool)
+    /// Make a session a screen, on which is drawn and whose keys come one by one: answered by `viewing`.
+    case beginScreen(SessionID)
+    /// Make it one of lines again.
+    case endScreen(SessionID)
+    /// Ask its terminal how large it is: `resized` follows where that answers.
+    case askForSize(SessionID)
+    /// Draw the camera's picture and what belongs to it on these screens, as far as their lines have room.
+    indirect case draw(ViewfinderScene, on: [SessionID])
     /// Read the guide for a session: answered by `consulted`.
     case consult(by: SessionID)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the

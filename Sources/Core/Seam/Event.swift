@@ -163,6 +163,12 @@ package enum Event: Sendable {
     case line(String, from: SessionID, Access)
     /// The guide was read for a session.
     indirect case consulted(GuideFinding, by: SessionID)
+    /// A session is a screen now, or can't become one.
+    case viewing(Bool, on: SessionID)
+    /// The terminal of a session has told how large it is, or that it is no more.
+    case resized(SessionID)
+    /// Somebody pressed a key at a screen.
+    case key(ViewfinderKey, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.
     case interrupted(SessionID)
   }

@@ -1,0 +1,220 @@
+/// The camera's picture on a console.
+enum ViewCommand: Hashable, Sendable {
+  /// Say whether it is drawn there.
+  case ask(json: Bool)
+  case on
+  case off
+
+  static let entries = [
+    CommandEntry(
+      name: "view", usage: "view [on|off] [--json]", help: Phrase.helpView, access: .status,
+      parse: parse, words: [.helpViewOn, .helpViewOff, .helpViewKeys])
+  ]
+
+  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+    switch try words.toggle(of: "view") {
+    case nil: .view(.ask(json: words.areOfProgram))
+    case true?: .view(.on)
+    case false?: .view(.off)
+    }
+  }
+
+  /// Whether nothing has to be tried first.
+  var isAnsweredAtOnce: Bool { self != .on }
+}
+
+extension Machine {
+  mutating func obey(_ command: ViewCommand, from session: SessionID) throws(CommandError) {
+    switch command {
+    case .ask(let json): tellView(to: session, asJSON: json)
+    case .on: try beginView(on: session)
+    case .off:
+      endView(on: session)
+      steps.say(.viewOff, to: session)
+    }
+  }
+
+  /// Has it drawn on `session`, where that can be.
+  mutating func beginView(on session: SessionID) throws(CommandError) {
+    guard viewfinder.open(session, at: now) else {
+      throw CommandError(.viewFull(Viewfinder.mostSessions))
+    }
+    steps.add(.console(.beginScreen(session)))
+  }
+
+  /// An empty line brings it back.
+  mutating func returnToView(on session: SessionID) {
+    _ = viewfinder.open(session, at: now)
+    steps.add(.console(.beginScreen(session)))
+  }
+
+  /// It is not drawn on `session` any more.
+  mutating func endView(on session: SessionID) {
+    if viewfinder.end(session) { steps.add(.console(.endScreen(session))) }
+  }
+
+  /// The session is a screen now, or could not become one.
+  mutating func viewing(_ isScreen: Bool, on session: SessionID) {
+    guard viewfinder.isOpening(session) else {
+      return isScreen ? steps.add(.console(.endScreen(session))) : ()
+    }
+    if isScreen {
+      viewfinder.opened(session)
+      steps.answered(session)
+    } else if viewfinder.refused(session) == .asks {
+      steps.add(.console(.askForSize(session)))
+    }
+  }
+
+  /// The terminal of `session` has another size, or has told it at last.
+  mutating func resized(_ session: SessionID) {
+    viewfinder.changed()
+    if viewfinder.isOpening(session) { steps.add(.console(.beginScreen(session))) }
+  }
+
+  /// Terminals that have not told their size are left as they are.
+  mutating func expireView() {
+    for session in viewfinder.expire(at: now) {
+      steps.say(.viewNeedsTerminal, to: session)
+      steps.answered(session)
+    }
+  }
+
+  /// When it is drawn next; not in the moments before a photo, which are the camera's.
+  var drawAt: Instant? {
+    guard let drawAt = viewfinder.drawAt else { return nil }
+    guard let planned = shutter.planned, planned > now, planned - Machine.darkness < now else {
+      return drawAt
+    }
+    return max(drawAt, planned)
+  }
+
+  /// Draws what is news.
+  mutating func settleView() {
+    guard viewfinder.isDrawn, !isFinished else { return }
+    viewfinder.update(summary)
+    guard let drawAt, drawAt <= now else { return }
+    viewfinder.drawn(at: now)
+    steps.add(.console(.draw(scene, on: viewfinder.screens)))
+  }
+
+  private mutating func tellView(to session: SessionID, asJSON isJSON: Bool) {
+    let state = viewState
+    if isJSON { return steps.say(Reply(.object(state.members)), to: session) }
+    steps.say(state.sentence, to: session)
+  }
+}
+
+/// What is seen.
+extension Machine {
+  /// What stands beside the picture now.
+  private var scene: ViewfinderScene {
+    var style = GlyphStyle()
+    style.zoom = viewfinder.zoom
+    return ViewfinderScene(
+      subject: subject, orientation: orientation, style: style,
+      countdown: shutter.promised.map { secondsUntil($0) }, isLit: indicator.light,
+      mask: framing.mask, lines: [summary.sentence])
+  }
+
+  private var subject: ViewfinderScene.Subject {
+    if let number = review.newest(at: now), shutter.promised == nil { return .piece(number) }
+    return capture.state == .running ? .live : .card(card)
+  }
+
+  /// Why there is no picture.
+  private var card: [Phrase] {
+    guard let failure = capture.failure else { return [.statusCapture(capture.state.word)] }
+    return [.statusCapture(capture.state.word), failure.phrase]
+  }
+
+  private func secondsUntil(_ instant: Instant) -> Int {
+    let (seconds, rest) = (instant - now).components
+    return max(0, Int(seconds) + (rest > 0 ? 1 : 0))
+  }
+
+  /// How the viewfinder is, as status has it.
+  var viewState: ViewState {
+    guard viewfinder.isDrawn else { return .idle }
+    switch capture.state {
+    case .running, .paused: return .running
+    case .starting: return .loading
+    case .faulted(let failure, _): return .failed(failure.phrase)
+    case .stopped: return .loading
+    }
+  }
+}
+
+/// How the viewfinder is.
+enum ViewState: Hashable {
+  /// It is drawn nowhere.
+  case idle
+  /// The camera delivers nothing yet.
+  case loading
+  case running
+  /// The camera doesn't work, for this reason.
+  case failed(Phrase)
+
+  /// What status says of it.
+  var status: StatusEntry {
+    StatusEntry("viewfinder", self == .idle ? [] : [sentence], json: .string(word))
+  }
+
+  var sentence: Phrase {
+    switch self {
+    case .idle: .viewIdle
+    case .loading: .viewLoading
+    case .running: .viewRunning
+    case .failed(let reason): .viewFailed(reason)
+    }
+  }
+
+  var members: [(String, JSON)] { [("viewfinder", .string(word)), ("reason", reason)] }
+
+  private var word: String {
+    switch self {
+    case .idle: "idle"
+    case .loading: "loading"
+    case .running: "running"
+    case .failed: "failed"
+    }
+  }
+
+  private var reason: JSON {
+    if case .failed(let reason) = self { .string(reason.english) } else { .null }
+  }
+}
+
+extension Phrase {
+  static func viewFull(_ limit: Int) -> Phrase {
+    Phrase("view.full", "The picture is drawn on {1} consoles already; leave one of them.", limit)
+  }
+
+  static let viewOff = Phrase("view.off", "The picture is not drawn here.")
+
+  static let viewNeedsTerminal = Phrase(
+    "view.needs-terminal",
+    """
+    The picture can't be drawn here: this console is plain, or its terminal does not say how large it is. \
+    "set plain off" and "set size 80x24" say that it can.
+    """)
+
+  static let viewIdle = Phrase("view.idle", "Viewfinder: drawn nowhere.")
+  static let viewLoading = Phrase("view.loading", "Viewfinder: waiting for the camera.")
+  static let viewRunning = Phrase("view.running", "Viewfinder: drawn.")
+
+  static func viewFailed(_ reason: Phrase) -> Phrase {
+    Phrase("view.failed", "Viewfinder: no picture, because {1}", reason)
+  }
+
+  static let helpView = Phrase("help.view", "draws what the camera sees on this console.")
+  static let helpViewOn = Phrase("help.view.on", "\"on\" draws it, until q or Esc is pressed.")
+  static let helpViewOff = Phrase("help.view.off", "\"off\" ends that.")
+
+  static let helpViewKeys = Phrase(
+    "help.view.keys",
+    """
+    Meanwhile the space bar presses the button, 1 to 6 choose an effect, + and - and the arrows a part of the \
+    picture, n and p a piece, f another camera, and a colon begins a command.
+    """)
+}

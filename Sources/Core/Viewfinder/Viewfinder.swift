@@ -1,0 +1,137 @@
+/// The consoles on which the camera's picture is drawn, and when it is drawn next.
+struct Viewfinder: Sendable {
+  /// On more consoles it is drawn only if somebody leaves one after the other open.
+  static let mostSessions = 4
+  /// The least time from one picture to the next, however fast camera and line are.
+  static let period = Duration.milliseconds(100)
+  /// What has not changed is drawn anew after so long: a terminal may have lost some of it.
+  static let restPeriod = Duration.seconds(1)
+  /// A terminal that has not told its size within so long never will.
+  static let patience = Duration.seconds(2)
+
+  /// How far a session is.
+  private enum Stage: Hashable {
+    /// It is to become a screen; its terminal was asked for its size, if that was not known.
+    case opening(until: Instant, hasAsked: Bool)
+    /// It is one.
+    case drawn
+    /// Its person types a line, and an empty one brings the picture back.
+    case left
+  }
+
+  /// What comes of a screen that could not be had.
+  enum Refusal: Hashable {
+    /// The terminal has still to be asked for its size.
+    case asks
+    /// It was, and there is time for its answer.
+    case waits
+  }
+
+  private struct Entry: Hashable {
+    let session: SessionID
+    var stage: Stage
+  }
+
+  private var entries: [Entry] = []
+  /// Which part of the picture is seen, on all of them.
+  var zoom = GlyphZoom()
+  private var drawnAt = Instant.zero
+  /// Whether something has changed since it was drawn.
+  private var hasNews = false
+  private var told: StateSummary?
+
+  /// The sessions on which it is drawn.
+  var screens: [SessionID] { entries.filter { $0.stage == .drawn }.map(\.session) }
+
+  /// Whether it is drawn anywhere.
+  var isDrawn: Bool { entries.contains { $0.stage == .drawn } }
+
+  /// When a terminal has not answered in time.
+  var deadline: Instant? {
+    entries.reduce(nil) { first, entry in
+      if case .opening(let until, _) = entry.stage { .earlier(first, until) } else { first }
+    }
+  }
+
+  /// When it is drawn next.
+  var drawAt: Instant? {
+    guard isDrawn else { return nil }
+    return drawnAt + (hasNews ? Viewfinder.period : Viewfinder.restPeriod)
+  }
+
+  /// `session` wants it at `now`; says whether there is room for it.
+  mutating func open(_ session: SessionID, at now: Instant) -> Bool {
+    end(session)
+    guard entries.count < Viewfinder.mostSessions else { return false }
+    let stage = Stage.opening(until: now + Viewfinder.patience, hasAsked: false)
+    entries.append(Entry(session: session, stage: stage))
+    return true
+  }
+
+  /// Whether `session` waits to become a screen.
+  func isOpening(_ session: SessionID) -> Bool {
+    guard let place = place(of: session) else { return false }
+    if case .opening = entries[place].stage { return true }
+    return false
+  }
+
+  /// `session` has become a screen.
+  mutating func opened(_ session: SessionID) {
+    guard let place = place(of: session) else { return }
+    entries[place].stage = .drawn
+    hasNews = true
+    drawnAt = .zero
+  }
+
+  /// `session` is none yet, because its terminal's size is not known.
+  mutating func refused(_ session: SessionID) -> Refusal? {
+    guard let place = place(of: session),
+      case .opening(let until, let hasAsked) = entries[place].stage
+    else { return nil }
+    entries[place].stage = .opening(until: until, hasAsked: true)
+    return hasAsked ? .waits : .asks
+  }
+
+  /// The sessions whose terminals have not answered in time at `now`; they are forgotten.
+  mutating func expire(at now: Instant) -> [SessionID] {
+    let late = entries.filter { entry in
+      if case .opening(let until, _) = entry.stage { until <= now } else { false }
+    }
+    entries.removeAll(where: late.contains)
+    return late.map(\.session)
+  }
+
+  /// The person at `session` types a line, and may come back.
+  mutating func leave(_ session: SessionID) {
+    if let place = place(of: session) { entries[place].stage = .left }
+  }
+
+  /// Whether an empty line of `session` brings the picture back.
+  func hasLeft(_ session: SessionID) -> Bool {
+    place(of: session).map { entries[$0].stage == .left } ?? false
+  }
+
+  /// `session` has enough, or is gone; says whether it was drawn there.
+  @discardableResult
+  mutating func end(_ session: SessionID) -> Bool {
+    guard let place = place(of: session) else { return false }
+    return entries.remove(at: place).stage == .drawn
+  }
+
+  /// There is another picture, or something else to show.
+  mutating func changed() { hasNews = true }
+
+  /// The state is `summary`.
+  mutating func update(_ summary: StateSummary) {
+    if told != summary { (told, hasNews) = (summary, true) }
+  }
+
+  /// It is drawn at `now`.
+  mutating func drawn(at now: Instant) {
+    (drawnAt, hasNews) = (now, false)
+  }
+
+  private func place(of session: SessionID) -> Int? {
+    entries.firstIndex { $0.session == session }
+  }
+}

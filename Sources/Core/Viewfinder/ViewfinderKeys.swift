@@ -1,0 +1,75 @@
+/// What single keys do where the viewfinder is drawn.
+extension Machine {
+  /// One step of the zoom is so much of what it was, in hundredths; a key moves it by a tenth of what is seen.
+  private static let zoomStep = 125, panStep = 100
+
+  /// Does what `key` means; what it says is seen below the picture.
+  mutating func press(_ key: ViewfinderKey, on session: SessionID, _ access: Access) {
+    viewfinder.changed()
+    switch key {
+    case .escape: endView(on: session)
+    case .up: pan(0, -1)
+    case .down: pan(0, 1)
+    case .left: pan(-1, 0)
+    case .right: pan(1, 0)
+    case .character(let character): press(character, on: session, access)
+    }
+  }
+
+  private mutating func press(_ key: Character, on session: SessionID, _ access: Access) {
+    switch key {
+    case "q": endView(on: session)
+    case ":": leaveView(on: session)
+    case "+", "=": zoom(by: Machine.zoomStep, per: 100)
+    case "-": zoom(by: 100, per: Machine.zoomStep)
+    case "0": viewfinder.zoom = GlyphZoom()
+    default:
+      guard let line = line(for: key) else { return }
+      obey(line, pressedOn: session, access)
+    }
+  }
+
+  /// What a key stands for that is a command.
+  private func line(for key: Character) -> String? {
+    switch key {
+    case " ": lineForPress
+    case "f": "camera next"
+    case "n": "next"
+    case "p": "previous"
+    default: effectLine(key)
+    }
+  }
+
+  /// The space bar does what the button does.
+  private var lineForPress: String {
+    if recorder.isRecording { return "clip stop" }
+    return shutter.series == nil ? "snap" : "cancel"
+  }
+
+  private func effectLine(_ key: Character) -> String? {
+    guard let number = key.wholeNumberValue, GlyphEffect.allCases.indices.contains(number - 1)
+    else { return nil }
+    return "effect \(GlyphEffect.allCases[number - 1].rawValue)"
+  }
+
+  private mutating func leaveView(on session: SessionID) {
+    viewfinder.leave(session)
+    steps.add(.console(.endScreen(session)))
+    steps.say(.viewLeft, to: session)
+  }
+
+  private mutating func zoom(by factor: Int, per whole: Int) {
+    viewfinder.zoom.set(perMille: (viewfinder.zoom.perMille * factor + whole / 2) / whole)
+  }
+
+  private mutating func pan(_ across: Int, _ down: Int) {
+    let zoom = viewfinder.zoom
+    let step = Machine.panStep * 1000 / zoom.perMille
+    viewfinder.zoom.centre(x: zoom.x + across * step, y: zoom.y + down * step)
+  }
+}
+
+extension Phrase {
+  static let viewLeft = Phrase(
+    "view.left", "Type a command; an empty line brings the picture back.")
+}
