@@ -20,6 +20,7 @@ enum Command: Hashable, Sendable {
   case mask(MaskCommand)
   case light(LightCommand)
   case learn(LearnCommand)
+  case session(SessionCommand)
   case answer(AnswerCommand)
   case database(DatabaseCommand)
   case program(ProgramCommand)
@@ -34,7 +35,7 @@ enum Command: Hashable, Sendable {
     + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
-    + AnswerCommand.entries + ProgramCommand.entries
+    + SessionCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -75,9 +76,7 @@ enum Command: Hashable, Sendable {
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
     case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
-      .answer,
-      .database,
-      .program:
+      .session, .answer, .database, .program:
       false
     }
   }
@@ -96,7 +95,8 @@ enum Command: Hashable, Sendable {
     case .review(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn, .guide: false
-    case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .program: true
+    case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .session, .program:
+      true
     }
   }
 }

@@ -128,6 +128,8 @@ package enum Effect: Hashable, Sendable {
     case read(Inquiry, to: SessionID, json: Bool)
     /// Send the piece that a session wants to look at, or why there is none: answered by `reviewing`.
     case review(ReviewStep, to: SessionID, json: Bool)
+    /// Set, or tell, how a session is written to, and answer it.
+    case configure(SessionWish, SessionID, json: Bool)
     /// Read the guide for a session: answered by `consulted`.
     case consult(by: SessionID)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the
