@@ -17,11 +17,20 @@ package protocol Audience: ~Copyable {
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase)
   /// Says these sentences in place of its own from now on; they are the store's, by their keys.
   mutating func speak(with texts: [String: String])
+  /// Does what `wish` wants of how `session` is written to.
+  ///
+  /// - Returns: how that is now; nil where a session has nothing to set.
+  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings?
 }
 
 extension Audience where Self: ~Copyable {
   /// Where nobody reads there is no language.
   package mutating func speak(with texts: [String: String]) {}
+
+  /// Where a program draws the session there is nothing to set.
+  package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
+    nil
+  }
 }
 
 /// The devices of a board, real or imitated, and its clocks.

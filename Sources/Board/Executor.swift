@@ -164,6 +164,7 @@ extension Executor where Devices: ~Copyable {
     case .read(let inquiry, let session, let json):
       devices.send(photos.answer(inquiry, asJSON: json), to: session)
     case .review(let step, let session, let json): review(step, session, asJSON: json)
+    case .configure(let wish, let session, let json): configure(wish, session, asJSON: json)
     case .consult(let session):
       news.add(.console(.consulted(photos.consult(), by: session)))
     case .continues(let session): devices.continues(session)
@@ -207,6 +208,12 @@ extension Executor where Devices: ~Copyable {
     devices.send(reply, to: session)
     news.add(.store(.reviewing(number, by: session)))
     if let number { tellQuestion(of: number, isNew: false) }
+  }
+
+  private mutating func configure(_ wish: SessionWish, _ session: SessionID, asJSON isJSON: Bool) {
+    let settings = devices.configure(session, as: wish)
+    let reply = settings?.reply(to: wish, asJSON: isJSON)
+    devices.send(reply ?? Reply(.sessionHasNone), to: session)
   }
 
   private mutating func announce(_ phrase: Phrase, to session: SessionID?) {

@@ -176,6 +176,10 @@ extension VirtualDeviceSet where Around: ~Copyable {
 
   package mutating func speak(with texts: [String: String]) { around.speak(with: texts) }
 
+  package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
+    around.configure(session, as: wish)
+  }
+
   package mutating func notify(_ notice: Notice) { around.notify(notice) }
 
   package mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

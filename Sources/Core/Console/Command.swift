@@ -21,6 +21,7 @@ enum Command: Hashable, Sendable {
   case mask(MaskCommand)
   case light(LightCommand)
   case learn(LearnCommand)
+  case session(SessionCommand)
   case answer(AnswerCommand)
   case database(DatabaseCommand)
   case program(ProgramCommand)
@@ -36,7 +37,7 @@ enum Command: Hashable, Sendable {
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
     + ViewCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
-    + AnswerCommand.entries + ProgramCommand.entries
+    + SessionCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -77,9 +78,7 @@ enum Command: Hashable, Sendable {
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
     case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
-      .answer, .view,
-      .database,
-      .program:
+      .session, .view, .answer, .database, .program:
       false
     }
   }
@@ -99,7 +98,8 @@ enum Command: Hashable, Sendable {
     case .view(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn, .guide: false
-    case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .program: true
+    case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .session, .program:
+      true
     }
   }
 }

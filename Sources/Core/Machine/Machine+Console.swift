@@ -108,6 +108,7 @@ extension Machine {
     case .mask(let command): obey(command, from: session)
     case .light(let command): try obey(command, from: session)
     case .learn: try teach(session)
+    case .session(let command): obey(command, from: session)
     case .answer(let command): try obey(command, from: session)
     case .database(let command): try obey(command, from: session)
     case .program(let command): try obey(command, from: session)

@@ -136,6 +136,8 @@ package enum Effect: Hashable, Sendable {
     case askForSize(SessionID)
     /// Draw the camera's picture and what belongs to it on these screens, as far as their lines have room.
     indirect case draw(ViewfinderScene, on: [SessionID])
+    /// Set, or tell, how a session is written to, and answer it.
+    case configure(SessionWish, SessionID, json: Bool)
     /// Read the guide for a session: answered by `consulted`.
     case consult(by: SessionID)
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the

@@ -17,6 +17,10 @@ package struct Console: ~Copyable {
     case opened(SessionID)
     /// A line was typed, without its end, perhaps empty; it is owed one answer.
     case line(String, from: SessionID)
+    /// A key was pressed while the session is a screen.
+    case key(Key, from: SessionID)
+    /// The size of the session's terminal is another: it has `settings`.
+    case resized(SessionID)
     /// Somebody has enough of the answer under way (Ctrl-C).
     case interrupted(SessionID)
     /// Nobody is there any more, and nothing more comes.
@@ -44,6 +48,8 @@ package struct Console: ~Copyable {
   private var events: [Event] = []
   private var turn = 0
   private var sessionCount = 0
+  /// Whether the terminal was a screen when it hung up.
+  private var leavesScreen = false
   /// Bytes that sessions which are over have dropped.
   private var pastDroppedByteCount = 0
 
@@ -98,10 +104,20 @@ package struct Console: ~Copyable {
       case .line(let line): return .line(line, from: session.id)
       case .interrupt: return .interrupted(session.id)
       case .notice: return .noticed(.consoleLineEchoes)
+      case .key(let key): return .key(key, from: session.id)
+      case .resized: return .resized(session.id)
       }
     }
     return nil
   }
+
+  /// Does what `wish` wants of how `id` is written to; nil where nobody is there.
+  package mutating func configure(_ id: SessionID, as wish: SessionWish) -> SessionSettings? {
+    session(id)?.configure(wish)
+  }
+
+  /// How `id` is written to; nil where nobody is there.
+  package func settings(of id: SessionID) -> SessionSettings? { session(id)?.settings }
 
   /// The answer to the latest line of `id` goes on, and its next line may come meanwhile.
   package mutating func continues(_ id: SessionID) {
@@ -177,7 +193,10 @@ package struct Console: ~Copyable {
   private mutating func openTerminal(at now: Instant) {
     let known = terminal?.failure
     if let link = terminal?.open(at: now) {
-      seat(makeSession(over: link), in: Console.terminalSlot)
+      let session = makeSession(over: link)
+      if leavesScreen { session.resetTerminal() }
+      leavesScreen = false
+      seat(session, in: Console.terminalSlot)
     } else if let failure = terminal?.failure, failure != known {
       events.append(.failed(failure))
     }
@@ -220,8 +239,46 @@ package struct Console: ~Copyable {
     pastDroppedByteCount += session.droppedByteCount
     events.append(.closed(session.id))
     guard slot == Console.terminalSlot else { return }
+    leavesScreen = session.isScreen
     terminal?.hangUp(at: now)
     if let failure = terminal?.failure { events.append(.failed(failure)) }
+  }
+}
+
+/// Sessions as screens, for what draws on them.
+extension Console {
+  /// Makes the terminal of `id` a screen: keys come one by one, and what is said waits. Says whether that is possible: it
+  /// is not in a plain session, and on no socket.
+  package mutating func beginScreen(_ id: SessionID) -> Bool { session(id)?.beginScreen() ?? false }
+
+  /// Makes the terminal of `id` one of lines again, whatever was drawn; what was said meanwhile follows.
+  package mutating func endScreen(_ id: SessionID) { session(id)?.endScreen() }
+
+  /// Asks the terminal of `id` how large it is: `resized` follows where it answers.
+  package mutating func askForSize(_ id: SessionID) { session(id)?.askForSize(forPerson: false) }
+
+  /// What was said to `id` since it is a screen and was not taken yet; what is never taken stands below in the end.
+  package mutating func takeNews(of id: SessionID) -> [String] {
+    session(id)?.screen?.takeNews() ?? []
+  }
+
+  /// How many bytes the next frame of `id` may have so that a key's answer is sent within a fifth of a second; nil while
+  /// the line is busy with the one before, and where nothing is drawn.
+  package func frameRoom(of id: SessionID, at now: Instant) -> Int? {
+    session(id)?.frameRoom(at: now)
+  }
+
+  /// Bytes that were said to `id` and have not left yet, the kernel's among them.
+  package func backlog(of id: SessionID) -> Int { session(id)?.backlog ?? 0 }
+
+  /// Bytes that the line of `id` sends in a second; nil where its reader alone sets the pace.
+  package func bytesPerSecond(of id: SessionID) -> Int? {
+    session(id)?.link.bytesPerTenth.map { 10 * $0 }
+  }
+
+  /// Sends `bytes`, which draw on the screen of `id`: all of them, or none where there is no room.
+  package mutating func draw(_ bytes: [UInt8], on id: SessionID) -> Bool {
+    session(id)?.draw(bytes) ?? false
   }
 }
 

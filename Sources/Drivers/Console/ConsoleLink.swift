@@ -32,6 +32,14 @@ enum ConsoleLink: ~Copyable {
     }
   }
 
+  /// Bytes that a line sends in a tenth of a second; nil where the reader alone sets the pace.
+  var bytesPerTenth: Int? {
+    switch self {
+    case .terminal(let port): port.speed.bytesPerTenth
+    case .socket: nil
+    }
+  }
+
   /// Reads what came, and the newest of the open files that came with it, if any did.
   borrowing func read(
     into buffer: UnsafeMutableRawBufferPointer, _ handed: inout FileDescriptor?

@@ -16,10 +16,14 @@ final class ConsoleSession {
     case interrupt
     /// That the other end sends what nobody has typed.
     case notice
+    /// A key, while it is a screen.
+    case key(Key)
+    /// That the terminal's size is another, or not known any more.
+    case resized
   }
 
   /// An answer that is not complete.
-  private struct Debt {
+  struct Debt {
     /// Whether a program asked.
     let isInJSON: Bool
     /// Whether more of it comes as things happen, until the next line.
@@ -30,15 +34,16 @@ final class ConsoleSession {
 
   let id: SessionID
 
-  private let link: ConsoleLink
+  let link: ConsoleLink
   /// What its person is spoken to in.
   var language: Language
-  private let charset: Charset
-  private var editor: LineEditor
-  private var input = ConsoleInput()
-  private var output: ConsoleOutput
+  /// How it is written to.
+  var settings: SessionSettings
+  var editor: LineEditor
+  var input = ConsoleInput()
+  var output: ConsoleOutput
   /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
-  private var debts: [Debt] = []
+  private(set) var debts: [Debt] = []
   /// Whether this turn's input was handed out.
   private var isHeard = false
   /// Whether the far side is gone, so that the poller has nothing more to tell.
@@ -46,11 +51,17 @@ final class ConsoleSession {
   /// What keeps a dialogue on a terminal line from going on by itself.
   private var monologue: MonologueGuard?
   /// What stops long answers on a terminal.
-  private var pager = Pager()
+  var pager = Pager()
   /// Whether a key has just left an answer, after which some people press Enter.
   private var hasLeft = false
   /// Whether that was Esc, which may begin what an arrow key sends.
   private var hasEscaped = false
+  /// What is typed while it is a screen; nil while it is one of lines.
+  var screen: ScreenInput?
+  /// Whether the terminal is asked for its size.
+  var probe = TerminalProbe()
+  /// Whether that has changed, and nobody was told.
+  var hasResized = false
   private var watchedFor: Poller.Readiness?
 
   init(
@@ -58,15 +69,24 @@ final class ConsoleSession {
   ) {
     self.id = id
     self.language = language
-    self.charset = charset
+    settings = SessionSettings(charset)
     editor = LineEditor(echoes: link.isTerminal)
     output = ConsoleOutput(pace: link.pace)
     monologue = link.isTerminal ? MonologueGuard() : nil
     self.link = link
   }
 
+  /// Whoever sees the terminal next finds one of lines.
+  deinit {
+    guard screen != nil else { return }
+    // It fails where the terminal is gone.
+    _ = ConsoleSession.screenClosing.withUnsafeBytes { try? link.write($0) }
+  }
+
   var droppedByteCount: Int { output.queue.droppedByteCount + pager.droppedByteCount }
-  var deadline: Instant? { output.deadline }
+  var deadline: Instant? {
+    .earlier(output.deadline, .earlier(probe.deadline, screen?.deadline))
+  }
 
   /// Whether nothing can come or go any more.
   var isOver: Bool {
@@ -78,7 +98,8 @@ final class ConsoleSession {
 
   /// Whether `next` has something to go on, now or once it is settled.
   var hasInput: Bool {
-    guard isListening else { return false }
+    if hasResized || (screen?.hasKey ?? false) { return true }
+    guard isListening || isScreen else { return false }
     if !input.isEmpty || (isGone && !input.isOver) { return true }
     return input.isOver && !link.isTerminal && !editor.unfinished.isEmpty
   }
@@ -100,10 +121,14 @@ final class ConsoleSession {
 
   /// Next input, or nil when nothing has come; one in a turn, which ends with `flush`.
   func next() -> Input? {
-    guard !isHeard, isListening else { return nil }
+    guard !isHeard, isListening || isScreen else { return nil }
     if isGone { fill() }
-    let next = nextInput()
+    let next = isScreen ? nextKey().map { .key($0) } : nextInput()
     isHeard = next != nil
+    if next == nil, hasResized {
+      hasResized = false
+      return .resized
+    }
     return next
   }
 
@@ -115,6 +140,8 @@ final class ConsoleSession {
         if let input = hear(text) { return input }
       case .tooLong:
         if monologue?.hears(nil) ?? true { refuseLine() }
+      case .tab: complete()
+      case .place(let row, let column): hearPlace(row: row, column: column)
       case .discarded:
         if pager.isWaiting {
           leavePage()
@@ -143,6 +170,7 @@ final class ConsoleSession {
     editor.echoes = monologue?.echoes ?? false
     guard isHeard else { return nil }
     if pager.isWaiting { show(pager.leave(), invites: false) }
+    askAgain(at: Clock.now)
     debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: line)))
     return .line(line)
   }
@@ -157,6 +185,7 @@ final class ConsoleSession {
 
   /// Says `text`, one line or several, as the end of the answer to the oldest line that waits for it.
   func answer(_ text: String) {
+    if isScreen { return keep(text) }
     if !text.isEmpty { say(text) }
     let isPaged = isPaged
     let debt = debts.isEmpty ? nil : debts.removeFirst()
@@ -169,13 +198,40 @@ final class ConsoleSession {
   ///
   /// What nobody waits for stands on a terminal below the line being typed, which is shown again.
   func send(_ reply: Reply) {
+    if isScreen { return keepForLater(reply) }
     if pager.isWaiting { return keep(reply) }
     let interrupts = link.isTerminal && debts.isEmpty
-    if interrupts { output.append([.carriageReturn, .lineFeed]) }
+    if interrupts { output.append(editor.leaving + [.carriageReturn, .lineFeed]) }
     say(reply, forProgram: debts.first?.isInJSON ?? false)
-    if interrupts {
-      output.append(ConsoleSession.prompt + (editor.echoes ? editor.unfinished : []))
-    }
+    if interrupts { showPromptAgain() }
+  }
+
+  /// Invites the line that was begun.
+  func showPromptAgain() {
+    output.append(ConsoleSession.prompt + (editor.echoes ? editor.shownAgain : []))
+  }
+
+  /// Keeps `reply` until the screen shows it, or is one of lines again.
+  private func keepForLater(_ reply: Reply) {
+    let text = reply.written(forProgram: false, in: language, settings.charset)
+    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
+  }
+
+  /// The answer to the oldest line ends while a screen is shown.
+  private func keep(_ text: String) {
+    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
+    if !debts.isEmpty { debts.removeFirst() }
+  }
+
+  /// Puts in what is certain of the word being typed, or shows which there are.
+  private func complete() {
+    let completion = Completion(of: editor.beforeCursor)
+    guard completion.insertion.isEmpty else { return editor.insert(completion.insertion) }
+    guard completion.candidates.count > 1, debts.isEmpty else { return }
+    showEcho()
+    output.append(editor.leaving + [.carriageReturn, .lineFeed])
+    put(completion.candidates.joined(separator: " "))
+    showPromptAgain()
   }
 
   /// Whether the answer under way stops at each page: not one that goes on as things happen, nor one line in JSON.
@@ -186,7 +242,7 @@ final class ConsoleSession {
 
   /// Says `reply` when the answer that a person reads has ended.
   private func keep(_ reply: Reply) {
-    let text = reply.written(forProgram: false, in: language, charset)
+    let text = reply.written(forProgram: false, in: language, settings.charset)
     for line in text.split(separator: "\n") {
       guard let page = pager.keep(String(line)) else { continue }
       write("")
@@ -207,7 +263,7 @@ final class ConsoleSession {
 
   /// Says `phrase` in front of what is typed then.
   private func ask(_ phrase: Phrase) {
-    let text = Reply(phrase).written(forProgram: false, in: language, charset)
+    let text = Reply(phrase).written(forProgram: false, in: language, settings.charset)
     monologue?.said(text)
     output.append(Array(text.utf8) + [.space])
   }
@@ -229,7 +285,8 @@ final class ConsoleSession {
   private func leavesPage(_ byte: UInt8) -> Bool {
     guard pager.isWaiting, editor.unfinished.isEmpty else { return false }
     let isQuit = byte == UInt8(ascii: "q") || byte == UInt8(ascii: "Q")
-    guard isQuit || byte == .escape else { return false }
+    // What a terminal answers begins with ESC too.
+    guard isQuit || (byte == .escape && !probe.isWaiting) else { return false }
     write("")
     leavePage()
     hasLeft = true
@@ -255,6 +312,8 @@ final class ConsoleSession {
   func flush(at now: Instant) {
     isHeard = false
     monologue?.advance(to: now)
+    screen?.advance(to: now)
+    expireQuestion(at: now)
     output.flush(to: link, at: now)
   }
 
@@ -300,7 +359,7 @@ final class ConsoleSession {
   }
 
   private func say(_ reply: Reply, forProgram isForProgram: Bool) {
-    say(reply.written(forProgram: isForProgram, in: language, charset))
+    say(reply.written(forProgram: isForProgram, in: language, settings.charset))
   }
 
   /// Empty lines are left out: they end answers.
@@ -310,7 +369,7 @@ final class ConsoleSession {
     }
   }
 
-  private func put(_ line: String) {
+  func put(_ line: String) {
     monologue?.said(line)
     write(line[...])
   }

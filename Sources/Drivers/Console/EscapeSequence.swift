@@ -12,7 +12,7 @@ enum EscapeSequence {
   case string
 
   /// Meaning of one byte.
-  enum Outcome { case text, swallowed, arrowUp, arrowDown }
+  enum Outcome { case text, swallowed, ended }
 
   /// Feeds the next byte in.
   ///
@@ -32,11 +32,11 @@ enum EscapeSequence {
       return .swallowed
     case .key:
       self = .none
-      return EscapeSequence.arrow(byte)
+      return .ended
     case .control:
       guard (0x40...0x7e).contains(byte) else { return .swallowed }
       self = .none
-      return EscapeSequence.arrow(byte)
+      return .ended
     case .string:
       return .swallowed
     }
@@ -58,28 +58,84 @@ enum EscapeSequence {
     default: .none
     }
   }
+}
 
-  private static func arrow(_ byte: UInt8) -> Outcome {
-    switch byte {
-    case UInt8(ascii: "A"): .arrowUp
-    case UInt8(ascii: "B"): .arrowDown
-    default: .swallowed
+/// Tells the sequences of a terminal from its text, byte by byte, and remembers the one under way; pure.
+struct SequenceReader {
+  /// Bytes of a sequence that are remembered; no key and no report of ours has more.
+  private static let longest = 16
+
+  /// Meaning of one byte.
+  enum Outcome: Hashable {
+    /// It is text, or a control character.
+    case text
+    /// It belongs to a sequence, or ends one that names nothing.
+    case swallowed
+    /// It ended the sequence of a key.
+    case key(Key)
+    /// It ended what a terminal answers that was asked for the place of its cursor (CPR of ECMA-48).
+    case place(row: Int, column: Int)
+  }
+
+  private(set) var sequence = EscapeSequence.none
+  /// The sequence as far as it has come, without ESC and what follows that.
+  private var bytes: [UInt8] = []
+
+  /// Takes the next byte.
+  mutating func feed(_ byte: UInt8) -> Outcome {
+    let wasInside = sequence == .key || sequence == .control
+    let outcome = sequence.feed(byte)
+    if wasInside, byte != .escape {
+      if bytes.count < SequenceReader.longest { bytes.append(byte) }
+    } else {
+      bytes.removeAll(keepingCapacity: true)
     }
+    switch outcome {
+    case .text: return .text
+    case .swallowed: return .swallowed
+    case .ended: return SequenceReader.meaning(of: bytes)
+    }
+  }
+
+  /// What was begun is none: a person pressed Esc, or Alt and another key.
+  mutating func giveUp() { sequence = .none }
+
+  private static func meaning(of bytes: [UInt8]) -> Outcome {
+    if let key = Key(sequence: bytes) { return .key(key) }
+    guard bytes.last == UInt8(ascii: "R") else { return .swallowed }
+    let numbers = String(decoding: bytes.dropLast(), as: UTF8.self)
+      .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let row = numbers[0], let column = numbers[1] else { return .swallowed }
+    return .place(row: row, column: column)
   }
 }
 
 extension UInt8 {
+  /// Ctrl-A and Ctrl-E, as in shells.
+  static let lineStart: UInt8 = 0x01, lineEnd: UInt8 = 0x05
   static let interrupt: UInt8 = 0x03
   static let bell: UInt8 = 0x07
   static let backspace: UInt8 = 0x08
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0a
+  /// Ctrl-K: what follows the cursor goes.
+  static let killRest: UInt8 = 0x0b
   static let carriageReturn: UInt8 = 0x0d
   static let killLine: UInt8 = 0x15
   static let killWord: UInt8 = 0x17
   static let escape: UInt8 = 0x1b
   static let space: UInt8 = 0x20
   static let delete: UInt8 = 0x7f
+
+  /// How many bytes the character of UTF-8 has that begins with it; one for a byte that begins none.
+  var characterByteCount: Int {
+    switch self {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 1
+    }
+  }
 
   /// Whether it continues a character of UTF-8 rather than beginning one.
   var continuesCharacter: Bool { self & 0xc0 == 0x80 }

@@ -140,6 +140,8 @@ extension LinuxDeviceSet {
     case .line(let line, let session):
       news.add(.console(.line(line, from: session, access(of: session))))
     case .failed(let failure): news.add(.device(.failed(failure)))
+    // Nothing draws on a session yet.
+    case .key, .resized: break
     case .noticed(let phrase): log(.warning, "Console", phrase)
     }
   }

@@ -191,6 +191,10 @@ extension LinuxDeviceSet {
     console?.takeHanded(by: session)
   }
 
+  package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
+    console?.configure(session, as: wish) ?? nil
+  }
+
   package mutating func continues(_ session: SessionID) {
     console?.continues(session)
   }

@@ -5,15 +5,8 @@
 struct KeyParser {
   private static let redraw: UInt8 = 0x0c
   private static let suspend: UInt8 = 0x1a
-  /// Ctrl-A and Ctrl-E, as in shells.
-  private static let start: UInt8 = 0x01, end: UInt8 = 0x05
 
-  /// Bytes of a sequence that are remembered; no key of ours has more.
-  private static let longestSequence = 8
-
-  private var sequence = EscapeSequence.none
-  /// The sequence as far as it has come, without ESC.
-  private var sequenceBytes: [UInt8] = []
+  private var reader = SequenceReader()
   private var isAfterCarriageReturn = false
   /// The beginning of a character of several bytes.
   private var partial: [UInt8] = []
@@ -27,34 +20,35 @@ struct KeyParser {
     return keys
   }
 
+  /// Whether ESC was the last that came, so that it is a key unless something follows soon.
+  var isAfterEscape: Bool { reader.sequence == .introduced }
+
+  /// What the terminal said of its cursor; whoever asked takes it.
+  var place: (row: Int, column: Int)?
+
   private mutating func feed(_ byte: UInt8) -> Key? {
     let endsPair = isAfterCarriageReturn && byte == .lineFeed
     isAfterCarriageReturn = byte == .carriageReturn
-    let wasInSequence = sequence == .key || sequence == .control
-    guard !endsPair else { return nil }
-    guard sequence.feed(byte) == .text else { return endOfSequence(byte, wasInSequence) }
-    return byte < 0x80 ? ascii(byte) : unicode(byte)
-  }
-
-  /// The key that a sequence names whose last byte is `byte`; nil where it goes on, or names none of ours.
-  private mutating func endOfSequence(_ byte: UInt8, _ wasInSequence: Bool) -> Key? {
-    guard wasInSequence, byte != .escape else {
-      sequenceBytes.removeAll(keepingCapacity: true)
+    if endsPair { return nil }
+    switch reader.feed(byte) {
+    case .text: return byte < 0x80 ? ascii(byte) : unicode(byte)
+    case .swallowed: return nil
+    case .key(let key): return key
+    case .place(let row, let column):
+      place = (row, column)
       return nil
     }
-    if sequenceBytes.count < KeyParser.longestSequence { sequenceBytes.append(byte) }
-    return sequence == .none ? Key(sequence: sequenceBytes) : nil
   }
 
   /// A string that a terminal sends is never cut, so an unfinished one was begun by a person's Alt-P or
   /// Alt-]; only ESC and `ESC [` may wait for more.
-  private mutating func finishRead() -> Key? {
-    switch sequence {
+  mutating func finishRead() -> Key? {
+    switch reader.sequence {
     case .introduced:
-      sequence = .none
+      reader.giveUp()
       return .escape
     case .string:
-      sequence = .none
+      reader.giveUp()
       return nil
     case .none, .key, .control:
       return nil
@@ -71,8 +65,8 @@ struct KeyParser {
     case .killWord: return .killWord
     case KeyParser.redraw: return .refresh
     case KeyParser.suspend: return .suspend
-    case KeyParser.start: return .home
-    case KeyParser.end: return .end
+    case .lineStart: return .home
+    case .lineEnd: return .end
     case .space...: return .character(Character(Unicode.Scalar(byte)))
     default: return nil
     }
@@ -81,7 +75,7 @@ struct KeyParser {
   private mutating func unicode(_ byte: UInt8) -> Key? {
     if !byte.continuesCharacter { partial.removeAll(keepingCapacity: true) }
     partial.append(byte)
-    guard let first = partial.first, partial.count >= KeyParser.byteCount(ofCharacter: first) else {
+    guard let first = partial.first, partial.count >= first.characterByteCount else {
       return nil
     }
     defer { partial.removeAll(keepingCapacity: true) }
@@ -91,16 +85,6 @@ struct KeyParser {
       scalar.properties.generalCategory != .control
     else { return nil }
     return .character(Character(scalar))
-  }
-
-  /// How many bytes the character has that begins with `byte`; one for a byte that begins none.
-  private static func byteCount(ofCharacter byte: UInt8) -> Int {
-    switch byte {
-    case 0xc2...0xdf: 2
-    case 0xe0...0xef: 3
-    case 0xf0...0xf4: 4
-    default: 1
-    }
   }
 }
 

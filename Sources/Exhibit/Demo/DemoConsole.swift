@@ -90,6 +90,10 @@ struct DemoConsole: Audience, ~Copyable {
     if session != DemoConsole.ownSession { console.answer("", to: session) }
   }
 
+  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
+    console.configure(session, as: wish)
+  }
+
   mutating func notify(_ notice: Notice) {}
 
   mutating func speak(with texts: [String: String]) {
@@ -184,6 +188,8 @@ struct DemoConsole: Audience, ~Copyable {
       case .interrupted(let session), .closed(let session):
         parts.add(.console(.interrupted(session)))
       case .line(let line, let session): parts.add(.console(.line(line, from: session, .local)))
+      // Nothing draws on the sessions of a socket.
+      case .key, .resized: break
       case .failed(let failure): messages.append(failure.phrase.told)
       case .noticed(let phrase): messages.append(phrase.told)
       }

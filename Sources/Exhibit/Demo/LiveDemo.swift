@@ -213,6 +213,9 @@ extension LiveDemo {
   mutating func continues(_ session: SessionID) { console.continues(session) }
   mutating func answered(_ session: SessionID) { console.answered(session) }
   mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
+  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
+    console.configure(session, as: wish)
+  }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)

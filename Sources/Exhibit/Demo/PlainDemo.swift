@@ -209,6 +209,9 @@ extension PlainDemo {
   }
 
   mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
+  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
+    console.configure(session, as: wish)
+  }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
 
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {

@@ -72,7 +72,8 @@ extension Effect.Console {
   fileprivate func calls(watcher: SessionID) -> [DeviceCall] {
     switch self {
     case .say(let reply, let session): [.send(reply, session)]
-    case .read(_, let session, _), .review(_, let session, _): [.send(nil, session)]
+    case .read(_, let session, _), .review(_, let session, _), .configure(_, let session, _):
+      [.send(nil, session)]
     case .consult, .beginScreen, .endScreen, .askForSize, .draw: []
     case .continues(let session): [.continues(session)]
     case .answered(let session): [.answered(session)]

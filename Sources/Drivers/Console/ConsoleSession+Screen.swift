@@ -1,0 +1,131 @@
+import Core
+import System
+
+/// The terminal of a session: how large it is, and whether it is a screen for a while.
+extension ConsoleSession {
+  /// The alternate screen, the cursor hidden, and no wrapping at the right edge (xterm's private modes).
+  static let screenOpening = Array(RawTerminal.opening.utf8)
+  /// CAN first: it ends a sequence that was cut off. A terminal without an alternate screen goes on at its last row.
+  static let screenClosing = Array(
+    "\u{18}\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[2J\u{1b}[999;1H\u{1b}[?1049l\r\n".utf8)
+  /// A frame finds its line so full at most, in tenths of a second.
+  private static let mostTenths = 1.5
+
+  /// Does what `wish` wants, and tells how the session is written to then.
+  func configure(_ wish: SessionWish) -> SessionSettings {
+    let isToAsk = settings.apply(wish)
+    if isToAsk { askForSize(forPerson: true) }
+    follow()
+    return settings
+  }
+
+  /// Asks the terminal how large it is, if it is one; `settings` have its answer when it has come.
+  func askForSize(forPerson isForPerson: Bool) {
+    guard link.isTerminal, !output.isOver else { return }
+    output.append(TerminalProbe.question)
+    probe.asked(at: Clock.now, forPerson: isForPerson)
+    settings.isAsking = true
+  }
+
+  /// Asks again whether the size has changed, from time to time, a terminal that has answered.
+  func askAgain(at now: Instant) {
+    guard settings.size != nil, !settings.isSizeTold, probe.isDue(at: now) else { return }
+    askForSize(forPerson: false)
+  }
+
+  /// The terminal says that its cursor is in this place.
+  func hearPlace(row: Int, column: Int) {
+    guard let isForPerson = probe.answered(at: Clock.now) else { return }
+    settings.isAsking = false
+    guard !settings.isSizeTold, let size = TerminalSize(columns: column, rows: row) else { return }
+    let isNews = settings.size != size
+    settings.size = size
+    follow()
+    hasResized = hasResized || isNews
+    if isForPerson { send(Reply(.sessionSize(size))) }
+  }
+
+  /// Gives up a question that has no answer.
+  func expireQuestion(at now: Instant) {
+    let silence = probe.expire(at: now)
+    settings.isAsking = probe.isWaiting
+    switch silence {
+    case nil: return
+    case .isToBeTold: if settings.size == nil { send(Reply(.sessionUnanswered)) }
+    case .hasBegun:
+      settings.size = nil
+      hasResized = true
+      follow()
+    }
+  }
+
+  /// Lines and pages are as long as the terminal has room for.
+  private func follow() {
+    pager.length = settings.size.map { max(2, $0.rows - 1) } ?? Pager.usualLength
+    editor.columns = settings.isPlain ? nil : settings.size?.columns
+  }
+}
+
+/// The screen.
+extension ConsoleSession {
+  /// Whether keys come one by one and what is written is drawn.
+  var isScreen: Bool { screen != nil }
+
+  /// Makes the terminal a screen; says whether that is possible: not in a plain session.
+  func beginScreen() -> Bool {
+    guard link.isTerminal, !settings.isPlain, !output.isOver else { return false }
+    guard screen == nil else { return true }
+    screen = ScreenInput()
+    output.append(ConsoleSession.screenOpening)
+    return true
+  }
+
+  /// Makes the terminal one of lines again, and says what was said meanwhile.
+  func endScreen() {
+    guard var ended = screen else { return }
+    screen = nil
+    output.append(ConsoleSession.screenClosing)
+    for line in ended.takeNews() { put(line) }
+    if debts.isEmpty { showPromptAgain() }
+  }
+
+  /// A terminal that was left as a screen is one of lines.
+  func resetTerminal() { output.append(ConsoleSession.screenClosing) }
+
+  /// The next key, if one has come.
+  func nextKey() -> Key? {
+    let now = Clock.now
+    while screen?.hasKey == false, let byte = input.next() {
+      if let place = screen?.take(byte, at: now) { hearPlace(row: place.row, column: place.column) }
+    }
+    return screen?.next()
+  }
+
+  /// How many bytes a frame may have now so that what is sent after it does not wait long; nil where the line is still
+  /// busy, or this is no screen.
+  func frameRoom(at now: Instant) -> Int? {
+    guard isScreen, !output.isOver else { return nil }
+    askAgain(at: now)
+    guard let tenth = link.bytesPerTenth else {
+      return output.queue.isEmpty ? OutputQueue.byteLimit / 4 : nil
+    }
+    let limit = Int(Double(tenth) * ConsoleSession.mostTenths)
+    let room = limit - backlog
+    return room >= limit / 3 ? room : nil
+  }
+
+  /// Bytes that were said and have not left yet.
+  var backlog: Int {
+    // A line that can't tell any more is gone, and the next write says so.
+    output.queue.byteCount + ((try? link.queuedByteCount()) ?? 0)
+  }
+
+  /// Sends `bytes`, which draw something; says whether there was room for all of them, else none are sent.
+  func draw(_ bytes: [UInt8]) -> Bool {
+    guard isScreen, bytes.count <= OutputQueue.byteLimit - output.queue.byteCount else {
+      return false
+    }
+    output.append(bytes)
+    return true
+  }
+}
