@@ -1,0 +1,37 @@
+import Core
+import Imaging
+
+/// The camera's picture on consoles.
+extension Executor where Devices: ~Copyable {
+  mutating func beginScreen(_ session: SessionID) {
+    screens.removeAll { $0.session == session }
+    let isScreen = devices.beginScreen(session)
+    if isScreen, let screen = try? ViewfinderScreen(of: session) { screens.append(screen) }
+    news.add(.console(.viewing(isScreen, on: session)))
+  }
+
+  mutating func endScreen(_ session: SessionID) {
+    screens.removeAll { $0.session == session }
+    devices.endScreen(session)
+  }
+
+  /// Draws where the line has room; elsewhere the next time does.
+  mutating func draw(_ scene: ViewfinderScene, on sessions: [SessionID]) {
+    for screen in screens where sessions.contains(screen.session) {
+      guard let room = devices.screenRoom(of: screen.session) else { continue }
+      screen.fit(room.settings)
+      screen.take(devices.takeNews(of: screen.session), at: devices.now)
+      if scene.subject == .live { lendFrame(to: screen, scene) }
+      let bytes = screen.drawn(scene, room.language, atMost: room.byteCount)
+      if !bytes.isEmpty, !devices.draw(bytes, on: screen.session) { screen.lost() }
+    }
+  }
+
+  /// A frame that the camera holds no longer leaves the picture before it.
+  private mutating func lendFrame(to screen: ViewfinderScreen, _ scene: ViewfinderScene) {
+    _ = try? devices.withFrame(nil) { frame throws(Failure) in
+      let (bytes, layout) = (frame.bytes, frame.layout)
+      screen.take(bytes, layout, number: 0, in: scene)
+    }
+  }
+}

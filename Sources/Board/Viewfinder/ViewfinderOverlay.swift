@@ -1,0 +1,103 @@
+import Core
+import Imaging
+
+/// What lies over the picture: words, digits and frames, readable whatever is below.
+struct ViewfinderOverlay {
+  private let style: GlyphStyle
+  private let charset: Charset
+  private let language: Language
+
+  /// What is written in these colours, characters and words.
+  init(_ style: GlyphStyle, _ charset: Charset, _ language: Language) {
+    self.style = style
+    self.charset = charset
+    self.language = language
+  }
+
+  /// A cell with nothing in it.
+  var empty: GlyphCell { GlyphCell(" ", style.palette.symbols, on: style.palette.background) }
+
+  /// Writes `phrase` over all of `row`.
+  func write(_ phrase: Phrase, row: Int, into grid: inout GlyphGrid) {
+    write(text(of: phrase), row: row, into: &grid)
+  }
+
+  /// Writes `line` over all of `row`.
+  func write(_ line: String, row: Int, into grid: inout GlyphGrid) {
+    grid.write(line, row: row, column: 0, width: grid.columns, style, charset)
+  }
+
+  /// Writes `sentences` into the middle of `area`, each on lines of its own.
+  func writeCard(_ sentences: [Phrase], in area: GlyphArea, into grid: inout GlyphGrid) {
+    let width = area.columns - 4
+    let lines = sentences.flatMap { Text.wrapped(text(of: $0), to: width) }.prefix(area.rows)
+    let top = area.row + (area.rows - lines.count) / 2
+    let longest = lines.map { $0.unicodeScalars.count }.max() ?? 0
+    let column = area.column + (area.columns - longest) / 2
+    for (index, line) in lines.enumerated() {
+      grid.write(
+        " \(line) ", row: top + index, column: column - 1, width: longest + 2, style, charset)
+    }
+  }
+
+  /// Draws the edge of what `mask` keeps of the picture in `area`.
+  func drawMask(_ mask: Mask, in area: GlyphArea, into grid: inout GlyphGrid) {
+    // A cell is twice as high as wide.
+    let part = mask.area(inUpright: area.columns, area.rows * 2)
+    let (left, top) = (area.column + part.x, area.row + part.y / 2)
+    let (right, bottom) = (left + part.width - 1, top + (part.height + 1) / 2 - 1)
+    guard right > left, bottom > top else { return }
+    for column in left...right {
+      put(column == left || column == right ? "+" : "-", top, column, into: &grid)
+      put(column == left || column == right ? "+" : "-", bottom, column, into: &grid)
+    }
+    for row in top + 1..<max(top + 1, bottom) {
+      put("|", row, left, into: &grid)
+      put("|", row, right, into: &grid)
+    }
+  }
+
+  /// Draws `number` large, in the middle of `area`.
+  func drawCountdown(_ number: Int, in area: GlyphArea, into grid: inout GlyphGrid) {
+    let digits = String(number).compactMap(\.wholeNumberValue)
+    let width = digits.count * (LargeDigit.columns + 1) - 1
+    var column = area.column + (area.columns - width) / 2
+    let row = area.row + (area.rows - LargeDigit.rows) / 2
+    for digit in digits {
+      for (index, line) in LargeDigit.lines(of: digit).enumerated() {
+        grid.write(
+          line, row: row + index, column: column, width: LargeDigit.columns, style, charset)
+      }
+      column += LargeDigit.columns + 1
+    }
+  }
+
+  private func put(_ glyph: String, _ row: Int, _ column: Int, into grid: inout GlyphGrid) {
+    grid.write(glyph, row: row, column: column, width: 1, style, charset)
+  }
+
+  private func text(of phrase: Phrase) -> String {
+    Reply(phrase).written(forProgram: false, in: language, charset)
+  }
+}
+
+/// Digits that can be read from across a room.
+private enum LargeDigit {
+  static let columns = 7, rows = 5
+
+  /// The seven segments of each digit: top, upper left, upper right, middle, lower left, lower right, bottom.
+  private static let segments = [
+    0b111_0111, 0b001_0010, 0b101_1101, 0b101_1011, 0b011_1010, 0b110_1011, 0b110_1111, 0b101_0010,
+    0b111_1111, 0b111_1011,
+  ]
+
+  static func lines(of digit: Int) -> [String] {
+    let segments = segments[digit]
+    func has(_ place: Int) -> Bool { segments >> (6 - place) & 1 == 1 }
+    func bar(_ place: Int) -> String { has(place) ? " ##### " : "       " }
+    func sides(_ left: Int, _ right: Int) -> String {
+      (has(left) ? "##" : "  ") + "   " + (has(right) ? "##" : "  ")
+    }
+    return [bar(0), sides(1, 2), bar(3), sides(4, 5), bar(6)]
+  }
+}

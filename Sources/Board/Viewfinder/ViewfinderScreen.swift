@@ -1,0 +1,129 @@
+import Core
+import Imaging
+
+/// The screen of one console: the latest picture, what lies over it, and what its terminal shows of that.
+///
+/// All memory is taken for the terminal's size, and kept.
+final class ViewfinderScreen {
+  /// A terminal smaller than this shows the state alone.
+  static let leastColumns = 40, leastRows = 12
+  /// Rows below the picture: the state, and the latest news.
+  static let textRows = 2
+  /// News stays for so long.
+  static let newsLasts = Duration.seconds(3)
+
+  let session: SessionID
+  private var renderer: GlyphRenderer
+  private var writer: GlyphWriter
+  private var terminal: GlyphWriter.Terminal
+  /// The latest picture alone.
+  private var picture = GlyphGrid(columns: 0, rows: 0)
+  private var pictureArea = GlyphArea(column: 0, row: 0, columns: 0, rows: 0)
+  /// All of it, as it should be seen.
+  private var grid = GlyphGrid(columns: 0, rows: 0)
+  private var news: (line: String, until: Instant)?
+  private var output: [UInt8] = []
+
+  /// The screen of `session`, of which nothing is known yet.
+  init(of session: SessionID) throws(ImagingError) {
+    self.session = session
+    terminal = GlyphWriter.Terminal(columns: 0, rows: 0, .none)
+    writer = GlyphWriter(terminal)
+    renderer = try GlyphRenderer()
+  }
+
+  /// Whether there is room for a picture.
+  var hasPicture: Bool {
+    terminal.columns >= ViewfinderScreen.leastColumns && terminal.rows >= ViewfinderScreen.leastRows
+  }
+
+  /// It is as large as `settings` say, and has those colours and glyphs.
+  func fit(_ settings: SessionSettings) {
+    guard let size = settings.size else { return }
+    let fitting = GlyphWriter.Terminal(
+      columns: size.columns, rows: size.rows, settings.colour, settings.charset)
+    guard fitting != terminal else { return }
+    terminal = fitting
+    writer = GlyphWriter(fitting)
+    grid.resize(columns: size.columns, rows: size.rows)
+    picture.resize(columns: size.columns, rows: max(0, size.rows - ViewfinderScreen.textRows))
+    pictureArea = GlyphArea(column: 0, row: 0, columns: 0, rows: 0)
+  }
+
+  /// Has this news shown for a while from `now` on; the latest of it.
+  func take(_ lines: [String], at now: Instant) {
+    if let line = lines.last { news = (line, now + ViewfinderScreen.newsLasts) }
+    if let until = news?.until, until <= now { news = nil }
+  }
+
+  /// Takes the picture `bytes`, which is the frame `number`; one that can't be read leaves the one before.
+  func take(
+    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, number: Int, in scene: ViewfinderScene
+  ) {
+    guard hasPicture else { return }
+    let orientation = scene.orientation ?? .topLeft
+    let (width, height) = orientation.uprightSize(of: layout.width, layout.height)
+    let area = picture.area.fitting(
+      width, height, cell: scene.style.effective(.cell))
+    if area != pictureArea {
+      picture.fill(
+        with: GlyphCell(" ", scene.style.palette.symbols, on: scene.style.palette.background))
+      pictureArea = area
+    }
+    try? renderer.draw(
+      bytes, layout, number: number, seen: orientation, scene.style, terminal.charset,
+      into: &picture, area)
+  }
+
+  /// What has to be sent so that the screen shows `scene` with the picture that it has, in at most `byteCount` bytes.
+  func drawn(_ scene: ViewfinderScene, _ language: Language, atMost byteCount: Int) -> [UInt8] {
+    compose(scene, language)
+    output.removeAll(keepingCapacity: true)
+    _ = writer.update(to: grid, atMost: byteCount, into: &output)
+    return output
+  }
+
+  /// What was drawn was not sent.
+  func lost() { writer.invalidate() }
+
+  private func compose(_ scene: ViewfinderScene, _ language: Language) {
+    let overlay = ViewfinderOverlay(scene.style, terminal.charset, language)
+    guard hasPicture else {
+      grid.fill(with: overlay.empty)
+      return overlay.write(scene.stateLine, row: 0, into: &grid)
+    }
+    grid.copy(picture)
+    switch scene.subject {
+    case .live, .piece: break
+    case .card(let sentences):
+      grid.dim()
+      overlay.writeCard(sentences, in: picture.area, into: &grid)
+    }
+    if let mask = scene.mask { overlay.drawMask(mask, in: pictureArea, into: &grid) }
+    if let countdown = scene.countdown {
+      overlay.drawCountdown(countdown, in: picture.area, into: &grid)
+    }
+    overlay.write(scene.stateLine, row: grid.rows - 2, into: &grid)
+    overlay.write(news?.line ?? "", row: grid.rows - 1, into: &grid)
+  }
+}
+
+extension ViewfinderScene {
+  /// The light and the state.
+  fileprivate var stateLine: Phrase {
+    let state = lines.dropFirst().reduce(lines.first ?? .viewNothing, Phrase.followed)
+    return isLit ? .viewLit(state) : .viewDark(state)
+  }
+}
+
+extension Phrase {
+  static let viewNothing = Phrase("view.nothing", "-")
+
+  static func viewLit(_ state: Phrase) -> Phrase {
+    Phrase("view.lit", "[light on] {1}", state)
+  }
+
+  static func viewDark(_ state: Phrase) -> Phrase {
+    Phrase("view.dark", "[light off] {1}", state)
+  }
+}
