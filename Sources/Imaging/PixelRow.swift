@@ -55,6 +55,15 @@ enum PixelRow {
     }
   }
 
+  /// Adds each chroma sample of a YUYV row, `U V U V`, to the sum of its column.
+  static func addChroma(
+    fromYUYV yuyv: UnsafeRawPointer, pixelCount: Int, to sums: UnsafeMutablePointer<UInt32>
+  ) {
+    for index in 0..<pixelCount {
+      sums[index] &+= UInt32(pair(yuyv, index) &>> 8)
+    }
+  }
+
   @inline(__always)
   private static func pair(_ row: UnsafeRawPointer, _ index: Int) -> UInt16 {
     UInt16(littleEndian: row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self))

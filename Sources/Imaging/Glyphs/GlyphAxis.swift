@@ -1,0 +1,94 @@
+import Core
+
+/// Which samples of a picture lie under each cell along one side of the upright picture.
+struct GlyphAxis {
+  /// Samples of the picture along this side.
+  private let side: Int
+  /// Cells along this side.
+  let cellCount: Int
+  /// Whether the first cell has the last samples.
+  private let isReversed: Bool
+  /// Where the visible part begins and how long it is, in parts of a sample: under a zoom of 1 it begins before the
+  /// picture.
+  private let start, length: Int
+  private static let parts = 1 << 16
+
+  /// The axis of `side` samples, all of them in view at a zoom of 1000 thousandths.
+  ///
+  /// - Parameter centre: what stands in the middle, in thousandths of the upright picture.
+  init(side: Int, cellCount: Int, isReversed: Bool, zoom: Int, centre: Int) {
+    self.side = side
+    self.cellCount = cellCount
+    self.isReversed = isReversed
+    let whole = side * GlyphAxis.parts
+    length = whole * 1000 / zoom
+    let isPart = length < whole
+    let wanted = whole / 1000 * centre - length / 2
+    start = isPart ? min(max(0, wanted), whole - length) : (whole - length) / 2
+  }
+
+  /// The cells that have samples: those whose middle is inside of the picture.
+  var cells: Range<Int> {
+    let isSeen = { (cell: Int) in
+      let middle = start + (2 * cell + 1) * length / (2 * cellCount)
+      return middle >= 0 && middle < side * GlyphAxis.parts
+    }
+    guard let first = (0..<cellCount).first(where: isSeen),
+      let last = (0..<cellCount).last(where: isSeen)
+    else { return 0..<0 }
+    return first..<last + 1
+  }
+
+  /// The samples under a cell of `cells`, at least one, as the camera counts them.
+  ///
+  /// Cells have the samples that begin in them, so that every one in view counts, and once. Where cells are finer than
+  /// samples, neighbours share one.
+  func samples(under cell: Int) -> Range<Int> {
+    let lower = edge(cell)
+    let upper = edge(cell + 1)
+    let first = min(max(0, lower), side - 1)
+    let end = min(max(first + 1, upper), side)
+    return isReversed ? side - end..<side - first : first..<end
+  }
+
+  private func edge(_ cell: Int) -> Int {
+    (start + cell * length / cellCount) >> 16
+  }
+}
+
+/// The two sides of a picture, in the order in which the camera's rows are read.
+struct GlyphAxes {
+  /// The sides along the camera's rows, and across them.
+  let along, across: GlyphAxis
+  /// Whether the camera's rows are columns of the upright picture.
+  private let isTurned: Bool
+  private let columns: Int
+
+  /// The axes of a picture of `width` × `height` samples as the camera has them.
+  init(
+    width: Int, height: Int, seen orientation: Orientation, in area: GlyphArea, _ zoom: GlyphZoom
+  ) {
+    let turn = orientation.turn
+    isTurned = turn == .left || turn == .right
+    columns = area.columns
+    let isColumnReversed = (turn == .right || turn == .half) != orientation.isMirrored
+    let isRowReversed = turn == .left || turn == .half
+    let columnAxis = GlyphAxis(
+      side: isTurned ? height : width, cellCount: area.columns, isReversed: isColumnReversed,
+      zoom: zoom.perMille, centre: zoom.x)
+    let rowAxis = GlyphAxis(
+      side: isTurned ? width : height, cellCount: area.rows, isReversed: isRowReversed,
+      zoom: zoom.perMille, centre: zoom.y)
+    (along, across) = isTurned ? (rowAxis, columnAxis) : (columnAxis, rowAxis)
+  }
+
+  /// Where the cell stands that is `along` and `across`, counted row by row.
+  func index(along: Int, across: Int) -> Int {
+    isTurned ? along * columns + across : across * columns + along
+  }
+
+  /// The part of the cells that has samples.
+  var seen: (columns: Range<Int>, rows: Range<Int>) {
+    isTurned ? (across.cells, along.cells) : (along.cells, across.cells)
+  }
+}
