@@ -38,7 +38,7 @@ extension Audience where Self: ~Copyable {
 /// It decides nothing. A device is there from `open` to `close`; what is closed takes everything as
 /// nothing. `Executor` closes before it opens, asks for edges before each event, and takes frames one
 /// by one; so whatever is here can be as simple as the driver behind it.
-package protocol DeviceSet: Audience, ~Copyable {
+package protocol DeviceSet: Audience, ScreenSet, ~Copyable {
   /// The present on the monotonic clock.
   var now: Instant { get }
   /// The moment of `instant`, by the calendar too where that is known.

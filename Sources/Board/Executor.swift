@@ -14,6 +14,8 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   /// Pictures in memory, and behind them the store.
   package var photos: PhotoPipeline
   private var scene = SceneWatch()
+  /// The consoles on which the camera's picture is drawn.
+  var screens: [ViewfinderScreen] = []
   var news = News()
   /// When the devices were last looked at.
   private var now: Instant
@@ -165,6 +167,10 @@ extension Executor where Devices: ~Copyable {
       devices.send(photos.answer(inquiry, asJSON: json), to: session)
     case .review(let step, let session, let json): review(step, session, asJSON: json)
     case .configure(let wish, let session, let json): configure(wish, session, asJSON: json)
+    case .beginScreen(let session): beginScreen(session)
+    case .endScreen(let session): endScreen(session)
+    case .askForSize(let session): devices.askForSize(session)
+    case .draw(let scene, let sessions): draw(scene, on: sessions)
     case .consult(let session):
       news.add(.console(.consulted(photos.consult(), by: session)))
     case .continues(let session): devices.continues(session)

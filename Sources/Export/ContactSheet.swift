@@ -156,8 +156,7 @@ extension String {
 extension Piece {
   /// Room for the picture before it is there, where it is shown as it lies.
   fileprivate var sizeAttributes: String {
-    let isTurned = orientation.map { $0.turn == .left || $0.turn == .right } ?? false
-    guard let width, let height, !isTurned else { return "" }
+    guard let width, let height, !(orientation?.isSideways ?? false) else { return "" }
     return " width=\"\(width)\" height=\"\(height)\""
   }
 

@@ -17,14 +17,23 @@ extension Executor where Devices: ~Copyable {
 
   /// Draws where the line has room; elsewhere the next time does.
   mutating func draw(_ scene: ViewfinderScene, on sessions: [SessionID]) {
+    var areAllDrawn = true
     for screen in screens where sessions.contains(screen.session) {
-      guard let room = devices.screenRoom(of: screen.session) else { continue }
-      screen.fit(room.settings)
-      screen.take(devices.takeNews(of: screen.session), at: devices.now)
-      if scene.subject == .live { lendFrame(to: screen, scene) }
-      let bytes = screen.drawn(scene, room.language, atMost: room.byteCount)
-      if !bytes.isEmpty, !devices.draw(bytes, on: screen.session) { screen.lost() }
+      areAllDrawn = draw(scene, on: screen) && areAllDrawn
     }
+    if !areAllDrawn { news.add(.console(.unfinished)) }
+  }
+
+  /// Says whether the screen shows all of it.
+  private mutating func draw(_ scene: ViewfinderScene, on screen: ViewfinderScreen) -> Bool {
+    guard let room = devices.screenRoom(of: screen.session) else { return false }
+    screen.fit(room.settings)
+    screen.take(devices.takeNews(of: screen.session), at: devices.now)
+    if scene.subject == .live { lendFrame(to: screen, scene) }
+    let (bytes, isAll) = screen.drawn(scene, room.language, atMost: room.byteCount)
+    if bytes.isEmpty || devices.draw(bytes, on: screen.session) { return isAll }
+    screen.lost()
+    return false
   }
 
   /// A frame that the camera holds no longer leaves the picture before it.

@@ -30,7 +30,7 @@ struct ViewfinderOverlay {
   /// Writes `sentences` into the middle of `area`, each on lines of its own.
   func writeCard(_ sentences: [Phrase], in area: GlyphArea, into grid: inout GlyphGrid) {
     let width = area.columns - 4
-    let lines = sentences.flatMap { Text.wrapped(text(of: $0), to: width) }.prefix(area.rows)
+    let lines = sentences.flatMap { text(of: $0).wrapped(to: width) }.prefix(area.rows)
     let top = area.row + (area.rows - lines.count) / 2
     let longest = lines.map { $0.unicodeScalars.count }.max() ?? 0
     let column = area.column + (area.columns - longest) / 2

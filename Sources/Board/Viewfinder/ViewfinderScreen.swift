@@ -75,12 +75,16 @@ final class ViewfinderScreen {
       into: &picture, area)
   }
 
-  /// What has to be sent so that the screen shows `scene` with the picture that it has, in at most `byteCount` bytes.
-  func drawn(_ scene: ViewfinderScene, _ language: Language, atMost byteCount: Int) -> [UInt8] {
+  /// Draws `scene` with the picture that it has.
+  ///
+  /// - Returns: what has to be sent for that, at most `byteCount` bytes, and whether it is all.
+  func drawn(
+    _ scene: ViewfinderScene, _ language: Language, atMost byteCount: Int
+  ) -> (bytes: [UInt8], isAll: Bool) {
     compose(scene, language)
     output.removeAll(keepingCapacity: true)
-    _ = writer.update(to: grid, atMost: byteCount, into: &output)
-    return output
+    let isAll = writer.update(to: grid, atMost: byteCount, into: &output)
+    return (output, isAll)
   }
 
   /// What was drawn was not sent.

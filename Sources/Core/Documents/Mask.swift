@@ -26,8 +26,8 @@ package enum Mask: Hashable, Sendable {
 
   /// The part of a picture of `width` × `height` pixels as the camera sent it, which is seen upright by `orientation`.
   package func area(in width: Int, _ height: Int, seen orientation: Orientation) -> PixelArea {
-    let isTurned = orientation.turn == .left || orientation.turn == .right
-    let upright = isTurned ? area(inUpright: height, width) : area(inUpright: width, height)
+    let (across, down) = orientation.uprightSize(of: width, height)
+    let upright = area(inUpright: across, down)
     return upright.asSent(in: width, height, seen: orientation)
   }
 
@@ -109,8 +109,7 @@ package struct PixelArea: Hashable, Sendable {
   func asSent(
     in pictureWidth: Int, _ pictureHeight: Int, seen orientation: Orientation
   ) -> PixelArea {
-    let isTurned = orientation.turn == .left || orientation.turn == .right
-    let uprightWidth = isTurned ? pictureHeight : pictureWidth
+    let uprightWidth = orientation.uprightSize(of: pictureWidth, pictureHeight).width
     // Mirrored last, so that is taken back first.
     let x = orientation.isMirrored ? uprightWidth - self.x - width : self.x
     return switch orientation.turn {

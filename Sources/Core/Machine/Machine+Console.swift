@@ -7,6 +7,7 @@ extension Machine {
     case .consulted(let finding, let session): consulted(finding, by: session)
     case .viewing(let isScreen, let session): viewing(isScreen, on: session)
     case .resized(let session): resized(session)
+    case .unfinished: viewfinder.changed()
     case .key(let key, let session, let access): press(key, on: session, access)
     case .interrupted(let session):
       endView(on: session)

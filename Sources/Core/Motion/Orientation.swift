@@ -30,6 +30,14 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// Whether it is mirrored from left to right after that.
   package var isMirrored: Bool { self != Orientation(turned: turn) }
 
+  /// Whether it stands on its side as the camera sends it.
+  package var isSideways: Bool { turn == .left || turn == .right }
+
+  /// The sides of the upright picture that is made of one of `width` × `height` pixels.
+  package func uprightSize(of width: Int, _ height: Int) -> (width: Int, height: Int) {
+    isSideways ? (height, width) : (width, height)
+  }
+
   /// The orientation for programs.
   package var json: JSON {
     .object([

@@ -167,6 +167,8 @@ package enum Event: Sendable {
     case viewing(Bool, on: SessionID)
     /// The terminal of a session has told how large it is, or that it is no more.
     case resized(SessionID)
+    /// A screen's line had no room for all that was to be drawn.
+    case unfinished
     /// Somebody pressed a key at a screen.
     case key(ViewfinderKey, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.

@@ -39,12 +39,15 @@ extension Machine {
     guard viewfinder.open(session, at: now) else {
       throw CommandError(.viewFull(Viewfinder.mostSessions))
     }
+    // The terminal's answer may come meanwhile.
+    steps.continues(session)
     steps.add(.console(.beginScreen(session)))
   }
 
   /// An empty line brings it back.
   mutating func returnToView(on session: SessionID) {
     _ = viewfinder.open(session, at: now)
+    steps.continues(session)
     steps.add(.console(.beginScreen(session)))
   }
 
@@ -56,7 +59,8 @@ extension Machine {
   /// The session is a screen now, or could not become one.
   mutating func viewing(_ isScreen: Bool, on session: SessionID) {
     guard viewfinder.isOpening(session) else {
-      return isScreen ? steps.add(.console(.endScreen(session))) : ()
+      let isStray = isScreen && !viewfinder.screens.contains(session)
+      return isStray ? steps.add(.console(.endScreen(session))) : ()
     }
     if isScreen {
       viewfinder.opened(session)

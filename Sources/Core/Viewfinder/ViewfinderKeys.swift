@@ -8,6 +8,7 @@ extension Machine {
     viewfinder.changed()
     switch key {
     case .escape: endView(on: session)
+    case .refresh: steps.add(.console(.beginScreen(session)))
     case .up: pan(0, -1)
     case .down: pan(0, 1)
     case .left: pan(-1, 0)

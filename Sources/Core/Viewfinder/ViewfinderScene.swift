@@ -34,4 +34,6 @@ package enum ViewfinderKey: Hashable, Sendable {
   case character(Character)
   case up, down, left, right
   case escape
+  /// Have all of it drawn anew.
+  case refresh
 }

@@ -114,7 +114,7 @@ extension LinuxDeviceSet {
   }
 
   /// The socket's sessions are the system's users, whom the socket's permissions have let in.
-  private func access(of session: SessionID) -> Access {
+  func access(of session: SessionID) -> Access {
     session == terminal ? plan.serialAccess : .local
   }
 
@@ -140,8 +140,8 @@ extension LinuxDeviceSet {
     case .line(let line, let session):
       news.add(.console(.line(line, from: session, access(of: session))))
     case .failed(let failure): news.add(.device(.failed(failure)))
-    // Nothing draws on a session yet.
-    case .key, .resized: break
+    case .key(let key, let session): press(key, on: session, &news)
+    case .resized(let session): news.add(.console(.resized(session)))
     case .noticed(let phrase): log(.warning, "Console", phrase)
     }
   }

@@ -46,36 +46,3 @@ struct DemoTranscript {
     lines.flatMap { $0.wrapped(to: width) }
   }
 }
-
-extension String {
-  /// Its words in lines of at most `width` columns, which are more than none; a longer word is broken.
-  func wrapped(to width: Int) -> [String] {
-    guard displayColumns > width else { return [self] }
-    var lines: [String] = []
-    for word in split(separator: " ") {
-      let longer = (lines.last.map { $0 + " " } ?? "") + word
-      if !lines.isEmpty, longer.displayColumns <= width {
-        lines[lines.count - 1] = longer
-      } else {
-        lines += String(word).broken(to: width)
-      }
-    }
-    return lines
-  }
-
-  /// Its characters in lines of at most `width` columns; a character that is wider stands alone.
-  private func broken(to width: Int) -> [String] {
-    guard displayColumns > width else { return [self] }
-    var (lines, columns) = ([""], 0)
-    for character in self {
-      let taken = String(character).displayColumns
-      if columns + taken > width, columns > 0 {
-        lines.append("")
-        columns = 0
-      }
-      lines[lines.count - 1].append(character)
-      columns += taken
-    }
-    return lines
-  }
-}

@@ -117,6 +117,13 @@ package struct GlyphGrid: ~Copyable {
     }
   }
 
+  /// Puts the cells of `other` where they stand there, as far as they are inside of this grid.
+  package mutating func copy(_ other: borrowing GlyphGrid) {
+    for row in 0..<min(rows, other.rows) {
+      for column in 0..<min(columns, other.columns) { self[row, column] = other[row, column] }
+    }
+  }
+
   /// Makes all glyphs half as strong against what is behind them.
   package mutating func dim() {
     for index in 0..<count {

@@ -53,7 +53,7 @@ package struct GlyphRenderer: ~Copyable {
   private static func need(
     _ orientation: Orientation, _ area: GlyphArea, _ zoom: GlyphZoom
   ) -> GlyphSource.Need {
-    let isTurned = orientation.turn == .left || orientation.turn == .right
+    let isTurned = orientation.isSideways
     let columns = area.columns * zoom.perMille / 1000
     let rows = area.rows * zoom.perMille / 1000
     return GlyphSource.Need(along: isTurned ? rows : columns, across: isTurned ? columns : rows)

@@ -108,6 +108,7 @@ extension Event {
       "\(session.number) consulted \(finding.brief)"
     case .console(.viewing(let isScreen, let session)): "viewing \(isScreen) on \(session.number)"
     case .console(.resized(let session)): "resized \(session.number)"
+    case .console(.unfinished): "drawing unfinished"
     case .console(.key(let key, let session, _)): "key \(key) from \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
     case .voice(.ended): "voice ended"
