@@ -45,6 +45,16 @@ struct Cue: CustomTestStringConvertible {
     [Cue(.console(.interrupted(SessionID(number: 1))), at: .at(seconds))]
   }
 
+  /// Somebody presses `key` at the screen of session 1.
+  static func key(_ key: ViewfinderKey, at seconds: Double, _ access: Access = .full) -> [Cue] {
+    [Cue(.console(.key(key, from: SessionID(number: 1), access)), at: .at(seconds))]
+  }
+
+  /// The terminal of session 1 says its size.
+  static func resized(at seconds: Double) -> [Cue] {
+    [Cue(.console(.resized(SessionID(number: 1))), at: .at(seconds))]
+  }
+
   /// A signal.
   static func signal(_ signal: Signal, at seconds: Double) -> [Cue] {
     [Cue(.signal(signal), at: .at(seconds))]

@@ -53,6 +53,8 @@ struct ScriptedWorld: World {
   var analyses: [AnalyserAnswer] = []
   /// What is measured.
   var measurements = Measurements()
+  /// Whether sessions can become screens.
+  var hasScreens = true
   /// How many times opening a role's device fails, and with what.
   var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
   /// When devices can't be opened that can at other times.
@@ -155,6 +157,8 @@ struct ScriptedWorld: World {
     case .store(.beginImport), .store(.copyImport), .store(.placeImport):
       answers.append(
         .store(.importing(importNews.isEmpty ? .complete : importNews.removeFirst())))
+    case .console(.beginScreen(let session)):
+      answers.append(.console(.viewing(hasScreens, on: session)))
     case .console(.consult(let session)):
       answers.append(.console(.consulted(guide, by: session)))
     case .store(.seek(let wish, let session)):

@@ -17,7 +17,7 @@ enum Command: Hashable, Sendable {
   case capture(CaptureCommand)
   case motion(MotionCommand)
   case camera(CameraCommand)
-  case view(ViewCommand)
+  case view(ViewfinderCommand)
   case mask(MaskCommand)
   case light(LightCommand)
   case learn(LearnCommand)
@@ -35,7 +35,7 @@ enum Command: Hashable, Sendable {
     + PieceCommand.entries + ReviewCommand.entries + OptionCommand.entries
     + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + ViewCommand.entries
+    + ViewfinderCommand.entries
     + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
     + SessionCommand.entries + AnswerCommand.entries + ProgramCommand.entries
 

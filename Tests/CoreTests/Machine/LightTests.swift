@@ -48,15 +48,15 @@ import Testing
 
   @Test func lightAndBuzzerAreSwitchedBeforeTheWordsThatEndATurn() {
     var steps = Steps()
-    steps.announce(.frameGone)
+    steps.announce(.stopping)
     steps.open(.camera)
-    steps.report(.info, "Light", .frameGone)
+    steps.report(.info, "Light", .stopping)
     let words = Array(steps.effects.suffix(2))
     steps.show(.light(true))
     steps.show(.buzzer(true))
     #expect(
       steps.effects == [
-        .console(.announce(.frameGone, to: nil)), .device(.open(.camera)), .output(.light(true)),
+        .console(.announce(.stopping, to: nil)), .device(.open(.camera)), .output(.light(true)),
         .output(.buzzer(true)),
       ] + words)
   }

@@ -1,5 +1,5 @@
 /// The camera's picture on a console.
-enum ViewCommand: Hashable, Sendable {
+enum ViewfinderCommand: Hashable, Sendable {
   /// Say whether it is drawn there.
   case ask(json: Bool)
   case on
@@ -24,7 +24,7 @@ enum ViewCommand: Hashable, Sendable {
 }
 
 extension Machine {
-  mutating func obey(_ command: ViewCommand, from session: SessionID) throws(CommandError) {
+  mutating func obey(_ command: ViewfinderCommand, from session: SessionID) throws(CommandError) {
     switch command {
     case .ask(let json): tellView(to: session, asJSON: json)
     case .on: try beginView(on: session)
@@ -117,7 +117,7 @@ extension Machine {
     style.zoom = viewfinder.zoom
     return ViewfinderScene(
       subject: subject, orientation: orientation, style: style,
-      countdown: shutter.promised.map { secondsUntil($0) }, isLit: indicator.light,
+      countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
       mask: framing.mask, lines: [summary.sentence])
   }
 
@@ -132,9 +132,11 @@ extension Machine {
     return [.statusCapture(capture.state.word), failure.phrase]
   }
 
-  private func secondsUntil(_ instant: Instant) -> Int {
+  /// Whole seconds, rounded up; nil for an instant that has come.
+  private func secondsUntil(_ instant: Instant) -> Int? {
+    guard instant > now else { return nil }
     let (seconds, rest) = (instant - now).components
-    return max(0, Int(seconds) + (rest > 0 ? 1 : 0))
+    return Int(seconds) + (rest > 0 ? 1 : 0)
   }
 
   /// How the viewfinder is, as status has it.

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Core
+
+@Suite struct ViewfinderTests {
+  private let session = SessionID(number: 1)
+
+  @Test func itIsDrawnAtLeastOncePerSecondAndAtMostTenTimes() {
+    let run = Recording([Cue.line("view on", at: 5)], until: 10)
+    let times = run.drawings.map(\.at)
+    #expect((4 * 10...5 * 10 + 1).contains(times.count), "it is drawn \(times.count) times")
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Viewfinder.period })
+    #expect(run.answered() == 1)
+  }
+
+  @Test func nobodyWhoDoesNotWantItCostsAnything() {
+    #expect(Recording([Cue.press(5)], until: 20).drawings.isEmpty)
+  }
+
+  @Test func aPausedCameraIsACardOnceASecond() {
+    let run = Recording([Cue.line("pause", at: 5), Cue.line("view on", at: 6)], until: 16)
+    let scenes = run.drawings.filter { $0.at > .at(7) }
+    #expect((8...10).contains(scenes.count), "it is drawn \(scenes.count) times")
+    #expect(
+      scenes.allSatisfy { $0.scene.subject == .card([.statusCapture(Phrase.pausedWord)]) })
+  }
+
+  @Test func theCountdownIsShownAndTheLastMomentIsTheCameras() {
+    let run = Recording([Cue.line("view on", at: 2), Cue.press(5)], until: 12)
+    let counts = run.drawings.compactMap(\.scene.countdown)
+    #expect(Array(Set(counts)).sorted() == [1, 2, 3])
+    let dark = run.drawings.filter { $0.at > .at(7.8) && $0.at < .at(8) }
+    #expect(dark.isEmpty)
+  }
+
+  @Test func theNewPieceStandsUntilTheNextPress() {
+    let run = Recording([Cue.line("view on", at: 2), Cue.press(5), Cue.press(12)], until: 14)
+    let pieces = run.drawings.filter { $0.scene.subject == .piece(1) }
+    #expect(pieces.first.map { $0.at < .at(8.5) } == true)
+    #expect(pieces.last.map { $0.at < .at(12.7) } == true)
+  }
+
+  @Test(arguments: [ViewfinderKey.character("q"), .escape])
+  func aKeyLeaves(key: ViewfinderKey) {
+    let run = Recording([Cue.line("view on", at: 5), Cue.key(key, at: 6)], until: 10)
+    #expect(run.times(of: .console(.endScreen(session))) == [.at(6)])
+    #expect(run.drawings.allSatisfy { $0.at <= .at(6) })
+  }
+
+  @Test func whoIsGoneIsDrawnForNoLonger() {
+    let run = Recording([Cue.line("view on", at: 5), Cue.interrupted(at: 6)], until: 10)
+    #expect(run.drawings.allSatisfy { $0.at <= .at(6) })
+  }
+
+  @Test func theSpaceBarPressesTheButton() {
+    let run = Recording(
+      [Cue.line("view on", at: 2), Cue.key(.character(" "), at: 5)], until: 12)
+    #expect(run.stored.count == 1)
+  }
+
+  @Test func theSpaceBarCancelsWhatItBegan() {
+    let keys = [5.0, 6].flatMap { Cue.key(.character(" "), at: $0) }
+    let run = Recording([Cue.line("view on", at: 2), keys], until: 12)
+    #expect(run.stored.isEmpty)
+  }
+
+  @Test func aConsoleThatMayOnlyAskPressesNothing() {
+    let run = Recording(
+      [Cue.line("view on", at: 2), Cue.key(.character(" "), at: 5, .status)], until: 12)
+    #expect(run.stored.isEmpty)
+    #expect(run.said().contains(Phrase.consoleStatusOnly.english))
+  }
+
+  @Test func aColonLeavesForALineAndAnEmptyOneComesBack() {
+    let run = Recording(
+      [
+        Cue.line("view on", at: 2), Cue.key(.character(":"), at: 4), Cue.line("help snap", at: 5),
+        Cue.line("", at: 6),
+      ], until: 8)
+    #expect(run.times(of: .console(.endScreen(session))) == [.at(4)])
+    #expect(run.times(of: .console(.beginScreen(session))) == [.at(2), .at(6)])
+    #expect(run.drawings.contains { $0.at > .at(7) })
+    #expect(run.answered() == 3)
+  }
+
+  @Test func keysZoomAndMove() {
+    let keys: [ViewfinderKey] = [.character("+"), .character("+"), .left]
+    let cues = keys.enumerated().flatMap { Cue.key($1, at: 5 + Double($0) / 10) }
+    let run = Recording([Cue.line("view on", at: 2), cues], until: 8)
+    let zoom = run.drawings.last?.scene.style.zoom
+    #expect(zoom?.perMille == 1563)
+    #expect(zoom?.x == 437)
+  }
+
+  @Test func aTerminalWithoutASizeIsAskedAndGivenUp() {
+    let run = Recording([Cue.line("view on", at: 5)], until: 10) { $0.hasScreens = false }
+    #expect(run.times(of: .console(.askForSize(session))) == [.at(5)])
+    #expect(run.said() == [Phrase.viewNeedsTerminal.english])
+    #expect(run.answered() == 1)
+    #expect(run.drawings.isEmpty)
+  }
+
+  @Test func aTerminalThatAnswersIsTriedAgain() {
+    let run = Recording([Cue.line("view on", at: 5), Cue.resized(at: 5.5)], until: 10) {
+      $0.hasScreens = false
+    }
+    #expect(run.times(of: .console(.beginScreen(session))) == [.at(5), .at(5.5)])
+    #expect(run.times(of: .console(.askForSize(session))) == [.at(5)])
+  }
+
+  @Test func aFifthConsoleIsToldToWait() {
+    let run = Recording(
+      (1...5).map { Cue.line("view on", at: 5, from: $0) }, until: 6)
+    #expect(run.said(to: 5) == [Phrase.viewFull(4).english])
+  }
+
+  @Test func statusSaysHowItIs() {
+    let run = Recording(
+      [Cue.line("view --json", at: 4), Cue.line("view on", at: 5), Cue.line("view", at: 6)],
+      until: 8)
+    #expect(run.said().first == #"{"viewfinder":"idle","reason":null}"#)
+    #expect(run.said().last == Phrase.viewRunning.english)
+  }
+}
+
+extension Recording {
+  /// What was drawn, and when.
+  fileprivate var drawings: [(at: Instant, scene: ViewfinderScene)] {
+    entries.compactMap { entry in
+      guard case .console(.draw(let scene, _)) = entry.effect else { return nil }
+      return (entry.at, scene)
+    }
+  }
+}
+
+extension Phrase {
+  /// How a pause that a person wanted is called.
+  fileprivate static let pausedWord = Capture.State.paused(.manual).word
+}

@@ -1,0 +1,63 @@
+"""The camera's picture on the serial line."""
+
+import time
+
+import pytest
+
+import film
+import parts
+from program import EXECUTABLE, WEBCAM
+from screen import Screen
+from sentences import sentence
+
+# Below the picture: the state, and news.
+TEXT_ROWS = 2
+
+
+@pytest.fixture
+def scene():
+    """A picture that does not move before the webcam."""
+    made = film.HELD.with_suffix(".new")
+    form = ["-frames:v", "1", "-q:v", "3", "-pix_fmt", "yuvj420p", "-f", "image2"]
+    parts.run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=size=640x480", *form, str(made))
+    made.rename(film.HELD)
+    yield film.HELD
+    film.HELD.unlink()
+
+
+@pytest.fixture
+def screen(program):
+    """The terminal at the far end, on which the picture is drawn."""
+    screen = Screen(program.terminal)
+    screen.press("view on\r")
+    screen.until("the state", lambda rows: any(row.startswith("[light") for row in rows))
+    return screen
+
+
+def rendered(picture, columns: int, rows: int) -> list[str]:
+    """What the program draws of a file, in a terminal of that size."""
+    command = [EXECUTABLE, "view", str(picture), "--columns", str(columns), "--rows", str(rows), "--colour", "none"]
+    return [row.rstrip() for row in parts.run(*command).splitlines()]
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_screen_shows_what_was_rendered(scene, screen):
+    """what a terminal makes of the bytes on the serial line is the renderer's own grid"""
+    columns, rows = screen.size
+    wanted = rendered(scene, columns, rows - TEXT_ROWS)
+    shown = lambda rows: rows[: -TEXT_ROWS] == wanted  # noqa: E731
+    screen.until("the picture that was held before the camera", shown, within=30)
+    screen.settle()
+    assert shown(screen.rows), "it went on to something else"
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_keys_take_photos_and_leave(scene, screen, program):
+    """at the viewfinder the space bar takes a photo, what happened is seen below, and q leaves"""
+    screen.press(" ")
+    screen.until("that it was stored", lambda rows: "1" in rows[-1] and "stored" in rows[-1].lower())
+    assert len(program.photos()) == 1
+    screen.press("q")
+    screen.until("the prompt", lambda rows: any(row.startswith(">") for row in rows))
+    screen.press("status\r")
+    screen.until("the answer to a line", lambda rows: any(sentence("shutter").search(row) or "Shutter" in row for row in rows))
