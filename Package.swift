@@ -86,16 +86,18 @@ let package = Package(
     .executableTarget(
       name: "Benchmark",
       dependencies: [
-        "Core", "System", "Imaging", "Evidence", "Board", "Drivers", "CSQLite", "CScanline",
-        "CFlushCount", "CFakeVideo",
+        "Core", "System", "Imaging", "Evidence", "Board", "Drivers", "VirtualDevices", "CSQLite",
+        "CScanline", "CFlushCount", "CFakeVideo",
       ],
       swiftSettings: strict),
 
     .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
     .testTarget(name: "SystemTests", dependencies: ["System", "Core"], swiftSettings: strict),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging", "Core", "CJPEG", "CTestPicture"],
+      name: "ImagingTests",
+      dependencies: ["Imaging", "Core", "CJPEG", "CTestPicture", "CAllocationCount"],
       swiftSettings: strict),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .target(
       name: "CTestPicture", path: "Tests/CTestPicture", linkerSettings: [.linkedLibrary("jpeg")]),
     .testTarget(

@@ -8,6 +8,7 @@ struct Benchmark {
       var benchmark = try EncodeBenchmark(width: width, height: height)
       report(try benchmark.run().line)
     }
+    for line in try GlyphBenchmark.lines() { report(line) }
     var proof = try ProofBenchmark()
     for metric in try proof.run() { report(metric.line) }
     for metric in try GrowthBenchmark.run() { report(metric.line) }

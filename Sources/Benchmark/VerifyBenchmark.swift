@@ -32,9 +32,9 @@ enum VerifyBenchmark {
   }
 
   /// The CPU time of `command`, which must succeed, in milliseconds.
-  private static func processorTime(of command: String) -> Double {
+  static func processorTime(of command: String) -> Double {
     let before = childrensTime()
-    let status = system("\(command) >/dev/null")
+    let status = system("{ \(command); } >/dev/null")
     precondition(status == 0, "'\(command)' failed")
     return childrensTime() - before
   }

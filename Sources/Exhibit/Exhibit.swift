@@ -14,7 +14,7 @@ struct Exhibit: ParsableCommand {
     version: "exhibit \(version)",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
-      StillCommand.self,
+      StillCommand.self, ViewCommand.self,
       ExportCommand.self, StickRun.self, ImportFilesCommand.self, VerifyCommand.self,
       RecordsCommand.self, KeyCommand.self,
       StoreCommand.self, DatabaseCommands.self,

@@ -40,18 +40,17 @@ package enum GlyphEffect: String, CaseIterable, Hashable, Sendable {
   /// What changes how it looks, in the order of the table in the guide; `contrast` does for every effect, and stands
   /// in none of these.
   package var parameters: [GlyphParameter] {
-    switch self {
-    case .ascii: [.cell, .jitter, .softy, .edge]
-    case .shapes, .circles: [.cell, .jitter, .softy]
-    case .squares: [.cell, .edge]
-    case .triangles: [.cell, .jitter]
-    case .diamonds: [.cell, .softy, .edge]
-    }
+    GlyphParameter.allCases.filter { $0 != .contrast && supports($0) }
   }
 
-  /// Whether `parameter` changes how it looks.
+  /// Whether `parameter` changes how it looks; asked for each frame, so it makes no array.
   package func supports(_ parameter: GlyphParameter) -> Bool {
-    parameter == .contrast || parameters.contains(parameter)
+    switch parameter {
+    case .cell, .contrast: true
+    case .jitter: self == .ascii || self == .shapes || self == .circles || self == .triangles
+    case .softy: self == .ascii || self == .shapes || self == .circles || self == .diamonds
+    case .edge: self == .ascii || self == .squares || self == .diamonds
+    }
   }
 
   private static let ink =

@@ -68,13 +68,17 @@ package struct GlyphGradient: Hashable, Sendable {
 
   /// The colour `perMille` thousandths down.
   package func colour(at perMille: Int) -> GlyphColour {
-    guard let next = stops.firstIndex(where: { $0.perMille > perMille }) else {
-      return stops[stops.count - 1].colour
+    var before = stops[0]
+    guard perMille >= before.perMille else { return before.colour }
+    for index in 1..<stops.count {
+      let after = stops[index]
+      if after.perMille > perMille {
+        return before.colour.mixed(
+          with: after.colour, perMille - before.perMille, of: after.perMille - before.perMille)
+      }
+      before = after
     }
-    guard next > 0 else { return stops[0].colour }
-    let (before, after) = (stops[next - 1], stops[next])
-    return before.colour.mixed(
-      with: after.colour, perMille - before.perMille, of: after.perMille - before.perMille)
+    return before.colour
   }
 
   /// The colour of a line, counted from 0 at the top, among `count`.

@@ -13,7 +13,8 @@ struct CellBlur: ~Copyable {
   mutating func run(
     _ values: UnsafeMutablePointer<Int32>, stride: Int, _ columns: Range<Int>, _ rows: Range<Int>
   ) {
-    guard let first = columns.first, let last = columns.last, !rows.isEmpty else { return }
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let (first, last) = (columns.lowerBound, columns.upperBound - 1)
     // Three rows of sums across: those of the row above, of this one, and of the one below.
     if 3 * stride > self.rows.count { self.rows = Memory(count: 3 * stride) }
     func sums(_ row: Int) -> UnsafeMutablePointer<Int32> {

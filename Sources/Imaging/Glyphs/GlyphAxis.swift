@@ -29,14 +29,16 @@ struct GlyphAxis {
 
   /// The cells that have samples: those whose middle is inside of the picture.
   var cells: Range<Int> {
-    let isSeen = { (cell: Int) in
-      let middle = start + (2 * cell + 1) * length / (2 * cellCount)
-      return middle >= 0 && middle < side * GlyphAxis.parts
-    }
-    guard let first = (0..<cellCount).first(where: isSeen),
-      let last = (0..<cellCount).last(where: isSeen)
-    else { return 0..<0 }
-    return first..<last + 1
+    var first = 0
+    while first < cellCount, !isSeen(first) { first += 1 }
+    var end = cellCount
+    while end > first, !isSeen(end - 1) { end -= 1 }
+    return first..<end
+  }
+
+  private func isSeen(_ cell: Int) -> Bool {
+    let middle = start + (2 * cell + 1) * length / (2 * cellCount)
+    return middle >= 0 && middle < side * GlyphAxis.parts
   }
 
   /// The samples under a cell of `cells`, at least one, as the camera counts them.

@@ -37,7 +37,12 @@ package struct GlyphArea: Hashable, Sendable {
   /// The area of an upright picture of `width` × `height` pixels in the middle of this one: as many columns as `cell`
   /// asks for, as far as there is room, and at least one cell.
   package func fitting(_ width: Int, _ height: Int, cell: Int) -> GlyphArea {
-    let wanted = min(GlyphArea.columns(ofCell: cell), columns)
+    fitting(width, height, columns: GlyphArea.columns(ofCell: cell))
+  }
+
+  /// The same with so many columns, as far as there is room.
+  package func fitting(_ width: Int, _ height: Int, columns wantedColumns: Int) -> GlyphArea {
+    let wanted = min(wantedColumns, columns)
     // A frame without a side is none, and none is drawn.
     let (across, down) = (max(1, width) * GlyphArea.cellHeight, max(1, height))
     let needed = (wanted * down + across / 2) / across

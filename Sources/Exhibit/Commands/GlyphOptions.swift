@@ -1,0 +1,119 @@
+import ArgumentParser
+import Core
+import Drivers
+
+/// The options of how a picture looks as glyphs.
+struct GlyphOptions: ParsableArguments {
+  @Option(help: "What it is drawn with: ascii, shapes, circles, squares, triangles or diamonds.")
+  var effect: String?
+
+  @Option(help: "How fine it is, 0 to 100: 40 columns to 180.")
+  var cell: Int?
+
+  @Option(help: "How far glyphs stray by chance, 0 to 100.")
+  var jitter: Int?
+
+  @Option(help: "How much it is blurred, 0 to 100.")
+  var softy: Int?
+
+  @Option(help: "How hard edges are, 0 to 100.")
+  var edge: Int?
+
+  @Option(help: "Contrast, 0 to 100; 50 leaves it as it is.")
+  var contrast: Int?
+
+  @Flag(help: "Dark is dense, for terminals with dark letters on white.")
+  var invert = false
+
+  @Option(
+    help: "The glyphs' colour: black, white, cyan, magenta, yellow, orange, pink, teal or #rrggbb.")
+  var symbols: String?
+
+  @Option(help: "The colour behind them.")
+  var background: String?
+
+  @Option(help: "Two to four colours of the glyphs from top to bottom, with commas between.")
+  var gradient: String?
+
+  @Option(help: "How many colours: none, 16, 256 or 24 for 24 bits.")
+  var colour: String?
+
+  @Flag(help: "Letters of 7 bits alone.")
+  var sevenBit = false
+
+  /// The glyphs that there are.
+  var charset: Charset { sevenBit ? .ascii : OutputTerminal.charset }
+
+  /// The style that they come to.
+  ///
+  /// - Parameter clamped: hears of what was out of range.
+  func style(clamped: (Phrase) -> Void) throws -> GlyphStyle {
+    var style = GlyphStyle()
+    if let effect { style.choose(try GlyphOptions.word(effect, "--effect")) }
+    for (parameter, asked) in parameters {
+      guard let asked else { continue }
+      let number = style.set(parameter, to: asked)
+      if number.wasClamped { clamped(.glyphClamped(parameter, number)) }
+    }
+    style.isInverted = invert
+    style.depth = try colour.map { try GlyphOptions.word($0, "--colour") } ?? OutputTerminal.depth
+    try paint(&style)
+    return style
+  }
+
+  private var parameters: [(GlyphParameter, Int?)] {
+    [(.cell, cell), (.jitter, jitter), (.softy, softy), (.edge, edge), (.contrast, contrast)]
+  }
+
+  private func paint(_ style: inout GlyphStyle) throws {
+    if let symbols { style.choose(try GlyphOptions.paint(symbols), for: .symbols) }
+    if let background { style.choose(try GlyphOptions.paint(background), for: .background) }
+    guard let gradient else { return }
+    let colours = try gradient.split(separator: ",").map { try GlyphOptions.paint($0) }
+    let stops = colours.enumerated().map { index, colour in
+      GlyphGradient.Stop(perMille: 1000 * index / max(1, colours.count - 1), colour)
+    }
+    guard let chosen = GlyphGradient(stops: stops) else {
+      throw ValidationError(Phrase.glyphGradientCount.told)
+    }
+    style.gradient = chosen
+    style.turnGradient(on: true)
+  }
+
+  private static func paint(_ text: some StringProtocol) throws -> GlyphColour {
+    guard let colour = GlyphColour(text) else {
+      let names = GlyphPreset.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(Phrase.glyphNoColour(String(text).printable, names).told)
+    }
+    return colour
+  }
+
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ text: String, _ option: String
+  ) throws -> Word where Word.RawValue == String {
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(Phrase.glyphNoWord(option, text.printable, words).told)
+    }
+    return word
+  }
+}
+
+extension Phrase {
+  static func glyphClamped(_ parameter: GlyphParameter, _ number: ClampedNumber) -> Phrase {
+    Phrase(
+      "glyphs.clamped", "{1} goes from 0 to 100, so {2} became {3}.", parameter.rawValue,
+      number.asked, number.value)
+  }
+
+  static func glyphNoColour(_ text: String, _ names: String) -> Phrase {
+    Phrase("glyphs.no-colour", "'{1}' is no colour: it is one of {2}, or #rrggbb.", text, names)
+  }
+
+  static func glyphNoWord(_ option: String, _ text: String, _ words: String) -> Phrase {
+    Phrase("glyphs.no-word", "{1} is one of {3}, not '{2}'.", option, text, words)
+  }
+
+  static let glyphGradientCount = Phrase(
+    "glyphs.gradient-count", "A gradient has two to four colours.")
+}

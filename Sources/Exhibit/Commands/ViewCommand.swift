@@ -1,0 +1,160 @@
+import ArgumentParser
+import Core
+import Drivers
+import Glibc
+import Imaging
+import System
+
+/// `exhibit view`: a JPEG file as glyphs, in this terminal or in files.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Show a JPEG file as glyphs in this terminal.",
+    discussion: """
+      It needs neither camera nor store. For example: exhibit view photo.jpg --effect shapes, or exhibit view photo.jpg \
+      --colour 256 --ans photo.ans. With --txt, --ans or --png it is written there, and nothing is shown.
+      """)
+
+  /// Files are no larger than those that can be imported.
+  private static let largestFile = 200_000_000
+
+  @Argument(help: "The JPEG file.")
+  var file: String
+
+  @Option(help: "Columns at most; those of this terminal unless given.")
+  var columns: Int?
+
+  @Option(help: "Rows at most; those of this terminal but one unless given.")
+  var rows: Int?
+
+  @OptionGroup var look: GlyphOptions
+
+  @Option(help: "Write the glyphs to this file, as text.")
+  var txt: String?
+
+  @Option(help: "Write the glyphs to this file, with the sequences for their colours.")
+  var ans: String?
+
+  func validate() throws {
+    for (name, value) in [("--columns", columns), ("--rows", rows)] {
+      if let value, !(1...GlyphGrid.longestSide).contains(value) {
+        throw ValidationError(Phrase.viewSide(name, GlyphGrid.longestSide).told)
+      }
+    }
+    _ = try look.style(clamped: { _ in })
+  }
+
+  func run() throws {
+    let bytes = try contents()
+    let style = try look.style { phrase in
+      // Whoever reads errors hears of it; it is no reason not to go on.
+      try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
+    }
+    var grid = GlyphGrid(columns: 0, rows: 0)
+    let drawing = bytes.withUnsafeBytes { picture in
+      Result { () throws(ImagingError) in try draw(picture, style, into: &grid) }
+    }
+    if case .failure(let error) = drawing {
+      throw complaint(Phrase.viewNoPicture(file.printable, error.reason).told)
+    }
+    try hand(out: grid, style.depth)
+  }
+
+  private func draw(
+    _ picture: UnsafeRawBufferPointer, _ style: GlyphStyle, into grid: inout GlyphGrid
+  ) throws(ImagingError) {
+    let still = try GlyphStill(checking: picture)
+    let area = area(of: still, style)
+    grid.resize(columns: area.columns, rows: area.rows)
+    try still.draw(picture, style, look.charset, into: &grid, grid.area)
+  }
+
+  private func contents() throws -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try File.bytes(at: file, limit: ViewCommand.largestFile)
+    } catch {
+      throw complaint(Phrase.viewUnreadable(file.printable, error.reason).told)
+    }
+    guard let bytes else {
+      let most = Figures.bytes(ViewCommand.largestFile)
+      throw complaint(Phrase.viewTooLarge(file.printable, most).told)
+    }
+    return bytes
+  }
+
+  /// As many cells as there is room for: in this terminal, or as the options say, or as `cell` wants.
+  private func area(of still: GlyphStill, _ style: GlyphStyle) -> GlyphArea {
+    let isFile = txt != nil || ans != nil
+    let screen = isFile ? nil : OutputTerminal.size
+    let room = GlyphArea(
+      column: 0, row: 0, columns: columns ?? screen?.columns ?? GlyphGrid.longestSide,
+      rows: rows ?? screen.map { max(1, $0.rows - 1) } ?? GlyphGrid.longestSide)
+    let isWide = columns != nil && look.cell == nil
+    let wanted = isWide ? room.columns : GlyphArea.columns(ofCell: style.value(of: .cell))
+    return GlyphCapture.limited(room.fitting(still.width, still.height, columns: wanted))
+  }
+
+  private func hand(out grid: borrowing GlyphGrid, _ depth: ColourDepth) throws {
+    guard txt != nil || ans != nil else {
+      do throws(SystemError) {
+        return try StandardOutput.write(GlyphCapture.ansi(grid, depth))
+      } catch {
+        throw StandardOutput.ending(for: StandardOutput.failure(error))
+      }
+    }
+    if let txt { try write(GlyphCapture.text(grid), to: txt) }
+    if let ans { try write(GlyphCapture.ansi(grid, depth), to: ans) }
+  }
+
+  /// Writes a file, which may be there already but for the picture itself.
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    guard !ViewCommand.areSame(path, file) else {
+      throw complaint(Phrase.viewItself(path.printable).told)
+    }
+    do throws(SystemError) {
+      let output = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+      try bytes.withUnsafeBytes { bytes in
+        Result { () throws(SystemError) in try output.writeAll(bytes) }
+      }.get()
+    } catch {
+      throw complaint(Phrase.viewNotWritten(path.printable, error.reason).told)
+    }
+    try StandardOutput.print(Phrase.viewWritten(path.printable).told)
+  }
+
+  private static func areSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
+      && one.st_ino == two.st_ino
+  }
+}
+
+extension Phrase {
+  static func viewSide(_ option: String, _ most: Int) -> Phrase {
+    Phrase("view.side", "{1} is a number from 1 to {2}.", option, most)
+  }
+
+  static func viewNoPicture(_ file: String, _ reason: Phrase) -> Phrase {
+    Phrase("view.no-picture", "{1} can't be shown: {2}.", file, reason)
+  }
+
+  static func viewUnreadable(_ file: String, _ reason: String) -> Phrase {
+    Phrase("view.unreadable", "{1} can't be read: {2}.", file, reason)
+  }
+
+  static func viewTooLarge(_ file: String, _ most: String) -> Phrase {
+    Phrase("view.too-large", "{1} has more than {2}; no picture of a camera has.", file, most)
+  }
+
+  static func viewItself(_ path: String) -> Phrase {
+    Phrase("view.itself", "{1} is the picture itself; name another file.", path)
+  }
+
+  static func viewNotWritten(_ path: String, _ reason: String) -> Phrase {
+    Phrase("view.not-written", "{1} can't be written: {2}.", path, reason)
+  }
+
+  static func viewWritten(_ path: String) -> Phrase {
+    Phrase("view.written", "The glyphs are in {1}.", path)
+  }
+}

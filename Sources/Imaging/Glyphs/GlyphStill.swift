@@ -1,0 +1,35 @@
+import Core
+
+/// A still JPEG picture that is to be seen as glyphs: whole, and turned as its Exif says.
+package struct GlyphStill {
+  /// Pixels a row of the upright picture, and rows.
+  package let width, height: Int
+  private let layout: FrameLayout
+  private let orientation: Orientation
+
+  /// Looks through all of `bytes`; one that is cut off or damaged is refused, with the first flaw.
+  package init(checking bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    let structure = try CameraJPEG.withPicture(in: bytes) {
+      (picture, structure, changes) throws(ImagingError) in
+      guard !changes.hasAddedEnd else { throw .notDecodable(.truncated(at: bytes.count)) }
+      try PictureCheck.check(complete: picture)
+      return structure
+    }
+    layout = FrameLayout(
+      format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
+    orientation = Orientation(exifOf: bytes) ?? .topLeft
+    let isTurned = orientation.turn == .left || orientation.turn == .right
+    width = isTurned ? structure.height : structure.width
+    height = isTurned ? structure.width : structure.height
+  }
+
+  /// Draws the picture, whose bytes these are, as a renderer that has drawn nothing does.
+  package func draw(
+    _ bytes: UnsafeRawBufferPointer, _ style: GlyphStyle, _ charset: Charset,
+    into grid: inout GlyphGrid, _ area: GlyphArea
+  ) throws(ImagingError) {
+    var renderer = try GlyphRenderer()
+    try renderer.draw(
+      bytes, layout, number: 0, seen: orientation, style, charset, into: &grid, area)
+  }
+}
