@@ -17,11 +17,15 @@ package protocol Audience: ~Copyable {
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase)
   /// Says these sentences in place of its own from now on; they are the store's, by their keys.
   mutating func speak(with texts: [String: String])
+  /// Writes to sessions that begin from now on in `charset`; nil: in that of the configuration.
+  mutating func write(in charset: Charset?)
 }
 
 extension Audience where Self: ~Copyable {
   /// Where nobody reads there is no language.
   package mutating func speak(with texts: [String: String]) {}
+  /// Nor are there letters.
+  package mutating func write(in charset: Charset?) {}
 }
 
 /// The devices of a board, real or imitated, and its clocks.

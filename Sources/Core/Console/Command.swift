@@ -22,6 +22,10 @@ enum Command: Hashable, Sendable {
   case learn(LearnCommand)
   case answer(AnswerCommand)
   case database(DatabaseCommand)
+  case setting(SettingCommand)
+  case style(StyleCommand)
+  case clock(ClockCommand)
+  case report(ReportCommand)
   case program(ProgramCommand)
 
   /// All commands, in the order in which help shows them.
@@ -33,8 +37,10 @@ enum Command: Hashable, Sendable {
     + PieceCommand.entries + ReviewCommand.entries + OptionCommand.entries
     + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
-    + AnswerCommand.entries + ProgramCommand.entries
+    + ClockCommand.entries + MaskCommand.entries + LightCommand.entries
+    + SettingCommand.entries + StyleCommand.entries
+    + LearnCommand.entries + DatabaseCommand.entries
+    + AnswerCommand.entries + ReportCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -74,10 +80,12 @@ enum Command: Hashable, Sendable {
     case .slots(let command): command.isQuestion
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
+    case .setting(let command): command.isQuestion
+    case .style(let command): command.isQuestion
+    case .clock(let command): command.isQuestion
     case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
       .answer,
-      .database,
-      .program:
+      .database, .report, .program:
       false
     }
   }
@@ -95,7 +103,10 @@ enum Command: Hashable, Sendable {
     case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
-    case .answer, .files, .learn, .guide: false
+    case .setting(let command): command.isQuestion
+    case .style(let command): command.isQuestion
+    case .report(let command): command.isAnsweredAtOnce
+    case .answer, .files, .learn, .guide, .clock: false
     case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .program: true
     }
   }
@@ -126,6 +137,8 @@ struct CommandEntry: Sendable {
   let parse: @Sendable (inout CommandWords) throws(CommandError) -> Command
   /// What can stand after its name, a sentence for each word.
   var words: [Phrase] = []
+  /// A line that is an example of it.
+  var example = ""
 }
 
 /// A line that the console does not understand, and why.

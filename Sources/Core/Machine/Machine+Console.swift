@@ -7,6 +7,7 @@ extension Machine {
     case .consulted(let finding, let session): consulted(finding, by: session)
     case .interrupted(let session):
       dialogue.endWatch(of: session, &steps)
+      endDescribing(of: session)
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
@@ -52,6 +53,7 @@ extension Machine {
   /// Whatever the session was still being told ends first, so that answers come in the order of their lines.
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
+    endDescribing(of: session)
     dialogue.endFollowing(by: session, &steps)
     endLesson(of: session)
     withdrawQuestion(of: session, before: line)
@@ -95,6 +97,10 @@ extension Machine {
     case .learn: try teach(session)
     case .answer(let command): try obey(command, from: session)
     case .database(let command): try obey(command, from: session)
+    case .setting(let command): try obey(command, from: session)
+    case .style(let command): try obey(command, from: session)
+    case .clock(let command): try obey(command, from: session)
+    case .report(let command): obey(command, from: session)
     case .program(let command): try obey(command, from: session)
     }
   }
