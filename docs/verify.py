@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 KINDS = {
     "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "store.rebuilt",
     "store.reset", "configuration.changed",
-    "setting.changed", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
+    "setting.changed", "setting.kept", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
     "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "clip.stored", "clip.recovered", "piece.begun", "piece.adopted", "piece.imported",
     "records.kept", "thing.restored", "request.restored", "piece.restored", "piece.deleted",
@@ -405,6 +405,8 @@ class Verifier:
                 return self.take_undo(record, payload)
             case "piece.begun" | "file.rejected":
                 self.other_files.add(payload.get("file"))
+            case "setting.kept":
+                return is_setting(payload)
         return True
 
     def take_marks(self, record, payload):
@@ -808,6 +810,12 @@ def are_options(payload):
     return isinstance(payload.get("analyser"), str) and isinstance(options, list) and options and all(
         isinstance(option, dict) and isinstance(option.get("text"), str)
         and type(option.get("per_mille")) is int and 0 <= option["per_mille"] <= 1000 for option in options)
+
+
+def is_setting(payload):
+    """Whether it names a setting, its value and who wanted that; null is what it is without a wish."""
+    texts = all(isinstance(payload.get(name), str) for name in ("name", "requester"))
+    return texts and "value" in payload and isinstance(payload["value"], (str, type(None)))
 
 
 def is_word(payload, name):

@@ -21,6 +21,8 @@ package protocol Audience: ~Copyable {
   ///
   /// - Returns: how that is now; nil where a session has nothing to set.
   mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings?
+  /// Writes to sessions in `charset`; nil: in that of the configuration.
+  mutating func write(in charset: Charset?)
 }
 
 extension Audience where Self: ~Copyable {
@@ -31,6 +33,8 @@ extension Audience where Self: ~Copyable {
   package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
     nil
   }
+  /// Nor are there letters.
+  package mutating func write(in charset: Charset?) {}
 }
 
 /// The devices of a board, real or imitated, and its clocks.

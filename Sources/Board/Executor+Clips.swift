@@ -46,7 +46,7 @@ extension Executor where Devices: ~Copyable {
   private mutating func begin(_ request: ClipRequest) throws(Failure) -> Event.Clip {
     if request.task != nil { photos.forgetFrames(before: request.planned) }
     guard let first = photos.firstStamp else { throw Failure(.camera, .frameGone) }
-    try photos.beginClip(request, first: devices.moment(of: first), at: present)
+    try photos.beginClip(request, first: moment(of: first), at: present)
     return .begun
   }
 

@@ -16,7 +16,10 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   private var scene = SceneWatch()
   /// The consoles on which the camera's picture is drawn.
   var screens: [ViewfinderScreen] = []
+  private var measure = PictureMeasure()
   var news = News()
+  /// What a person told of the time in this boot; nil where nobody did.
+  var told: ToldTime?
   /// When the devices were last looked at.
   private var now: Instant
   /// Whether a frame has its turn once everything is told that the last wait found.
@@ -101,6 +104,7 @@ extension Executor where Devices: ~Copyable {
     switch effect {
     case .power(let power): devices.run(at: power)
     case .look: look()
+    case .describe: describe()
     case .answer(let request, let session): answer(request, to: session)
     }
   }
@@ -187,6 +191,7 @@ extension Executor where Devices: ~Copyable {
     switch effect {
     case .notify(let notice): devices.notify(notice)
     case .log(let level, let speaker, let phrase): devices.log(level, speaker, phrase)
+    case .tellTime(let time): told = time
     }
   }
 
@@ -233,8 +238,8 @@ extension Executor where Devices: ~Copyable {
     photos.measure(into: &facts, at: present)
     facts.temperature = devices.temperature()
     facts.isUnderVoltage = devices.isUnderVoltage()
-    facts.wall = devices.moment(of: devices.now).wall
     devices.measure(into: &facts)
+    measureTime(into: &facts)
     return facts
   }
 }
@@ -264,12 +269,11 @@ extension Executor where Devices: ~Copyable {
   private mutating func openStore() throws(Failure) -> Event? {
     report(try photos.open(at: present))
     tellAdopted()
-    devices.speak(with: photos.texts())
+    speakAsKept()
+    tellKept()
+    recallTime()
     return .device(.opened(.store))
   }
-
-  /// The moment at which something is recorded.
-  var present: Moment { devices.moment(of: devices.now) }
 
   private mutating func note(_ notes: [Note]) {
     do throws(Failure) {
@@ -284,6 +288,7 @@ extension Executor where Devices: ~Copyable {
     do throws(Failure) {
       news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
       if let (number, isNew) = change.clarified { tellQuestion(of: number, isNew: isNew) }
+      if case .keep = change { speakAsKept() }
     } catch {
       news.add(.store(.notChanged(error)))
     }
@@ -299,7 +304,18 @@ extension Executor where Devices: ~Copyable {
   private mutating func takeOver() {
     report(photos.takeFound())
     tellAdopted()
+    speakAsKept()
+    tellKept()
+  }
+
+  /// Has people spoken to in the language and the letters that they keep.
+  private mutating func speakAsKept() {
     devices.speak(with: photos.texts())
+    devices.write(in: photos.charset)
+  }
+
+  private mutating func tellKept() {
+    if let facts = photos.keptFacts() { news.add(.store(.kept(facts))) }
   }
 
   private mutating func beginImport(
@@ -370,6 +386,14 @@ extension Executor where Devices: ~Copyable {
     news.add(.camera(.sceneChanged(by: (part ?? nil) ?? 0)))
   }
 
+  /// A frame that can't be looked at is none.
+  private mutating func describe() {
+    let facts = try? devices.withFrame(nil) { frame throws(Failure) -> PictureFacts? in
+      try? measure.facts(in: frame.bytes, frame.layout)
+    }
+    news.add(.camera(.described(facts ?? nil)))
+  }
+
   private mutating func keep(_ shot: Shot) {
     do throws(Failure) {
       let kept: Void? = try devices.withFrame(shot.frame.sequence) { frame throws(Failure) in
@@ -385,7 +409,7 @@ extension Executor where Devices: ~Copyable {
   private mutating func store(_ shot: Shot) {
     let began = devices.now
     do throws(Failure) {
-      let taken = devices.moment(of: shot.actual)
+      let taken = moment(of: shot.actual)
       let piece = try photos.insert(
         shot, taken: taken, isUnderVoltage: devices.isUnderVoltage(), at: present)
       news.add(.photo(.stored(shot.id, piece, after: devices.now - began)))

@@ -8,7 +8,7 @@ package protocol DatabaseCare: ~Copyable {
   /// - Returns: what people should hear of it, as the others do.
   mutating func reload(at now: Moment) throws(Failure) -> Phrase
   /// Puts a copy of the default in its place, with its records carried over.
-  mutating func reset(at now: Moment) throws(Failure) -> Phrase
+  mutating func reset(keepingSettings: Bool, at now: Moment) throws(Failure) -> Phrase
   /// Makes its texts equal to those of the default.
   mutating func update(at now: Moment) throws(Failure) -> Phrase
 }
@@ -20,7 +20,8 @@ extension DatabaseCare where Self: ~Copyable {
   ) throws(Failure) -> Phrase {
     switch task {
     case .reload: try reload(at: now)
-    case .reset: try reset(at: now)
+    case .reset: try reset(keepingSettings: false, at: now)
+    case .resetKeepingSettings: try reset(keepingSettings: true, at: now)
     case .update: try update(at: now)
     }
   }
@@ -32,10 +33,14 @@ extension PhotoPipeline: DatabaseCare {
     return .databaseReloaded(try store?.archive.pieceCount() ?? 0)
   }
 
-  package mutating func reset(at now: Moment) throws(Failure) -> Phrase {
+  package mutating func reset(
+    keepingSettings: Bool, at now: Moment
+  ) throws(Failure) -> Phrase {
     guard store != nil else { throw Failure(.store, .storeNotOpen) }
     close()
-    let result = Result { () throws(Failure) in try Reset(of: setup).run(at: now) }
+    let result = Result { () throws(Failure) in
+      try Reset(of: setup, keepingSettings: keepingSettings).run(at: now)
+    }
     try reopen(at: now)
     switch result {
     case .success(let count): return .databaseReset(count)
@@ -70,9 +75,37 @@ extension PhotoPipeline: DatabaseCare {
     return found
   }
 
-  /// The store's own sentences in the language of its setup; none where they can't be read.
+  /// The store's own sentences in the language that people keep, or else that of its setup; none where they can't be
+  /// read.
   package mutating func texts() -> [String: String] {
-    (try? store?.archive.texts(in: setup.language)) ?? [:]
+    let language = language
+    return (try? store?.archive.texts(in: language)) ?? [:]
+  }
+
+  /// The language in which people are spoken to.
+  var language: String { mutating get { kept(.language) ?? setup.language } }
+
+  /// What consoles are written in, where people keep that.
+  package var charset: Charset? {
+    mutating get { kept(.charset).flatMap { Charset(rawValue: $0) } }
+  }
+
+  private mutating func kept(_ name: SettingName) -> String? {
+    let settings = (try? store?.archive.keptSettings()) ?? []
+    return settings.first { $0.name == name }?.value
+  }
+
+  /// What a person told of the time in the boot `bootID`; nil where nobody did, or better was known.
+  package mutating func toldTime(in bootID: String) -> ToldTime? {
+    (try? store?.archive.toldTime(in: bootID)) ?? nil
+  }
+
+  /// The settings that people keep; nil where they can't be read.
+  package mutating func keptFacts() -> KeptFacts? {
+    guard let settings = try? store?.archive.keptSettings(),
+      let languages = try? store?.archive.languages()
+    else { return nil }
+    return KeptFacts(settings, languages: languages)
   }
 }
 

@@ -49,7 +49,7 @@ extension StoreChange {
     case .confirmOption(let number, _, _), .denyOption(let number, _): (number, false)
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported, .purge, .database,
-      .checklist, .importRequest, .setRequest, .undo:
+      .checklist, .importRequest, .setRequest, .keep, .undo:
       nil
     }
   }

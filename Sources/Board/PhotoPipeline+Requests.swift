@@ -31,9 +31,10 @@ extension PhotoPipeline {
 
 extension PhotoPipeline {
   /// The texts of the guide, or why they can't be read; blocks on the disk.
-  package func consult() -> GuideFinding {
+  package mutating func consult() -> GuideFinding {
     do throws(Failure) {
-      return .texts(try GuideFolder(setup.guide, language: setup.language).texts())
+      let language = language
+      return .texts(try GuideFolder(setup.guide, language: language).texts())
     } catch {
       return .failed(error.phrase)
     }

@@ -104,6 +104,7 @@ extension Configuration {
     reader.read(
       "charset", .choice, into: &plan.charset,
       "What consoles write; \"ascii\" is for terminals that show nothing but its letters.")
+    settings.charset = plan.charset
   }
 
   private mutating func readVoice(_ reader: inout Reader) {

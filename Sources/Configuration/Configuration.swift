@@ -58,6 +58,7 @@ package struct Configuration: Sendable {
       "language", .name, into: &language,
       "What people are spoken to in, \"en\" or \"de\"; others need languages/NAME.toml beside this file."
     )
+    settings.language = language
     readIdentity(&reader)
     readDevices(&reader)
     readBehaviour(&reader)

@@ -30,6 +30,14 @@ package enum Clock {
     return .synchronised(Int64((seconds * 1_000_000).rounded()) - age)
   }
 
+  /// By how much a wall time that a time source has set is wrong at most, as the kernel reckons; nil where it can't
+  /// tell (adjtimex(2), `maxerror`).
+  package static var wallError: Duration? {
+    var state = timex()
+    guard adjtimex(&state) != -1, state.status & STA_UNSYNC == 0 else { return nil }
+    return .nanoseconds(Int64(state.maxerror) * 1000)
+  }
+
   /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).
   package static func bootID() throws(SystemError) -> String {
     try SysfsAttribute.text(at: "/proc/sys/kernel/random/boot_id")

@@ -42,7 +42,7 @@ package struct Thumbnail: Hashable, Sendable {
     return Double(changed) / Double(luma.count)
   }
 
-  private static func differs(_ new: Int, from old: Int) -> Bool {
+  static func differs(_ new: Int, from old: Int) -> Bool {
     10 * abs(new - old) > old + 100
   }
 }

@@ -12,12 +12,13 @@ enum CameraCommand: Hashable, Sendable {
     CommandEntry(
       name: "powersave", usage: "powersave [on|off] [--json]", help: Phrase.helpPowerSave,
       access: .full,
-      parse: powerSave, words: [.helpPowerSaveOn]),
+      parse: powerSave, words: [.helpPowerSaveOn], example: "powersave on"),
     CommandEntry(
       name: "camera",
       usage: "camera [list|use CAMERA|controls|set NAME VALUE] [--json]",
       help: Phrase.helpCamera, access: .full, parse: camera,
-      words: [.helpCameraList, .helpCameraUse, .helpCameraControls, .helpCameraSet]),
+      words: [.helpCameraList, .helpCameraUse, .helpCameraControls, .helpCameraSet],
+      example: "camera set gain 20"),
   ]
 
   private static let names = ["camera list", "camera use", "camera controls", "camera set"]

@@ -4,9 +4,11 @@ enum CaptureCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "pause", usage: "pause", help: Phrase.helpPause, access: .full, parse: pause),
+      name: "pause", usage: "pause", help: Phrase.helpPause, access: .full, parse: pause,
+      example: "pause"),
     CommandEntry(
-      name: "resume", usage: "resume", help: Phrase.helpResume, access: .full, parse: resume),
+      name: "resume", usage: "resume", help: Phrase.helpResume, access: .full, parse: resume,
+      example: "resume"),
   ]
 
   @Sendable private static func pause(_ words: inout CommandWords) throws(CommandError) -> Command {

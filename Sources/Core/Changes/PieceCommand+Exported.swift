@@ -2,7 +2,9 @@
 extension PieceCommand {
   static let exported = CommandEntry(
     name: "exported", usage: "exported NUMBER… --sha256 DIGEST", help: Phrase.helpExported,
-    access: .local, parse: exported, words: [.helpPieceNumbers, .helpExportedDigest])
+    access: .local, parse: exported, words: [.helpPieceNumbers, .helpExportedDigest],
+    example: "exported 17 --sha256 0000000000000000000000000000000000000000000000000000000000000000"
+  )
 
   @Sendable private static func exported(
     _ words: inout CommandWords

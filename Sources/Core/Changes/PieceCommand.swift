@@ -7,17 +7,19 @@ enum PieceCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "delete", usage: "delete NUMBER… [--now]", help: Phrase.helpDelete, access: .full,
-      parse: delete, words: [.helpPieceNumbers, .helpDeleteNow]),
+      parse: delete, words: [.helpPieceNumbers, .helpDeleteNow], example: "delete 17 19-21"),
     CommandEntry(
       name: "undelete", usage: "undelete NUMBER…", help: Phrase.helpUndelete, access: .full,
-      parse: undelete, words: [.helpPieceNumbers]),
-    CommandEntry(name: "undo", usage: "undo", help: Phrase.helpUndo, access: .full, parse: undo),
+      parse: undelete, words: [.helpPieceNumbers], example: "undelete 17"),
+    CommandEntry(
+      name: "undo", usage: "undo", help: Phrase.helpUndo, access: .full, parse: undo,
+      example: "undo"),
     CommandEntry(
       name: "lock", usage: "lock NUMBER… [on|off]", help: Phrase.helpLock, access: .full,
-      parse: lock, words: [.helpPieceNumbers, .helpLockOff]),
+      parse: lock, words: [.helpPieceNumbers, .helpLockOff], example: "lock 17"),
     CommandEntry(
       name: "purge", usage: "purge [--yes]", help: Phrase.helpPurge, access: .full, parse: purge,
-      words: [.helpYesAtOnce]),
+      words: [.helpYesAtOnce], example: "purge"),
     exported,
   ]
 

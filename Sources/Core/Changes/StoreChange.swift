@@ -44,6 +44,8 @@ package enum StoreChange: Hashable, Sendable {
   case importRequest(String)
   /// The request of this number stands so from now on.
   case setRequest(Int, Request.Status)
+  /// Keep these settings, all or none, and say this then.
+  case keep([KeptSetting], news: Phrase)
   /// Undo the latest capture or deletion; where a step is named only if that is still the latest.
   case undo(UndoStep?)
 }

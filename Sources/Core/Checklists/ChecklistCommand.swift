@@ -7,7 +7,8 @@ enum ChecklistCommand: Hashable, Sendable {
     CommandEntry(
       name: "checklist", usage: "checklist [N|skip|untick N] [--json]", help: Phrase.helpChecklist,
       access: .full, parse: parse,
-      words: [.helpChecklistItem, .helpChecklistSkip, .helpChecklistUntick])
+      words: [.helpChecklistItem, .helpChecklistSkip, .helpChecklistUntick],
+      example: "checklist skip")
   ]
 
   /// Whether it only asks.

@@ -8,7 +8,8 @@ enum RequestCommand: Hashable, Sendable {
     CommandEntry(
       name: "request", usage: "request [list|show [N]|import PATH|status N WORD] [--json]",
       help: Phrase.helpRequest, access: .full, parse: parse,
-      words: [.helpRequestShow, .helpRequestImport, .helpRequestStatus])
+      words: [.helpRequestShow, .helpRequestImport, .helpRequestStatus],
+      example: "request status 1 active")
   ]
 
   private static let verbs = ["list", "show", "import", "status"]

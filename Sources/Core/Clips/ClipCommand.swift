@@ -23,7 +23,7 @@ enum ClipCommand: Hashable, Sendable {
       words: [
         .helpClipStart, .helpClipSlot, .helpClipStop, .helpClipDiscard, .helpClipRedo,
         .helpClipShow, .helpClipAt, .helpClipNext,
-      ])
+      ], example: "clip start")
   ]
 
   /// Whether it only asks.

@@ -24,6 +24,10 @@ enum Command: Hashable, Sendable {
   case session(SessionCommand)
   case answer(AnswerCommand)
   case database(DatabaseCommand)
+  case setting(SettingCommand)
+  case style(StyleCommand)
+  case clock(ClockCommand)
+  case report(ReportCommand)
   case program(ProgramCommand)
 
   /// All commands, in the order in which help shows them.
@@ -36,8 +40,10 @@ enum Command: Hashable, Sendable {
     + ImportCommand.entries + StickCommand.entries
     + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
     + ViewfinderCommand.entries
-    + MaskCommand.entries + LightCommand.entries + LearnCommand.entries + DatabaseCommand.entries
-    + SessionCommand.entries + AnswerCommand.entries + ProgramCommand.entries
+    + ClockCommand.entries + MaskCommand.entries + LightCommand.entries
+    + SettingCommand.entries + StyleCommand.entries
+    + LearnCommand.entries + DatabaseCommand.entries
+    + AnswerCommand.entries + ReportCommand.entries + ProgramCommand.entries
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///
@@ -77,8 +83,12 @@ enum Command: Hashable, Sendable {
     case .slots(let command): command.isQuestion
     case .request(let command): command.isQuestion
     case .review(let command): command.isQuestion
+    case .session: true
+    case .setting(let command): command.isQuestion
+    case .style(let command): command.isQuestion
+    case .clock(let command): command.isQuestion
     case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
-      .session, .view, .answer, .database, .program:
+      .view, .answer, .database, .report, .program:
       false
     }
   }
@@ -97,7 +107,10 @@ enum Command: Hashable, Sendable {
     case .review(let command): command.isAnsweredAtOnce
     case .view(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
-    case .answer, .files, .learn, .guide: false
+    case .setting(let command): command.isQuestion
+    case .style(let command): command.isQuestion
+    case .report(let command): command.isAnsweredAtOnce
+    case .answer, .files, .learn, .guide, .clock: false
     case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .session, .program:
       true
     }
@@ -129,6 +142,8 @@ struct CommandEntry: Sendable {
   let parse: @Sendable (inout CommandWords) throws(CommandError) -> Command
   /// What can stand after its name, a sentence for each word.
   var words: [Phrase] = []
+  /// A line that is an example of it.
+  var example = ""
 }
 
 /// A line that the console does not understand, and why.

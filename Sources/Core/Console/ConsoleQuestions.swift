@@ -7,14 +7,16 @@ struct ConsoleQuestions: Sendable {
 
   /// Something that is only done after a yes.
   enum Wish: Hashable {
-    case shutDown, purge, resetDatabase
+    case shutDown, purge
+    case resetDatabase(keepsSettings: Bool)
 
     /// The question.
     var question: Phrase {
       switch self {
       case .shutDown: .askShutdown
       case .purge: .askPurge
-      case .resetDatabase: .askReset
+      case .resetDatabase(keepsSettings: false): .askReset
+      case .resetDatabase(keepsSettings: true): .askResetKeepingSettings
       }
     }
   }
@@ -53,10 +55,10 @@ enum AnswerCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "y", usage: "y", help: Phrase.helpYes, access: .full,
-      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.yes) }),
+      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.yes) }, example: "y"),
     CommandEntry(
       name: "n", usage: "n", help: Phrase.helpNo, access: .full,
-      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.no) }),
+      parse: { (_: inout CommandWords) throws(CommandError) in .answer(.no) }, example: "n"),
   ]
 
   /// `word`, or what it is for where it is an answer as the German say it: `j`.
@@ -111,7 +113,9 @@ extension Machine {
   ) throws(CommandError) {
     switch wish {
     case .purge: ask(for: .purge, by: .console(session))
-    case .resetDatabase: try obey(DatabaseCommand.change(.reset), from: session)
+    case .resetDatabase(let keepsSettings):
+      let task = keepsSettings ? DatabaseTask.resetKeepingSettings : .reset
+      try obey(DatabaseCommand.change(task), from: session)
     case .shutDown:
       try shutDown(from: session)
       steps.answered(session)

@@ -4,6 +4,8 @@ package enum DatabaseTask: String, CaseIterable, Hashable, Sendable {
   case reload
   /// Put a copy of the default database in its place, with its records carried over.
   case reset
+  /// The same, and keep the settings that people keep.
+  case resetKeepingSettings = "reset --keep-settings"
   /// Make its texts equal to those of the default database.
   case update
 }
@@ -12,13 +14,16 @@ package enum DatabaseTask: String, CaseIterable, Hashable, Sendable {
 enum DatabaseCommand: Hashable, Sendable {
   case change(DatabaseTask)
   /// To reset it, after a question.
-  case askReset(json: Bool)
+  case askReset(keepsSettings: Bool, json: Bool)
 
   static let entries = [
     CommandEntry(
-      name: "db", usage: "db reload|reset|update [--yes]", help: Phrase.helpDatabase, access: .full,
-      parse: parse,
-      words: [.helpDatabaseReload, .helpDatabaseReset, .helpDatabaseUpdate, .helpYesAtOnce])
+      name: "db", usage: "db reload|reset [--keep-settings] [--yes]|update",
+      help: Phrase.helpDatabase, access: .full, parse: parse,
+      words: [
+        .helpDatabaseReload, .helpDatabaseReset, .helpDatabaseKeep, .helpDatabaseUpdate,
+        .helpYesAtOnce,
+      ], example: "db reset --keep-settings")
   ]
 
   /// Whether nothing has to be changed first.
@@ -31,13 +36,17 @@ enum DatabaseCommand: Hashable, Sendable {
 
   @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
     let isSure = words.flag("--yes")
+    let keepsSettings = words.flag("--keep-settings")
     guard let word = words.next(), let task = DatabaseTask(rawValue: word) else {
       throw CommandError(.databaseTasks)
     }
     switch task {
     case .reload, .update: return .database(.change(task))
-    case .reset:
-      return .database(isSure ? .change(task) : .askReset(json: words.areOfProgram))
+    case .reset, .resetKeepingSettings:
+      guard isSure else {
+        return .database(.askReset(keepsSettings: keepsSettings, json: words.areOfProgram))
+      }
+      return .database(.change(keepsSettings ? .resetKeepingSettings : .reset))
     }
   }
 }
@@ -48,7 +57,8 @@ extension Machine {
       throw CommandError(busy)
     }
     switch command {
-    case .askReset(let json): try ask(.resetDatabase, from: session, isProgram: json)
+    case .askReset(let keepsSettings, let json):
+      try ask(.resetDatabase(keepsSettings: keepsSettings), from: session, isProgram: json)
     case .change(let task): ask(for: .database(task), by: .console(session))
     }
   }
@@ -63,6 +73,8 @@ extension Phrase {
     "help.db.reload", "\"reload\" closes it, opens it again and reads everything anew.")
   static let helpDatabaseReset = Phrase(
     "help.db.reset", "\"reset\" asks, and then makes it anew from the default and its records.")
+  static let helpDatabaseKeep = Phrase(
+    "help.db.keep", "\"--keep-settings\" has a reset keep what was kept by \"set\".")
   static let helpDatabaseUpdate = Phrase(
     "help.db.update", "\"update\" takes over the texts of the default.")
 
@@ -76,6 +88,13 @@ extension Phrase {
     "question.db-reset",
     """
     Make the database anew from the default? The device's key, the chain of records and all files \
-    are kept; texts of your own go. y or n.
+    are kept; texts of your own go, and settings. y or n.
+    """)
+
+  package static let askResetKeepingSettings = Phrase(
+    "question.db-reset-keeping",
+    """
+    Make the database anew from the default? The device's key, the chain of records, all files and \
+    the settings are kept; texts of your own go. y or n.
     """)
 }

@@ -4,7 +4,15 @@ struct Dialogue: Sendable {
   /// A question for the status that waits for measurements.
   struct Question: Hashable, Sendable {
     /// How much is wanted.
-    enum Form: Hashable { case summary, sentences, json }
+    enum Form: Hashable {
+      case summary, sentences, json
+      /// What time it is.
+      case clock(json: Bool)
+      /// What is wrong.
+      case doctor(json: Bool)
+      /// What is known of records and files.
+      case verify(json: Bool)
+    }
 
     let session: SessionID
     let form: Form

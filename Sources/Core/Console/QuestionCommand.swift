@@ -5,24 +5,29 @@ enum QuestionCommand: Hashable, Sendable {
   case help(String?, json: Bool)
   case status(json: Bool)
   case watch(json: Bool)
+  /// The picture in words; `watches`: whenever it changes.
+  case describe(watches: Bool, json: Bool)
 
   static let entries = [
     CommandEntry(
       name: "help", usage: "help [COMMAND] [--json]", help: Phrase.helpHelp, access: .status,
-      parse: help, words: [.helpHelpCommand]),
+      parse: help, words: [.helpHelpCommand], example: "help snap"),
     CommandEntry(
       name: "status", usage: "status [--json]", help: Phrase.helpStatus, access: .status,
-      parse: status),
+      parse: status, example: "status"),
     CommandEntry(
-      name: "watch", usage: "watch [--json]", help: Phrase.helpWatch, access: .status,
-      parse: watch),
+      name: "watch", usage: "watch [framing] [--json]", help: Phrase.helpWatch, access: .status,
+      parse: watch, words: [.helpWatchFraming], example: "watch framing"),
+    CommandEntry(
+      name: "describe", usage: "describe [--json]", help: .helpDescribe, access: .status,
+      parse: describe, example: "describe"),
   ]
 
   /// Whether nothing has to be measured first, and nothing follows.
   var isAnsweredAtOnce: Bool {
     switch self {
     case .help: true
-    case .summary, .status, .watch: false
+    case .summary, .status, .watch, .describe: false
     }
   }
 
@@ -36,7 +41,17 @@ enum QuestionCommand: Hashable, Sendable {
   }
 
   @Sendable private static func watch(_ words: inout CommandWords) throws(CommandError) -> Command {
-    .question(.watch(json: words.areOfProgram))
+    guard let word = words.next() else { return .question(.watch(json: words.areOfProgram)) }
+    guard word == "framing" else {
+      throw Command.unknown("watch \(word)", among: ["watch framing"])
+    }
+    return .question(.describe(watches: true, json: words.areOfProgram))
+  }
+
+  @Sendable private static func describe(
+    _ words: inout CommandWords
+  ) throws(CommandError) -> Command {
+    .question(.describe(watches: false, json: words.areOfProgram))
   }
 }
 
@@ -49,6 +64,8 @@ extension Machine {
     case .help(let topic, let json): try help(topic, asJSON: json, session)
     case .status(let json): dialogue.ask(json ? .json : .sentences, session, &steps)
     case .watch(let json): try dialogue.watch(session, asJSON: json, from: summary, &steps)
+    case .describe(let watches, let json):
+      try describe(for: session, watches: watches, asJSON: json)
     }
   }
 
@@ -69,17 +86,18 @@ extension CommandEntry {
 
   /// The same, and how it is written, word by word.
   fileprivate var explained: [Phrase] {
-    guard usage != name else { return [sentence] }
+    guard usage != name else { return [sentence, .helpUsageAlone(name)] }
     let written = usage.split(separator: "|").joined(separator: " or ")
     let json = usage.hasSuffix("[--json]") ? [Phrase.helpJSON] : []
-    return [sentence, .helpUsage(written)] + words + json
+    return [sentence, .helpUsage(written)] + words + json + [.helpExample(example)]
   }
 
   /// The command for programs.
   fileprivate var json: JSON {
     .object([
       ("name", .string(name)), ("usage", .string(usage)), ("help", .string(help.english)),
-      ("access", .string(access.rawValue)),
+      ("access", .string(access.rawValue)), ("words", .array(words.map { .string($0.english) })),
+      ("example", .string(example)),
     ])
   }
 }
@@ -114,6 +132,14 @@ extension Phrase {
 
   static func helpUsage(_ usage: String) -> Phrase {
     Phrase("help.usage", "It is written: {1}. What stands in brackets can be left out.", usage)
+  }
+
+  static func helpUsageAlone(_ name: String) -> Phrase {
+    Phrase("help.usage-alone", "It is written: {1}. Nothing follows it.", name)
+  }
+
+  static func helpExample(_ example: String) -> Phrase {
+    Phrase("help.example", "For example: {1}.", example)
   }
 
   static let helpMore = Phrase(

@@ -50,30 +50,14 @@ struct SessionCommand: Hashable, Sendable {
   let wish: SessionWish
   let isJSON: Bool
 
-  static let entries = [
-    CommandEntry(
-      name: "set", usage: "set [plain|charset|colour|size [VALUE|default]] [--json]",
-      help: Phrase.helpSet, access: .status, parse: parse,
-      words: [.helpSetPlain, .helpSetCharset, .helpSetColour, .helpSetSize, .helpSetDefault])
-  ]
-
-  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
-    .session(
-      SessionCommand(wish: try wish(in: &words, words.next()), isJSON: words.areOfProgram))
-  }
-
-  /// What `name` and the words after it want.
+  /// What the words after the name of `setting` want.
   static func wish(
-    in words: inout CommandWords, _ name: String?
+    in words: inout CommandWords, _ setting: SessionSetting
   ) throws(CommandError) -> SessionWish {
-    guard let name else { return .tellAll }
-    guard let setting = SessionSetting(rawValue: name) else {
-      throw CommandError(.sessionSettingUnknown(name))
-    }
     guard let value = words.next() else { return .tell(setting) }
     if value == "default" { return .reset(setting) }
     guard let wish = SessionCommand.wish(setting, value) else {
-      throw CommandError(.sessionValues(name, setting.values))
+      throw CommandError(.sessionValues(setting.rawValue, setting.values))
     }
     return wish
   }
@@ -107,26 +91,15 @@ extension Machine {
 }
 
 extension Phrase {
-  static let helpSet = Phrase("help.set", "tells or changes how this console is written to.")
   static let helpSetPlain = Phrase(
     "help.set.plain",
     "\"plain on\" prints every line once and leaves it, as a screen reader wants; \"plain off\" asks the terminal first."
   )
-  static let helpSetCharset = Phrase(
-    "help.set.charset", "\"charset\" takes utf-8, or 7-bit for a terminal without special characters.")
   static let helpSetColour = Phrase(
     "help.set.colour", "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits.")
   static let helpSetSize = Phrase(
     "help.set.size",
     "\"size\" takes columns and rows, such as 80x24, or \"ask\" to have the terminal asked.")
-  static let helpSetDefault = Phrase(
-    "help.set.default", "\"default\" in place of a value has it as it was when the session began.")
-
-  static func sessionSettingUnknown(_ name: String) -> Phrase {
-    Phrase(
-      "session.setting-unknown", "\"set\" takes plain, charset, colour or size, not {1}.", name)
-  }
-
   static func sessionValues(_ name: String, _ values: String) -> Phrase {
     Phrase("session.values", "\"set {1}\" takes one of: {2}.", name, values)
   }

@@ -9,7 +9,8 @@ enum MaskCommand: Hashable, Sendable {
     CommandEntry(
       name: "mask", usage: "mask [id|passport|qr|free [LEFT TOP WIDTH HEIGHT]|off] [--json]",
       help: Phrase.helpMask, access: .full, parse: mask,
-      words: [.helpMaskID, .helpMaskPassport, .helpMaskQR, .helpMaskFree, .helpMaskOff])
+      words: [.helpMaskID, .helpMaskPassport, .helpMaskQR, .helpMaskFree, .helpMaskOff],
+      example: "mask passport")
   ]
 
   private static let names = ["id", "passport", "qr", "free", "off"].map { "mask \($0)" }

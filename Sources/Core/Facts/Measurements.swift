@@ -38,6 +38,8 @@ package struct Measurements: Hashable, Sendable {
   package var isUnderVoltage: Bool?
   /// What the calendar says, and on whose word.
   package var wall = WallTime.unset
+  /// By how much that can be wrong; nil where nobody knows.
+  package var wallError: Duration?
 
   /// Nothing known yet.
   package init() {}

@@ -8,7 +8,8 @@ enum GuideCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "guide", usage: "guide [NAME [HEADING]] [--json]", help: Phrase.helpGuide,
-      access: .status, parse: parse, words: [.helpGuideName, .helpGuideHeading])
+      access: .status, parse: parse, words: [.helpGuideName, .helpGuideHeading],
+      example: "guide recording")
   ]
 
   @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {

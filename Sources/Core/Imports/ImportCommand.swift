@@ -6,7 +6,7 @@ struct ImportCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "import", usage: "import PATH", help: Phrase.helpImport, access: .full, parse: parse,
-      words: [.helpImportPath])
+      words: [.helpImportPath], example: "import /media/stick/photos")
   ]
 
   /// The longest word for all that one command takes in.

@@ -6,7 +6,7 @@ enum LightCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "light", usage: "light [PATTERN] [--json]", help: Phrase.helpLight, access: .full,
-      parse: light, words: [.helpLightPattern])
+      parse: light, words: [.helpLightPattern], example: "light stored")
   ]
 
   /// Whether it only asks.

@@ -4,6 +4,7 @@ extension Machine {
     switch event {
     case .found(let phrases):
       for phrase in phrases { steps.report(.warning, "Store", phrase) }
+    case .kept(let facts): own.opened(facts)
     case .adopted(let numbers): for number in numbers { hooks.stored(number, &steps) }
     case .surveyed(let progress):
       // Comparing only reads; what it found can't be recorded while the database is locked.
@@ -67,6 +68,7 @@ extension Machine {
     if peripherals.works(.store), !notes.isEmpty { return recordLast() }
     life.finish()
     dialogue.end(&steps)
+    for listener in describing.removeAll() { steps.answered(listener.session) }
   }
 
   private mutating func recordLast() {

@@ -61,20 +61,6 @@ struct NoteQueue: Sendable {
   }
 }
 
-/// On whose word the clock is known, as far as it was heard in this run.
-struct ClockWatch: Sendable {
-  private var source: WallTime.Source?
-
-  /// The clock was read.
-  ///
-  /// - Returns: what is to be recorded: that it is known now, on another's word than when it was read before.
-  mutating func read(_ wall: WallTime) -> Note? {
-    defer { source = wall.source }
-    guard let source, wall.source != source, wall.source != .unset else { return nil }
-    return .clockChanged(to: wall.source, from: source)
-  }
-}
-
 extension Phrase {
   static func notesGivenUp(_ count: Int) -> Phrase {
     Phrase(

@@ -28,6 +28,9 @@ struct SurveyProgress: Sendable {
   /// When the next bit is due; nil while none is, or while one waits for a quiet moment.
   var deadline: Instant? { if case .resting(let until) = state { until } else { nil } }
 
+  /// Whether something is left to do.
+  var isUnderWay: Bool { if case .complete = state { false } else { true } }
+
   /// What waits for a moment in which nothing else is under way.
   var due: Task? { if case .due(let task) = state { task } else { nil } }
 

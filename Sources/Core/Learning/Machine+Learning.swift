@@ -97,7 +97,8 @@ enum LearnCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "learn", usage: "learn", help: Phrase.helpLearn, access: .full, parse: learn)
+      name: "learn", usage: "learn", help: Phrase.helpLearn, access: .full, parse: learn,
+      example: "learn")
   ]
 
   @Sendable private static func learn(_ words: inout CommandWords) throws(CommandError) -> Command {

@@ -59,7 +59,7 @@ enum ProgramCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "shutdown", usage: "shutdown [--yes]", help: Phrase.helpShutdown, access: .full,
-      parse: shutdown, words: [.helpYesAtOnce])
+      parse: shutdown, words: [.helpYesAtOnce], example: "shutdown")
   ]
 
   @Sendable private static func shutdown(

@@ -31,14 +31,21 @@ extension Machine {
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     // Files and rows are compared as after any opening.
     if wish.change.opensStore { survey.begin() }
-    if case .addOptions = wish.change {
-      steps.log(.info, "Store", news)
-    } else {
-      steps.report(.info, "Store", news, to: wish.requester.session)
-      if !wish.change.isOfProgram { steps.speak(news) }
-    }
+    if case .keep(let settings, _) = wish.change { own.apply(settings) }
+    tell(news, of: wish)
     close(wish)
     steps.add(.measure(.all))
+  }
+
+  /// Tells what came of `wish`: what only concerns consoles and programs startles nobody else.
+  private mutating func tell(_ news: Phrase, of wish: ChangeQueue.Wish) {
+    if case .addOptions = wish.change { return steps.log(.info, "Store", news) }
+    if case .keep = wish.change {
+      steps.log(.info, "Settings", news)
+      return steps.say(news, to: wish.requester.session)
+    }
+    steps.report(.info, "Store", news, to: wish.requester.session)
+    if !wish.change.isOfProgram { steps.speak(news) }
   }
 
   /// The change that was asked for was not made, as far as the store knows.
@@ -61,11 +68,11 @@ extension Machine {
     if !wish.isOfProgram, !life.isEnding, let busy = activity.forbidsChange(at: now) {
       return busy
     }
-    return change.isOfDatabase ? databaseProblem ?? changeProblem : changeProblem
+    return change.isOfDatabase ? databaseProblem ?? storeProblem : storeProblem
   }
 
   /// Why nothing can be changed in the store; nil where it can, or soon.
-  private var changeProblem: Phrase? {
+  var storeProblem: Phrase? {
     if life.isEnding { return .shuttingDown }
     switch peripherals.state(of: .store) {
     case .working, .opening(after: nil): return nil

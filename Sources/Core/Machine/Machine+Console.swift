@@ -12,6 +12,7 @@ extension Machine {
     case .interrupted(let session):
       endView(on: session)
       dialogue.endWatch(of: session, &steps)
+      endDescribing(of: session)
       dialogue.endFollowing(by: session, &steps)
       endLesson(of: session)
       _ = questions.end(for: session, at: now)
@@ -57,6 +58,7 @@ extension Machine {
   /// Whatever the session was still being told ends first, so that answers come in the order of their lines.
   private mutating func answer(_ line: String, from session: SessionID, _ access: Access) {
     let hasWatched = dialogue.endWatch(of: session, &steps)
+    endDescribing(of: session)
     dialogue.endFollowing(by: session, &steps)
     endLesson(of: session)
     if line.isEmpty, viewfinder.hasLeft(session) { return returnToView(on: session) }
@@ -112,6 +114,10 @@ extension Machine {
     case .session(let command): obey(command, from: session)
     case .answer(let command): try obey(command, from: session)
     case .database(let command): try obey(command, from: session)
+    case .setting(let command): try obey(command, from: session)
+    case .style(let command): try obey(command, from: session)
+    case .clock(let command): try obey(command, from: session)
+    case .report(let command): obey(command, from: session)
     case .program(let command): try obey(command, from: session)
     }
   }

@@ -14,6 +14,7 @@ extension Machine {
     case .frame(let frame, let previous): receive(frame, previous)
     case .frameDamaged: capture.damaged(at: now)
     case .sceneChanged(let part): sceneChanged(by: part)
+    case .described(let facts): described(facts)
     }
   }
 

@@ -124,12 +124,15 @@ extension Machine {
 
   mutating func answerStatus(with measurements: Measurements) {
     guard dialogue.isAsked else { return }
-    let (summary, entries) = (summary, status(measurements))
+    let (summary, entries, machine) = (summary, status(measurements), self)
     dialogue.answer(&steps) { form in
       switch form {
       case .summary: summary.reply(asJSON: false)
       case .sentences: entries.reply(asJSON: false)
       case .json: entries.reply(asJSON: true)
+      case .clock(let json): measurements.clockReply(asJSON: json)
+      case .doctor(let json): machine.doctorReply(measurements, asJSON: json)
+      case .verify(let json): machine.verifyReply(measurements, asJSON: json)
       }
     }
   }

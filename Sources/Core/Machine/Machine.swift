@@ -73,7 +73,13 @@ package struct Machine: Sendable {
   var survey = SurveyProgress()
   /// On whose word the clock is known.
   var clock = ClockWatch()
+  /// What people set at consoles and the store keeps.
+  package internal(set) var own = KeptSettings()
   var dialogue = Dialogue()
+  /// The latest lines of the log.
+  var recent = LogRing()
+  /// Who wants the picture in words.
+  var describing = Describing()
   /// What is spoken.
   var voice: Voice
   /// Which pieces a program is still to hear of.
@@ -131,6 +137,7 @@ package struct Machine: Sendable {
     receive(event)
     settle()
     let effects = steps.drain(at: self.now)
+    recent.add(effects, at: self.now)
     deadline = nextDeadline
     return effects
   }
@@ -162,7 +169,8 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, stills, imports, undo, option, lesson, service, console, view, peripherals
+    case lock, survey, stills, imports, undo, option, lesson, service, console, view, description
+    case peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
@@ -190,6 +198,7 @@ extension Machine {
     next.offer(.service, at: service.deadline(isAtEase: isAtEase))
     next.offer(.console, at: dialogue.deadline)
     next.offer(.view, at: viewfinder.deadline)
+    next.offer(.description, at: describing.deadline)
     next.offer(.peripherals, at: peripherals.deadline)
     return next.first
   }
@@ -253,6 +262,7 @@ extension Machine {
     case .service: service.expire(isAtEase: isAtEase, at: now, &steps)
     case .console: dialogue.expire(at: now, &steps)
     case .view: expireView()
+    case .description: expireDescribing()
     case .peripherals: peripherals.expire(at: now, &steps)
     }
   }

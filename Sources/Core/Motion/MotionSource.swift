@@ -44,7 +44,7 @@ enum MotionCommand: Hashable, Sendable {
     CommandEntry(
       name: "motion", usage: "motion [accelerometer|picture|both|off] [--json]",
       help: Phrase.helpMotion,
-      access: .full, parse: motion, words: [.helpMotionSource])
+      access: .full, parse: motion, words: [.helpMotionSource], example: "motion picture")
   ]
 
   /// Whether it only asks.

@@ -125,7 +125,7 @@ extension Machine {
     case .database: question.close()
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces,
       .addOptions, .denyOption, .useLabel, .piecesExported, .checklist, .importRequest,
-      .setRequest:
+      .setRequest, .keep:
       break
     }
   }

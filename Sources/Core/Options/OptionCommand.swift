@@ -10,7 +10,7 @@ enum OptionCommand: Hashable, Sendable {
       parse: { (words: inout CommandWords) throws(CommandError) in
         let json = words.areOfProgram
         return .options(.show(words.peek() == nil ? nil : try words.onePiece(), json: json))
-      }, words: [.helpOptionsNumber])
+      }, words: [.helpOptionsNumber], example: "options 17")
   ]
 }
 

@@ -23,32 +23,34 @@ enum ReviewCommand: Hashable, Sendable {
     CommandEntry(
       name: "review", usage: "review [NUMBER|focus [NUMBER|off]|end] [--json]",
       help: Phrase.helpReview,
-      access: .status, parse: review, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd]),
+      access: .status, parse: review, words: [.helpReviewNumber, .helpReviewFocus, .helpReviewEnd],
+      example: "review 17"),
     CommandEntry(
       name: "next", usage: "next [--json]", help: Phrase.helpNext, access: .status,
       parse: { (words: inout CommandWords) throws(CommandError) in
         .review(.next(json: words.areOfProgram))
-      }),
+      }, example: "next"),
     CommandEntry(
       name: "previous", usage: "previous [--json]", help: Phrase.helpPrevious, access: .status,
       parse: { (words: inout CommandWords) throws(CommandError) in
         .review(.previous(json: words.areOfProgram))
-      }),
+      }, example: "previous"),
     CommandEntry(
       name: "title", usage: "title [TEXT|--clear] [--piece NUMBER] [--json]",
       help: Phrase.helpTitle, access: .full, parse: title,
-      words: [.helpTitleText, .helpTitleClear, .helpTitlePiece]),
+      words: [.helpTitleText, .helpTitleClear, .helpTitlePiece], example: "title Front side"),
     CommandEntry(
       name: "confirm", usage: "confirm [NUMBER…] [--option N] [--clear]", help: Phrase.helpConfirm,
       access: .full,
       parse: { (words: inout CommandWords) throws(CommandError) in
         try decide(.confirmed, &words)
-      }, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear]),
+      }, words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear],
+      example: "confirm 17"),
     CommandEntry(
       name: "deny", usage: "deny [NUMBER…] [--option N] [--clear]", help: Phrase.helpDeny,
       access: .full,
       parse: { (words: inout CommandWords) throws(CommandError) in try decide(.denied, &words) },
-      words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear]),
+      words: [.helpReviewedNumbers, .helpDecisionOption, .helpDecisionClear], example: "deny 17"),
   ]
 
   /// Whether it only asks.
@@ -191,7 +193,7 @@ extension Machine {
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
       .piecesExported, .database, .checklist, .importRequest,
-      .setRequest:
+      .setRequest, .keep:
       break
     }
   }

@@ -30,6 +30,8 @@ package enum Effect: Hashable, Sendable {
     case power(CameraPower)
     /// Look whether the newest picture differs from that of the look before: answered by `sceneChanged`.
     case look
+    /// Measure the newest picture, and where it differs from that of the measurement before: answered by `described`.
+    case describe
     /// Answer a console session's question about the camera, or do to the camera what it asks: ends with `answered`.
     case answer(CameraRequest, to: SessionID)
   }
@@ -180,6 +182,8 @@ package enum Effect: Hashable, Sendable {
     case notify(Notice)
     /// Write to the log, in the name of the type that speaks.
     case log(LogLevel, speaker: String, Phrase)
+    /// Date what happens by what a person told, for as long as the system knows no better, and this boot lasts.
+    case tellTime(ToldTime)
   }
 
   /// What can be looked up.

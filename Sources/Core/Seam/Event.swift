@@ -58,6 +58,8 @@ package enum Event: Sendable {
     case frameDamaged
     /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
     case sceneChanged(by: Double)
+    /// What was measured of the picture; nil where there is none that can be read.
+    case described(PictureFacts?)
   }
 
   /// Of the accelerometer.
@@ -98,6 +100,8 @@ package enum Event: Sendable {
   package enum Store: Hashable, Sendable {
     /// What people should hear of what was found in it.
     case found([Phrase])
+    /// The store was opened, and these settings are kept in it.
+    indirect case kept(KeptFacts)
     /// Files without a row became the pieces of these numbers.
     case adopted([Int])
     /// Files and database were compared as far as that; a store that fails is said to have `failed`.

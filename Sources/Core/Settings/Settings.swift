@@ -60,6 +60,10 @@ package struct Settings: Sendable {
   package var watchdog: Duration?
   /// What its owner calls the device; nil where nobody has named it.
   package var deviceName: String?
+  /// Name of the language that people are spoken to in, unless they keep another.
+  package var language = "en"
+  /// What consoles are written in, unless people keep another.
+  package var charset = Charset.unicode
   /// The program's version, for status.
   package var version = ""
   /// SHA-256 of all that the configuration sets, in hexadecimal, for records.

@@ -8,9 +8,10 @@ enum PhotoCommand: Hashable, Sendable {
     CommandEntry(
       name: "snap", usage: "snap [--in SECONDS] [--count N] [--every SECONDS] [--json]",
       help: Phrase.helpSnap, access: .full, parse: snap,
-      words: [.helpSnapIn, .helpSnapCount, .helpSnapEvery]),
+      words: [.helpSnapIn, .helpSnapCount, .helpSnapEvery], example: "snap --in 2 --count 3"),
     CommandEntry(
-      name: "cancel", usage: "cancel", help: Phrase.helpCancel, access: .full, parse: cancel),
+      name: "cancel", usage: "cancel", help: Phrase.helpCancel, access: .full, parse: cancel,
+      example: "cancel"),
   ]
 
   @Sendable private static func snap(_ words: inout CommandWords) throws(CommandError) -> Command {

@@ -6,7 +6,8 @@ enum SlotCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "slots", usage: "slots [use test [N]|use train [N]] [--json]", help: Phrase.helpSlots,
-      access: .full, parse: parse, words: [.helpSlotsUse, .helpSlotsGuide])
+      access: .full, parse: parse, words: [.helpSlotsUse, .helpSlotsGuide],
+      example: "slots use train 2")
   ]
 
   /// Whether it only asks.

@@ -72,7 +72,8 @@ enum StickCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "stick", usage: "stick copying|done|full|gone|unusable [PIECES LEFT]",
-      help: Phrase.helpStick, access: .local, parse: parse, words: [.helpStickPieces])
+      help: Phrase.helpStick, access: .local, parse: parse, words: [.helpStickPieces],
+      example: "stick copying")
   ]
 
   private static let mostPieces = 999_999_999

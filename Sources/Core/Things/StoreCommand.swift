@@ -9,10 +9,11 @@ enum StoreCommand: Hashable, Sendable {
       name: "list",
       usage: "list [--thing THING] [--kind KIND] [--state STATE] [--since DAY|NUMBER] [--json]",
       help: Phrase.helpList, access: .status, parse: list,
-      words: [.helpListThing, .helpListKind, .helpListState, .helpListSince]),
+      words: [.helpListThing, .helpListKind, .helpListState, .helpListSince],
+      example: "list --kind photo --since 12"),
     CommandEntry(
       name: "show", usage: "show [NUMBER] [--json]", help: Phrase.helpShow, access: .status,
-      parse: show, words: [.helpShowNumber]),
+      parse: show, words: [.helpShowNumber], example: "show 17"),
   ]
 
   @Sendable private static func list(_ words: inout CommandWords) throws(CommandError) -> Command {

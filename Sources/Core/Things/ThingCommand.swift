@@ -16,7 +16,7 @@ enum ThingCommand: Hashable, Sendable {
       words: [
         .helpThingList, .helpThingShow, .helpThingAdd, .helpThingUse, .helpThingRename,
         .helpThingSet, .helpThingDelete, .helpThingOther,
-      ])
+      ], example: "thing add Omega watch --category watches")
   ]
 
   /// Whether it only asks.

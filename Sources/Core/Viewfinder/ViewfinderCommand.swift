@@ -113,7 +113,7 @@ extension Machine {
 extension Machine {
   /// What stands beside the picture now.
   private var scene: ViewfinderScene {
-    var style = GlyphStyle()
+    var style = own.style
     style.zoom = viewfinder.zoom
     return ViewfinderScene(
       subject: subject, orientation: orientation, style: style,

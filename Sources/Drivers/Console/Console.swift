@@ -38,8 +38,10 @@ package struct Console: ~Copyable {
   package var language = Language.english {
     didSet { for session in sessions { session?.language = language } }
   }
-  /// What is written to the sessions, from the next one on.
-  package var charset = Charset.unicode
+  /// What is written to the sessions.
+  package var charset = Charset.unicode {
+    didSet { for session in sessions { session?.settings.charset = charset } }
+  }
   private let source: UInt16
   private let listener: ConsoleListener?
   private var terminal: ConsoleTerminal?

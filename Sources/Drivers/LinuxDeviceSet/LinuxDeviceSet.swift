@@ -16,6 +16,8 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
   var plan: BoardPlan
   /// What people are spoken to in: the plan's language, with the store's own sentences.
   private(set) var language: Language
+  /// What consoles are written in: the plan's letters, or those that people keep.
+  private var charset: Charset
   /// Reads the configuration again.
   let renew: () -> BoardPlan.Renewal
   let bootID: String
@@ -78,6 +80,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     self.bootID = bootID
     self.plan = plan
     language = plan.language
+    charset = plan.charset
     self.renew = renew
   }
 
@@ -95,6 +98,7 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     facts.frames = camera?.counts
     facts.cameraDelay = cameraDelay(at: now)
     facts.droppedByteCount = console?.droppedByteCount ?? 0
+    facts.wallError = Clock.wallError
   }
 
   static func token(_ source: Source) -> Poller.Token { Poller.Token(source.rawValue) }
@@ -158,7 +162,7 @@ extension LinuxDeviceSet {
     var console = try Console(
       tty: plan.tty, baud: plan.baud, socket: plan.socket, source: Source.console.rawValue)
     console.language = language
-    console.charset = plan.charset
+    console.charset = charset
     self.console = consume console
   }
 
@@ -206,6 +210,11 @@ extension LinuxDeviceSet {
   package mutating func speak(with texts: [String: String]) {
     language = plan.language.with(texts)
     console?.language = language
+  }
+
+  package mutating func write(in charset: Charset?) {
+    self.charset = charset ?? plan.charset
+    console?.charset = self.charset
   }
 
   package mutating func notify(_ notice: Notice) {

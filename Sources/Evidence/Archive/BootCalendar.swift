@@ -106,6 +106,21 @@ extension KnownTime {
   }
 }
 
+extension Archive {
+  /// What a person told of the time in the boot `bootID`, the latest; nil where nobody did, or better was known.
+  package func toldTime(in bootID: String) throws(Failure) -> ToldTime? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT \(BootCalendar.Dates.columns) FROM boots WHERE boot_id = ?1"
+      var time: ToldTime?
+      try database.prepare(sql).run(.text(bootID)) { row in
+        guard let dates = BootCalendar.Dates(row, from: 0), dates.clock == .told else { return }
+        time = ToldTime(dates.wallTime, at: Instant(nanoseconds: Int64(dates.knownAt)))
+      }
+      return time
+    }
+  }
+}
+
 extension BootCalendar {
   /// The calendar that the records in `database` come to.
   init(of database: borrowing Database) throws(DatabaseError) {

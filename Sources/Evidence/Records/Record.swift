@@ -16,6 +16,7 @@ struct Record {
     case storeReset = "store.reset"
     case configurationChanged = "configuration.changed"
     case settingChanged = "setting.changed"
+    case settingKept = "setting.kept"
     case clockTold = "clock.told"
     case clockSynchronised = "clock.synchronised"
     case thingCreated = "thing.created"

@@ -29,9 +29,12 @@ struct Sums: ~Copyable {
       try database.prepare(Sums.noteStore).run(record)
       try database.prepare(Sums.noteDevice).run(record)
     case .deviceChanged: try database.prepare(Sums.noteDevice).run(record)
-    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .storeReset,
-      .configurationChanged, .settingChanged, .clockTold, .clockSynchronised, .cameraOpened,
-      .photoFailed:
+    case .settingKept:
+      try database.prepare(Sums.dropSetting).run(record)
+      try database.prepare(Sums.addSetting).run(record)
+    case .storeReset: try database.execute(Sums.dropSettings)
+    case .programStarted, .programStopped, .storeReopened, .storeRebuilt, .configurationChanged,
+      .settingChanged, .clockTold, .clockSynchronised, .cameraOpened, .photoFailed:
       break
     case .thingCreated:
       try database.prepare(Sums.addThing).run(record)
@@ -109,8 +112,8 @@ extension Sums {
     INSERT OR IGNORE INTO boots (boot_id, clock)
     SELECT boot_id, 'unset' FROM records WHERE sequence = ?1
     """
-  /// By which record a boot is dated, the first that knew the time on the best word; and between which
-  /// times all on that word lie, the later one to ten minutes: most photos have a page less to write.
+  /// By which record a boot is dated, the first that knew the time on the best word, and of what people told the
+  /// latest; and between which times all on that word lie, the later one to ten minutes: most photos have a page less to write.
   private static let dateBoot = """
     UPDATE boots SET
       clock = CASE WHEN \(isBetter) THEN record.clock ELSE boots.clock END,
@@ -125,7 +128,8 @@ extension Sums {
       AND (record.wall_time < earliest OR record.wall_time > latest + 600000000))
     """
   private static let isBetter = """
-    (boots.clock = 'unset' OR boots.clock = 'told' AND record.clock = 'synchronised')
+    (boots.clock = 'unset' OR boots.clock = 'told' AND (record.clock = 'synchronised'
+      OR record.clock = 'told' AND record.kind = '\(Record.Kind.clockTold.rawValue)'))
     """
   /// Whose store it is.
   private static let noteStore = """

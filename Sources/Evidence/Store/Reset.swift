@@ -10,13 +10,15 @@ import System
 /// its one file, or the new.
 package struct Reset {
   private let setup: StoreSetup
+  private let keepsSettings: Bool
   private var medium: any Medium { setup.medium }
   private var path: String { Archive.database(in: setup.directory) }
   private var new: String { "\(setup.directory)/reset.sqlite" }
 
   /// That of the database of `setup`.
-  package init(of setup: StoreSetup) {
+  package init(of setup: StoreSetup, keepingSettings keepsSettings: Bool = false) {
     self.setup = setup
+    self.keepsSettings = keepsSettings
   }
 
   /// Resets the store, which nobody has open, at the moment `now`.
@@ -117,9 +119,21 @@ extension Reset {
       try writer.write(record, row.text(8) ?? "", row.text(9), in: target)
       count += 1
     }
-    try ledger.appendWithin([Record(.storeReset)], at: now, in: target)
+    let kept = keepsSettings ? try Reset.keptSettings(in: target) : []
+    try ledger.appendWithin([Record(.storeReset)] + kept, at: now, in: target)
     try target.commit()
     return count
+  }
+
+  /// What people keep, to be recorded once more: the reset forgets what was before it.
+  private static func keptSettings(
+    in target: borrowing Database
+  ) throws(DatabaseError) -> [Record] {
+    var records: [Record] = []
+    try target.prepare(Sums.keptSettings).run { row in
+      records.append(Record(.settingKept, CanonicalJSON(spelled: row.text(0) ?? "")))
+    }
+    return records
   }
 
   /// Has the old database stand in its one file, and nothing beside it that would be taken for the new one's log.

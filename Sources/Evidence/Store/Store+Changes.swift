@@ -57,6 +57,9 @@ extension Store {
       return try wish(action, item, for: requester, at: now)
     case .setRequest(let number, let status):
       return try setRequest(number, to: status, for: requester, at: now)
+    case .keep(let settings, let news):
+      try keep(settings, for: requester, at: now)
+      return news
     // Whoever holds the store closes and opens it for that, or reads the file.
     case .database, .importRequest: throw .refused(.storeNotOpen)
     case .undo(let step): return try undo(step, for: requester, at: now)

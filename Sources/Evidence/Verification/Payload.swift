@@ -27,6 +27,19 @@ struct Payload {
   var kept: KeptRecords?
 }
 
+extension Payload {
+  /// What is to be known of a kept setting, whose members are of these JSON types; nil where one is not what it has
+  /// to be.
+  fileprivate static func ofSetting(
+    _ name: String?, _ value: String?, _ requester: String?
+  ) -> Payload? {
+    guard name == "text", value == "text" || value == "null", requester == "text" else {
+      return nil
+    }
+    return Payload()
+  }
+}
+
 /// The record of another store from which something came back.
 struct ToldOrigin: Hashable {
   let origin: Origin
@@ -88,7 +101,8 @@ struct PayloadReader: ~Copyable {
         \(PayloadReader.crop(at: "$.data.crop")), \(PayloadReader.crop(at: "$.facts.data.crop")),
         ?1 ->> '$.origin.store', ?1 ->> '$.origin.head', ?1 ->> '$.origin.number',
         ?1 ->> '$.origin.record', ?1 ->> '$.origin.hash', ?1 ->> 'head',
-        \(PayloadReader.wrongOptionCount), json_type(?1, '$.option')
+        \(PayloadReader.wrongOptionCount), json_type(?1, '$.option'),
+        json_type(?1, '$.name'), json_type(?1, '$.value'), json_type(?1, '$.requester')
       """)
   }
 
@@ -107,6 +121,7 @@ struct PayloadReader: ~Copyable {
     _ row: borrowing Row, _ kind: Record.Kind, _ sequence: Int
   ) -> Payload? {
     switch kind {
+    case .settingKept: return Payload.ofSetting(row.text(32), row.text(33), row.text(34))
     case .storeCreated:
       guard let store = row.text(0), let key = key(row) else { return nil }
       return Payload(store: store, key: key)

@@ -41,7 +41,7 @@ struct ToldPieces {
     case .changeUndone: undo(payload.records, sequence)
     case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
     case .storeCreated, .deviceChanged, .programStarted, .programStopped, .storeReopened,
-      .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .clockTold,
+      .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .settingKept, .clockTold,
       .clockSynchronised, .thingCreated,
       .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
       .numberSpent, .requestImported, .requestChanged, .checklistChanged, .recordsKept,

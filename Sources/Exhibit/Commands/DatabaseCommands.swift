@@ -29,17 +29,19 @@ struct DatabaseCommands: ParsableCommand {
       commandName: "reset", abstract: "Make the database anew from the default and its records.")
     @OptionGroup var place: DatabasePlace
     @Flag(help: "Do it without a question.") var yes = false
+    @Flag(help: "Keep what was kept by 'set'.") var keepSettings = false
 
     func run() throws {
       guard try yes || isWanted() else {
         return try StandardOutput.print(Phrase.questionDeclined.told)
       }
-      try place.attend(to: .reset)
+      try place.attend(to: keepSettings ? .resetKeepingSettings : .reset)
     }
 
     private func isWanted() throws -> Bool {
       guard isatty(STDIN_FILENO) == 1 else { throw complaint(Phrase.questionNeedsYes.told) }
-      try StandardOutput.print(Phrase.askReset.told)
+      let question = keepSettings ? Phrase.askResetKeepingSettings : .askReset
+      try StandardOutput.print(question.told)
       return ["y", "j"].contains(readLine() ?? "")
     }
   }

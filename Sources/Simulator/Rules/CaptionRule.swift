@@ -74,7 +74,7 @@ struct CaptionRule {
       if setsTitle { captions[number]?.title = text }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
-      .setRequest, .confirmOption(_, .number, _), .denyOption, .addOptions, .useLabel:
+      .setRequest, .keep, .confirmOption(_, .number, _), .denyOption, .addOptions, .useLabel:
       break
     }
   }
@@ -91,7 +91,7 @@ extension StoreChange {
     case .titlePiece, .decidePieces, .confirmOption: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
-      .setRequest, .denyOption, .addOptions, .useLabel:
+      .setRequest, .keep, .denyOption, .addOptions, .useLabel:
       false
     }
   }

@@ -47,7 +47,7 @@ extension Effect {
     case .device(.open(let role)): [.close(role), .open(role)]
     case .device(.close(let role)): [.close(role)]
     case .camera(.power(let power)): [.power(power)]
-    case .camera(.look): [.frame(nil)]
+    case .camera(.look), .camera(.describe): [.frame(nil)]
     case .camera(.answer(let request, let session)): [.answer(request), .send(nil, session)]
     case .accelerometer(.sample): [.sample]
     case .accelerometer(.pace(let pace)): [.pace(pace)]
@@ -63,6 +63,7 @@ extension Effect {
     case .hook: []
     case .console(let effect): effect.calls(watcher: watcher)
     case .service(.notify(let notice)): [.notify(notice)]
+    case .service(.tellTime): []
     case .service(.log(let level, let speaker, let phrase)): [.log(level, speaker, phrase)]
     }
   }

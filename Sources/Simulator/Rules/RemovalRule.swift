@@ -91,7 +91,7 @@ extension StoreChange {
     case .deleteThing, .deletePieces, .undo: true
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .titlePiece,
       .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .purge,
-      .database, .checklist, .importRequest, .setRequest:
+      .database, .checklist, .importRequest, .setRequest, .keep:
       false
     }
   }

@@ -6,6 +6,8 @@ struct Rules {
   var evidence: EvidenceRule
   /// What people said of pieces.
   var caption: CaptionRule
+  /// What people keep of settings.
+  var setting: SettingRule
   /// What became of clips.
   private(set) var clip: ClipRule
   private var deadline = DeadlineRule()
@@ -49,10 +51,12 @@ struct Rules {
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(
-    _ evidence: EvidenceRule, _ caption: CaptionRule, _ clip: ClipRule, on medium: ForgetfulMedium
+    _ evidence: EvidenceRule, _ caption: CaptionRule, _ setting: SettingRule, _ clip: ClipRule,
+    on medium: ForgetfulMedium
   ) {
     self.evidence = evidence
     self.caption = caption
+    self.setting = setting
     self.clip = clip
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
@@ -80,6 +84,7 @@ struct Rules {
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
     try caption.check(step, evidence)
+    try setting.check(step, evidence)
     try latest.check(step, evidence)
     try heartbeat.check(step)
     try silence.check(step)

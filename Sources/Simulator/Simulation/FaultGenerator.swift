@@ -26,6 +26,11 @@ struct FaultGenerator {
     "clip", "import @import", "import @import", "import @import/b.jpg",
     "slots", "slots use train 2", "slots use test", "slots use test 9", "clip start train",
     "clip start test 1", "clip redo test 1", "clip redo 2", "thing set collect study",
+    "set", "set cell 60", "set jitter default", "set defaults", "effect circles", "effect",
+    "palette background teal", "palette pink", "gradient on", "gradient off",
+    "gradient add 0.5 pink", "set language de", "set charset ascii",
+    "db reset --keep-settings --yes",
+    "clock", "clock is 2026-03-27T15:44:28+01:00", "clock is 2027-01-01T00:00Z",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
   ]
   private static let slowSeries = "snap --in 0 --count 20 --every 40"

@@ -39,6 +39,7 @@ package struct Simulation: ~Copyable {
   private var plan: Plan
   private var evidence: EvidenceRule
   private var caption = CaptionRule()
+  private var setting = SettingRule()
   private var clip = ClipRule()
   private var elapsed = Duration.zero
   private var time = VirtualTime()
@@ -91,16 +92,20 @@ package struct Simulation: ~Copyable {
     let settings = settings()
     var board = board(settings)
     var machine = Machine(settings)
-    var rules = Rules(evidence, caption, clip, on: medium)
+    var rules = Rules(evidence, caption, setting, clip, on: medium)
     try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
       let step = Step(of: turn, copy machine, &board)
       trace.add(step, elapsed: board.devices.devices.around.elapsed)
       // Whatever it did without power, nobody saw.
-      if board.devices.devices.around.isDark { return rules.caption.note(turn.effects) }
+      if board.devices.devices.around.isDark {
+        rules.caption.note(turn.effects)
+        return rules.setting.note(turn.effects)
+      }
       try rules.check(step, board.devices.devices.around.proof)
     }
     evidence = rules.evidence
     caption = rules.caption
+    setting = rules.setting
     clip = rules.clip
     proofCount += rules.proof.count
     plan = board.devices.devices.around.plan

@@ -77,6 +77,7 @@ extension Event {
     case .accelerometer(.reading(let sample)): "acceleration \(sample.x) \(sample.y) \(sample.z)"
     case .accelerometer(.jolted(let stamped)): "jolted at \(stamped.nanoseconds / 1000)"
     case .camera(.sceneChanged(let part)): "scene changed by \(Int(part * 10_000))"
+    case .camera(.described(let facts)): "described \(facts?.mean ?? -1)"
     case .photo(.kept(let id)): "kept \(id)"
     case .photo(.stored(let id, let piece, _)): "stored \(id) as \(piece.number)"
     case .photo(.failed(let id, let failure)): "shot \(id) failed \(failure.phrase.key)"
@@ -87,6 +88,7 @@ extension Event {
       "clip stored as \(piece.number) of \(content.frameCount), \(content.droppedCount) missing"
     case .clip(.failed(let failure)): "clip failed \(failure.phrase.key)"
     case .store(.found(let phrases)): "found \(phrases.map(\.key))"
+    case .store(.kept(let facts)): "kept settings: \(facts.settings.count)"
     case .store(.adopted(let numbers)): "adopted \(numbers)"
     case .store(.importing(let event)): event.brief
     case .store(.surveyed(let survey)): "surveyed \(survey.rawValue)"
@@ -156,6 +158,7 @@ extension Effect {
     case .accelerometer(.sample): "sample"
     case .accelerometer(.pace(let pace)): "pace \(pace)"
     case .camera(.look): "look"
+    case .camera(.describe): "describe"
     case .photo(.keep(let shot)): "keep \(shot.id) of \(shot.planned.nanoseconds / 1000)"
     case .photo(.store(let shot)): "store \(shot.id)"
     case .photo(.drop(let id)): "drop \(id)"
@@ -197,6 +200,7 @@ extension Effect {
     case .console(.ask(let phrase, let sessions)): "ask \(phrase.key) of \(sessions.count)"
     case .console(.announce(let phrase, _)): "announce \(phrase.key)"
     case .service(.notify(let notice)): "notify \(notice.brief)"
+    case .service(.tellTime(let time)): "told \(time.microseconds)"
     case .service(.log(let level, _, let phrase)): "log \(level) \(phrase.key)"
     }
   }

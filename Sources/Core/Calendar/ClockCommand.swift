@@ -1,0 +1,101 @@
+/// Asking what time it is, or telling it.
+enum ClockCommand: Hashable, Sendable {
+  case ask(json: Bool)
+  /// It is this time, in microseconds since 1970 began, when the line is read.
+  case tell(CalendarTime)
+
+  static let entries = [
+    CommandEntry(
+      name: "clock", usage: "clock [is TIME] [--json]", help: .helpClock, access: .full,
+      parse: parse, words: [.helpClockIs, .helpClockOnly],
+      example: "clock is 2026-03-27T15:44:28+01:00")
+  ]
+
+  /// Whether it only asks.
+  var isQuestion: Bool { if case .ask = self { true } else { false } }
+
+  @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
+    guard let word = words.next() else { return .clock(.ask(json: words.areOfProgram)) }
+    guard word == "is" else { throw Command.unknown("clock \(word)", among: ["clock is"]) }
+    guard let time = words.next().flatMap({ CalendarTime($0) }) else {
+      throw CommandError(.clockTime)
+    }
+    guard ClockWatch.believed.contains(time.microseconds) else {
+      throw CommandError(.clockUnbelieved(time.brief))
+    }
+    return .clock(.tell(time))
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: ClockCommand, from session: SessionID) throws(CommandError) {
+    switch command {
+    case .ask(let json): dialogue.ask(.clock(json: json), session, &steps)
+    case .tell(let time):
+      if let busy = activity.forbidsChange(at: now) { throw CommandError(busy) }
+      guard let note = clock.told() else { throw CommandError(.clockIsSynchronised) }
+      steps.add(.service(.tellTime(ToldTime(time.microseconds, at: now))))
+      steps.note(note)
+      steps.log(.info, "Clock", .clockToldNow(time.brief))
+      steps.say(.clockToldNow(time.brief), to: session)
+      steps.answered(session)
+    }
+  }
+}
+
+extension Measurements {
+  /// What `clock` answers.
+  func clockReply(asJSON isJSON: Bool) -> Reply {
+    let time = wall.microseconds.map { CalendarTime(microseconds: Int($0)) }
+    guard !isJSON else {
+      return Reply(
+        .object([
+          ("time", .optional(time?.text)), ("source", .string(wall.source.rawValue)),
+          ("uncertainty_s", .optional(wallError?.inSeconds)),
+        ]))
+    }
+    guard let time else { return Reply(.clockUnset) }
+    guard let error = wallError else { return Reply(.clockIs(time.brief, wall.source.word)) }
+    return Reply(.clockIsWithin(time.brief, wall.source.word, Figures.brief(error.inSeconds)))
+  }
+}
+
+extension Phrase {
+  static let helpClock = Phrase(
+    "help.clock", "says what time it is and on whose word, or is told it.")
+  static let helpClockIs = Phrase(
+    "help.clock.is",
+    "\"is\" and a time such as 2026-03-27T15:44:28+01:00 tell it, for as long as the board is on.")
+  static let helpClockOnly = Phrase(
+    "help.clock.only", "The system's clock is not set by that, and a time server counts for more.")
+
+  static func clockIs(_ time: String, _ source: Phrase) -> Phrase {
+    Phrase("clock.is", "It is {1}; the clock is {2}.", time, source)
+  }
+
+  static func clockIsWithin(_ time: String, _ source: Phrase, _ seconds: String) -> Phrase {
+    Phrase(
+      "clock.is-within", "It is {1}, at most {3} s off; the clock is {2}.", time, source, seconds)
+  }
+
+  static let clockUnset = Phrase(
+    "clock.is-unset",
+    "Nobody knows what time it is; \"clock is\" and a time such as 2026-03-27T15:44:28+01:00 tell it."
+  )
+
+  static func clockToldNow(_ time: String) -> Phrase {
+    Phrase("clock.told-now", "The clock is told: it is {1}. That dates all of this boot.", time)
+  }
+
+  static let clockTime = Phrase(
+    "clock.time",
+    "A time is written as 2026-03-27T15:44:28+01:00, with how far its place is ahead of UTC, or Z.")
+
+  static func clockUnbelieved(_ time: String) -> Phrase {
+    Phrase("clock.unbelieved", "It can't be {1}: the years from 2025 to 2099 are believed.", time)
+  }
+
+  static let clockIsSynchronised = Phrase(
+    "clock.is-synchronised",
+    "The clock is synchronised with a time source, which counts for more than what a person tells.")
+}

@@ -1,0 +1,153 @@
+/// Asking how sound program, board and store are, as far as the running program can say without holding up its loop.
+enum ReportCommand: Hashable, Sendable {
+  case version(json: Bool)
+  /// So many of the latest lines of the log.
+  case log(Int, json: Bool)
+  case doctor(json: Bool)
+  case verify(json: Bool)
+  case export(json: Bool)
+
+  static let entries = [
+    CommandEntry(
+      name: "export", usage: "export [--json]", help: .helpExport, access: .status,
+      parse: { (words: inout CommandWords) throws(CommandError) in
+        .report(.export(json: words.areOfProgram))
+      }, example: "export"),
+    CommandEntry(
+      name: "verify", usage: "verify [--json]", help: .helpVerify, access: .status,
+      parse: { (words: inout CommandWords) throws(CommandError) in
+        .report(.verify(json: words.areOfProgram))
+      }, example: "verify"),
+    CommandEntry(
+      name: "doctor", usage: "doctor [--json]", help: .helpDoctor, access: .status,
+      parse: { (words: inout CommandWords) throws(CommandError) in
+        .report(.doctor(json: words.areOfProgram))
+      }, example: "doctor"),
+    CommandEntry(
+      name: "log", usage: "log [N] [--json]", help: .helpLog, access: .status, parse: log,
+      words: [.helpLogCount], example: "log 50"),
+    CommandEntry(
+      name: "version", usage: "version [--json]", help: .helpVersion, access: .status,
+      parse: { (words: inout CommandWords) throws(CommandError) in
+        .report(.version(json: words.areOfProgram))
+      }, example: "version --json"),
+  ]
+
+  /// Whether nothing has to be measured first.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .version, .log, .export: true
+    case .doctor, .verify: false
+    }
+  }
+
+  @Sendable private static func log(_ words: inout CommandWords) throws(CommandError) -> Command {
+    guard words.peek() != nil else {
+      return .report(.log(LogRing.shown, json: words.areOfProgram))
+    }
+    let count = try words.number(of: "log", in: 1...LogRing.capacity)
+    return .report(.log(count, json: words.areOfProgram))
+  }
+}
+
+extension Machine {
+  mutating func obey(_ command: ReportCommand, from session: SessionID) {
+    switch command {
+    case .version(json: true):
+      steps.say(Reply(.object([("version", .string(settings.version))])), to: session)
+    case .version: steps.say(Phrase.versionIs(settings.version), to: session)
+    case .log(let count, let json):
+      steps.say(recent.reply(latest: count, at: now, asJSON: json), to: session)
+    case .export(let json): steps.say(exportReply(asJSON: json), to: session)
+    case .doctor(let json): dialogue.ask(.doctor(json: json), session, &steps)
+    case .verify(let json): dialogue.ask(.verify(json: json), session, &steps)
+    }
+  }
+
+  private func exportReply(asJSON isJSON: Bool) -> Reply {
+    let entry = stick.status
+    return isJSON
+      ? Reply(.object([("stick", entry.json)]))
+      : .sentences(entry.sentences + [.exportStick, .exportBoard])
+  }
+
+  /// What `doctor` answers: all that is wrong, as the status has it, and what to do.
+  func doctorReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
+    var findings = faults.map(\.statement) + measurements.unusualPieces.map(\.phrase)
+    for cause in Capture.PauseCause.allCases where hindrances.hinders(cause) {
+      findings.append(hindrances.reason(of: cause))
+    }
+    if measurements.isUnderVoltage == true { findings.append(.statusUnderVoltage) }
+    if measurements.wall.source == .unset { findings.append(.clockUnset) }
+    if measurements.droppedByteCount > 0 {
+      findings.append(.doctorDropped(measurements.droppedByteCount))
+    }
+    if isJSON {
+      let objects = findings.map { JSON.object($0.members) }
+      return Reply(.object([("is_well", .bool(findings.isEmpty)), ("findings", .array(objects))]))
+    }
+    return .sentences((findings.isEmpty ? [.doctorWell] : findings) + [.doctorBoard])
+  }
+
+  /// What `verify` answers: what the running program knows of records and files.
+  func verifyReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
+    let isCompared = !survey.isUnderWay && measurements.head != nil
+    if isJSON {
+      return Reply(
+        .object([
+          ("head", .optional(measurements.head)), ("is_compared", .bool(isCompared)),
+          ("unusual_pieces", .array(measurements.unusualPieces.map(\.json))),
+        ]))
+    }
+    guard let head = measurements.head else { return Reply(.storeNotOpen) }
+    var sentences: [Phrase] = [.statusHead(head)]
+    sentences.append(isCompared ? .verifyCompared : .verifyComparing)
+    let unusual = measurements.unusualPieces.map(\.phrase)
+    return .sentences(sentences + unusual + [.verifyBoard])
+  }
+}
+
+extension Phrase {
+  static let helpExport = Phrase(
+    "help.export",
+    "says how pieces are copied to a stick or a folder, and how the latest copy went.")
+  static let helpVerify = Phrase(
+    "help.verify", "says what is known of records and files, and how all of them are checked.")
+  static let helpDoctor = Phrase("help.doctor", "says what is wrong, and what to do about it.")
+  static let helpLog = Phrase("help.log", "tells the latest lines of the log, the oldest first.")
+  static let helpLogCount = Phrase(
+    "help.log.count", "A number has so many told, in place of 20; the last 200 are remembered.")
+  static let helpVersion = Phrase("help.version", "says which version of Exhibit this is.")
+
+  static func versionIs(_ version: String) -> Phrase {
+    Phrase("version.is", "Exhibit {1}.", version)
+  }
+
+  static let exportStick = Phrase(
+    "export.stick", "A stick whose file system is labelled EXHIBIT is filled when it is plugged in."
+  )
+  static let exportBoard = Phrase(
+    "export.board",
+    "On the board \"exhibit export\" and a path copy pieces to a folder, or to a zip or tar file.")
+
+  static let doctorWell = Phrase(
+    "doctor.well", "Nothing is wrong that the running program can see.")
+  static let doctorBoard = Phrase(
+    "doctor.board",
+    "On the board \"exhibit doctor\" checks more: wiring, rights, card, key, clock and terminal.")
+
+  static func doctorDropped(_ count: Int) -> Phrase {
+    Phrase(
+      "doctor.dropped",
+      "Consoles did not take {1} bytes, which were dropped: a line is slow, or nobody reads it.",
+      count)
+  }
+
+  static let verifyCompared = Phrase(
+    "verify.compared", "All files were compared with the records since the store was opened.")
+  static let verifyComparing = Phrase(
+    "verify.comparing", "Files are still being compared with the records.")
+  static let verifyBoard = Phrase(
+    "verify.board",
+    "On the board \"exhibit verify\" checks every record, signature and file against tampering.")
+}

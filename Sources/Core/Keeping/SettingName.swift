@@ -1,0 +1,105 @@
+/// What can be set at a console and is kept; the raw value is the word that people type, and that records have.
+///
+/// They stand in the order in which they are applied: an effect brings its parameters, and a colour ends the gradient.
+package enum SettingName: String, CaseIterable, Hashable, Sendable {
+  case effect, cell, jitter, softy, edge, contrast, invert
+  case symbols, background, target, gradient
+  case language, charset
+
+  /// The parameter of the viewfinder that it is; nil where it is none.
+  var parameter: GlyphParameter? { GlyphParameter(rawValue: rawValue) }
+
+  /// What it can be, in a sentence's words.
+  var range: Phrase {
+    if parameter != nil {
+      return .settingNumbers(GlyphParameter.range.lowerBound, GlyphParameter.range.upperBound)
+    }
+    switch self {
+    case .symbols, .background: return .settingColours(GlyphPreset.words)
+    case .gradient: return .settingGradient
+    case .language: return .settingLanguages
+    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .target, .charset:
+      return .settingWords(words.joined(separator: ", "))
+    }
+  }
+
+  /// The words that it can be; none where it is no word of a list.
+  var words: [String] {
+    switch self {
+    case .effect: GlyphEffect.allCases.map(\.rawValue)
+    case .invert: ["on", "off"]
+    case .target: GlyphPalette.Part.allCases.map(\.rawValue)
+    case .charset: Charset.allCases.map(\.rawValue)
+    case .cell, .jitter, .softy, .edge, .contrast, .symbols, .background, .gradient, .language: []
+    }
+  }
+
+  /// `text` as it is kept, and what is to be said of it first; refuses what it can't be.
+  func read(_ text: String) throws(CommandError) -> (value: String, aside: Phrase?) {
+    let text = text.lowercased()
+    if parameter != nil { return try number(text) }
+    switch self {
+    case .symbols, .background:
+      guard let colour = GlyphColour(text) else { throw wrong(text) }
+      return (colour.text, nil)
+    case .gradient:
+      guard let gradient = GradientText(text) else { throw wrong(text) }
+      return (gradient.text, nil)
+    case .language:
+      let letters = text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-" || $0 == "_") }
+      guard letters, (2...16).contains(text.utf8.count) else { throw wrong(text) }
+      return (text, nil)
+    case .charset:
+      guard let charset = Charset(setting: text) else { throw wrong(text) }
+      return (charset.rawValue, nil)
+    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .target:
+      guard words.contains(text) else { throw wrong(text) }
+      return (text, nil)
+    }
+  }
+
+  private func number(_ text: String) throws(CommandError) -> (value: String, aside: Phrase?) {
+    guard let asked = Int(text) else { throw wrong(text) }
+    let number = ClampedNumber(asked, to: GlyphParameter.range)
+    let aside = number.wasClamped ? Phrase.settingClamped(rawValue, asked, number.value) : nil
+    return ("\(number.value)", aside)
+  }
+
+  private func wrong(_ text: String) -> CommandError {
+    CommandError(.settingWrong(rawValue, text, range))
+  }
+}
+
+extension GlyphPreset {
+  /// Their names, for a sentence.
+  static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension Phrase {
+  static func settingNumbers(_ least: Int, _ most: Int) -> Phrase {
+    Phrase("set.range.numbers", "{1} to {2}", least, most)
+  }
+
+  static func settingColours(_ names: String) -> Phrase {
+    Phrase("set.range.colours", "{1}, or six hexadecimal digits after a number sign", names)
+  }
+
+  static func settingWords(_ words: String) -> Phrase {
+    Phrase("set.range.words", "one of {1}", words)
+  }
+
+  static let settingGradient = Phrase(
+    "set.range.gradient",
+    "on or off and 2 to 4 stops, each a place from 0 to 1 and a colour; \"gradient\" changes it")
+
+  static let settingLanguages = Phrase(
+    "set.range.languages", "a language that the store has texts in, such as en or de")
+
+  static func settingWrong(_ name: String, _ text: String, _ range: Phrase) -> Phrase {
+    Phrase("set.wrong", "{1} can't be '{2}'; it is {3}.", name, text, range)
+  }
+
+  static func settingClamped(_ name: String, _ asked: Int, _ value: Int) -> Phrase {
+    Phrase("set.clamped", "There is no {1} of {2}; the nearest is {3}.", name, asked, value)
+  }
+}

@@ -1,0 +1,82 @@
+import Core
+import Evidence
+
+/// A setting that people were told is kept is there, whatever ended since, until it is set again or reset.
+///
+/// It outlives the program and the boot, as what it looks at does.
+struct SettingRule {
+  private typealias Settings = [SettingName: String]
+
+  private var told: Settings = [:]
+  /// What the store was asked for and has not answered, be it about settings or not.
+  private var asked: [StoreChange] = []
+  /// Changes of which nobody knows whether they were made, until the store is opened again.
+  private var doubted: [StoreChange] = []
+
+  mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    switch step.event {
+    case .store(.changed):
+      let made = asked.removeFirst()
+      SettingRule.apply(made, to: &told)
+      // One more that was made in the same turn is told in the next.
+      if made.isOfSettings, !step.effects.contains(where: \.isOfSettings) {
+        told = try present(evidence)
+      }
+    case .store(.notChanged(let failure)):
+      let change = asked.removeFirst()
+      if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
+    case .device(.opened(.store)):
+      (doubted, asked) = (doubted + asked, [])
+      told = try present(evidence)
+      doubted = []
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console, .voice, .hook, .measured, .signal, .reconfigured:
+      break
+    }
+    note(step.effects)
+  }
+
+  /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.
+  mutating func note(_ effects: [Effect]) {
+    for case .store(.change(let change, _)) in effects { asked.append(change) }
+  }
+
+  /// What is there: that which people were told of, with some of the changes in doubt or without.
+  private func present(_ evidence: EvidenceRule) throws(Violation) -> Settings {
+    let kept = try evidence.read { archive throws(Failure) in try archive.keptSettings() }
+    var there: Settings = [:]
+    for setting in kept { there[setting.name] = setting.value }
+    var expected = told
+    for change in doubted {
+      if there == expected { return expected }
+      SettingRule.apply(change, to: &expected)
+    }
+    if there == expected { return expected }
+    let other = SettingName.allCases.first { there[$0] != expected[$0] }
+    throw Violation(Self.self, "\(other?.rawValue ?? "") is not what people were told is kept")
+  }
+
+  private static func apply(_ change: StoreChange, to settings: inout Settings) {
+    if case .keep(let kept, _) = change {
+      for setting in kept { settings[setting.name] = setting.value }
+    }
+    if case .database(.reset) = change { settings = [:] }
+  }
+}
+
+extension StoreChange {
+  /// Whether settings are others after it.
+  fileprivate var isOfSettings: Bool {
+    switch self {
+    case .keep, .database(.reset), .database(.resetKeepingSettings): true
+    default: false
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it is a change of settings.
+  fileprivate var isOfSettings: Bool {
+    if case .store(.change(let change, _)) = self { change.isOfSettings } else { false }
+  }
+}
