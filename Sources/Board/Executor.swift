@@ -174,7 +174,7 @@ extension Executor where Devices: ~Copyable {
     case .beginScreen(let session): beginScreen(session)
     case .endScreen(let session): endScreen(session)
     case .askForSize(let session): devices.askForSize(session)
-    case .draw(let scene, let sessions): draw(scene, on: sessions)
+    case .draw(let scene, let session): draw(scene, on: session)
     case .consult(let session):
       news.add(.console(.consulted(photos.consult(), by: session)))
     case .continues(let session): devices.continues(session)

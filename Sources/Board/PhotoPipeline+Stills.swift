@@ -1,8 +1,12 @@
 import Core
 import Evidence
+import System
 
 /// Stills of clips.
 extension PhotoPipeline {
+  /// No camera's picture is larger.
+  private static let largestPicture = 32_000_000
+
   /// Looks for the still of `wish`, at most through `count` elements of a clip's file that it has not seen; blocks on the
   /// disk, for a page of it each, and in the end for the picture.
   package mutating func seek(_ wish: StillWish, elements count: Int) -> StillSearch {
@@ -19,6 +23,15 @@ extension PhotoPipeline {
   /// The clip `number`, open for its stills; nil where it is none, or can't be read.
   package mutating func clipInView(_ number: Int) -> ClipInView? {
     (try? store?.archive.clipInView(number)) ?? nil
+  }
+
+  /// The picture of the photo, the document or the import `number`, a JPEG file; nil where it is none, or can't be read.
+  ///
+  /// Blocks on the disk for all of the file.
+  package mutating func pictureFile(_ number: Int) -> [UInt8]? {
+    guard let piece = try? store?.archive.piece(number), piece.kind != PieceFilter.Kind.clip.rawValue else { return nil }
+    let path = "\(setup.directory)/\(piece.file)"
+    return (try? File.bytes(at: path, limit: PhotoPipeline.largestPicture)) ?? nil
   }
 
   private mutating func view(_ piece: Piece) throws(Failure) -> ClipInView {

@@ -15,13 +15,10 @@ extension Executor where Devices: ~Copyable {
     devices.endScreen(session)
   }
 
-  /// Draws where the line has room; elsewhere the next time does.
-  mutating func draw(_ scene: ViewfinderScene, on sessions: [SessionID]) {
-    var areAllDrawn = true
-    for screen in screens where sessions.contains(screen.session) {
-      areAllDrawn = draw(scene, on: screen) && areAllDrawn
-    }
-    if !areAllDrawn { news.add(.console(.unfinished)) }
+  /// Draws `scene` on the screen of `session` where its line has room; elsewhere the next time does.
+  mutating func draw(_ scene: ViewfinderScene, on session: SessionID) {
+    guard let screen = screens.first(where: { $0.session == session }) else { return }
+    if !draw(scene, on: screen) { news.add(.console(.unfinished)) }
   }
 
   /// Says whether the screen shows all of it.
@@ -29,7 +26,8 @@ extension Executor where Devices: ~Copyable {
     guard let room = devices.screenRoom(of: screen.session) else { return false }
     screen.fit(room.settings)
     screen.take(devices.takeNews(of: screen.session), at: devices.now)
-    if scene.subject == .live { lendFrame(to: screen, scene) }
+    if scene.isLive { lendFrame(to: screen, scene) }
+    screen.look(at: scene, &photos, at: devices.now)
     let (bytes, isAll) = screen.drawn(scene, room.language, atMost: room.byteCount)
     if bytes.isEmpty || devices.draw(bytes, on: screen.session) { return isAll }
     screen.lost()
@@ -42,5 +40,12 @@ extension Executor where Devices: ~Copyable {
       let (bytes, layout) = (frame.bytes, frame.layout)
       screen.take(bytes, layout, number: 0, in: scene)
     }
+  }
+}
+
+extension ViewfinderScene {
+  /// Whether the camera's newest picture is to be seen, though perhaps below something else.
+  fileprivate var isLive: Bool {
+    if case .card = subject { false } else { true }
   }
 }

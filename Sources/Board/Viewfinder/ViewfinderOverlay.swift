@@ -1,8 +1,12 @@
 import Core
+import Glibc
 import Imaging
 
 /// What lies over the picture: words, digits and frames, readable whatever is below.
 struct ViewfinderOverlay {
+  /// Columns from the middle in which the horizon is drawn.
+  private static let horizon = 6...14
+
   private let style: GlyphStyle
   private let charset: Charset
   private let language: Language
@@ -47,13 +51,36 @@ struct ViewfinderOverlay {
     let (left, top) = (area.column + part.x, area.row + part.y / 2)
     let (right, bottom) = (left + part.width - 1, top + (part.height + 1) / 2 - 1)
     guard right > left, bottom > top else { return }
+    drawFrame(
+      around: GlyphArea(
+        column: left + 1, row: top + 1, columns: right - left - 1, rows: bottom - top - 1),
+      into: &grid)
+  }
+
+  /// Draws a line around `area`.
+  func drawFrame(around area: GlyphArea, into grid: inout GlyphGrid) {
+    let (left, right) = (area.column - 1, area.column + area.columns)
     for column in left...right {
-      put(column == left || column == right ? "+" : "-", top, column, into: &grid)
-      put(column == left || column == right ? "+" : "-", bottom, column, into: &grid)
+      let glyph = column == left || column == right ? "+" : "-"
+      put(glyph, area.row - 1, column, into: &grid)
+      put(glyph, area.row + area.rows, column, into: &grid)
     }
-    for row in top + 1..<max(top + 1, bottom) {
+    for row in area.row..<area.row + area.rows {
       put("|", row, left, into: &grid)
       put("|", row, right, into: &grid)
+    }
+  }
+
+  /// Draws where level is while the picture leans by so many `degrees` to the left, on both sides of the middle of
+  /// `area`.
+  func drawHorizon(_ degrees: Int, in area: GlyphArea, into grid: inout GlyphGrid) {
+    let slope = tan(Double(degrees) * .pi / 180)
+    let (row, column) = (area.row + area.rows / 2, area.column + area.columns / 2)
+    for distance in ViewfinderOverlay.horizon {
+      // A cell is twice as high as wide.
+      let rise = Int((slope * Double(distance) / 2).rounded())
+      put("-", row + rise, column + distance, into: &grid)
+      put("-", row - rise, column - distance, into: &grid)
     }
   }
 

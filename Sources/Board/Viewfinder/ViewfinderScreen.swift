@@ -21,6 +21,7 @@ final class ViewfinderScreen {
   private var pictureArea = GlyphArea(column: 0, row: 0, columns: 0, rows: 0)
   /// All of it, as it should be seen.
   private var grid = GlyphGrid(columns: 0, rows: 0)
+  private let piece = ViewfinderPiece()
   private var news: (line: String, until: Instant)?
   private var output: [UInt8] = []
 
@@ -87,6 +88,13 @@ final class ViewfinderScreen {
     return (output, isAll)
   }
 
+  /// Takes what `photos` has of the piece that is looked at at `now`, if one is.
+  func look(at scene: ViewfinderScene, _ photos: inout PhotoPipeline, at now: Instant) {
+    guard case .piece(let wanted) = scene.subject, hasPicture else { return piece.end() }
+    piece.show(wanted, of: &photos, at: now)
+    piece.advance(at: now, scene.style, terminal.charset, in: picture.area)
+  }
+
   /// What was drawn was not sent.
   func lost() { writer.invalidate() }
 
@@ -96,9 +104,10 @@ final class ViewfinderScreen {
       grid.fill(with: overlay.empty)
       return overlay.write(scene.stateLine, row: 0, into: &grid)
     }
-    grid.copy(picture)
+    grid.copy(picture, to: grid.area)
     switch scene.subject {
-    case .live, .piece: break
+    case .live: if let leaning = scene.leaning { overlay.drawHorizon(leaning, in: picture.area, into: &grid) }
+    case .piece: piece.compose(overlay, into: &grid)
     case .card(let sentences):
       grid.dim()
       overlay.writeCard(sentences, in: picture.area, into: &grid)

@@ -136,9 +136,9 @@ package enum Effect: Hashable, Sendable {
     case endScreen(SessionID)
     /// Ask its terminal how large it is: `resized` follows where that answers.
     case askForSize(SessionID)
-    /// Draw the camera's picture and what belongs to it on these screens: answered by `unfinished` where a line has no
+    /// Draw the camera's picture and what belongs to it on a screen: answered by `unfinished` where its line has no
     /// room for all of it.
-    indirect case draw(ViewfinderScene, on: [SessionID])
+    indirect case draw(ViewfinderScene, on: SessionID)
     /// Set, or tell, how a session is written to, and answer it.
     case configure(SessionWish, SessionID, json: Bool)
     /// Read the guide for a session: answered by `consulted`.

@@ -99,7 +99,7 @@ extension Machine {
     viewfinder.update(summary)
     guard let drawAt, drawAt <= now else { return }
     viewfinder.drawn(at: now)
-    steps.add(.console(.draw(scene, on: viewfinder.screens)))
+    for session in viewfinder.screens { steps.add(.console(.draw(scene(for: session), on: session))) }
   }
 
   private mutating func tellView(to session: SessionID, asJSON isJSON: Bool) {
@@ -111,19 +111,30 @@ extension Machine {
 
 /// What is seen.
 extension Machine {
-  /// What stands beside the picture now.
-  private var scene: ViewfinderScene {
+  /// What `session` sees now.
+  private func scene(for session: SessionID) -> ViewfinderScene {
     var style = own.style
     style.zoom = viewfinder.zoom
     return ViewfinderScene(
-      subject: subject, orientation: orientation, style: style,
+      subject: subject(for: session), orientation: orientation, style: style,
       countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
-      mask: framing.mask, lines: [summary.sentence])
+      leaning: leaning, mask: framing.mask, lines: [summary.sentence])
   }
 
-  private var subject: ViewfinderScene.Subject {
-    if let number = review.newest(at: now), shutter.promised == nil { return .piece(number) }
+  /// A piece until the button is pressed, else what the camera sees.
+  private func subject(for session: SessionID) -> ViewfinderScene.Subject {
+    if shutter.series == nil, !recorder.isRecording, let (number, still) = lookedAt(by: session) {
+      return .piece(ViewfinderScene.Piece(number, still: still))
+    }
     return capture.state == .running ? .live : .card(card)
+  }
+
+  /// How the board leans, as it is seen in the picture.
+  private var leaning: Int? {
+    let facing = capture.mode?.mounting?.facing ?? .environment
+    guard let sample = accelerometer.acceleration, case .leaning(let degrees)? = Tilt(sample, facing)
+    else { return nil }
+    return orientation?.isMirrored ?? false ? -degrees : degrees
   }
 
   /// Why there is no picture.

@@ -7,7 +7,11 @@ extension Machine {
   mutating func press(_ key: ViewfinderKey, on session: SessionID, _ access: Access) {
     viewfinder.changed()
     switch key {
-    case .escape: endView(on: session)
+    case .escape:
+      guard lookedAt(by: session) == nil else {
+        return obey("review end", pressedOn: session, access)
+      }
+      endView(on: session)
     case .refresh: steps.add(.console(.beginScreen(session)))
     case .up: pan(0, -1)
     case .down: pan(0, 1)

@@ -8,8 +8,21 @@ package struct ViewfinderScene: Hashable, Sendable {
     case live
     /// Nothing new: these sentences say why, over the latest picture, which is dimmed.
     case card([Phrase])
-    /// The piece of this number, which is new.
-    case piece(Int)
+    /// This piece, or one still of a clip, in a frame over the camera's picture.
+    case piece(Piece)
+  }
+
+  /// A piece that somebody looks at.
+  package struct Piece: Hashable, Sendable {
+    /// Its number.
+    package let number: Int
+    /// Which still of a clip; nil: the clip plays.
+    package let still: Int?
+
+    /// The piece, or one still of it.
+    package init(_ number: Int, still: Int?) {
+      (self.number, self.still) = (number, still)
+    }
   }
 
   /// What is seen.
@@ -22,6 +35,8 @@ package struct ViewfinderScene: Hashable, Sendable {
   package var countdown: Int?
   /// Whether the board's light is lit.
   package var isLit: Bool
+  /// By how many degrees the picture leans to the left, negative to the right; nil where nobody knows.
+  package var leaning: Int?
   /// What frames a document, if anything does.
   package var mask: Mask?
   /// The state in one sentence, and what is to be captured.

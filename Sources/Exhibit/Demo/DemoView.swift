@@ -1,3 +1,4 @@
+import Board
 import Core
 import Drivers
 import Imaging
@@ -148,7 +149,7 @@ struct DemoView {
 
   /// A clip's still in place of the camera's picture, with a line that says so.
   private func picture(
-    of still: ClipPlayer.Shown, _ columns: Int, _ height: Int
+    of still: ClipPlayer<Thumbnail>.Shown, _ columns: Int, _ height: Int
   ) -> (rows: [ScreenRow], width: Int) {
     let words = Phrase.demoStill(still.place).told.wrapped(to: columns)
     let glyphs = GlyphPicture(
@@ -181,7 +182,7 @@ struct DemoFacts {
   /// Picture of the camera, or nil before its first frame.
   var picture: Thumbnail?
   /// A clip's still that is shown in its place; nil while none is.
-  var still: ClipPlayer.Shown?
+  var still: ClipPlayer<Thumbnail>.Shown?
   /// Whether the light is lit at this instant.
   var isLit = false
   /// Situation that the light shows, in words.

@@ -2,6 +2,7 @@ import Board
 import Core
 import Drivers
 import Evidence
+import Imaging
 import System
 import VirtualDevices
 
@@ -21,7 +22,7 @@ struct LiveDemo: Surroundings, ~Copyable {
   private let start = Clock.now
   private var paintAt = Clock.now
   private var shakeEnd: Instant?
-  private var player = ClipPlayer()
+  private var player = ClipPlayer<Thumbnail>()
   /// Whether pictures are being taken: then no other is decoded.
   private var isCapturing = false
 
@@ -86,7 +87,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     default: break
     }
     let subject = machine.lookedAt(by: DemoConsole.ownSession).map {
-      ClipPlayer.Subject(piece: $0.piece, still: $0.still)
+      ClipPlayer<Thumbnail>.Subject(piece: $0.piece, still: $0.still)
     }
     guard player.isNews(subject) else { return }
     player.show(subject, subject.flatMap { photos.clipInView($0.piece) }, at: Clock.now)
@@ -110,7 +111,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     facts.mode = keys.mode
     if facts.mode != .help { facts.helpRowsAbove = 0 }
     facts.elapsed = now - start
-    if !isCapturing { player.advance(at: now) }
+    if !isCapturing { player.advance(at: now) { try? Thumbnailer.thumbnail(ofPicture: $0) } }
     facts.still = isCapturing ? nil : player.shown
     facts.picture = facts.still == nil ? parts.thumbnail() : nil
     attempt(&parts) { demo, _ throws(SystemError) in

@@ -122,10 +122,12 @@ package struct GlyphGrid: ~Copyable {
     }
   }
 
-  /// Puts the cells of `other` where they stand there, as far as they are inside of this grid.
-  package mutating func copy(_ other: borrowing GlyphGrid) {
-    for row in 0..<min(rows, other.rows) {
-      for column in 0..<min(columns, other.columns) { self[row, column] = other[row, column] }
+  /// Puts the cells of `other` at the left upper corner of `area`, as far as they are inside of that and of this grid.
+  package mutating func copy(_ other: borrowing GlyphGrid, to area: GlyphArea) {
+    for row in clipped(area.row, min(area.rows, other.rows), rows) {
+      for column in clipped(area.column, min(area.columns, other.columns), columns) {
+        self[row, column] = other[row - area.row, column - area.column]
+      }
     }
   }
 

@@ -9,18 +9,25 @@ package struct GlyphStill {
 
   /// Looks through all of `bytes`; one that is cut off or damaged is refused, with the first flaw.
   package init(checking bytes: UnsafeRawBufferPointer) throws(ImagingError) {
-    let structure = try CameraJPEG.withPicture(in: bytes) {
+    let checked = try CameraJPEG.withPicture(in: bytes) {
       (picture, structure, changes) throws(ImagingError) in
       guard !changes.hasAddedEnd else { throw .notDecodable(.truncated(at: bytes.count)) }
       try PictureCheck.check(complete: picture)
       return structure
     }
+    self.init(checked, Orientation(exifOf: bytes) ?? .topLeft)
+  }
+
+  /// Takes the size of `bytes` from their header alone: a picture that was looked through before.
+  package init(sizing bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    self.init(try JPEGStructure(of: bytes), Orientation(exifOf: bytes) ?? .topLeft)
+  }
+
+  private init(_ structure: JPEGStructure, _ orientation: Orientation) {
     layout = FrameLayout(
       format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
-    orientation = Orientation(exifOf: bytes) ?? .topLeft
-    let isTurned = orientation.turn == .left || orientation.turn == .right
-    width = isTurned ? structure.height : structure.width
-    height = isTurned ? structure.width : structure.height
+    self.orientation = orientation
+    (width, height) = orientation.uprightSize(of: structure.width, structure.height)
   }
 
   /// Draws the picture, whose bytes these are, as a renderer that has drawn nothing does.

@@ -192,7 +192,7 @@ extension Effect {
     case .console(.beginScreen(let session)): "begin screen \(session.number)"
     case .console(.endScreen(let session)): "end screen \(session.number)"
     case .console(.askForSize(let session)): "ask size of \(session.number)"
-    case .console(.draw(_, let sessions)): "draw on \(sessions.count)"
+    case .console(.draw(_, let session)): "draw on \(session.number)"
     case .console(.review(let step, let session, _)): "review \(step) for \(session.number)"
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
     case .console(.continues(let session)): "goes on for \(session.number)"

@@ -1,3 +1,4 @@
+import Board
 import Core
 import Drivers
 import Imaging
@@ -41,7 +42,7 @@ import Testing
   @Test mutating func aClipsStillStandsInPlaceOfTheCameraAndSaysSo() throws {
     let picture = try #require(facts.picture)
     facts.picture = nil
-    facts.still = ClipPlayer.Shown(
+    facts.still = ClipPlayer<Thumbnail>.Shown(
       picture: picture, place: .stillPlace(12, 340, 18, "0.40", "12.3"))
     let words = text()
     #expect(words[1].hasPrefix("Still 12 of 340 of clip 18, at 0.40 s of 12.3 s, in"))
