@@ -34,6 +34,9 @@ struct ViewCommand: ParsableCommand {
   @Option(help: "Write the glyphs to this file, with the sequences for their colours.")
   var ans: String?
 
+  @Option(help: "Write the glyphs to this file, as a picture.")
+  var png: String?
+
   func validate() throws {
     for (name, value) in [("--columns", columns), ("--rows", rows)] {
       if let value, !(1...GlyphGrid.longestSide).contains(value) {
@@ -84,8 +87,7 @@ struct ViewCommand: ParsableCommand {
 
   /// As many cells as there is room for: in this terminal, or as the options say, or as `cell` wants.
   private func area(of still: GlyphStill, _ style: GlyphStyle) -> GlyphArea {
-    let isFile = txt != nil || ans != nil
-    let screen = isFile ? nil : OutputTerminal.size
+    let screen = isForFiles ? nil : OutputTerminal.size
     let room = GlyphArea(
       column: 0, row: 0, columns: columns ?? screen?.columns ?? GlyphGrid.longestSide,
       rows: rows ?? screen.map { max(1, $0.rows - 1) } ?? GlyphGrid.longestSide)
@@ -95,16 +97,21 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func hand(out grid: borrowing GlyphGrid, _ depth: ColourDepth) throws {
-    guard txt != nil || ans != nil else {
+    guard isForFiles else {
       do throws(SystemError) {
         return try StandardOutput.write(GlyphCapture.ansi(grid, depth))
       } catch {
         throw StandardOutput.ending(for: StandardOutput.failure(error))
       }
     }
+    // A file is for other terminals than this one, which may be none.
+    let filed = look.colour == nil && depth == .none ? .indexed : depth
     if let txt { try write(GlyphCapture.text(grid), to: txt) }
-    if let ans { try write(GlyphCapture.ansi(grid, depth), to: ans) }
+    if let ans { try write(GlyphCapture.ansi(grid, filed), to: ans) }
+    if let png { try write(GlyphCapture.png(grid, filed), to: png) }
   }
+
+  private var isForFiles: Bool { txt != nil || ans != nil || png != nil }
 
   /// Writes a file, which may be there already but for the picture itself.
   private func write(_ bytes: [UInt8], to path: String) throws {
