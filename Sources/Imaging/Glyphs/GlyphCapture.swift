@@ -5,6 +5,22 @@ package enum GlyphCapture {
   /// No capture has more cells.
   package static let mostCells = 64_000
 
+  /// What kind of file it is.
+  package enum Form: Hashable, Sendable {
+    case text, ansi, png
+  }
+
+  /// The grid as a file of that form, for a terminal with so many colours.
+  package static func bytes(
+    of grid: borrowing GlyphGrid, as form: Form, _ depth: ColourDepth
+  ) -> [UInt8] {
+    switch form {
+    case .text: text(grid)
+    case .ansi: ansi(grid, depth)
+    case .png: png(grid, depth)
+    }
+  }
+
   /// `area`, or one of the same form with as many cells as a capture may have.
   package static func limited(_ area: GlyphArea) -> GlyphArea {
     var columns = area.columns
