@@ -68,9 +68,10 @@ unit: build ## run the unit tests
 replay: build ## try the bad input that is kept, without libFuzzer
 	Tests/Fuzz/fuzz --build $(BUILD) --replay
 
-docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg from the demo's screen, and the answers and the page in docs/STORIES.md
+docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg and docs/viewfinder.png from the demo, and the answers and the page in docs/STORIES.md
 	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter 'LightPictureTests/thePicture|SentenceTests/theList|ReferenceTests/the'
 	Tests/Terminal/picture docs/demo.svg
+	Tests/Terminal/viewfinder docs/viewfinder.png
 	STORIES=write Tests/Stories/play
 
 simulate: simulator ## run 200 seeds of an hour's trouble, and see each planted bug caught

@@ -34,6 +34,9 @@ struct ViewCommand: ParsableCommand {
   @Option(help: "Write the glyphs to this file, with the sequences for their colours.")
   var ans: String?
 
+  @Option(help: "Write the glyphs to this file, as a picture.")
+  var png: String?
+
   func validate() throws {
     for (name, value) in [("--columns", columns), ("--rows", rows)] {
       if let value, !(1...GlyphGrid.longestSide).contains(value) {
@@ -45,28 +48,38 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     let bytes = try contents()
-    let style = try look.style { phrase in
+    var style = try look.style { phrase in
       // Whoever reads errors hears of it; it is no reason not to go on.
       try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
     }
-    var grid = GlyphGrid(columns: 0, rows: 0)
+    // A file is for other terminals than this one, which may be none.
+    if isForFiles, look.colour == nil, style.depth == .none { style.depth = .indexed }
     let drawing = bytes.withUnsafeBytes { picture in
-      Result { () throws(ImagingError) in try draw(picture, style, into: &grid) }
+      Result { () throws(ImagingError) in try drawn(picture, style) }
     }
-    if case .failure(let error) = drawing {
+    switch drawing {
+    case .success(let files): try hand(out: files)
+    case .failure(let error):
       throw complaint(Phrase.viewNoPicture(file.printable, error.reason).told)
     }
-    try hand(out: grid, style.depth)
   }
 
-  private func draw(
-    _ picture: UnsafeRawBufferPointer, _ style: GlyphStyle, into grid: inout GlyphGrid
-  ) throws(ImagingError) {
+  /// The files that are wanted, or else what this terminal shows.
+  private func drawn(
+    _ picture: UnsafeRawBufferPointer, _ style: GlyphStyle
+  ) throws(ImagingError) -> [[UInt8]] {
     let still = try GlyphStill(checking: picture)
-    let area = area(of: still, style)
-    grid.resize(columns: area.columns, rows: area.rows)
-    try still.draw(picture, style, look.charset, into: &grid, grid.area)
+    let forms = isForFiles ? files.map(\.form) : [.ansi]
+    return try still.drawn(picture, style, look.charset, area(of: still, style), as: forms)
   }
+
+  /// The files that were named.
+  private var files: [(form: GlyphCapture.Form, path: String)] {
+    let named: [(GlyphCapture.Form, String?)] = [(.text, txt), (.ansi, ans), (.png, png)]
+    return named.compactMap { form, path in path.map { (form, $0) } }
+  }
+
+  private var isForFiles: Bool { !files.isEmpty }
 
   private func contents() throws -> [UInt8] {
     let bytes: [UInt8]?
@@ -84,8 +97,7 @@ struct ViewCommand: ParsableCommand {
 
   /// As many cells as there is room for: in this terminal, or as the options say, or as `cell` wants.
   private func area(of still: GlyphStill, _ style: GlyphStyle) -> GlyphArea {
-    let isFile = txt != nil || ans != nil
-    let screen = isFile ? nil : OutputTerminal.size
+    let screen = isForFiles ? nil : OutputTerminal.size
     let room = GlyphArea(
       column: 0, row: 0, columns: columns ?? screen?.columns ?? GlyphGrid.longestSide,
       rows: rows ?? screen.map { max(1, $0.rows - 1) } ?? GlyphGrid.longestSide)
@@ -94,16 +106,14 @@ struct ViewCommand: ParsableCommand {
     return GlyphCapture.limited(room.fitting(still.width, still.height, columns: wanted))
   }
 
-  private func hand(out grid: borrowing GlyphGrid, _ depth: ColourDepth) throws {
-    guard txt != nil || ans != nil else {
-      do throws(SystemError) {
-        return try StandardOutput.write(GlyphCapture.ansi(grid, depth))
-      } catch {
-        throw StandardOutput.ending(for: StandardOutput.failure(error))
-      }
+  private func hand(out contents: [[UInt8]]) throws {
+    for (index, file) in files.enumerated() { try write(contents[index], to: file.path) }
+    guard !isForFiles, let shown = contents.first else { return }
+    do throws(SystemError) {
+      try StandardOutput.write(shown)
+    } catch {
+      throw StandardOutput.ending(for: StandardOutput.failure(error))
     }
-    if let txt { try write(GlyphCapture.text(grid), to: txt) }
-    if let ans { try write(GlyphCapture.ansi(grid, depth), to: ans) }
   }
 
   /// Writes a file, which may be there already but for the picture itself.

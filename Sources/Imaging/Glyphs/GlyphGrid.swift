@@ -89,6 +89,12 @@ package struct GlyphGrid: ~Copyable {
   /// All of it.
   package var area: GlyphArea { GlyphArea(column: 0, row: 0, columns: columns, rows: rows) }
 
+  /// Whether `area` has cells, and all of them are cells of the grid.
+  package func contains(_ area: GlyphArea) -> Bool {
+    area.column >= 0 && area.row >= 0 && area.columns > 0 && area.rows > 0
+      && area.columns <= columns - area.column && area.rows <= rows - area.row
+  }
+
   /// How many cells there are.
   package var count: Int { columns * rows }
 

@@ -18,8 +18,9 @@ package struct GlyphRenderer: ~Copyable {
     source = try GlyphSource()
   }
 
-  /// Draws `frame` into `area` of `grid`, all of which must be inside; blocks for a millisecond or a few of computing.
+  /// Draws `frame` into `area` of `grid`; blocks for a millisecond or a few of computing.
   ///
+  /// An area that is not wholly inside of the grid, as after the terminal became smaller, stays as it was.
   /// A raw frame shorter than the layout promises is refused, and so is an MJPEG frame of another size or beyond
   /// decoding: then the grid stays as it was.
   ///
@@ -32,7 +33,7 @@ package struct GlyphRenderer: ~Copyable {
     into grid: inout GlyphGrid, _ area: GlyphArea
   ) throws(ImagingError) {
     try layout.checkShape()
-    guard area.columns > 0, area.rows > 0 else { return }
+    guard grid.contains(area) else { return }
     let zoom = style.zoom
     try source.reduce(
       frame, layout, GlyphRenderer.need(orientation, area, zoom), into: &means,

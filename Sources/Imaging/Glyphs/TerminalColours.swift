@@ -69,7 +69,7 @@ package enum TerminalColours {
     part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40
   }
 
-  private static func distance(_ one: GlyphColour, _ other: GlyphColour) -> Int {
+  static func distance(_ one: GlyphColour, _ other: GlyphColour) -> Int {
     let red = Int(one.red) - Int(other.red)
     let green = Int(one.green) - Int(other.green)
     let blue = Int(one.blue) - Int(other.blue)

@@ -250,6 +250,22 @@ import Testing
     #expect(symbols == [0xffffff, 0x008080, 0xffa500, 0x20])
   }
 
+  @Test func anAreaThatIsNotInsideStaysAsItWas() throws {
+    var renderer = try GlyphRenderer()
+    var grid = GlyphGrid(columns: 4, rows: 4)
+    let (bytes, layout) = grey(16, 16) { _, _ in 255 }
+    for (column, row, columns, rows) in [
+      (0, 0, 5, 4), (0, 1, 4, 4), (-1, 0, 4, 4), (0, 0, 0, 4), (1, 0, .max, 1),
+    ] {
+      let area = GlyphArea(column: column, row: row, columns: columns, rows: rows)
+      try bytes.withUnsafeBytes {
+        try renderer.draw($0, layout, number: 0, plain(), .unicode, into: &grid, area)
+      }
+    }
+    let cells = [grid[0, 0], grid[3, 3]]
+    #expect(cells == [.blank, .blank])
+  }
+
   @Test func whatIsNoFrameIsRefusedAndChangesNothing() throws {
     var renderer = try GlyphRenderer()
     var grid = GlyphGrid(columns: 4, rows: 4)
