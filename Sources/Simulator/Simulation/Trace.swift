@@ -181,6 +181,7 @@ extension Effect {
     case .console(.say(_, let session)): "say to \(session.number)"
     case .console(.read(_, let session, _)): "read to \(session.number)"
     case .console(.configure(_, let session, _)): "set for \(session.number)"
+    case .console(.outcome(let outcome, let session)): "\(outcome) for \(session.number)"
     case .console(.consult(let session)): "consult for \(session.number)"
     case .console(.review(let step, let session, _)): "review \(step) for \(session.number)"
     case .camera(.answer(let request, let session)): "camera \(request) to \(session.number)"
