@@ -69,7 +69,7 @@ replay: build ## try the bad input that is kept, without libFuzzer
 	Tests/Fuzz/fuzz --build $(BUILD) --replay
 
 docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg and docs/viewfinder.png from the demo, and the answers and the page in docs/STORIES.md
-	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter 'LightPictureTests/thePicture|SentenceTests/theList|ReferenceTests/the'
+	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter 'LightPictureTests/thePicture|SentenceTests/theList|ReferenceTests/the|ManualPageTests/thePage'
 	Tests/Terminal/picture docs/demo.svg
 	Tests/Terminal/viewfinder docs/viewfinder.png
 	STORIES=write Tests/Stories/play

@@ -63,8 +63,8 @@ enum GrowthBenchmark {
     var many = try ListedStore(large.setup)
     var (ours, theirs): ([Double], [Double]) = ([], [])
     for _ in 0..<listCount {
-      theirs.append(milliseconds { few.list() })
-      ours.append(milliseconds { many.list() })
+      theirs.append(try milliseconds { try few.list() })
+      ours.append(try milliseconds { try many.list() })
     }
     return metric("list of the latest 50", ours, theirs, most: 1.2)
   }
@@ -107,5 +107,5 @@ private struct ListedStore: ~Copyable {
     _ = try pipeline.open(at: Moment(bootID: "list", instant: .zero, wall: .unset))
   }
 
-  mutating func list() { _ = pipeline.answer(.pieces(.all), asJSON: true) }
+  mutating func list() throws { _ = try pipeline.answer(.pieces(.all), asJSON: true) }
 }

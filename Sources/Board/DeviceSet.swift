@@ -17,6 +17,8 @@ package protocol Audience: ~Copyable {
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase)
   /// Says these sentences in place of its own from now on; they are the store's, by their keys.
   mutating func speak(with texts: [String: String])
+  /// Notes what has become of what the latest line of `session` asked for.
+  mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID)
   /// Does what `wish` wants of how `session` is written to.
   ///
   /// - Returns: how that is now; nil where a session has nothing to set.
@@ -28,6 +30,9 @@ package protocol Audience: ~Copyable {
 extension Audience where Self: ~Copyable {
   /// Where nobody reads there is no language.
   package mutating func speak(with texts: [String: String]) {}
+
+  /// A person reads it.
+  package mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {}
 
   /// Where a program draws the session there is nothing to set.
   package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {

@@ -168,7 +168,7 @@ extension Executor where Devices: ~Copyable {
     switch effect {
     case .say(let reply, let session): devices.send(reply, to: session)
     case .read(let inquiry, let session, let json):
-      devices.send(photos.answer(inquiry, asJSON: json), to: session)
+      read(inquiry, session, asJSON: json)
     case .review(let step, let session, let json): review(step, session, asJSON: json)
     case .configure(let wish, let session, let json): configure(wish, session, asJSON: json)
     case .beginScreen(let session): beginScreen(session)
@@ -178,6 +178,7 @@ extension Executor where Devices: ~Copyable {
     case .consult(let session):
       news.add(.console(.consulted(photos.consult(), by: session)))
     case .continues(let session): devices.continues(session)
+    case .outcome(let outcome, let session): devices.note(outcome, of: session)
     case .answered(let session): devices.answered(session)
     case .announce(let phrase, let session): announce(phrase, to: session)
     case .ask(let phrase, let sessions):
@@ -209,13 +210,29 @@ extension Executor where Devices: ~Copyable {
       guard let reply = try devices.answer(request, for: session, &news) else { return }
       devices.send(reply, to: session)
     } catch {
-      devices.send(Reply(error.phrase), to: session)
+      refuse(error.phrase, to: session)
     }
     news.add(.camera(.answered(session)))
   }
 
+  private mutating func read(
+    _ inquiry: Effect.Inquiry, _ session: SessionID, asJSON isJSON: Bool
+  ) {
+    do throws(Failure) {
+      devices.send(try photos.answer(inquiry, asJSON: isJSON), to: session)
+    } catch {
+      refuse(error.phrase, to: session)
+    }
+  }
+
+  private mutating func refuse(_ phrase: Phrase, to session: SessionID) {
+    devices.note(.failed, of: session)
+    devices.send(Reply(phrase), to: session)
+  }
+
   private mutating func review(_ step: ReviewStep, _ session: SessionID, asJSON isJSON: Bool) {
     let (number, reply) = photos.review(step, asJSON: isJSON)
+    if number == nil { devices.note(.failed, of: session) }
     devices.send(reply, to: session)
     news.add(.store(.reviewing(number, by: session)))
     if let number { tellQuestion(of: number, isNew: false) }

@@ -241,27 +241,26 @@ package struct PhotoPipeline: ~Copyable {
     }
   }
 
-  /// The answer to `inquiry`, or why there is none.
-  package mutating func answer(_ inquiry: Effect.Inquiry, asJSON isJSON: Bool) -> Reply {
-    do throws(Failure) {
-      let longest = PhotoPipeline.longestList
-      let reply =
-        switch inquiry {
-        case .pieces(let filter):
-          try store?.archive.list(filter, latest: longest).reply(asJSON: isJSON)
-        case .piece(let number): try store?.archive.shown(number).reply(asJSON: isJSON)
-        case .caption(let number): try store?.archive.caption(of: number).reply(asJSON: isJSON)
-        case .options(let number): try store?.archive.options(of: number).reply(asJSON: isJSON)
-        case .things: try store?.archive.thingList().reply(asJSON: isJSON)
-        case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
-        case .checklist: try store?.archive.checklist().reply(asJSON: isJSON)
-        case .requests: try store?.archive.requests().reply(asJSON: isJSON)
-        case .request(let number): try store?.archive.request(number).reply(asJSON: isJSON)
-        }
-      return reply ?? Reply(.storeNotOpen)
-    } catch {
-      return Reply(error.phrase)
-    }
+  /// The answer to `inquiry`; the failure says why there is none.
+  package mutating func answer(
+    _ inquiry: Effect.Inquiry, asJSON isJSON: Bool
+  ) throws(Failure) -> Reply {
+    let longest = PhotoPipeline.longestList
+    let reply =
+      switch inquiry {
+      case .pieces(let filter):
+        try store?.archive.list(filter, latest: longest).reply(asJSON: isJSON)
+      case .piece(let number): try store?.archive.shown(number).reply(asJSON: isJSON)
+      case .caption(let number): try store?.archive.caption(of: number).reply(asJSON: isJSON)
+      case .options(let number): try store?.archive.options(of: number).reply(asJSON: isJSON)
+      case .things: try store?.archive.thingList().reply(asJSON: isJSON)
+      case .thing(let thing): try store?.archive.report(of: thing).reply(asJSON: isJSON)
+      case .checklist: try store?.archive.checklist().reply(asJSON: isJSON)
+      case .requests: try store?.archive.requests().reply(asJSON: isJSON)
+      case .request(let number): try store?.archive.request(number).reply(asJSON: isJSON)
+      }
+    guard let reply else { throw Failure(.store, .storeNotOpen) }
+    return reply
   }
 
   /// The piece to which `step` leads, and the answer for whoever takes it; why there is none, where that is so.

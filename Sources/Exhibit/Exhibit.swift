@@ -11,6 +11,7 @@ struct Exhibit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exhibit",
     abstract: "A one-button evidence camera.",
+    discussion: ConsoleCommandList.text,
     version: "exhibit \(version)",
     subcommands: [
       RunCommand.self, DemoCommand.self, StatusCommand.self, ListCommand.self, ShowCommand.self,
@@ -19,14 +20,15 @@ struct Exhibit: ParsableCommand {
       RecordsCommand.self, KeyCommand.self,
       StoreCommand.self, DatabaseCommands.self,
       ReadGuideCommand.self, DevicesCommand.self, DoctorCommand.self, CheckConfigCommand.self,
-      DarkCommand.self,
-      VersionCommand.self,
+      DarkCommand.self, CompletionsCommand.self, VersionCommand.self,
     ])
 
   static func main() {
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       if let command = RunCommand.plain(words) { return try command.run() }
+      if let line = ConsoleLine(words) { return try line.run() }
+      if let text = ConsoleLine.explanation(words) { return try StandardOutput.print(text) }
       if let slip = misspelling(in: words) {
         throw complaint(slip.told, code: .validationFailure)
       }
@@ -43,7 +45,8 @@ struct Exhibit: ParsableCommand {
     for word in words where word != "help" {
       guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
       guard let command = commands.first(where: { $0._commandName == word }) else {
-        return unknown(word, after: path, among: commands.map { $0._commandName })
+        let others = path == "exhibit" ? ConsoleLine.commands.map(\.name) : []
+        return unknown(word, after: path, among: commands.map { $0._commandName } + others)
       }
       (commands, path) = (command.configuration.subcommands, "\(path) \(word)")
     }
@@ -86,6 +89,10 @@ struct VersionCommand: ParsableCommand {
 extension ExitCode {
   /// Something that should work does not.
   static let faults = ExitCode(3)
+  /// `EX_UNAVAILABLE` of sysexits.h: no program runs that could be asked.
+  static let unavailable = ExitCode(69)
+  /// `EX_NOPERM` of sysexits.h: who asks may not.
+  static let notPermitted = ExitCode(77)
   /// `EX_CONFIG` of sysexits.h: starting again changes nothing.
   static let badConfiguration = ExitCode(78)
   /// The first that sysexits.h leaves free: a person wants the board shut down, and may have its power cut.

@@ -176,6 +176,10 @@ extension VirtualDeviceSet where Around: ~Copyable {
 
   package mutating func speak(with texts: [String: String]) { around.speak(with: texts) }
 
+  package mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
+    around.note(outcome, of: session)
+  }
+
   package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
     around.configure(session, as: wish)
   }

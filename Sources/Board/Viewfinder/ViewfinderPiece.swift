@@ -67,8 +67,7 @@ final class ViewfinderPiece {
     guard let still = try? GlyphStill(sizing: jpeg) else { return }
     let area = room.fitting(still.width, still.height, columns: room.columns)
     glyphs.resize(columns: area.columns, rows: area.rows)
-    let isDrawn: Void? = try? still.draw(
-      jpeg, look.style, look.charset, into: &glyphs, glyphs.area)
+    let isDrawn: Void? = try? still.draw(jpeg, look.style, look.charset, into: &glyphs)
     self.area = isDrawn.map { area }
   }
 }

@@ -93,6 +93,29 @@ package struct CommandUsage: Hashable, Sendable {
   }
 }
 
+/// All of it.
+extension CommandUsage {
+  /// Its words and then its options, each once.
+  var allWords: [String] {
+    var words: [String] = []
+    for word in CommandUsage.words(of: course) + options.map(\.name) where !words.contains(word) {
+      words.append(word)
+    }
+    return words
+  }
+
+  private static func words(of course: Course) -> [String] {
+    course.flatMap { part -> [String] in
+      switch part {
+      case .word(let word): [word]
+      case .value(let name): known(name)
+      case .values: []
+      case .choice(let choices, _): choices.flatMap(words)
+      }
+    }
+  }
+}
+
 /// Reading.
 extension CommandUsage {
   /// Reads alternatives up to the end, or up to the bracket that closes them.
@@ -125,7 +148,9 @@ extension CommandUsage {
       rest.removeFirst()
       words.append(CommandUsage.word(&rest))
     }
-    if words.count > 1 { return add(.choice(words.map { [part($0)] }, canBeLeftOut: false), to: &courses) }
+    if words.count > 1 {
+      return add(.choice(words.map { [part($0)] }, canBeLeftOut: false), to: &courses)
+    }
     guard words[0].hasPrefix("--") else { return add(part(words[0]), to: &courses) }
     let value = rest.drop { $0 == " " }
     options.append(Option(name: words[0], takesValue: value.first?.isUppercase ?? false))

@@ -35,6 +35,7 @@ struct ConsoleQuestions: Sendable {
   mutating func ask(_ wish: Wish, _ session: SessionID, at now: Instant, _ steps: inout Steps) {
     questions.removeAll { $0.session == session || !$0.counts(at: now) }
     questions.append(Question(session: session, wish: wish, askedAt: now))
+    steps.turn(.asks, for: session)
     steps.say(wish.question, to: session)
   }
 

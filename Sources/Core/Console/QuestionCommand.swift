@@ -85,7 +85,7 @@ extension CommandEntry {
   fileprivate var sentence: Phrase { .helpLine(name, help) }
 
   /// The same, and how it is written, word by word.
-  fileprivate var explained: [Phrase] {
+  var explained: [Phrase] {
     guard usage != name else { return [sentence, .helpUsageAlone(name)] }
     let written = usage.split(separator: "|").joined(separator: " or ")
     let json = usage.hasSuffix("[--json]") ? [Phrase.helpJSON] : []

@@ -112,7 +112,7 @@ extension Machine {
     if wish.isForProgram {
       steps.say(tally.reply(problem), to: wish.session)
     } else {
-      if let problem { steps.say(problem, to: wish.session) }
+      if let problem { steps.refuse(problem, to: wish.session) }
       steps.say(summary, to: wish.session)
     }
     if let problem { steps.log(.warning, "Import", problem) }
@@ -122,6 +122,7 @@ extension Machine {
 
   private mutating func refuse(_ wish: ImportQueue.Wish, _ reason: Phrase) {
     let reply = ImportQueue.Tally().reply(reason)
+    steps.turn(.failed, for: wish.session)
     steps.say(wish.isForProgram ? reply : Reply(reason), to: wish.session)
     steps.answered(wish.session)
   }

@@ -85,7 +85,7 @@ extension Machine {
     if wish.change.isAnswer, wish.requester != .analyser { question.putBack(at: now) }
     switch wish.requester {
     case .console(let session):
-      steps.say(reason, to: session)
+      steps.refuse(reason, to: session)
       close(wish)
     // Nobody has asked for it, so nobody is to be startled.
     case .analyser: steps.log(.info, "Options", reason)

@@ -66,13 +66,13 @@ extension Machine {
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw CommandError(.shuttingDown) }
-      let command = try Command.parse(line, access: access)
+      let command = try parse(line, from: session, access)
       // Whoever watches has just read what an empty line asks for.
       if hasWatched, command == .question(.summary) { return steps.answered(session) }
       try obey(command, from: session)
       if command.isAnsweredAtOnce { steps.answered(session) }
     } catch {
-      steps.say(error.phrase, to: session)
+      steps.refuse(error.phrase, to: session)
       steps.answered(session)
     }
   }
@@ -83,6 +83,19 @@ extension Machine {
       try obey(try Command.parse(line, access: access), from: session)
     } catch {
       steps.say(error.phrase, to: session)
+    }
+  }
+
+  private mutating func parse(
+    _ line: String, from session: SessionID, _ access: Access
+  ) throws(CommandError) -> Command {
+    do throws(CommandError) {
+      return try Command.parse(line, access: access)
+    } catch {
+      // Who may not ask has asked well.
+      let isForbidden = [.consoleStatusOnly, .consoleLocalOnly].contains(error.phrase)
+      if !isForbidden { steps.turn(.misunderstood, for: session) }
+      throw error
     }
   }
 

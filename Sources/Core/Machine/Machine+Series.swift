@@ -133,6 +133,7 @@ extension Machine {
   /// Cancels the series under way, for the session that asked or for the button.
   mutating func cancelSeries(_ news: Phrase = Phrase.cancelled, for session: SessionID?) {
     guard shutter.isConfirmed, let series = shutter.series else {
+      if let session { steps.turn(.failed, for: session) }
       return steps.announce(.nothingToCancel, session)
     }
     shutter.cancel()
@@ -176,6 +177,7 @@ extension Machine {
   private mutating func announce(_ photo: FailedPhoto) {
     steps.show(.sign(.refused))
     let session = dialogue.listener(of: photo.series)
+    if let asker = dialogue.follower(of: photo.series) { steps.turn(.failed, for: asker) }
     steps.report(.error, "Shutter", .photoFailed(photo.reason), to: session)
     answers.failed(photo)
     steps.note(.photoFailed(photo))

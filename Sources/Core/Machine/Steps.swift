@@ -76,6 +76,18 @@ struct Steps: Sendable {
     if let session { say(Reply(phrase), to: session) }
   }
 
+  /// Says `phrase` to `session`, whose line can't be done or has failed.
+  mutating func refuse(_ phrase: Phrase, to session: SessionID?) {
+    guard let session else { return }
+    turn(.failed, for: session)
+    say(phrase, to: session)
+  }
+
+  /// What is said next to `session` is such news.
+  mutating func turn(_ outcome: Effect.AnswerOutcome, for session: SessionID) {
+    effects.append(.console(.outcome(outcome, of: session)))
+  }
+
   mutating func say(_ reply: Reply, to session: SessionID) {
     effects.append(.console(.say(reply, to: session)))
   }

@@ -123,7 +123,7 @@ extension Machine {
       review.look(at: still, session)
       steps.say(
         search.isForProgram ? Reply(still.json) : Reply(still.sentence), to: session)
-    case .failed(let reason): steps.say(reason, to: session)
+    case .failed(let reason): steps.refuse(reason, to: session)
     }
     steps.answered(session)
   }

@@ -146,12 +146,25 @@ package enum Effect: Hashable, Sendable {
     /// The answer to the latest line of the session goes on until it is `answered`, at the latest by the
     /// session's next line, which may come.
     case continues(SessionID)
+    /// What is said next in answer to the latest line of the session is no good news, or is a question; a program has to
+    /// know that without reading it.
+    case outcome(AnswerOutcome, of: SessionID)
     /// Nothing more will be said in answer to one line of the session.
     case answered(SessionID)
     /// Say something to all who watch the board, on the serial line, and to the session that asked.
     case announce(Phrase, to: SessionID?)
     /// Ask something on the serial line and of each of these sessions, once.
     case ask(Phrase, of: [SessionID])
+  }
+
+  /// What has become of what a line asked for, where it was not simply done.
+  package enum AnswerOutcome: String, CaseIterable, Hashable, Sendable {
+    /// It can't be done, or has failed.
+    case failed
+    /// The line itself is wrong.
+    case misunderstood
+    /// It waits for `y` or `n`.
+    case asks
   }
 
   /// What a session wants to know of the store.

@@ -113,6 +113,11 @@ package struct Console: ~Copyable {
     return nil
   }
 
+  /// What is said next to `id` is such news.
+  package mutating func note(_ outcome: Effect.AnswerOutcome, of id: SessionID) {
+    session(id)?.note(outcome)
+  }
+
   /// Does what `wish` wants of how `id` is written to; nil where nobody is there.
   package mutating func configure(_ id: SessionID, as wish: SessionWish) -> SessionSettings? {
     session(id)?.configure(wish)

@@ -24,6 +24,7 @@ package enum ConsoleClient {
       let socket = try SocketAddress.makeSocket()
       try address.connect(socket)
       try send(line + "\n", over: socket, by: deadline)
+      try endLines(to: socket)
       let answer = try answer(from: socket, by: deadline)
       return answer.hasSuffix("\n\n") ? String(answer.dropLast()) : answer
     } catch {
@@ -36,7 +37,7 @@ package enum ConsoleClient {
     Failure(.console, phrase(for: error, path, timeout), cause: error)
   }
 
-  private static func send(
+  static func send(
     _ text: String, over socket: borrowing FileDescriptor, by deadline: Deadline
   ) throws(SystemError) {
     let number = socket.number
@@ -50,7 +51,16 @@ package enum ConsoleClient {
         return
       }
     }
-    try SystemError.check("shutdown") { shutdown(number, Int32(SHUT_WR)) }
+  }
+
+  /// No more lines follow; whoever has sent us away is not there any more.
+  private static func endLines(to socket: borrowing FileDescriptor) throws(SystemError) {
+    let number = socket.number
+    do throws(SystemError) {
+      try SystemError.check("shutdown") { shutdown(number, Int32(SHUT_WR)) }
+    } catch where error.code == ENOTCONN {
+      return
+    }
   }
 
   private static func send(

@@ -94,9 +94,8 @@ extension ConsoleSession {
 
   /// The next key, if one has come.
   func nextKey() -> Key? {
-    let now = Clock.now
     while screen?.hasKey == false, let byte = input.next() {
-      if let place = screen?.take(byte, at: now) { hearPlace(row: place.row, column: place.column) }
+      if let place = screen?.take(byte) { hearPlace(row: place.row, column: place.column) }
     }
     return screen?.next()
   }

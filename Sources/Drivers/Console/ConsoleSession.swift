@@ -26,6 +26,8 @@ final class ConsoleSession {
   struct Debt {
     /// Whether a program asked.
     let isInJSON: Bool
+    /// What tells a program good answers from others, where it wants that.
+    var marks: AnswerMarks?
     /// Whether more of it comes as things happen, until the next line.
     var continues = false
   }
@@ -171,12 +173,18 @@ final class ConsoleSession {
     guard isHeard else { return nil }
     if pager.isWaiting { show(pager.leave(), invites: false) }
     askAgain(at: Clock.now)
-    debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: line)))
-    return .line(line)
+    let (words, marks) = link.isTerminal ? (line, nil) : AnswerMarks.wanted(by: line)
+    debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))
+    return .line(words)
   }
 
   /// The open file that came with the latest line, or before it; nil where none did.
   func takeHanded() -> FileDescriptor? { input.handed.take() }
+
+  /// What is said next in answer to the latest line is such news.
+  func note(_ outcome: Effect.AnswerOutcome) {
+    if !debts.isEmpty { debts[debts.count - 1].marks?.note(outcome) }
+  }
 
   /// More of the answer to the latest line comes as things happen, until the next line.
   func continues() {
@@ -189,6 +197,7 @@ final class ConsoleSession {
     if !text.isEmpty { say(text) }
     let isPaged = isPaged
     let debt = debts.isEmpty ? nil : debts.removeFirst()
+    if let marks = debt?.marks { return write(marks.end[...]) }
     if isPaged { return show(pager.goOn()) }
     if let debt, debt.continues || !debt.isInJSON { write("") }
     showPrompt()
@@ -365,8 +374,9 @@ final class ConsoleSession {
   /// Empty lines are left out: they end answers.
   private func say(_ text: String) {
     for line in text.split(separator: "\n") where !isPaged || pager.shows(String(line)) {
-      put(String(line))
+      put((debts.first?.marks?.word ?? "") + line)
     }
+    if !debts.isEmpty { debts[0].marks?.haveSaid() }
   }
 
   func put(_ line: String) {

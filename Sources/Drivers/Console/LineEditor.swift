@@ -126,10 +126,14 @@ struct LineEditor {
 
   private mutating func takePartial() {
     guard !partial.isEmpty else { return }
-    if line.count + partial.count <= LineEditor.byteLimit {
-      replace(cursor..<cursor, with: partial)
-    } else {
+    if line.count + partial.count > LineEditor.byteLimit {
       isTooLong = true
+    } else if cursor == line.count, columns == nil {
+      line += partial
+      cursor = line.count
+      show(partial)
+    } else {
+      replace(cursor..<cursor, with: partial)
     }
     partial.removeAll(keepingCapacity: true)
   }

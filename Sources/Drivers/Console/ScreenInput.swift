@@ -22,10 +22,10 @@ struct ScreenInput {
   /// Whether a key waits.
   var hasKey: Bool { !keys.isEmpty }
 
-  /// Takes `byte`, read at `now`; a place of the cursor is handed out.
-  mutating func take(_ byte: UInt8, at now: Instant) -> (row: Int, column: Int)? {
+  /// Takes `byte`; a place of the cursor is handed out.
+  mutating func take(_ byte: UInt8) -> (row: Int, column: Int)? {
     keys += parser.keys(in: CollectionOfOne(byte), isAll: false)
-    escapeAt = parser.isAfterEscape ? now + ScreenInput.escapePatience : nil
+    escapeAt = nil
     defer { parser.place = nil }
     return parser.place
   }
@@ -33,9 +33,11 @@ struct ScreenInput {
   /// The next key.
   mutating func next() -> Key? { keys.isEmpty ? nil : keys.removeFirst() }
 
-  /// The clock stands at `now`.
+  /// The clock stands at `now`, and all that has come was taken.
   mutating func advance(to now: Instant) {
-    guard let escapeAt, now >= escapeAt else { return }
+    guard parser.isAfterEscape else { return }
+    guard let escapeAt else { return escapeAt = now + ScreenInput.escapePatience }
+    guard now >= escapeAt else { return }
     self.escapeAt = nil
     if let key = parser.finishRead() { keys.append(key) }
   }

@@ -195,6 +195,10 @@ extension LinuxDeviceSet {
     console?.takeHanded(by: session)
   }
 
+  package mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
+    console?.note(outcome, of: session)
+  }
+
   package mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
     console?.configure(session, as: wish) ?? nil
   }

@@ -90,6 +90,10 @@ struct DemoConsole: Audience, ~Copyable {
     if session != DemoConsole.ownSession { console.answer("", to: session) }
   }
 
+  mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
+    console.note(outcome, of: session)
+  }
+
   mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
     console.configure(session, as: wish)
   }

@@ -209,6 +209,9 @@ extension PlainDemo {
   }
 
   mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
+  mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
+    console.note(outcome, of: session)
+  }
   mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
     console.configure(session, as: wish)
   }

@@ -30,15 +30,23 @@ package struct GlyphStill {
     (width, height) = orientation.uprightSize(of: structure.width, structure.height)
   }
 
+  /// Draws the picture, whose bytes these are, into all of `grid`, as a renderer that has drawn nothing does.
+  package func draw(
+    _ bytes: UnsafeRawBufferPointer, _ style: GlyphStyle, _ charset: Charset,
+    into grid: inout GlyphGrid
+  ) throws(ImagingError) {
+    var renderer = try GlyphRenderer()
+    try renderer.draw(
+      bytes, layout, number: 0, seen: orientation, style, charset, into: &grid, grid.area)
+  }
+
   /// The picture, whose bytes these are, in as many cells as `area` has and in each of `forms`, in their order.
   package func drawn(
     _ bytes: UnsafeRawBufferPointer, _ style: GlyphStyle, _ charset: Charset, _ area: GlyphArea,
     as forms: [GlyphCapture.Form]
   ) throws(ImagingError) -> [[UInt8]] {
     var grid = GlyphGrid(columns: area.columns, rows: area.rows)
-    var renderer = try GlyphRenderer()
-    try renderer.draw(
-      bytes, layout, number: 0, seen: orientation, style, charset, into: &grid, grid.area)
+    try draw(bytes, style, charset, into: &grid)
     var files: [[UInt8]] = []
     for form in forms { files.append(GlyphCapture.bytes(of: grid, as: form, style.depth)) }
     return files

@@ -75,7 +75,7 @@ extension Effect.Console {
     case .say(let reply, let session): [.send(reply, session)]
     case .read(_, let session, _), .review(_, let session, _), .configure(_, let session, _):
       [.send(nil, session)]
-    case .consult, .beginScreen, .endScreen, .askForSize, .draw: []
+    case .consult, .outcome, .beginScreen, .endScreen, .askForSize, .draw: []
     case .continues(let session): [.continues(session)]
     case .answered(let session): [.answered(session)]
     case .announce(let phrase, let session):

@@ -188,6 +188,7 @@ extension Effect {
     case .console(.say(_, let session)): "say to \(session.number)"
     case .console(.read(_, let session, _)): "read to \(session.number)"
     case .console(.configure(_, let session, _)): "set for \(session.number)"
+    case .console(.outcome(let outcome, let session)): "\(outcome) for \(session.number)"
     case .console(.consult(let session)): "consult for \(session.number)"
     case .console(.beginScreen(let session)): "begin screen \(session.number)"
     case .console(.endScreen(let session)): "end screen \(session.number)"

@@ -106,8 +106,8 @@ import Testing
       case .review(_, SessionID(number: 1), _): return "review"
       case .answered(SessionID(number: 1)): return "answered"
       case .continues(SessionID(number: 1)): return "continues"
-      case .say, .announce, .ask, .read, .review, .consult, .answered, .continues, .configure,
-        .beginScreen, .endScreen, .askForSize, .draw:
+      case .say, .announce, .ask, .read, .review, .configure, .consult, .outcome, .answered,
+        .continues, .beginScreen, .endScreen, .askForSize, .draw:
         return nil
       }
     }

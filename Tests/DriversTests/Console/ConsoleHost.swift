@@ -105,6 +105,22 @@ struct ConsoleHost: ~Copyable {
   }
 }
 
+/// The first session, as the owner of its screen sees it.
+extension ConsoleHost {
+  private static let first = SessionID(number: 1)
+
+  // Throwing, so that #expect evaluates them in place: a host can't be copied.
+  func settings() throws -> SessionSettings? { console.settings(of: ConsoleHost.first) }
+
+  func room() throws -> Int? { console.frameRoom(of: ConsoleHost.first, at: Clock.now) }
+
+  mutating func beginScreen() throws -> Bool { console.beginScreen(ConsoleHost.first) }
+
+  mutating func draw(_ byteCount: Int) throws -> Bool {
+    console.draw([UInt8](repeating: 0x2e, count: byteCount), on: ConsoleHost.first)
+  }
+}
+
 /// A directory of the test's own, gone with the files that it names at the end.
 struct ConsoleDirectory: ~Copyable {
   let path: String

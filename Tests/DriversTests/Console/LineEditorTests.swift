@@ -48,10 +48,25 @@ import Testing
     ("thing use  5  \u{17}6\r", "thing use  6"),
     ("thing\u{17}\u{17}list\r", "list"),
     ("thing  \u{17}list\r", "list"),
-    ("a\tb\r", "a b"),
+    ("snap\u{1b}[D\u{1b}[D-\r", "sn-ap"), ("nap\u{1b}[Hs\r", "snap"), ("nap\u{1}s\u{5}s\r", "snaps"),
+    ("snp\u{1b}[Da\u{1b}[C!\r", "snap!"), ("sxnap\u{1b}[1~\u{1b}[C\u{1b}[3~\r", "snap"),
+    ("a\u{1b}[3~\u{1b}[C\u{1b}[Fb\r", "ab"), ("thing use 5\u{1b}[D\u{1b}[D\u{17}\r", "thing  5"),
+    ("snapped\u{1b}[D\u{1b}[D\u{1b}[D\u{b}\r", "snap"), ("ab\u{1b}[D\u{8}\r", "b"),
+    ("né\u{1b}[D\u{1b}[Dü\r", "üné"), ("ab\u{1b}[D€\r", "a€b"),
   ])
   func editingKeysEdit(input: String, line: String) {
     #expect(lines(input) == [.text(line)])
+  }
+
+  @Test func aTabIsASpaceWhereNobodySeesIt() {
+    var editor = LineEditor(echoes: false)
+    #expect("a\tb\r".utf8.compactMap { editor.feed($0) } == [.text("a b")])
+    #expect(lines("a\tb\r") == [.tab, .text("ab")])
+  }
+
+  @Test func aPlaceOfTheCursorIsNoText() {
+    #expect(lines("li\u{1b}[24;80Rst\r") == [.place(row: 24, column: 80), .text("list")])
+    #expect(lines("a\u{1b}[R\u{1b}[1R\u{1b}[1;2;3R\u{1b}[?1;2R\r") == [.text("a")])
   }
 
   @Test func controlCGivesTheLineUp() {
@@ -107,6 +122,9 @@ import Testing
 
   @Test(arguments: [
     ("list\r", "list\r\n"), ("li\u{8}", "li\u{8} \u{8}"), ("\u{8}", ""), ("\u{1b}[D", ""),
+    ("abc\u{1b}[D\u{1b}[D", "abc\u{8}\u{8}"), ("ab\u{1b}[Dx", "ab\u{8}xb\u{8}"),
+    ("abc\u{1b}[D\u{8}", "abc\u{8}\u{8}c \u{8}\u{8}"), ("ab\u{1b}[D\u{1b}[C", "ab\u{8}b"),
+    ("世\u{8}", "世\u{8}\u{8}  \u{8}\u{8}"), ("a\u{1b}[D€", "a\u{8}€a\u{8}"),
     ("é\u{8}", "é\u{8} \u{8}"), ("a\r\u{1b}[A", "a\r\na"),
   ])
   func theEchoIsWhatTheTerminalShows(input: String, shown: String) {
@@ -117,5 +135,101 @@ import Testing
     var editor = LineEditor(echoes: false)
     for byte in "li\u{8}st\r".utf8 { _ = editor.feed(byte) }
     #expect(editor.echo.isEmpty)
+  }
+
+  @Test func bytesInTheMidstOfALineThatAreNoTextDoNoHarm() {
+    #expect(lines(Array("ab\u{1b}[D".utf8) + [0xc3, 0x0d]) == [.text("a\u{fffd}b")])
+    #expect(lines(Array("ab\u{1b}[D".utf8) + [0xe2, 0x82, 0x08, 0x0d]) == [.text("ab")])
+  }
+
+  /// What a terminal of ten columns shows, the prompt included, and where its cursor is.
+  private func screen(_ input: String) -> (rows: [String], row: Int, column: Int) {
+    var editor = LineEditor(echoes: true)
+    editor.columns = 10
+    for byte in input.utf8 { _ = editor.feed(byte) }
+    var terminal = SmallTerminal(columns: 10)
+    terminal.show("> " + String(decoding: editor.echo, as: UTF8.self))
+    return (terminal.text, terminal.row, terminal.column)
+  }
+
+  @Test(arguments: [
+    ("12345678", ["> 12345678", ""], 1, 0),
+    ("1234567890", ["> 12345678", "90"], 1, 2),
+    ("1234567890\u{8}\u{8}\u{8}", ["> 1234567", ""], 0, 9),
+    ("1234567890\u{1}x", ["> x1234567", "890"], 0, 3),
+    ("1234567890\u{1}\u{1b}[3~", ["> 23456789", "0"], 0, 2),
+    ("1234567890abcdefgh\u{1}\u{5}!", ["> 12345678", "90abcdefgh", "!"], 2, 1),
+    ("1234567890\u{15}ok", ["> ok", ""], 0, 4),
+  ] as [(String, [String], Int, Int)])
+  func aLineOfSeveralRowsIsDrawnWhereTheColumnsAreKnown(
+    input: String, rows: [String], row: Int, column: Int
+  ) {
+    let shown = screen(input)
+    #expect(shown.rows == rows)
+    #expect((shown.row, shown.column) == (row, column))
+  }
+}
+
+/// As much of a terminal as a line needs: rows, the cursor, and what waits at the end of a row.
+struct SmallTerminal {
+  let columns: Int
+  private(set) var row = 0
+  private(set) var column = 0
+  private var rows: [[Character]] = [[]]
+  private var isAtMargin = false
+
+  init(columns: Int) { self.columns = columns }
+
+  /// The rows without spaces at their end.
+  var text: [String] {
+    rows.map { row in
+      String(row.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  mutating func show(_ text: String) {
+    var rest = Substring(text)
+    while let character = rest.unicodeScalars.first {
+      rest.unicodeScalars.removeFirst()
+      switch character {
+      case "\r": (column, isAtMargin) = (0, false)
+      case "\n": down(1)
+      case "\u{8}": (column, isAtMargin) = (max(0, column - 1), false)
+      case "\u{1b}": control(&rest)
+      default: put(Character(character))
+      }
+    }
+  }
+
+  private mutating func control(_ rest: inout Substring) {
+    rest.removeFirst()
+    let number = Int(rest.prefix { $0.isNumber }) ?? 1
+    rest = rest.drop { $0.isNumber }
+    isAtMargin = false
+    switch rest.removeFirst() {
+    case "A": row = max(0, row - number)
+    case "B": row = min(rows.count - 1, row + number)
+    case "C": column = min(columns - 1, column + number)
+    case "J":
+      rows[row] = Array(rows[row].prefix(column))
+      for index in rows.indices where index > row { rows[index] = [] }
+    default: break
+    }
+  }
+
+  private mutating func down(_ count: Int) {
+    row += count
+    isAtMargin = false
+    while rows.count <= row { rows.append([]) }
+  }
+
+  private mutating func put(_ character: Character) {
+    if isAtMargin {
+      down(1)
+      column = 0
+    }
+    while rows[row].count <= column { rows[row].append(" ") }
+    rows[row][column] = character
+    if column == columns - 1 { isAtMargin = true } else { column += 1 }
   }
 }

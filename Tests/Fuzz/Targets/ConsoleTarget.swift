@@ -14,13 +14,15 @@ enum ConsoleTarget {
     let choice = reader.byte()
     let charset = choice & 1 == 0 ? Charset.unicode : .ascii
     let bytes = reader.bytes(.max)
-    edit(bytes, echoes: choice & 2 == 0)
+    edit(bytes, echoes: choice & 2 == 0, columns: choice & 4 == 0 ? nil : 10)
+    press(bytes)
     talk(bytes, charset, inPiecesOf: Int(choice >> 2) + 1)
   }
 
   /// As on a terminal line: keys, echo, and what keeps it from talking with itself.
-  private static func edit(_ bytes: [UInt8], echoes: Bool) {
+  private static func edit(_ bytes: [UInt8], echoes: Bool, columns: Int?) {
     var editor = LineEditor(echoes: echoes)
+    editor.columns = columns
     var monologue = MonologueGuard()
     for byte in bytes {
       guard let line = editor.feed(byte) else { continue }
@@ -31,10 +33,30 @@ enum ConsoleTarget {
         let plain = MonologueGuard.withoutPrompts(text)
         if monologue.hears(plain) { monologue.said(plain) }
       }
-      claim(editor.unfinished.isEmpty, "an ended line goes on")
+      switch line {
+      case .text, .tooLong, .discarded:
+        claim(editor.unfinished.isEmpty, "an ended line goes on")
+      case .tab: editor.insert(Completion(of: editor.beforeCursor).insertion)
+      case .place: break
+      }
+      editor.echo.removeAll(keepingCapacity: true)
     }
     claim(editor.unfinished.count <= LineEditor.byteLimit, "a line too long")
     _ = editor.finish()
+  }
+
+  /// As on a terminal that is a screen.
+  private static func press(_ bytes: [UInt8]) {
+    var screen = ScreenInput()
+    for byte in bytes {
+      _ = screen.take(byte)
+      while let key = screen.next() {
+        if case .character(let character) = key { claimHarmless(String(character), "a key") }
+      }
+    }
+    screen.advance(to: .zero)
+    screen.advance(to: .zero + ScreenInput.escapePatience)
+    claim(screen.deadline == nil, "a screen never rests")
   }
 
   /// As on the socket: each line gets an answer that repeats it.

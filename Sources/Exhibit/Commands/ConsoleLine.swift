@@ -1,0 +1,147 @@
+import ArgumentParser
+import Core
+import Drivers
+import Glibc
+
+/// `exhibit WORDS`: a command of the console, said to the running program by its socket.
+///
+/// The words are the console's own, so they stand in one table only. What this program does by itself too, such as `list`
+/// and `export`, it does itself.
+struct ConsoleLine {
+  /// Options of the shell's command, each with a value; they are no words of the console.
+  private static let options = ["--socket", "--store", "--config"]
+
+  /// The line that is said.
+  let line: String
+  private let places: [String: String]
+
+  /// Reads the words of a command line; nil where they are for this program itself.
+  init?(_ words: [String]) {
+    var (rest, places) = (words, [String: String]())
+    for option in ConsoleLine.options {
+      if let value = ConsoleLine.take(option, &rest) { places[option] = value }
+    }
+    guard let name = rest.first, ConsoleLine.isCommand(name) else { return nil }
+    line = rest.joined(separator: " ")
+    self.places = places
+  }
+
+  /// Whether the console knows `name`, and this program does not by itself.
+  static func isCommand(_ name: String) -> Bool {
+    let isOwn = Exhibit.configuration.subcommands.contains { $0._commandName == name }
+    return !isOwn && name != "help" && CommandManual.named(name) != nil
+  }
+
+  /// The commands of the console that this program does not do by itself.
+  static var commands: [CommandManual] { CommandManual.all.filter { isCommand($0.name) } }
+
+  /// How the console's command after `help` in `words` is explained; nil where there is none.
+  static func explanation(_ words: [String]) -> String? {
+    guard words.count == 2, words[0] == "help", isCommand(words[1]) else { return nil }
+    return CommandManual.named(words[1])?.explained.map(\.told).joined(separator: "\n")
+  }
+
+  /// Takes `option` and its value out of `words`.
+  private static func take(_ option: String, _ words: inout [String]) -> String? {
+    if let place = words.firstIndex(where: { $0.hasPrefix(option + "=") }) {
+      return String(words.remove(at: place).dropFirst(option.count + 1))
+    }
+    guard let place = words.firstIndex(of: option), place + 1 < words.count else { return nil }
+    let value = words[place + 1]
+    words.removeSubrange(place...(place + 1))
+    return value
+  }
+
+  /// Says the line, and writes what comes of it as it comes: answers to standard output, all else to standard error.
+  func run() throws {
+    // A program that goes away is an error of a write.
+    signal(SIGPIPE, SIG_IGN)
+    guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw complaint(Phrase.consoleLineControl.told, code: .validationFailure)
+    }
+    let path = try path()
+    do {
+      var dialogue = try ConsoleDialogue(with: path)
+      try dialogue.send(line)
+      let code = try hear(&dialogue)
+      if code != 0 { throw ExitCode(code) }
+    } catch let failure as Failure {
+      throw complaint(failure.phrase.told, code: ConsoleLine.code(of: failure))
+    }
+  }
+
+  private func path() throws -> String {
+    if let path = places["--socket"] ?? places["--store"].map(DemoFolder.socket) { return path }
+    var file = ConfigurationFile()
+    file.path = places["--config"] ?? ConfigurationFile.usualPath
+    return try file.plan().socket
+  }
+
+  /// Writes the answer, with an answer to each question in it that somebody can give.
+  ///
+  /// - Returns: the code that it ends with.
+  private func hear(_ dialogue: inout ConsoleDialogue) throws -> Int32 {
+    var (isAsked, code) = (false, Int32(0))
+    repeat {
+      isAsked = false
+      var part = try dialogue.next()
+      while true {
+        if case .end(let end) = part {
+          code = end
+          break
+        }
+        isAsked = try write(part) || isAsked
+        part = try dialogue.next()
+      }
+      if isAsked { try dialogue.send(ConsoleLine.answer()) }
+    } while isAsked
+    return code
+  }
+
+  /// Writes `part`; says whether it is a question that somebody here can answer.
+  private func write(_ part: ConsoleDialogue.Part) throws -> Bool {
+    switch part {
+    case .out(let text): try StandardOutput.print(text.printable)
+    case .err(let text): _ = complaint(text)
+    case .ask(let text):
+      guard isatty(STDIN_FILENO) == 1 else {
+        throw complaint(Phrase.questionNeedsYes.told)
+      }
+      _ = complaint(text)
+      return true
+    case .end: break
+    }
+    return false
+  }
+
+  /// What is typed; whoever ends it has said no.
+  private static func answer() -> String {
+    let word = readLine()?.split(separator: " ").first.map { String($0) } ?? "n"
+    return ["y", "j", "yes", "ja"].contains(word.lowercased()) ? "y" : "n"
+  }
+
+  /// Nobody there, not allowed, or broken off: as `sysexits.h` has it.
+  private static func code(of failure: Failure) -> ExitCode {
+    switch failure.cause?.code {
+    case EACCES, EPERM: .notPermitted
+    default: .unavailable
+    }
+  }
+}
+
+extension Phrase {
+  static let consoleLineControl = Phrase(
+    "console.client.control", "A command is one line, without characters that steer a terminal.")
+}
+
+/// The commands that only the running program can do, as the help of this one lists them.
+enum ConsoleCommandList {
+  /// All of it; it stands where it is told who this program's commands are, so it doesn't ask that of them.
+  static let text = """
+    While it runs, 'exhibit' and a command of its console say that to it: 'exhibit snap --in 2', 'exhibit thing use \
+    "red cup"'. 'exhibit help snap' explains one. They end with 0 where it was done, 1 where it could not be, 64 where \
+    it was written wrongly, and 69 where nothing runs. The console's commands: \(names).
+    """
+
+  private static var names: String { CommandManual.all.map(\.name).joined(separator: ", ") }
+}
