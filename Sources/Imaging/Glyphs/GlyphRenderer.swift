@@ -65,7 +65,7 @@ package struct GlyphRenderer: ~Copyable {
     _ seen: (columns: Range<Int>, rows: Range<Int>)
   ) {
     let tone = GlyphTone(style, glyphCount: ramp.count)
-    var jitter = GlyphJitter(
+    let jitter = GlyphJitter(
       style.effective(.jitter), glyphCount: ramp.count, seed: GlyphRenderer.seed, frame: number)
     for row in 0..<area.rows {
       let symbol = style.symbolColour(ofLine: row, of: area.rows)
@@ -74,8 +74,9 @@ package struct GlyphRenderer: ~Copyable {
       for column in 0..<area.columns {
         cell.glyph = 0x20
         if isSeen && seen.columns.contains(column) {
-          let value = means.values.start[row * area.columns + column]
-          cell.glyph = ramp.glyph(jitter.moved(tone.step(of: value)))
+          let number = row * area.columns + column
+          let step = tone.step(of: means.values.start[number])
+          cell.glyph = ramp.glyph(jitter.moved(step, cell: number))
         }
         grid[area.row + row, area.column + column] = cell
       }
@@ -145,23 +146,32 @@ struct GlyphTone {
 }
 
 /// By how many steps each glyph strays: ± ⌊j / 100 · max(1, n / 4)⌋ at most, by the SplitMix64 generator.
+///
+/// A cell strays otherwise after so many frames as `period` says, and each has its own turn: so with every frame some do,
+/// and not all of them have to be sent.
 struct GlyphJitter {
+  /// Frames after which a cell strays otherwise; a power of two.
+  static let period = 16
+
   private let most: Int
   private let last: Int
-  private var state: UInt64
+  private let seed: UInt64
+  private let frame: Int
 
   init(_ jitter: Int, glyphCount: Int, seed: UInt64, frame: Int) {
     most = jitter * max(4, glyphCount) / 400
     last = glyphCount - 1
-    // Mixed, or a frame would have the numbers of the one before, a place further on.
-    state = GlyphJitter.mixed(seed &+ UInt64(truncatingIfNeeded: frame) &* GlyphJitter.increment)
+    self.seed = seed
+    self.frame = frame
   }
 
-  /// `step`, moved by chance, and still a step of the ramp.
-  mutating func moved(_ step: Int) -> Int {
+  /// `step` of the cell with that number, moved by chance, and still a step of the ramp.
+  func moved(_ step: Int, cell: Int) -> Int {
     guard most > 0 else { return step }
-    state &+= GlyphJitter.increment
-    let number = GlyphJitter.mixed(state)
+    let own = GlyphJitter.mixed(seed &+ UInt64(truncatingIfNeeded: cell) &* GlyphJitter.increment)
+    let turn = (frame &+ Int(own & UInt64(GlyphJitter.period - 1))) / GlyphJitter.period
+    let number = GlyphJitter.mixed(
+      own &+ UInt64(truncatingIfNeeded: turn) &* GlyphJitter.increment)
     let move = Int(number.multipliedFullWidth(by: UInt64(2 * most + 1)).high) - most
     return min(max(0, step + move), last)
   }
