@@ -14,7 +14,8 @@ from demo import EXECUTABLE
 from sentences import sentence
 
 QUESTION = "\x1b7\x1b[999;999H\x1b[6n\x1b8"
-NOISE_BYTES = 10_000_000
+# Without the optimiser each byte takes 14 µs.
+NOISE_BYTES = 10_000_000 if "/release/" in str(EXECUTABLE) else 100_000
 # Whoever sends much noise may cost this much once, for what is kept of it; and not the noise itself.
 MOST_GROWTH_KB = 6000
 
@@ -53,10 +54,8 @@ def test_terminal_is_asked_for_its_size_only_when_somebody_wants_that(board):
     assert "\x1b" not in board.ask("status") + board.ask("help set")
     said = board.ask("set plain off")
     assert QUESTION in said or QUESTION in board.read("\x1b8"), said
-    board.type("sta\x1b[12;")
-    board.type("40Rtus")
-    board.read("tus")
-    board.type("\r")
+    board.type("li\x1b[12;")
+    board.type("40Rght\r")
     board.read("> ")
     assert sentence("session.size", 40, 12).search(board.ask("set size"))
     board.type("help\r")
@@ -79,7 +78,7 @@ def test_line_is_shown_again_below_what_happens(board):
     """what happens while a line is typed stands above the line, which goes on at its cursor"""
     board.type("stXus\x1b[D\x1b[D")
     board.read("\x08\x08")
-    board.run("snap", "--in", "0")
+    board.run("thing", "add", "Red cup")
     said = board.read("> stXus\x08\x08")
     assert said.startswith("\r\n"), said
     board.type("\x7fat\r")
@@ -152,14 +151,13 @@ def feed(descriptor, noise, drain):
                 pass
 
 
-@pytest.mark.parametrize("seed", [1])
-def test_noise_costs_neither_memory_nor_the_next_answer(board, seed):
-    """10 MB of noise at each console: no crash, no memory, and the next line is answered"""
-    noise = random.Random(seed).randbytes(NOISE_BYTES)
+def test_noise_costs_neither_memory_nor_the_next_answer(board):
+    """10 MB of noise at each console: no crash, no memory, and the next line is answered (without the optimiser 0.1 MB)"""
+    noise = random.Random(1).randbytes(NOISE_BYTES)
     board.ask("status")
     with board.connect() as peer:
-        feed(peer.fileno(), noise[:100_000], lambda: peer.recv(65536))
-    feed(board.master, noise[:100_000], board.take)
+        feed(peer.fileno(), noise[:20_000], lambda: peer.recv(65536))
+    feed(board.master, noise[:20_000], board.take)
     before = board.resident_kilobytes()
     with board.connect() as peer:
         reader = threading.Thread(target=lambda: feed(peer.fileno(), noise, lambda: peer.recv(65536)))

@@ -56,7 +56,9 @@ package enum Spelling {
     to written: String, among words: some Collection<String>
   ) -> String? {
     let limit = min(3, max(1, written.count / 2))
-    let candidates = words.map { (word: $0, edits: edits(from: written, to: $0)) }
+    // Each letter more or less is an edit: most words of a noisy line are told by their length.
+    let near = words.filter { abs($0.count - written.count) <= limit }
+    let candidates = near.map { (word: $0, edits: edits(from: written, to: $0)) }
       .filter { $0.edits <= limit }
     return candidates.min { ($0.edits, $0.word) < ($1.edits, $1.word) }?.word
   }

@@ -108,7 +108,7 @@ extension Unicode.Scalar {
 
   /// Columns that it takes on a terminal.
   var columnCount: Int {
-    if isASCII { return 1 }
+    if value < 0x300 { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: return Unicode.Scalar.wide.contains { $0.contains(value) } ? 2 : 1

@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func aPhotoThatFailsHasFailedForWhoAsked() {
-    let lost = Cue.failed(.broken(.camera), at: 5.5)
-    #expect(outcomes(Cue.line("snap --in 2", at: 5), lost).contains(.failed))
+    let run = Recording([Cue.line("snap --in 1", at: 5)]) { $0.unkept = [1] }
+    let outcome = Effect.console(.outcome(.failed, of: SessionID(number: 1)))
+    #expect(run.effects.contains(outcome))
   }
 }
