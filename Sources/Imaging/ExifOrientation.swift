@@ -37,7 +37,8 @@ private struct ExifTable {
       JPEGMarker.isDescription(bytes[offset + 1])
     {
       let start = offset + 4
-      let end = offset + 2 + (Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3]))
+      let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+      let end = offset + 2 + length
       guard end >= start, end <= bytes.count else { return nil }
       let identifier = ExifSegment.identifier
       if bytes[offset + 1] == JPEGMarker.application1, bytes[start..<end].starts(with: identifier) {
@@ -63,8 +64,11 @@ private struct ExifTable {
 
   private func number(at offset: Int, byteCount: Int) -> Int? {
     guard offset >= 0, offset <= tiff.count - byteCount else { return nil }
-    return (0..<byteCount).reduce(0) { sum, index in
-      sum << 8 | Int(tiff[offset + (isLittleEndian ? byteCount - 1 - index : index)])
+    var number = 0
+    for index in 0..<byteCount {
+      let place = isLittleEndian ? byteCount - 1 - index : index
+      number = number << 8 | Int(tiff[offset + place])
     }
+    return number
   }
 }

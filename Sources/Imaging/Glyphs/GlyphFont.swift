@@ -26,9 +26,12 @@ struct GlyphFont {
   /// The pixels of `glyph` in `row` from the top, the leftmost in bit 11; a hollow box for one that it doesn't have.
   static func pixels(of glyph: UInt32, row: Int) -> UInt16 {
     if (0x20...0x7e).contains(glyph) { return letter(Int(glyph) - 0x20, row: row) }
-    return (0..<width).reduce(0) { bits, column in
-      bits << 1 | (isInk(glyph, column, row) ? 1 : 0)
+    var pixels: UInt16 = 0
+    for column in 0..<width {
+      pixels <<= 1
+      if isInk(glyph, column, row) { pixels |= 1 }
     }
+    return pixels
   }
 
   private static func letter(_ index: Int, row: Int) -> UInt16 {
@@ -37,9 +40,9 @@ struct GlyphFont {
     let digit = letters[index * pitch + line]
     let dots = digit < 0x41 ? digit - 0x30 : digit - 0x41 + 10
     // Each dot is two pixels wide, and a pixel is free on either side.
-    return (0..<5).reduce(0) { bits, dot in
-      bits | (dots >> dot & 1 == 1 ? 0b110 << (2 * UInt16(dot)) : 0)
-    }
+    var pixels: UInt16 = 0
+    for dot in 0..<5 where (dots >> dot) & 1 == 1 { pixels |= UInt16(0b110) << (2 * dot) }
+    return pixels
   }
 
   private static func isInk(_ glyph: UInt32, _ column: Int, _ row: Int) -> Bool {

@@ -9,13 +9,16 @@ package struct GlyphRenderer: ~Copyable {
   static let seed: UInt64 = 0x5eed_0f_61_79_70_68_73
 
   private var source: GlyphSource
-  private var means = CellMeans()
-  private var blur = CellBlur()
-  private var ramp = GlyphRamp(of: .ascii, in: .unicode)
+  private var means: CellMeans
+  private var blur: CellBlur
+  private var ramp: GlyphRamp
 
   /// A renderer that has drawn nothing.
   package init() throws(ImagingError) {
     source = try GlyphSource()
+    means = CellMeans()
+    blur = CellBlur()
+    ramp = GlyphRamp(of: .ascii, in: .unicode)
   }
 
   /// Draws `frame` into `area` of `grid`; blocks for a millisecond or a few of computing.
@@ -93,27 +96,30 @@ struct GlyphRamp: ~Copyable {
   private var effect: GlyphEffect
   private var charset: Charset
   /// How many there are.
-  private(set) var count = 0
+  private(set) var count: Int
 
   init(of effect: GlyphEffect, in charset: Charset) {
     (self.effect, self.charset) = (effect, charset)
-    load()
+    count = GlyphRamp.load(effect, charset, into: glyphs)
   }
 
   /// Becomes the ramp of that effect, where it isn't.
   mutating func become(_ effect: GlyphEffect, _ charset: Charset) {
     guard effect != self.effect || charset != self.charset else { return }
     (self.effect, self.charset) = (effect, charset)
-    load()
+    count = GlyphRamp.load(effect, charset, into: glyphs)
   }
 
   /// The glyph with that number, from 0 for the darkest.
   func glyph(_ number: Int) -> UInt32 { glyphs.start[number] }
 
-  private mutating func load() {
+  /// Puts the ramp into `glyphs`, and says how many there are.
+  private static func load(
+    _ effect: GlyphEffect, _ charset: Charset, into glyphs: borrowing Memory<UInt32>
+  ) -> Int {
     let ramp = effect.ramp(in: charset).prefix(GlyphRamp.mostGlyphs)
     for (index, glyph) in ramp.enumerated() { glyphs.start[index] = glyph.value }
-    count = ramp.count
+    return ramp.count
   }
 }
 

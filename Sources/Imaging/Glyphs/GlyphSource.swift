@@ -10,12 +10,13 @@ struct GlyphSource: ~Copyable {
   static let weights = (u: -7746, v: -13938)
 
   private let codec: Codec
-  private var memory = Memory<UInt8>(count: 0)
+  private var memory: Memory<UInt8>
   private let pointers: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
   private let strides: UnsafeMutablePointer<Int32>
 
   init() throws(ImagingError) {
     codec = try Codec(owning: tjInitDecompress())
+    memory = Memory(count: 0)
     pointers = .allocate(capacity: 3)
     strides = .allocate(capacity: 3)
   }

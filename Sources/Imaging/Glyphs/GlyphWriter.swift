@@ -42,7 +42,7 @@ package struct GlyphWriter: ~Copyable {
     self.terminal = terminal
     shown = Memory(count: 3 * max(1, terminal.columns) * max(1, terminal.rows))
     colours = ColourMemory(terminal.depth)
-    invalidate()
+    shown.start.initialize(repeating: .max, count: shown.count)
   }
 
   /// Forgets what the terminal shows: something else has written to it.

@@ -1,11 +1,20 @@
+import Core
+
 /// A picture of at most 256 colours as a PNG file, row by row (ISO/IEC 15948).
 ///
 /// Its deflate has the fixed codes of RFC 1951, 3.2.6, and looks for repeats in two places alone: the byte before, and
 /// the row above. Pictures made of glyphs have little else, and no library is needed.
 struct PNGWriter {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  private static let polynomial: UInt32 = 0xedb8_8320
   private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xedb8_8320 ^ sum >> 1 : sum >> 1 }
+    var sum = UInt32(index)
+    for _ in 0..<8 {
+      let isOdd = sum & 1 == 1
+      sum >>= 1
+      if isOdd { sum ^= polynomial }
+    }
+    return sum
   }
 
   private let width, height: Int
@@ -26,26 +35,38 @@ struct PNGWriter {
 
   /// The file, once it has all of its rows.
   var bytes: [UInt8] {
-    let header = PNGWriter.big(width) + PNGWriter.big(height) + [8, 3, 0, 0, 0]
-    let colours = palette.flatMap { colour in
-      [16, 8, 0].map { UInt8(truncatingIfNeeded: colour >> UInt32($0)) }
+    var header = PNGWriter.big(width)
+    header += PNGWriter.big(height)
+    header += [8, 3, 0, 0, 0]
+    var colours: [UInt8] = []
+    for colour in palette.map({ GlyphColour($0) }) {
+      colours += [colour.red, colour.green, colour.blue]
     }
-    var file = PNGWriter.signature + PNGWriter.chunk("IHDR", header)
+    var file = PNGWriter.signature
+    file += PNGWriter.chunk("IHDR", header)
     file += PNGWriter.chunk("PLTE", colours)
     file += PNGWriter.chunk("IDAT", zlib)
-    return file + PNGWriter.chunk("IEND", [])
+    file += PNGWriter.chunk("IEND", [])
+    return file
   }
 
   private static func big(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    var bytes: [UInt8] = []
+    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    return bytes
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
-    let sum = ~body.reduce(~UInt32(0)) { sum, byte in
-      table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
+    var sum = UInt32.max
+    for byte in body {
+      let index = Int((sum ^ UInt32(byte)) & 0xff)
+      sum = table[index] ^ (sum >> 8)
     }
-    return big(content.count) + body + big(Int(sum))
+    var bytes = big(content.count)
+    bytes += body
+    bytes += big(Int(~sum))
+    return bytes
   }
 
   /// The rows in the format of RFC 1950.
@@ -64,7 +85,10 @@ struct PNGWriter {
       }
     }
     bits.append(symbol: 256)
-    return [0x78, 0x01] + bits.finished + PNGWriter.big(adler)
+    var bytes: [UInt8] = [0x78, 0x01]
+    bytes += bits.finished
+    bytes += PNGWriter.big(adler)
+    return bytes
   }
 
   private func longestRepeat(at place: Int) -> (count: Int, distance: Int) {
@@ -151,7 +175,11 @@ struct DeflateBits {
 
   /// Codes stand with their highest bit first.
   private mutating func append(code: Int, count: Int) {
-    let reversed = (0..<count).reduce(0) { bits, index in bits << 1 | code >> index & 1 }
+    var reversed = 0
+    for index in 0..<count {
+      reversed <<= 1
+      reversed |= (code >> index) & 1
+    }
     append(reversed, count: count)
   }
 }

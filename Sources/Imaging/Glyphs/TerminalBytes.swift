@@ -103,18 +103,21 @@ enum Digits {
 extension [UInt8] {
   /// Appends `scalar` in UTF-8 (RFC 3629).
   mutating func appendUTF8(_ scalar: UInt32) {
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (scalar >> shift) & 0x3f) }
+    func tail(_ shift: UInt32) -> UInt8 {
+      let part = UInt8(truncatingIfNeeded: scalar >> shift) & 0x3f
+      return 0x80 | part
+    }
     switch Digits.utf8(scalar) {
     case 1: append(UInt8(scalar))
     case 2:
-      append(UInt8(0xc0 | scalar >> 6))
+      append(0xc0 | UInt8(truncatingIfNeeded: scalar >> 6))
       append(tail(0))
     case 3:
-      append(UInt8(0xe0 | scalar >> 12))
+      append(0xe0 | UInt8(truncatingIfNeeded: scalar >> 12))
       append(tail(6))
       append(tail(0))
     default:
-      append(UInt8(truncatingIfNeeded: 0xf0 | scalar >> 18))
+      append(0xf0 | UInt8(truncatingIfNeeded: scalar >> 18))
       append(tail(12))
       append(tail(6))
       append(tail(0))

@@ -80,8 +80,10 @@ package enum TerminalColours {
 extension GlyphColour {
   /// How light it is, 0…1: the relative luminance of WCAG 2.1.
   package var luminance: Double {
-    0.2126 * GlyphColour.linear[Int(red)] + 0.7152 * GlyphColour.linear[Int(green)]
-      + 0.0722 * GlyphColour.linear[Int(blue)]
+    let red = 0.2126 * GlyphColour.linear[Int(self.red)]
+    let green = 0.7152 * GlyphColour.linear[Int(self.green)]
+    let blue = 0.0722 * GlyphColour.linear[Int(self.blue)]
+    return red + green + blue
   }
 
   /// The contrast of two colours, 1…21, as WCAG 2.1 has it.
