@@ -52,7 +52,10 @@ struct SessionCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "set", usage: "set [plain|charset|colour|size [VALUE|default]] [--json]",
+      name: "set",
+      usage: """
+        set [plain [on|off]|charset [utf-8|7-bit]|colour [none|16|256|24]|size [COLUMNSxROWS|ask]] [--json]
+        """,
       help: Phrase.helpSet, access: .status, parse: parse,
       words: [.helpSetPlain, .helpSetCharset, .helpSetColour, .helpSetSize, .helpSetDefault])
   ]
@@ -113,9 +116,11 @@ extension Phrase {
     "\"plain on\" prints every line once and leaves it, as a screen reader wants; \"plain off\" asks the terminal first."
   )
   static let helpSetCharset = Phrase(
-    "help.set.charset", "\"charset\" takes utf-8, or 7-bit for a terminal without special characters.")
+    "help.set.charset",
+    "\"charset\" takes utf-8, or 7-bit for a terminal without special characters.")
   static let helpSetColour = Phrase(
-    "help.set.colour", "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits.")
+    "help.set.colour",
+    "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits.")
   static let helpSetSize = Phrase(
     "help.set.size",
     "\"size\" takes columns and rows, such as 80x24, or \"ask\" to have the terminal asked.")
