@@ -3,19 +3,21 @@ import Testing
 @testable import Core
 
 @Suite struct CompletionTests {
-  @Test(arguments: [
-    ("stat", ["status"], "us "), ("st", ["status", "stick"], ""), ("frob", [], ""),
-    ("power", ["powersave"], "save "), ("powersave ", ["on", "off"], "o"),
-    ("powersave on ", [], ""), ("camera c", ["controls"], "ontrols "),
-    ("camera set gain ", [], ""), ("slots use t", ["test", "train"], ""),
-    ("db re", ["reload", "reset"], ""), ("db rel", ["reload"], "oad "),
-    ("snap ", [], ""), ("snap --c", ["--count"], "ount "), ("snap --count --", [], ""),
-    ("snap --count 3 --", ["--in", "--every", "--json"], ""), ("delete 17 ", [], ""),
-    ("delete 17 -", ["--now"], "-now "), ("lock 17 18 o", ["on", "off"], ""),
-    ("help pow", ["powersave"], "ersave "), ("light storage", ["storage-low"], "-low "),
-    ("clip start ", ["test", "train"], "t"), ("clip show 3 --at", ["--at"], " "),
-    ("nonsense ", [], ""), ("  resu", ["resume"], "me "), ("mask free 1 ", [], ""),
-  ] as [(String, [String], String)])
+  @Test(
+    arguments: [
+      ("stat", ["status"], "us "), ("st", ["status", "stick"], ""), ("frob", [], ""),
+      ("power", ["powersave"], "save "), ("powersave ", ["on", "off"], "o"),
+      ("powersave on ", [], ""), ("camera c", ["controls"], "ontrols "),
+      ("camera set gain ", [], ""), ("slots use t", ["test", "train"], ""),
+      ("db re", ["reload", "reset"], ""), ("db rel", ["reload"], "oad "),
+      ("snap ", [], ""), ("snap --c", ["--count"], "ount "), ("snap --count --", [], ""),
+      ("snap --count 3 --", ["--in", "--every", "--json"], ""), ("delete 17 ", [], ""),
+      ("delete 17 -", ["--now"], "-now "), ("lock 17 18 o", ["on", "off"], ""),
+      ("help pow", ["powersave"], "ersave "), ("light storage", ["storage-low"], "-low "),
+      ("clip start ", ["test", "train"], "t"), ("clip show 3 --at", ["--at"], " "),
+      ("set colour ", ["none", "16", "256", "24"], ""), ("set size a", ["ask"], "sk "),
+      ("nonsense ", [], ""), ("  resu", ["resume"], "me "), ("mask free 1 ", [], ""),
+    ] as [(String, [String], String)])
   func aWordIsCompleted(text: String, candidates: [String], insertion: String) {
     let completion = Completion(of: text)
     #expect(completion.candidates == candidates)

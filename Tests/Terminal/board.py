@@ -24,7 +24,8 @@ class Board:
             f'tty = "{os.ttyname(self.line)}"\nbaud = 4000000\nsocket = "{self.socket}"\n{settings}\n'
         )
         self.program = subprocess.Popen(
-            [EXECUTABLE, "run", "--config", self.configuration], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+            [EXECUTABLE, "run", "--config", self.configuration],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         )
 
     def __enter__(self):
@@ -74,7 +75,8 @@ class Board:
     def run(self, *words, **arguments):
         """`exhibit WORDS` on the board."""
         return subprocess.run(
-            [EXECUTABLE, *words, "--config", self.configuration], capture_output=True, text=True, timeout=WAIT_S, **arguments
+            [EXECUTABLE, *words, "--config", self.configuration],
+            capture_output=True, text=True, timeout=WAIT_S, **arguments
         )
 
     def resident_kilobytes(self):

@@ -210,7 +210,8 @@ extension CommandUsage {
   private static func known(_ name: String) -> [String] {
     switch name {
     case "COMMAND": Command.table.map(\.name)
-    case "PATTERN": Pattern.allCases.map { $0.rawValue.split(separator: " ").joined(separator: "-") }
+    case "PATTERN":
+      Pattern.allCases.map { $0.rawValue.split(separator: " ").joined(separator: "-") }
     default: []
     }
   }

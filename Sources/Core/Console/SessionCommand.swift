@@ -2,8 +2,6 @@
 package enum SessionSetting: String, CaseIterable, Hashable, Sendable {
   /// Whether every line is printed once and stays.
   case plain
-  /// What is written in.
-  case charset
   /// How many colours may be sent.
   case colour
   /// How large the terminal is.
@@ -15,7 +13,6 @@ package enum SessionWish: Hashable, Sendable {
   case tellAll
   case tell(SessionSetting)
   case plain(Bool)
-  case charset(Charset)
   case colour(ColourDepth)
   /// The size is so; nil: the terminal is to be asked.
   case size(TerminalSize?)
@@ -28,7 +25,6 @@ package enum SessionWish: Hashable, Sendable {
     case .tellAll: nil
     case .tell(let setting), .reset(let setting): setting
     case .plain: .plain
-    case .charset: .charset
     case .colour: .colour
     case .size: .size
     }
@@ -40,7 +36,7 @@ package enum SessionWish: Hashable, Sendable {
     case .plain(let isPlain): !isPlain
     case .colour(let depth): depth != .none
     case .size: true
-    case .tellAll, .tell, .charset, .reset: false
+    case .tellAll, .tell, .reset: false
     }
   }
 }
@@ -65,7 +61,6 @@ struct SessionCommand: Hashable, Sendable {
   private static func wish(_ setting: SessionSetting, _ value: String) -> SessionWish? {
     switch setting {
     case .plain: ["on": true, "off": false][value].map { .plain($0) }
-    case .charset: Charset(setting: value).map { .charset($0) }
     case .colour: ColourDepth(rawValue: value).map { .colour($0) }
     case .size: value == "ask" ? .size(nil) : TerminalSize(value).map { .size($0) }
     }
@@ -77,7 +72,6 @@ extension SessionSetting {
   var values: String {
     switch self {
     case .plain: "on, off"
-    case .charset: "utf-8, 7-bit"
     case .colour: ColourDepth.allCases.map(\.rawValue).joined(separator: ", ")
     case .size: "80x24, ask"
     }
@@ -96,7 +90,8 @@ extension Phrase {
     "\"plain on\" prints every line once and leaves it, as a screen reader wants; \"plain off\" asks the terminal first."
   )
   static let helpSetColour = Phrase(
-    "help.set.colour", "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits.")
+    "help.set.colour",
+    "\"colour\" takes none, 16, 256 or 24, as many as the terminal has; 24 is in bits.")
   static let helpSetSize = Phrase(
     "help.set.size",
     "\"size\" takes columns and rows, such as 80x24, or \"ask\" to have the terminal asked.")

@@ -12,14 +12,12 @@ package struct SessionSettings: Hashable, Sendable {
   /// Whether the terminal is being asked for its size.
   package var isAsking = false
 
-  private let usualCharset: Charset
   private var wantsPlain: Bool?
   private var chosenColour: ColourDepth?
 
-  /// Those of a new session, which writes `charset` unless told otherwise.
+  /// Those of a new session, which writes `charset`.
   package init(_ charset: Charset) {
     self.charset = charset
-    usualCharset = charset
   }
 
   /// Whether every line is printed once and stays.
@@ -35,7 +33,6 @@ package struct SessionSettings: Hashable, Sendable {
     switch wish {
     case .tell, .tellAll: return false
     case .plain(let isPlain): wantsPlain = isPlain
-    case .charset(let charset): self.charset = charset
     case .colour(let depth): chosenColour = depth
     case .size(let size): (self.size, isSizeTold) = (size, size != nil)
     case .reset(let setting): reset(setting)
@@ -46,7 +43,6 @@ package struct SessionSettings: Hashable, Sendable {
   private mutating func reset(_ setting: SessionSetting) {
     switch setting {
     case .plain: wantsPlain = nil
-    case .charset: charset = usualCharset
     case .colour: chosenColour = nil
     case .size: (size, isSizeTold) = (nil, false)
     }
@@ -62,7 +58,6 @@ package struct SessionSettings: Hashable, Sendable {
   private func value(of setting: SessionSetting) -> JSON {
     switch setting {
     case .plain: .bool(isPlain)
-    case .charset: .string(charset.setting)
     case .colour: .string(colour.rawValue)
     case .size: .optional(size?.written)
     }
@@ -71,7 +66,6 @@ package struct SessionSettings: Hashable, Sendable {
   private func sentence(of setting: SessionSetting) -> Phrase {
     switch setting {
     case .plain: plainSentence
-    case .charset: .sessionCharset(charset.setting)
     case .colour: colour == .none ? .sessionNoColour : .sessionColour(colour.rawValue)
     case .size: size.map(Phrase.sessionSize) ?? (isAsking ? .sessionAsking : .sessionSizeUnknown)
     }
@@ -145,10 +139,6 @@ extension Phrase {
   /// What is said while a terminal is asked for its size.
   package static let sessionAsking = Phrase(
     "session.asking", "The terminal is being asked how large it is.")
-
-  static func sessionCharset(_ name: String) -> Phrase {
-    Phrase("session.charset", "Characters are written as {1}.", name)
-  }
 
   static let sessionNoColour = Phrase("session.no-colour", "No colours are used.")
 

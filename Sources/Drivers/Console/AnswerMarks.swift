@@ -39,7 +39,7 @@ struct AnswerMarks: Hashable {
   /// The line that ends the answer.
   var end: String { "end \(code)" }
 
-  /// As `sysexits.h` has it: 64 for a line that is wrong. A question that waits is nothing done.
+  /// The code, as `sysexits.h` has it; a question that waits is nothing done.
   private var code: Int {
     switch worst {
     case nil: 0

@@ -254,8 +254,9 @@ package struct Console: ~Copyable {
 
 /// Sessions as screens, for what draws on them.
 extension Console {
-  /// Makes the terminal of `id` a screen: keys come one by one, and what is said waits. Says whether that is possible: it
-  /// is not in a plain session, and on no socket.
+  /// Makes the terminal of `id` a screen: keys come one by one, and what is said waits.
+  ///
+  /// - Returns: whether that is possible, as it is neither in a plain session nor on a socket.
   package mutating func beginScreen(_ id: SessionID) -> Bool { session(id)?.beginScreen() ?? false }
 
   /// Makes the terminal of `id` one of lines again, whatever was drawn; what was said meanwhile follows.

@@ -58,7 +58,7 @@ package enum ConsoleClient {
     let number = socket.number
     do throws(SystemError) {
       try SystemError.check("shutdown") { shutdown(number, Int32(SHUT_WR)) }
-    } catch where error.code == ENOTCONN {
+    } catch  where error.code == ENOTCONN {
       return
     }
   }

@@ -5,7 +5,9 @@ import System
 extension ConsoleSession {
   /// The alternate screen, the cursor hidden, and no wrapping at the right edge (xterm's private modes).
   static let screenOpening = Array(RawTerminal.opening.utf8)
-  /// CAN first: it ends a sequence that was cut off. A terminal without an alternate screen goes on at its last row.
+  /// What ends that; CAN first ends a sequence that was cut off.
+  ///
+  /// A terminal without an alternate screen goes on at its last row.
   static let screenClosing = Array(
     "\u{18}\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[2J\u{1b}[999;1H\u{1b}[?1049l\r\n".utf8)
   /// A frame finds its line so full at most, in tenths of a second.

@@ -105,7 +105,9 @@ struct SequenceReader {
     guard bytes.last == UInt8(ascii: "R") else { return .swallowed }
     let numbers = String(decoding: bytes.dropLast(), as: UTF8.self)
       .split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let row = numbers[0], let column = numbers[1] else { return .swallowed }
+    guard numbers.count == 2, let row = numbers[0], let column = numbers[1] else {
+      return .swallowed
+    }
     return .place(row: row, column: column)
   }
 }

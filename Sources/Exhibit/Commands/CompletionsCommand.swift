@@ -4,7 +4,8 @@ import Core
 /// `exhibit completions`: what a shell needs to complete this program's commands, and the console's.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Write what bash, zsh or fish needs to complete commands.",
+    commandName: "completions",
+    abstract: "Write what bash, zsh or fish needs to complete commands.",
     discussion: "The package installs all three.")
 
   @Argument(help: "The shell: bash, zsh or fish.")
@@ -61,7 +62,9 @@ enum ShellCompletions: String, CaseIterable, ExpressibleByArgument {
   private static var zshScript: String {
     let whole = Exhibit.completionScript(for: .zsh)
     let end = whole.firstRange(of: "if [[ \"${funcstack[1]}\" = _exhibit ]]")?.lowerBound
-    let branches = branches { "        \($0.name)) compadd -- \($0.allWords.joined(separator: " ")) ;;" }
+    let branches = branches {
+      "        \($0.name)) compadd -- \($0.allWords.joined(separator: " ")) ;;"
+    }
     let described = ConsoleLine.commands.map {
       "        '\($0.name):\(quoted($0.help.english))'"
     }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct OutcomeTests {
   private func outcomes(_ cues: [Cue]...) -> [Effect.AnswerOutcome] {
     Recording(cues, until: 30).effects.compactMap { effect in
-      if case .console(.outcome(let outcome, SessionID(number: 1))) = effect { outcome } else { nil }
+      guard case .console(.outcome(let outcome, SessionID(number: 1))) = effect else { return nil }
+      return outcome
     }
   }
 

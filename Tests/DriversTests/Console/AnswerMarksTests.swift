@@ -7,7 +7,8 @@ import Testing
 @Suite struct AnswerMarksTests {
   @Test(arguments: [
     ("light --marked", "light", true), ("light --json --marked  ", "light --json", true),
-    ("--marked", "", true), ("light", "light", false), ("thing add x--marked", "thing add x--marked", false),
+    ("--marked", "", true), ("light", "light", false),
+    ("thing add x--marked", "thing add x--marked", false),
     ("--marked light", "--marked light", false),
   ])
   func aLineSaysThatItWantsThem(line: String, words: String, wants: Bool) {
@@ -16,10 +17,12 @@ import Testing
     #expect((wanted.marks != nil) == wants)
   }
 
-  @Test(arguments: [
-    ([], "out ", "end 0"), ([.failed], "err ", "end 1"), ([.misunderstood, .failed], "err ", "end 64"),
-    ([.asks], "ask ", "end 1"),
-  ] as [([Effect.AnswerOutcome], String, String)])
+  @Test(
+    arguments: [
+      ([], "out ", "end 0"), ([.failed], "err ", "end 1"),
+      ([.misunderstood, .failed], "err ", "end 64"),
+      ([.asks], "ask ", "end 1"),
+    ] as [([Effect.AnswerOutcome], String, String)])
   func anOutcomeHasAWordAndACode(outcomes: [Effect.AnswerOutcome], word: String, end: String) {
     var marks = AnswerMarks()
     for outcome in outcomes { marks.note(outcome) }

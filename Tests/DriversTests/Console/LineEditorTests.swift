@@ -48,7 +48,8 @@ import Testing
     ("thing use  5  \u{17}6\r", "thing use  6"),
     ("thing\u{17}\u{17}list\r", "list"),
     ("thing  \u{17}list\r", "list"),
-    ("snap\u{1b}[D\u{1b}[D-\r", "sn-ap"), ("nap\u{1b}[Hs\r", "snap"), ("nap\u{1}s\u{5}s\r", "snaps"),
+    ("snap\u{1b}[D\u{1b}[D-\r", "sn-ap"), ("nap\u{1b}[Hs\r", "snap"),
+    ("nap\u{1}s\u{5}s\r", "snaps"),
     ("snp\u{1b}[Da\u{1b}[C!\r", "snap!"), ("sxnap\u{1b}[1~\u{1b}[C\u{1b}[3~\r", "snap"),
     ("a\u{1b}[3~\u{1b}[C\u{1b}[Fb\r", "ab"), ("thing use 5\u{1b}[D\u{1b}[D\u{17}\r", "thing  5"),
     ("snapped\u{1b}[D\u{1b}[D\u{1b}[D\u{b}\r", "snap"), ("ab\u{1b}[D\u{8}\r", "b"),
@@ -152,15 +153,16 @@ import Testing
     return (terminal.text, terminal.row, terminal.column)
   }
 
-  @Test(arguments: [
-    ("12345678", ["> 12345678", ""], 1, 0),
-    ("1234567890", ["> 12345678", "90"], 1, 2),
-    ("1234567890\u{8}\u{8}\u{8}", ["> 1234567", ""], 0, 9),
-    ("1234567890\u{1}x", ["> x1234567", "890"], 0, 3),
-    ("1234567890\u{1}\u{1b}[3~", ["> 23456789", "0"], 0, 2),
-    ("1234567890abcdefgh\u{1}\u{5}!", ["> 12345678", "90abcdefgh", "!"], 2, 1),
-    ("1234567890\u{15}ok", ["> ok", ""], 0, 4),
-  ] as [(String, [String], Int, Int)])
+  @Test(
+    arguments: [
+      ("12345678", ["> 12345678", ""], 1, 0),
+      ("1234567890", ["> 12345678", "90"], 1, 2),
+      ("1234567890\u{8}\u{8}\u{8}", ["> 1234567", ""], 0, 9),
+      ("1234567890\u{1}x", ["> x1234567", "890"], 0, 3),
+      ("1234567890\u{1}\u{1b}[3~", ["> 23456789", "0"], 0, 2),
+      ("1234567890abcdefgh\u{1}\u{5}!", ["> 12345678", "90abcdefgh", "!"], 2, 1),
+      ("1234567890\u{15}ok", ["> ok", ""], 0, 4),
+    ] as [(String, [String], Int, Int)])
   func aLineOfSeveralRowsIsDrawnWhereTheColumnsAreKnown(
     input: String, rows: [String], row: Int, column: Int
   ) {

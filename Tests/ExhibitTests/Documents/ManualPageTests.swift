@@ -34,15 +34,21 @@ import Testing
       let words = command.allWords.joined(separator: " ")
       #expect(script.contains(words), "\(command.name): \(words)")
     }
-    for command in Exhibit.configuration.subcommands { #expect(script.contains(command._commandName)) }
-    #expect(!CommandManual.all.isEmpty && CommandManual.named("snap")?.allWords.contains("--in") == true)
+    for command in Exhibit.configuration.subcommands {
+      #expect(script.contains(command._commandName))
+    }
+    #expect(
+      !CommandManual.all.isEmpty && CommandManual.named("snap")?.allWords.contains("--in") == true)
   }
 
   @Test func noOtherCommandIsSaidToTheConsole() {
     #expect(ConsoleLine(["snap", "--in", "2"])?.line == "snap --in 2")
-    #expect(ConsoleLine(["thing", "use", "red cup", "--socket", "/s"])?.line == "thing use red cup")
+    #expect(
+      ConsoleLine(["thing", "use", "red cup", "--socket", "/s"])?.line == "thing use red cup")
     #expect(ConsoleLine(["--store=/s", "snap"])?.line == "snap")
-    for words in [[], ["list"], ["status"], ["help"], ["frobnicate"], ["--version"], ["export", "all"]] {
+    for words in [
+      [], ["list"], ["status"], ["help"], ["frobnicate"], ["--version"], ["export", "all"],
+    ] {
       #expect(ConsoleLine(words) == nil)
     }
   }
