@@ -5,7 +5,7 @@ enum SlotCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "slots", usage: "slots [use test|train [N]] [--json]", help: Phrase.helpSlots,
+      name: "slots", usage: "slots [use test [N]|use train [N]] [--json]", help: Phrase.helpSlots,
       access: .full, parse: parse, words: [.helpSlotsUse, .helpSlotsGuide],
       example: "slots use train 2")
   ]
