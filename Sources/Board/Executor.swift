@@ -13,10 +13,10 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   package var devices: Devices
   /// Pictures in memory, and behind them the store.
   package var photos: PhotoPipeline
-  private var scene = SceneWatch()
+  var scene = SceneWatch()
   /// The consoles on which the camera's picture is drawn.
   var screens: [ViewfinderScreen] = []
-  private var measure = PictureMeasure()
+  var measure = PictureMeasure()
   var news = News()
   /// What a person told of the time in this boot; nil where nobody did.
   var told: ToldTime?
@@ -325,16 +325,6 @@ extension Executor where Devices: ~Copyable {
     tellKept()
   }
 
-  /// Has people spoken to in the language and the letters that they keep.
-  private mutating func speakAsKept() {
-    devices.speak(with: photos.texts())
-    devices.write(in: photos.charset)
-  }
-
-  private mutating func tellKept() {
-    if let facts = photos.keptFacts() { news.add(.store(.kept(facts))) }
-  }
-
   private mutating func beginImport(
     _ source: ImportSource, for session: SessionID, room: Int
   ) -> Event.Import {
@@ -393,22 +383,6 @@ extension Executor where Devices: ~Copyable {
   private mutating func tellAdopted() {
     let numbers = photos.takeAdopted()
     if !numbers.isEmpty { news.add(.store(.adopted(numbers))) }
-  }
-
-  /// A frame that can't be looked at has not changed.
-  private mutating func look() {
-    let part = try? devices.withFrame(nil) { frame throws(Failure) -> Double? in
-      try? scene.change(in: frame.bytes, frame.layout)
-    }
-    news.add(.camera(.sceneChanged(by: (part ?? nil) ?? 0)))
-  }
-
-  /// A frame that can't be looked at is none.
-  private mutating func describe() {
-    let facts = try? devices.withFrame(nil) { frame throws(Failure) -> PictureFacts? in
-      try? measure.facts(in: frame.bytes, frame.layout)
-    }
-    news.add(.camera(.described(facts ?? nil)))
   }
 
   private mutating func keep(_ shot: Shot) {

@@ -62,6 +62,7 @@ import Testing
     case .device(.failed(let failure)): "failed \(failure.role)"
     case .device(.opened(let role)): "opened \(role)"
     case .photo(.kept): "kept"
+    case .store(.kept): "kept settings"
     case .photo(.stored): "stored"
     case .photo(.failed(_, let failure)): "lost \(failure.phrase.key)"
     case .store(.surveyed(let progress)): "surveyed \(progress)"
@@ -219,7 +220,7 @@ import Testing
     board.perform(.device(.open(.store)))
     let gap = Gap(from: .zero, to: at(1), cause: .stall)
     board.perform(.store(.note([.gap(gap), .programStopped(isShutdown: false)])))
-    #expect(told(&board) == ["opened store", "noted", "deadline"])
+    #expect(told(&board) == ["kept settings", "opened store", "noted", "deadline"])
   }
 
   @Test(arguments: [

@@ -31,6 +31,8 @@ struct ScriptedWorld: World {
   var settling = Duration.milliseconds(100)
   /// By how much the picture changes from look to look.
   var sceneChange = 1.0
+  /// What is measured of the picture from look to look, the last again and again.
+  var pictures = [PictureFacts(mean: 100, sharpness: nil, movement: .nowhere)]
   /// How long storing takes.
   var flush = Duration.milliseconds(20)
   /// From when on nothing can be written to a clip, and why.
@@ -132,6 +134,9 @@ struct ScriptedWorld: World {
     case .device(.open(let role)): open(role)
     case .device(.close(.camera)): camera.close()
     case .camera(.answer(_, let session)): answers.append(.camera(.answered(session)))
+    case .camera(.describe):
+      let facts = pictures.count > 1 ? pictures.removeFirst() : pictures.first
+      answers.append(.camera(.described(facts)))
     case .camera(.look): answers.append(.camera(.sceneChanged(by: sceneChange)))
     case .accelerometer(.sample):
       answers.append(
@@ -262,6 +267,7 @@ struct ScriptedWorld: World {
       if case .undo(let step) = change, let step = step ?? undoStep {
         return .store(.changed(step.outcome))
       }
+      if case .keep(_, let news) = change { return .store(.changed(news)) }
       return .store(.changed(Phrase("test.changed", "Changed.")))
     }
     changeFailures?.count -= 1

@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (SessionWish.plain(false), true), (.plain(true), false), (.colour(.palette), true),
-    (.colour(.none), false), (.size(nil), true), (.charset(.ascii), false), (.tell(.size), false),
+    (SessionWish.plain(false), true), (.plain(true), false), (.colour(.indexed), true),
+    (.colour(.none), false), (.size(nil), true), (.tell(.size), false),
     (.tellAll, false), (.reset(.size), false),
   ])
   func onlyWhatNeedsTheSizeAsksForIt(wish: SessionWish, asks: Bool) {
@@ -44,25 +44,17 @@ import Testing
     #expect(settings.size == nil && settings.isPlain)
   }
 
-  @Test func aCharsetComesBackToThatOfTheConsole() {
-    var settings = SessionSettings(.ascii)
-    _ = settings.apply(.charset(.unicode))
-    #expect(settings.charset == .unicode)
-    _ = settings.apply(.reset(.charset))
-    #expect(sentences(settings, .tell(.charset)) == [.sessionCharset("7-bit")])
-  }
-
   @Test func allOfThemAreToldInWordsAndInJSON() {
     var settings = SessionSettings(.unicode)
     #expect(
       sentences(settings, .tellAll) == [
-        .sessionPlainYet, .sessionCharset("utf-8"), .sessionNoColour, .sessionSizeUnknown,
+        .sessionPlainYet, .sessionNoColour, .sessionSizeUnknown,
       ])
     _ = settings.apply(.size(size))
-    _ = settings.apply(.colour(.full))
+    _ = settings.apply(.colour(.direct))
     #expect(
       settings.reply(to: .tellAll, asJSON: true).json
-        == #"{"plain":false,"charset":"utf-8","colour":"24","size":"80x24"}"#)
+        == #"{"plain":false,"colour":"24","size":"80x24"}"#)
     #expect(settings.reply(to: .tell(.colour), asJSON: true).json == #"{"colour":"24"}"#)
   }
 
@@ -75,9 +67,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set", SessionWish.tellAll), ("set plain", .tell(.plain)), ("set plain on", .plain(true)),
-    ("set charset 7-bit", .charset(.ascii)), ("set charset ascii", .charset(.ascii)),
-    ("set charset default", .reset(.charset)), ("set colour 24", .colour(.full)),
+    ("set plain", SessionWish.tell(.plain)), ("set plain on", .plain(true)),
+    ("set colour 24", .colour(.direct)),
     ("set size ask", .size(nil)), ("set size 132x50", .size(TerminalSize("132x50"))),
   ])
   func aWishIsRead(line: String, wish: SessionWish) throws {
@@ -86,9 +77,6 @@ import Testing
   }
 
   @Test func whatCanNotBeSetIsNamed() {
-    #expect(throws: CommandError(.sessionSettingUnknown("color"))) {
-      try Command.parse("set color 16")
-    }
     #expect(throws: CommandError(.sessionValues("colour", "none, 16, 256, 24"))) {
       try Command.parse("set colour 8")
     }

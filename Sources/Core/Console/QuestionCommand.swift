@@ -41,10 +41,10 @@ enum QuestionCommand: Hashable, Sendable {
   }
 
   @Sendable private static func watch(_ words: inout CommandWords) throws(CommandError) -> Command {
-    guard let word = words.next() else { return .question(.watch(json: words.areOfProgram)) }
-    guard word == "framing" else {
-      throw Command.unknown("watch \(word)", among: ["watch framing"])
+    guard words.peek() == "framing" else {
+      return .question(.watch(json: words.areOfProgram))
     }
+    _ = words.next()
     return .question(.describe(watches: true, json: words.areOfProgram))
   }
 

@@ -39,3 +39,16 @@ extension Sums {
     DELETE FROM settings WHERE substr(name, 1, \(settingPrefix.utf8.count)) = '\(settingPrefix)'
     """
 }
+
+extension Payload {
+  /// What is to be known of a kept setting, whose members are of these JSON types; nil where one is not what it has
+  /// to be.
+  static func ofSetting(
+    _ name: String?, _ value: String?, _ requester: String?
+  ) -> Payload? {
+    guard name == "text", value == "text" || value == "null", requester == "text" else {
+      return nil
+    }
+    return Payload()
+  }
+}

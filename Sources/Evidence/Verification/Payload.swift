@@ -27,19 +27,6 @@ struct Payload {
   var kept: KeptRecords?
 }
 
-extension Payload {
-  /// What is to be known of a kept setting, whose members are of these JSON types; nil where one is not what it has
-  /// to be.
-  fileprivate static func ofSetting(
-    _ name: String?, _ value: String?, _ requester: String?
-  ) -> Payload? {
-    guard name == "text", value == "text" || value == "null", requester == "text" else {
-      return nil
-    }
-    return Payload()
-  }
-}
-
 /// The record of another store from which something came back.
 struct ToldOrigin: Hashable {
   let origin: Origin

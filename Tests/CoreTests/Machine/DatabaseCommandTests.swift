@@ -12,6 +12,12 @@ import Testing
     #expect(run.answered() == 2)
   }
 
+  @Test func aResetKeepsSettingsWhereThatIsAsked() {
+    let run = Recording([Cue.line("db reset --keep-settings", at: 5), Cue.line("y", at: 6)])
+    #expect(run.said().first == Phrase.askResetKeepingSettings.english)
+    #expect(run.changes == [.database(.resetKeepingSettings)])
+  }
+
   @Test(arguments: ["n", "status", "db"])
   func aResetIsNotDoneWithoutOne(line: String) {
     let run = Recording([Cue.line("db reset", at: 5), Cue.line(line, at: 6)])

@@ -15,6 +15,10 @@ import Testing
       "thing add Watch", "thing set", "thing set price x", "thing use 1",
       "purge --yes",
       "shutdown --yes", "list --state deleted",
+      "set cell 60", "set cell 600", "set cell default", "set gradient on", "set defaults",
+      "effect circles", "palette background teal", "palette background", "gradient on",
+      "gradient add 2 pink", "gradient remove 9", "watch framing", "log 50",
+      "clock is 2026-03-27T15:44:28+01:00", "clock is now", "clock is 1999-01-01T00:00Z",
     ]
 
   /// What all sessions read in a run of `line`, which comes in different circumstances.
@@ -74,7 +78,7 @@ import Testing
     let said = Recording([Cue.line("help snap", at: 5)]).said().first ?? ""
     let words = said.split(separator: "\n")
     #expect(
-      words.count == 6,
+      words.count == 7,
       "\(words)")
     #expect(words[1].hasPrefix("It is written: snap [--in SECONDS]"))
     for option in ["--in", "--count", "--every", "--json"] {
@@ -82,7 +86,7 @@ import Testing
     }
     #expect(
       Recording([Cue.line("help cancel", at: 5)]).said()
-        == ["\"cancel\" \(Phrase.helpCancel.english)"])
+        == ["\"cancel\" \(Phrase.helpCancel.english)\nIt is written: cancel. Nothing follows it."])
   }
 
   @Test func everyCommandWithWordsExplainsThem() {
