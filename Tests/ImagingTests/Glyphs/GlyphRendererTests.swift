@@ -75,7 +75,8 @@ import Testing
         }
       }
       let found = [means.values.start[0], means.values.start[1]]
-      #expect(found == [255 * 256 / 128, 0])
+      let wanted: [Int32] = [255 * 256 / 128, 0]
+      #expect(found == wanted)
     }
   }
 
