@@ -3,7 +3,7 @@ import Glibc
 import System
 
 /// The other end of the console's socket for a command of a shell: lines, and what comes of each as it comes.
-package struct ConsoleDialogue: ~Copyable {
+package final class ConsoleDialogue {
   /// Part of an answer.
   package enum Part: Hashable, Sendable {
     /// A line of it.
@@ -26,12 +26,12 @@ package struct ConsoleDialogue: ~Copyable {
   private var unread: [UInt8] = []
 
   /// Connects with the program that listens at `path`; the failure says what to do.
-  package init(with path: String) throws(Failure) {
+  package static func connected(to path: String) throws(Failure) -> ConsoleDialogue {
     let address = try SocketAddress(path: path)
     do throws(SystemError) {
       let socket = try SocketAddress.makeSocket()
       try address.connect(socket)
-      self.init(socket, path)
+      return ConsoleDialogue(socket, path)
     } catch {
       throw ConsoleClient.failure(error, path, ConsoleDialogue.patience)
     }
@@ -43,7 +43,7 @@ package struct ConsoleDialogue: ~Copyable {
   }
 
   /// Sends `line`.
-  package borrowing func send(_ line: String) throws(Failure) {
+  package func send(_ line: String) throws(Failure) {
     do throws(SystemError) {
       let words = "\(line) \(AnswerMarks.flag)\n"
       try ConsoleClient.send(words, over: socket, by: Deadline(after: ConsoleDialogue.patience))
@@ -53,7 +53,7 @@ package struct ConsoleDialogue: ~Copyable {
   }
 
   /// The next part of the answer; blocks until there is one, however long that takes.
-  package mutating func next() throws(Failure) -> Part {
+  package func next() throws(Failure) -> Part {
     do throws(SystemError) {
       while true {
         if let end = unread.firstIndex(of: .lineFeed) {
@@ -68,7 +68,7 @@ package struct ConsoleDialogue: ~Copyable {
     }
   }
 
-  private mutating func readMore() throws(SystemError) {
+  private func readMore() throws(SystemError) {
     var request = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     _ = try SystemError.check("poll") { poll(&request, 1, -1) }
     let more = try socket.someBytes(atMost: 4096)

@@ -61,9 +61,9 @@ struct ConsoleLine {
     }
     let path = try path()
     do {
-      var dialogue = try ConsoleDialogue(with: path)
+      let dialogue = try ConsoleDialogue.connected(to: path)
       try dialogue.send(line)
-      let code = try hear(&dialogue)
+      let code = try hear(dialogue)
       if code != 0 { throw ExitCode(code) }
     } catch let failure as Failure {
       throw complaint(failure.phrase.told, code: ConsoleLine.code(of: failure))
@@ -80,7 +80,7 @@ struct ConsoleLine {
   /// Writes the answer, with an answer to each question in it that somebody can give.
   ///
   /// - Returns: the code that it ends with.
-  private func hear(_ dialogue: inout ConsoleDialogue) throws -> Int32 {
+  private func hear(_ dialogue: ConsoleDialogue) throws -> Int32 {
     var (isAsked, code) = (false, Int32(0))
     repeat {
       isAsked = false
