@@ -26,8 +26,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 KINDS = {
     "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "store.rebuilt",
     "store.reset", "configuration.changed",
-    "setting.changed", "setting.kept", "clock.told", "clock.synchronised", "thing.created", "thing.used", "thing.changed",
-    "thing.deleted", "camera.opened", "capture.gap",
+    "setting.changed", "setting.kept", "clock.told", "clock.synchronised", "thing.created", "thing.used",
+    "thing.changed", "thing.deleted", "camera.opened", "capture.gap",
     "photo.stored", "photo.failed", "clip.stored", "clip.recovered", "piece.begun", "piece.adopted", "piece.imported",
     "records.kept", "thing.restored", "request.restored", "piece.restored", "piece.deleted",
     "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",

@@ -124,7 +124,9 @@ private struct UsageReader {
         if rest.first == "]" { rest.removeFirst() }
         if rest.first == "…" { rest.removeFirst() }
         lines = lines.flatMap { line in [line] + inner.map { line + $0 } }
-      default: lines = lines.map { [word = word()] in $0 + [word] }
+      default:
+        let next = word()
+        lines = lines.map { $0 + [next] }
       }
     }
     return done + lines

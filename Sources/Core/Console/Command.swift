@@ -31,19 +31,38 @@ enum Command: Hashable, Sendable {
   case program(ProgramCommand)
 
   /// All commands, in the order in which help shows them.
-  static let table: [CommandEntry] =
-    QuestionCommand.entries + GuideCommand.entries + PhotoCommand.entries + ClipCommand.entries
-    + StoreCommand.entries
-    + ThingCommand.entries + ChecklistCommand.entries + SlotCommand.entries
-    + RequestCommand.entries
-    + PieceCommand.entries + ReviewCommand.entries + OptionCommand.entries
-    + ImportCommand.entries + StickCommand.entries
-    + CaptureCommand.entries + MotionCommand.entries + CameraCommand.entries
-    + ViewfinderCommand.entries
-    + ClockCommand.entries + MaskCommand.entries + LightCommand.entries
-    + SettingCommand.entries + StyleCommand.entries
-    + LearnCommand.entries + DatabaseCommand.entries
-    + AnswerCommand.entries + ReportCommand.entries + ProgramCommand.entries
+  static let table: [CommandEntry] = tables.flatMap { $0 }
+
+  private static let tables: [[CommandEntry]] = [
+    QuestionCommand.entries,
+    GuideCommand.entries,
+    PhotoCommand.entries,
+    ClipCommand.entries,
+    StoreCommand.entries,
+    ThingCommand.entries,
+    ChecklistCommand.entries,
+    SlotCommand.entries,
+    RequestCommand.entries,
+    PieceCommand.entries,
+    ReviewCommand.entries,
+    OptionCommand.entries,
+    ImportCommand.entries,
+    StickCommand.entries,
+    CaptureCommand.entries,
+    MotionCommand.entries,
+    CameraCommand.entries,
+    ViewfinderCommand.entries,
+    ClockCommand.entries,
+    MaskCommand.entries,
+    LightCommand.entries,
+    SettingCommand.entries,
+    StyleCommand.entries,
+    LearnCommand.entries,
+    DatabaseCommand.entries,
+    AnswerCommand.entries,
+    ReportCommand.entries,
+    ProgramCommand.entries,
+  ]
 
   /// Reads a line; what is wrong with it, or with asking for it, is said in a sentence.
   ///

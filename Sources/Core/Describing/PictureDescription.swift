@@ -7,7 +7,7 @@ struct PictureDescription: Hashable, Sendable {
   /// How it is seen upright.
   let orientation: Orientation
 
-  /// For people: "Dark, mean 18 of 255. Sharp. Tilted 4° left. Movement: upper left."
+  /// For people, a short sentence for each thing that was measured.
   var sentence: Phrase {
     let rest = [sharpness, tilt?.sentence, movement].compactMap { $0 }
     return rest.reduce(.describeLight(brightness, facts.mean), Phrase.followed)

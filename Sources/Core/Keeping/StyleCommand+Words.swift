@@ -16,9 +16,11 @@ extension GlyphStyle {
   }
 
   var effectJSON: JSON {
-    .object(
-      [("effect", .string(effect.rawValue))]
-        + (effect.parameters + [.contrast]).map { ($0.rawValue, .integer(value(of: $0))) })
+    var members: [(String, JSON)] = [("effect", .string(effect.rawValue))]
+    for parameter in effect.parameters + [.contrast] {
+      members.append((parameter.rawValue, .integer(value(of: parameter))))
+    }
+    return .object(members)
   }
 
   /// Both colours, and which of them is chosen by a colour alone.
