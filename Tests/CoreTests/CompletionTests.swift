@@ -15,7 +15,7 @@ import Testing
       ("delete 17 -", ["--now"], "-now "), ("lock 17 18 o", ["on", "off"], ""),
       ("help pow", ["powersave"], "ersave "), ("light storage", ["storage-low"], "-low "),
       ("clip start ", ["test", "train"], "t"), ("clip show 3 --at", ["--at"], " "),
-      ("set colour ", ["none", "16", "256", "24"], ""), ("set size a", ["ask"], "sk "),
+      ("set colour ", ["default", "none", "16", "256", "24"], ""), ("set size a", ["ask"], "sk "),
       ("nonsense ", [], ""), ("  resu", ["resume"], "me "), ("mask free 1 ", [], ""),
     ] as [(String, [String], String)])
   func aWordIsCompleted(text: String, candidates: [String], insertion: String) {

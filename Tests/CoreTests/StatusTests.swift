@@ -147,7 +147,7 @@ import Testing
         + #""frames":{"per_second":25.0,"delivered":0,"held":0,"settling":0,"#
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
         + #""transient_errors":0},"camera_delay":null,"powersave":false,"orientation":null,"mask":null,"#
-        + #""shutter":"ready","light":"ready","clip":{"state":"none","seconds":null},"voice":null,"hooks":null,"thing":"Unsorted","pieces":0,"#
+        + #""shutter":"ready","light":"ready","viewfinder":"idle","clip":{"state":"none","seconds":null},"voice":null,"hooks":null,"thing":"Unsorted","pieces":0,"#
         + #""unusual_pieces":[],"checklist":null,"question":null,"slots":null,"review":null,"stick":null,"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#

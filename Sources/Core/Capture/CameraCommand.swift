@@ -73,6 +73,9 @@ package enum CameraRequest: Hashable, Sendable {
   /// Set a control: its name, which may be of several words, and the value after it.
   case set(String)
 
+  /// What names the camera after the one in use.
+  package static let next = "next"
+
   /// Whether it only reads.
   var isHarmless: Bool {
     switch self {

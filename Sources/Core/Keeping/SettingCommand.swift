@@ -9,7 +9,9 @@ enum SettingCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "set", usage: "set [NAME [VALUE|default]|defaults] [--json]", help: .helpSet,
+      name: "set", usage: """
+        set [NAME [VALUE|default]|defaults|plain [on|off]|colour [none|16|256|24]|size [COLUMNSxROWS|ask]] [--json]
+        """, help: .helpSet,
       access: .full, parse: parse,
       words: [
         .helpSetName, .helpSetValue, .helpSetDefault, .helpSetDefaults, .helpSetPlain,

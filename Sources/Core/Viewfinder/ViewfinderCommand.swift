@@ -8,7 +8,8 @@ enum ViewfinderCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "view", usage: "view [on|off] [--json]", help: Phrase.helpView, access: .status,
-      parse: parse, words: [.helpViewOn, .helpViewOff, .helpViewKeys])
+      parse: parse, words: [.helpViewOn, .helpViewOff, .helpViewKeys],
+      example: "view on")
   ]
 
   @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {

@@ -38,7 +38,7 @@ extension Machine {
   private func line(for key: Character) -> String? {
     switch key {
     case " ": lineForPress
-    case "f": "camera next"
+    case "f": "camera use \(CameraRequest.next)"
     case "n": "next"
     case "p": "previous"
     default: effectLine(key)

@@ -34,12 +34,19 @@ struct CameraCensus {
   /// The wishes that lead to the camera that a person calls `name`.
   func wishes(for name: String) throws(Failure) -> CameraWishes {
     let entries = CameraEntry.all()
-    let node = try CameraEntry.node(of: entries.path(of: name))
+    let path = try name == CameraRequest.next ? pathOfNext(in: entries) : entries.path(of: name)
+    let node = try CameraEntry.node(of: path)
     if node == nodeInUse { throw Failure(.camera, .cameraInUse(node)) }
     guard let entry = entries.first(where: { $0.path == node }) else {
       throw Failure(.camera, .cameraGone(node))
     }
     return wishes.moved(to: isConfigured(node) ? nil : entry.identity)
+  }
+
+  /// The camera after the one in use, after the last the first.
+  private func pathOfNext(in entries: [CameraEntry]) -> String {
+    let place = entries.firstIndex { $0.path == nodeInUse } ?? entries.count - 1
+    return entries.isEmpty ? CameraRequest.next : entries[(place + 1) % entries.count].path
   }
 
   /// The node of the open camera.

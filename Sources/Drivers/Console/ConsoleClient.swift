@@ -40,8 +40,14 @@ package enum ConsoleClient {
   static func send(
     _ text: String, over socket: borrowing FileDescriptor, by deadline: Deadline
   ) throws(SystemError) {
+    try send(Array(text.utf8), over: socket, by: deadline)
+  }
+
+  static func send(
+    _ bytes: [UInt8], over socket: borrowing FileDescriptor, by deadline: Deadline
+  ) throws(SystemError) {
     let number = socket.number
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       try deadline.wait(for: POLLOUT, on: number)
       do {

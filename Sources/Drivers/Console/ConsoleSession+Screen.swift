@@ -75,7 +75,10 @@ extension ConsoleSession {
 
   /// Makes the terminal a screen; says whether that is possible: not in a plain session.
   func beginScreen() -> Bool {
-    guard link.isTerminal, !settings.isPlain, !output.isOver else { return false }
+    // Who says how large their terminal is has one, at the other end of a socket too.
+    guard link.isTerminal || settings.isSizeTold, !settings.isPlain, !output.isOver else {
+      return false
+    }
     guard screen == nil else { return true }
     screen = ScreenInput()
     output.append(ConsoleSession.screenOpening)
@@ -88,7 +91,7 @@ extension ConsoleSession {
     screen = nil
     output.append(ConsoleSession.screenClosing)
     for line in ended.takeNews() { put(line) }
-    if debts.isEmpty { showPromptAgain() }
+    if link.isTerminal, debts.isEmpty { showPromptAgain() }
   }
 
   /// A terminal that was left as a screen is one of lines.

@@ -5,20 +5,29 @@ import Glibc
 import Imaging
 import System
 
-/// `exhibit view`: a JPEG file as glyphs, in this terminal or in files.
+/// `exhibit view`: a JPEG file as glyphs, in this terminal or in files; or what a running program's camera sees.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show a JPEG file as glyphs in this terminal.",
+    commandName: "view", abstract: "Show a JPEG file, or what the camera sees, as glyphs in this terminal.",
     discussion: """
       It needs neither camera nor store. For example: exhibit view photo.jpg --effect shapes, or exhibit view photo.jpg \
-      --colour 256 --ans photo.ans. With --txt, --ans or --png it is written there, and nothing is shown.
+      --colour 256 --ans photo.ans. With --txt, --ans or --png it is written there, and nothing is shown. With --live the \
+      running program draws its viewfinder here, until q or Ctrl-C.
       """)
 
   /// Files are no larger than those that can be imported.
   private static let largestFile = 200_000_000
 
   @Argument(help: "The JPEG file.")
-  var file: String
+  var file: String?
+
+  @Flag(help: "Show what the camera of the running program sees.")
+  var live = false
+
+  @Option(help: "The running program's socket; that of the configuration unless given.")
+  var socket: String?
+
+  @OptionGroup var configuration: ConfigurationFile
 
   @Option(help: "Columns at most; those of this terminal unless given.")
   var columns: Int?
@@ -43,10 +52,12 @@ struct ViewCommand: ParsableCommand {
         throw ValidationError(Phrase.viewSide(name, GlyphGrid.longestSide).told)
       }
     }
+    guard (file == nil) == live else { throw ValidationError(Phrase.viewFileOrLive.told) }
     _ = try look.style(clamped: { _ in })
   }
 
   func run() throws {
+    if live { return try showLive() }
     let bytes = try contents()
     var style = try look.style { phrase in
       // Whoever reads errors hears of it; it is no reason not to go on.
@@ -60,7 +71,7 @@ struct ViewCommand: ParsableCommand {
     switch drawing {
     case .success(let files): try hand(out: files)
     case .failure(let error):
-      throw complaint(Phrase.viewNoPicture(file.printable, error.reason).told)
+      throw complaint(Phrase.viewNoPicture(picture.printable, error.reason).told)
     }
   }
 
@@ -81,16 +92,29 @@ struct ViewCommand: ParsableCommand {
 
   private var isForFiles: Bool { !files.isEmpty }
 
+  private func showLive() throws {
+    let style = try look.style(clamped: { _ in })
+    let path = try socket ?? configuration.plan().socket
+    let answer: String?
+    do throws(Failure) { answer = try LiveView.run(at: path, style.depth) } catch {
+      throw complaint(error.phrase.told)
+    }
+    if let answer { throw complaint(answer) }
+  }
+
+  /// Its name.
+  private var picture: String { file ?? "" }
+
   private func contents() throws -> [UInt8] {
     let bytes: [UInt8]?
     do throws(SystemError) {
-      bytes = try File.bytes(at: file, limit: ViewCommand.largestFile)
+      bytes = try File.bytes(at: picture, limit: ViewCommand.largestFile)
     } catch {
-      throw complaint(Phrase.viewUnreadable(file.printable, error.reason).told)
+      throw complaint(Phrase.viewUnreadable(picture.printable, error.reason).told)
     }
     guard let bytes else {
       let most = Figures.bytes(ViewCommand.largestFile)
-      throw complaint(Phrase.viewTooLarge(file.printable, most).told)
+      throw complaint(Phrase.viewTooLarge(picture.printable, most).told)
     }
     return bytes
   }
@@ -118,7 +142,7 @@ struct ViewCommand: ParsableCommand {
 
   /// Writes a file, which may be there already but for the picture itself.
   private func write(_ bytes: [UInt8], to path: String) throws {
-    guard !ViewCommand.areSame(path, file) else {
+    guard !ViewCommand.areSame(path, picture) else {
       throw complaint(Phrase.viewItself(path.printable).told)
     }
     do throws(SystemError) {
@@ -140,6 +164,9 @@ struct ViewCommand: ParsableCommand {
 }
 
 extension Phrase {
+  static let viewFileOrLive = Phrase(
+    "view.file-or-live", "Name a JPEG file, or give --live to see what the camera sees.")
+
   static func viewSide(_ option: String, _ most: Int) -> Phrase {
     Phrase("view.side", "{1} is a number from 1 to {2}.", option, most)
   }

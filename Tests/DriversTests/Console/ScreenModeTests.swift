@@ -38,13 +38,14 @@ import Testing
     #expect(try !host.draw(1))
   }
 
-  @Test func aSocketIsNoScreen() throws {
+  @Test func aSocketIsAScreenOnceItsPersonHasSaidHowLargeTheirTerminalIs() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)
     let peer = try Peer.connected(to: directory.socket)
     _ = try host.event()
-    _ = host.console.configure(Self.session, as: .size(TerminalSize(columns: 80, rows: 24)))
     #expect(try !host.beginScreen())
+    _ = host.console.configure(Self.session, as: .size(TerminalSize(columns: 80, rows: 24)))
+    #expect(try host.beginScreen())
     _ = peer.number
   }
 
