@@ -29,7 +29,9 @@ extension PhotoPipeline {
   ///
   /// Blocks on the disk for all of the file.
   package mutating func pictureFile(_ number: Int) -> [UInt8]? {
-    guard let piece = try? store?.archive.piece(number), piece.kind != PieceFilter.Kind.clip.rawValue else { return nil }
+    guard let piece = try? store?.archive.piece(number),
+      piece.kind != PieceFilter.Kind.clip.rawValue
+    else { return nil }
     let path = "\(setup.directory)/\(piece.file)"
     return (try? File.bytes(at: path, limit: PhotoPipeline.largestPicture)) ?? nil
   }

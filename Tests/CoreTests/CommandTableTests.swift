@@ -20,7 +20,8 @@ import Testing
   ]
   /// The same where a command means something of its own.
   private static let own = [
-    "effect": ["NAME": "circles"], "set": ["NAME": "cell", "COLUMNSxROWS": "80x24"], "camera": ["NAME": "gain"],
+    "effect": ["NAME": "circles"], "set": ["NAME": "cell", "COLUMNSxROWS": "80x24"],
+    "camera": ["NAME": "gain"],
     "guide": ["NAME": "recording"], "thing": ["NAME": "Watch", "WORD": "watches"],
     "mask": ["LEFT": "10", "TOP": "10"],
   ]

@@ -106,7 +106,8 @@ final class ViewfinderScreen {
     }
     grid.copy(picture, to: grid.area)
     switch scene.subject {
-    case .live: if let leaning = scene.leaning { overlay.drawHorizon(leaning, in: picture.area, into: &grid) }
+    case .live:
+      if let leaning = scene.leaning { overlay.drawHorizon(leaning, in: picture.area, into: &grid) }
     case .piece: piece.compose(overlay, into: &grid)
     case .card(let sentences):
       grid.dim()

@@ -9,7 +9,8 @@ enum SettingCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "set", usage: """
+      name: "set",
+      usage: """
         set [NAME [VALUE|default]|defaults|plain [on|off]|colour [none|16|256|24]|size [COLUMNSxROWS|ask]] [--json]
         """, help: .helpSet,
       access: .full, parse: parse,

@@ -100,7 +100,9 @@ extension Machine {
     viewfinder.update(summary)
     guard let drawAt, drawAt <= now else { return }
     viewfinder.drawn(at: now)
-    for session in viewfinder.screens { steps.add(.console(.draw(scene(for: session), on: session))) }
+    for session in viewfinder.screens {
+      steps.add(.console(.draw(scene(for: session), on: session)))
+    }
   }
 
   private mutating func tellView(to session: SessionID, asJSON isJSON: Bool) {
@@ -133,7 +135,8 @@ extension Machine {
   /// How the board leans, as it is seen in the picture.
   private var leaning: Int? {
     let facing = capture.mode?.mounting?.facing ?? .environment
-    guard let sample = accelerometer.acceleration, case .leaning(let degrees)? = Tilt(sample, facing)
+    guard let sample = accelerometer.acceleration,
+      case .leaning(let degrees)? = Tilt(sample, facing)
     else { return nil }
     return orientation?.isMirrored ?? false ? -degrees : degrees
   }

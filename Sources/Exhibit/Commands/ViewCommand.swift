@@ -8,7 +8,8 @@ import System
 /// `exhibit view`: a JPEG file as glyphs, in this terminal or in files; or what a running program's camera sees.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show a JPEG file, or what the camera sees, as glyphs in this terminal.",
+    commandName: "view",
+    abstract: "Show a JPEG file, or what the camera sees, as glyphs in this terminal.",
     discussion: """
       It needs neither camera nor store. For example: exhibit view photo.jpg --effect shapes, or exhibit view photo.jpg \
       --colour 256 --ans photo.ans. With --txt, --ans or --png it is written there, and nothing is shown. With --live the \

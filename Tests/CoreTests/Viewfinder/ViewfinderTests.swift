@@ -35,7 +35,9 @@ import Testing
 
   @Test func theNewPieceStandsUntilTheNextPress() {
     let run = Recording([Cue.line("view on", at: 2), Cue.press(5), Cue.press(12)], until: 14)
-    let pieces = run.drawings.filter { $0.scene.subject == .piece(ViewfinderScene.Piece(1, still: nil)) }
+    let pieces = run.drawings.filter {
+      $0.scene.subject == .piece(ViewfinderScene.Piece(1, still: nil))
+    }
     #expect(pieces.first.map { $0.at < .at(8.5) } == true)
     #expect(pieces.last.map { $0.at < .at(12.7) } == true)
   }
