@@ -69,6 +69,7 @@ extension Machine {
     life.finish()
     dialogue.end(&steps)
     for listener in describing.removeAll() { steps.answered(listener.session) }
+    endViews()
   }
 
   private mutating func recordLast() {

@@ -10,6 +10,7 @@ extension Machine {
     case .unfinished: viewfinder.changed()
     case .key(let key, let session, let access): press(key, on: session, access)
     case .interrupted(let session):
+      giveUpView(on: session)
       endView(on: session)
       dialogue.endWatch(of: session, &steps)
       endDescribing(of: session)
@@ -61,6 +62,7 @@ extension Machine {
     endDescribing(of: session)
     dialogue.endFollowing(by: session, &steps)
     endLesson(of: session)
+    giveUpView(on: session)
     if line.isEmpty, viewfinder.hasLeft(session) { return returnToView(on: session) }
     withdrawQuestion(of: session, before: line)
     do throws(CommandError) {

@@ -118,6 +118,14 @@ struct Viewfinder: Sendable {
     return entries.remove(at: place).stage == .drawn
   }
 
+  /// Nobody sees it any more.
+  ///
+  /// - Returns: the sessions whose line still waits for its answer, and those on which it is drawn.
+  mutating func endAll() -> (opening: [SessionID], drawn: [SessionID]) {
+    defer { entries.removeAll() }
+    return (entries.map(\.session).filter(isOpening), screens)
+  }
+
   /// There is another picture, or something else to show.
   mutating func changed() { hasNews = true }
 

@@ -57,6 +57,20 @@ extension Machine {
     if viewfinder.end(session) { steps.add(.console(.endScreen(session))) }
   }
 
+  /// Whoever waits for it on `session` has something else to say, or is gone.
+  mutating func giveUpView(on session: SessionID) {
+    guard viewfinder.isOpening(session) else { return }
+    viewfinder.end(session)
+    steps.answered(session)
+  }
+
+  /// The program ends: terminals are as they were, and no line is left without an answer.
+  mutating func endViews() {
+    let (opening, drawn) = viewfinder.endAll()
+    for session in opening { steps.answered(session) }
+    for session in drawn { steps.add(.console(.endScreen(session))) }
+  }
+
   /// The session is a screen now, or could not become one.
   mutating func viewing(_ isScreen: Bool, on session: SessionID) {
     guard viewfinder.isOpening(session) else {

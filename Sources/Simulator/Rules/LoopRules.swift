@@ -125,7 +125,8 @@ extension Event {
     case .device(.opened(let role)): role != .store
     case .device(.failed(let failure)): failure.role != .store
     case .started, .deadline, .photo, .clip, .store, .measured: false
-    case .camera(.sceneChanged), .camera(.answered), .console(.consulted): false
+    case .camera(.sceneChanged), .camera(.described), .camera(.answered): false
+    case .console(.consulted), .console(.viewing), .console(.unfinished): false
     case .device(.plugged), .camera, .accelerometer, .edge, .console, .voice, .hook,
       .signal, .reconfigured:
       true

@@ -110,6 +110,23 @@ import Testing
     #expect(run.times(of: .console(.askForSize(session))) == [.at(5)])
   }
 
+  @Test func theEndOfTheProgramAnswersWhoeverWaitsAndGivesScreensBack() {
+    let waits = Recording([Cue.line("view on", at: 5), Cue.signal(.stop, at: 5.5)]) {
+      $0.hasScreens = false
+    }
+    #expect(waits.answered() == 1)
+    let drawn = Recording([Cue.line("view on", at: 5), Cue.signal(.stop, at: 6)])
+    #expect(drawn.times(of: .console(.endScreen(session))).count == 1)
+    #expect(drawn.answered() == 1)
+  }
+
+  @Test(arguments: [Cue.line("help snap", at: 6), Cue.interrupted(at: 6)])
+  func whoeverDoesNotWaitForATerminalIsAnsweredAtOnce(cue: [Cue]) {
+    let run = Recording([Cue.line("view on", at: 5), cue], until: 10) { $0.hasScreens = false }
+    #expect(run.times(of: .console(.answered(session))).first == .at(6))
+    #expect(!run.said().contains(Phrase.viewNeedsTerminal.english))
+  }
+
   @Test func aFifthConsoleIsToldToWait() {
     let run = Recording(
       (1...5).map { Cue.line("view on", at: 5, from: $0) }, until: 6)

@@ -187,8 +187,10 @@ import Testing
 
 @Suite struct TerminalColoursTests {
   private func distance(_ one: GlyphColour, _ other: GlyphColour) -> Int {
-    [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
-      .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+    let red = Int(one.red) - Int(other.red)
+    let green = Int(one.green) - Int(other.green)
+    let blue = Int(one.blue) - Int(other.blue)
+    return red * red + green * green + blue * blue
   }
 
   @Test func theNearestOfAllIsFound() {
