@@ -5,7 +5,7 @@ import System
 /// The viewfinder of a running program in this terminal: what is drawn there is passed on, and so are the keys.
 ///
 /// The program at the other end decides what a key does, and when the picture is over; Ctrl-C ends it here.
-package struct LiveView: ~Copyable {
+package final class LiveView {
   private static let patience = Duration.seconds(10)
   private static let interrupt: UInt8 = 0x03
   /// What a program says instead of drawing is short.
@@ -28,7 +28,7 @@ package struct LiveView: ~Copyable {
   /// - Returns: what the program said instead of drawing; nil where it drew.
   package static func run(at path: String, _ depth: ColourDepth) throws(Failure) -> String? {
     do throws(SystemError) {
-      var view = try LiveView(at: path)
+      let view = try connected(to: path)
       try view.begin(depth)
       while !view.isOver { try view.passOn() }
       return view.isDrawn ? nil : view.refusal
@@ -37,14 +37,17 @@ package struct LiveView: ~Copyable {
     }
   }
 
-  private init(at path: String) throws(SystemError) {
+  private static func connected(to path: String) throws(SystemError) -> LiveView {
     let address: SocketAddress
     do throws(Failure) { address = try SocketAddress(path: path) } catch {
       throw error.cause ?? SystemError(call: "connect", code: ENAMETOOLONG)
     }
     let socket = try SocketAddress.makeSocket()
     try address.connect(socket)
-    let terminal = try RawTerminal(at: "/dev/tty")
+    return LiveView(socket, try RawTerminal(at: "/dev/tty"))
+  }
+
+  private init(_ socket: consuming FileDescriptor, _ terminal: consuming RawTerminal) {
     self.socket = socket
     self.terminal = terminal
   }
@@ -66,7 +69,7 @@ package struct LiveView: ~Copyable {
     return answers.last.map { String($0) } ?? ""
   }
 
-  private mutating func passOn() throws(SystemError) {
+  private func passOn() throws(SystemError) {
     var requests = [
       pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
@@ -76,7 +79,7 @@ package struct LiveView: ~Copyable {
     if requests[0].revents != 0 { try passPicture() }
   }
 
-  private mutating func passKeys() throws(SystemError) {
+  private func passKeys() throws(SystemError) {
     var keys = [UInt8](repeating: 0, count: 64)
     let read = try keys.withUnsafeMutableBytes { buffer in
       Result { () throws(SystemError) in try terminal.read(into: buffer) }
@@ -89,7 +92,7 @@ package struct LiveView: ~Copyable {
     }
   }
 
-  private mutating func passPicture() throws(SystemError) {
+  private func passPicture() throws(SystemError) {
     let bytes = try socket.someBytes(atMost: 16_384)
     if bytes.isEmpty { isOver = true }
     guard isDrawn else { return hear(bytes) }
@@ -97,7 +100,7 @@ package struct LiveView: ~Copyable {
   }
 
   /// Waits for the first byte that draws; an empty line ends each answer before.
-  private mutating func hear(_ bytes: [UInt8]) {
+  private func hear(_ bytes: [UInt8]) {
     words += bytes
     let opening = Array(RawTerminal.opening.utf8)
     if let start = words.firstRange(of: opening)?.lowerBound {
@@ -112,7 +115,7 @@ package struct LiveView: ~Copyable {
   }
 
   /// The terminal is waited for: it is this person's own.
-  private mutating func show(_ bytes: [UInt8]) throws(SystemError) {
+  private func show(_ bytes: [UInt8]) throws(SystemError) {
     var unsent = UnsentBytes(bytes)
     let deadline = Deadline(after: LiveView.patience)
     while try !terminal.send(&unsent) { try deadline.wait(for: POLLOUT, on: terminal.descriptor) }
