@@ -78,13 +78,16 @@ final class ViewfinderScreen {
 
   /// Draws `scene` with the picture that it has.
   ///
+  /// Words come before the picture: they are the answer to a key.
+  ///
   /// - Returns: what has to be sent for that, at most `byteCount` bytes, and whether it is all.
   func drawn(
     _ scene: ViewfinderScene, _ language: Language, atMost byteCount: Int
   ) -> (bytes: [UInt8], isAll: Bool) {
     compose(scene, language)
     output.removeAll(keepingCapacity: true)
-    let isAll = writer.update(to: grid, atMost: byteCount, into: &output)
+    let text = max(0, grid.rows - ViewfinderScreen.textRows)..<grid.rows
+    let isAll = writer.update(to: grid, first: text, atMost: byteCount, into: &output)
     return (output, isAll)
   }
 

@@ -14,7 +14,8 @@ enum ManualPage {
     guard let start = page.firstRange(of: beginning), let rest = page.firstRange(of: end) else {
       return nil
     }
-    return page[..<start.upperBound] + commands + page[rest.lowerBound...]
+    let (before, after) = (String(page[..<start.upperBound]), String(page[rest.lowerBound...]))
+    return before + commands + after
   }
 
   private static func entry(_ command: CommandManual) -> String {

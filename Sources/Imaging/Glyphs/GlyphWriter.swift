@@ -57,15 +57,21 @@ package struct GlyphWriter: ~Copyable {
   /// The next call goes on where this one stopped, with the grid of then. What lies outside of the terminal is left
   /// out. The cursor stays where the last cell was written.
   ///
+  /// - Parameter urgent: rows that are written before all others, whoever's turn it is.
   /// - Returns: whether that is all of it.
   package mutating func update(
-    to grid: borrowing GlyphGrid, atMost limit: Int = .max, into output: inout [UInt8]
+    to grid: borrowing GlyphGrid, first urgent: Range<Int> = 0..<0, atMost limit: Int = .max,
+    into output: inout [UInt8]
   ) -> Bool {
     columns = min(grid.columns, terminal.columns)
     rows = min(grid.rows, terminal.rows)
     let count = columns * rows
     guard count > 0 else { return true }
     var room = GlyphRoom(limit)
+    let urgent = urgent.clamped(to: 0..<rows)
+    for index in urgent.lowerBound * columns..<urgent.upperBound * columns {
+      guard write(index, of: grid, &room, into: &output) else { return false }
+    }
     if next >= count { next = 0 }
     let start = next
     for step in 0..<count {

@@ -89,6 +89,26 @@ import Testing
   }
 
   @Test(arguments: ColourDepth.allCases)
+  func urgentRowsAreWrittenFirst(depth: ColourDepth) {
+    var random = SeededGenerator(seed: 3)
+    var writer = GlyphWriter(GlyphWriter.Terminal(columns: 20, rows: 9, depth))
+    var model = TerminalModel(columns: 20, rows: 9)
+    var grid = GlyphGrid(columns: 20, rows: 9)
+    let letter = GlyphCell("#", GlyphColour(0xffffff), on: GlyphColour(0))
+    for _ in 0..<40 {
+      change(&grid, oneIn: 1, &random, isColoured: true)
+      for column in 0..<20 { grid[7, column] = letter }
+      for _ in 0..<20 {
+        var bytes: [UInt8] = []
+        _ = writer.update(to: grid, first: 7..<8, atMost: 160, into: &bytes)
+        #expect(bytes.count <= 160)
+        model.take(bytes)
+      }
+      #expect(model.cells[140..<160].allSatisfy { $0?.glyph == "#" })
+    }
+  }
+
+  @Test(arguments: ColourDepth.allCases)
   func aCallThatStopsEarlyGoesOnWithTheNewestGrid(depth: ColourDepth) {
     var random = SeededGenerator(seed: 11)
     let terminal = GlyphWriter.Terminal(columns: 40, rows: 12, depth)

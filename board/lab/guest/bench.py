@@ -8,10 +8,10 @@ turns, and the least of each counts. LAB_WORDS names the parts that are wanted; 
 
 import os
 
-from measures import clips, disk, memory, paused, processor, resume, shutter, start
+from measures import clips, disk, memory, paused, processor, resume, shutter, start, viewfinder
 
 
-PARTS = (shutter, resume, paused, memory, disk, start, processor, clips)
+PARTS = (shutter, resume, paused, memory, disk, start, processor, clips, viewfinder)
 
 
 def main() -> None:
