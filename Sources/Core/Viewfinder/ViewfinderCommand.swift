@@ -126,48 +126,7 @@ extension Machine {
   }
 }
 
-/// What is seen.
 extension Machine {
-  /// What `session` sees now.
-  private func scene(for session: SessionID) -> ViewfinderScene {
-    var style = own.style
-    style.zoom = viewfinder.zoom
-    return ViewfinderScene(
-      subject: subject(for: session), orientation: orientation, style: style,
-      countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
-      leaning: leaning, mask: framing.mask, lines: [summary.sentence])
-  }
-
-  /// A piece until the button is pressed, else what the camera sees.
-  private func subject(for session: SessionID) -> ViewfinderScene.Subject {
-    if shutter.series == nil, !recorder.isRecording, let (number, still) = lookedAt(by: session) {
-      return .piece(ViewfinderScene.Piece(number, still: still))
-    }
-    return capture.state == .running ? .live : .card(card)
-  }
-
-  /// How the board leans, as it is seen in the picture.
-  private var leaning: Int? {
-    let facing = capture.mode?.mounting?.facing ?? .environment
-    guard let sample = accelerometer.acceleration,
-      case .leaning(let degrees)? = Tilt(sample, facing)
-    else { return nil }
-    return orientation?.isMirrored ?? false ? -degrees : degrees
-  }
-
-  /// Why there is no picture.
-  private var card: [Phrase] {
-    guard let failure = capture.failure else { return [.statusCapture(capture.state.word)] }
-    return [.statusCapture(capture.state.word), failure.phrase]
-  }
-
-  /// Whole seconds, rounded up; nil for an instant that has come.
-  private func secondsUntil(_ instant: Instant) -> Int? {
-    guard instant > now else { return nil }
-    let (seconds, rest) = (instant - now).components
-    return Int(seconds) + (rest > 0 ? 1 : 0)
-  }
-
   /// How the viewfinder is, as status has it.
   var viewState: ViewState {
     guard viewfinder.isDrawn else { return .idle }

@@ -1,3 +1,13 @@
+/// A key that was pressed where the viewfinder is drawn.
+package enum ViewfinderKey: Hashable, Sendable {
+  /// A key with a character on it.
+  case character(Character)
+  case up, down, left, right
+  case escape
+  /// Have all of it drawn anew.
+  case refresh
+}
+
 /// What single keys do where the viewfinder is drawn.
 extension Machine {
   /// One step of the zoom is so much of what it was, in hundredths; a key moves it by a tenth of what is seen.
