@@ -30,7 +30,8 @@ struct FaultGenerator {
     "palette background teal", "palette pink", "gradient on", "gradient off",
     "gradient add 0.5 pink", "set language de", "set charset ascii",
     "db reset --keep-settings --yes",
-    "describe", "describe --json", "watch framing", "view", "view on", "view off", "log", "doctor", "verify", "export",
+    "describe", "describe --json", "watch framing", "view", "view on", "view off", "log", "doctor",
+    "verify", "export",
     "clock", "clock is 2026-03-27T15:44:28+01:00", "clock is 2027-01-01T00:00Z",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
   ]
