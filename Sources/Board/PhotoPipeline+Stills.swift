@@ -25,12 +25,13 @@ extension PhotoPipeline {
     (try? store?.archive.clipInView(number)) ?? nil
   }
 
-  /// The picture of the photo, the document or the import `number`, a JPEG file; nil where it is none, or can't be read.
+  /// The picture of the photo, the document or the import `number`, a JPEG file; nil where it is none, is
+  /// deleted, or can't be read.
   ///
   /// Blocks on the disk for all of the file.
   package mutating func pictureFile(_ number: Int) -> [UInt8]? {
     guard let piece = try? store?.archive.piece(number),
-      piece.kind != PieceFilter.Kind.clip.rawValue
+      piece.kind != PieceFilter.Kind.clip.rawValue, !piece.isDeleted, !piece.isPurged
     else { return nil }
     let path = "\(setup.directory)/\(piece.file)"
     return (try? File.bytes(at: path, limit: PhotoPipeline.largestPicture)) ?? nil

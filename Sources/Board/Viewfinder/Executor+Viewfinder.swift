@@ -5,8 +5,10 @@ import Imaging
 extension Executor where Devices: ~Copyable {
   mutating func beginScreen(_ session: SessionID) {
     screens.removeAll { $0.session == session }
-    let isScreen = devices.beginScreen(session)
-    if isScreen, let screen = try? ViewfinderScreen(of: session) { screens.append(screen) }
+    // Without memory for a decoder nothing can be drawn, so nothing is begun.
+    let screen = try? ViewfinderScreen(of: session)
+    let isScreen = screen != nil && devices.beginScreen(session)
+    if let screen, isScreen { screens.append(screen) }
     news.add(.console(.viewing(isScreen, on: session)))
   }
 
@@ -18,12 +20,15 @@ extension Executor where Devices: ~Copyable {
   /// Draws `scene` on the screen of `session` where its line has room; elsewhere the next time does.
   mutating func draw(_ scene: ViewfinderScene, on session: SessionID) {
     guard let screen = screens.first(where: { $0.session == session }) else { return }
-    if !draw(scene, on: screen) { news.add(.console(.unfinished)) }
+    if !draw(scene, on: screen), screen.isPatient { news.add(.console(.unfinished)) }
   }
 
   /// Says whether the screen shows all of it.
   private mutating func draw(_ scene: ViewfinderScene, on screen: ViewfinderScreen) -> Bool {
-    guard let room = devices.screenRoom(of: screen.session) else { return false }
+    guard let room = devices.screenRoom(of: screen.session) else {
+      screen.waited()
+      return false
+    }
     screen.fit(room.settings)
     screen.take(devices.takeNews(of: screen.session), at: devices.now)
     if scene.isLive { lendFrame(to: screen, scene) }
@@ -38,7 +43,7 @@ extension Executor where Devices: ~Copyable {
   private mutating func lendFrame(to screen: ViewfinderScreen, _ scene: ViewfinderScene) {
     _ = try? devices.withFrame(nil) { frame throws(Failure) in
       let (bytes, layout) = (frame.bytes, frame.layout)
-      screen.take(bytes, layout, number: 0, in: scene)
+      screen.take(bytes, layout, in: scene)
     }
   }
 }

@@ -44,30 +44,21 @@ struct ViewfinderOverlay {
     }
   }
 
-  /// Draws the edge of what `mask` keeps of the picture in `area`.
-  func drawMask(_ mask: Mask, in area: GlyphArea, into grid: inout GlyphGrid) {
-    // A cell is twice as high as wide.
-    let part = mask.area(inUpright: area.columns, area.rows * 2)
-    let (left, top) = (area.column + part.x, area.row + part.y / 2)
-    let (right, bottom) = (left + part.width - 1, top + (part.height + 1) / 2 - 1)
-    guard right > left, bottom > top else { return }
-    drawFrame(
-      around: GlyphArea(
-        column: left + 1, row: top + 1, columns: right - left - 1, rows: bottom - top - 1),
-      into: &grid)
-  }
-
-  /// Draws a line around `area`.
-  func drawFrame(around area: GlyphArea, into grid: inout GlyphGrid) {
-    let (left, right) = (area.column - 1, area.column + area.columns)
-    for column in left...right {
-      let glyph = column == left || column == right ? "+" : "-"
-      put(glyph, area.row - 1, column, into: &grid)
-      put(glyph, area.row + area.rows, column, into: &grid)
+  /// Draws the edge of `area`, as far as that is inside of `room`.
+  func drawFrame(at area: GlyphArea, within room: GlyphArea, into grid: inout GlyphGrid) {
+    let (left, right) = (area.column, area.column + area.columns - 1)
+    let (top, bottom) = (area.row, area.row + area.rows - 1)
+    func put(_ glyph: String, _ row: Int, _ column: Int) {
+      if room.contains(row: row, column: column) { self.put(glyph, row, column, into: &grid) }
     }
-    for row in area.row..<area.row + area.rows {
-      put("|", row, left, into: &grid)
-      put("|", row, right, into: &grid)
+    for column in left...max(left, right) {
+      let glyph = column == left || column == right ? "+" : "-"
+      put(glyph, top, column)
+      put(glyph, bottom, column)
+    }
+    for row in top + 1..<max(top + 1, bottom) {
+      put("|", row, left)
+      put("|", row, right)
     }
   }
 
@@ -103,7 +94,8 @@ struct ViewfinderOverlay {
     grid.write(glyph, row: row, column: column, width: 1, style, charset)
   }
 
-  private func text(of phrase: Phrase) -> String {
+  /// `phrase` as it is written here.
+  func text(of phrase: Phrase) -> String {
     Reply(phrase).written(forProgram: false, in: language, charset)
   }
 }

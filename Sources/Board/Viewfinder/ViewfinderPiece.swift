@@ -56,7 +56,9 @@ final class ViewfinderPiece {
   func compose(_ overlay: ViewfinderOverlay, into grid: inout GlyphGrid) {
     guard let area else { return }
     grid.copy(glyphs, to: area)
-    overlay.drawFrame(around: area, into: &grid)
+    let frame = GlyphArea(
+      column: area.column - 1, row: area.row - 1, columns: area.columns + 2, rows: area.rows + 2)
+    overlay.drawFrame(at: frame, within: grid.area, into: &grid)
   }
 
   /// What can't be decoded leaves what was there.

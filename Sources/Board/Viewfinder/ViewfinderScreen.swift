@@ -3,10 +3,14 @@ import Imaging
 
 /// The screen of one console: the latest picture, what lies over it, and what its terminal shows of that.
 ///
-/// All memory is taken for the terminal's size, and kept.
+/// All memory is taken for the terminal's size, and kept: at most for 64 000 cells, whatever size a terminal says.
 final class ViewfinderScreen {
   /// A terminal smaller than this shows the state alone.
   static let leastColumns = 40, leastRows = 12
+  /// Of a larger terminal the left upper part is drawn on.
+  static let mostColumns = 400, mostRows = 160
+  /// A line that was busy so many times in a row is left alone until something changes: nobody may be reading.
+  static let mostWaits = 10
   /// Rows below the picture: the state, and the latest news.
   static let textRows = 2
   /// News stays for so long.
@@ -19,11 +23,16 @@ final class ViewfinderScreen {
   /// The latest picture alone.
   private var picture = GlyphGrid(columns: 0, rows: 0)
   private var pictureArea = GlyphArea(column: 0, row: 0, columns: 0, rows: 0)
+  /// Sides of the upright picture in pixels.
+  private var pictureSize = (width: 1, height: 1)
+  /// What is around the picture.
+  private var margin = GlyphCell.blank
   /// All of it, as it should be seen.
-  private var grid = GlyphGrid(columns: 0, rows: 0)
+  private(set) var grid = GlyphGrid(columns: 0, rows: 0)
   private let piece = ViewfinderPiece()
   private var news: (line: String, until: Instant)?
   private var output: [UInt8] = []
+  private var waitCount = 0
 
   /// The screen of `session`, of which nothing is known yet.
   init(of session: SessionID) throws(ImagingError) {
@@ -42,12 +51,14 @@ final class ViewfinderScreen {
   func fit(_ settings: SessionSettings) {
     guard let size = settings.size else { return }
     let fitting = GlyphWriter.Terminal(
-      columns: size.columns, rows: size.rows, settings.colour, settings.charset)
+      columns: min(size.columns, ViewfinderScreen.mostColumns),
+      rows: min(size.rows, ViewfinderScreen.mostRows), settings.colour, settings.charset)
     guard fitting != terminal else { return }
     terminal = fitting
     writer = GlyphWriter(fitting)
-    grid.resize(columns: size.columns, rows: size.rows)
-    picture.resize(columns: size.columns, rows: max(0, size.rows - ViewfinderScreen.textRows))
+    grid.resize(columns: fitting.columns, rows: fitting.rows)
+    picture.resize(
+      columns: fitting.columns, rows: max(0, fitting.rows - ViewfinderScreen.textRows))
     pictureArea = GlyphArea(column: 0, row: 0, columns: 0, rows: 0)
   }
 
@@ -57,23 +68,29 @@ final class ViewfinderScreen {
     if let until = news?.until, until <= now { news = nil }
   }
 
-  /// Takes the picture `bytes`, which is the frame `number`; one that can't be read leaves the one before.
-  func take(
-    _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, number: Int, in scene: ViewfinderScene
-  ) {
+  /// The line was busy.
+  func waited() { waitCount = min(waitCount + 1, ViewfinderScreen.mostWaits) }
+
+  /// Whether what had no room is worth another try soon.
+  var isPatient: Bool { waitCount < ViewfinderScreen.mostWaits }
+
+  /// Takes the picture `bytes`; one that can't be read leaves the one before.
+  ///
+  /// Its glyphs stray as those of frame 0, so that a picture in which nothing moves comes to rest.
+  func take(_ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, in scene: ViewfinderScene) {
     guard hasPicture else { return }
     let orientation = scene.orientation ?? .topLeft
-    let (width, height) = orientation.uprightSize(of: layout.width, layout.height)
+    pictureSize = orientation.uprightSize(of: layout.width, layout.height)
     let area = picture.area.fitting(
-      width, height, cell: scene.style.effective(.cell))
-    if area != pictureArea {
-      picture.fill(
-        with: GlyphCell(" ", scene.style.palette.symbols, on: scene.style.palette.background))
-      pictureArea = area
+      pictureSize.width, pictureSize.height, cell: scene.style.effective(.cell))
+    let margin = GlyphCell(" ", scene.style.palette.symbols, on: scene.style.palette.background)
+    if area != pictureArea || margin != self.margin {
+      picture.fill(with: margin)
+      (pictureArea, self.margin) = (area, margin)
     }
     try? renderer.draw(
-      bytes, layout, number: number, seen: orientation, scene.style, terminal.charset,
-      into: &picture, area)
+      bytes, layout, number: 0, seen: orientation, scene.style, terminal.charset, into: &picture,
+      area)
   }
 
   /// Draws `scene` with the picture that it has.
@@ -84,6 +101,7 @@ final class ViewfinderScreen {
   func drawn(
     _ scene: ViewfinderScene, _ language: Language, atMost byteCount: Int
   ) -> (bytes: [UInt8], isAll: Bool) {
+    waitCount = 0
     compose(scene, language)
     output.removeAll(keepingCapacity: true)
     let text = max(0, grid.rows - ViewfinderScreen.textRows)..<grid.rows
@@ -116,26 +134,27 @@ final class ViewfinderScreen {
       grid.dim()
       overlay.writeCard(sentences, in: picture.area, into: &grid)
     }
-    if let mask = scene.mask { overlay.drawMask(mask, in: pictureArea, into: &grid) }
+    if let mask = scene.mask {
+      let part = mask.area(inUpright: pictureSize.width, pictureSize.height)
+      overlay.drawFrame(
+        at: pictureArea.part(part, of: pictureSize.width, pictureSize.height, scene.style.zoom),
+        within: pictureArea, into: &grid)
+    }
     if let countdown = scene.countdown {
       overlay.drawCountdown(countdown, in: picture.area, into: &grid)
     }
     overlay.write(scene.stateLine, row: grid.rows - 2, into: &grid)
-    overlay.write(news?.line ?? "", row: grid.rows - 1, into: &grid)
+    let last = news?.line ?? scene.wish.map(overlay.text) ?? ""
+    overlay.write(last, row: grid.rows - 1, into: &grid)
   }
 }
 
 extension ViewfinderScene {
   /// The light and the state.
-  fileprivate var stateLine: Phrase {
-    let state = lines.dropFirst().reduce(lines.first ?? .viewNothing, Phrase.followed)
-    return isLit ? .viewLit(state) : .viewDark(state)
-  }
+  fileprivate var stateLine: Phrase { isLit ? .viewLit(state) : .viewDark(state) }
 }
 
 extension Phrase {
-  static let viewNothing = Phrase("view.nothing", "-")
-
   static func viewLit(_ state: Phrase) -> Phrase {
     Phrase("view.lit", "[light on] {1}", state)
   }

@@ -7,10 +7,14 @@ extension Checklist {
 
   /// What status says at `now`: one open item after the other.
   func status(at now: Instant) -> StatusEntry {
+    StatusEntry("checklist", [heading] + (turn(at: now).map { [$0] } ?? []), json: json)
+  }
+
+  /// The open item whose turn it is at `now`; nil where none is open.
+  func turn(at now: Instant) -> Phrase? {
     let open = items.indices.filter { items[$0].mark == .open }
     let turn = Int(now.nanoseconds / Checklist.turn.nanoseconds)
-    let shown = open.isEmpty ? [] : [sentence(open[turn % open.count])]
-    return StatusEntry("checklist", [heading] + shown, json: json)
+    return open.isEmpty ? nil : sentence(open[turn % open.count])
   }
 
   private var heading: Phrase {

@@ -63,11 +63,11 @@ extension Machine {
     dialogue.endFollowing(by: session, &steps)
     endLesson(of: session)
     giveUpView(on: session)
-    if line.isEmpty, viewfinder.hasLeft(session) { return returnToView(on: session) }
     withdrawQuestion(of: session, before: line)
     do throws(CommandError) {
       // The turn in which the program ends is the last: nothing that takes another is answered any more.
       guard !isFinished else { throw CommandError(.shuttingDown) }
+      if line.isEmpty, viewfinder.hasLeft(session) { return try beginView(on: session) }
       let command = try parse(line, from: session, access)
       // Whoever watches has just read what an empty line asks for.
       if hasWatched, command == .question(.summary) { return steps.answered(session) }

@@ -113,8 +113,12 @@ struct Review: Sendable {
     if let fresh, numbers?.contains(fresh.number) ?? true { self.fresh = nil }
     if let latest, numbers?.contains(latest) ?? true { self.latest = nil }
     choices.removeAll { entry in
-      guard case .focused(let number) = entry.choice else { return false }
-      return numbers?.contains(number) ?? true
+      switch entry.choice {
+      case .focused(let number): numbers?.contains(number) ?? true
+      // What was named is gone; what nobody has named may be there still.
+      case .piece(let number): numbers?.contains(number) ?? false
+      case .overtaken, .ended: false
+      }
     }
   }
 

@@ -45,13 +45,6 @@ extension Machine {
     steps.add(.console(.beginScreen(session)))
   }
 
-  /// An empty line brings it back.
-  mutating func returnToView(on session: SessionID) {
-    _ = viewfinder.open(session, at: now)
-    steps.continues(session)
-    steps.add(.console(.beginScreen(session)))
-  }
-
   /// It is not drawn on `session` any more.
   mutating func endView(on session: SessionID) {
     if viewfinder.end(session) { steps.add(.console(.endScreen(session))) }
@@ -126,59 +119,6 @@ extension Machine {
   }
 }
 
-extension Machine {
-  /// How the viewfinder is, as status has it.
-  var viewState: ViewState {
-    guard viewfinder.isDrawn else { return .idle }
-    switch capture.state {
-    case .running, .paused: return .running
-    case .starting: return .loading
-    case .faulted(let failure, _): return .failed(failure.phrase)
-    case .stopped: return .loading
-    }
-  }
-}
-
-/// How the viewfinder is.
-enum ViewState: Hashable {
-  /// It is drawn nowhere.
-  case idle
-  /// The camera delivers nothing yet.
-  case loading
-  case running
-  /// The camera doesn't work, for this reason.
-  case failed(Phrase)
-
-  /// What status says of it.
-  var status: StatusEntry {
-    StatusEntry("viewfinder", self == .idle ? [] : [sentence], json: .string(word))
-  }
-
-  var sentence: Phrase {
-    switch self {
-    case .idle: .viewIdle
-    case .loading: .viewLoading
-    case .running: .viewRunning
-    case .failed(let reason): .viewFailed(reason)
-    }
-  }
-
-  var members: [(String, JSON)] { [("viewfinder", .string(word)), ("reason", reason)] }
-
-  private var word: String {
-    switch self {
-    case .idle: "idle"
-    case .loading: "loading"
-    case .running: "running"
-    case .failed: "failed"
-    }
-  }
-
-  private var reason: JSON {
-    if case .failed(let reason) = self { .string(reason.english) } else { .null }
-  }
-}
-
 extension Phrase {
   static func viewFull(_ limit: Int) -> Phrase {
     Phrase("view.full", "The picture is drawn on {1} consoles already; leave one of them.", limit)
@@ -192,14 +132,6 @@ extension Phrase {
     The picture can't be drawn here: this console is plain, or its terminal does not say how large it is. \
     "set plain off" and "set size 80x24" say that it can.
     """)
-
-  static let viewIdle = Phrase("view.idle", "Viewfinder: drawn nowhere.")
-  static let viewLoading = Phrase("view.loading", "Viewfinder: waiting for the camera.")
-  static let viewRunning = Phrase("view.running", "Viewfinder: drawn.")
-
-  static func viewFailed(_ reason: Phrase) -> Phrase {
-    Phrase("view.failed", "Viewfinder: no picture, because {1}", reason)
-  }
 
   static let helpView = Phrase("help.view", "draws what the camera sees on this console.")
   static let helpViewOn = Phrase("help.view.on", "\"on\" draws it, until q or Esc is pressed.")

@@ -39,8 +39,10 @@ package struct ViewfinderScene: Hashable, Sendable {
   package var leaning: Int?
   /// What frames a document, if anything does.
   package var mask: Mask?
-  /// The state in one sentence, and what is to be captured.
-  package var lines: [Phrase]
+  /// The state in one sentence.
+  package var state: Phrase
+  /// What is to be captured next; nil where nothing is, or nobody knows.
+  package var wish: Phrase?
 }
 
 /// What is seen.
@@ -52,7 +54,8 @@ extension Machine {
     return ViewfinderScene(
       subject: subject(for: session), orientation: orientation, style: style,
       countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
-      leaning: leaning, mask: framing.mask, lines: [summary.sentence])
+      leaning: leaning, mask: framing.mask, state: summary.sentence,
+      wish: mirror.checklist?.turn(at: now))
   }
 
   /// A piece until the button is pressed, else what the camera sees.

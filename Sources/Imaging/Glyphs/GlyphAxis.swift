@@ -53,8 +53,37 @@ struct GlyphAxis {
     return isReversed ? side - end..<side - first : first..<end
   }
 
+  /// The cell under which `sample` lies, counted in the upright picture; outside of the axis where that is out of view.
+  func cell(over sample: Int) -> Int {
+    let distance = (sample * GlyphAxis.parts - start) * cellCount
+    return distance >= 0 ? distance / length : (distance - length + 1) / length
+  }
+
   private func edge(_ cell: Int) -> Int {
     (start + cell * length / cellCount) >> 16
+  }
+}
+
+extension GlyphArea {
+  /// Where `part` of an upright picture of `width` × `height` pixels is seen, which is drawn into this area with `zoom`;
+  /// at least one cell, and perhaps out of view.
+  package func part(_ part: PixelArea, of width: Int, _ height: Int, _ zoom: GlyphZoom) -> GlyphArea
+  {
+    let across = GlyphAxis(
+      side: width, cellCount: columns, isReversed: false, zoom: zoom.perMille, centre: zoom.x)
+    let down = GlyphAxis(
+      side: height, cellCount: rows, isReversed: false, zoom: zoom.perMille, centre: zoom.y)
+    let (left, top) = (across.cell(over: part.x), down.cell(over: part.y))
+    let right = across.cell(over: part.x + part.width - 1)
+    let bottom = down.cell(over: part.y + part.height - 1)
+    return GlyphArea(
+      column: column + left, row: row + top, columns: right - left + 1, rows: bottom - top + 1)
+  }
+
+  /// Whether that cell is in it.
+  package func contains(row: Int, column: Int) -> Bool {
+    (self.row..<self.row + rows).contains(row)
+      && (self.column..<self.column + columns).contains(column)
   }
 }
 
@@ -71,7 +100,7 @@ struct GlyphAxes {
     width: Int, height: Int, seen orientation: Orientation, in area: GlyphArea, _ zoom: GlyphZoom
   ) {
     let turn = orientation.turn
-    isTurned = turn == .left || turn == .right
+    isTurned = orientation.isSideways
     columns = area.columns
     let isColumnReversed = (turn == .right || turn == .half) != orientation.isMirrored
     let isRowReversed = turn == .left || turn == .half

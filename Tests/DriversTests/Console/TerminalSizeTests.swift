@@ -111,8 +111,7 @@ import Testing
     try terminal.person.send("help\r")
     _ = try host.line()
     host.console.answer((1...20).map { "Line \($0)." }.joined(separator: "\n"), to: session)
-    try host.settle()
-    let shown = terminal.person.received()
+    let shown = try host.receive(until: "q leaves. ", by: terminal.person)
     #expect(shown.contains("Line 4.") && !shown.contains("Line 5."))
   }
 

@@ -1,0 +1,188 @@
+import Evidence
+import Glibc
+import Imaging
+import System
+import Testing
+
+@testable import Board
+@testable import Core
+
+/// What a screen comes to, of scenes that were made by hand.
+@Suite final class ViewfinderScreenTests {
+  private let directory: String
+  private let screen: ViewfinderScreen
+  private let now = Moment(bootID: "boot", instant: .zero + .seconds(90), wall: .unset)
+
+  init() throws {
+    var template = Array("/tmp/exhibit-screen-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
+    directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    screen = try ViewfinderScreen(of: SessionID(number: 1))
+    screen.fit(ViewfinderScreenTests.settings(columns: 80, rows: 24))
+  }
+
+  deinit { Folder.erase(directory) }
+
+  private static func settings(columns: Int, rows: Int) -> SessionSettings {
+    var settings = SessionSettings(.ascii)
+    _ = settings.apply(.size(TerminalSize(columns: columns, rows: rows)))
+    return settings
+  }
+
+  private func scene(
+    _ subject: ViewfinderScene.Subject = .live, _ change: (inout ViewfinderScene) -> Void = { _ in }
+  ) -> ViewfinderScene {
+    // Its glyphs are none that frames and lines are made of.
+    var style = GlyphStyle()
+    style.choose(.squares)
+    var scene = ViewfinderScene(
+      subject: subject, orientation: nil, style: style, countdown: nil, isLit: false,
+      leaning: nil, mask: nil, state: Phrase("test.state", "All is well."), wish: nil)
+    change(&scene)
+    return scene
+  }
+
+  /// The rows that are to be seen of `scene`.
+  private func rows(of scene: ViewfinderScene) -> [String] {
+    _ = screen.drawn(scene, .english, atMost: .max)
+    return (0..<screen.grid.rows).map { row in
+      let scalars = (0..<screen.grid.columns).compactMap {
+        Unicode.Scalar(screen.grid[row, $0].glyph)
+      }
+      return String(String.UnicodeScalarView(scalars))
+    }
+  }
+
+  /// Has it take a grey picture with the proportions of a camera's.
+  private func take(_ scene: ViewfinderScene, grey: UInt8 = 0) {
+    let (width, height) = (64, 48)
+    let layout = FrameLayout(format: .yuyv, width: width, height: height, bytesPerLine: 2 * width)
+    let pixels = (0..<2 * width * height).map { $0 % 2 == 0 ? grey : 128 }
+    pixels.withUnsafeBytes { screen.take($0, layout, in: scene) }
+  }
+
+  private func corners(of rows: [String]) -> [(row: Int, column: Int)] {
+    rows.enumerated().flatMap { row, text in
+      text.enumerated().filter { $0.element == "+" }.map { (row, $0.offset) }
+    }
+  }
+
+  @Test func belowThePictureStandStateAndWhatIsToBeCaptured() {
+    let rows = rows(of: scene { $0.wish = Phrase("test.wish", "The back.") })
+    #expect(rows[22].hasPrefix("[light off] All is well.  "))
+    #expect(rows[23].hasPrefix("The back.  "))
+  }
+
+  @Test func newsStandsThereForAWhile() {
+    screen.take(["One.", "Two."], at: .zero)
+    #expect(rows(of: scene())[23].hasPrefix("Two."))
+    screen.take([], at: .zero + .seconds(3))
+    #expect(rows(of: scene())[23].allSatisfy { $0 == " " })
+  }
+
+  @Test(arguments: [(39, 24), (80, 11)])
+  func aSmallTerminalShowsTheStateAlone(columns: Int, rows: Int) {
+    screen.fit(Self.settings(columns: columns, rows: rows))
+    let seen = self.rows(of: scene { $0.countdown = 3 })
+    #expect(seen[0].hasPrefix("[light off] All is well."))
+    #expect(seen.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
+  }
+
+  @Test func aTerminalThatSaysThatItIsHugeCostsNoMore() {
+    screen.fit(Self.settings(columns: 1000, rows: 1000))
+    #expect(screen.grid.count <= 64_000)
+  }
+
+  @Test func anotherBackgroundIsAroundThePictureToo() {
+    take(scene())
+    let teal = scene { $0.style.choose(GlyphColour(0x008080), for: .background) }
+    take(teal)
+    _ = rows(of: teal)
+    #expect(screen.grid[0, 0].background == 0x008080)
+  }
+
+  @Test func whatLeansToTheLeftHasItsHorizonLowerOnTheRight() throws {
+    take(scene())
+    let rows = rows(of: scene { $0.leaning = 20 })
+    let left = try #require(rows.firstIndex { $0.prefix(40).contains("-") })
+    let right = try #require(rows.lastIndex { $0.suffix(40).contains("-") })
+    #expect(left < right)
+    let level = self.rows(of: scene { $0.leaning = 0 }).filter { $0.contains("-") }
+    #expect(level.count == 1)
+  }
+
+  @Test func aMaskIsZoomedWithThePicture() {
+    func corners(_ perMille: Int) -> [(row: Int, column: Int)] {
+      let scene = scene {
+        $0.mask = .qr
+        $0.style.zoom.set(perMille: perMille)
+      }
+      take(scene)
+      return self.corners(of: rows(of: scene))
+    }
+    let (whole, half) = (corners(1000), corners(500))
+    #expect(whole.count == 4 && half.count == 4 && corners(3000).isEmpty)
+    let (wide, narrow) = (
+      whole[1].column - whole[0].column, half[1].column - half[0].column
+    )
+    #expect(abs(wide - 2 * narrow) <= 2, "it is \(wide) wide, and half as large \(narrow)")
+    #expect(half.allSatisfy { whole[0].row < $0.row && $0.row < whole[3].row })
+  }
+
+  @Test func aCardStandsOverWhatWasSeenLast() {
+    take(scene(), grey: 255)
+    let rows = rows(of: scene(.card([Phrase("test.card", "Paused.")])))
+    #expect(rows.contains { $0.contains(" Paused. ") })
+    #expect(rows[2].contains("@"))
+  }
+
+  @Test func aBusyLineIsTriedForAWhileAndThenLeftAlone() {
+    for _ in 1..<ViewfinderScreen.mostWaits { screen.waited() }
+    #expect(screen.isPatient)
+    screen.waited()
+    #expect(!screen.isPatient)
+    _ = rows(of: scene())
+    #expect(screen.isPatient)
+  }
+
+  @Test func aClipPlaysAtItsOwnTimesAndIsGoneOnceItIsDeleted() throws {
+    var photos = try clip(shades: [20, 90, 250])
+    let scene = scene(.piece(ViewfinderScene.Piece(1, still: nil)))
+    func seen(at seconds: Double) -> String {
+      screen.look(at: scene, &photos, at: .zero + .milliseconds(Int(seconds * 1000)))
+      return rows(of: scene)[1...4].joined()
+    }
+    let first = seen(at: 0)
+    #expect(first.contains("|"), "no frame is around it")
+    #expect(seen(at: 0.5) == first)
+    let second = seen(at: 1.1)
+    #expect(second != first && seen(at: 2.1) != second)
+    _ = try photos.make(.deletePieces([1], isForGood: false), for: .console(SessionID(number: 1)), at: now)
+    screen.look(at: self.scene(), &photos, at: .zero + .seconds(4))
+    #expect(!seen(at: 5).contains("|"))
+  }
+
+  /// A store with one clip, a frame of each shade of grey a second.
+  private func clip(shades: [UInt8]) throws -> PhotoPipeline {
+    var photos = PhotoPipeline(
+      store: StoreSetup(
+        directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1")))
+    _ = try photos.open(at: now)
+    photos.collect()
+    let layout = FrameLayout(format: .yuyv, width: 64, height: 48, bytesPerLine: 128)
+    for (number, shade) in shades.enumerated() {
+      let pixels = (0..<64 * 48 * 2).map { $0 % 2 == 0 ? shade : 128 }
+      let stamped = Instant.zero + .seconds(10 + number)
+      pixels.withUnsafeBytes { bytes in
+        _ = photos.take(
+          LentFrame(bytes, layout, format: "YUYV", quality: 90),
+          Frame(sequence: UInt32(number), byteCount: bytes.count, stamped: stamped))
+      }
+    }
+    try photos.beginClip(
+      ClipRequest(for: .button, planned: .zero + .seconds(10)),
+      first: Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset), at: now)
+    _ = try photos.finishClip(at: now)
+    return photos
+  }
+}
