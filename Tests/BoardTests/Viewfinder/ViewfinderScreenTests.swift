@@ -157,7 +157,8 @@ import Testing
     #expect(seen(at: 0.5) == first)
     let second = seen(at: 1.1)
     #expect(second != first && seen(at: 2.1) != second)
-    _ = try photos.make(.deletePieces([1], isForGood: false), for: .console(SessionID(number: 1)), at: now)
+    let deletion = StoreChange.deletePieces([1], isForGood: false)
+    _ = try photos.make(deletion, for: .console(SessionID(number: 1)), at: now)
     screen.look(at: self.scene(), &photos, at: .zero + .seconds(4))
     #expect(!seen(at: 5).contains("|"))
   }

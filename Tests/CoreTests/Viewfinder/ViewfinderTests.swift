@@ -22,6 +22,11 @@ import Testing
     let scenes = run.drawings.filter { $0.at > .at(7) }
     #expect((8...10).contains(scenes.count), "it is drawn \(scenes.count) times")
     #expect(
+      Recording(
+        [Cue.line("pause", at: 5), Cue.line("view on", at: 6), Cue.line("view", at: 8, from: 2)],
+        until: 9
+      ).said(to: 2) == [Phrase.viewPaused.english])
+    #expect(
       scenes.allSatisfy { $0.scene.subject == .card([.statusCapture(Phrase.pausedWord)]) })
   }
 
@@ -133,6 +138,24 @@ import Testing
     #expect(run.said(to: 5) == [Phrase.viewFull(4).english])
   }
 
+  @Test(arguments: [
+    Cue.press(5), Cue.line("snap --in 1 --count 3 --every 1", at: 5),
+    Cue.press(5) + Cue.press(6), Cue.line("clip start", at: 5) + Cue.line("clip stop", at: 9),
+    Cue.line("pause", at: 5) + Cue.line("resume", at: 8),
+    Cue.failed(.broken(.camera), at: 5) + Cue.press(6),
+    Cue.failed(.broken(.store), at: 5) + Cue.press(6), Cue.measured(celsius: 85, at: 5),
+    Cue.reconfigured([.camera], at: 5), Cue.press(5) + Cue.signal(.stop, at: 6),
+  ])
+  func whoeverLooksChangesNothing(script: [Cue]) {
+    func run(_ lines: [Cue]) -> Recording {
+      // Another session looks than asks.
+      Recording([lines, script], until: 20)
+    }
+    let (alone, seen) = (run([]), run(Cue.line("view on", at: 3, from: 2)))
+    #expect(!seen.drawings.isEmpty)
+    #expect(seen.deeds == alone.deeds)
+  }
+
   @Test func statusSaysHowItIs() {
     let run = Recording(
       [Cue.line("view --json", at: 4), Cue.line("view on", at: 5), Cue.line("view", at: 6)],
@@ -143,6 +166,13 @@ import Testing
 }
 
 extension Recording {
+  /// All that was done but at consoles, and when.
+  fileprivate var deeds: [String] {
+    entries.compactMap { entry in
+      if case .console = entry.effect { nil } else { "\(entry.at): \(entry.effect)" }
+    }
+  }
+
   /// What was drawn, and when.
   fileprivate var drawings: [(at: Instant, scene: ViewfinderScene)] {
     entries.compactMap { entry in

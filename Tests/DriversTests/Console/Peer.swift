@@ -34,6 +34,19 @@ struct Peer: ~Copyable {
     return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
   }
 
+  /// What there is to read, up to `ending`: a pseudo-terminal hands bytes over a moment after they were written.
+  borrowing func received(until ending: String) -> String {
+    var text = ""
+    let end = Clock.now + .seconds(10)
+    while !text.hasSuffix(ending), Clock.now < end {
+      var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      // A hang-up alone would end each wait at once.
+      if poll(&request, 1, 100) > 0, request.revents & Int16(POLLIN) == 0 { break }
+      text += received()
+    }
+    return text
+  }
+
   /// Whether the other side has ended the stream and nothing is left to read.
   var isAtEnd: Bool {
     var byte: UInt8 = 0

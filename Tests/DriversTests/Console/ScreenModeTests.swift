@@ -17,7 +17,7 @@ import Testing
     _ = host.console.configure(Self.session, as: .size(TerminalSize(columns: 80, rows: 24)))
     #expect(try host.beginScreen())
     try drain(&host)
-    _ = terminal.person.received()
+    _ = terminal.person.received(until: RawTerminal.opening)
     return host
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(terminal.person.received().isEmpty)
     host.console.endScreen(Self.session)
     try drain(&host)
-    let text = terminal.person.received()
+    let text = terminal.person.received(until: "> ")
     #expect(text == Self.closing + Phrase.consoleLineEchoes.english + "\r\n> ")
   }
 
@@ -145,7 +145,7 @@ import Testing
       let host = try host(terminal, baud: 115_200)
       _ = host.wakeupCount
     }
-    #expect(terminal.person.received() == Self.closing)
+    #expect(terminal.person.received(until: Self.closing) == Self.closing)
   }
 
   @Test func aTerminalThatHungUpAsAScreenBeginsAsOneOfLines() throws {

@@ -15,8 +15,7 @@ import Testing
   private func host(_ terminal: borrowing PseudoTerminal) throws -> ConsoleHost {
     var host = try ConsoleHost.make(tty: terminal.path)
     #expect(try host.event() == .opened(session))
-    try host.settle()
-    _ = terminal.person.received()
+    _ = try host.receive(until: "> ", by: terminal.person)
     return host
   }
 
@@ -85,7 +84,8 @@ import Testing
     try host.settle()
     host.ahead = TerminalProbe.patience
     try host.settle()
-    #expect(terminal.person.received().contains(Phrase.sessionUnanswered.english))
+    let told = try host.receive(until: "says it.\r\n> ", by: terminal.person)
+    #expect(told.contains(Phrase.sessionUnanswered.english))
     #expect(try host.settings()?.isPlain == true)
     #expect(try host.settings()?.isAsking == false)
     let deadline = host.console.deadline
