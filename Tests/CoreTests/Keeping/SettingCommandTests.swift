@@ -153,7 +153,9 @@ import Testing
   }
 
   @Test func whatWaitsForTheStoreIsNotLostByTheNext() {
-    let lines = ["gradient add 0.5 pink", "gradient add 0.6 teal", "set cell 60", "set cell default"]
+    let lines = [
+      "gradient add 0.5 pink", "gradient add 0.6 teal", "set cell 60", "set cell default",
+    ]
     let run = Recording(lines.map { Cue.line($0, at: 5) }) { world in
       world.locks = [.at(4.9)..<(.at(5.5))]
     }
