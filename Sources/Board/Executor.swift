@@ -164,30 +164,6 @@ extension Executor where Devices: ~Copyable {
     }
   }
 
-  private mutating func perform(_ effect: Effect.Console) {
-    switch effect {
-    case .say(let reply, let session): devices.send(reply, to: session)
-    case .read(let inquiry, let session, let json):
-      read(inquiry, session, asJSON: json)
-    case .review(let step, let session, let json): review(step, session, asJSON: json)
-    case .configure(let wish, let session, let json): configure(wish, session, asJSON: json)
-    case .beginScreen(let session): beginScreen(session)
-    case .endScreen(let session): endScreen(session)
-    case .askForSize(let session): devices.askForSize(session)
-    case .draw(let scene, let session): draw(scene, on: session)
-    case .consult(let session):
-      news.add(.console(.consulted(photos.consult(), by: session)))
-    case .continues(let session): devices.continues(session)
-    case .outcome(let outcome, let session): devices.note(outcome, of: session)
-    case .answered(let session): devices.answered(session)
-    case .announce(let phrase, let session): announce(phrase, to: session)
-    case .ask(let phrase, let sessions):
-      announce(phrase, to: nil)
-      let terminal = devices.terminal
-      for session in sessions where session != terminal { devices.send(Reply(phrase), to: session) }
-    }
-  }
-
   private mutating func perform(_ effect: Effect.Service) {
     switch effect {
     case .notify(let notice): devices.notify(notice)
@@ -203,61 +179,6 @@ extension Executor where Devices: ~Copyable {
     } catch {
       news.add(.device(.failed(error)))
     }
-  }
-
-  private mutating func answer(_ request: CameraRequest, to session: SessionID) {
-    do throws(Failure) {
-      guard let reply = try devices.answer(request, for: session, &news) else { return }
-      devices.send(reply, to: session)
-    } catch {
-      refuse(error.phrase, to: session)
-    }
-    news.add(.camera(.answered(session)))
-  }
-
-  private mutating func read(
-    _ inquiry: Effect.Inquiry, _ session: SessionID, asJSON isJSON: Bool
-  ) {
-    do throws(Failure) {
-      devices.send(try photos.answer(inquiry, asJSON: isJSON), to: session)
-    } catch {
-      refuse(error.phrase, to: session)
-    }
-  }
-
-  private mutating func refuse(_ phrase: Phrase, to session: SessionID) {
-    devices.note(.failed, of: session)
-    devices.send(Reply(phrase), to: session)
-  }
-
-  private mutating func review(_ step: ReviewStep, _ session: SessionID, asJSON isJSON: Bool) {
-    let (number, reply) = photos.review(step, asJSON: isJSON)
-    if number == nil { devices.note(.failed, of: session) }
-    devices.send(reply, to: session)
-    news.add(.store(.reviewing(number, by: session)))
-    if let number { tellQuestion(of: number, isNew: false) }
-  }
-
-  private mutating func configure(_ wish: SessionWish, _ session: SessionID, asJSON isJSON: Bool) {
-    let settings = devices.configure(session, as: wish)
-    let reply = settings?.reply(to: wish, asJSON: isJSON)
-    devices.send(reply ?? Reply(.sessionHasNone), to: session)
-  }
-
-  private mutating func announce(_ phrase: Phrase, to session: SessionID?) {
-    let terminal = devices.terminal
-    if let terminal { devices.send(Reply(phrase), to: terminal) }
-    if let session, session != terminal { devices.send(Reply(phrase), to: session) }
-  }
-
-  private mutating func measurements() -> Measurements {
-    var facts = Measurements()
-    photos.measure(into: &facts, at: present)
-    facts.temperature = devices.temperature()
-    facts.isUnderVoltage = devices.isUnderVoltage()
-    devices.measure(into: &facts)
-    measureTime(into: &facts)
-    return facts
   }
 }
 
@@ -312,7 +233,7 @@ extension Executor where Devices: ~Copyable {
     if case .database = change { takeOver() }
   }
 
-  private mutating func tellQuestion(of number: Int, isNew: Bool) {
+  mutating func tellQuestion(of number: Int, isNew: Bool) {
     let clarification = photos.clarification(of: number)
     news.add(.store(.clarified(number, clarification, isNew: isNew)))
   }
@@ -383,30 +304,6 @@ extension Executor where Devices: ~Copyable {
   private mutating func tellAdopted() {
     let numbers = photos.takeAdopted()
     if !numbers.isEmpty { news.add(.store(.adopted(numbers))) }
-  }
-
-  private mutating func keep(_ shot: Shot) {
-    do throws(Failure) {
-      let kept: Void? = try devices.withFrame(shot.frame.sequence) { frame throws(Failure) in
-        try photos.keep(frame, for: shot.id)
-      }
-      guard kept != nil else { throw Failure(.camera, .frameGone) }
-      news.add(.photo(.kept(shot.id)))
-    } catch {
-      news.add(.photo(.failed(shot.id, error)))
-    }
-  }
-
-  private mutating func store(_ shot: Shot) {
-    let began = devices.now
-    do throws(Failure) {
-      let taken = moment(of: shot.actual)
-      let piece = try photos.insert(
-        shot, taken: taken, isUnderVoltage: devices.isUnderVoltage(), at: present)
-      news.add(.photo(.stored(shot.id, piece, after: devices.now - began)))
-    } catch {
-      news.add(.photo(.failed(shot.id, error)))
-    }
   }
 }
 

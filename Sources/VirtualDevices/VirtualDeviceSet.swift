@@ -176,6 +176,8 @@ extension VirtualDeviceSet where Around: ~Copyable {
 
   package mutating func speak(with texts: [String: String]) { around.speak(with: texts) }
 
+  package mutating func write(in charset: Charset?) { around.write(in: charset) }
+
   package mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
     around.note(outcome, of: session)
   }

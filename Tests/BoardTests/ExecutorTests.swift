@@ -205,6 +205,30 @@ import Testing
     #expect(told(&board).contains("failed camera"))
   }
 
+  @Test func theTimeThatAPersonToldOutlivesTheProgramInThisBootAlone() throws {
+    let time = 1_774_622_668_000_000
+    do {
+      var board = board(ScriptedDevices())
+      board.perform(.device(.open(.store)))
+      board.perform(.service(.tellTime(ToldTime(time, at: .zero))))
+      board.perform(.store(.note([.clockChanged(to: .told, from: .unset)])))
+      let first = board.moment(of: .zero)
+      #expect(first.wall == .told(Int64(time)))
+      board.perform(.device(.close(.store)))
+    }
+    var next = board(ScriptedDevices())
+    next.perform(.device(.open(.store)))
+    let later = next.moment(of: at(7))
+    #expect(later.wall == .told(Int64(time + 7_000_000)))
+    next.perform(.device(.close(.store)))
+    var devices = ScriptedDevices()
+    devices.bootID = "next"
+    var elsewhere = board(devices)
+    elsewhere.perform(.device(.open(.store)))
+    let unknown = elsewhere.present
+    #expect(unknown.wall == .unset)
+  }
+
   @Test func notesWithoutAStoreAreToldAsNotRecorded() {
     var devices = ScriptedDevices()
     devices.finds = [.init()]

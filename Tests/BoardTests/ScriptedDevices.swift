@@ -11,6 +11,8 @@ struct ScriptedDevices: DeviceSet {
     var events: [Event] = []
   }
 
+  /// The boot's name.
+  var bootID = "boot"
   /// What the waits find, in order; when there is no more, the board has lost its power.
   var finds: [Find] = []
   /// What the looks for edges find, in order; nothing when there is no more.
@@ -28,7 +30,7 @@ struct ScriptedDevices: DeviceSet {
   private var newest, previous: Frame?
 
   func moment(of instant: Instant) -> Moment {
-    Moment(bootID: "boot", instant: instant, wall: .unset)
+    Moment(bootID: bootID, instant: instant, wall: .unset)
   }
 
   mutating func wait(

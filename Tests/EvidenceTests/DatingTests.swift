@@ -65,6 +65,13 @@ import Testing
     )
   }
 
+  @Test(arguments: [(100, 7), (99, noon - 1_000_000)])
+  func ofTimesThatPeopleToldTheLaterCounts(seconds: Int, captured: Int) {
+    let told = Moment.sample(seconds, boot: "1", wall: .told(7))
+    let dating = calendar([dates(.told)]).dating(of: told)
+    #expect(dating.captured == KnownTime(microseconds: captured, clock: .told))
+  }
+
   @Test func aBootThatNeverKnewTheTimeLiesBetweenItsNeighbours() {
     let calendar = calendar([
       dates(.synchronised, at: 1, 1000, until: 2000), dates(.synchronised, at: 1, 1500), nil,

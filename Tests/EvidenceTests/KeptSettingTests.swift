@@ -74,6 +74,28 @@ import Testing
     #expect(try store.archive.keptSettings() == [KeptSetting(.language, "de")])
   }
 
+  @Test func whatANewerProgramKeepsIsLeftAloneAndSurvivesARebuildAndAReset() throws {
+    let (folder, setup) = try folder()
+    let newer: [(String, JSON)] = [
+      ("name", .string("hologram")), ("value", .string("deep")), ("requester", .string("console")),
+    ]
+    do {
+      var store = try folder.open()
+      try store.append([Record(.settingKept, newer)], at: .sample())
+      try keep([KeptSetting(.cell, "60")], in: &store)
+      #expect(try store.archive.keptSettings() == [KeptSetting(.cell, "60")])
+    }
+    #expect(try Rebuild(folder.path).obstacle == nil)
+    do { _ = try folder.open(at: .sample(20)) }
+    _ = try Reset(of: setup, keepingSettings: true).run(at: .sample(30))
+    let store = try folder.open(at: .sample(40))
+    #expect(try store.archive.keptSettings() == [KeptSetting(.cell, "60")])
+    #expect(
+      try store.rows("SELECT value FROM settings WHERE name = 'set.hologram'") == ["deep"])
+    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust())
+    #expect(verification.flaws.flatMap { $0.kept.map(\.kind) } == [])
+  }
+
   @Test func theLatestTimeThatAPersonToldDatesTheBoot() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()

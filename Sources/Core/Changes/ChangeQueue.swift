@@ -15,6 +15,9 @@ struct ChangeQueue: Sendable {
   /// The one that the store was asked for and has not answered.
   private(set) var offered: Wish?
 
+  /// All that was asked for and is not done, the oldest first.
+  var wishes: [Wish] { (offered.map { [$0] } ?? []) + waiting }
+
   /// Whether all that was asked for is done.
   var isEmpty: Bool { waiting.isEmpty && offered == nil }
 

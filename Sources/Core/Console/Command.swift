@@ -147,24 +147,6 @@ extension Reply {
   }
 }
 
-/// One command of the table: how it is written, and who may.
-struct CommandEntry: Sendable {
-  /// The word that it begins with.
-  let name: String
-  /// How it is written.
-  let usage: String
-  /// What it does, in a sentence.
-  let help: Phrase
-  /// What a session needs to change something by it.
-  let access: Access
-  /// Reads the words after its name.
-  let parse: @Sendable (inout CommandWords) throws(CommandError) -> Command
-  /// What can stand after its name, a sentence for each word.
-  var words: [Phrase] = []
-  /// A line that is an example of it.
-  var example = ""
-}
-
 /// A line that the console does not understand, and why.
 struct CommandError: Error, Hashable, Sendable {
   /// The sentence for the person who typed it.

@@ -80,28 +80,6 @@ extension Machine {
   }
 }
 
-extension CommandEntry {
-  /// What it does, in a sentence that stands alone.
-  fileprivate var sentence: Phrase { .helpLine(name, help) }
-
-  /// The same, and how it is written, word by word.
-  var explained: [Phrase] {
-    guard usage != name else { return [sentence, .helpUsageAlone(name)] }
-    let written = usage.split(separator: "|").joined(separator: " or ")
-    let json = usage.hasSuffix("[--json]") ? [Phrase.helpJSON] : []
-    return [sentence, .helpUsage(written)] + words + json + [.helpExample(example)]
-  }
-
-  /// The command for programs.
-  fileprivate var json: JSON {
-    .object([
-      ("name", .string(name)), ("usage", .string(usage)), ("help", .string(help.english)),
-      ("access", .string(access.rawValue)), ("words", .array(words.map { .string($0.english) })),
-      ("example", .string(example)),
-    ])
-  }
-}
-
 /// One part of the status, as the concern that it is about tells it.
 struct StatusEntry {
   /// Its name among the others, for programs.
@@ -126,27 +104,8 @@ extension [StatusEntry] {
 }
 
 extension Phrase {
-  static func helpLine(_ name: String, _ help: Phrase) -> Phrase {
-    Phrase("help.line", "\"{1}\" {2}", name, help)
-  }
-
-  static func helpUsage(_ usage: String) -> Phrase {
-    Phrase("help.usage", "It is written: {1}. What stands in brackets can be left out.", usage)
-  }
-
-  static func helpUsageAlone(_ name: String) -> Phrase {
-    Phrase("help.usage-alone", "It is written: {1}. Nothing follows it.", name)
-  }
-
-  static func helpExample(_ example: String) -> Phrase {
-    Phrase("help.example", "For example: {1}.", example)
-  }
-
   static let helpMore = Phrase(
     "help.more", "\"help\" and a command's name explain that one word by word.")
-
-  static let helpJSON = Phrase(
-    "help.json", "\"--json\" at the end has the answer in JSON, for programs.")
 
   static let helpHelpCommand = Phrase(
     "help.help.command", "A command's name has that one explained, word by word.")

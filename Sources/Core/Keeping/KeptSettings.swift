@@ -1,6 +1,34 @@
+/// A setting that people make at a console and that holds until they make another, whatever ends meanwhile.
+package struct KeptSetting: Hashable, Sendable {
+  /// Which it is.
+  package let name: SettingName
+  /// What it is, as it is typed; nil where it is as the program or its configuration has it.
+  package let value: String?
+
+  /// `name` is `value` from here on.
+  package init(_ name: SettingName, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What the store says of kept settings when it is opened.
+package struct KeptFacts: Hashable, Sendable {
+  /// Those that are not as the program has them.
+  package let settings: [KeptSetting]
+  /// Names of the languages that it has texts in, sorted.
+  package let languages: [String]
+
+  /// These settings, and texts in these languages.
+  package init(_ settings: [KeptSetting], languages: [String]) {
+    self.settings = settings
+    self.languages = languages
+  }
+}
+
 /// The settings that people make at consoles: what they are now, and which of them are another's than the program's.
 ///
-/// The store keeps them. Where it can't, they hold until the program ends.
+/// The store keeps them. Where it can't, they hold until the program ends, and are kept with the next that it can keep.
 package struct KeptSettings: Sendable {
   /// How pictures are drawn on consoles.
   package private(set) var style = GlyphStyle()
@@ -8,26 +36,54 @@ package struct KeptSettings: Sendable {
   private(set) var languages = ["en"]
   /// What of them is not as the program has it.
   private var values: [SettingName: String] = [:]
+  /// What of them the store has.
+  private var stored: [SettingName: String] = [:]
+  /// What has to be set for the store to have what holds.
+  private var held: [KeptSetting] = []
 
-  /// The store was opened: what was kept there holds, and nothing else.
+  /// The store was opened: what was kept there holds, and what it could not keep.
   mutating func opened(_ facts: KeptFacts) {
     languages = facts.languages
-    values = [:]
-    apply(facts.settings)
+    stored = [:]
+    for setting in facts.settings { stored[setting.name] = setting.value }
+    settle()
   }
 
-  /// These hold from now on.
-  mutating func apply(_ settings: [KeptSetting]) {
-    for setting in settings { values[setting.name] = setting.value }
+  /// The store keeps `settings`.
+  mutating func kept(_ settings: [KeptSetting]) {
+    for setting in settings { stored[setting.name] = setting.value }
+    held.removeAll { setting in settings.contains { $0.name == setting.name } }
+    settle()
+  }
+
+  /// The store can't keep `settings`: they hold until the program ends.
+  mutating func hold(_ settings: [KeptSetting]) {
+    held.removeAll { setting in settings.contains { $0.name == setting.name } }
+    held += settings
+    settle()
+  }
+
+  /// The store was reset: nothing holds that it doesn't have.
+  mutating func forgetHeld() {
+    held = []
+    settle()
+  }
+
+  private mutating func settle() {
+    values = stored
+    for setting in held { values[setting.name] = setting.value }
     style = GlyphStyle(values)
   }
 
   /// What `name` was set to; nil where it is as the program or its configuration has it.
   func choice(of name: SettingName) -> String? { values[name] }
 
-  /// What has to be set for pictures to be drawn in `style`.
+  /// Whether the store has what `name` was set to.
+  func isKept(_ name: SettingName) -> Bool { values[name] != nil && values[name] == stored[name] }
+
+  /// What has to be set for pictures to be drawn in `style`, in the store too.
   func changes(to style: GlyphStyle) -> [KeptSetting] {
-    let (standard, present) = (GlyphStyle(), self.style)
+    let (standard, present) = (GlyphStyle(), GlyphStyle(stored))
     return SettingName.allCases.compactMap { name in
       guard let text = style.text(of: name), text != present.text(of: name) else { return nil }
       return KeptSetting(name, text == standard.text(of: name) ? nil : text)
@@ -36,7 +92,8 @@ package struct KeptSettings: Sendable {
 
   /// What has to be set for nothing to be another's than the program's.
   var resets: [KeptSetting] {
-    SettingName.allCases.filter { values[$0] != nil }.map { KeptSetting($0, nil) }
+    SettingName.allCases.filter { values[$0] != nil || stored[$0] != nil }
+      .map { KeptSetting($0, nil) }
   }
 }
 

@@ -73,9 +73,9 @@ extension Machine {
       try keep(changes, saying: news(of: name, value, changes, aside), for: session)
     case .reset(let name):
       try keep(
-        own.choice(of: name) == nil ? [] : [KeptSetting(name, nil)],
-        saying: .settingDefault(name.rawValue, value(of: name, isDefault: true)), for: session)
-    case .resetAll: try keep(own.resets, saying: .settingsDefault, for: session)
+        coming.resets.filter { $0.name == name },
+        saying: .settingDefault(name.rawValue, standard(of: name)), for: session)
+    case .resetAll: try keep(coming.resets, saying: .settingsDefault, for: session)
     }
   }
 
@@ -93,19 +93,20 @@ extension Machine {
     }
     // Only the store has the texts of other languages.
     if settings.contains(where: { $0.name.isOfConsoles }) { throw CommandError(problem) }
-    own.apply(settings)
+    own.hold(settings)
     steps.say(Phrase.settingUntilEnd(news, problem), to: session)
     steps.answered(session)
   }
 
   /// What has to be set for `name` to be `value`: an effect brings its parameters, and a colour ends the gradient.
   private func changes(setting name: SettingName, to value: String) -> [KeptSetting] {
-    var style = own.style
+    let coming = coming
+    var style = coming.style
     guard style.text(of: name) != nil else {
-      return self.value(of: name) == value ? [] : [KeptSetting(name, value)]
+      return self.value(of: name, in: coming) == value ? [] : [KeptSetting(name, value)]
     }
     style.set(name, to: value)
-    return own.changes(to: style)
+    return coming.changes(to: style)
   }
 
   private func news(
@@ -114,9 +115,10 @@ extension Machine {
     let news =
       changes.isEmpty
       ? Phrase.settingAlready(name.rawValue, value) : .settingNow(name.rawValue, value)
+    let effect = coming.style.effect
     let unused = name.parameter.flatMap { parameter in
-      own.style.effect.supports(parameter)
-        ? nil : Phrase.settingUnused(own.style.effect.rawValue, parameter.rawValue)
+      effect.supports(parameter)
+        ? nil : Phrase.settingUnused(effect.rawValue, parameter.rawValue)
     }
     let told = aside.map { Phrase.followed($0, news) } ?? news
     return unused.map { Phrase.followed(told, $0) } ?? told
@@ -125,21 +127,28 @@ extension Machine {
 
 /// What they are now.
 extension Machine {
-  /// What `name` is, as it is typed.
-  func value(of name: SettingName, isDefault: Bool = false) -> String {
-    let style = isDefault ? GlyphStyle() : own.style
-    if let text = style.text(of: name) { return text }
-    let choice = isDefault ? nil : own.choice(of: name)
-    return choice ?? (name == .language ? settings.language : settings.charset.rawValue)
+  /// They as they are once all that waits for the store is kept: what is changed next is changed of these.
+  var coming: KeptSettings {
+    changes.wishes.reduce(into: own) { settings, wish in
+      if case .keep(let kept, _) = wish.change { settings.kept(kept) }
+    }
   }
 
+  /// What `name` is in `own`, as it is typed; of new ones as it was at first.
+  private func value(of name: SettingName, in own: KeptSettings) -> String {
+    own.style.text(of: name) ?? own.choice(of: name)
+      ?? (name == .language ? settings.language : settings.charset.rawValue)
+  }
+
+  private func standard(of name: SettingName) -> String { value(of: name, in: KeptSettings()) }
+
   private func sentence(of name: SettingName) -> Phrase {
-    let value = value(of: name)
+    let value = value(of: name, in: own)
     guard own.choice(of: name) != nil else {
       return .settingIs(name.rawValue, value, range(of: name))
     }
     return .settingIsChosen(
-      name.rawValue, value, range(of: name), self.value(of: name, isDefault: true))
+      name.rawValue, value, range(of: name), standard(of: name))
   }
 
   private func range(of name: SettingName) -> Phrase {
@@ -148,9 +157,9 @@ extension Machine {
 
   private func json(of name: SettingName) -> JSON {
     .object([
-      ("name", .string(name.rawValue)), ("value", .string(value(of: name))),
-      ("default", .string(value(of: name, isDefault: true))),
-      ("range", .string(range(of: name).english)), ("is_kept", .bool(own.choice(of: name) != nil)),
+      ("name", .string(name.rawValue)), ("value", .string(value(of: name, in: own))),
+      ("default", .string(standard(of: name))),
+      ("range", .string(range(of: name).english)), ("is_kept", .bool(own.isKept(name))),
     ])
   }
 }

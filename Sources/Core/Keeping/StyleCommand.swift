@@ -107,8 +107,9 @@ extension Machine {
       let text = GradientText(of: own.style)
       steps.say(json ? Reply(text.json) : Reply(text.sentence), to: session)
     case .effect, .target, .colour, .gradient, .addStop, .setStop, .removeStop:
-      let style = try own.style.after(command)
-      try keep(own.changes(to: style), saying: style.news(of: command), for: session)
+      let coming = coming
+      let style = try coming.style.after(command)
+      try keep(coming.changes(to: style), saying: style.news(of: command), for: session)
     }
   }
 }

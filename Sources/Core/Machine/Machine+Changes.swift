@@ -31,7 +31,8 @@ extension Machine {
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     // Files and rows are compared as after any opening.
     if wish.change.opensStore { survey.begin() }
-    if case .keep(let settings, _) = wish.change { own.apply(settings) }
+    if case .keep(let settings, _) = wish.change { own.kept(settings) }
+    if wish.change.resetsStore { own.forgetHeld() }
     tell(news, of: wish)
     close(wish)
     steps.add(.measure(.all))
@@ -162,6 +163,11 @@ extension StoreChange {
 
   /// Whether it concerns the database as a whole.
   fileprivate var isOfDatabase: Bool { if case .database = self { true } else { false } }
+
+  /// Whether the store forgets by it what records don't tell.
+  fileprivate var resetsStore: Bool {
+    self == .database(.reset) || self == .database(.resetKeepingSettings)
+  }
 
   /// Whether the store is opened anew by it.
   fileprivate var opensStore: Bool { isOfDatabase && self != .database(.update) }

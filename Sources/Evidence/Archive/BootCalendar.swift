@@ -41,7 +41,7 @@ struct BootCalendar: Sendable {
     guard let captured = KnownTime(of: moment, boot?.dates) else {
       return boot.map { bracket($0.ordinal) } ?? .unknown
     }
-    guard let dates = boot?.dates, dates.outranks(moment.wall.source) else {
+    guard let dates = boot?.dates, dates.outranks(moment) else {
       return Dating(captured: captured)
     }
     let distance = Double(dates.distance(to: moment.instant).magnitude)
@@ -72,11 +72,11 @@ struct BootCalendar: Sendable {
 }
 
 extension BootCalendar.Dates {
-  /// Whether the boot's word is better than `own`, the moment's.
-  fileprivate func outranks(_ own: WallTime.Source) -> Bool {
-    switch own {
+  /// Whether the boot's word is better than that of `moment`: of what people told the later is.
+  fileprivate func outranks(_ moment: Moment) -> Bool {
+    switch moment.wall.source {
     case .unset: true
-    case .told: clock == .synchronised
+    case .told: clock == .synchronised || Int(moment.instant.nanoseconds) < knownAt
     case .synchronised: false
     }
   }
@@ -91,7 +91,7 @@ extension KnownTime {
   /// When `moment` was by the calendar: by its own clock, or by that of its boot, of which `dates` are known,
   /// where the word for it is better; nil where nobody knows.
   init?(of moment: Moment, _ dates: BootCalendar.Dates?) {
-    if let dates, dates.outranks(moment.wall.source) {
+    if let dates, dates.outranks(moment) {
       self.init(
         microseconds: dates.wallTime &+ dates.distance(to: moment.instant), clock: dates.clock)
     } else {

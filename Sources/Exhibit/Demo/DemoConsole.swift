@@ -105,6 +105,9 @@ struct DemoConsole: Audience, ~Copyable {
     console.language = language
   }
 
+  /// What is written at the demo's own terminal is that terminal's to say.
+  mutating func write(in charset: Charset?) { console.charset = charset ?? .unicode }
+
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     note(phrase.text(in: language))
   }

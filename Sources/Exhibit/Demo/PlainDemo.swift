@@ -209,6 +209,7 @@ extension PlainDemo {
   }
 
   mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
+  mutating func write(in charset: Charset?) { console.write(in: charset) }
   mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
     console.note(outcome, of: session)
   }

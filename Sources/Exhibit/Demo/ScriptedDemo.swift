@@ -147,6 +147,7 @@ extension ScriptedDemo {
   mutating func continues(_ session: SessionID) { console.continues(session) }
   mutating func answered(_ session: SessionID) { console.answered(session) }
   mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
+  mutating func write(in charset: Charset?) { console.write(in: charset) }
   mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
     console.note(outcome, of: session)
   }

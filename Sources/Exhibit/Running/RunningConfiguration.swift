@@ -38,9 +38,10 @@ struct RunningConfiguration {
   mutating func readAgain() throws(ConfigurationErrors) -> Renewal {
     let configuration = try Configuration.load(path: path)
     let change = ConfigurationChange(from: entries, to: configuration.entries)
-    let old = plan
+    let (old, spoken) = (plan, settings)
     plan = configuration.plan.renewing(old)
     settings = configuration.runningSettings
+    (settings.language, settings.charset) = (spoken.language, spoken.charset)
     entries = ConfigurationChange.inForce(configuration.entries, after: entries)
     settings.configurationDigest = entries.digest
     return Renewal(

@@ -12,40 +12,31 @@ struct CaptionRule {
   }
 
   private var told: [Int: Caption] = [:]
-  /// What the store was asked for and has not answered: one change, or one more where the power went off.
-  private var asked: [StoreChange] = []
-  /// Changes of which nobody knows whether they were made, until the store is opened again.
-  private var doubted: [StoreChange] = []
+  private var changes = AskedChanges()
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
-    switch step.event {
-    case .store(.changed):
-      let made = asked.removeFirst()
-      CaptionRule.apply(made, to: &told)
+    switch changes.answer(in: step.event) {
+    case .made(let change)?:
+      CaptionRule.apply(change, to: &told)
       // One more that was made in the same turn is told in the next.
-      if made.isCaption, !step.effects.contains(where: \.isCaption) { _ = try present(evidence) }
-    case .store(.notChanged(let failure)):
-      let change = asked.removeFirst()
-      if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
-    case .device(.opened(.store)):
-      (doubted, asked) = (doubted + asked, [])
-      told = try present(evidence)
-      doubted = []
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
-      .console,
-      .voice, .hook, .measured, .signal, .reconfigured:
-      break
+      if change.isCaption, !step.effects.contains(where: \.isCaption) {
+        _ = try present(evidence, changes.doubted)
+      }
+    case .opened(let doubted)?: told = try present(evidence, doubted)
+    case nil: break
     }
-    note(step.effects)
+    changes.note(step.effects)
   }
 
   /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.
   mutating func note(_ effects: [Effect]) {
-    for case .store(.change(let change, _)) in effects { asked.append(change) }
+    changes.note(effects)
   }
 
   /// What is there: that which people were told of, with some of the changes in doubt or without.
-  private func present(_ evidence: EvidenceRule) throws(Violation) -> [Int: Caption] {
+  private func present(
+    _ evidence: EvidenceRule, _ doubted: [StoreChange]
+  ) throws(Violation) -> [Int: Caption] {
     let there = try CaptionRule.captions(evidence)
     var expected = told
     for change in doubted {

@@ -8,41 +8,31 @@ struct SettingRule {
   private typealias Settings = [SettingName: String]
 
   private var told: Settings = [:]
-  /// What the store was asked for and has not answered, be it about settings or not.
-  private var asked: [StoreChange] = []
-  /// Changes of which nobody knows whether they were made, until the store is opened again.
-  private var doubted: [StoreChange] = []
+  private var changes = AskedChanges()
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
-    switch step.event {
-    case .store(.changed):
-      let made = asked.removeFirst()
-      SettingRule.apply(made, to: &told)
+    switch changes.answer(in: step.event) {
+    case .made(let change)?:
+      SettingRule.apply(change, to: &told)
       // One more that was made in the same turn is told in the next.
-      if made.isOfSettings, !step.effects.contains(where: \.isOfSettings) {
-        told = try present(evidence)
+      if change.isOfSettings, !step.effects.contains(where: \.isOfSettings) {
+        told = try present(evidence, changes.doubted)
       }
-    case .store(.notChanged(let failure)):
-      let change = asked.removeFirst()
-      if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
-    case .device(.opened(.store)):
-      (doubted, asked) = (doubted + asked, [])
-      told = try present(evidence)
-      doubted = []
-    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
-      .console, .voice, .hook, .measured, .signal, .reconfigured:
-      break
+    case .opened(let doubted)?: told = try present(evidence, doubted)
+    case nil: break
     }
-    note(step.effects)
+    changes.note(step.effects)
   }
 
   /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.
   mutating func note(_ effects: [Effect]) {
-    for case .store(.change(let change, _)) in effects { asked.append(change) }
+    changes.note(effects)
   }
 
   /// What is there: that which people were told of, with some of the changes in doubt or without.
-  private func present(_ evidence: EvidenceRule) throws(Violation) -> Settings {
+  private func present(
+    _ evidence: EvidenceRule, _ doubted: [StoreChange]
+  ) throws(Violation) -> Settings {
     let kept = try evidence.read { archive throws(Failure) in try archive.keptSettings() }
     var there: Settings = [:]
     for setting in kept { there[setting.name] = setting.value }
@@ -69,7 +59,10 @@ extension StoreChange {
   fileprivate var isOfSettings: Bool {
     switch self {
     case .keep, .database(.reset), .database(.resetKeepingSettings): true
-    default: false
+    case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
+      .lockPieces, .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
+      .piecesExported, .purge, .database, .checklist, .importRequest, .setRequest, .undo:
+      false
     }
   }
 }

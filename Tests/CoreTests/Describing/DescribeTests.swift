@@ -62,6 +62,12 @@ import Testing
     #expect(times.allSatisfy { $0 <= .at(14) })
   }
 
+  @Test(arguments: ["describe", "watch framing"])
+  func theEndIsAnAnswerAndEndsLooking(line: String) {
+    let run = Recording([Cue.line(line, at: 7.9)], until: 8)
+    #expect(run.answered() == 1 && looks(run).allSatisfy { $0 <= .at(8) })
+  }
+
   @Test func noLookHoldsUpAPhoto() {
     let run = Recording([Cue.line("snap --in 1", at: 5), Cue.line("describe", at: 5.8, from: 2)])
     #expect(looks(run).count == 2 && looks(run).allSatisfy { $0 > .at(6) })

@@ -120,10 +120,83 @@ import Testing
 
   @Test func whatTheStoreKeepsHoldsFromItsOpeningAndNothingElse() {
     var own = KeptSettings()
-    own.apply([KeptSetting(.cell, "10"), KeptSetting(.language, "de")])
+    own.kept([KeptSetting(.cell, "10"), KeptSetting(.language, "de")])
     own.opened(
       KeptFacts([KeptSetting(.jitter, "5"), KeptSetting(.gradient, "on")], languages: ["en"]))
     #expect(own.style.value(of: .cell) == 40 && own.style.value(of: .jitter) == 5)
     #expect(own.style.isGradientOn && own.choice(of: .language) == nil)
+  }
+
+  @Test func whatTheStoreCouldNotKeepHoldsOverItsOpeningUntilItIsReset() {
+    var own = KeptSettings()
+    own.kept([KeptSetting(.jitter, "5")])
+    own.hold([KeptSetting(.cell, "60"), KeptSetting(.jitter, nil)])
+    own.opened(KeptFacts([KeptSetting(.jitter, "5")], languages: ["en"]))
+    #expect(own.style.value(of: .cell) == 60 && own.style.value(of: .jitter) == 20)
+    #expect(!own.isKept(.cell))
+    #expect(
+      own.changes(to: own.style) == [KeptSetting(.cell, "60"), KeptSetting(.jitter, nil)])
+    own.forgetHeld()
+    #expect(own.style.value(of: .cell) == 40 && own.style.value(of: .jitter) == 5)
+  }
+
+  @Test func whatHeldIsKeptWithTheNextThatIs() {
+    let failure = Failure(.store, .storeNotOpen)
+    let cues = [
+      [Cue(.device(.failed(failure)), at: .at(4))], Cue.line("set cell 60", at: 4.01),
+      Cue.line("set jitter 5", at: 20),
+    ]
+    let run = Recording(cues, until: 30)
+    #expect(run.said().first?.contains("It holds until Exhibit ends") == true)
+    #expect(kept(run) == [[KeptSetting(.cell, "60"), KeptSetting(.jitter, "5")]])
+    #expect(run.machine.own.isKept(.cell) && run.machine.own.isKept(.jitter))
+  }
+
+  @Test func whatWaitsForTheStoreIsNotLostByTheNext() {
+    let lines = [
+      "gradient add 0.5 pink", "gradient add 0.6 teal", "set cell 60", "set cell default",
+    ]
+    let run = Recording(lines.map { Cue.line($0, at: 5) }) { world in
+      world.locks = [.at(4.9)..<(.at(5.5))]
+    }
+    let stops = run.machine.own.style.gradient.stops.map(\.perMille)
+    #expect(stops == [0, 500, 600, 1000] && kept(run).last == [KeptSetting(.cell, nil)])
+    #expect(run.machine.own.style.value(of: .cell) == 40)
+  }
+
+  /// What is kept comes to the same style again, whichever way led to it.
+  @Test(arguments: 0..<40)
+  func aStyleIsTheSameOnceItWasKept(seed: Int) {
+    let lines = [
+      "effect circles", "effect shapes", "effect ascii", "set cell 60", "set cell 40",
+      "set jitter 77", "set jitter default", "set edge 1", "set contrast 99", "set invert on",
+      "palette pink", "palette background teal", "palette symbols", "palette white",
+      "palette background", "gradient on", "gradient off", "gradient add 0.25 #010203",
+      "gradient set 1 0 orange", "gradient remove 2", "set gradient on", "set symbols default",
+      "set gradient default", "set defaults",
+    ]
+    var (choice, own) = (seed, KeptSettings())
+    let cues = (0..<12).map { step in
+      choice = (choice * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Cue.line(lines[choice / 65_536 % lines.count], at: 5 + Double(step))
+    }
+    let run = Recording(cues)
+    for settings in kept(run) { own.kept(settings) }
+    #expect(own.style == run.machine.own.style)
+    var opened = KeptSettings()
+    let names = SettingName.allCases
+    let facts = names.compactMap { name in own.choice(of: name).map { KeptSetting(name, $0) } }
+    opened.opened(KeptFacts(facts, languages: []))
+    #expect(opened.style == run.machine.own.style)
+  }
+
+  @Test func whatANewerProgramKeepsIsNotMisread() {
+    var own = KeptSettings()
+    own.opened(
+      KeptFacts(
+        [KeptSetting(.effect, "cubes"), KeptSetting(.cell, "5000"), KeptSetting(.gradient, "up")],
+        languages: ["en"]))
+    #expect(own.style.effect == .ascii && own.style.gradient == .standard)
+    #expect(own.style.value(of: .cell) == 100)
   }
 }

@@ -105,6 +105,13 @@ import Testing
     #expect(configuration.settings.count == 2)
   }
 
+  @Test func whatNeedsARestartIsNotToldAsIfItHeld() throws {
+    var configuration = try running("")
+    try write("[console]\ncharset = \"ascii\"")
+    let renewal = try configuration.readAgain()
+    #expect(renewal.settings.charset == .unicode && configuration.plan.charset == .unicode)
+  }
+
   @Test func whatThisVersionDoesNothingWithIsNamed() throws {
     var configuration = try running("")
     try write("\n[sync]")

@@ -1,6 +1,7 @@
 import Core
 
-/// What time it is: by the system where that is synchronised, else by what a person told in this boot.
+/// What is measured, and what time it is: by the system where that is synchronised, else by what a person told in this
+/// boot.
 extension Executor where Devices: ~Copyable {
   /// The moment of `instant`, by the calendar too where that is known.
   func moment(of instant: Instant) -> Moment {
@@ -18,10 +19,20 @@ extension Executor where Devices: ~Copyable {
   }
 
   /// Adds to `facts` what time it is, and by how much that can be wrong.
-  func measureTime(into facts: inout Measurements) {
+  private func measureTime(into facts: inout Measurements) {
     let present = present
     facts.wall = present.wall
     if present.wall.source == .told { facts.wallError = told?.error(at: present.instant) }
     if present.wall.source == .unset { facts.wallError = nil }
+  }
+
+  mutating func measurements() -> Measurements {
+    var facts = Measurements()
+    photos.measure(into: &facts, at: present)
+    facts.temperature = devices.temperature()
+    facts.isUnderVoltage = devices.isUnderVoltage()
+    devices.measure(into: &facts)
+    measureTime(into: &facts)
+    return facts
   }
 }

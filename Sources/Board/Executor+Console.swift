@@ -1,0 +1,83 @@
+import Core
+
+/// What consoles are told, and how they are written to.
+extension Executor where Devices: ~Copyable {
+  mutating func perform(_ effect: Effect.Console) {
+    switch effect {
+    case .say(let reply, let session): devices.send(reply, to: session)
+    case .read(let inquiry, let session, let json):
+      read(inquiry, session, asJSON: json)
+    case .review(let step, let session, let json): review(step, session, asJSON: json)
+    case .configure(let wish, let session, let json): configure(wish, session, asJSON: json)
+    case .beginScreen(let session): beginScreen(session)
+    case .endScreen(let session): endScreen(session)
+    case .askForSize(let session): devices.askForSize(session)
+    case .draw(let scene, let session): draw(scene, on: session)
+    case .consult(let session):
+      news.add(.console(.consulted(photos.consult(), by: session)))
+    case .continues(let session): devices.continues(session)
+    case .outcome(let outcome, let session): devices.note(outcome, of: session)
+    case .answered(let session): devices.answered(session)
+    case .announce(let phrase, let session): announce(phrase, to: session)
+    case .ask(let phrase, let sessions):
+      announce(phrase, to: nil)
+      let terminal = devices.terminal
+      for session in sessions where session != terminal { devices.send(Reply(phrase), to: session) }
+    }
+  }
+
+  mutating func answer(_ request: CameraRequest, to session: SessionID) {
+    do throws(Failure) {
+      guard let reply = try devices.answer(request, for: session, &news) else { return }
+      devices.send(reply, to: session)
+    } catch {
+      refuse(error.phrase, to: session)
+    }
+    news.add(.camera(.answered(session)))
+  }
+
+  private mutating func read(
+    _ inquiry: Effect.Inquiry, _ session: SessionID, asJSON isJSON: Bool
+  ) {
+    do throws(Failure) {
+      devices.send(try photos.answer(inquiry, asJSON: isJSON), to: session)
+    } catch {
+      refuse(error.phrase, to: session)
+    }
+  }
+
+  private mutating func refuse(_ phrase: Phrase, to session: SessionID) {
+    devices.note(.failed, of: session)
+    devices.send(Reply(phrase), to: session)
+  }
+
+  private mutating func review(_ step: ReviewStep, _ session: SessionID, asJSON isJSON: Bool) {
+    let (number, reply) = photos.review(step, asJSON: isJSON)
+    if number == nil { devices.note(.failed, of: session) }
+    devices.send(reply, to: session)
+    news.add(.store(.reviewing(number, by: session)))
+    if let number { tellQuestion(of: number, isNew: false) }
+  }
+
+  private mutating func configure(_ wish: SessionWish, _ session: SessionID, asJSON isJSON: Bool) {
+    let settings = devices.configure(session, as: wish)
+    let reply = settings?.reply(to: wish, asJSON: isJSON)
+    devices.send(reply ?? Reply(.sessionHasNone), to: session)
+  }
+
+  private mutating func announce(_ phrase: Phrase, to session: SessionID?) {
+    let terminal = devices.terminal
+    if let terminal { devices.send(Reply(phrase), to: terminal) }
+    if let session, session != terminal { devices.send(Reply(phrase), to: session) }
+  }
+
+  /// Has people spoken to in the language and the letters that they keep.
+  mutating func speakAsKept() {
+    devices.speak(with: photos.texts())
+    devices.write(in: photos.charset)
+  }
+
+  mutating func tellKept() {
+    if let facts = photos.keptFacts() { news.add(.store(.kept(facts))) }
+  }
+}

@@ -1,0 +1,40 @@
+import Core
+
+/// What the store was asked to change, and which of it nobody knows whether it was made.
+///
+/// It outlives the program and the boot, as what a rule looks at does.
+struct AskedChanges {
+  /// What the store says of them.
+  enum Answer {
+    case made(StoreChange)
+    /// The store was opened; whether these were made is seen now.
+    case opened(doubted: [StoreChange])
+  }
+
+  /// Changes of which nobody knows whether they were made, until the store is opened again.
+  private(set) var doubted: [StoreChange] = []
+  /// What the store was asked for and has not answered: one change, or one more where the power went off.
+  private var asked: [StoreChange] = []
+
+  /// The store's answer, where `event` is one.
+  mutating func answer(in event: Event) -> Answer? {
+    switch event {
+    case .store(.changed): return .made(asked.removeFirst())
+    case .store(.notChanged(let failure)):
+      let change = asked.removeFirst()
+      if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
+      return nil
+    case .device(.opened(.store)):
+      defer { (doubted, asked) = ([], []) }
+      return .opened(doubted: doubted + asked)
+    case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
+      .console, .voice, .hook, .measured, .signal, .reconfigured:
+      return nil
+    }
+  }
+
+  /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.
+  mutating func note(_ effects: [Effect]) {
+    for case .store(.change(let change, _)) in effects { asked.append(change) }
+  }
+}
