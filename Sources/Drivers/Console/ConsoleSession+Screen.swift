@@ -36,15 +36,23 @@ extension ConsoleSession {
   }
 
   /// The terminal says that its cursor is in this place.
+  ///
+  /// A program at a socket says so what its size has become, unasked.
   func hearPlace(row: Int, column: Int) {
+    let size = TerminalSize(columns: column, rows: row)
+    guard link.isTerminal else { return isScreen ? fit(size) : () }
     guard let isForPerson = probe.answered(at: Clock.now) else { return }
     settings.isAsking = false
-    guard !settings.isSizeTold, let size = TerminalSize(columns: column, rows: row) else { return }
-    let isNews = settings.size != size
+    guard !settings.isSizeTold, let size else { return }
+    fit(size)
+    if isForPerson { send(Reply(.sessionSize(size))) }
+  }
+
+  private func fit(_ size: TerminalSize?) {
+    guard let size else { return }
+    hasResized = hasResized || settings.size != size
     settings.size = size
     follow()
-    hasResized = hasResized || isNews
-    if isForPerson { send(Reply(.sessionSize(size))) }
   }
 
   /// Gives up a question that has no answer.
