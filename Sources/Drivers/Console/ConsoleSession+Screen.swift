@@ -102,6 +102,18 @@ extension ConsoleSession {
     if link.isTerminal, debts.isEmpty { showPromptAgain() }
   }
 
+  /// Keeps `reply` until the screen shows it, or is one of lines again.
+  func keepForLater(_ reply: Reply) {
+    let text = reply.written(forProgram: false, in: language, settings.charset)
+    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
+  }
+
+  /// The answer to the oldest line ends while a screen is shown.
+  func keepAnswer(_ text: String) {
+    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
+    if !debts.isEmpty { debts.removeFirst() }
+  }
+
   /// A terminal that was left as a screen is one of lines.
   func resetTerminal() { output.append(ConsoleSession.screenClosing) }
 

@@ -180,11 +180,13 @@ extension Phrase {
 
   static let viewLiveLook = Phrase(
     "view.live-look",
-    "With --live the running program draws, as \"set\" on its console says; only --colour means something here.")
+    "With --live the running program draws, as \"set\" on its console says; only --colour means something here."
+  )
 
   static let viewLiveTerminal = Phrase(
     "view.live-terminal",
-    "--live draws in a terminal: standard input and output are to be one, and TERM is to say which.")
+    "--live draws in a terminal: standard input and output are to be one, and TERM is to say which."
+  )
 
   static func viewSide(_ option: String, _ most: Int) -> Phrase {
     Phrase("view.side", "{1} is a number from 1 to {2}.", option, most)
