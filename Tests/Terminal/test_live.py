@@ -155,7 +155,7 @@ def drawn(board):
 
 
 def test_picture_at_the_serial_line(board):
-    """`view on` draws a card and the state where a terminal answers; a colon leaves them, an empty line brings them back"""
+    """`view on` draws a card and the state where a terminal answers; a colon leaves, an empty line comes back"""
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(show(board))
     shown = "\n".join(screen.display)

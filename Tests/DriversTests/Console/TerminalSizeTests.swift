@@ -84,8 +84,8 @@ import Testing
     #expect(settings?.isAsking == true)
     try host.settle()
     host.ahead = TerminalProbe.patience
-    try host.settle()
-    #expect(terminal.person.received().contains(Phrase.sessionUnanswered.english))
+    let text = try host.receive(until: "\r\n> ", by: terminal.person)
+    #expect(text.contains(Phrase.sessionUnanswered.english))
     #expect(try host.settings()?.isPlain == true)
     #expect(try host.settings()?.isAsking == false)
     let deadline = host.console.deadline
