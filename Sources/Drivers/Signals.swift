@@ -32,10 +32,9 @@ package struct Signals: ~Copyable {
   }
 
   /// Descriptor that the poller watches for reading.
-  package var descriptor: Int32 { file.number }
+  package var descriptor: Int32 { queue.descriptor }
 
-  private let file: FileDescriptor
-  private let previousMask: sigset_t
+  private let queue: SignalQueue
 
   /// Keeps requests from ending the program before it can hear them, for good: what comes from now on waits until
   /// they are collected.
@@ -51,9 +50,31 @@ package struct Signals: ~Copyable {
 
   /// Blocks the signals and begins to collect them.
   package init() throws(SystemError) {
+    let queue = try SignalQueue(of: Signal.allCases.map(\.number))
+    signal(SIGPIPE, SIG_IGN)
+    self.queue = queue
+  }
+
+  /// The next signal that came, or nil when there is none; never blocks.
+  package borrowing func read() throws(SystemError) -> Signal? {
+    let number = try queue.next()
+    return Signal.allCases.first { $0.number == number }
+  }
+}
+
+/// Signals that are read one by one, by their numbers: blocked while this value lives, in the thread that made it.
+struct SignalQueue: ~Copyable {
+  /// Descriptor to wait at for reading.
+  var descriptor: Int32 { file.number }
+
+  private let file: FileDescriptor
+  private let previousMask: sigset_t
+
+  /// Blocks the signals `numbers` and begins to collect them.
+  init(of numbers: [Int32]) throws(SystemError) {
     var mask = sigset_t()
     sigemptyset(&mask)
-    for signal in Signal.allCases { sigaddset(&mask, signal.number) }
+    for number in numbers { sigaddset(&mask, number) }
     let file = FileDescriptor(
       owning: try SystemError.check("signalfd") {
         signalfd(-1, &mask, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
@@ -61,7 +82,6 @@ package struct Signals: ~Copyable {
     var previousMask = sigset_t()
     let code = pthread_sigmask(SIG_BLOCK, &mask, &previousMask)
     guard code == 0 else { throw SystemError(call: "pthread_sigmask", code: code) }
-    signal(SIGPIPE, SIG_IGN)
     self.file = file
     self.previousMask = previousMask
   }
@@ -72,8 +92,8 @@ package struct Signals: ~Copyable {
     pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// The next signal that came, or nil when there is none; never blocks.
-  package borrowing func read() throws(SystemError) -> Signal? {
+  /// The number of the next signal that came, or nil when there is none; never blocks.
+  borrowing func next() throws(SystemError) -> Int32? {
     var info = signalfd_siginfo()
     do {
       _ = try withUnsafeMutableBytes(of: &info) { buffer throws(SystemError) in
@@ -82,6 +102,6 @@ package struct Signals: ~Copyable {
     } catch let error where error.code == EAGAIN {
       return nil
     }
-    return Signal.allCases.first { UInt32($0.number) == info.ssi_signo }
+    return Int32(info.ssi_signo)
   }
 }

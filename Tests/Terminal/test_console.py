@@ -1,23 +1,17 @@
 """The console's own ends: keys at a terminal, what a terminal says of itself, commands of a shell, and noise."""
 
 import os
-import random
-import select
 import signal
 import subprocess
 import threading
 
 import pytest
 
-from board import Board
+from board import MOST_GROWTH_KB, Board, feed, noise
 from demo import EXECUTABLE
 from sentences import sentence
 
 QUESTION = "\x1b7\x1b[999;999H\x1b[6n\x1b8"
-# Without the optimiser each byte takes 14 µs.
-NOISE_BYTES = 10_000_000 if "/release/" in str(EXECUTABLE) else 100_000
-# Whoever sends much noise may cost this much once, for what is kept of it; and not the noise itself.
-MOST_GROWTH_KB = 6000
 
 
 @pytest.fixture
@@ -136,33 +130,18 @@ def test_watch_goes_on_at_the_shell_until_it_is_ended(board):
     watch.wait(20)
 
 
-def feed(descriptor, noise, drain):
-    """Writes all of `noise` as far as it is taken, and reads what comes back."""
-    rest = memoryview(noise)
-    while rest:
-        readable, writable, _ = select.select([descriptor], [descriptor], [], 20)
-        assert readable or writable, "it takes nothing more"
-        if readable:
-            drain()
-        if writable:
-            try:
-                rest = rest[os.write(descriptor, rest[:4096]):]
-            except BlockingIOError:
-                pass
-
-
 def test_noise_costs_neither_memory_nor_the_next_answer(board):
     """noise at each console costs no memory, 10 MB of it from a release build, and the next line is answered"""
-    noise = random.Random(1).randbytes(NOISE_BYTES)
+    sent = noise()
     board.ask("status")
     with board.connect() as peer:
-        feed(peer.fileno(), noise[:20_000], lambda: peer.recv(65536))
-    feed(board.master, noise[:20_000], board.take)
+        feed(peer.fileno(), sent[:20_000], lambda: peer.recv(65536))
+    feed(board.master, sent[:20_000], board.take)
     before = board.resident_kilobytes()
     with board.connect() as peer:
-        reader = threading.Thread(target=lambda: feed(peer.fileno(), noise, lambda: peer.recv(65536)))
+        reader = threading.Thread(target=lambda: feed(peer.fileno(), sent, lambda: peer.recv(65536)))
         reader.start()
-        feed(board.master, noise, board.take)
+        feed(board.master, sent, board.take)
         reader.join(120)
         assert not reader.is_alive(), "the socket takes nothing more"
     growth = board.resident_kilobytes() - before

@@ -87,7 +87,7 @@ extension Machine {
   /// Terminals that have not told their size are left as they are.
   mutating func expireView() {
     for session in viewfinder.expire(at: now) {
-      steps.say(.viewNeedsTerminal, to: session)
+      steps.refuse(.viewNeedsTerminal, to: session)
       steps.answered(session)
     }
   }

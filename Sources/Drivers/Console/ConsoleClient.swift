@@ -60,7 +60,7 @@ package enum ConsoleClient {
   }
 
   /// No more lines follow; whoever has sent us away is not there any more.
-  private static func endLines(to socket: borrowing FileDescriptor) throws(SystemError) {
+  static func endLines(to socket: borrowing FileDescriptor) throws(SystemError) {
     let number = socket.number
     do throws(SystemError) {
       try SystemError.check("shutdown") { shutdown(number, Int32(SHUT_WR)) }

@@ -36,15 +36,23 @@ extension ConsoleSession {
   }
 
   /// The terminal says that its cursor is in this place.
+  ///
+  /// A program at a socket says so what its size has become, unasked.
   func hearPlace(row: Int, column: Int) {
+    let size = TerminalSize(columns: column, rows: row)
+    guard link.isTerminal else { return isScreen ? fit(size) : () }
     guard let isForPerson = probe.answered(at: Clock.now) else { return }
     settings.isAsking = false
-    guard !settings.isSizeTold, let size = TerminalSize(columns: column, rows: row) else { return }
-    let isNews = settings.size != size
+    guard !settings.isSizeTold, let size else { return }
+    fit(size)
+    if isForPerson { send(Reply(.sessionSize(size))) }
+  }
+
+  private func fit(_ size: TerminalSize?) {
+    guard let size else { return }
+    hasResized = hasResized || settings.size != size
     settings.size = size
     follow()
-    hasResized = hasResized || isNews
-    if isForPerson { send(Reply(.sessionSize(size))) }
   }
 
   /// Gives up a question that has no answer.
@@ -92,6 +100,18 @@ extension ConsoleSession {
     output.append(ConsoleSession.screenClosing)
     for line in ended.takeNews() { put(line) }
     if link.isTerminal, debts.isEmpty { showPromptAgain() }
+  }
+
+  /// Keeps `reply` until the screen shows it, or is one of lines again.
+  func keepForLater(_ reply: Reply) {
+    let text = reply.written(forProgram: false, in: language, settings.charset)
+    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
+  }
+
+  /// The answer to the oldest line ends while a screen is shown.
+  func keepAnswer(_ text: String) {
+    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
+    if !debts.isEmpty { debts.removeFirst() }
   }
 
   /// A terminal that was left as a screen is one of lines.

@@ -45,19 +45,19 @@ final class ConsoleSession {
   var input = ConsoleInput()
   var output: ConsoleOutput
   /// For each line whose answer is not complete, the oldest first: one that continues, and one more.
-  private(set) var debts: [Debt] = []
+  var debts: [Debt] = []
   /// Whether this turn's input was handed out.
   private var isHeard = false
   /// Whether the far side is gone, so that the poller has nothing more to tell.
   private var isGone = false
   /// What keeps a dialogue on a terminal line from going on by itself.
-  private var monologue: MonologueGuard?
+  var monologue: MonologueGuard?
   /// What stops long answers on a terminal.
   var pager = Pager()
   /// Whether a key has just left an answer, after which some people press Enter.
-  private var hasLeft = false
+  var hasLeft = false
   /// Whether that was Esc, which may begin what an arrow key sends.
-  private var hasEscaped = false
+  var hasEscaped = false
   /// What is typed while it is a screen; nil while it is one of lines.
   var screen: ScreenInput?
   /// Whether the terminal is asked for its size.
@@ -107,7 +107,7 @@ final class ConsoleSession {
   }
 
   /// Whether the next line may come: the last one has its answer, or one that continues.
-  private var isListening: Bool { debts.last?.continues ?? true }
+  var isListening: Bool { debts.last?.continues ?? true }
 
   /// Takes what the poller found.
   func receive(_ readiness: Poller.Readiness) {
@@ -134,50 +134,6 @@ final class ConsoleSession {
     return next
   }
 
-  private func nextInput() -> Input? {
-    while isListening, let line = editedLine() {
-      switch line {
-      case .text(let text):
-        if turnsPage(text) { continue }
-        if let input = hear(text) { return input }
-      case .tooLong:
-        if monologue?.hears(nil) ?? true { refuseLine() }
-      case .tab: complete()
-      case .place(let row, let column): hearPlace(row: row, column: column)
-      case .discarded:
-        if pager.isWaiting {
-          leavePage()
-        } else if !debts.isEmpty {
-          return .interrupt
-        } else {
-          showPrompt()
-        }
-      }
-    }
-    return monologue?.takeNotice() ?? false ? .notice : nil
-  }
-
-  /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.
-  private func refuseLine() {
-    say(Reply(.consoleLineTooLong(LineEditor.byteLimit)), forProgram: false)
-    guard debts.isEmpty else { return }
-    write("")
-    showPrompt()
-  }
-
-  /// The line `text`, unless nobody has typed it.
-  private func hear(_ text: String) -> Input? {
-    let line = link.isTerminal ? MonologueGuard.withoutPrompts(text) : text
-    let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
-    editor.echoes = monologue?.echoes ?? false
-    guard isHeard else { return nil }
-    if pager.isWaiting { show(pager.leave(), invites: false) }
-    askAgain(at: Clock.now)
-    let (words, marks) = link.isTerminal ? (line, nil) : AnswerMarks.wanted(by: line)
-    debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))
-    return .line(words)
-  }
-
   /// The open file that came with the latest line, or before it; nil where none did.
   func takeHanded() -> FileDescriptor? { input.handed.take() }
 
@@ -193,7 +149,7 @@ final class ConsoleSession {
 
   /// Says `text`, one line or several, as the end of the answer to the oldest line that waits for it.
   func answer(_ text: String) {
-    if isScreen { return keep(text) }
+    if isScreen { return keepAnswer(text) }
     if !text.isEmpty { say(text) }
     let isPaged = isPaged
     let debt = debts.isEmpty ? nil : debts.removeFirst()
@@ -220,91 +176,8 @@ final class ConsoleSession {
     output.append(ConsoleSession.prompt + (editor.echoes ? editor.shownAgain : []))
   }
 
-  /// Keeps `reply` until the screen shows it, or is one of lines again.
-  private func keepForLater(_ reply: Reply) {
-    let text = reply.written(forProgram: false, in: language, settings.charset)
-    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
-  }
-
-  /// The answer to the oldest line ends while a screen is shown.
-  private func keep(_ text: String) {
-    for line in text.split(separator: "\n") { screen?.keep(String(line)) }
-    if !debts.isEmpty { debts.removeFirst() }
-  }
-
-  /// Puts in what is certain of the word being typed, or shows which there are.
-  private func complete() {
-    let completion = Completion(of: editor.beforeCursor)
-    guard completion.insertion.isEmpty else { return editor.insert(completion.insertion) }
-    guard completion.candidates.count > 1, debts.isEmpty else { return }
-    showEcho()
-    output.append(editor.leaving + [.carriageReturn, .lineFeed])
-    put(completion.candidates.joined(separator: " "))
-    showPromptAgain()
-  }
-
-  /// Whether the answer under way stops at each page: not one that goes on as things happen, nor one line in JSON.
-  private var isPaged: Bool {
-    guard link.isTerminal, let debt = debts.first else { return false }
-    return !debt.continues && !debt.isInJSON
-  }
-
-  /// Says `reply` when the answer that a person reads has ended.
-  private func keep(_ reply: Reply) {
-    let text = reply.written(forProgram: false, in: language, settings.charset)
-    for line in text.split(separator: "\n") {
-      guard let page = pager.keep(String(line)) else { continue }
-      write("")
-      show(page)
-    }
-  }
-
-  /// Shows the next page of an answer, or its end and what happened meanwhile.
-  ///
-  /// - Parameter invites: whether the next line has still to come.
-  private func show(_ page: Pager.Page, invites: Bool = true) {
-    for line in page.lines { put(line) }
-    if let more = page.more { return ask(.linesMore(more)) }
-    write("")
-    for line in page.news { put(line) }
-    if invites { showPrompt() }
-  }
-
-  /// Says `phrase` in front of what is typed then.
-  private func ask(_ phrase: Phrase) {
-    let text = Reply(phrase).written(forProgram: false, in: language, settings.charset)
-    monologue?.said(text)
-    output.append(Array(text.utf8) + [.space])
-  }
-
-  private func leavePage() { show(pager.leave()) }
-
-  /// Whether `line` says how an answer goes on that has stopped at a page, and nothing else.
-  private func turnsPage(_ line: String) -> Bool {
-    defer { hasLeft = false }
-    if pager.isWaiting, line.isEmpty {
-      show(pager.goOn())
-      return true
-    }
-    if hasLeft, line.isEmpty { showPrompt() }
-    return hasLeft && line.isEmpty
-  }
-
-  /// Whether `byte` is a key that leaves an answer, and no more than that.
-  private func leavesPage(_ byte: UInt8) -> Bool {
-    guard pager.isWaiting, editor.unfinished.isEmpty else { return false }
-    let isQuit = byte == UInt8(ascii: "q") || byte == UInt8(ascii: "Q")
-    // What a terminal answers begins with ESC too.
-    guard isQuit || (byte == .escape && !probe.isWaiting) else { return false }
-    write("")
-    leavePage()
-    hasLeft = true
-    hasEscaped = byte == .escape
-    return true
-  }
-
   /// Invites the next line, on a terminal that is owed nothing.
-  private func showPrompt() {
+  func showPrompt() {
     if link.isTerminal, debts.isEmpty { output.append(ConsoleSession.prompt) }
   }
 
@@ -348,31 +221,12 @@ final class ConsoleSession {
     watchedFor = nil
   }
 
-  private func editedLine() -> LineEditor.Line? {
-    defer { showEcho() }
-    while let byte = input.next() {
-      if leavesPage(byte) { continue }
-      if hasEscaped, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
-        _ = editor.feed(.escape)
-      }
-      hasEscaped = false
-      if let line = editor.feed(byte) { return line }
-    }
-    // What a terminal hung up on may be half of something else.
-    return input.isOver && !link.isTerminal ? editor.finish() : nil
-  }
-
-  private func showEcho() {
-    if !editor.echo.isEmpty { output.append(editor.echo) }
-    editor.echo.removeAll(keepingCapacity: true)
-  }
-
-  private func say(_ reply: Reply, forProgram isForProgram: Bool) {
+  func say(_ reply: Reply, forProgram isForProgram: Bool) {
     say(reply.written(forProgram: isForProgram, in: language, settings.charset))
   }
 
   /// Empty lines are left out: they end answers.
-  private func say(_ text: String) {
+  func say(_ text: String) {
     for line in text.split(separator: "\n") where !isPaged || pager.shows(String(line)) {
       put((debts.first?.marks?.word ?? "") + line)
     }
@@ -384,7 +238,7 @@ final class ConsoleSession {
     write(line[...])
   }
 
-  private func write(_ line: Substring) {
+  func write(_ line: Substring) {
     let ending: [UInt8] = link.isTerminal ? [.carriageReturn, .lineFeed] : [.lineFeed]
     let bytes = Array(line.utf8) + ending
     makeRoom(for: bytes.count)
@@ -395,13 +249,5 @@ final class ConsoleSession {
   private func makeRoom(for byteCount: Int) {
     guard output.queue.byteCount + byteCount > OutputQueue.byteLimit else { return }
     output.flush(to: link, at: Clock.now)
-  }
-}
-
-extension Phrase {
-  static func consoleLineTooLong(_ byteLimit: Int) -> Phrase {
-    Phrase(
-      "console.line.toolong",
-      "That line is too long and was not read. A line has at most {1} bytes.", byteLimit)
   }
 }

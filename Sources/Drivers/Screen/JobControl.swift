@@ -7,35 +7,22 @@ import System
 ///
 /// SIGTSTP and SIGCONT are to be read here while this value lives; going on itself needs nobody's help.
 struct JobControl: ~Copyable {
-  private let file: FileDescriptor
+  private let queue: SignalQueue
 
   /// Begins to collect the signals.
   init() throws(SystemError) {
-    var mask = JobControl.mask(SIGTSTP, SIGCONT)
-    file = FileDescriptor(
-      owning: try SystemError.check("signalfd") {
-        signalfd(-1, &mask, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-      })
-    // Fails only for an operation that does not exist.
-    pthread_sigmask(SIG_BLOCK, &mask, nil)
-  }
-
-  deinit {
-    var mask = JobControl.mask(SIGTSTP, SIGCONT)
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    queue = try SignalQueue(of: [SIGTSTP, SIGCONT])
   }
 
   /// Descriptor that the poller watches for reading.
-  var descriptor: Int32 { file.number }
+  var descriptor: Int32 { queue.descriptor }
 
   /// Whether SIGTSTP (`stop`) or SIGCONT (`goOn`) came since the last call; never blocks.
   borrowing func take() -> (stop: Bool, goOn: Bool) {
     var taken = (stop: false, goOn: false)
-    var info = signalfd_siginfo()
     // Two signals at most wait here, and what can't be read has not come.
-    while (try? withUnsafeMutableBytes(of: &info) { buffer in try file.read(into: buffer) }) != nil
-    {
-      if info.ssi_signo == UInt32(SIGTSTP) { taken.stop = true } else { taken.goOn = true }
+    while let number = try? queue.next() {
+      if number == SIGTSTP { taken.stop = true } else { taken.goOn = true }
     }
     return taken
   }

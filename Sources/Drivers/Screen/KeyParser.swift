@@ -1,3 +1,5 @@
+import Core
+
 /// Turns the bytes of a terminal into keys, however they are cut into reads; pure.
 ///
 /// Function keys and Alt with a key are swallowed. Whether ESC is the Esc key is decided by what
@@ -79,10 +81,9 @@ struct KeyParser {
       return nil
     }
     defer { partial.removeAll(keepingCapacity: true) }
-    // Bytes that are no UTF-8 are no key.
+    // Bytes that are no UTF-8 are no key, nor is what would steer whoever is shown it.
     guard let text = String(validating: partial, as: UTF8.self),
-      let scalar = text.unicodeScalars.first,
-      scalar.properties.generalCategory != .control
+      let scalar = text.unicodeScalars.first, !scalar.isControl
     else { return nil }
     return .character(Character(scalar))
   }

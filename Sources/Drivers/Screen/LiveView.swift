@@ -4,123 +4,179 @@ import System
 
 /// The viewfinder of a running program in this terminal: what is drawn there is passed on, and so are the keys.
 ///
-/// The program at the other end decides what a key does, and when the picture is over; Ctrl-C ends it here.
+/// The program at the other end decides what a key does, and when the picture is over; what must not depend on it is
+/// done here: Ctrl-C, a colon, signals, and the terminal's size. The terminal is taken once something is drawn.
 package final class LiveView {
+  /// How it has ended.
+  package enum Ending: Hashable, Sendable {
+    /// The program draws nothing, and says why.
+    case refused(String)
+    /// It was left, or the program has ended it, and has said this meanwhile.
+    case left(String)
+  }
+
+  /// Why the picture is over.
+  private enum Cause {
+    /// The program at the other end; more of what it has to say may follow.
+    case closed(words: [UInt8])
+    case key
+    /// The terminal has hung up.
+    case gone
+    case signal(Int32)
+  }
+
+  /// So long it may take until the picture begins, or a key is taken.
   private static let patience = Duration.seconds(10)
-  private static let interrupt: UInt8 = 0x03
-  /// What a program says instead of drawing is short.
-  private static let mostWords = 65_536
+  /// So long its last words may take.
+  private static let lastPatience = Duration.seconds(1)
+  /// Ctrl-C, and the colon before a command, which a shell has a place for.
+  private static let leaving: Set<UInt8> = [.interrupt, UInt8(ascii: ":")]
 
-  private let socket: FileDescriptor
+  private let dialogue: ConsoleDialogue
+  private let signals: SignalQueue
   private let terminal: RawTerminal
-  /// What was said before anything was drawn.
-  private var words: [UInt8] = []
-  private var isDrawn = false
-  private var isOver = false
-  /// The last bytes that were passed on, in which the end of the picture may begin.
-  private var tail: [UInt8] = []
+  /// What the terminal has still to take; until then nothing more is heard of the program.
+  private var unsent = UnsentBytes([])
+  private var isShown = false
+  /// What may be the beginning of the picture's end.
+  private var held: [UInt8] = []
+  private var cause: Cause?
 
-  /// Shows it until a key ends it; blocks that long.
+  /// Shows it until it is left; blocks that long.
   ///
+  /// A signal that ends programs ends this one once the terminal is as it was.
   /// - Parameters:
   ///   - path: socket of the program's console.
   ///   - depth: how many colours the terminal has.
-  /// - Returns: what the program said instead of drawing; nil where it drew.
-  package static func run(at path: String, _ depth: ColourDepth) throws(Failure) -> String? {
-    do throws(SystemError) {
-      let view = try connected(to: path)
-      try view.begin(depth)
-      while !view.isOver { try view.passOn() }
-      return view.isDrawn ? nil : view.refusal
-    } catch {
-      throw ConsoleClient.failure(error, path, patience)
+  package static func run(at path: String, _ depth: ColourDepth) throws(Failure) -> Ending {
+    let dialogue = try ConsoleDialogue.connected(to: path)
+    if let refusal = try refusal(by: dialogue, depth) { return .refused(refusal) }
+    let cause: Cause
+    do throws(SystemError) { cause = try shown(dialogue) } catch {
+      throw dialogue.failure(error)
+    }
+    switch cause {
+    case .closed(let words): return .left(dialogue.rest(after: words, within: lastPatience))
+    case .key, .gone: return .left("")
+    case .signal(let number):
+      raise(number)
+      return .left("")
     }
   }
 
-  private static func connected(to path: String) throws(SystemError) -> LiveView {
-    let address: SocketAddress
-    do throws(Failure) { address = try SocketAddress(path: path) } catch {
-      throw error.cause ?? SystemError(call: "connect", code: ENAMETOOLONG)
+  /// Why nothing is drawn; nil once something is.
+  private static func refusal(
+    by dialogue: ConsoleDialogue, _ depth: ColourDepth
+  ) throws(Failure) -> String? {
+    let deadline = Deadline(after: patience)
+    let size = OutputTerminal.size ?? Screen.Size(columns: 80, rows: 24)
+    let lines = [
+      "set size \(size.columns)x\(size.rows)", "set colour \(depth.rawValue)", "view on",
+    ]
+    var words: [String] = []
+    for line in lines {
+      try dialogue.send(line)
+      words = []
+      guard let code = try dialogue.end(by: deadline, &words) else { return nil }
+      if code != 0 { break }
     }
-    let socket = try SocketAddress.makeSocket()
-    try address.connect(socket)
-    return LiveView(socket, try RawTerminal(at: "/dev/tty"))
+    return words.joined(separator: "\n")
   }
 
-  private init(_ socket: consuming FileDescriptor, _ terminal: consuming RawTerminal) {
-    self.socket = socket
+  private static func shown(_ dialogue: ConsoleDialogue) throws(SystemError) -> Cause {
+    let signals = try SignalQueue(of: [SIGWINCH, SIGHUP, SIGINT, SIGTERM])
+    let view = LiveView(dialogue, signals, try RawTerminal(at: try Screen.path()))
+    view.pass(ConsoleSession.screenOpening + dialogue.takeUnread())
+    while true {
+      if let cause = view.cause { return cause }
+      try view.turn()
+    }
+  }
+
+  private init(
+    _ dialogue: ConsoleDialogue, _ signals: consuming SignalQueue,
+    _ terminal: consuming RawTerminal
+  ) {
+    self.dialogue = dialogue
+    self.signals = signals
     self.terminal = terminal
   }
 
-  private func begin(_ depth: ColourDepth) throws(SystemError) {
-    let size = terminal.size
-    let lines = """
-      set size \(size.columns)x\(size.rows)
-      set colour \(depth.rawValue)
-      view on
-
-      """
-    try ConsoleClient.send(lines, over: socket, by: Deadline(after: LiveView.patience))
-  }
-
-  /// Three answers without a picture: the last says why.
-  private var refusal: String {
-    let answers = String(decoding: words, as: UTF8.self).split(separator: "\n")
-    return answers.last.map { String($0) } ?? ""
-  }
-
-  private func passOn() throws(SystemError) {
+  /// Waits for the next thing that happens, and passes it on.
+  private func turn() throws(SystemError) {
+    let room = isShown ? 0 : POLLOUT
     var requests = [
-      pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: terminal.descriptor, events: Int16(POLLIN | room), revents: 0),
+      pollfd(fd: isShown ? dialogue.descriptor : -1, events: Int16(POLLIN), revents: 0),
     ]
-    _ = try SystemError.check("poll") { poll(&requests, 2, -1) }
-    if requests[1].revents != 0 { try passKeys() }
-    if requests[0].revents != 0 { try passPicture() }
+    _ = try SystemError.check("poll") { poll(&requests, 3, -1) }
+    if requests[0].revents != 0 { try hearSignals() }
+    if requests[1].revents & Int16(truncatingIfNeeded: ~POLLOUT) != 0 { try passKeys() }
+    if !isShown { show() }
+    if requests[2].revents != 0, cause == nil { pass(try dialogue.someBytes()) }
+  }
+
+  private func hearSignals() throws(SystemError) {
+    while let number = try signals.next() {
+      if number == SIGWINCH { try tellSize() } else { cause = .signal(number) }
+    }
+  }
+
+  /// As a terminal does that is asked where its last row and column are (CPR of ECMA-48).
+  private func tellSize() throws(SystemError) {
+    let size = terminal.size
+    try send(Array("\u{1b}[\(size.rows);\(size.columns)R".utf8))
   }
 
   private func passKeys() throws(SystemError) {
+    guard let keys = keys() else { return }
+    if keys.isEmpty {
+      cause = .gone
+    } else if !LiveView.leaving.isDisjoint(with: keys) {
+      cause = .key
+    } else {
+      try send(keys)
+    }
+  }
+
+  /// What was typed; nil where that is nothing, none after a hang-up.
+  private func keys() -> [UInt8]? {
     var keys = [UInt8](repeating: 0, count: 64)
-    let read = try keys.withUnsafeMutableBytes { buffer in
+    let read = keys.withUnsafeMutableBytes { buffer in
       Result { () throws(SystemError) in try terminal.read(into: buffer) }
-    }.get()
-    guard let count = read else { return }
-    keys.removeLast(keys.count - count)
-    isOver = count == 0 || keys.contains(LiveView.interrupt)
-    if !isOver {
-      try ConsoleClient.send(keys, over: socket, by: Deadline(after: LiveView.patience))
+    }
+    switch read {
+    case .success(let count): return count.map { Array(keys[..<$0]) }
+    // EIO, of a terminal that is gone.
+    case .failure: return []
     }
   }
 
-  private func passPicture() throws(SystemError) {
-    let bytes = try socket.someBytes(atMost: 16_384)
-    if bytes.isEmpty { isOver = true }
-    guard isDrawn else { return hear(bytes) }
-    try show(bytes)
+  private func send(_ bytes: [UInt8]) throws(SystemError) {
+    try dialogue.send(bytes, by: Deadline(after: LiveView.patience))
   }
 
-  /// Waits for the first byte that draws; an empty line ends each answer before.
-  private func hear(_ bytes: [UInt8]) {
-    words += bytes
-    let opening = Array(RawTerminal.opening.utf8)
-    if let start = words.firstRange(of: opening)?.lowerBound {
-      isDrawn = true
-      let first = Array(words[start...])
-      words = []
-      return (try? show(first)) ?? ()
+  /// Passes `bytes` on, but for the end of the picture: the terminal has an end of its own.
+  private func pass(_ bytes: [UInt8]) {
+    held += bytes
+    let closing = ConsoleSession.screenClosing
+    if let end = held.firstRange(of: closing) {
+      cause = .closed(words: Array(held[end.upperBound...]))
+      return
     }
-    let answers = String(decoding: words, as: UTF8.self).split(
-      separator: "\n\n", omittingEmptySubsequences: false)
-    if answers.count > 3 || words.count > LiveView.mostWords { isOver = true }
+    let start = held.lastIndex(of: closing[0]) ?? held.endIndex
+    let end = closing.starts(with: held[start...]) ? start : held.endIndex
+    unsent = UnsentBytes(held[..<end])
+    held.removeFirst(end)
+    show()
   }
 
-  /// The terminal is waited for: it is this person's own.
-  private func show(_ bytes: [UInt8]) throws(SystemError) {
-    var unsent = UnsentBytes(bytes)
-    let deadline = Deadline(after: LiveView.patience)
-    while try !terminal.send(&unsent) { try deadline.wait(for: POLLOUT, on: terminal.descriptor) }
-    tail += bytes
-    if tail.firstRange(of: ConsoleSession.screenClosing) != nil { isOver = true }
-    tail = Array(tail.suffix(ConsoleSession.screenClosing.count))
+  private func show() {
+    let result = Result { () throws(SystemError) in try terminal.send(&unsent) }
+    switch result {
+    case .success(let isShown): self.isShown = isShown
+    case .failure: cause = .gone
+    }
   }
 }

@@ -56,11 +56,7 @@ struct RawTerminal: ~Copyable {
 
   /// How large the terminal is now; 80 × 24 where it doesn't know.
   var size: Screen.Size {
-    var size = winsize()
-    // It fails only for what is no terminal, and for one that is gone: the next read tells that.
-    _ = try? file.control("TIOCGWINSZ", UInt(TIOCGWINSZ), &size)
-    guard size.ws_col > 0, size.ws_row > 0 else { return Screen.Size(columns: 80, rows: 24) }
-    return Screen.Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    Screen.Size(ofTerminal: file.number) ?? Screen.Size(columns: 80, rows: 24)
   }
 
   /// Reads what has come, or nil if nothing has; 0 after a hang-up.

@@ -20,6 +20,14 @@ package struct Screen: ~Copyable {
       self.columns = columns
       self.rows = rows
     }
+
+    /// That of the terminal that is open as `descriptor`; nil where it is none, or one that doesn't know.
+    init?(ofTerminal descriptor: Int32) {
+      var size = winsize()
+      guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+      else { return nil }
+      self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
   }
 
   /// The most that is read at once; what is beyond it comes with the next read.
@@ -43,9 +51,8 @@ package struct Screen: ~Copyable {
 
   /// Lines of a page on standard output: all rows but one, where it is a terminal that knows how many it has.
   package static var pageLength: Int {
-    var size = winsize()
-    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 1
-    return isKnown ? Int(size.ws_row) - 1 : Pager.usualLength
+    guard let size = OutputTerminal.size, size.rows > 1 else { return Pager.usualLength }
+    return size.rows - 1
   }
 
   /// Takes over the terminal that the program was started on.
@@ -127,42 +134,13 @@ package struct Screen: ~Copyable {
     }
   }
 
-  private static func path() throws(SystemError) -> String {
+  /// Path of the terminal that the program was started on.
+  static func path() throws(SystemError) -> String {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
     let code = ttyname_r(STDIN_FILENO, &name, name.count)
     if code == ENOTTY { throw SystemError(call: "ttyname_r", code: code) }
     // In a container the terminal may have been opened outside, where its name means something.
     guard code == 0, access(name, R_OK | W_OK) == 0 else { return "/dev/tty" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-  }
-}
-
-/// Capabilities of the terminal, by its user's environment.
-struct TerminalCapabilities: Hashable, Sendable {
-  /// Whether it shows characters beyond ASCII: the locale says UTF-8.
-  let isUnicode: Bool
-  /// Whether colours are wanted: not where `NO_COLOR` is set (no-color.org).
-  let isColoured: Bool
-  /// Whether it can do no more than print lines: `TERM` is "dumb".
-  let isDumb: Bool
-  /// Whether somebody says what it is: `TERM` is set.
-  let isKnown: Bool
-
-  /// Those of this process's environment.
-  static var ofEnvironment: TerminalCapabilities {
-    TerminalCapabilities { name in getenv(name).map { String(cString: $0) } }
-  }
-
-  /// Those that the environment tells in which `variable` has a name's value.
-  ///
-  /// Of `LC_ALL`, `LC_CTYPE` and `LANG` the first that is not empty counts, as in locale(7).
-  init(in variable: (String) -> String?) {
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
-    let encoding = locale.uppercased()
-    isUnicode = encoding.contains("UTF-8") || encoding.contains("UTF8")
-    isDumb = variable("TERM") == "dumb"
-    isKnown = !(variable("TERM") ?? "").isEmpty
-    isColoured = !isDumb && (variable("NO_COLOR") ?? "").isEmpty
   }
 }

@@ -109,7 +109,7 @@ struct ConsoleLine {
       }
       _ = complaint(text)
       return true
-    case .end: break
+    case .end, .screen: break
     }
     return false
   }
@@ -121,7 +121,7 @@ struct ConsoleLine {
   }
 
   /// Nobody there, not allowed, or broken off: as `sysexits.h` has it.
-  private static func code(of failure: Failure) -> ExitCode {
+  static func code(of failure: Failure) -> ExitCode {
     switch failure.cause?.code {
     case EACCES, EPERM: .notPermitted
     default: .unavailable

@@ -44,6 +44,13 @@ struct GlyphOptions: ParsableArguments {
   /// The glyphs that there are.
   var charset: Charset { sevenBit ? .ascii : OutputTerminal.charset }
 
+  /// Whether they say no more than how many colours the terminal has.
+  var isOfTerminal: Bool {
+    let words = [effect, symbols, background, gradient]
+    return words.allSatisfy { $0 == nil } && parameters.allSatisfy { $0.1 == nil } && !invert
+      && !sevenBit
+  }
+
   /// The style that they come to.
   ///
   /// - Parameter clamped: hears of what was out of range.

@@ -13,7 +13,7 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       It needs neither camera nor store. For example: exhibit view photo.jpg --effect shapes, or exhibit view photo.jpg \
       --colour 256 --ans photo.ans. With --txt, --ans or --png it is written there, and nothing is shown. With --live the \
-      running program draws its viewfinder here, until q or Ctrl-C.
+      running program draws its viewfinder here, until q, a colon or Ctrl-C.
       """)
 
   /// Files are no larger than those that can be imported.
@@ -54,6 +54,9 @@ struct ViewCommand: ParsableCommand {
       }
     }
     guard (file == nil) == live else { throw ValidationError(Phrase.viewFileOrLive.told) }
+    guard !live || (columns == nil && rows == nil && !isForFiles && look.isOfTerminal) else {
+      throw ValidationError(Phrase.viewLiveLook.told)
+    }
     _ = try look.style(clamped: { _ in })
   }
 
@@ -94,13 +97,20 @@ struct ViewCommand: ParsableCommand {
   private var isForFiles: Bool { !files.isEmpty }
 
   private func showLive() throws {
+    guard Screen.isPossible else { throw complaint(Phrase.viewLiveTerminal.told) }
     let style = try look.style(clamped: { _ in })
     let path = try socket ?? configuration.plan().socket
-    let answer: String?
-    do throws(Failure) { answer = try LiveView.run(at: path, style.depth) } catch {
-      throw complaint(error.phrase.told)
+    let ending: LiveView.Ending
+    do throws(Failure) { ending = try LiveView.run(at: path, style.depth) } catch {
+      throw complaint(error.phrase.told, code: ConsoleLine.code(of: error))
     }
-    if let answer { throw complaint(answer) }
+    switch ending {
+    case .refused(let words): throw complaint(words)
+    case .left(let words):
+      for line in words.split(whereSeparator: \.isNewline) {
+        try StandardOutput.print(String(line).printable)
+      }
+    }
   }
 
   /// Its name.
@@ -167,6 +177,16 @@ struct ViewCommand: ParsableCommand {
 extension Phrase {
   static let viewFileOrLive = Phrase(
     "view.file-or-live", "Name a JPEG file, or give --live to see what the camera sees.")
+
+  static let viewLiveLook = Phrase(
+    "view.live-look",
+    "With --live the running program draws, as \"set\" on its console says; only --colour means something here."
+  )
+
+  static let viewLiveTerminal = Phrase(
+    "view.live-terminal",
+    "--live draws in a terminal: standard input and output are to be one, and TERM is to say which."
+  )
 
   static func viewSide(_ option: String, _ most: Int) -> Phrase {
     Phrase("view.side", "{1} is a number from 1 to {2}.", option, most)

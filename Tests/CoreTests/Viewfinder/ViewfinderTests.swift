@@ -103,6 +103,7 @@ import Testing
     let run = Recording([Cue.line("view on", at: 5)], until: 10) { $0.hasScreens = false }
     #expect(run.times(of: .console(.askForSize(session))) == [.at(5)])
     #expect(run.said() == [Phrase.viewNeedsTerminal.english])
+    #expect(run.times(of: .console(.outcome(.failed, of: session))).count == 1)
     #expect(run.answered() == 1)
     #expect(run.drawings.isEmpty)
   }

@@ -49,6 +49,23 @@ import Testing
     _ = peer.number
   }
 
+  @Test func aSocketThatIsAScreenSaysAsATerminalDoesWhatItsSizeHasBecome() throws {
+    let directory = try ConsoleDirectory()
+    var host = try ConsoleHost.make(socket: directory.socket)
+    let peer = try Peer.connected(to: directory.socket)
+    _ = try host.event()
+    let size = TerminalSize(columns: 80, rows: 24)
+    _ = host.console.configure(Self.session, as: .size(size))
+    #expect(try host.beginScreen())
+    try peer.send("\u{1b}[0;0R\u{1b}[30;100R")
+    #expect(try host.event() == .resized(Self.session))
+    #expect(try host.settings()?.size == TerminalSize(columns: 100, rows: 30))
+    host.console.endScreen(Self.session)
+    try peer.send("\u{1b}[24;80Rstatus\n")
+    #expect(try host.line()?.text == "status")
+    #expect(try host.settings()?.size == TerminalSize(columns: 100, rows: 30))
+  }
+
   @Test func keysComeOneByOne() throws {
     let terminal = try PseudoTerminal()
     var host = try host(terminal)

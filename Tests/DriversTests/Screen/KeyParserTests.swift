@@ -66,6 +66,12 @@ import Testing
     #expect(parser.keys(in: bytes + [UInt8(ascii: "q")], isAll: true) == [.character("q")])
   }
 
+  @Test(arguments: ["\u{202e}", "\u{2028}", "\u{85}", "\u{200d}"])
+  func whatSteersIsNoKey(character: String) {
+    var parser = KeyParser()
+    #expect(parser.keys(in: Array((character + "a").utf8), isAll: true) == [.character("a")])
+  }
+
   @Test func altWithALetterThatBeginsAStringLosesNoLaterKey() {
     #expect(keys("\u{1b}P", "q") == [.character("q")])
   }

@@ -145,6 +145,18 @@ import Testing
   }
 }
 
+@Suite struct OutputTerminalTests {
+  @Test(
+    arguments: [
+      ([:], .sixteen), (["TERM": "xterm"], .sixteen), (["TERM": "xterm-256color"], .indexed),
+      (["TERM": "xterm", "COLORTERM": "truecolor"], .direct), (["COLORTERM": "24bit"], .direct),
+      (["TERM": "screen-256color", "COLORTERM": "yes"], .indexed),
+    ] as [([String: String], ColourDepth)])
+  func coloursAreThoseThatTheEnvironmentNames(variables: [String: String], depth: ColourDepth) {
+    #expect(OutputTerminal.depth { variables[$0] } == depth)
+  }
+}
+
 @Suite struct TerminalCapabilitiesTests {
   private func capabilities(_ variables: [String: String]) -> TerminalCapabilities {
     TerminalCapabilities { variables[$0] }

@@ -16,7 +16,9 @@ enum ConsoleTarget {
     let bytes = reader.bytes(.max)
     edit(bytes, echoes: choice & 2 == 0, columns: choice & 4 == 0 ? nil : 10)
     press(bytes)
-    talk(bytes, charset, inPiecesOf: Int(choice >> 2) + 1)
+    for isScreen in [false, true] {
+      talk(bytes, charset, inPiecesOf: Int(choice >> 2) + 1, isScreen: isScreen)
+    }
   }
 
   /// As on a terminal line: keys, echo, and what keeps it from talking with itself.
@@ -59,25 +61,33 @@ enum ConsoleTarget {
     claim(screen.deadline == nil, "a screen never rests")
   }
 
-  /// As on the socket: each line gets an answer that repeats it.
-  private static func talk(_ bytes: [UInt8], _ charset: Charset, inPiecesOf count: Int) {
+  /// As on the socket: each line gets an answer that repeats it, and q leaves a screen.
+  private static func talk(
+    _ bytes: [UInt8], _ charset: Charset, inPiecesOf count: Int, isScreen: Bool
+  ) {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
     let peer = FileDescriptor(owning: ends[1])
     let session = ConsoleSession(
       SessionID(number: 1), over: .socket(FileDescriptor(owning: ends[0])), in: .english, charset)
+    if isScreen { begin(session) }
     for start in stride(from: 0, to: bytes.count, by: count) {
       _ = bytes[start..<min(start + count, bytes.count)].withUnsafeBytes {
         write(peer.number, $0.baseAddress, $0.count)
       }
       answer(session, charset)
-      check(peer, charset)
+      check(peer, charset, isScreen)
     }
     shutdown(peer.number, Int32(SHUT_WR))
     answer(session, charset)
-    check(peer, charset)
+    check(peer, charset, isScreen)
     claim(session.isOver, "a session without an end")
+  }
+
+  private static func begin(_ session: ConsoleSession) {
+    _ = session.configure(.size(TerminalSize(columns: 80, rows: 24)))
+    claim(session.beginScreen(), "a terminal of a size is no screen")
   }
 
   private static func answer(_ session: ConsoleSession, _ charset: Charset) {
@@ -90,19 +100,24 @@ enum ConsoleTarget {
           reply.written(
             forProgram: Reply.isWantedInJSON(by: line), in: .english, charset))
       }
+      if input == .key(.character("q")) { session.endScreen() }
+      claim(session.settings.size?.columns ?? 80 <= 1000, "a size that no terminal has")
       session.flush(at: .zero)
       if input == nil, !session.hasInput { return }
     }
     fatalError("a session never rests")
   }
 
-  private static func check(_ peer: borrowing FileDescriptor, _ charset: Charset) {
+  /// What steers a terminal is for a screen alone.
+  private static func check(
+    _ peer: borrowing FileDescriptor, _ charset: Charset, _ isScreen: Bool
+  ) {
     var bytes = [UInt8](repeating: 0, count: 2048)
     while true {
       let count = read(peer.number, &bytes, bytes.count)
       guard count > 0 else { return }
       let text = String(decoding: bytes[..<count], as: UTF8.self)
-      claimHarmless(text, "an answer")
+      if !isScreen { claimHarmless(text, "an answer") }
       claim(charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 }, "not ASCII: \(text)")
     }
   }

@@ -1,0 +1,87 @@
+import Core
+
+/// What is typed while a session is one of lines.
+extension ConsoleSession {
+  /// The next thing that a line, or a key among lines, comes to.
+  func nextInput() -> Input? {
+    while isListening, let line = editedLine() {
+      switch line {
+      case .text(let text):
+        if turnsPage(text) { continue }
+        if let input = hear(text) { return input }
+      case .tooLong:
+        if monologue?.hears(nil) ?? true { refuseLine() }
+      case .tab: complete()
+      case .place(let row, let column): hearPlace(row: row, column: column)
+      case .discarded:
+        if pager.isWaiting {
+          leavePage()
+        } else if !debts.isEmpty {
+          return .interrupt
+        } else {
+          showPrompt()
+        }
+      }
+    }
+    return monologue?.takeNotice() ?? false ? .notice : nil
+  }
+
+  /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.
+  private func refuseLine() {
+    say(Reply(.consoleLineTooLong(LineEditor.byteLimit)), forProgram: false)
+    guard debts.isEmpty else { return }
+    write("")
+    showPrompt()
+  }
+
+  /// The line `text`, unless nobody has typed it.
+  private func hear(_ text: String) -> Input? {
+    let line = link.isTerminal ? MonologueGuard.withoutPrompts(text) : text
+    let isHeard = monologue?.hears(line, afterPrompt: line != text) ?? true
+    editor.echoes = monologue?.echoes ?? false
+    guard isHeard else { return nil }
+    if pager.isWaiting { show(pager.leave(), invites: false) }
+    askAgain(at: Clock.now)
+    let (words, marks) = link.isTerminal ? (line, nil) : AnswerMarks.wanted(by: line)
+    debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))
+    return .line(words)
+  }
+
+  /// Puts in what is certain of the word being typed, or shows which there are.
+  private func complete() {
+    let completion = Completion(of: editor.beforeCursor)
+    guard completion.insertion.isEmpty else { return editor.insert(completion.insertion) }
+    guard completion.candidates.count > 1, debts.isEmpty else { return }
+    showEcho()
+    output.append(editor.leaving + [.carriageReturn, .lineFeed])
+    put(completion.candidates.joined(separator: " "))
+    showPromptAgain()
+  }
+
+  private func editedLine() -> LineEditor.Line? {
+    defer { showEcho() }
+    while let byte = input.next() {
+      if leavesPage(byte) { continue }
+      if hasEscaped, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+        _ = editor.feed(.escape)
+      }
+      hasEscaped = false
+      if let line = editor.feed(byte) { return line }
+    }
+    // What a terminal hung up on may be half of something else.
+    return input.isOver && !link.isTerminal ? editor.finish() : nil
+  }
+
+  private func showEcho() {
+    if !editor.echo.isEmpty { output.append(editor.echo) }
+    editor.echo.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Phrase {
+  static func consoleLineTooLong(_ byteLimit: Int) -> Phrase {
+    Phrase(
+      "console.line.toolong",
+      "That line is too long and was not read. A line has at most {1} bytes.", byteLimit)
+  }
+}
