@@ -84,8 +84,10 @@ package final class LiveView {
   }
 
   private static func shown(_ dialogue: ConsoleDialogue) throws(SystemError) -> Cause {
+    let path = try Screen.path()
     let signals = try SignalQueue(of: [SIGWINCH, SIGHUP, SIGINT, SIGTERM])
-    let view = LiveView(dialogue, signals, try RawTerminal(at: try Screen.path()))
+    let terminal = try RawTerminal(at: path)
+    let view = LiveView(dialogue, signals, terminal)
     view.pass(ConsoleSession.screenOpening + dialogue.takeUnread())
     while true {
       if let cause = view.cause { return cause }
