@@ -139,23 +139,30 @@ import Testing
     #expect(run.said(to: 5) == [Phrase.viewFull(4).english])
   }
 
-  @Test(arguments: [
-    Cue.press(5), Cue.line("snap --in 1 --count 3 --every 1", at: 5),
-    Cue.press(5) + Cue.press(6), Cue.line("clip start", at: 5) + Cue.line("clip stop", at: 9),
-    Cue.line("pause", at: 5) + Cue.line("resume", at: 8),
-    Cue.failed(.broken(.camera), at: 5) + Cue.press(6),
-    Cue.failed(.broken(.store), at: 5) + Cue.press(6), Cue.measured(celsius: 85, at: 5),
-    Cue.reconfigured([.camera], at: 5), Cue.press(5) + Cue.signal(.stop, at: 6),
-  ])
-  func whoeverLooksChangesNothing(script: [Cue]) {
+  @Test(arguments: ViewfinderTests.scripts)
+  func whoeverLooksChangesNothing(scripts: [[Cue]]) {
     func run(_ lines: [Cue]) -> Recording {
       // Another session looks than asks.
-      Recording([lines, script], until: 20)
+      Recording([lines] + scripts, until: 20)
     }
     let (alone, seen) = (run([]), run(Cue.line("view on", at: 3, from: 2)))
     #expect(!seen.drawings.isEmpty)
     #expect(seen.deeds == alone.deeds)
   }
+
+  /// What goes on while somebody looks.
+  private static let scripts: [[[Cue]]] = [
+    [Cue.press(5)],
+    [Cue.line("snap --in 1 --count 3 --every 1", at: 5)],
+    [Cue.press(5), Cue.press(6)],
+    [Cue.line("clip start", at: 5), Cue.line("clip stop", at: 9)],
+    [Cue.line("pause", at: 5), Cue.line("resume", at: 8)],
+    [Cue.failed(.broken(.camera), at: 5), Cue.press(6)],
+    [Cue.failed(.broken(.store), at: 5), Cue.press(6)],
+    [Cue.measured(celsius: 85, at: 5)],
+    [Cue.reconfigured([.camera], at: 5)],
+    [Cue.press(5), Cue.signal(.stop, at: 6)],
+  ]
 
   @Test func statusSaysHowItIs() {
     let run = Recording(
