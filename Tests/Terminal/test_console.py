@@ -112,10 +112,11 @@ def test_question_is_answered_at_the_shells_terminal(board):
 
 def test_nobody_there_is_told_by_the_exit(tmp_path):
     """where no program runs a command ends with 69, and says so"""
-    run = subprocess.run(
-        [EXECUTABLE, "snap", "--socket", f"{tmp_path}/none"], capture_output=True, text=True, timeout=20
-    )
-    assert run.returncode == 69 and sentence("console.client.nobody").search(run.stderr), run
+    for command in ("snap", "status"):
+        run = subprocess.run(
+            [EXECUTABLE, command, "--socket", f"{tmp_path}/none"], capture_output=True, text=True, timeout=20
+        )
+        assert run.returncode == 69 and sentence("console.client.nobody").search(run.stderr), run
 
 
 def test_watch_goes_on_at_the_shell_until_it_is_ended(board):

@@ -6,7 +6,7 @@ import Drivers
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Ask the running program how it is.",
-    discussion: "Ends with 3 if something that should work does not, with 1 if nobody answers.")
+    discussion: "Ends with 3 if something that should work does not, with 69 where nothing runs.")
 
   @OptionGroup var file: ConfigurationFile
 
@@ -32,7 +32,7 @@ struct StatusCommand: ParsableCommand {
     do throws(Failure) {
       return StatusAnswer(try ConsoleClient.ask("status --json\nstatus", at: path))
     } catch {
-      throw complaint(error.phrase.told)
+      throw complaint(error.phrase.told, code: ConsoleLine.code(of: error))
     }
   }
 

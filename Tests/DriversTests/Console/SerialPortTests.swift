@@ -65,6 +65,18 @@ import Testing
     _ = port.descriptor
   }
 
+  @Test func breaksAndBadParityAreNeitherMarkedNorSignals() throws {
+    let terminal = try PseudoTerminal()
+    var before = try terminal.settings()
+    let marks = tcflag_t(PARMRK) | tcflag_t(BRKINT) | tcflag_t(ISTRIP)
+    before.c_iflag |= marks
+    tcsetattr(terminal.person.number, TCSANOW, &before)
+    let port = try SerialPort(at: terminal.path, SerialSpeed(baud: 57_600))
+    #expect(before.c_iflag & marks == marks)
+    #expect(try terminal.settings().c_iflag & marks == 0)
+    _ = port.descriptor
+  }
+
   @Test func theLineIsOursAloneWhileItIsOpen() throws {
     let terminal = try PseudoTerminal()
     let port = try SerialPort(at: terminal.path, SerialSpeed(baud: 57_600))

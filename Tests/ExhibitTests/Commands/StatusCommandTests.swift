@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import Exhibit
@@ -31,5 +32,11 @@ import Testing
       try Exhibit.parseAsRoot(["status", "--config", "/nonexistent.toml"]) as? StatusCommand)
     #expect(command.file.path == "/nonexistent.toml" && command.socket == nil)
     #expect(throws: (any Error).self) { try command.run() }
+  }
+
+  @Test func whereNothingRunsItEndsAsOtherCommandsDo() throws {
+    let command = try #require(
+      try Exhibit.parseAsRoot(["status", "--socket", "/nonexistent.sock"]) as? StatusCommand)
+    #expect(throws: ExitCode.unavailable) { try command.run() }
   }
 }

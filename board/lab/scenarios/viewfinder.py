@@ -1,5 +1,9 @@
 """The camera's picture on the serial line."""
 
+import os
+import select
+import time
+
 import pytest
 
 import film
@@ -61,3 +65,54 @@ def test_keys_take_photos_and_leave(scene, screen, program):
     screen.until("the prompt", lambda rows: any(row.startswith(">") for row in rows))
     screen.press("status\r")
     screen.until("the answer to a line", lambda rows: any(row.startswith("Shutter: ") for row in rows))
+
+
+class SlowScreen(Screen):
+    """A terminal that takes no more bytes a second than a line of that speed brings; what it leaves waits in 4 kB."""
+
+    def __init__(self, terminal, baud: int):
+        super().__init__(terminal)
+        self.most = baud // 100
+        self.next_at = time.monotonic()
+
+    def read(self, within: float) -> bool:
+        if not select.select([self.tty], [], [], within)[0]:
+            return False
+        time.sleep(max(0.0, self.next_at - time.monotonic()))
+        self.next_at = time.monotonic() + 0.1
+        self.take(os.read(self.tty, self.most))
+        return True
+
+
+def check_slow_line(program, scene, baud: int) -> None:
+    """The picture comes whole over a line of that speed, and a key is answered within two seconds' bytes."""
+    screen = SlowScreen(program.terminal, baud)
+    columns, rows = screen.size
+    wanted = rendered(scene, columns, rows - TEXT_ROWS)
+    screen.press("view on\r")
+    screen.until("the held picture", lambda rows: rows[: -TEXT_ROWS] == wanted, within=60)
+    screen.settle(60)
+    assert screen.rows[: -TEXT_ROWS] == wanted, "it went on to something else"
+    begin = screen.byte_count
+    screen.press("q")
+    screen.until("the prompt", lambda rows: any(row.startswith(">") for row in rows))
+    taken = screen.byte_count - begin
+    assert taken <= baud // 5, f"it took {taken} bytes until the key was answered"
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_fast_line_read_at_its_speed_shows_whole_picture(scene, program):
+    """a reader no quicker than 115200 baud sees the whole picture: the program keeps the pace, QEMU does not"""
+    check_slow_line(program, scene, 115200)
+
+
+@pytest.mark.configured(camera=WEBCAM, console={"baud": 38400})
+def test_middling_line_read_at_its_speed_shows_whole_picture(scene, program):
+    """a reader no quicker than 38400 baud sees the whole picture: the program keeps the pace, QEMU does not"""
+    check_slow_line(program, scene, 38400)
+
+
+@pytest.mark.configured(camera=WEBCAM, console={"baud": 9600})
+def test_slow_line_read_at_its_speed_shows_whole_picture(scene, program):
+    """a reader no quicker than 9600 baud sees the whole picture: the program keeps the pace, QEMU does not"""
+    check_slow_line(program, scene, 9600)
