@@ -42,7 +42,9 @@ struct GlyphBenchmark: ~Copyable {
         lines.append(try benchmark.bytes(depth, jitter: jitter).line)
       }
     }
-    return lines + [try benchmark.rate().line, try benchmark.time().line]
+    lines.append(try benchmark.rate().line)
+    for other in peer.everyone { lines.append(try benchmark.time(against: other).line) }
+    return lines
   }
 
   private mutating func bytes(_ depth: ColourDepth, jitter: Int) throws -> Metric {
@@ -97,7 +99,7 @@ struct GlyphBenchmark: ~Copyable {
   }
 
   /// The CPU time of a frame from its JPEG bytes to those for the terminal.
-  private mutating func time() throws -> Metric {
+  private mutating func time(against peer: GlyphPeer) throws -> Metric {
     var (ours, theirs): ([Double], [Double]) = ([], [])
     var output: [UInt8] = []
     for _ in 0..<GlyphBenchmark.roundCount {
@@ -139,12 +141,19 @@ struct GlyphPeer {
   let name: String
   private let folder: String
 
+  /// Those that are installed.
+  private static var installed: [String] {
+    ["chafa", "img2txt"].filter { system("command -v \($0) >/dev/null") == 0 }
+  }
+
+  /// It and every other that is installed, with the same frames.
+  var everyone: [GlyphPeer] {
+    GlyphPeer.installed.map { GlyphPeer(name: $0, folder: folder) }
+  }
+
   /// chafa, or else img2txt; nil where neither is installed.
   static func found() -> GlyphPeer? {
-    let names = ["chafa", "img2txt"]
-    guard let name = names.first(where: { system("command -v \($0) >/dev/null") == 0 }) else {
-      return nil
-    }
+    guard let name = installed.first else { return nil }
     let folder = "\(Place.memory)/glyphs-\(getpid())"
     precondition(mkdir(folder, 0o700) == 0, "\(folder) can't be made")
     return GlyphPeer(name: name, folder: folder)
