@@ -1,4 +1,3 @@
-import CLinux
 import Core
 import Glibc
 import System
@@ -59,49 +58,5 @@ package struct Signals: ~Copyable {
   package borrowing func read() throws(SystemError) -> Signal? {
     let number = try queue.next()
     return Signal.allCases.first { $0.number == number }
-  }
-}
-
-/// Signals that are read one by one, by their numbers: blocked while this value lives, in the thread that made it.
-struct SignalQueue: ~Copyable {
-  /// Descriptor to wait at for reading.
-  var descriptor: Int32 { file.number }
-
-  private let file: FileDescriptor
-  private let previousMask: sigset_t
-
-  /// Blocks the signals `numbers` and begins to collect them.
-  init(of numbers: [Int32]) throws(SystemError) {
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    for number in numbers { sigaddset(&mask, number) }
-    let file = FileDescriptor(
-      owning: try SystemError.check("signalfd") {
-        signalfd(-1, &mask, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-      })
-    var previousMask = sigset_t()
-    let code = pthread_sigmask(SIG_BLOCK, &mask, &previousMask)
-    guard code == 0 else { throw SystemError(call: "pthread_sigmask", code: code) }
-    self.file = file
-    self.previousMask = previousMask
-  }
-
-  deinit {
-    // Fails only for an operation that does not exist. A signal that nobody read takes effect here.
-    var mask = previousMask
-    pthread_sigmask(SIG_SETMASK, &mask, nil)
-  }
-
-  /// The number of the next signal that came, or nil when there is none; never blocks.
-  borrowing func next() throws(SystemError) -> Int32? {
-    var info = signalfd_siginfo()
-    do {
-      _ = try withUnsafeMutableBytes(of: &info) { buffer throws(SystemError) in
-        try file.read(into: buffer)
-      }
-    } catch let error where error.code == EAGAIN {
-      return nil
-    }
-    return Int32(info.ssi_signo)
   }
 }

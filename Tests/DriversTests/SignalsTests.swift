@@ -56,6 +56,19 @@ import Testing
     }
   }
 
+  @Test func theFirstToEndTakesNothingFromTheOther() throws {
+    try withUnblocked(SIGTERM) {
+      try withUnblocked(SIGTSTP) {
+        let jobs = try JobControl()
+        let signals = try Signals()
+        _ = consume jobs
+        #expect(isBlocked(SIGTERM) && !isBlocked(SIGTSTP))
+        _ = consume signals
+        #expect(!isBlocked(SIGTERM) && !isBlocked(SIGTSTP))
+      }
+    }
+  }
+
   private func withUnblocked(_ number: Int32, _ body: () throws -> Void) rethrows {
     var (mask, previous) = (sigset_t(), sigset_t())
     sigaddset(&mask, number)

@@ -80,7 +80,6 @@ struct Viewfinder: Sendable {
     guard let place = place(of: session) else { return }
     entries[place].stage = .drawn
     hasNews = true
-    drawnAt = .zero
   }
 
   /// `session` is none yet, because its terminal's size is not known.

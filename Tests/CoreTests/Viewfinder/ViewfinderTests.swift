@@ -13,6 +13,12 @@ import Testing
     #expect(run.answered() == 1)
   }
 
+  @Test func whoeverJoinsMakesItNoQuickerForTheOthers() {
+    let joins = (0..<3).map { Cue.line("view on", at: 5 + 0.03 * Double($0), from: $0 + 1) }
+    let times = Set(Recording(joins, until: 8).drawings.map(\.at)).sorted()
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Viewfinder.period })
+  }
+
   @Test func nobodyWhoDoesNotWantItCostsAnything() {
     #expect(Recording([Cue.press(5)], until: 20).drawings.isEmpty)
   }
