@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "DriversTests",
       dependencies: [
-        "Drivers", "Board", "System", "Core", "CVideo", "CFakeVideo", "CTestPicture",
+        "Drivers", "Board", "Imaging", "System", "Core", "CVideo", "CFakeVideo", "CTestPicture",
       ],
       swiftSettings: strict),
     .target(name: "CFakeVideo", path: "Tests/CFakeVideo"),

@@ -12,7 +12,7 @@ import Testing
       ("db re", ["reload", "reset"], ""), ("db rel", ["reload"], "oad "),
       ("snap ", [], ""), ("snap --c", ["--count"], "ount "), ("snap --count --", [], ""),
       ("snap --count 3 --", ["--in", "--every", "--json"], ""), ("delete 17 ", [], ""),
-      ("delete 17 -", ["--now"], "-now "), ("lock 17 18 o", ["on", "off"], ""),
+      ("delete 17 --n", ["--now"], "ow "), ("lock 17 18 o", ["on", "off"], ""),
       ("help pow", ["powersave"], "ersave "), ("light storage", ["storage-low"], "-low "),
       ("clip start ", ["test", "train"], "t"), ("clip show 3 --at", ["--at"], " "),
       ("set colour ", ["default", "none", "16", "256", "24"], ""), ("set size a", ["ask"], "sk "),

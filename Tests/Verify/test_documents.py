@@ -169,6 +169,6 @@ def test_crop_of_export(export, change, counts):
 
 def test_crop_purged(documents):
     """what is deleted for good loses both files, and is no finding"""
-    play("1 type delete 1 --now\n2 quit\n", documents.folder)
+    play("1 type delete 1 --now --yes\n2 quit\n", documents.folder)
     assert not documents.file(1).exists() and not crop(documents).exists()
     assert documents.verified()["verdict"] == "good"

@@ -173,7 +173,7 @@ def test_lists(evidence, tmp_path):
 
 def test_deleted(evidence, tmp_path):
     """what is deleted is in no export, and both verifiers know what was left out or removed on purpose"""
-    play("1 type delete 2\n2 type delete 3 --now\n5 quit\n", evidence.folder)
+    play("1 type delete 2\n2 type delete 3 --now --yes\n5 quit\n", evidence.folder)
     folder = as_folder(evidence.folder, tmp_path / "out")
     assert [piece["number"] for piece in manifest(folder)["pieces"]] == [1, 4, 5]
     assert not (folder / "proof/evidence/000/000002.jpg").exists()

@@ -240,7 +240,7 @@ def test_own_file_comes_back(source, exported, tmp_path):
 def test_purged_stays_away(source, exported, tmp_path):
     """what was removed on purpose is not brought back, and that is said"""
     store = Evidence(shutil.copytree(source, tmp_path / "own/store", symlinks=True))
-    said(store.folder, "delete 5 --now")
+    said(store.folder, "delete 5 --now --yes")
     ended = restore(store, exported)
     assert ended.returncode == 1 and sentence("restore.purged", 5).search(ended.stdout), ended.stdout
     assert not (store.folder / "evidence/000/000005.pdf").exists()

@@ -1,13 +1,15 @@
 /// Deleting pieces, bringing them back, and keeping them from that.
 enum PieceCommand: Hashable, Sendable {
   case change(StoreChange)
-  /// To purge, after a question.
-  case askPurge(json: Bool)
+  /// To do what can't be taken back, after a question.
+  case ask(ConsoleQuestions.Wish, json: Bool)
 
   static let entries = [
     CommandEntry(
-      name: "delete", usage: "delete NUMBER… [--now]", help: Phrase.helpDelete, access: .full,
-      parse: delete, words: [.helpPieceNumbers, .helpDeleteNow], example: "delete 17 19-21"),
+      name: "delete", usage: "delete NUMBER… [--now [--yes]]", help: Phrase.helpDelete,
+      access: .full,
+      parse: delete, words: [.helpPieceNumbers, .helpDeleteNow, .helpYesAtOnce],
+      example: "delete 17 19-21"),
     CommandEntry(
       name: "undelete", usage: "undelete NUMBER…", help: Phrase.helpUndelete, access: .full,
       parse: undelete, words: [.helpPieceNumbers], example: "undelete 17"),
@@ -27,15 +29,19 @@ enum PieceCommand: Hashable, Sendable {
   var isAnsweredAtOnce: Bool {
     switch self {
     case .change: false
-    case .askPurge: true
+    case .ask: true
     }
   }
 
   @Sendable private static func delete(_ words: inout CommandWords) throws(CommandError) -> Command
   {
     let isForGood = words.flag("--now")
+    let isSure = words.flag("--yes")
     let numbers = try words.pieceNumbers()
-    return .piece(.change(.deletePieces(numbers, isForGood: isForGood)))
+    guard isForGood, !isSure else {
+      return .piece(.change(.deletePieces(numbers, isForGood: isForGood)))
+    }
+    return .piece(.ask(.deleteForGood(numbers), json: words.areOfProgram))
   }
 
   @Sendable private static func undelete(
@@ -55,14 +61,14 @@ enum PieceCommand: Hashable, Sendable {
   }
 
   @Sendable private static func purge(_ words: inout CommandWords) throws(CommandError) -> Command {
-    words.flag("--yes") ? .piece(.change(.purge)) : .piece(.askPurge(json: words.areOfProgram))
+    words.flag("--yes") ? .piece(.change(.purge)) : .piece(.ask(.purge, json: words.areOfProgram))
   }
 }
 
 extension Machine {
   mutating func obey(_ command: PieceCommand, from session: SessionID) throws(CommandError) {
     switch command {
-    case .askPurge(let json): try ask(.purge, from: session, isProgram: json)
+    case .ask(let wish, let json): try ask(wish, from: session, isProgram: json)
     case .change(let change): ask(for: change, by: .console(session))
     }
   }
@@ -94,7 +100,7 @@ extension Phrase {
   static let helpPieceNumbers = Phrase(
     "help.piece-numbers", "NUMBER is that of a piece, such as 17; several are 17 18, or 3-5.")
   static let helpDeleteNow = Phrase(
-    "help.delete.now", "\"--now\" removes the files too, for good.")
+    "help.delete.now", "\"--now\" asks, and then removes the files too, for good.")
   static let helpLockOff = Phrase("help.lock.off", "\"off\" lets them be deleted again.")
   static let helpDelete = Phrase(
     "help.delete", "deletes pieces; \"undo\" brings them back, but not after \"--now\".")

@@ -9,12 +9,15 @@ struct ConsoleQuestions: Sendable {
   enum Wish: Hashable {
     case shutDown, purge
     case resetDatabase(keepsSettings: Bool)
+    /// To remove these pieces with their files.
+    case deleteForGood([Int])
 
     /// The question.
     var question: Phrase {
       switch self {
       case .shutDown: .askShutdown
       case .purge: .askPurge
+      case .deleteForGood(let numbers): .askDeleteForGood(numbers)
       case .resetDatabase(keepsSettings: false): .askReset
       case .resetDatabase(keepsSettings: true): .askResetKeepingSettings
       }
@@ -114,6 +117,8 @@ extension Machine {
   ) throws(CommandError) {
     switch wish {
     case .purge: ask(for: .purge, by: .console(session))
+    case .deleteForGood(let numbers):
+      ask(for: .deletePieces(numbers, isForGood: true), by: .console(session))
     case .resetDatabase(let keepsSettings):
       let task = keepsSettings ? DatabaseTask.resetKeepingSettings : .reset
       try obey(DatabaseCommand.change(task), from: session)
@@ -151,6 +156,13 @@ extension Phrase {
   static let askPurge = Phrase(
     "question.purge",
     "Remove the files of all that is deleted? They can't be brought back. y or n.")
+
+  static func askDeleteForGood(_ numbers: [Int]) -> Phrase {
+    Phrase(
+      "question.delete-now",
+      "Delete {1} and remove the files? They can't be brought back. y or n.",
+      numbers.inWords)
+  }
 
   static func questionWithdrawn(_ question: Phrase) -> Phrase {
     Phrase("question.withdrawn", "The question is withdrawn: {1}", question)

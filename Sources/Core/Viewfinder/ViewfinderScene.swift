@@ -77,6 +77,9 @@ extension Machine {
 
   /// Why there is no picture.
   private var card: [Phrase] {
+    if capture.state == .paused(.idle), let latest = movement.latest {
+      return [.pausedIdle((now - latest.at).inWords)]
+    }
     guard let failure = capture.failure else { return [.statusCapture(capture.state.word)] }
     return [.statusCapture(capture.state.word), failure.phrase]
   }

@@ -60,3 +60,19 @@ package enum Figures {
     return decimal(tenths, digits: 1) + " " + units[unit]
   }
 }
+
+extension [Int] {
+  /// Numbers of pieces in a sentence: runs of three and more as `3-5`.
+  package var inWords: String {
+    var runs: [(first: Int, last: Int)] = []
+    for number in sorted() {
+      if let last = runs.last?.last, number == last + 1 {
+        runs[runs.count - 1].last = number
+      } else {
+        runs.append((number, number))
+      }
+    }
+    return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,4 +1,5 @@
 import Core
+import Imaging
 import System
 
 /// The terminal of a session: how large it is, and whether it is a screen for a while.
@@ -135,7 +136,9 @@ extension ConsoleSession {
     }
     let limit = Int(Double(tenth) * ConsoleSession.mostTenths)
     let room = limit - backlog
-    return room >= limit / 3 ? room : nil
+    // A line so slow that the least of a frame takes longer is sent just that, once nothing waits.
+    if limit < GlyphWriter.leastLimit { return backlog == 0 ? GlyphWriter.leastLimit : nil }
+    return room >= max(limit / 3, GlyphWriter.leastLimit) ? room : nil
   }
 
   /// Bytes that were said and have not left yet.

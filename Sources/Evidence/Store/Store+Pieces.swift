@@ -59,22 +59,6 @@ extension Store {
   }
 }
 
-extension [Int] {
-  /// Numbers of pieces in a sentence: runs of three and more as `3-5`.
-  var inWords: String {
-    var runs: [(first: Int, last: Int)] = []
-    for number in sorted() {
-      if let last = runs.last?.last, number == last + 1 {
-        runs[runs.count - 1].last = number
-      } else {
-        runs.append((number, number))
-      }
-    }
-    return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }
-      .joined(separator: ", ")
-  }
-}
-
 extension Phrase {
   static func pieceIsLocked(_ number: Int) -> Phrase {
     Phrase("piece.is-locked", "Piece {1} is locked; \"lock {1} off\" frees it.", number)

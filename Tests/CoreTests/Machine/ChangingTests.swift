@@ -25,7 +25,7 @@ import Testing
     ),
     ("thing delete", .deleteThing(nil)), ("thing delete 3", .deleteThing(.number(3))),
     ("delete 17", .deletePieces([17], isForGood: false)),
-    ("delete --now 17 3-5", .deletePieces([3, 4, 5, 17], isForGood: true)),
+    ("delete --now 17 3-5 --yes", .deletePieces([3, 4, 5, 17], isForGood: true)),
     ("undelete 17", .undeletePieces([17])), ("lock 17", .lockPieces([17], isLocked: true)),
     ("lock 17 18 off", .lockPieces([17, 18], isLocked: false)), ("undo", .undo(nil)),
     ("purge --yes", .purge), ("db reload", .database(.reload)), ("db update", .database(.update)),

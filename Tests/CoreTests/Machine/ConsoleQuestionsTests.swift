@@ -43,7 +43,20 @@ import Testing
     #expect(run.changes == [.purge] && run.answered() == 2)
   }
 
-  @Test(arguments: ["shutdown", "purge"])
+  @Test func aYesDeletesForGood() {
+    let run = Recording([Cue.line("delete 3 5-7 --now", at: 5), Cue.line("y", at: 6)])
+    #expect(
+      run.said().first == "Delete 3, 5-7 and remove the files? They can't be brought back. y or n.")
+    #expect(run.changes == [.deletePieces([3, 5, 6, 7], isForGood: true)] && run.answered() == 2)
+  }
+
+  @Test func whatCanBeBroughtBackIsDeletedAtOnce() {
+    #expect(
+      Recording([Cue.line("delete 3", at: 5)]).changes
+        == [.deletePieces([3], isForGood: false)])
+  }
+
+  @Test(arguments: ["shutdown", "purge", "delete 3 --now"])
   func aProgramIsNotAsked(line: String) {
     let run = Recording([Cue.line("\(line) --json", at: 5), Cue.line("y", at: 6)])
     #expect(keys(run) == ["question.needs-yes", "question.none"])

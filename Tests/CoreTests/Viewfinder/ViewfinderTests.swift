@@ -36,6 +36,23 @@ import Testing
       scenes.allSatisfy { $0.scene.subject == .card([.statusCapture(Phrase.pausedWord)]) })
   }
 
+  @Test func anIdleCameraSaysForHowLongNothingHasMoved() throws {
+    let settings = Settings.board {
+      $0.roles.insert(.accelerometer)
+      $0.idleAfter = .seconds(5)
+    }
+    let jolt = [Cue(.accelerometer(.jolted(stamped: .at(3))), at: .at(3))]
+    let run = Recording(settings, [Cue.line("view on", at: 2), jolt], until: 40) {
+      $0.sensing = Sensing(by: .buffer, hasEvents: true)
+    }
+    let paused = try #require(run.announcement(of: "capture.paused.idle"))
+    let cards = run.drawings.filter { $0.at > paused }
+    #expect(cards.count > 20)
+    for card in cards {
+      #expect(card.scene.subject == .card([.pausedIdle((card.at - .at(3)).inWords)]))
+    }
+  }
+
   @Test func theCountdownIsShownAndTheLastMomentIsTheCameras() {
     let run = Recording([Cue.line("view on", at: 2), Cue.press(5)], until: 12)
     let counts = run.drawings.compactMap(\.scene.countdown)

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Imaging
 import System
 import Testing
 
@@ -114,6 +115,18 @@ import Testing
     #expect(try host.room() == nil, "it is busy")
     let backlog = host.console.backlog(of: Self.session)
     #expect(backlog == room)
+    try drain(&host)
+    #expect(try host.room() == room)
+  }
+
+  @Test(arguments: [1200, 2400, 4800])
+  func aSlowLineHasRoomForTheLeastOnceNothingWaits(baud: Int) throws {
+    let terminal = try PseudoTerminal()
+    var host = try host(terminal, baud: baud)
+    let room = try #require(try host.room())
+    #expect(room == GlyphWriter.leastLimit)
+    #expect(try host.draw(1))
+    #expect(try host.room() == nil, "it is busy")
     try drain(&host)
     #expect(try host.room() == room)
   }
