@@ -228,8 +228,8 @@ import Testing
       let other = try steps(bytes, layout, GlyphStyle(), 40, 15, number: number)
       return zip(first.joined(), other.joined()).filter { $0 != $1 }.count
     }
-    // Six of seven glyphs stray otherwise after 16 frames, and some after each.
-    #expect((10..<80).contains(try differing(6)))
+    // Six of seven glyphs stray otherwise after so many frames, and some after each.
+    #expect((3..<30).contains(try differing(6)))
     #expect(try differing(5 + GlyphJitter.period) > 400)
   }
 
