@@ -3,9 +3,13 @@ import Imaging
 
 /// What is remembered of the camera's frames, and the clip that is made of them.
 ///
-/// Frames go one way: from the camera to the end of the memory, and from its beginning to the file. Before a clip is
-/// wanted what is too old is forgotten; from then on nothing is, and what has no room is left out.
+/// Frames go one way: from the camera to the end of the memory, and from its beginning to the file; straight to the file
+/// where none waits. Before a clip is wanted what is too old is forgotten; from then on nothing is, and what has no room
+/// is left out.
 final class ClipJob {
+  /// Puts the picture of a frame into the clip's file.
+  typealias Writing = (UnsafeRawBufferPointer, Frame) -> Void
+
   /// How far a clip is.
   enum Stage: Hashable {
     /// None is wanted: the latest frames are remembered.
@@ -21,6 +25,8 @@ final class ClipJob {
   /// How much is remembered; nil: nothing, once no clip is under way.
   var preRoll: PreRoll?
   private(set) var stage = Stage.remembering
+  /// Why the newest picture could not be written.
+  var failure: Failure?
   /// The camera's pixel format, as a four-character code.
   private(set) var format = ""
   private var pace = FramePace()
@@ -29,6 +35,8 @@ final class ClipJob {
   private var firstNumber: UInt32?
   private var latestNumber: UInt32 = 0
   private var writtenCount = 0
+  /// When the newest picture was taken: that of the same frame is not taken again.
+  private var newestStamp: Instant?
 
   /// Room for as much as `preRoll` says; nil: as by default, for a clip without what was before it.
   init(_ preRoll: PreRoll?) {
@@ -53,39 +61,40 @@ final class ClipJob {
     (firstNumber, writtenCount) = (memory.oldest?.frame.sequence, 0)
   }
 
-  /// The oldest picture is in the file.
-  func written() {
-    latestNumber = memory.oldest?.frame.sequence ?? latestNumber
+  /// The picture of `frame` is in the file.
+  func written(_ frame: Frame) {
+    latestNumber = frame.sequence
     writtenCount += 1
-    memory.dropOldest()
   }
 
   /// The clip is over, well or badly.
   func end() {
     memory.removeAll()
-    (stage, firstNumber) = (.remembering, nil)
+    (stage, firstNumber, newestStamp, failure) = (.remembering, nil, nil, nil)
   }
 
   /// Adds the picture of `frame`, whose `bytes` are lent; one that is there already, that is no picture or that has no
   /// room is left out.
   ///
+  /// - Parameter write: puts a picture into the clip's file, which none before it waits for.
   /// - Returns: whether it had to be encoded.
   func take(
     _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, _ format: String, _ quality: Int,
-    of frame: Frame
+    of frame: Frame, _ write: Writing
   ) -> Bool {
-    if let newest = memory.newest, frame.stamped <= newest.frame.stamped { return false }
+    if let newestStamp, frame.stamped <= newestStamp { return false }
     self.format = format
     do throws(ImagingError) {
       guard layout.format != .mjpeg else {
         try CameraJPEG.withPicture(in: bytes) { (picture, structure, _) throws(ImagingError) in
-          add(picture, FrameMemory.Entry(frame, width: structure.width, height: structure.height))
+          let entry = FrameMemory.Entry(frame, width: structure.width, height: structure.height)
+          add(picture, entry, write)
         }
         return false
       }
       guard pace.takes(stamped: frame.stamped) else { return false }
       try encoder(of: layout, quality).encode(bytes) {
-        add($0, FrameMemory.Entry(frame, width: layout.width, height: layout.height))
+        add($0, FrameMemory.Entry(frame, width: layout.width, height: layout.height), write)
       }
       return true
     } catch {
@@ -107,14 +116,15 @@ final class ClipJob {
   }
 
   /// All pictures of a clip have one size.
-  private func add(_ picture: UnsafeRawBufferPointer, _ entry: FrameMemory.Entry) {
-    switch stage {
-    case .remembering: remember(picture, entry)
-    case .collecting, .writing:
-      let size = (entry.width, entry.height)
-      guard clipSize.map({ $0 == size }) ?? true, memory.append(picture, entry) else { return }
-      clipSize = size
-    }
+  private func add(
+    _ picture: UnsafeRawBufferPointer, _ entry: FrameMemory.Entry, _ write: Writing
+  ) {
+    newestStamp = entry.frame.stamped
+    guard stage != .remembering else { return remember(picture, entry) }
+    let size = (entry.width, entry.height)
+    guard clipSize.map({ $0 == size }) ?? true else { return }
+    if stage == .writing, memory.isEmpty { return write(picture, entry.frame) }
+    if memory.append(picture, entry) { clipSize = size }
   }
 
   /// The size of the clip's pictures; nil before the first.

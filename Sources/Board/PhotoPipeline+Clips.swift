@@ -19,14 +19,24 @@ extension PhotoPipeline {
   /// Whether each frame is to be taken, though no clip is under way.
   package var remembers: Bool { clip?.stage == .remembering }
 
-  /// Takes the picture of `frame`, whose bytes are `lent`; it may block for some milliseconds of computing.
+  /// Takes the picture of `frame`, whose bytes are `lent`, into memory, or writes it to the file of the clip under way
+  /// where none before it waits; it may block for some milliseconds of computing.
+  ///
+  /// What went wrong with writing it `writeFrames` tells.
   ///
   /// - Returns: whether it had to be encoded.
   package mutating func take(_ lent: borrowing LentFrame, _ frame: Frame) -> Bool {
     // Read at once and before any branch: Swift 6.0.3's optimiser crashes otherwise.
     let (bytes, layout, format) = (lent.bytes, lent.layout, lent.format)
     let quality = lent.quality
-    return clip?.take(bytes, layout, format, quality, of: frame) ?? false
+    guard let clip else { return false }
+    return clip.take(bytes, layout, format, quality, of: frame) { picture, frame in
+      do throws(Failure) {
+        try write(picture, frame, of: clip)
+      } catch {
+        clip.failure = error
+      }
+    }
   }
 
   /// A frame was encoded within `time`.
@@ -73,6 +83,7 @@ extension PhotoPipeline {
   /// Writes some of what waits, once there is a file.
   package mutating func writeFrames() throws(Failure) {
     guard let clip, clip.stage == .writing else { return }
+    if let failure = clip.failure { throw failure }
     for _ in 0..<PhotoPipeline.framesAtOnce where !clip.memory.isEmpty { try writeFrame(of: clip) }
   }
 
@@ -113,22 +124,24 @@ extension PhotoPipeline {
     if clip?.preRoll == nil { clip = nil }
   }
 
-  /// A frame that the store does not take is missing, and is counted by its number.
   private mutating func writeFrame(of clip: ClipJob) throws(Failure) {
-    do throws(Failure) {
-      try appendOldest(of: clip)
-      clip.written()
-    } catch {
-      guard error.kind == .refused else { throw error }
-      clip.memory.dropOldest()
+    try clip.memory.withOldest { (picture, entry) throws(Failure) in
+      try write(picture, entry.frame, of: clip)
     }
+    clip.memory.dropOldest()
   }
 
-  private mutating func appendOldest(of clip: ClipJob) throws(Failure) {
-    try clip.memory.withOldest { (picture, entry) throws(Failure) in
-      guard let () = try store?.appendFrame(picture, stamped: entry.frame.stamped) else {
+  /// A frame that the store does not take is missing, and is counted by its number.
+  private mutating func write(
+    _ picture: UnsafeRawBufferPointer, _ frame: Frame, of clip: ClipJob
+  ) throws(Failure) {
+    do throws(Failure) {
+      guard let () = try store?.appendFrame(picture, stamped: frame.stamped) else {
         throw Failure(.store, .storeNotOpen)
       }
+      clip.written(frame)
+    } catch {
+      guard error.kind == .refused else { throw error }
     }
   }
 }

@@ -108,6 +108,34 @@ import Testing
     #expect(stored.content.frameCount == 12)
   }
 
+  @Test func aFrameGoesStraightIntoTheFileWhereNoneWaits() throws {
+    var photos = try pipeline()
+    photos.collect()
+    take(1, into: &photos)
+    try begin(&photos)
+    try photos.writeFrames()
+    for number in 2...4 {
+      take(number, into: &photos)
+      #expect(photos.clipFrameCount == number)
+      #expect(photos.firstStamp == nil, "none is copied")
+    }
+    take(4, into: &photos)
+    let stored = try photos.finishClip(at: now)
+    #expect(stored.content == ClipContent(frameCount: 4, length: .seconds(3), droppedCount: 0))
+  }
+
+  @Test func aFrameDoesNotOvertakeThoseThatWait() throws {
+    var photos = try pipeline()
+    photos.remember(preRoll(seconds: 9))
+    for number in 1...3 { take(number, into: &photos) }
+    photos.collect()
+    try begin(&photos)
+    take(4, into: &photos)
+    #expect(photos.clipFrameCount == 0)
+    let stored = try photos.finishClip(at: now)
+    #expect(stored.content.frameCount == 4)
+  }
+
   @Test func framesThatAreNoPicturesAreCountedAsMissing() throws {
     var photos = try pipeline()
     photos.collect()
