@@ -119,6 +119,17 @@ final class ViewfinderScreen {
   /// What was drawn was not sent.
   func lost() { writer.invalidate() }
 
+  /// Draws the frame around what moves, unless that is out of view.
+  private func drawSpotlight(_ scene: ViewfinderScene, _ overlay: ViewfinderOverlay) {
+    guard let part = scene.spotlight?.area(inUpright: pictureSize.width, pictureSize.height) else {
+      return
+    }
+    let cells = pictureArea.part(part, of: pictureSize.width, pictureSize.height, scene.style.zoom)
+      .clipped(to: pictureArea)
+    guard cells.columns > 0, cells.rows > 0 else { return }
+    overlay.drawSpotlight(around: cells, within: picture.area, terminal.depth, into: &grid)
+  }
+
   private func compose(_ scene: ViewfinderScene, _ language: Language) {
     let overlay = ViewfinderOverlay(scene.style, terminal.charset, language)
     guard hasPicture else {
@@ -128,6 +139,7 @@ final class ViewfinderScreen {
     grid.copy(picture, to: grid.area)
     switch scene.subject {
     case .live:
+      drawSpotlight(scene, overlay)
       if let leaning = scene.leaning { overlay.drawHorizon(leaning, in: picture.area, into: &grid) }
     case .piece: piece.compose(overlay, into: &grid)
     case .card(let sentences):

@@ -35,6 +35,8 @@ struct Viewfinder: Sendable {
   private var entries: [Entry] = []
   /// Which part of the picture is seen, on all of them.
   var zoom = GlyphZoom()
+  /// Where something moves, for those who want to see that.
+  var spotlight = Spotlight()
   private var drawnAt = Instant.zero
   /// Whether something has changed since it was drawn.
   private var hasNews = false

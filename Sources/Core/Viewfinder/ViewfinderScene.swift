@@ -39,6 +39,8 @@ package struct ViewfinderScene: Hashable, Sendable {
   package var leaning: Int?
   /// What frames a document, if anything does.
   package var mask: Mask?
+  /// Around which part of the upright picture something moves; nil where nothing does, or nobody wants to see it.
+  package var spotlight: PictureFacts.Movement?
   /// The state in one sentence.
   package var state: Phrase
   /// What is to be captured next; nil where nothing is, or nobody knows.
@@ -54,7 +56,7 @@ extension Machine {
     return ViewfinderScene(
       subject: subject(for: session), orientation: orientation, style: style,
       countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
-      leaning: leaning, mask: framing.mask, state: summary.sentence,
+      leaning: leaning, mask: framing.mask, spotlight: spotlight, state: summary.sentence,
       wish: mirror.checklist?.turn(at: now))
   }
 

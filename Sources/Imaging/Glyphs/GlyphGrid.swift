@@ -52,6 +52,22 @@ package struct GlyphArea: Hashable, Sendable {
     return middle(max(1, fittingColumns), max(1, fittingRows))
   }
 
+  /// It with so many columns more on each side, and rows above and below; with fewer where that is negative.
+  package func grown(by columns: Int, _ rows: Int) -> GlyphArea {
+    GlyphArea(
+      column: column - columns, row: row - rows, columns: max(0, self.columns + 2 * columns),
+      rows: max(0, self.rows + 2 * rows))
+  }
+
+  /// The part of it that is inside of `room`; one without cells where none is.
+  package func clipped(to room: GlyphArea) -> GlyphArea {
+    let (left, top) = (max(column, room.column), max(row, room.row))
+    let right = min(column + columns, room.column + room.columns)
+    let bottom = min(row + rows, room.row + room.rows)
+    return GlyphArea(
+      column: left, row: top, columns: max(0, right - left), rows: max(0, bottom - top))
+  }
+
   /// The area of `columns` × `rows` cells in the middle of this one.
   private func middle(_ columns: Int, _ rows: Int) -> GlyphArea {
     GlyphArea(

@@ -37,7 +37,8 @@ import Testing
     style.choose(.squares)
     var scene = ViewfinderScene(
       subject: subject, orientation: nil, style: style, countdown: nil, isLit: false,
-      leaning: nil, mask: nil, state: Phrase("test.state", "All is well."), wish: nil)
+      leaning: nil, mask: nil, spotlight: nil, state: Phrase("test.state", "All is well."),
+      wish: nil)
     change(&scene)
     return scene
   }
@@ -127,6 +128,63 @@ import Testing
     )
     #expect(abs(wide - 2 * narrow) <= 2, "it is \(wide) wide, and half as large \(narrow)")
     #expect(half.allSatisfy { whole[0].row < $0.row && $0.row < whole[3].row })
+  }
+
+  /// How many cells of `part` of the screen have the colour of text behind them.
+  private func brightCount(_ columns: Range<Int>, _ rows: Range<Int>) -> Int {
+    rows.reduce(0) { sum, row in
+      sum + columns.filter { screen.grid[row, $0].background == 0xffffff }.count
+    }
+  }
+
+  @Test func theSpotlightSurroundsTheNinthAndLeavesIt() {
+    let moving = scene { $0.spotlight = .around(PicturePart(column: 1, row: 1)) }
+    take(moving, grey: 255)
+    let plain = rows(of: scene())
+    let rows = rows(of: moving)
+    // The picture has 59 of 80 columns and all 22 rows, and its middle ninth begins at column 29, row 7.
+    #expect(brightCount(0..<80, 0..<22) == 2 * 25 + 10 * 4)
+    #expect(brightCount(29..<48, 7..<15) == 0)
+    for row in 7..<15 {
+      #expect(rows[row].dropFirst(29).prefix(19) == plain[row].dropFirst(29).prefix(19))
+    }
+    #expect(screen.grid[10, 27].background == 0xffffff && screen.grid[10, 28] == .blank)
+  }
+
+  @Test func aSpotlightEverywhereIsAroundThePictureAndOneOutOfViewIsNone() {
+    let all = scene { $0.spotlight = .everywhere }
+    take(all)
+    _ = rows(of: all)
+    #expect(brightCount(0..<80, 0..<22) > 150)
+    let zoomed = scene {
+      $0.spotlight = .around(PicturePart(column: 0, row: 0))
+      $0.style.zoom.set(perMille: 4000)
+    }
+    take(zoomed)
+    _ = rows(of: zoomed)
+    #expect(brightCount(0..<80, 0..<22) == 0)
+  }
+
+  @Test func aSpotlightCostsLittleAndAStillPictureNothing() {
+    func byteCount(_ movement: PictureFacts.Movement?) -> Int {
+      let scene = scene { $0.spotlight = movement }
+      take(scene)
+      return screen.drawn(scene, .english, atMost: .max).bytes.count
+    }
+    let whole = byteCount(nil)
+    #expect(byteCount(nil) == 0)
+    let first = byteCount(.around(PicturePart(column: 1, row: 1)))
+    #expect(first > 0 && first < whole / 2, "it costs \(first) bytes, the picture \(whole)")
+    #expect(byteCount(.around(PicturePart(column: 1, row: 1))) == 0)
+  }
+
+  @Test func withoutColoursTheSpotlightIsMadeOfSigns() {
+    var settings = Self.settings(columns: 80, rows: 24)
+    _ = settings.apply(.colour(ColourDepth.none))
+    screen.fit(settings)
+    let moving = scene { $0.spotlight = .around(PicturePart(column: 1, row: 1)) }
+    take(moving)
+    #expect(rows(of: moving).joined().filter { $0 == "#" }.count == 2 * 25 + 10 * 4)
   }
 
   @Test func aCardStandsOverWhatWasSeenLast() {
