@@ -102,7 +102,7 @@ import Testing
     #expect(listed.text(in: .english).contains(piece.sha256))
     var facts = Measurements()
     photos.measure(into: &facts, at: now)
-    #expect(facts.pieceCount == 1)
+    #expect(facts.pieceCount == 1 && facts.titlePicture == 1)
     #expect(facts.space != nil)
   }
 }

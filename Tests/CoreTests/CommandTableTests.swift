@@ -87,8 +87,8 @@ import Testing
     "snap", "cancel", "clip", "thing", "checklist", "slots", "request", "delete", "undelete",
     "undo",
     "lock", "purge", "title", "confirm", "deny", "import", "stick", "exported",
-    "pause", "resume", "motion", "powersave", "camera", "mask", "light", "set", "effect", "palette",
-    "gradient", "clock", "learn", "db", "y", "n", "shutdown",
+    "pause", "resume", "motion", "powersave", "camera", "mask", "overlay", "light", "set", "effect",
+    "palette", "gradient", "clock", "learn", "db", "y", "n", "shutdown",
   ]
 
   @Test(arguments: names)

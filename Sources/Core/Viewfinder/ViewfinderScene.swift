@@ -25,8 +25,18 @@ package struct ViewfinderScene: Hashable, Sendable {
     }
   }
 
+  /// What the camera's picture is compared with.
+  package enum Comparison: Hashable, Sendable {
+    /// The photo of this number, in a window of which it stands.
+    case photo(Int)
+    /// The thing has none yet.
+    case nothing
+  }
+
   /// What is seen.
   package var subject: Subject
+  /// What the camera's picture is compared with; nil where it stands alone.
+  package var comparison: Comparison?
   /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
   package var orientation: Orientation?
   /// What it is drawn with.
@@ -54,10 +64,10 @@ extension Machine {
     var style = own.style
     style.zoom = viewfinder.zoom
     return ViewfinderScene(
-      subject: subject(for: session), orientation: orientation, style: style,
-      countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
-      leaning: leaning, mask: framing.mask, spotlight: spotlight, state: summary.sentence,
-      wish: mirror.checklist?.turn(at: now))
+      subject: subject(for: session), comparison: comparison, orientation: orientation,
+      style: style, countdown: shutter.promised.flatMap { secondsUntil($0) },
+      isLit: indicator.light, leaning: leaning, mask: framing.mask, spotlight: spotlight,
+      state: summary.sentence, wish: mirror.checklist?.turn(at: now))
   }
 
   /// A piece until the button is pressed, else what the camera sees.

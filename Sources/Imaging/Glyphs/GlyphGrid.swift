@@ -153,6 +153,16 @@ package struct GlyphGrid: ~Copyable {
     }
   }
 
+  /// Puts the cells that `other` has in `area` at the same place, as far as both grids have that.
+  package mutating func copy(_ area: GlyphArea, of other: borrowing GlyphGrid) {
+    let area = area.clipped(to: other.area).clipped(to: self.area)
+    for row in area.row..<area.row + area.rows {
+      for column in area.column..<area.column + area.columns {
+        self[row, column] = other[row, column]
+      }
+    }
+  }
+
   /// Makes all glyphs half as strong against what is behind them.
   package mutating func dim() {
     for index in 0..<count {

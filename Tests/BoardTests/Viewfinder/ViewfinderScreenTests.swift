@@ -36,9 +36,9 @@ import Testing
     var style = GlyphStyle()
     style.choose(.squares)
     var scene = ViewfinderScene(
-      subject: subject, orientation: nil, style: style, countdown: nil, isLit: false,
-      leaning: nil, mask: nil, spotlight: nil, state: Phrase("test.state", "All is well."),
-      wish: nil)
+      subject: subject, comparison: nil, orientation: nil, style: style, countdown: nil,
+      isLit: false, leaning: nil, mask: nil, spotlight: nil,
+      state: Phrase("test.state", "All is well."), wish: nil)
     change(&scene)
     return scene
   }
@@ -192,6 +192,84 @@ import Testing
     let rows = rows(of: scene(.card([Phrase("test.card", "Paused.")])))
     #expect(rows.contains { $0.contains(" Paused. ") })
     #expect(rows[2].contains("@"))
+  }
+
+  @Test func theTitlePictureIsWholeAndTheLiveOneInAWindowOfIt() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .photo(1) }
+    screen.look(at: scene, &photos, at: .zero)
+    take(scene, grey: 0)
+    let rows = rows(of: scene)
+    // The title picture has 59 of 80 columns and all 22 rows; a quarter of that are 14, and as many rows as 4:3 asks for.
+    #expect(rows[0].dropFirst(10).prefix(59).allSatisfy { $0 == "@" })
+    #expect(rows[10].dropFirst(10).prefix(59).allSatisfy { $0 == "@" })
+    #expect(corners(of: rows).map(\.column) == [53, 68, 53, 68])
+    #expect(corners(of: rows).map(\.row) == [15, 15, 21, 21])
+    #expect(rows[17].dropFirst(53).prefix(16) == "|\(String(repeating: " ", count: 14))|")
+  }
+
+  @Test func theTitlePictureIsReadOnceAndTheFileMayGo() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .photo(1) }
+    screen.look(at: scene, &photos, at: .zero)
+    let first = rows(of: scene)
+    #expect(unlink("\(directory)/evidence/000/000001.jpg") == 0)
+    screen.look(at: scene, &photos, at: .zero + .seconds(1))
+    #expect(rows(of: scene) == first)
+    screen.look(at: self.scene(), &photos, at: .zero + .seconds(2))
+    screen.look(at: scene, &photos, at: .zero + .seconds(3))
+    #expect(rows(of: scene)[23].hasPrefix("Photo 1 can't be shown"))
+  }
+
+  @Test func aThingWithoutAPhotoIsSaidBelowThePictureWhichStaysWhole() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .nothing }
+    screen.look(at: scene, &photos, at: .zero)
+    take(scene, grey: 255)
+    let rows = rows(of: scene)
+    #expect(rows[23].hasPrefix(Phrase.overlayNothing.english))
+    #expect(rows[10].dropFirst(10).prefix(59).allSatisfy { $0 == "@" } && corners(of: rows).isEmpty)
+  }
+
+  @Test func withoutTheComparisonThePictureIsWholeAgain() throws {
+    var photos = try photo()
+    let compared = scene { $0.comparison = .photo(1) }
+    screen.look(at: compared, &photos, at: .zero)
+    take(compared, grey: 0)
+    _ = rows(of: compared)
+    screen.look(at: scene(), &photos, at: .zero)
+    take(scene(), grey: 0)
+    #expect(!rows(of: scene())[10].contains("@") && corners(of: rows(of: scene())).isEmpty)
+  }
+
+  @Test func aStillComparisonCostsNothing() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .photo(1) }
+    var latest: [UInt8] = []
+    for _ in 1...3 {
+      screen.look(at: scene, &photos, at: .zero)
+      take(scene)
+      latest = screen.drawn(scene, .english, atMost: .max).bytes
+    }
+    #expect(latest.isEmpty)
+  }
+
+  /// A store with one photo, all white.
+  private func photo() throws -> PhotoPipeline {
+    var photos = PhotoPipeline(
+      store: StoreSetup(
+        directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1")))
+    _ = try photos.open(at: now)
+    let layout = FrameLayout(format: .yuyv, width: 64, height: 48, bytesPerLine: 128)
+    let pixels = (0..<64 * 48 * 2).map { $0 % 2 == 0 ? UInt8(255) : 128 }
+    try pixels.withUnsafeBytes { bytes in
+      try photos.keep(LentFrame(bytes, layout, format: "YUYV", quality: 90), for: 1)
+    }
+    let series = Series(origin: .zero, countdown: .seconds(3), interval: .seconds(1), count: 1)
+    let frame = Frame(sequence: 7, byteCount: pixels.count, stamped: .zero + .seconds(3))
+    _ = try photos.insert(
+      Shot(id: 1, series: series, index: 0, frame: frame), taken: now, at: now)
+    return photos
   }
 
   @Test func aBusyLineIsTriedForAWhileAndThenLeftAlone() {
