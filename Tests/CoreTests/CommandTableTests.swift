@@ -76,7 +76,7 @@ import Testing
         return reply
       }
       for reply in replies {
-        #expect(!reply.json.contains("\n") && "[{n".contains(reply.json.prefix(1)))
+        #expect(!reply.json.contains("\n") && reply.json.hasPrefix("{"), "\(words)")
       }
       #expect(run.answered() == 1, "\(words)")
     }

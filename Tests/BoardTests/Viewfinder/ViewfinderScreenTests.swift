@@ -168,7 +168,7 @@ import Testing
   @Test func aSpotlightCostsLittleAndAStillPictureNothing() {
     func byteCount(_ movement: PictureFacts.Movement?) -> Int {
       let scene = scene { $0.spotlight = movement }
-      take(scene)
+      take(scene, grey: 128)
       return screen.drawn(scene, .english, atMost: .max).bytes.count
     }
     let whole = byteCount(nil)
