@@ -5,10 +5,11 @@ import Imaging
 extension Executor where Devices: ~Copyable {
   /// A frame that can't be looked at has not changed.
   mutating func look() {
-    let part = try? devices.withFrame(nil) { frame throws(Failure) -> Double? in
+    let found = try? devices.withFrame(nil) { frame throws(Failure) -> SceneChange? in
       try? scene.change(in: frame.bytes, frame.layout)
     }
-    news.add(.camera(.sceneChanged(by: (part ?? nil) ?? 0)))
+    let change = (found ?? nil) ?? .none
+    news.add(.camera(.sceneChanged(by: change.part, at: change.movement)))
   }
 
   /// A frame that can't be looked at is none.

@@ -42,9 +42,9 @@ extension PhotoPipeline {
 }
 
 extension [Request] {
-  /// A sentence a request, or an array of objects.
+  /// A sentence a request, or an object that has them.
   func reply(asJSON isJSON: Bool) -> Reply {
-    if isJSON { return Reply(.array(map(\.json))) }
+    if isJSON { return Reply(.object([("requests", .array(map(\.json)))])) }
     return isEmpty ? Reply(.requestNone) : .sentences(map(\.sentence))
   }
 }

@@ -236,6 +236,9 @@ package struct PhotoPipeline: ~Copyable {
     measurements.unusualPieces = (try? store?.archive.unusual()) ?? []
     let thing = try? store?.archive.currentThing()
     (measurements.thing, measurements.thingNumber) = (thing?.label, thing?.number)
+    measurements.titlePicture = thing.flatMap {
+      (try? store?.archive.titlePicture(of: $0)) ?? nil
+    }
     measurements.thingPieceCount = thing.flatMap { thing in
       (try? store?.archive.pieceCounts()).map { $0[thing.number] ?? 0 }
     }

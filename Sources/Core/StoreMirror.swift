@@ -8,6 +8,8 @@ struct StoreMirror: Sendable {
   private(set) var thingNumber: Int?
   /// How many pieces the current thing has.
   private(set) var thingPieceCount: Int?
+  /// The number of the current thing's title picture; nil where it has none.
+  private(set) var titlePicture: Int?
   /// What is to be captured now.
   private(set) var checklist: Checklist?
   /// The device's id.
@@ -24,6 +26,7 @@ struct StoreMirror: Sendable {
     thing = measurements.thing
     thingNumber = measurements.thingNumber
     thingPieceCount = measurements.thingPieceCount
+    titlePicture = measurements.titlePicture
     checklist = measurements.checklist
     deviceID = measurements.deviceID
     pieceCount = measurements.pieceCount

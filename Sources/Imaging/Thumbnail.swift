@@ -47,7 +47,18 @@ package struct Thumbnail: Hashable, Sendable {
   }
 }
 
-/// Tells by how much what a camera sees has changed from one look to the next.
+/// What has changed from one look to the next.
+package struct SceneChange {
+  /// The part of the picture, 0 to 1, that differs.
+  package let part: Double
+  /// Where that is; nil where the two can't be compared.
+  package let movement: PictureFacts.Movement?
+
+  /// Nothing that is known of.
+  package static let none = SceneChange(part: 0, movement: nil)
+}
+
+/// Tells by how much, and where, what a camera sees has changed from one look to the next.
 package struct SceneWatch: ~Copyable {
   private var thumbnailer: Thumbnailer?
   private var layout: FrameLayout?
@@ -56,19 +67,19 @@ package struct SceneWatch: ~Copyable {
   /// A watch that has seen nothing.
   package init() {}
 
-  /// The part of the picture, 0 to 1, that differs from the look before; 0 at the first look, and where
-  /// the two cannot be compared.
+  /// What differs from the look before; `none` at the first look, and where the two cannot be compared.
   ///
   /// Blocks for a millisecond or a few of computing. A frame that can't be read is no look.
   package mutating func change(
     in frame: UnsafeRawBufferPointer, _ layout: FrameLayout
-  ) throws(ImagingError) -> Double {
+  ) throws(ImagingError) -> SceneChange {
     if layout != self.layout {
       thumbnailer = try Thumbnailer(layout: layout)
       self.layout = layout
     }
-    guard let thumbnail = try thumbnailer?.thumbnail(of: frame) else { return 0 }
+    guard let thumbnail = try thumbnailer?.thumbnail(of: frame) else { return .none }
     defer { latest = thumbnail }
-    return latest.flatMap { thumbnail.changedPart(since: $0) } ?? 0
+    guard let latest, let part = thumbnail.changedPart(since: latest) else { return .none }
+    return SceneChange(part: part, movement: thumbnail.movement(since: latest))
   }
 }

@@ -100,10 +100,22 @@ import Testing
     #expect(photos.pictureCount == 0)
     let listed = try photos.answer(.pieces(.all), asJSON: true)
     #expect(listed.text(in: .english).contains(piece.sha256))
+    #expect(listed.json.hasPrefix("[{"), "programs outside read an array")
     var facts = Measurements()
     photos.measure(into: &facts, at: now)
-    #expect(facts.pieceCount == 1)
+    #expect(facts.pieceCount == 1 && facts.titlePicture == 1)
     #expect(facts.space != nil)
+  }
+}
+
+extension PhotoPipelineTests {
+  @Test(arguments: [
+    (Effect.Inquiry.things, #"{"things":[{"number":1,"#), (.requests, #"{"requests":[]}"#),
+  ])
+  func whatIsAListForPeopleIsAnObjectForPrograms(inquiry: Effect.Inquiry, start: String) throws {
+    var photos = PhotoPipeline(store: setup)
+    _ = try photos.open(at: now)
+    #expect(try photos.answer(inquiry, asJSON: true).json.hasPrefix(start))
   }
 }
 

@@ -31,6 +31,8 @@ struct ScriptedWorld: World {
   var settling = Duration.milliseconds(100)
   /// By how much the picture changes from look to look.
   var sceneChange = 1.0
+  /// Where that is.
+  var movement: PictureFacts.Movement?
   /// What is measured of the picture from look to look, the last again and again.
   var pictures = [PictureFacts(mean: 100, sharpness: nil, movement: .nowhere)]
   /// How long storing takes.
@@ -137,7 +139,8 @@ struct ScriptedWorld: World {
     case .camera(.describe):
       let facts = pictures.count > 1 ? pictures.removeFirst() : pictures.first
       answers.append(.camera(.described(facts)))
-    case .camera(.look): answers.append(.camera(.sceneChanged(by: sceneChange)))
+    case .camera(.look):
+      answers.append(.camera(.sceneChanged(by: sceneChange, at: movement)))
     case .accelerometer(.sample):
       answers.append(
         unusable.contains(.accelerometer)

@@ -62,6 +62,30 @@ struct ViewfinderOverlay {
     }
   }
 
+  /// Draws a thick bright frame around `area` as far as there is `room`, with a dark line inside of it, for pictures that
+  /// are bright there too.
+  ///
+  /// It costs a byte a cell where the terminal has colours: spaces on the colour of text. What it surrounds stays.
+  func drawSpotlight(
+    around area: GlyphArea, within room: GlyphArea, _ depth: ColourDepth,
+    into grid: inout GlyphGrid
+  ) {
+    let colours = GlyphText.colours(style.palette, style.depth)
+    let bright =
+      depth == .none
+      ? GlyphCell("#", colours.symbol, on: colours.background)
+      : GlyphCell(" ", colours.background, on: colours.symbol)
+    let frame = area.grown(by: 3, 2).clipped(to: room)
+    let (line, inside) = (frame.grown(by: -2, -1), frame.grown(by: -3, -2))
+    for row in frame.row..<frame.row + frame.rows {
+      for column in frame.column..<frame.column + frame.columns
+      where !inside.contains(row: row, column: column) {
+        let isLine = line.contains(row: row, column: column)
+        grid[row, column] = isLine ? empty : bright
+      }
+    }
+  }
+
   /// Draws where level is while the picture leans by so many `degrees` to the left, on both sides of the middle of
   /// `area`.
   func drawHorizon(_ degrees: Int, in area: GlyphArea, into grid: inout GlyphGrid) {

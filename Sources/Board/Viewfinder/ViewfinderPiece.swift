@@ -2,17 +2,26 @@ import Core
 import Evidence
 import Imaging
 
-/// The piece that somebody looks at on a screen: a picture in a frame, or a clip that plays there.
+/// A piece that is seen on a screen: a picture, or a clip that plays there.
 final class ViewfinderPiece {
+  /// Where it stands.
+  enum Place {
+    /// In a frame in the upper part of the room.
+    case frame
+    /// Where the camera's picture stands else, and as large.
+    case whole
+  }
+
   /// The frame takes so much of the room above, in thirds.
   private static let thirds = 2
 
+  private let place: Place
   private var player = ClipPlayer<Void>()
   private var jpeg: [UInt8] = []
   private var subject: ViewfinderScene.Piece?
   private var glyphs = GlyphGrid(columns: 0, rows: 0)
   /// Where the picture stands; nil where there is none.
-  private var area: GlyphArea?
+  private(set) var area: GlyphArea?
   /// What it was drawn with.
   private var look: Look?
 
@@ -21,6 +30,9 @@ final class ViewfinderPiece {
     let charset: Charset
     let room: GlyphArea
   }
+
+  /// One that shows nothing yet.
+  init(_ place: Place) { self.place = place }
 
   /// Shows `piece` from `now` on, which `photos` has.
   func show(
@@ -41,7 +53,7 @@ final class ViewfinderPiece {
     player.show(nil, nil, at: .zero)
   }
 
-  /// Draws what is due at `now` into memory of its own, in the upper part of `room`.
+  /// Draws what is due at `now` into memory of its own, for its place in `room`.
   func advance(
     at now: Instant, _ style: GlyphStyle, _ charset: Charset, in room: GlyphArea
   ) {
@@ -52,24 +64,34 @@ final class ViewfinderPiece {
     player.advance(at: now) { draw($0, look) }
   }
 
-  /// Copies it into `grid`, with its frame around it.
+  /// Copies it into `grid`, with the frame that it may have around it.
   func compose(_ overlay: ViewfinderOverlay, into grid: inout GlyphGrid) {
     guard let area else { return }
     grid.copy(glyphs, to: area)
-    let frame = GlyphArea(
-      column: area.column - 1, row: area.row - 1, columns: area.columns + 2, rows: area.rows + 2)
-    overlay.drawFrame(at: frame, within: grid.area, into: &grid)
+    switch place {
+    case .frame: overlay.drawFrame(at: area.grown(by: 1, 1), within: grid.area, into: &grid)
+    case .whole: break
+    }
   }
 
   /// What can't be decoded leaves what was there.
   private func draw(_ jpeg: UnsafeRawBufferPointer, _ look: Look) {
-    let room = GlyphArea(
-      column: 1, row: 1, columns: look.room.columns - 2,
-      rows: look.room.rows * ViewfinderPiece.thirds / 3 - 2)
     guard let still = try? GlyphStill(sizing: jpeg) else { return }
-    let area = room.fitting(still.width, still.height, columns: room.columns)
+    let area = area(of: still, look)
     glyphs.resize(columns: area.columns, rows: area.rows)
     let isDrawn: Void? = try? still.draw(jpeg, look.style, look.charset, into: &glyphs)
     self.area = isDrawn.map { area }
+  }
+
+  private func area(of still: GlyphStill, _ look: Look) -> GlyphArea {
+    switch place {
+    case .frame:
+      let room = GlyphArea(
+        column: 1, row: 1, columns: look.room.columns - 2,
+        rows: look.room.rows * ViewfinderPiece.thirds / 3 - 2)
+      return room.fitting(still.width, still.height, columns: room.columns)
+    case .whole:
+      return look.room.fitting(still.width, still.height, cell: look.style.effective(.cell))
+    }
   }
 }

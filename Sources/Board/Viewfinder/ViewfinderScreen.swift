@@ -29,7 +29,8 @@ final class ViewfinderScreen {
   private var margin = GlyphCell.blank
   /// All of it, as it should be seen.
   private(set) var grid = GlyphGrid(columns: 0, rows: 0)
-  private let piece = ViewfinderPiece()
+  private let piece = ViewfinderPiece(.frame)
+  private let comparison = ViewfinderComparison()
   private var news: (line: String, until: Instant)?
   private var output: [UInt8] = []
   private var waitCount = 0
@@ -81,8 +82,10 @@ final class ViewfinderScreen {
     guard hasPicture else { return }
     let orientation = scene.orientation ?? .topLeft
     pictureSize = orientation.uprightSize(of: layout.width, layout.height)
-    let area = picture.area.fitting(
-      pictureSize.width, pictureSize.height, cell: scene.style.effective(.cell))
+    let area =
+      comparison.window(pictureSize.width, pictureSize.height)
+      ?? picture.area.fitting(
+        pictureSize.width, pictureSize.height, cell: scene.style.effective(.cell))
     let margin = GlyphCell(" ", scene.style.palette.symbols, on: scene.style.palette.background)
     if area != pictureArea || margin != self.margin {
       picture.fill(with: margin)
@@ -109,8 +112,12 @@ final class ViewfinderScreen {
     return (output, isAll)
   }
 
-  /// Takes what `photos` has of the piece that is looked at at `now`, if one is.
+  /// Takes what `photos` has of the piece that is looked at at `now`, if one is, and of that with which the camera's
+  /// picture is compared.
   func look(at scene: ViewfinderScene, _ photos: inout PhotoPipeline, at now: Instant) {
+    if hasPicture {
+      comparison.look(at: scene, &photos, at: now, terminal.charset, in: picture.area)
+    }
     guard case .piece(let wanted) = scene.subject, hasPicture else { return piece.end() }
     piece.show(wanted, of: &photos, at: now)
     piece.advance(at: now, scene.style, terminal.charset, in: picture.area)
@@ -119,6 +126,17 @@ final class ViewfinderScreen {
   /// What was drawn was not sent.
   func lost() { writer.invalidate() }
 
+  /// Draws the frame around what moves, unless that is out of view.
+  private func drawSpotlight(_ scene: ViewfinderScene, _ overlay: ViewfinderOverlay) {
+    guard let part = scene.spotlight?.area(inUpright: pictureSize.width, pictureSize.height) else {
+      return
+    }
+    let cells = pictureArea.part(part, of: pictureSize.width, pictureSize.height, scene.style.zoom)
+      .clipped(to: pictureArea)
+    guard cells.columns > 0, cells.rows > 0 else { return }
+    overlay.drawSpotlight(around: cells, within: picture.area, terminal.depth, into: &grid)
+  }
+
   private func compose(_ scene: ViewfinderScene, _ language: Language) {
     let overlay = ViewfinderOverlay(scene.style, terminal.charset, language)
     guard hasPicture else {
@@ -126,9 +144,18 @@ final class ViewfinderScreen {
       return overlay.write(scene.stateLine, row: 0, into: &grid)
     }
     grid.copy(picture, to: grid.area)
+    // The window is that of the latest frame, which may be of the time before.
+    let window = comparison.window(pictureSize.width, pictureSize.height)
+    comparison.compose(picture, window == pictureArea ? window : nil, overlay, into: &grid)
     switch scene.subject {
     case .live:
-      if let leaning = scene.leaning { overlay.drawHorizon(leaning, in: picture.area, into: &grid) }
+      // A window has no room for either.
+      if window == nil {
+        drawSpotlight(scene, overlay)
+        if let leaning = scene.leaning {
+          overlay.drawHorizon(leaning, in: picture.area, into: &grid)
+        }
+      }
     case .piece: piece.compose(overlay, into: &grid)
     case .card(let sentences):
       grid.dim()
@@ -144,7 +171,7 @@ final class ViewfinderScreen {
       overlay.drawCountdown(countdown, in: picture.area, into: &grid)
     }
     overlay.write(scene.stateLine, row: grid.rows - 2, into: &grid)
-    let last = news?.line ?? scene.wish.map(overlay.text) ?? ""
+    let last = news?.line ?? (comparison.problem(of: scene) ?? scene.wish).map(overlay.text) ?? ""
     overlay.write(last, row: grid.rows - 1, into: &grid)
   }
 }

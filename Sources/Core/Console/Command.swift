@@ -18,6 +18,7 @@ enum Command: Hashable, Sendable {
   case motion(MotionCommand)
   case camera(CameraCommand)
   case view(ViewfinderCommand)
+  case overlay(OverlayCommand)
   case mask(MaskCommand)
   case light(LightCommand)
   case learn(LearnCommand)
@@ -52,6 +53,7 @@ enum Command: Hashable, Sendable {
     MotionCommand.entries,
     CameraCommand.entries,
     ViewfinderCommand.entries,
+    OverlayCommand.entries,
     ClockCommand.entries,
     MaskCommand.entries,
     LightCommand.entries,
@@ -96,6 +98,7 @@ enum Command: Hashable, Sendable {
     case .motion(let command): command.isQuestion
     case .camera(let command): command.isQuestion
     case .mask(let command): command.isQuestion
+    case .overlay(let command): command.isQuestion
     case .light(let command): command.isQuestion
     case .thing(let command): command.isQuestion
     case .checklist(let command): command.isQuestion
@@ -130,7 +133,8 @@ enum Command: Hashable, Sendable {
     case .style(let command): command.isQuestion
     case .report(let command): command.isAnsweredAtOnce
     case .answer, .files, .learn, .guide, .clock: false
-    case .store, .options, .stick, .slots, .capture, .motion, .mask, .light, .session, .program:
+    case .store, .options, .stick, .slots, .capture, .motion, .mask, .overlay, .light, .session,
+      .program:
       true
     }
   }

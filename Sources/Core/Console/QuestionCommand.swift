@@ -74,7 +74,10 @@ extension Machine {
   ) throws(CommandError) {
     let entries = Command.table.filter { topic == nil || $0.name == topic }
     guard !entries.isEmpty else { throw Command.unknown(topic ?? "") }
-    if isJSON { return steps.say(Reply(.array(entries.map(\.json))), to: session) }
+    if isJSON {
+      let commands = JSON.array(entries.map(\.json))
+      return steps.say(Reply(.object([("commands", commands)])), to: session)
+    }
     let lines = topic == nil ? entries.map(\.sentence) + [.helpMore] : entries.flatMap(\.explained)
     steps.say(.sentences(lines), to: session)
   }

@@ -59,20 +59,20 @@ struct PictureDescription: Hashable, Sendable {
   static let sharp = 60, soft = 25
 
   private var movement: Phrase? {
-    switch facts.movement {
+    switch facts.movement?.seen(in: orientation) {
     case nil: nil
     case .nowhere?: .describeStill
     case .everywhere?: .describeEverywhere
-    case .around(let part)?: .describeMovement(part.seen(in: orientation).word)
+    case .around(let part)?: .describeMovement(part.word)
     }
   }
 
   private var movementName: String? {
-    switch facts.movement {
+    switch facts.movement?.seen(in: orientation) {
     case nil: nil
     case .nowhere?: "none"
     case .everywhere?: "everywhere"
-    case .around(let part)?: part.seen(in: orientation).name
+    case .around(let part)?: part.name
     }
   }
 }

@@ -14,6 +14,26 @@ package struct PictureFacts: Hashable, Sendable {
     case around(PicturePart)
     /// In most of it.
     case everywhere
+
+    /// Where that is seen once the picture is turned, and then mirrored, as `orientation` says.
+    func seen(in orientation: Orientation) -> Movement {
+      switch self {
+      case .nowhere, .everywhere: self
+      case .around(let part): .around(part.seen(in: orientation))
+      }
+    }
+
+    /// That part of an upright picture of `width` × `height` pixels; nil where nothing moves.
+    package func area(inUpright width: Int, _ height: Int) -> PixelArea? {
+      switch self {
+      case .nowhere: nil
+      case .everywhere: PixelArea(x: 0, y: 0, width: width, height: height)
+      case .around(let part):
+        PixelArea(
+          x: part.column * width / 3, y: part.row * height / 3, width: max(1, width / 3),
+          height: max(1, height / 3))
+      }
+    }
   }
 
   /// What was measured.

@@ -12,6 +12,8 @@ package struct Measurements: Hashable, Sendable {
   package var thingNumber: Int?
   /// How many pieces the current thing has; nil while the store is not open.
   package var thingPieceCount: Int?
+  /// The number of the current thing's title picture; nil where it has none, and while the store is not open.
+  package var titlePicture: Int?
   /// What is to be captured now; nil while the store is not open.
   package var checklist: Checklist?
   /// What fills the slots of the current thing; nil where it is collected for no study.

@@ -3,7 +3,10 @@ extension [GuideSource] {
   /// Which texts there are, and how to read one; `hasPages` where long answers stop at each page.
   package func list(asJSON isJSON: Bool, hasPages: Bool = true) -> Reply {
     let texts = map { ($0, GuideText($0.text)) }
-    if isJSON { return Reply(.array(texts.map { $0.1.json(called: $0.0.name, hasLines: false) })) }
+    if isJSON {
+      let guides = texts.map { $0.1.json(called: $0.0.name, hasLines: false) }
+      return Reply(.object([("guides", .array(guides))]))
+    }
     return .sentences(
       texts.map { .guideText($0.0.name.lowercased(), $0.1.title ?? $0.0.name) }
         + (hasPages ? [.guideMore] : []))
@@ -21,7 +24,8 @@ extension [GuideSource] {
       return Reply(text.unknown(slug, in: name))
     }
     let lines = section.map { $0.line(in: name) }
-    return isJSON ? Reply(.array(lines.map { .string($0.english) })) : .sentences(lines)
+    guard isJSON else { return .sentences(lines) }
+    return Reply(.object([("sections", .array(lines.map { .string($0.english) }))]))
   }
 
   /// The text called `name`; small and large letters are the same.

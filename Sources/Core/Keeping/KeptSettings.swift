@@ -113,6 +113,7 @@ extension GlyphStyle {
     switch name {
     case .effect: GlyphEffect(rawValue: text).map { choose($0) }
     case .invert: isInverted = text == "on"
+    case .spotlight: hasSpotlight = text == "on"
     case .symbols: GlyphColour(text).map { choose($0, for: .symbols) }
     case .background: GlyphColour(text).map { choose($0, for: .background) }
     case .target: GlyphPalette.Part(rawValue: text).map { target = $0 }
@@ -130,6 +131,7 @@ extension GlyphStyle {
     switch name {
     case .effect: return effect.rawValue
     case .invert: return isInverted ? "on" : "off"
+    case .spotlight: return hasSpotlight ? "on" : "off"
     case .symbols: return palette.symbols.text
     case .background: return palette.background.text
     case .target: return target.rawValue

@@ -2,7 +2,7 @@
 ///
 /// They stand in the order in which they are applied: an effect brings its parameters, and a colour ends the gradient.
 package enum SettingName: String, CaseIterable, Hashable, Sendable {
-  case effect, cell, jitter, softy, edge, contrast, invert
+  case effect, cell, jitter, softy, edge, contrast, invert, spotlight
   case symbols, background, target, gradient
   case language, charset
 
@@ -18,7 +18,8 @@ package enum SettingName: String, CaseIterable, Hashable, Sendable {
     case .symbols, .background: return .settingColours(GlyphPreset.words)
     case .gradient: return .settingGradient
     case .language: return .settingLanguages
-    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .target, .charset:
+    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .spotlight, .target,
+      .charset:
       return .settingWords(words.joined(separator: ", "))
     }
   }
@@ -27,7 +28,7 @@ package enum SettingName: String, CaseIterable, Hashable, Sendable {
   var words: [String] {
     switch self {
     case .effect: GlyphEffect.allCases.map(\.rawValue)
-    case .invert: ["on", "off"]
+    case .invert, .spotlight: ["on", "off"]
     case .target: GlyphPalette.Part.allCases.map(\.rawValue)
     case .charset: Charset.allCases.map(\.rawValue)
     case .cell, .jitter, .softy, .edge, .contrast, .symbols, .background, .gradient, .language: []
@@ -52,7 +53,7 @@ package enum SettingName: String, CaseIterable, Hashable, Sendable {
     case .charset:
       guard let charset = Charset(setting: text) else { throw wrong(text) }
       return (charset.rawValue, nil)
-    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .target:
+    case .effect, .cell, .jitter, .softy, .edge, .contrast, .invert, .spotlight, .target:
       guard words.contains(text) else { throw wrong(text) }
       return (text, nil)
     }

@@ -52,10 +52,11 @@ extension Machine {
     capture.look(at: now, &steps)
   }
 
-  mutating func sceneChanged(by part: Double) {
-    let hasMoved = movement.receive(part, usesPicture: motionSource.usesPicture)
+  mutating func sceneChanged(by part: Double, _ movement: PictureFacts.Movement?) {
+    viewfinder.spotlight.looked(movement, at: now)
+    let hasMoved = self.movement.receive(part, usesPicture: motionSource.usesPicture)
     if capture.isLooking {
-      movement.looked(at: now)
+      self.movement.looked(at: now)
       capture.endLook(&steps)
     }
     if hasMoved { moved(.picture, at: now) }
@@ -80,7 +81,8 @@ extension Machine {
   /// What the watch for movement has to know.
   var circumstances: MovementWatch.Circumstances {
     MovementWatch.Circumstances(
-      capture: capture.state, source: motionSource, wake: settings.pictureWake)
+      capture: capture.state, source: motionSource, wake: settings.pictureWake,
+      isSpotlightWanted: isSpotlightWanted)
   }
 
   /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.

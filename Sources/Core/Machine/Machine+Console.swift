@@ -123,6 +123,7 @@ extension Machine {
     case .motion(let command): obey(command, from: session)
     case .camera(let command): try obey(command, from: session)
     case .view(let command): try obey(command, from: session)
+    case .overlay(let command): obey(command, from: session)
     case .mask(let command): obey(command, from: session)
     case .light(let command): try obey(command, from: session)
     case .learn: try teach(session)

@@ -13,7 +13,7 @@ extension Machine {
     case .answered(let session): steps.answered(session)
     case .frame(let frame, let previous): receive(frame, previous)
     case .frameDamaged: capture.damaged(at: now)
-    case .sceneChanged(let part): sceneChanged(by: part)
+    case .sceneChanged(let part, let movement): sceneChanged(by: part, movement)
     case .described(let facts): described(facts)
     }
   }

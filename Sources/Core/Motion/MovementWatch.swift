@@ -15,6 +15,8 @@ struct MovementWatch: Sendable {
     let source: MotionSource
     /// Whether the picture may end a pause.
     let wake: PictureWake
+    /// Whether somebody looks who wants to see where something moves, wherever movement is looked for.
+    let isSpotlightWanted: Bool
   }
 
   private var stillness: Stillness
@@ -47,11 +49,14 @@ struct MovementWatch: Sendable {
 
   /// When the picture is to be looked at next.
   func lookAt(_ circumstances: Circumstances) -> Instant? {
-    guard circumstances.source.usesPicture else { return nil }
+    let usesPicture = circumstances.source.usesPicture
     switch circumstances.capture {
-    case .running: return lookedAt + MovementWatch.lookPeriod
+    case .running:
+      guard usesPicture || circumstances.isSpotlightWanted else { return nil }
+      return lookedAt + MovementWatch.lookPeriod
     case .paused(.idle):
-      return wakes(circumstances) ? lookedAt + MovementWatch.pausedLookPeriod : nil
+      guard usesPicture, wakes(circumstances) else { return nil }
+      return lookedAt + MovementWatch.pausedLookPeriod
     case .starting, .paused, .faulted, .stopped: return nil
     }
   }

@@ -56,8 +56,9 @@ package enum Event: Sendable {
     case frame(Frame, previous: Frame?)
     /// It delivered something that is no picture, and nothing better.
     case frameDamaged
-    /// A part of the picture, 0 to 1, differs from what it was when it was looked at before.
-    case sceneChanged(by: Double)
+    /// A part of the picture, 0 to 1, differs from what it was when it was looked at before: there, where that can be
+    /// told.
+    case sceneChanged(by: Double, at: PictureFacts.Movement? = nil)
     /// What was measured of the picture; nil where there is none that can be read.
     case described(PictureFacts?)
   }

@@ -1,9 +1,9 @@
 /// The slots as people and programs read them.
 extension Slots {
-  /// A sentence a slot, or an object.
+  /// A sentence a slot, or an object; one sentence for a thing without slots.
   func reply(asJSON isJSON: Bool) -> Reply {
-    if isJSON { return Reply(json) }
     guard let fills else { return Reply(Phrase.slotsNone) }
+    if isJSON { return Reply(json) }
     let filled = plan.slots.count - Technique.allCases.reduce(0) { $0 + emptyCount(of: $1) }
     let heading = Phrase.slotsOfThing(fills.thing, fills.label, filled, plan.slots.count)
     let how = current.map { [Phrase.slotsGuide($0.technique.rawValue)] } ?? []

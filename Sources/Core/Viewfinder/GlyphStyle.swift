@@ -14,6 +14,8 @@ package struct GlyphStyle: Hashable, Sendable {
   package private(set) var isGradientOn = false
   /// Whether dark means dense, as terminals with dark letters on white want it.
   package var isInverted = false
+  /// Whether the part of the live picture where something moves stands in a bright frame.
+  package var hasSpotlight = false
   /// Which part of the picture is seen.
   package var zoom = GlyphZoom()
   private var numbers = GlyphParameter.allCases.map(\.standard)

@@ -35,6 +35,10 @@ struct Viewfinder: Sendable {
   private var entries: [Entry] = []
   /// Which part of the picture is seen, on all of them.
   var zoom = GlyphZoom()
+  /// Whether the thing's title picture is seen with it, on all of them.
+  private(set) var compares = false
+  /// Where something moves, for those who want to see that.
+  var spotlight = Spotlight()
   private var drawnAt = Instant.zero
   /// Whether something has changed since it was drawn.
   private var hasNews = false
@@ -124,6 +128,9 @@ struct Viewfinder: Sendable {
     defer { entries.removeAll() }
     return (entries.map(\.session).filter(isOpening), screens)
   }
+
+  /// The thing's title picture is to be seen with it, or no longer.
+  mutating func compare(_ isWanted: Bool) { (compares, hasNews) = (isWanted, true) }
 
   /// There is another picture, or something else to show.
   mutating func changed() { hasNews = true }

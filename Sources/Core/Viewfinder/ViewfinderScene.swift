@@ -25,8 +25,18 @@ package struct ViewfinderScene: Hashable, Sendable {
     }
   }
 
+  /// What the camera's picture is compared with.
+  package enum Comparison: Hashable, Sendable {
+    /// The photo of this number, in a window of which it stands.
+    case photo(Int)
+    /// The thing has none yet.
+    case nothing
+  }
+
   /// What is seen.
   package var subject: Subject
+  /// What the camera's picture is compared with; nil where it stands alone.
+  package var comparison: Comparison?
   /// How the camera's pictures are seen upright; nil where nobody knows how it is mounted.
   package var orientation: Orientation?
   /// What it is drawn with.
@@ -39,6 +49,8 @@ package struct ViewfinderScene: Hashable, Sendable {
   package var leaning: Int?
   /// What frames a document, if anything does.
   package var mask: Mask?
+  /// Around which part of the upright picture something moves; nil where nothing does, or nobody wants to see it.
+  package var spotlight: PictureFacts.Movement?
   /// The state in one sentence.
   package var state: Phrase
   /// What is to be captured next; nil where nothing is, or nobody knows.
@@ -52,10 +64,10 @@ extension Machine {
     var style = own.style
     style.zoom = viewfinder.zoom
     return ViewfinderScene(
-      subject: subject(for: session), orientation: orientation, style: style,
-      countdown: shutter.promised.flatMap { secondsUntil($0) }, isLit: indicator.light,
-      leaning: leaning, mask: framing.mask, state: summary.sentence,
-      wish: mirror.checklist?.turn(at: now))
+      subject: subject(for: session), comparison: comparison, orientation: orientation,
+      style: style, countdown: shutter.promised.flatMap { secondsUntil($0) },
+      isLit: indicator.light, leaning: leaning, mask: framing.mask, spotlight: spotlight,
+      state: summary.sentence, wish: mirror.checklist?.turn(at: now))
   }
 
   /// A piece until the button is pressed, else what the camera sees.

@@ -110,7 +110,7 @@ package enum Reply: Hashable, Sendable {
   /// One sentence.
   package init(_ phrase: Phrase) { self = .sentences([phrase]) }
 
-  /// An object or an array.
+  /// An object; of pieces alone an array, because programs outside read it so.
   package init(_ json: JSON) { self = .json(json.text) }
 
   /// The lines as they are written for a reader of `language`.
@@ -132,12 +132,13 @@ package enum Reply: Hashable, Sendable {
     }
   }
 
-  /// The line as it is written for a program: an object of a sentence, an array of several.
+  /// The line as it is written for a program: an object of a sentence, or one that has several.
   package var json: String {
     switch self {
     case .sentences(let phrases):
       let objects = phrases.map { JSON.object($0.members) }
-      return (objects.count == 1 ? objects[0] : .array(objects)).text
+      let all = JSON.object([("sentences", .array(objects))])
+      return (objects.count == 1 ? objects[0] : all).text
     case .json(let text): return text
     }
   }

@@ -31,6 +31,23 @@ extension Archive {
     }
   }
 
+  /// The number of the title picture of `thing`: the first of its photos, documents among them, whose file is there;
+  /// nil where there is none.
+  package func titlePicture(of thing: Thing) throws(Failure) -> Int? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare(Archive.titlePicture).first(.integer(thing.number)) { $0.integer(0) }
+        ?? nil
+    }
+  }
+
+  /// By an index, for it is asked with each photo.
+  static let titlePicture = """
+    SELECT number FROM evidence
+    WHERE thing = ?1 AND kind IN ('photo', 'document') AND deleted IS NULL AND purged IS NULL
+      AND state <> 'missing'
+    ORDER BY record LIMIT 1
+    """
+
   /// What is known of `thing` besides its label, as its fields are typed; those without a value are left out.
   func fields(of thing: Thing) throws(Failure) -> [(field: ThingField, text: String)] {
     try Failure.inDatabase { () throws(DatabaseError) in

@@ -231,7 +231,7 @@ package struct PieceList {
     self.earlierCount = earlierCount
   }
 
-  /// A sentence a piece, or an array of objects.
+  /// A sentence a piece, or an array of objects: programs outside rely on that.
   package func reply(asJSON isJSON: Bool) -> Reply {
     isJSON ? Reply(.array(pieces.map(\.json))) : .sentences(sentences)
   }

@@ -6,9 +6,10 @@ package struct ThingList {
   fileprivate let current: Thing
   fileprivate let pieceCounts: [Int: Int]
 
-  /// A sentence a thing, or an array of objects.
+  /// A sentence a thing, or an object that has them.
   package func reply(asJSON isJSON: Bool) -> Reply {
-    isJSON ? Reply(.array(things.map(json))) : .sentences(things.map(sentence))
+    guard isJSON else { return .sentences(things.map(sentence)) }
+    return Reply(.object([("things", .array(things.map(json)))]))
   }
 
   private func sentence(_ thing: Thing) -> Phrase {

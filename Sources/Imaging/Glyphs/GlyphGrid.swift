@@ -52,6 +52,22 @@ package struct GlyphArea: Hashable, Sendable {
     return middle(max(1, fittingColumns), max(1, fittingRows))
   }
 
+  /// It with so many columns more on each side, and rows above and below; with fewer where that is negative.
+  package func grown(by columns: Int, _ rows: Int) -> GlyphArea {
+    GlyphArea(
+      column: column - columns, row: row - rows, columns: max(0, self.columns + 2 * columns),
+      rows: max(0, self.rows + 2 * rows))
+  }
+
+  /// The part of it that is inside of `room`; one without cells where none is.
+  package func clipped(to room: GlyphArea) -> GlyphArea {
+    let (left, top) = (max(column, room.column), max(row, room.row))
+    let right = min(column + columns, room.column + room.columns)
+    let bottom = min(row + rows, room.row + room.rows)
+    return GlyphArea(
+      column: left, row: top, columns: max(0, right - left), rows: max(0, bottom - top))
+  }
+
   /// The area of `columns` × `rows` cells in the middle of this one.
   private func middle(_ columns: Int, _ rows: Int) -> GlyphArea {
     GlyphArea(
@@ -133,6 +149,16 @@ package struct GlyphGrid: ~Copyable {
     for row in clipped(area.row, min(area.rows, other.rows), rows) {
       for column in clipped(area.column, min(area.columns, other.columns), columns) {
         self[row, column] = other[row - area.row, column - area.column]
+      }
+    }
+  }
+
+  /// Puts the cells that `other` has in `area` at the same place, as far as both grids have that.
+  package mutating func copy(_ area: GlyphArea, of other: borrowing GlyphGrid) {
+    let area = area.clipped(to: other.area).clipped(to: self.area)
+    for row in area.row..<area.row + area.rows {
+      for column in area.column..<area.column + area.columns {
+        self[row, column] = other[row, column]
       }
     }
   }

@@ -76,7 +76,7 @@ extension Event {
     case .camera(.frameDamaged): "frame damaged"
     case .accelerometer(.reading(let sample)): "acceleration \(sample.x) \(sample.y) \(sample.z)"
     case .accelerometer(.jolted(let stamped)): "jolted at \(stamped.nanoseconds / 1000)"
-    case .camera(.sceneChanged(let part)): "scene changed by \(Int(part * 10_000))"
+    case .camera(.sceneChanged(let part, _)): "scene changed by \(Int(part * 10_000))"
     case .camera(.described(let facts)): "described \(facts?.mean ?? -1)"
     case .photo(.kept(let id)): "kept \(id)"
     case .photo(.stored(let id, let piece, _)): "stored \(id) as \(piece.number)"

@@ -36,8 +36,9 @@ import Testing
     var style = GlyphStyle()
     style.choose(.squares)
     var scene = ViewfinderScene(
-      subject: subject, orientation: nil, style: style, countdown: nil, isLit: false,
-      leaning: nil, mask: nil, state: Phrase("test.state", "All is well."), wish: nil)
+      subject: subject, comparison: nil, orientation: nil, style: style, countdown: nil,
+      isLit: false, leaning: nil, mask: nil, spotlight: nil,
+      state: Phrase("test.state", "All is well."), wish: nil)
     change(&scene)
     return scene
   }
@@ -129,11 +130,146 @@ import Testing
     #expect(half.allSatisfy { whole[0].row < $0.row && $0.row < whole[3].row })
   }
 
+  /// How many cells of `part` of the screen have the colour of text behind them.
+  private func brightCount(_ columns: Range<Int>, _ rows: Range<Int>) -> Int {
+    rows.reduce(0) { sum, row in
+      sum + columns.filter { screen.grid[row, $0].background == 0xffffff }.count
+    }
+  }
+
+  @Test func theSpotlightSurroundsTheNinthAndLeavesIt() {
+    let moving = scene { $0.spotlight = .around(PicturePart(column: 1, row: 1)) }
+    take(moving, grey: 255)
+    let plain = rows(of: scene())
+    let rows = rows(of: moving)
+    // The picture has 59 of 80 columns and all 22 rows, and its middle ninth begins at column 29, row 7.
+    #expect(brightCount(0..<80, 0..<22) == 2 * 25 + 10 * 4)
+    #expect(brightCount(29..<48, 7..<15) == 0)
+    for row in 7..<15 {
+      #expect(rows[row].dropFirst(29).prefix(19) == plain[row].dropFirst(29).prefix(19))
+    }
+    #expect(screen.grid[10, 27].background == 0xffffff && screen.grid[10, 28] == .blank)
+  }
+
+  @Test func aSpotlightEverywhereIsAroundThePictureAndOneOutOfViewIsNone() {
+    let all = scene { $0.spotlight = .everywhere }
+    take(all)
+    _ = rows(of: all)
+    #expect(brightCount(0..<80, 0..<22) > 150)
+    let zoomed = scene {
+      $0.spotlight = .around(PicturePart(column: 0, row: 0))
+      $0.style.zoom.set(perMille: 4000)
+    }
+    take(zoomed)
+    _ = rows(of: zoomed)
+    #expect(brightCount(0..<80, 0..<22) == 0)
+  }
+
+  @Test func aSpotlightCostsLittleAndAStillPictureNothing() {
+    func byteCount(_ movement: PictureFacts.Movement?) -> Int {
+      let scene = scene { $0.spotlight = movement }
+      take(scene, grey: 128)
+      return screen.drawn(scene, .english, atMost: .max).bytes.count
+    }
+    let whole = byteCount(nil)
+    #expect(byteCount(nil) == 0)
+    let first = byteCount(.around(PicturePart(column: 1, row: 1)))
+    #expect(first > 0 && first < whole / 2, "it costs \(first) bytes, the picture \(whole)")
+    #expect(byteCount(.around(PicturePart(column: 1, row: 1))) == 0)
+  }
+
+  @Test func withoutColoursTheSpotlightIsMadeOfSigns() {
+    var settings = Self.settings(columns: 80, rows: 24)
+    _ = settings.apply(.colour(ColourDepth.none))
+    screen.fit(settings)
+    let moving = scene { $0.spotlight = .around(PicturePart(column: 1, row: 1)) }
+    take(moving)
+    #expect(rows(of: moving).joined().filter { $0 == "#" }.count == 2 * 25 + 10 * 4)
+  }
+
   @Test func aCardStandsOverWhatWasSeenLast() {
     take(scene(), grey: 255)
     let rows = rows(of: scene(.card([Phrase("test.card", "Paused.")])))
     #expect(rows.contains { $0.contains(" Paused. ") })
     #expect(rows[2].contains("@"))
+  }
+
+  @Test func theTitlePictureIsWholeAndTheLiveOneInAWindowOfIt() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .photo(1) }
+    screen.look(at: scene, &photos, at: .zero)
+    take(scene, grey: 0)
+    let rows = rows(of: scene)
+    // The title picture has 59 of 80 columns and all 22 rows; a quarter of that are 14, and as many rows as 4:3 asks for.
+    #expect(rows[0].dropFirst(10).prefix(59).allSatisfy { $0 == "@" })
+    #expect(rows[10].dropFirst(10).prefix(59).allSatisfy { $0 == "@" })
+    #expect(corners(of: rows).map(\.column) == [53, 68, 53, 68])
+    #expect(corners(of: rows).map(\.row) == [15, 15, 21, 21])
+    #expect(rows[17].dropFirst(53).prefix(16) == "|\(String(repeating: " ", count: 14))|")
+  }
+
+  @Test func theTitlePictureIsReadOnceAndTheFileMayGo() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .photo(1) }
+    screen.look(at: scene, &photos, at: .zero)
+    let first = rows(of: scene)
+    #expect(unlink("\(directory)/evidence/000/000001.jpg") == 0)
+    screen.look(at: scene, &photos, at: .zero + .seconds(1))
+    #expect(rows(of: scene) == first)
+    screen.look(at: self.scene(), &photos, at: .zero + .seconds(2))
+    screen.look(at: scene, &photos, at: .zero + .seconds(3))
+    #expect(rows(of: scene)[23].hasPrefix("Photo 1 can't be shown"))
+  }
+
+  @Test func aThingWithoutAPhotoIsSaidBelowThePictureWhichStaysWhole() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .nothing }
+    screen.look(at: scene, &photos, at: .zero)
+    take(scene, grey: 255)
+    let rows = rows(of: scene)
+    #expect(rows[23].hasPrefix(Phrase.overlayNothing.english))
+    #expect(rows[10].dropFirst(10).prefix(59).allSatisfy { $0 == "@" } && corners(of: rows).isEmpty)
+  }
+
+  @Test func withoutTheComparisonThePictureIsWholeAgain() throws {
+    var photos = try photo()
+    let compared = scene { $0.comparison = .photo(1) }
+    screen.look(at: compared, &photos, at: .zero)
+    take(compared, grey: 0)
+    _ = rows(of: compared)
+    screen.look(at: scene(), &photos, at: .zero)
+    take(scene(), grey: 0)
+    #expect(!rows(of: scene())[10].contains("@") && corners(of: rows(of: scene())).isEmpty)
+  }
+
+  @Test func aStillComparisonCostsNothing() throws {
+    var photos = try photo()
+    let scene = scene { $0.comparison = .photo(1) }
+    var latest: [UInt8] = []
+    for _ in 1...3 {
+      screen.look(at: scene, &photos, at: .zero)
+      take(scene)
+      latest = screen.drawn(scene, .english, atMost: .max).bytes
+    }
+    #expect(latest.isEmpty)
+  }
+
+  /// A store with one photo, all white.
+  private func photo() throws -> PhotoPipeline {
+    var photos = PhotoPipeline(
+      store: StoreSetup(
+        directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1")))
+    _ = try photos.open(at: now)
+    let layout = FrameLayout(format: .yuyv, width: 64, height: 48, bytesPerLine: 128)
+    let pixels = (0..<64 * 48 * 2).map { $0 % 2 == 0 ? UInt8(255) : 128 }
+    try pixels.withUnsafeBytes { bytes in
+      try photos.keep(LentFrame(bytes, layout, format: "YUYV", quality: 90), for: 1)
+    }
+    let series = Series(origin: .zero, countdown: .seconds(3), interval: .seconds(1), count: 1)
+    let frame = Frame(sequence: 7, byteCount: pixels.count, stamped: .zero + .seconds(3))
+    _ = try photos.insert(
+      Shot(id: 1, series: series, index: 0, frame: frame), taken: now, at: now)
+    return photos
   }
 
   @Test func aBusyLineIsTriedForAWhileAndThenLeftAlone() {

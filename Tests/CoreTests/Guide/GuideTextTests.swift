@@ -176,13 +176,16 @@ import Testing
   @Test func aProgramGetsHeadingsAndLines() {
     #expect(
       said("guide --json").first?.hasPrefix(
-        #"[{"name":"Recording","title":"Recording","headings":[{"level":1,"text":"Clips","slug":"clips"},"#
+        #"{"guides":[{"name":"Recording","title":"Recording","headings":[{"level":1,"text":"Clips","slug":"clips"},"#
       )
         == true)
     #expect(
       said("guide privacy --json").first?.hasSuffix(#""lines":["Heading 1: Privacy.","Mind it."]}"#)
         == true)
-    #expect(said("guide privacy#privacy --json") == [#"["Heading 1: Privacy.","Mind it."]"#])
+    #expect(
+      said("guide privacy#privacy --json") == [
+        #"{"sections":["Heading 1: Privacy.","Mind it."]}"#
+      ])
   }
 
   @Test func everybodyMayReadIt() {

@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     ("set cell 60", [KeptSetting(.cell, "60")]), ("set cell 600", [KeptSetting(.cell, "100")]),
     ("set invert on", [KeptSetting(.invert, "on")]),
+    ("set spotlight ON", [KeptSetting(.spotlight, "on")]),
     ("set symbols #FF8000", [KeptSetting(.symbols, "#ff8000")]),
     ("set language de", [KeptSetting(.language, "de")]),
     ("set charset ascii", [KeptSetting(.charset, "ascii")]),
@@ -43,7 +44,8 @@ import Testing
 
   @Test(arguments: [
     "set cell x", "set cell", "set speed 3", "set effect cubes", "set gradient on 0 white",
-    "set gradient on 0 white 2 teal", "set language d", "set language ../x", "effect cubes",
+    "set gradient on 0 white 2 teal", "set language d", "set language ../x", "set spotlight maybe",
+    "effect cubes",
     "palette red", "gradient add", "gradient add 2 pink", "gradient add 0.5", "gradient remove 1",
     "gradient remove 9", "gradient set 3 0 pink", "gradient up",
   ])
@@ -170,6 +172,7 @@ import Testing
     let lines = [
       "effect circles", "effect shapes", "effect ascii", "set cell 60", "set cell 40",
       "set jitter 77", "set jitter default", "set edge 1", "set contrast 99", "set invert on",
+      "set spotlight on",
       "palette pink", "palette background teal", "palette symbols", "palette white",
       "palette background", "gradient on", "gradient off", "gradient add 0.25 #010203",
       "gradient set 1 0 orange", "gradient remove 2", "set gradient on", "set symbols default",

@@ -3,6 +3,14 @@ import Testing
 @testable import Core
 
 @Suite struct ConsoleTests {
+  @Test func severalSentencesAreOneObjectForAProgram() {
+    let phrase = Phrase("test.a", "A.")
+    #expect(Reply.sentences([phrase]).json == #"{"key":"test.a","sentence":"A."}"#)
+    let object = #"{"key":"test.a","sentence":"A."}"#
+    #expect(
+      Reply.sentences([phrase, phrase]).json == #"{"sentences":[\#(object),\#(object)]}"#)
+  }
+
   @Test(arguments: ["frobnicate", "snap --count 0", "help frobnicate", "status --yaml"])
   func aWrongLineIsAnsweredOnce(line: String) {
     let run = Recording([Cue.line(line, at: 5)])
@@ -165,7 +173,7 @@ import Testing
   @Test(arguments: [
     ("motion", #"{"source":"picture"}"#), ("light", #"{"light":"ready"}"#),
     ("powersave", #"{"powersave":false}"#),
-    ("help cancel", #"[{"name":"cancel","usage":"cancel","#),
+    ("help cancel", #"{"commands":[{"name":"cancel","usage":"cancel","#),
     ("camera", #"{"capture":"running","pause_cause":null,"camera":{"card":"Lab camera","#),
   ])
   func aProgramThatAsksForAValueGetsIt(line: String, json: String) {
