@@ -7,7 +7,9 @@ extension Machine {
     case .consulted(let finding, let session): consulted(finding, by: session)
     case .viewing(let isScreen, let session): viewing(isScreen, on: session)
     case .resized(let session): resized(session)
-    case .unfinished: viewfinder.changed()
+    case .drawn(let isAll, let time):
+      viewfinder.drawn(after: time)
+      if !isAll { viewfinder.changed() }
     case .key(let key, let session, let access): press(key, on: session, access)
     case .interrupted(let session):
       giveUpView(on: session)
