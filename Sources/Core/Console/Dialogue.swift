@@ -64,6 +64,8 @@ struct Dialogue: Sendable {
   /// Who asked for `series` hears of it until it has ended; a program only then, all at once.
   mutating func follow(_ series: Series, _ steps: inout Steps) {
     guard let session = series.requester.session else { return }
+    // A line has ended what its session followed; a key has not.
+    endFollowing(by: session, &steps)
     followed[session] = series
     if !series.isAskedByProgram { steps.continues(session) }
   }

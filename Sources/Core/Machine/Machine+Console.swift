@@ -84,9 +84,24 @@ extension Machine {
   /// Does what `line` asks for, which stands for a key.
   mutating func obey(_ line: String, pressedOn session: SessionID, _ access: Access) {
     do throws(CommandError) {
-      try obey(try Command.parse(line, access: access), from: session)
+      let command = try Command.parse(line, access: access)
+      if command.isAnsweredAtOnce { return try obey(command, from: session) }
+      try obeyLater(command, pressedOn: session)
     } catch {
       steps.say(error.phrase, to: session)
+    }
+  }
+
+  /// Does what `command` asks for, to whose end no line of `session` may be tied.
+  private mutating func obeyLater(
+    _ command: Command, pressedOn session: SessionID
+  ) throws(CommandError) {
+    steps.beginPressed(on: session)
+    do throws(CommandError) {
+      try obey(command, from: session)
+    } catch {
+      steps.endPressed(on: session)
+      throw error
     }
   }
 

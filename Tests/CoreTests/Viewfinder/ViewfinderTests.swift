@@ -126,6 +126,23 @@ import Testing
     #expect(run.stored.isEmpty)
   }
 
+  @Test(arguments: [Action.photo, .clip, .none])
+  func theSpaceBarIsAClickOfTheProfile(action: Action) {
+    let run = Recording(
+      .board { $0.gestures.click = action },
+      [Cue.line("view on", at: 2), Cue.key(.character(" "), at: 5)], until: 12)
+    #expect(run.stored.isEmpty == (action != .photo))
+    #expect(run.entries.contains { $0.effect.beginsClip } == (action == .clip))
+  }
+
+  @Test func whatKeysAskForEndsNoAnswerToALine() {
+    let keys = [(" ", 5.0), ("n", 5.2), (" ", 5.4), (" ", 9), (":", 9.1)]
+      .flatMap { Cue.key(.character(Character($0.0)), at: $0.1) }
+    let run = Recording(
+      [Cue.line("view on", at: 2), keys, Cue.line("help snap", at: 9.2)], until: 14)
+    #expect(run.answered() == 2)
+  }
+
   @Test func aConsoleThatMayOnlyAskPressesNothing() {
     let run = Recording(
       [Cue.line("view on", at: 2), Cue.key(.character(" "), at: 5, .status)], until: 12)
