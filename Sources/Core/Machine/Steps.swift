@@ -99,9 +99,14 @@ struct Steps: Sendable {
     effects.append(.console(.continues(session)))
   }
 
-  /// Nothing more will be said in answer to one line of `session`, or to what was pressed there.
+  /// Nothing more will be said in answer to one line of `session`.
   mutating func answered(_ session: SessionID) {
-    if !endPressed(on: session) { effects.append(.console(.answered(session))) }
+    effects.append(.console(.answered(session)))
+  }
+
+  /// The same of something that a key can have asked for: where one has, it is that which has ended.
+  mutating func ended(_ session: SessionID) {
+    if !endPressed(on: session) { answered(session) }
   }
 
   /// A command of `session` begins, in place of a key, that is answered later.

@@ -15,8 +15,8 @@ struct SimulatedViewer {
   }
 
   private static let keys: [ViewfinderKey] =
-    " 123456np+-:f0".map { .character($0) } + [.character(" "), .character(" ")]
-    + [.up, .left, .refresh, .escape]
+    "   123456np+-:f0".map { ViewfinderKey.character($0) }
+    + [ViewfinderKey.up, .left, .refresh, .escape]
   /// What is typed after a colon.
   private static let lines = [
     "", "", "status", "view on", "view off", "list", "snap --in 0", quickSeries, quickSeries,

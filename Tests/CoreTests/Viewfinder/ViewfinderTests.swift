@@ -136,10 +136,12 @@ import Testing
   }
 
   @Test func whatKeysAskForEndsNoAnswerToALine() {
-    let keys = [(" ", 5.0), ("n", 5.2), (" ", 5.4), (" ", 9), (":", 9.1)]
-      .flatMap { Cue.key(.character(Character($0.0)), at: $0.1) }
+    let keys: [(Character, Double)] = [
+      (" ", 5), ("n", 5.2), (" ", 5.4), (" ", 9), (":", 9.1),
+    ]
+    let cues = keys.flatMap { Cue.key(.character($0.0), at: $0.1) }
     let run = Recording(
-      [Cue.line("view on", at: 2), keys, Cue.line("help snap", at: 9.2)], until: 14)
+      [Cue.line("view on", at: 2), cues, Cue.line("help snap", at: 9.2)], until: 14)
     #expect(run.answered() == 2)
   }
 
