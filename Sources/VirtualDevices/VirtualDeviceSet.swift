@@ -2,8 +2,8 @@ import Board
 import Core
 import System
 
-/// Where an imitated board is: its clocks, the people at its consoles, and what is done to it.
-package protocol Surroundings: Audience, ~Copyable {
+/// Where an imitated board is: its clocks, the people at its consoles and screens, and what is done to it.
+package protocol Surroundings: Audience, ScreenSet, ~Copyable {
   /// The present on the monotonic clock.
   var now: Instant { get }
   /// The moment of `instant`, by the calendar too where that is known.
@@ -209,6 +209,25 @@ extension VirtualDeviceSet where Around: ~Copyable {
     case .controls(json: false), .set:
       return Reply(.controlsNone("the simulated camera"))
     }
+  }
+}
+
+/// Screens of the board: those of the people around it.
+extension VirtualDeviceSet where Around: ~Copyable {
+  package mutating func beginScreen(_ session: SessionID) -> Bool { around.beginScreen(session) }
+
+  package mutating func endScreen(_ session: SessionID) { around.endScreen(session) }
+
+  package mutating func askForSize(_ session: SessionID) { around.askForSize(session) }
+
+  package func screenRoom(of session: SessionID) -> ScreenRoom? { around.screenRoom(of: session) }
+
+  package mutating func takeNews(of session: SessionID) -> [String] {
+    around.takeNews(of: session)
+  }
+
+  package mutating func draw(_ bytes: [UInt8], on session: SessionID) -> Bool {
+    around.draw(bytes, on: session)
   }
 }
 

@@ -57,6 +57,8 @@ struct ScriptedWorld: World {
   var analyses: [AnalyserAnswer] = []
   /// What is measured.
   var measurements = Measurements()
+  /// What a drawing takes.
+  var drawingTime = Duration.zero
   /// Whether sessions can become screens.
   var hasScreens = true
   /// How many times opening a role's device fails, and with what.
@@ -167,6 +169,9 @@ struct ScriptedWorld: World {
         .store(.importing(importNews.isEmpty ? .complete : importNews.removeFirst())))
     case .console(.beginScreen(let session)):
       answers.append(.console(.viewing(hasScreens, on: session)))
+    case .console(.draw):
+      now = now + drawingTime
+      answers.append(.console(.drawn(isAll: true, after: drawingTime)))
     case .console(.consult(let session)):
       answers.append(.console(.consulted(guide, by: session)))
     case .store(.seek(let wish, let session)):

@@ -100,6 +100,24 @@ import Testing
     #expect(try store.kinds().suffix(2) == ["store.reopened", "piece.adopted"])
   }
 
+  @Test func theNumberOfAPhotoThatWasTakenOverIsSpentThoughItsFileGoes() throws {
+    let folder = TemporaryFolder()
+    let doubts: Doubts
+    do {
+      var store = try folder.open()
+      try store.archive.database.execute("PRAGMA query_only = ON")
+      #expect(throws: Failure.self) { _ = try store.insert() }
+      doubts = store.doubts
+    }
+    // So the doubt alone tells of the number.
+    var setup = folder.setup
+    setup.medium = FailingMedium(failing: .list(of: "\(folder.path)/evidence/000"))
+    var store = try Store(setup, at: .sample(), reopenedWith: doubts)
+    #expect(try store.recover(at: .sample()).map(\.key) == ["store.photo-adopted"])
+    unlink("\(folder.path)/\(file)")
+    #expect(try store.insert("next").number == 2)
+  }
+
   @Test func aPhotoThatSeemedToFailAndIsThereIsAnnounced() throws {
     let folder = TemporaryFolder()
     do {

@@ -14,6 +14,8 @@ private struct Vacuum: Surroundings {
   /// How long after one line of session 1 the next comes, while there are no others; nil for none.
   var linePause: Duration?
   let terminal: SessionID? = nil
+  /// The session that is a screen.
+  var screen: SessionID?
 
   func moment(of instant: Instant) -> Moment {
     Moment(bootID: "boot", instant: instant, wall: .unset)
@@ -34,6 +36,12 @@ private struct Vacuum: Surroundings {
     return false
   }
 
+  mutating func beginScreen(_ session: SessionID) -> Bool {
+    screen = session
+    return true
+  }
+
+  mutating func endScreen(_ session: SessionID) { screen = nil }
   mutating func send(_ reply: Reply, to session: SessionID) {}
   mutating func continues(_ session: SessionID) {}
   mutating func answered(_ session: SessionID) {}
@@ -130,6 +138,18 @@ private struct Vacuum: Surroundings {
     #expect(lines > 500)
     #expect(frames.count >= 20)
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 + 1 == $1 }, "none is passed over")
+  }
+
+  @Test func aScreenIsOneOfItsSurroundings() {
+    var devices = devices()
+    let session = SessionID(number: 7)
+    let isScreen = devices.beginScreen(session)
+    let screen = devices.around.screen
+    devices.endScreen(session)
+    let rest = devices.around.screen
+    #expect(isScreen)
+    #expect(screen == session)
+    #expect(rest == nil)
   }
 
   @Test func whatFailsWhileItIsLookedAtIsNews() throws {

@@ -19,8 +19,12 @@ extension Executor where Devices: ~Copyable {
 
   /// Draws `scene` on the screen of `session` where its line has room; elsewhere the next time does.
   mutating func draw(_ scene: ViewfinderScene, on session: SessionID) {
-    guard let screen = screens.first(where: { $0.session == session }) else { return }
-    if !draw(scene, on: screen), screen.isPatient { news.add(.console(.unfinished)) }
+    let began = devices.now
+    var isAll = true
+    if let screen = screens.first(where: { $0.session == session }) {
+      isAll = draw(scene, on: screen) || !screen.isPatient
+    }
+    news.add(.console(.drawn(isAll: isAll, after: devices.now - began)))
   }
 
   /// Says whether the screen shows all of it.

@@ -147,20 +147,7 @@ final class ViewfinderScreen {
     // The window is that of the latest frame, which may be of the time before.
     let window = comparison.window(pictureSize.width, pictureSize.height)
     comparison.compose(picture, window == pictureArea ? window : nil, overlay, into: &grid)
-    switch scene.subject {
-    case .live:
-      // A window has no room for either.
-      if window == nil {
-        drawSpotlight(scene, overlay)
-        if let leaning = scene.leaning {
-          overlay.drawHorizon(leaning, in: picture.area, into: &grid)
-        }
-      }
-    case .piece: piece.compose(overlay, into: &grid)
-    case .card(let sentences):
-      grid.dim()
-      overlay.writeCard(sentences, in: picture.area, into: &grid)
-    }
+    compose(scene.subject, of: scene, overlay, isWindow: window != nil)
     if let mask = scene.mask {
       let part = mask.area(inUpright: pictureSize.width, pictureSize.height)
       overlay.drawFrame(
@@ -173,6 +160,26 @@ final class ViewfinderScreen {
     overlay.write(scene.stateLine, row: grid.rows - 2, into: &grid)
     let last = news?.line ?? (comparison.problem(of: scene) ?? scene.wish).map(overlay.text) ?? ""
     overlay.write(last, row: grid.rows - 1, into: &grid)
+  }
+
+  /// What is seen in the picture's place, and what belongs to that alone.
+  private func compose(
+    _ subject: ViewfinderScene.Subject, of scene: ViewfinderScene, _ overlay: ViewfinderOverlay,
+    isWindow: Bool
+  ) {
+    switch subject {
+    case .live:
+      // A window has no room for either.
+      guard !isWindow else { return }
+      drawSpotlight(scene, overlay)
+      if let leaning = scene.leaning {
+        overlay.drawHorizon(leaning, in: picture.area, into: &grid)
+      }
+    case .piece: piece.compose(overlay, into: &grid)
+    case .card(let sentences):
+      grid.dim()
+      overlay.writeCard(sentences, in: picture.area, into: &grid)
+    }
   }
 }
 

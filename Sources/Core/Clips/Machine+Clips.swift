@@ -175,7 +175,7 @@ extension Machine {
 
   private mutating func answer(_ asker: Recorder.Asker, _ reply: Reply) {
     steps.say(reply, to: asker.session)
-    steps.answered(asker.session)
+    steps.ended(asker.session)
   }
 
   /// The store could not begin, write or finish the clip.

@@ -45,7 +45,7 @@ struct Dialogue: Sendable {
   mutating func answer(_ steps: inout Steps, _ reply: (Question.Form) -> Reply) {
     for question in questions {
       steps.say(reply(question.form), to: question.session)
-      steps.answered(question.session)
+      steps.ended(question.session)
     }
     questions.removeAll()
   }
@@ -64,6 +64,8 @@ struct Dialogue: Sendable {
   /// Who asked for `series` hears of it until it has ended; a program only then, all at once.
   mutating func follow(_ series: Series, _ steps: inout Steps) {
     guard let session = series.requester.session else { return }
+    // A line has ended what its session followed; a key has not.
+    endFollowing(by: session, &steps)
     followed[session] = series
     if !series.isAskedByProgram { steps.continues(session) }
   }
@@ -86,7 +88,7 @@ struct Dialogue: Sendable {
 
   /// `session` has something else to ask, has enough, or is gone.
   mutating func endFollowing(by session: SessionID, _ steps: inout Steps) {
-    if followed.removeValue(forKey: session) != nil { steps.answered(session) }
+    if followed.removeValue(forKey: session) != nil { steps.ended(session) }
   }
 
   /// `session` has enough, or is gone.

@@ -86,7 +86,7 @@ extension Machine {
     if let busy = activity.forbidsChange(at: now) { throw CommandError(busy) }
     if settings.isEmpty {
       steps.say(news, to: session)
-      return steps.answered(session)
+      return steps.ended(session)
     }
     guard let problem = storeProblem else {
       return ask(for: .keep(settings, news: news), by: .console(session))
@@ -95,7 +95,7 @@ extension Machine {
     if settings.contains(where: { $0.name.isOfConsoles }) { throw CommandError(problem) }
     own.hold(settings)
     steps.say(Phrase.settingUntilEnd(news, problem), to: session)
-    steps.answered(session)
+    steps.ended(session)
   }
 
   /// What has to be set for `name` to be `value`: an effect brings its parameters, and a colour ends the gradient.

@@ -95,7 +95,7 @@ extension Machine {
   }
 
   private mutating func close(_ wish: ChangeQueue.Wish) {
-    if let session = wish.requester.session { steps.answered(session) }
+    if let session = wish.requester.session { steps.ended(session) }
   }
 }
 

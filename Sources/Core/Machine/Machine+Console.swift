@@ -7,7 +7,9 @@ extension Machine {
     case .consulted(let finding, let session): consulted(finding, by: session)
     case .viewing(let isScreen, let session): viewing(isScreen, on: session)
     case .resized(let session): resized(session)
-    case .unfinished: viewfinder.changed()
+    case .drawn(let isAll, let time):
+      viewfinder.drawn(after: time)
+      if !isAll { viewfinder.changed() }
     case .key(let key, let session, let access): press(key, on: session, access)
     case .interrupted(let session):
       giveUpView(on: session)
@@ -82,9 +84,24 @@ extension Machine {
   /// Does what `line` asks for, which stands for a key.
   mutating func obey(_ line: String, pressedOn session: SessionID, _ access: Access) {
     do throws(CommandError) {
-      try obey(try Command.parse(line, access: access), from: session)
+      let command = try Command.parse(line, access: access)
+      if command.isAnsweredAtOnce { return try obey(command, from: session) }
+      try obeyLater(command, pressedOn: session)
     } catch {
       steps.say(error.phrase, to: session)
+    }
+  }
+
+  /// Does what `command` asks for, to whose end no line of `session` may be tied.
+  private mutating func obeyLater(
+    _ command: Command, pressedOn session: SessionID
+  ) throws(CommandError) {
+    steps.beginPressed(on: session)
+    do throws(CommandError) {
+      try obey(command, from: session)
+    } catch {
+      steps.endPressed(on: session)
+      throw error
     }
   }
 

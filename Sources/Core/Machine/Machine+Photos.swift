@@ -10,7 +10,7 @@ extension Machine {
       steps.note(.settingChanged(SettingChange("camera", name, by: .console(session))))
     case .controlSet(let setting, let session): controlSet(setting, by: session)
     case .stays: capture.stays()
-    case .answered(let session): steps.answered(session)
+    case .answered(let session): steps.ended(session)
     case .frame(let frame, let previous): receive(frame, previous)
     case .frameDamaged: capture.damaged(at: now)
     case .sceneChanged(let part, let movement): sceneChanged(by: part, movement)

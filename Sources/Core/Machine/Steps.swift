@@ -14,6 +14,8 @@ struct Steps: Sendable {
   private(set) var sentences: [Phrase] = []
   /// What of it is to be recorded when there is time.
   private(set) var notes: [Note] = []
+  /// How many commands of a session are under way that keys stood for: no line waits for their end.
+  private var pressed: [SessionID: Int] = [:]
 
   mutating func add(_ effect: Effect) {
     effects.append(effect)
@@ -100,6 +102,24 @@ struct Steps: Sendable {
   /// Nothing more will be said in answer to one line of `session`.
   mutating func answered(_ session: SessionID) {
     effects.append(.console(.answered(session)))
+  }
+
+  /// The same of something that a key can have asked for: where one has, it is that which has ended.
+  mutating func ended(_ session: SessionID) {
+    if !endPressed(on: session) { answered(session) }
+  }
+
+  /// A command of `session` begins, in place of a key, that is answered later.
+  mutating func beginPressed(on session: SessionID) {
+    pressed[session, default: 0] += 1
+  }
+
+  /// A command that a key stood for has ended, if one was under way; says whether.
+  @discardableResult
+  mutating func endPressed(on session: SessionID) -> Bool {
+    guard let count = pressed[session] else { return false }
+    pressed[session] = count > 1 ? count - 1 : nil
+    return true
   }
 
   /// Has `effect`, which flushes, done at the end of the turn.

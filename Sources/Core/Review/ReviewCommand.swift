@@ -181,7 +181,7 @@ extension Machine {
   /// The store has told `session` of the piece that it wants to look at; nil: there is none.
   mutating func reviewing(_ number: Int?, by session: SessionID) {
     review.found(number, for: session)
-    steps.answered(session)
+    steps.ended(session)
   }
 
   /// A change was made, of which people hear `news`: what it took away is under review no longer.

@@ -136,8 +136,7 @@ package enum Effect: Hashable, Sendable {
     case endScreen(SessionID)
     /// Ask its terminal how large it is: `resized` follows where that answers.
     case askForSize(SessionID)
-    /// Draw the camera's picture and what belongs to it on a screen: answered by `unfinished` where its line has no
-    /// room for all of it.
+    /// Draw the camera's picture and what belongs to it on a screen: answered by `drawn`, though nothing could be.
     indirect case draw(ViewfinderScene, on: SessionID)
     /// Set, or tell, how a session is written to, and answer it.
     case configure(SessionWish, SessionID, json: Bool)

@@ -172,8 +172,9 @@ package enum Event: Sendable {
     case viewing(Bool, on: SessionID)
     /// The terminal of a session has told how large it is, or that it is no more.
     case resized(SessionID)
-    /// A screen's line had no room for all that was to be drawn.
-    case unfinished
+    /// What was to be drawn on a screen was, which took so long; or not all of it was, and there may soon be room for
+    /// the rest.
+    case drawn(isAll: Bool, after: Duration)
     /// Somebody pressed a key at a screen.
     case key(ViewfinderKey, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.

@@ -40,6 +40,12 @@ struct Viewfinder: Sendable {
   /// Where something moves, for those who want to see that.
   var spotlight = Spotlight()
   private var drawnAt = Instant.zero
+  /// Screens that were to be drawn and have not told what came of it.
+  private var pendingCount = 0
+  /// What the drawing under way has taken so far, on all screens.
+  private var spent = Duration.zero
+  /// What a drawing takes: as long as the latest slow one did, fading; nil before the first.
+  private var cost: Duration?
   /// Whether something has changed since it was drawn.
   private var hasNews = false
   private var told: StateSummary?
@@ -57,11 +63,17 @@ struct Viewfinder: Sendable {
     }
   }
 
-  /// When it is drawn next.
+  /// When it is drawn next; nil while the drawing under way has not come to its end.
   var drawAt: Instant? {
-    guard isDrawn else { return nil }
-    return drawnAt + (hasNews ? Viewfinder.period : Viewfinder.restPeriod)
+    guard isDrawn, pendingCount == 0 else { return nil }
+    return hasNews ? drawnAt + max(Viewfinder.period, allowance) : restAt
   }
+
+  /// When it has been left as it is for so long that it is drawn even between two photos of a quick series.
+  var restAt: Instant { drawnAt + max(Viewfinder.restPeriod, allowance) }
+
+  /// What a drawing is given before a photo, and before the next: twice what it takes.
+  var allowance: Duration { (cost ?? Viewfinder.period) * 2 }
 
   /// `session` wants it at `now`; says whether there is room for it.
   mutating func open(_ session: SessionID, at now: Instant) -> Bool {
@@ -140,9 +152,19 @@ struct Viewfinder: Sendable {
     if told != summary { (told, hasNews) = (summary, true) }
   }
 
-  /// It is drawn at `now`.
-  mutating func drawn(at now: Instant) {
+  /// It is drawn at `now`, on all screens.
+  mutating func begin(at now: Instant) {
     (drawnAt, hasNews) = (now, false)
+    (pendingCount, spent) = (screens.count, .zero)
+  }
+
+  /// It was drawn on one of them, or could not be, which took `time`.
+  mutating func drawn(after time: Duration) {
+    guard pendingCount > 0 else { return }
+    pendingCount -= 1
+    spent += time
+    // A screen whose line was busy took nothing this time, and may the next.
+    if pendingCount == 0 { cost = cost.map { max(spent, $0 - $0 / 8) } ?? spent }
   }
 
   private func place(of session: SessionID) -> Int? {

@@ -92,13 +92,19 @@ extension Machine {
     }
   }
 
-  /// When it is drawn next; not in the moments before a photo, which are the camera's.
+  /// When it is drawn next; the moments before a photo, and those in which its frame is waited for, are the camera's.
+  ///
+  /// A screen that has waited for a second has its turn between two photos that are closer than that, where it fits.
   var drawAt: Instant? {
     guard let drawAt = viewfinder.drawAt else { return nil }
-    guard let planned = shutter.planned, planned > now, planned - Machine.darkness < now else {
+    let allowance = viewfinder.allowance
+    guard let planned = shutter.planned, planned - max(Machine.darkness, allowance) < now else {
       return drawAt
     }
-    return max(drawAt, planned)
+    let restAt = viewfinder.restAt
+    if max(restAt, now) + allowance <= planned { return restAt }
+    // The camera has had its time then; what it still owes may never come.
+    return max(restAt, planned + Machine.darkness)
   }
 
   /// Draws what is news.
@@ -106,7 +112,7 @@ extension Machine {
     guard viewfinder.isDrawn, !isFinished else { return }
     viewfinder.update(summary)
     guard let drawAt, drawAt <= now else { return }
-    viewfinder.drawn(at: now)
+    viewfinder.begin(at: now)
     for session in viewfinder.screens {
       steps.add(.console(.draw(scene(for: session), on: session)))
     }

@@ -55,10 +55,18 @@ extension Machine {
     }
   }
 
-  /// The space bar does what the button does.
-  private var lineForPress: String {
+  /// The space bar does what a click of the button does; nil where that is nothing, or nothing that has a line.
+  private var lineForPress: String? {
     if recorder.isRecording { return "clip stop" }
-    return shutter.series == nil ? "snap" : "cancel"
+    if shutter.series != nil { return "cancel" }
+    switch settings.gestures.click {
+    case .photo: return "snap"
+    case .clip: return "clip start"
+    case .nextThing: return "thing next"
+    case .sayStatus: return "status"
+    case .undo: return "undo"
+    case .nextSlot, .none: return nil
+    }
   }
 
   private func effectLine(_ key: Character) -> String? {

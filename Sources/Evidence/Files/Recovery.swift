@@ -43,6 +43,8 @@ extension Store {
 
   private mutating func settle(orphan number: Int, at now: Moment) throws(Failure) -> [Phrase] {
     let wasFailed = doubts.numbers.contains(number)
+    // A folder that could not be listed told nothing of it when the store was opened, and its file may go.
+    nextNumber = max(nextNumber, number + 1)
     if let piece = try archive.piece(number) {
       guard wasFailed else { return [] }
       return [piece.kind == "clip" ? .clipStoredAfterAll(number) : .storedAfterAll(number)]

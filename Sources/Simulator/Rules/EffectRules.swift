@@ -9,6 +9,9 @@ struct EffectRule {
       calls.removeFirst()
     }
     for effect in step.effects {
+      if case .console(.draw(let scene, let session)) = effect {
+        try takeDrawing(scene, on: session, from: &calls)
+      }
       for wanted in effect.calls(watcher: SimulatedSurroundings.watcher) {
         guard let call = calls.popFirst(), call.meets(wanted) else {
           throw Violation(Self.self, "'\(effect.brief)' was not carried out as '\(wanted)'")
@@ -17,6 +20,22 @@ struct EffectRule {
     }
     guard let call = calls.first else { return }
     throw Violation(Self.self, "'\(call)' was asked of the devices, and nobody wanted it")
+  }
+
+  /// A screen whose line is busy is left alone.
+  ///
+  /// Another takes the camera's newest frame where that is to be seen, and is sent what has changed, if anything has.
+  private func takeDrawing(
+    _ scene: ViewfinderScene, on session: SessionID, from calls: inout ArraySlice<DeviceCall>
+  ) throws(Violation) {
+    guard calls.first == .news(session) else { return }
+    calls.removeFirst()
+    if scene.showsCamera {
+      guard calls.popFirst() == .frame(nil) else {
+        throw Violation(Self.self, "\(session.number) was drawn without the newest frame")
+      }
+    }
+    if calls.first == .draw(session) { calls.removeFirst() }
   }
 }
 
@@ -27,6 +46,16 @@ extension Step {
     let wanted = effects.flatMap { $0.calls(watcher: SimulatedSurroundings.watcher) }
     let isMore = devices.calls.filter { $0 == call }.count > wanted.filter { $0 == call }.count
     return isMore && devices.calls.first == call
+  }
+}
+
+extension ViewfinderScene {
+  /// Whether what the camera sees is drawn, be it below a piece.
+  fileprivate var showsCamera: Bool {
+    switch subject {
+    case .live, .piece: true
+    case .card: false
+    }
   }
 }
 
@@ -75,7 +104,11 @@ extension Effect.Console {
     case .say(let reply, let session): [.send(reply, session)]
     case .read(_, let session, _), .review(_, let session, _), .configure(_, let session, _):
       [.send(nil, session)]
-    case .consult, .outcome, .beginScreen, .endScreen, .askForSize, .draw: []
+    // Whether something is drawn is up to the line too.
+    case .consult, .outcome, .draw: []
+    case .beginScreen(let session): [.beginScreen(session)]
+    case .endScreen(let session): [.endScreen(session)]
+    case .askForSize(let session): [.askForSize(session)]
     case .continues(let session): [.continues(session)]
     case .answered(let session): [.answered(session)]
     case .announce(let phrase, let session):
@@ -86,18 +119,20 @@ extension Effect.Console {
   }
 }
 
-/// Every line is answered once, at the latest when the program ends.
+/// Every line is answered once, at the latest when the program ends; keys are no lines.
 struct AnswerRule {
-  private var owed: Set<SessionID> = []
+  /// How many lines of a session wait for their answers.
+  private var owed: [SessionID: Int] = [:]
 
   mutating func check(_ step: Step) throws(Violation) {
-    if case .console(.line(_, let session, _)) = step.event { owed.insert(session) }
+    if case .console(.line(_, let session, _)) = step.event { owed[session, default: 0] += 1 }
     for case .console(.answered(let session)) in step.effects {
-      guard owed.remove(session) != nil else {
+      guard let count = owed[session] else {
         throw Violation(Self.self, "line \(session.number) was answered twice")
       }
+      owed[session] = count > 1 ? count - 1 : nil
     }
-    guard step.machine.isFinished, let first = owed.map(\.number).min() else { return }
+    guard step.machine.isFinished, let first = owed.keys.map(\.number).min() else { return }
     throw Violation(Self.self, "line \(first) was never answered")
   }
 }

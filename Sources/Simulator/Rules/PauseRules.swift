@@ -153,7 +153,7 @@ extension Event {
   /// Whether a person did something.
   fileprivate var isAct: Bool {
     switch self {
-    case .edge, .console(.line), .signal: true
+    case .edge, .console(.line), .console(.key), .signal: true
     case .started, .deadline, .device, .camera, .accelerometer, .photo, .clip, .store, .console,
       .voice,
       .hook, .measured, .reconfigured:

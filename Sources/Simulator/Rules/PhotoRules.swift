@@ -98,7 +98,7 @@ struct ShotRule {
     if settings.countsOnWake, step.effects.contains(where: \.isWake) { isStartExpected = true }
     switch step.event {
     case .edge(let edge): if edge.direction == .pressed { origins.insert(edge.stamped) }
-    case .console(.line), .signal: origins.insert(step.now)
+    case .console(.line), .console(.key), .signal: origins.insert(step.now)
     case .camera(.frame(let frame, _)):
       stamps = stamps.suffix(ShotRule.mostStamps - 1) + [frame.stamped]
       if isStartExpected { origins.insert(step.now) }

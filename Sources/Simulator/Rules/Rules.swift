@@ -48,6 +48,11 @@ struct Rules {
   private let checklist = ChecklistRule()
   private var slot = SlotRule()
   private var option = OptionRule()
+  private var screen = ScreenRule()
+  private var viewAnswer = ViewAnswerRule()
+  private var pace = PaceRule()
+  private var cameraFirst = CameraFirstRule()
+  private var key = KeyRule()
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(
@@ -67,6 +72,7 @@ struct Rules {
   mutating func check(_ step: Step, _ proof: Instant?) throws(Violation) {
     try checkExecutor(step)
     try checkPeople(step)
+    try checkScreens(step)
     try deadline.check(step)
     try answer.check(step)
     try memory.check(step)
@@ -97,6 +103,15 @@ struct Rules {
     try person.check(step)
     try flash.check(step)
     try failure.check(step)
+  }
+
+  /// Whether whoever looks through the viewfinder sees it, and nothing else comes later for that.
+  private mutating func checkScreens(_ step: Step) throws(Violation) {
+    try screen.check(step)
+    try viewAnswer.check(step)
+    try pace.check(step, isShown: !screen.screens.isEmpty)
+    try cameraFirst.check(step)
+    try key.check(step)
   }
 
   /// Whether the machine is told what happens, and what it wants is done.

@@ -17,6 +17,9 @@ struct DeviceLog {
   var waits: [Instant?] = []
   /// Whether a frame was taken while the one before the newest was held still.
   var hasCrowdedFrames = false
+  /// What drawing on screens has taken, and whether more was drawn on one than its line had room for.
+  var drawingTime = Duration.zero
+  var hasOverdrawn = false
 
   /// Nothing yet.
   init() {}
@@ -57,6 +60,9 @@ enum DeviceCall: Hashable {
   case send(Reply?, SessionID)
   case continues(SessionID)
   case answered(SessionID)
+  case beginScreen(SessionID), endScreen(SessionID), askForSize(SessionID)
+  /// A screen is drawn: what was said to it since is taken first, and what has changed is sent last.
+  case news(SessionID), draw(SessionID)
   case notify(Notice)
   case log(LogLevel, String, Phrase)
 }

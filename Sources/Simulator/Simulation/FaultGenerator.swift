@@ -58,7 +58,8 @@ struct FaultGenerator {
   /// Something that happens, and what ends it later where that is not itself.
   mutating func next() -> (Happening, remedy: Happening?) {
     switch random.below(100) {
-    case 0..<29: (.clicks(1, gap: .zero), nil)
+    case 0..<26: (.clicks(1, gap: .zero), nil)
+    case 26..<29: (.look(for: random.duration(in: .seconds(1) ... .seconds(15))), nil)
     case 29..<30: (.failLists(random.number(in: 1...8)), .mendMedium)
     case 30..<40: (clicks(), nil)
     case 40..<46: (.press(hold: random.duration(in: .milliseconds(1) ... .seconds(3))), nil)

@@ -18,6 +18,8 @@ enum Happening: Hashable {
   case exportReport(ReportedExport)
   /// The same line many times at once.
   case paste(String, Int)
+  /// Somebody looks through the viewfinder on a console for so long, and presses keys.
+  case look(for: Duration)
   /// The latest session that typed a line has enough, or is gone.
   case hangUp
   case signal(Signal)
@@ -116,8 +118,8 @@ extension Happening {
     case .setCalendar: "jumps of the calendar"
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
-    case .clicks, .press, .line, .exportReport, .paste, .hangUp, .signal, .reconfigure, .shake,
-      .still, .plug,
+    case .clicks, .press, .line, .exportReport, .paste, .look, .hangUp, .signal, .reconfigure,
+      .shake, .still, .plug,
       .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,
       .lockStore, .unlockStore, .flushTime, .heal, .provingClick:
       nil

@@ -150,6 +150,40 @@ struct ObservedDevices: DeviceSet, ~Copyable {
   }
 }
 
+/// Screens.
+extension ObservedDevices {
+  mutating func beginScreen(_ session: SessionID) -> Bool {
+    log.calls.append(.beginScreen(session))
+    return devices.beginScreen(session)
+  }
+
+  mutating func endScreen(_ session: SessionID) {
+    log.calls.append(.endScreen(session))
+    devices.endScreen(session)
+  }
+
+  mutating func askForSize(_ session: SessionID) {
+    log.calls.append(.askForSize(session))
+    devices.askForSize(session)
+  }
+
+  func screenRoom(of session: SessionID) -> ScreenRoom? { devices.screenRoom(of: session) }
+
+  mutating func takeNews(of session: SessionID) -> [String] {
+    log.calls.append(.news(session))
+    let began = now
+    defer { log.drawingTime += now - began }
+    return devices.takeNews(of: session)
+  }
+
+  mutating func draw(_ bytes: [UInt8], on session: SessionID) -> Bool {
+    log.calls.append(.draw(session))
+    let room = devices.screenRoom(of: session)?.byteCount ?? 0
+    if bytes.count > room { log.hasOverdrawn = true }
+    return devices.draw(bytes, on: session)
+  }
+}
+
 /// Audience, which is observed too.
 extension ObservedDevices {
   var terminal: SessionID? { devices.terminal }

@@ -4,12 +4,15 @@ import VirtualDevices
 
 /// Lets the plan happen.
 extension SimulatedSurroundings {
-  /// When the plan goes on, on this boot's clock.
-  var nextInstant: Instant { start + (plan.next - elapsedBefore) }
+  /// When the plan goes on, or somebody at a screen does, on this boot's clock.
+  var nextInstant: Instant { viewers.nextInstant.map { min($0, planInstant) } ?? planInstant }
+
+  private var planInstant: Instant { start + (plan.next - elapsedBefore) }
 
   /// Plays what is due; after a stall, or a power cut, that may be a lot.
   mutating func playDue(on parts: inout VirtualParts) {
-    while !isDark, nextInstant <= time.now { play(plan.take(), on: &parts) }
+    while !isDark, planInstant <= time.now { play(plan.take(), on: &parts) }
+    while let deed = viewers.takeDeed(by: time.now) { parts.add(.console(deed)) }
   }
 
   private mutating func play(_ happening: Happening, on parts: inout VirtualParts) {
@@ -24,6 +27,7 @@ extension SimulatedSurroundings {
     case .line(let line): type(line, at: &parts)
     case .exportReport(let report): reportExport(report, at: &parts)
     case .paste(let line, let count): for _ in 0..<count { type(line, at: &parts) }
+    case .look(let duration): look(for: duration)
     case .hangUp: parts.add(.console(.interrupted(SessionID(number: sessionCount))))
     case .signal(let signal): parts.add(.signal(signal))
     case .reconfigure(let role): parts.add(.reconfigured(settings, changed: [role]))
@@ -78,6 +82,12 @@ extension SimulatedSurroundings {
     let line = line.replacing(ImportSamples.place, with: folder)
       .replacing(ImportSamples.request, with: ImportSamples.requestFile(in: medium.root))
     parts.add(.console(.line(line, from: SessionID(number: sessionCount), .local)))
+  }
+
+  private mutating func look(for duration: Duration) {
+    sessionCount += 1
+    let session = SessionID(number: sessionCount)
+    viewers.add(SimulatedViewer(session, from: time.now, for: duration, &random))
   }
 
   private mutating func click(_ count: Int, gap: Duration, on button: inout VirtualButton) {
@@ -138,6 +148,7 @@ extension SimulatedSurroundings {
     parts.cameraHelper.hang(for: .zero, at: time.now)
     parts.camera.spoiledCount = 0
     rest(&parts)
+    viewers.leave(at: time.now)
     lock = nil
     mendMedium()
     // That the medium was away is noticed when something is written; and a lesson ends.

@@ -1,3 +1,4 @@
+import Board
 import Core
 import VirtualDevices
 
@@ -33,6 +34,8 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   var lock: DatabaseLock?
   /// Each line comes from a session of its own.
   var sessionCount = 0
+  /// Who looks through the viewfinder.
+  var viewers = SimulatedViewers()
 
   /// The boot `bootID`, which begins `elapsedBefore` after the start of a simulation of `length`, by the
   /// clocks `time` and `calendar`, of a program with `settings` and with its store on `medium`.
@@ -101,11 +104,32 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
   }
 }
 
+/// The screens of whoever looks; a picture takes time to be drawn, and again until its line has sent it.
+extension SimulatedSurroundings {
+  mutating func beginScreen(_ session: SessionID) -> Bool { viewers.beginScreen(session) }
+  mutating func endScreen(_ session: SessionID) { viewers.endScreen(session) }
+  mutating func askForSize(_ session: SessionID) { viewers.askForSize(session, at: now) }
+
+  func screenRoom(of session: SessionID) -> ScreenRoom? { viewers.room(of: session, at: now) }
+
+  mutating func takeNews(of session: SessionID) -> [String] {
+    time.advance(by: viewers.drawingTime(of: session, &random))
+    return viewers.takeNews(of: session)
+  }
+
+  mutating func draw(_ bytes: [UInt8], on session: SessionID) -> Bool {
+    if random.happens(onceIn: 30) { return false }
+    viewers.draw(bytes.count, on: session, at: now)
+    return true
+  }
+}
+
 /// Nobody listens, but to be heard takes time.
 extension SimulatedSurroundings {
   var terminal: SessionID? { SimulatedSurroundings.watcher }
 
   mutating func send(_ reply: Reply, to session: SessionID) {
+    viewers.keep(reply, for: session)
     time.advance(by: random.duration(in: .microseconds(100) ... .microseconds(400)))
   }
 

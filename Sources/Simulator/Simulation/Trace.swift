@@ -110,7 +110,8 @@ extension Event {
       "\(session.number) consulted \(finding.brief)"
     case .console(.viewing(let isScreen, let session)): "viewing \(isScreen) on \(session.number)"
     case .console(.resized(let session)): "resized \(session.number)"
-    case .console(.unfinished): "drawing unfinished"
+    case .console(.drawn(let isAll, let time)):
+      "drawn \(isAll ? "" : "in part ")in \(time.nanoseconds / 1000)"
     case .console(.key(let key, let session, _)): "key \(key) from \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
     case .voice(.ended): "voice ended"

@@ -61,6 +61,55 @@ import Testing
     #expect(dark.isEmpty)
   }
 
+  @Test func aFrameThatIsDueComesBeforeADrawing() throws {
+    let run = Recording([Cue.line("view on", at: 2), Cue.press(5)], until: 12) {
+      $0.camera.period = .milliseconds(190)
+    }
+    let kept = try #require(run.entries.first { $0.effect.keepsFrame }).at
+    #expect(kept > .at(8))
+    #expect(run.drawings.allSatisfy { $0.at <= .at(7.8) || $0.at >= kept })
+  }
+
+  @Test func aPhotoWithoutAFrameDoesNotStopIt() {
+    let run = Recording([Cue.line("view on", at: 2), Cue.press(5)], until: 9) {
+      $0.camera.hangsAt = .at(7.9)
+    }
+    let times = run.drawings.map(\.at).filter { $0 > .at(7.8) }
+    #expect(times.first.map { $0 > .at(8.2) && $0 <= .at(8.8) } == true)
+  }
+
+  @Test func betweenTwoPhotosOfAQuickSeriesItIsDrawnOnceASecond() throws {
+    let run = Recording(
+      [Cue.line("view on", at: 2), Cue.line("snap --in 0 --count 60 --every 0.1", at: 5, from: 2)],
+      until: 10.5
+    ) { $0.drawingTime = .milliseconds(12) }
+    let times = run.drawings.map(\.at).filter { $0 > .at(5.2) }
+    #expect((4...5).contains(times.count), "it is drawn \(times.count) times")
+    for time in times {
+      let sinceStart = (time - .at(5)).nanoseconds % 100_000_000
+      #expect(sinceStart <= 88_000_000, "it is done when the next photo is due")
+    }
+    #expect(run.kept.count >= 54)
+  }
+
+  @Test func aDrawingThatDoesNotFitWaitsForTheEndOfAQuickSeries() {
+    let run = Recording(
+      [Cue.line("view on", at: 2), Cue.line("snap --in 0 --count 60 --every 0.1", at: 5, from: 2)],
+      until: 14
+    ) { $0.drawingTime = .milliseconds(55) }
+    let times = run.drawings.map(\.at).filter { $0 > .at(5.2) }
+    #expect(times.first.map { $0 > .at(10.9) } == true)
+  }
+
+  @Test func aDrawingHasHalfOfTheTimeAtMost() {
+    let run = Recording([Cue.line("view on", at: 5)], until: 15) {
+      $0.drawingTime = .milliseconds(150)
+    }
+    let times = run.drawings.map(\.at)
+    #expect(times.count > 20)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .milliseconds(300) })
+  }
+
   @Test func theNewPieceStandsUntilTheNextPress() {
     let run = Recording([Cue.line("view on", at: 2), Cue.press(5), Cue.press(12)], until: 14)
     let pieces = run.drawings.filter {
@@ -92,6 +141,25 @@ import Testing
     let keys = [5.0, 6].flatMap { Cue.key(.character(" "), at: $0) }
     let run = Recording([Cue.line("view on", at: 2), keys], until: 12)
     #expect(run.stored.isEmpty)
+  }
+
+  @Test(arguments: [Action.photo, .clip, .none])
+  func theSpaceBarIsAClickOfTheProfile(action: Action) {
+    let run = Recording(
+      .board { $0.gestures.click = action },
+      [Cue.line("view on", at: 2), Cue.key(.character(" "), at: 5)], until: 12)
+    #expect(run.stored.isEmpty == (action != .photo))
+    #expect(run.entries.contains { $0.effect.beginsClip } == (action == .clip))
+  }
+
+  @Test func whatKeysAskForEndsNoAnswerToALine() {
+    let keys: [(Character, Double)] = [
+      (" ", 5), ("n", 5.2), (" ", 5.4), (" ", 9), (":", 9.1),
+    ]
+    let cues = keys.flatMap { Cue.key(.character($0.0), at: $0.1) }
+    let run = Recording(
+      [Cue.line("view on", at: 2), cues, Cue.line("help snap", at: 9.2)], until: 14)
+    #expect(run.answered() == 2)
   }
 
   @Test func aConsoleThatMayOnlyAskPressesNothing() {
@@ -211,6 +279,11 @@ extension Recording {
       return (entry.at, scene)
     }
   }
+}
+
+extension Effect {
+  fileprivate var keepsFrame: Bool { if case .photo(.keep) = self { true } else { false } }
+  fileprivate var beginsClip: Bool { if case .clip(.begin) = self { true } else { false } }
 }
 
 extension Phrase {
