@@ -67,9 +67,10 @@ def test_glyphs_untouched(glyphs):
     assert found["bytes"] == sum(file.stat().st_size for file in (glyphs.folder / "evidence/000").iterdir())
 
 
-@pytest.mark.parametrize("number", [1, 2], ids=["of a photo", "of a document"])
+@pytest.mark.parametrize("number", [1, 2], ids=[
+    f"stored glyphs are what 'exhibit view' makes of the stored {kind} with the same settings"
+    for kind in ("photo", "document")])
 def test_glyphs_as_viewed(glyphs, number, tmp_path):
-    """stored glyphs are what 'exhibit view' makes of the stored photo with the same settings"""
     files = [tmp_path / "seen.txt", tmp_path / "seen.ans"]
     look = ["--effect", "shapes", "--symbols", "teal", "--cell", "20", "--colour", "256"]
     command = ["env", "LC_ALL=C.UTF-8", EXECUTABLE, "view", str(glyphs.file(number)), *look]
@@ -79,18 +80,18 @@ def test_glyphs_as_viewed(glyphs, number, tmp_path):
     assert any(0x80 <= byte for byte in files[0].read_bytes()), "no glyph of Unicode"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=[
+    f"a file of glyphs that is gone, {kind}, is missing, though its photo is there" for kind in KINDS])
 def test_glyphs_missing(glyphs, kind):
-    """a file of glyphs that is gone is missing, though its photo is there"""
     path(glyphs, 1, kind).unlink()
     found = glyphs.verified()
     assert found["counts"] == {"file.missing": 1}, found
     assert found["findings"][0]["file"] == verify.companion_file(1, kind) and found["findings"][0]["number"] == 1, found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=[
+    f"glyphs, {kind}, with one other bit were altered, and those that are shorter were cut" for kind in KINDS])
 def test_glyphs_altered(glyphs, kind):
-    """glyphs with one other bit were altered, and those that are shorter were cut"""
     content = bytearray(path(glyphs, 2, kind).read_bytes())
     content[len(content) // 2] ^= 1
     path(glyphs, 2, kind).write_bytes(content)
@@ -228,9 +229,9 @@ def test_glyphs_purged(glyphs):
     assert path(glyphs, 2, "text").exists() and glyphs.verified()["verdict"] == "good"
 
 
-@pytest.mark.parametrize("is_whole", [True, False], ids=["whole", "spoilt"])
+@pytest.mark.parametrize("is_whole", [True, False], ids=[
+    "a photo without a row is taken over with its glyphs", "a photo without a row is taken over without spoilt glyphs"])
 def test_glyphs_adopted(tmp_path, is_whole):
-    """a photo without a row is taken over with its glyphs where they are whole, and without them else"""
     place = tmp_path / "first"
     play("1 type snap --in 0\n4 quit\n", place)
     lost = Evidence(shutil.copytree(place, tmp_path / "lost", symlinks=True))
