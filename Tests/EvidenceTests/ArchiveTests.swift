@@ -131,7 +131,8 @@ import Testing
     #expect(piece.capturedAt == "2026-03-27T14:44:18.250Z")
     #expect(
       piece.json.text.hasSuffix(
-        #""adopted":null,"clock":"synchronised","source":null,"crop":null,"glyphs":null,"restored":null}"#))
+        #""adopted":null,"clock":"synchronised","source":null,"crop":null,"glyphs":null,"restored":null}"#
+      ))
   }
 
   @Test func theLatestAreOldestFirstWhateverNumbersAreMissing() throws {

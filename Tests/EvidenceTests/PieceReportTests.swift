@@ -123,7 +123,8 @@ import Testing
     #expect(lines.contains("Taken before 2026-03-27T14:44:28.250Z, clock synchronised"))
     #expect(
       report.piece.json.text.hasSuffix(
-        #""adopted":"power_cut","clock":"unset","source":null,"crop":null,"glyphs":null,"restored":null}"#))
+        #""adopted":"power_cut","clock":"unset","source":null,"crop":null,"glyphs":null,"restored":null}"#
+      ))
   }
 
   @Test func ofAPictureThatSomebodyPutThereNothingIsMadeUp() throws {

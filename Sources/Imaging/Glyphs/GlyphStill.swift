@@ -70,8 +70,9 @@ extension GlyphArea {
 }
 
 extension PictureGlyphs {
-  /// `picture`, a whole JPEG file, as glyphs in `style`: as `exhibit view` writes it to files for no terminal in
-  /// particular. Blocks for some milliseconds of computing.
+  /// `picture`, a whole JPEG file, as glyphs in `style`, as `exhibit view` writes it for no terminal in particular.
+  ///
+  /// Blocks for some milliseconds of computing.
   ///
   /// - Parameter orientation: how it is seen upright, where that is known better than by its Exif.
   package init(
