@@ -51,8 +51,10 @@ DEEPEST = 16
 BLOCK = 1 << 20
 # The list of an export, and no longer one; no picture has as many segments before its tables.
 MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
-# What a list says of a file: where original and copy are, and their digests; of a crop with "crop_" before it.
+# What a list says of a file: where original and copy are, and their digests; of what a piece has beside its own file
+# with the name of that before it. Its ending follows the number of the piece.
 COPY = ("original", "copy", "original_sha256", "copy_sha256")
+COMPANIONS = {"crop": "-crop.jpg", "text": ".txt", "ansi": ".ans"}
 # So long a file that is newer than all records may lack its own, while a program writes.
 PATIENCE_S = 10
 
@@ -310,8 +312,8 @@ class Verifier:
         self.is_signed = True
         self.signers = []
         self.pieces = {}
-        # File, digest and size of the crops of documents.
-        self.crops = {}
+        # What pieces have beside their own file: by number, and by what it is, file, digest and size.
+        self.companions = {}
         self.ids = set()
         self.states = {}
         marks = ("title", "decision", "deleted", "purged", "locked", "exported")
@@ -491,8 +493,8 @@ class Verifier:
                 and isinstance(payload.get("locked"), bool)):
             return False
         known = payload.get("number") in self.pieces
-        crop = crop_of(record.kind, payload, payload.get("number"))[0]
-        piece = (payload.get("id"), payload.get("sha256"), payload.get("bytes"), crop and crop[1])
+        companions = companions_of(record.kind, payload, payload.get("number"))
+        piece = (payload.get("id"), payload.get("sha256"), payload.get("bytes"), digests(companions or {}))
         if not is_piece(record.kind, payload) or not self.take_return(record, payload, piece):
             return False
         is_new = not known and payload["id"] not in self.ids
@@ -524,14 +526,13 @@ class Verifier:
         number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
         if not is_piece(record.kind, payload):
             return False
-        crop, _ = crop_of(record.kind, payload, number)
+        companions = companions_of(record.kind, payload, number)
         if number in self.pieces or payload["id"] in self.ids:
             self.findings.add("piece.duplicated", record=record.sequence, number=number)
         else:
             state = "adopted" if record.kind in ("piece.adopted", "clip.recovered") else "stored"
             self.pieces[number] = (number, payload["id"], file, digest, size, state, record.sequence)
-            if crop:
-                self.crops[number] = crop
+            self.companions[number] = companions
         self.ids.add(payload["id"])
         return True
 
@@ -577,7 +578,7 @@ class Verifier:
         """Whether its files are there as they were recorded; what was purged may be gone."""
         number, _, file, digest, size, _, record = piece
         flaws = [(name, *file_flaw(os.path.join(self.source.folder, name), count, sha))
-                 for name, sha, count in [(file, digest, size), *self.crop_of(number)]]
+                 for name, sha, count in [(file, digest, size), *self.companions[number].values()]]
         flaws = [flaw for flaw in flaws if flaw[1]]
         if not flaws:
             self.whole.add(number)
@@ -588,10 +589,6 @@ class Verifier:
                 self.findings.add(kind, words=words, record=record, number=number, file=name)
         if is_left_out and not is_purged:
             self.left_out += 1
-
-    def crop_of(self, number):
-        """A list of the crop of a piece, or of nothing."""
-        return [self.crops[number]] if number in self.crops else []
 
     # What came back from other stores
 
@@ -641,8 +638,7 @@ class Verifier:
         there = self.pieces.get(origin["number"])
         if not there or there[6] != origin["record"]:
             return False
-        crop = self.crops.get(origin["number"])
-        return piece == (there[1], there[3], there[4], crop and crop[1])
+        return piece == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
 
     # The copies of an export
 
@@ -667,9 +663,11 @@ class Verifier:
         number = entry["number"]
         _, _, file, digest, _, _, record = self.pieces.get(number, [None] * 7)
         self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
-        if number in self.crops or is_cropped(entry):
-            file, digest, _ = self.crops.get(number, [None] * 3)
-            self.check_pair(export, number, record, file, digest, [entry.get(f"crop_{name}") for name in COPY])
+        told = self.companions.get(number, {})
+        for kind in COMPANIONS:
+            if kind in told or is_listed(entry, kind):
+                file, digest, _ = told.get(kind, [None] * 3)
+                self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
 
     def check_pair(self, export, number, record, file, digest, listed):
         """Compares what the list says of a file and its copy with the record and with both."""
@@ -689,8 +687,8 @@ class Verifier:
             self.findings.add(kind, words=words, record=record, number=number, file=copy)
 
     def untold_files(self):
-        """The files with a piece's name that no record tells of, as numbers and whether they are crops; strangers are
-        put aside.
+        """The files with a piece's name that no record tells of, as numbers and what they are beside a piece's own;
+        strangers are put aside.
         """
         untold = []
         for folder in self.names("evidence"):
@@ -700,18 +698,18 @@ class Verifier:
                 self.strangers.append(folder)
                 continue
             for file in self.names(folder):
-                crop = number_of_crop(file)
-                number = crop or number_of(file)
+                number, kind = companion(file)
+                number = number or number_of(file)
                 if number is None:
                     self.strangers.append(file)
                 elif not self.is_told(number, file):
-                    untold.append((number, crop is not None))
+                    untold.append((number, kind))
         return untold
 
     def is_told(self, number, file):
         """Whether a record tells of the file; a second one of the same number is nobody's."""
         own = [self.pieces[number][2]] if number in self.pieces else []
-        return file in self.other_files or file in own + [crop[0] for crop in self.crop_of(number)]
+        return file in self.other_files or file in own + [told[0] for told in self.companions.get(number, {}).values()]
 
     def names(self, folder):
         try:
@@ -738,19 +736,20 @@ class Verifier:
         return is_there and not self.source.has_later_record(self.sequence, name[0])
 
     def place_of(self, name):
-        """Where the file of a piece is, whatever its name ends in, or its crop; where there is none, where a photo's
-        would be.
+        """Where the file of a piece is, whatever its name ends in, or what it has beside that; where there is none,
+        where a photo's would be.
         """
-        number, is_crop = name
-        if is_crop:
-            return crop_file(number)
+        number, kind = name
+        if kind:
+            return companion_file(number, kind)
         names = [file_of(number, ending) for ending in ENDINGS]
         return next((name for name in names if os.path.lexists(os.path.join(self.source.folder, name))), names[0])
 
     # What comes of it
 
     def byte_count(self):
-        return sum(piece[4] for piece in self.pieces.values()) + sum(crop[2] for crop in self.crops.values())
+        beside = (told[2] for companions in self.companions.values() for told in companions.values())
+        return sum(piece[4] for piece in self.pieces.values()) + sum(beside)
 
     def report(self):
         kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
@@ -791,13 +790,13 @@ def head_of(value):
 
 
 def is_piece(kind, payload):
-    """Whether a record of a piece names its file, digest, size and crop as its kind does."""
+    """Whether a record of a piece names its file, digest, size and what it has beside that as its kind does."""
     number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
     is_clip = kind in ("clip.stored", "clip.recovered")
     endings = ENDINGS if kind in ("piece.imported", "piece.restored") else ("mkv",) if is_clip else ENDINGS[:1]
     return (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
             and is_count(size) and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str)
-            and crop_of(kind, payload, number)[1])
+            and companions_of(kind, payload, number) is not None)
 
 
 def are_numbers(value):
@@ -845,32 +844,51 @@ def file_of(number, ending=ENDINGS[0]):
     return f"evidence/{number // 1000:03}/{number:06}.{ending}"
 
 
-def crop_file(number):
-    return f"evidence/{number // 1000:03}/{number:06}-crop.jpg"
+def companion_file(number, kind):
+    return f"evidence/{number // 1000:03}/{number:06}{COMPANIONS[kind]}"
 
 
-def number_of_crop(file):
-    match = re.search(r"/([0-9]{6,9})-crop\.jpg$", file)
+def companion(file):
+    """The number of the piece that the file would stand beside, and as what; None twice where it has no such name."""
+    match = re.search(r"/([0-9]{6,9})[-.][a-z.]+$", file)
     number = int(match[1]) if match else 0
-    return number if number and crop_file(number) == file else None
+    kind = next((kind for kind in COMPANIONS if number and companion_file(number, kind) == file), None)
+    return (number, kind) if kind else (None, None)
 
 
-def crop_of(kind, payload, number):
-    """File, digest and size of the crop of a document, None of all others; and whether that is told as it should be.
+def digests(companions):
+    return {kind: told[1] for kind, told in companions.items()}
 
-    A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say.
+
+def companions_of(kind, payload, number):
+    """What a piece has beside its own file: by what it is, file, digest and size; None where it isn't told as it should
+    be.
+
+    A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say, and one without its
+    glyphs does not say that it has them.
     """
-    is_adopted = kind == "piece.adopted" and payload.get("kind") == "document"
+    is_adopted = kind == "piece.adopted"
     facts = payload.get("facts") if is_adopted else payload
     data = facts.get("data") if isinstance(facts, dict) else None
-    is_cropped = isinstance(data, dict) and "crop" in data
-    if not is_adopted and not (kind in ("photo.stored", "piece.restored") and is_cropped):
-        return None, True
-    crop = data["crop"] if is_cropped and isinstance(data["crop"], dict) else {}
-    file, digest, size = (crop.get(name) for name in ("file", "sha256", "bytes"))
-    isright = (is_count(number) and file == crop_file(number) and isinstance(digest, str) and len(digest) == 64
-               and is_count(size))
-    return ((file, digest, size) if isright else None), isright
+    data = data if isinstance(data, dict) else {}
+    may_have = kind in ("photo.stored", "piece.restored")
+    told = {}
+    if payload.get("kind") == "document" if is_adopted else may_have and "crop" in data:
+        told["crop"] = data.get("crop")
+    if "glyphs" in payload if is_adopted else may_have and "glyphs" in data:
+        glyphs = data.get("glyphs") if not is_adopted or payload["glyphs"] is True else None
+        glyphs = glyphs if isinstance(glyphs, dict) else {}
+        told |= {name: glyphs.get(name) for name in ("text", "ansi")}
+    found = {name: told_file(number, name, value) for name, value in told.items()}
+    return None if None in found.values() else found
+
+
+def told_file(number, kind, value):
+    """File, digest and size as a record tells them; None where it doesn't as it should."""
+    file, digest, size = (value.get(name) if isinstance(value, dict) else None for name in ("file", "sha256", "bytes"))
+    isright = (is_count(number) and file == companion_file(number, kind) and isinstance(digest, str)
+               and len(digest) == 64 and is_count(size))
+    return (file, digest, size) if isright else None
 
 
 def number_of(file):
@@ -940,13 +958,14 @@ def is_entry(value):
     """Whether it names a piece, its original, and a copy that is in the export."""
     return (isinstance(value, dict) and is_count(value.get("number")) and 0 < value["number"] <= 999_999_999
             and all(isinstance(value.get(name), str) for name in COPY) and is_inside(value["copy"])
-            and (not is_cropped(value) or all(isinstance(value.get(f"crop_{name}"), str) for name in COPY)
-                 and is_inside(value["crop_copy"])))
+            and all(isinstance(value.get(f"{kind}_{name}"), str) for kind in COMPANIONS if is_listed(value, kind)
+                    for name in COPY)
+            and all(is_inside(value[f"{kind}_copy"]) for kind in COMPANIONS if is_listed(value, kind)))
 
 
-def is_cropped(entry):
-    """Whether it says anything of a crop."""
-    return any(entry.get(f"crop_{name}") is not None for name in COPY)
+def is_listed(entry, kind):
+    """Whether it says anything of what a piece has beside its own file as this kind."""
+    return any(entry.get(f"{kind}_{name}") is not None for name in COPY)
 
 
 def is_inside(path):

@@ -111,8 +111,7 @@ package struct PhotoPipeline: ~Copyable {
     _ picture: Picture, _ facts: PhotoFacts, of id: Shot.ID, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     do throws(Failure) {
-      return try PhotoPipeline.write(
-        picture.jpeg, picture.crop(for: facts.shot), facts, to: &store, at: now)
+      return try PhotoPipeline.write(picture, facts, to: &store, at: now)
     } catch {
       if error.kind == .storeLocked { stages[id] = .kept(picture) }
       throw error
@@ -294,12 +293,12 @@ package struct PhotoPipeline: ~Copyable {
   }
 
   private static func write(
-    _ jpeg: [UInt8], _ crop: PictureCrop?, _ facts: PhotoFacts, to store: inout Store?,
-    at now: Moment
+    _ picture: Picture, _ facts: PhotoFacts, to store: inout Store?, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
-    let result = jpeg.withUnsafeBytes { bytes in
+    let (crop, glyphs) = (picture.crop(for: facts.shot), picture.glyphs(for: facts.shot))
+    let result = picture.jpeg.withUnsafeBytes { bytes in
       Result { () throws(Failure) in
-        try store?.write(jpeg: bytes, with: crop, of: facts, at: now)
+        try store?.write(jpeg: bytes, with: crop, glyphs, of: facts, at: now)
       }
     }
     guard let photo = try result.get() else { throw Failure(.store, .storeNotOpen) }

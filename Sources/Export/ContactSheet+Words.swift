@@ -42,6 +42,7 @@ extension Phrase {
   }
 
   static let sheetCrop = Phrase("sheet.crop", "The part in its mask")
+  static let sheetGlyphs = Phrase("sheet.glyphs", "The picture as glyphs")
 
   static func sheetClip(_ length: String, _ frames: Int) -> Phrase {
     Phrase("sheet.clip", "Video of {1} s, {2} frames; VLC plays it.", length, frames)

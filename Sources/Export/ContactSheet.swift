@@ -98,14 +98,17 @@ struct ContactSheet {
       alt="\(Phrase.sheetPicture(name, thing.label, time).escaped)"\
       \(piece.sizeAttributes) loading="lazy" decoding="async"></a>
       <figcaption><b>\(name.escaped)</b><br>\(time.escaped)\
-      \(crop(exported))\(note(exported))</figcaption></figure></li>
+      \(companions(exported))\(note(exported))</figcaption></figure></li>
       """
   }
 
-  /// A way to the crop of a document.
-  private func crop(_ exported: ExportedPiece) -> String {
-    guard let crop = exported.crop else { return "" }
-    return "<br><a href=\"\(crop.copy.name.inLinks)\">\(Phrase.sheetCrop.escaped)</a>"
+  /// Ways to what it has beside its own file; colours are for terminals.
+  private func companions(_ exported: ExportedPiece) -> String {
+    let words = [(Companion.crop, Phrase.sheetCrop), (.text, .sheetGlyphs)]
+    return words.map { companion, phrase in
+      guard let source = exported.companions[companion] else { return "" }
+      return "<br><a href=\"\(source.copy.name.inLinks)\">\(phrase.escaped)</a>"
+    }.joined()
   }
 
   /// How long a clip is.
@@ -116,8 +119,7 @@ struct ContactSheet {
   /// What is not plain about the piece.
   private func note(_ exported: ExportedPiece) -> String {
     let piece = exported.item.piece
-    let isWhole = exported.crop?.original.sha256 == piece.crop?.sha256
-    guard isWhole, exported.originalSHA256 == piece.sha256 else {
+    guard exported.companions.are(piece), exported.originalSHA256 == piece.sha256 else {
       return "<br><strong>\(Phrase.sheetAltered.escaped)</strong>"
     }
     return piece.adopted == nil ? "" : "<br>" + Phrase.sheetAdopted.escaped

@@ -29,15 +29,15 @@ struct ExportedPiece {
   /// The SHA-256 of the copy and of the original as they were written.
   let copySHA256, originalSHA256: String
   let copyByteCount: Int
-  /// Copy and original of the crop of a document.
-  let crop: CropSource?
+  /// Copies and originals of what it has beside its own file.
+  let companions: [Companion: CompanionSource]
 
   init(_ source: PieceSource) {
     item = source.item
     (copy, original) = (source.copy.name, source.original.name)
     (copySHA256, originalSHA256) = (source.copy.sha256, source.original.sha256)
     copyByteCount = source.copy.byteCount
-    crop = source.crop
+    companions = source.companions
   }
 }
 
@@ -85,12 +85,13 @@ enum ExportManifest {
     ])
   }
 
-  private static func json(_ crop: CropSource) -> [(String, JSON)] {
+  private static func json(_ name: String, _ source: CompanionSource) -> [(String, JSON)] {
     [
-      ("crop_original", .string(crop.original.name)),
-      ("crop_original_sha256", .string(crop.original.sha256)),
-      ("crop_copy", .string(crop.copy.name)), ("crop_copy_sha256", .string(crop.copy.sha256)),
-      ("crop_copy_bytes", .integer(crop.copy.byteCount)),
+      ("\(name)_original", .string(source.original.name)),
+      ("\(name)_original_sha256", .string(source.original.sha256)),
+      ("\(name)_copy", .string(source.copy.name)),
+      ("\(name)_copy_sha256", .string(source.copy.sha256)),
+      ("\(name)_copy_bytes", .integer(source.copy.byteCount)),
     ]
   }
 
@@ -102,6 +103,6 @@ enum ExportManifest {
         ("thing_number", .integer(piece.item.thing)), ("original", .string(piece.original)),
         ("original_sha256", .string(piece.originalSHA256)), ("copy", .string(piece.copy)),
         ("copy_sha256", .string(piece.copySHA256)), ("copy_bytes", .integer(piece.copyByteCount)),
-      ] + (piece.crop.map(json) ?? []))
+      ] + piece.companions.inOrder.flatMap { json($0.companion.name, $0.source) })
   }
 }

@@ -43,10 +43,9 @@ struct ExportNames {
     return unused("\(folder)/\(name)", ending: ending)
   }
 
-  /// The name of the copy of a crop, beside that of its document.
-  static func crop(ofCopy name: String) -> String {
-    let ending = ending(of: name)
-    return "\(name.dropLast(ending.count))-crop\(ending)"
+  /// The name of the copy of what a piece has beside its own file, beside that of the piece.
+  static func companion(_ companion: Companion, ofCopy name: String) -> String {
+    "\(name.dropLast(ending(of: name).count))\(companion.rawValue)"
   }
 
   /// Names of an earlier export that begin with `number`; the folder is listed once, before anything is written there.

@@ -189,8 +189,10 @@ package struct Exporter {
 }
 
 extension Piece {
-  /// The bytes of its file, and of its crop's.
-  var exportByteCount: Int { min(byteCount, .max / 8) + min(crop?.byteCount ?? 0, .max / 8) }
+  /// The bytes of its file, and of those beside it.
+  var exportByteCount: Int {
+    companions.values.reduce(min(byteCount, .max / 8)) { $0 + min($1.byteCount, .max / 8) }
+  }
 }
 
 extension ExportPlace {

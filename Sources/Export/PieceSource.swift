@@ -10,26 +10,36 @@ struct PieceSource {
   let original: ExportEntry
   /// What people look at: the same picture, with Exif.
   let copy: ExportEntry
-  /// The same of the crop of a document.
-  var crop: CropSource?
+  /// The same of what it has beside its own file.
+  var companions: [Companion: CompanionSource] = [:]
 
-  /// Whether the file is what its record says, and that of its crop.
-  var isUnchanged: Bool {
-    original.sha256 == item.piece.sha256 && crop?.original.sha256 == item.piece.crop?.sha256
-  }
+  /// Whether the file is what its record says, and those beside it.
+  var isUnchanged: Bool { original.sha256 == item.piece.sha256 && companions.are(item.piece) }
 
   /// All files of it in an export.
   var entries: [ExportEntry] {
-    [original, copy] + (crop.map { [$0.original, $0.copy] } ?? [])
+    [original, copy] + companions.inOrder.flatMap { [$0.source.original, $0.source.copy] }
   }
 
   /// Where originals are in an export.
   static let proof = "proof"
 }
 
-/// The crop of a document as its file is in the store now.
-struct CropSource {
+/// What a piece has beside its own file, as that is in the store now.
+struct CompanionSource {
   let original, copy: ExportEntry
+}
+
+extension [Companion: CompanionSource] {
+  /// They, in the order of what they are.
+  var inOrder: [(companion: Companion, source: CompanionSource)] {
+    Companion.allCases.compactMap { companion in self[companion].map { (companion, $0) } }
+  }
+
+  /// Whether they are what the record of `piece` says.
+  func are(_ piece: Piece) -> Bool {
+    mapValues(\.original.sha256) == piece.companions.mapValues(\.sha256)
+  }
 }
 
 extension PieceSource {
@@ -50,9 +60,9 @@ extension PieceSource {
     func source(of item: Inventory.Item, copiedAs name: String) throws(Failure) -> PieceSource {
       let own = try entries(of: item.piece.file, item, copiedAs: name)
       var source = PieceSource(item: item, original: own.original, copy: own.copy)
-      if let crop = item.piece.crop {
-        source.crop = try entries(
-          of: crop.file, item, copiedAs: ExportNames.crop(ofCopy: name))
+      for (companion, stored) in item.piece.companions {
+        source.companions[companion] = try entries(
+          of: stored.file, item, copiedAs: ExportNames.companion(companion, ofCopy: name))
       }
       // The store can't mend it, and doesn't know another.
       guard !item.piece.isPurged || source.isUnchanged else {
@@ -71,7 +81,7 @@ extension PieceSource {
     /// Original and copy of one file of `item`.
     private func entries(
       of pieceFile: String, _ item: Inventory.Item, copiedAs name: String
-    ) throws(Failure) -> CropSource {
+    ) throws(Failure) -> CompanionSource {
       guard pieceFile.isOfStore else {
         throw Failure(.store, .exportStrange(item.piece.number, pieceFile))
       }
@@ -92,7 +102,7 @@ extension PieceSource {
       }
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
-      return CropSource(
+      return CompanionSource(
         original: entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item),
         copy: entry(name, copy, count - offset + beginning.count, changed, item))
     }

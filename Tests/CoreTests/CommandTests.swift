@@ -58,17 +58,20 @@ import Testing
     ("shutdown", .program(.shutdown(isSure: false, json: false))),
     ("shutdown --yes --json", .program(.shutdown(isSure: true, json: true))),
     ("purge", .piece(.ask(.purge, json: false))), ("y", .answer(.yes)), ("n", .answer(.no)),
-    ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil, json: false))),
+    ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil, glyphs: false, json: false))),
     (
       "snap --count 3 --in 0 --every 0.5",
-      .photo(.snap(in: .zero, count: 3, every: .milliseconds(500), json: false))
+      .photo(.snap(in: .zero, count: 3, every: .milliseconds(500), glyphs: false, json: false))
     ),
     ("pause --json", .capture(.pause)), ("--json", .question(.summary)),
     (
       "snap --in 2.5 --json",
-      .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, json: true))
+      .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, glyphs: false, json: true))
     ),
-    ("snap --in 2.5", .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, json: false))),
+    (
+      "snap --in 2.5",
+      .photo(.snap(in: .milliseconds(2500), count: nil, every: nil, glyphs: false, json: false))
+    ),
   ])
   func aLineIsRead(line: String, command: Command) throws {
     #expect(try Command.parse(line) == command)

@@ -11,7 +11,7 @@ import Testing
       ("camera set gain ", [], ""), ("slots use t", ["test", "train"], ""),
       ("db re", ["reload", "reset"], ""), ("db rel", ["reload"], "oad "),
       ("snap ", [], ""), ("snap --c", ["--count"], "ount "), ("snap --count --", [], ""),
-      ("snap --count 3 --", ["--in", "--every", "--json"], ""), ("delete 17 ", [], ""),
+      ("snap --count 3 --", ["--in", "--every", "--glyphs", "--json"], ""), ("delete 17 ", [], ""),
       ("delete 17 --n", ["--now"], "ow "), ("lock 17 18 o", ["on", "off"], ""),
       ("help pow", ["powersave"], "ersave "), ("light storage", ["storage-low"], "-low "),
       ("clip start ", ["test", "train"], "t"), ("clip show 3 --at", ["--at"], " "),

@@ -75,6 +75,8 @@ struct ScriptedWorld: World {
   var unstored: Set<Shot.ID> = []
   /// Whether the camera's pictures can be cropped.
   var isCroppable = true
+  /// Whether the camera's pictures are of a kind that can be drawn as glyphs.
+  var isDrawable = true
   /// Why shots can't be kept or stored.
   var refusal = Failure.fullStore
   /// When another program has the store's database locked.
@@ -294,6 +296,13 @@ struct ScriptedWorld: World {
       piece.crop = StoredCrop(
         file: "evidence/000/\(pieceCount)-crop.jpg", sha256: "", byteCount: 9,
         area: PixelArea(x: 8, y: 8, width: 16, height: 8))
+    }
+    if let style = shot.glyphs, isDrawable {
+      func file(_ ending: String) -> StoredFile {
+        StoredFile(file: "evidence/000/\(pieceCount).\(ending)", sha256: "", byteCount: 9)
+      }
+      piece.glyphs = StoredGlyphs(
+        text: file("txt"), ansi: file("ans"), columns: 96, rows: 27, style: style)
     }
     answers.append(answer(shot.id, unstored, .photo(.stored(shot.id, piece, after: flush))))
   }

@@ -97,7 +97,7 @@ import Testing
         "title":null,"decision":null,"decided_by":null,"option":null,"options":[],"file":"evidence/000/000001.jpg","sha256":"\(stored.sha256)","bytes":4,"width":640,\
         "height":480,"planned":11.995,"actual":12.0,"captured_at":"2026-03-27T14:44:28.250Z",\
         "orientation":null,"locked":false,"exported":false,"state":"stored","adopted":null,\
-        "clock":"synchronised","source":null,"crop":null,"restored":null}
+        "clock":"synchronised","source":null,"crop":null,"glyphs":null,"restored":null}
         """)
   }
 
@@ -131,7 +131,8 @@ import Testing
     #expect(piece.capturedAt == "2026-03-27T14:44:18.250Z")
     #expect(
       piece.json.text.hasSuffix(
-        #""adopted":null,"clock":"synchronised","source":null,"crop":null,"restored":null}"#))
+        #""adopted":null,"clock":"synchronised","source":null,"crop":null,"glyphs":null,"restored":null}"#
+      ))
   }
 
   @Test func theLatestAreOldestFirstWhateverNumbersAreMissing() throws {

@@ -281,9 +281,10 @@ import Testing
     "evidence/001/000001-crop.jpg", "evidence/000/000001-crop-crop.jpg", "000001-crop.jpg",
   ])
   func otherNamesAreNoCrops(name: String) {
-    #expect(EvidenceFolder.number(ofCrop: name) == nil)
+    #expect(EvidenceFolder.companion(of: name) == nil)
     #expect(EvidenceFolder.number(of: cropFile) == nil)
-    #expect(EvidenceFolder.number(ofCrop: cropFile) == 1)
+    let companion = EvidenceFolder.companion(of: cropFile)
+    #expect(companion?.number == 1 && companion?.kind == .crop)
   }
 
   @Test func aRebuiltStoreHasItAsItWas() throws {

@@ -81,7 +81,7 @@ import Testing
       #""requester":"button","press":9.0,"series":{"id":"00001000008jn20","index":2,"count":2}"#,
       #""power_save":false,"format":"MJPG","frame":7,"tables_inserted":false,"#,
       #""end_added":false,"bytes_cut":0,"under_voltage":false,"camera":\#(camera),"camera_record":4,"#,
-      #""content":{"state":"unchanged"},"crop_content":null,"record":{"sequence":5,"version":1,"#,
+      #""content":{"state":"unchanged"},"crop_content":null,"glyphs_content":null,"record":{"sequence":5,"version":1,"#,
       #""payload":\#(payload),"hash":"#,
       #""signature":{"state":"valid","device":"\#(store.device.deviceID)","record":5}}"#,
     ] { #expect(text.contains(part), "\(part)") }
@@ -123,7 +123,8 @@ import Testing
     #expect(lines.contains("Taken before 2026-03-27T14:44:28.250Z, clock synchronised"))
     #expect(
       report.piece.json.text.hasSuffix(
-        #""adopted":"power_cut","clock":"unset","source":null,"crop":null,"restored":null}"#))
+        #""adopted":"power_cut","clock":"unset","source":null,"crop":null,"glyphs":null,"restored":null}"#
+      ))
   }
 
   @Test func ofAPictureThatSomebodyPutThereNothingIsMadeUp() throws {

@@ -39,7 +39,7 @@ def export(documents, tmp_path):
 
 
 def crop(documents):
-    return documents.folder / verify.crop_file(1)
+    return documents.folder / verify.companion_file(1, "crop")
 
 
 def test_document_untouched(documents):
@@ -58,7 +58,8 @@ def test_crop_missing(documents):
     crop(documents).unlink()
     found = documents.verified()
     assert found["counts"] == {"file.missing": 1}, found
-    assert found["findings"][0]["file"] == verify.crop_file(1) and found["findings"][0]["number"] == 1, found
+    finding = found["findings"][0]
+    assert finding["file"] == verify.companion_file(1, "crop") and finding["number"] == 1, found
 
 
 def test_crop_altered(documents):
@@ -79,10 +80,10 @@ def test_crop_exchanged(documents):
 
 def test_crop_added(documents):
     """a crop of a photo, of which no record tells, is unrecorded"""
-    shutil.copy(crop(documents), documents.folder / verify.crop_file(2))
+    shutil.copy(crop(documents), documents.folder / verify.companion_file(2, "crop"))
     found = documents.verified()
     assert found["counts"] == {"file.unrecorded": 1}, found
-    assert found["findings"][0]["file"] == verify.crop_file(2), found
+    assert found["findings"][0]["file"] == verify.companion_file(2, "crop"), found
 
 
 def test_crop_and_record_altered(documents):
@@ -113,7 +114,7 @@ def test_crop_copied(export):
     """an export has both, each with its copy, and the page leads to them"""
     entry = manifest(export)["pieces"][0]
     assert entry["kind"] == "document" and entry["copy"] == COPY and entry["crop_copy"] == CROP_COPY, entry
-    assert entry["crop_original"] == f"proof/{verify.crop_file(1)}", entry
+    assert entry["crop_original"] == f"proof/{verify.companion_file(1, 'crop')}", entry
     assert entry["crop_original_sha256"] == entry["crop"]["sha256"], entry
     assert b"Exif" in (export / CROP_COPY).read_bytes()[:200]
     assert "1%20document-crop.jpg" in (export / "index.html").read_text()
@@ -151,7 +152,7 @@ def list_of_photo(export):
 
 
 def remove_original(export):
-    (export / "proof" / verify.crop_file(1)).unlink()
+    (export / "proof" / verify.companion_file(1, "crop")).unlink()
 
 
 @pytest.mark.parametrize("change, counts", [

@@ -230,7 +230,7 @@ def test_own_file_comes_back(source, exported, tmp_path):
     """a bundle of this very store gives a piece the file that is gone, and leaves all else as it is"""
     store = Evidence(shutil.copytree(source, tmp_path / "own/store", symlinks=True))
     store.file(1).unlink()
-    (store.folder / verify.crop_file(2)).unlink()
+    (store.folder / verify.companion_file(2, "crop")).unlink()
     assert store.counts() == {"file.missing": 2}
     ended = restore(store, exported)
     assert ended.returncode == 0, ended.stdout + ended.stderr

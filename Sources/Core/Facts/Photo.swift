@@ -52,10 +52,13 @@ package struct StoredPiece: Hashable, Sendable {
   package let byteCount: Int
   /// The part of a document that is kept too.
   package var crop: StoredCrop?
+  /// The picture as glyphs, where somebody wanted that.
+  package var glyphs: StoredGlyphs?
 
   /// A piece as the store wrote it.
   package init(
-    id: String, number: Int, file: String, sha256: String, byteCount: Int, crop: StoredCrop? = nil
+    id: String, number: Int, file: String, sha256: String, byteCount: Int, crop: StoredCrop? = nil,
+    glyphs: StoredGlyphs? = nil
   ) {
     self.id = id
     self.number = number
@@ -63,7 +66,13 @@ package struct StoredPiece: Hashable, Sendable {
     self.sha256 = sha256
     self.byteCount = byteCount
     self.crop = crop
+    self.glyphs = glyphs
   }
+}
+
+extension StoredPiece {
+  /// The files that it has beside its own.
+  package var companions: [Companion: StoredFile] { Companion.files(crop, glyphs) }
 }
 
 /// A part of a picture as a picture of its own, in memory.
@@ -99,12 +108,15 @@ package struct StoredCrop: Hashable, Sendable {
     self.area = area
   }
 
+  /// Where it is, and what.
+  package var stored: StoredFile { StoredFile(file: file, sha256: sha256, byteCount: byteCount) }
+
   /// It for programs, and in the record of its piece.
   package var json: JSON {
-    .object([
-      ("file", .string(file)), ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
-      ("x", .integer(area.x)), ("y", .integer(area.y)), ("width", .integer(area.width)),
-      ("height", .integer(area.height)),
-    ])
+    .object(
+      stored.members + [
+        ("x", .integer(area.x)), ("y", .integer(area.y)), ("width", .integer(area.width)),
+        ("height", .integer(area.height)),
+      ])
   }
 }

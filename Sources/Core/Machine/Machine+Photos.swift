@@ -54,6 +54,7 @@ extension Machine {
     shot.orientation = orientation
     (shot.camera, shot.savesPower) = (capture.mode, savesPower)
     shot.mask = framing.mask
+    shot.glyphs = shot.series.hasGlyphs ? own.style : nil
     storing.add(shot, isConfirmed: shutter.isConfirmed)
     steps.add(.photo(.keep(shot)))
   }
@@ -110,7 +111,7 @@ extension Machine {
     service.prove(.durableWrite, at: now, &steps)
   }
 
-  /// What was to be a document and can't be cropped is a photo, with a word about it.
+  /// What was to be a document and can't be cropped is a photo, with a word about it; so is what can't be drawn.
   private mutating func tellStored(_ piece: StoredPiece, of shot: Shot) {
     let listener = dialogue.listener(of: shot.series)
     let news = Phrase.stored(piece)
@@ -118,6 +119,9 @@ extension Machine {
     steps.speak(news)
     if shot.mask != nil, piece.crop == nil {
       steps.report(.warning, "Shutter", .notCropped(piece.number), to: listener)
+    }
+    if shot.glyphs != nil, piece.glyphs == nil {
+      steps.report(.warning, "Shutter", .notDrawn(piece.number), to: listener)
     }
   }
 
@@ -223,6 +227,15 @@ extension Phrase {
       "document.not-cropped",
       """
       Photo {1} is stored whole, but the camera's picture is of a kind that can't be cropped; \
+      another format or size in [camera] may help.
+      """, number)
+  }
+
+  static func notDrawn(_ number: Int) -> Phrase {
+    Phrase(
+      "photo.not-drawn",
+      """
+      Photo {1} is stored, but the camera's picture is of a kind that can't be drawn as glyphs; \
       another format or size in [camera] may help.
       """, number)
   }

@@ -14,10 +14,13 @@ package struct Series: Hashable, Sendable {
   /// Whether a program asked, which wants one answer at the end and nothing before.
   package let isAskedByProgram: Bool
 
+  /// Whether each photo is wanted as glyphs too.
+  package let hasGlyphs: Bool
+
   /// A series that begins at `origin`.
   package init(
     origin: Instant, countdown: Duration, interval: Duration, count: Int,
-    requester: Requester = .button, isAskedByProgram: Bool = false
+    requester: Requester = .button, isAskedByProgram: Bool = false, hasGlyphs: Bool = false
   ) {
     self.origin = origin
     self.countdown = countdown
@@ -25,6 +28,7 @@ package struct Series: Hashable, Sendable {
     self.count = max(1, count)
     self.requester = requester
     self.isAskedByProgram = isAskedByProgram
+    self.hasGlyphs = hasGlyphs
   }
 
   /// The edge of the button that asked; nil if it was something else.
@@ -69,6 +73,8 @@ package struct Shot: Hashable, Sendable {
   package var savesPower = false
   /// What frames it, if anything does.
   package var mask: Mask?
+  /// How its glyphs are to look, where they are wanted.
+  package var glyphs: GlyphStyle?
 
   /// The shot `id`: photo `index` of `series`, for which `frame` was chosen.
   package init(id: ID, series: Series, index: Int, frame: Frame) {

@@ -63,7 +63,7 @@ extension StoredPiece {
     .object([
       ("id", .string(id)), ("number", .integer(number)), ("file", .string(file)),
       ("sha256", .string(sha256)), ("bytes", .integer(byteCount)),
-      ("crop", .optional(crop?.json)),
+      ("crop", .optional(crop?.json)), ("glyphs", .optional(glyphs?.json)),
     ])
   }
 }

@@ -52,6 +52,8 @@ package struct Piece: Hashable, Sendable {
   package internal(set) var source: String?
   /// The part of a document that is kept too, as a file of its own; nil for all others.
   package internal(set) var crop: StoredCrop?
+  /// The picture as glyphs, where somebody wanted that.
+  package internal(set) var glyphs: StoredGlyphs?
   /// Where it came back from, where it did; nil for what became a piece here.
   package internal(set) var restored: PieceOrigin?
   /// The sequence of the record that it comes from.
@@ -67,6 +69,8 @@ package struct Piece: Hashable, Sendable {
 
   /// Whether it, or its thing, is deleted, and its file is there.
   package var isDeleted: Bool { state == "deleted" }
+  /// The files that it has beside its own.
+  package var companions: [Companion: StoredFile] { Companion.files(crop, glyphs) }
   /// Whether its file was removed.
   package var isPurged: Bool { state == "purged" }
   /// When it was taken, in UTC by ISO 8601 to the millisecond, where that is known.
@@ -96,7 +100,7 @@ package struct Piece: Hashable, Sendable {
       ("state", .string(state)),
       ("adopted", .optional(adopted)), ("clock", .string(clock.rawValue)),
       ("source", .optional(source)), ("crop", .optional(crop?.json)),
-      ("restored", .optional(restored?.json)),
+      ("glyphs", .optional(glyphs?.json)), ("restored", .optional(restored?.json)),
     ] + (clip?.members ?? [])
   }
 }
@@ -123,7 +127,7 @@ extension Piece {
       \(StoredCrop.columns(of: "CASE kind WHEN 'document' THEN evidence.data END", at: "$.crop")),
       evidence.data ->> 'frames', evidence.data ->> 'length', evidence.data ->> 'dropped', technique,
       slot, \(PieceOrigin.columns),
-      \(optionColumns)
+      \(optionColumns), evidence.data -> '$.glyphs'
     FROM evidence CROSS JOIN things ON things.number = thing
       LEFT JOIN boots ON boots.boot_id = evidence.boot_id
     """
@@ -157,6 +161,7 @@ extension Piece {
     clip = ClipFigures(row, from: 35)
     restored = PieceOrigin(row, from: 40)
     options = PieceOption.list(row.text(45))
+    glyphs = StoredGlyphs(recorded: row.text(48))
     choice = row.text(46).map { Choice(text: $0, requester: row.text(47) ?? "") }
   }
 }
@@ -247,8 +252,9 @@ package struct PieceList {
       piece.kindWord, piece.number, piece.thing, size(of: piece), Figures.bytes(piece.byteCount),
       date(of: piece), piece.file)
     let whole = piece.crop.map { Phrase.listCrop(plain, $0.size, $0.file) } ?? plain
+    let drawn = piece.glyphs.map { Phrase.listGlyphs(whole, $0.size, $0.text.file) } ?? whole
     let long =
-      piece.clip.map { Phrase.listClip(whole, $0.length.inTenths, $0.frameCount) } ?? whole
+      piece.clip.map { Phrase.listClip(drawn, $0.length.inTenths, $0.frameCount) } ?? drawn
     let told = piece.caption.map { Phrase.listTrouble(long, $0) } ?? long
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }
@@ -319,6 +325,10 @@ extension Phrase {
 
   static func listCrop(_ piece: Phrase, _ size: String, _ file: String) -> Phrase {
     Phrase("list.crop", "{1}, crop {2}, {3}", piece, size, file)
+  }
+
+  static func listGlyphs(_ piece: Phrase, _ size: String, _ file: String) -> Phrase {
+    Phrase("list.glyphs", "{1}, glyphs {2}, {3}", piece, size, file)
   }
 
   static func listClip(_ piece: Phrase, _ length: String, _ frames: Int) -> Phrase {

@@ -2,7 +2,7 @@ import Core
 
 /// For people: a fact a line, with its unit; what is not known has no line, but for the time.
 extension PieceReport {
-  var sentences: [Phrase] { identity + file + crop + times + photo + camera + proof }
+  var sentences: [Phrase] { identity + file + crop + glyphs + times + photo + camera + proof }
 
   private var identity: [Phrase] {
     [
@@ -79,6 +79,23 @@ extension PieceReport {
       Phrase("show.crop-bytes", "Size of the crop's file: {1} bytes.", crop.byteCount),
       Phrase("show.crop-sha256", "SHA-256 of the crop: {1}.", crop.sha256),
       Phrase("show.crop-content", "Content of the crop: {1}.", cropContent.words),
+    ]
+  }
+
+  private var glyphs: [Phrase] {
+    guard let glyphs = piece.glyphs, let glyphsContent else { return [] }
+    return [
+      Phrase("show.glyphs", "Glyphs: {1}, {2}.", glyphs.text.file, glyphs.ansi.file),
+      Phrase(
+        "show.glyphs-size", "Size of the glyphs: {1} cells, effect {2}.", glyphs.size,
+        glyphs.style.effect.rawValue),
+      Phrase("show.glyphs-text-sha256", "SHA-256 of the glyphs: {1}.", glyphs.text.sha256),
+      Phrase(
+        "show.glyphs-ansi-sha256", "SHA-256 of the glyphs with colours: {1}.", glyphs.ansi.sha256),
+      Phrase("show.glyphs-text-content", "Content of the glyphs: {1}.", glyphsContent.text.words),
+      Phrase(
+        "show.glyphs-ansi-content", "Content of the glyphs with colours: {1}.",
+        glyphsContent.ansi.words),
     ]
   }
 

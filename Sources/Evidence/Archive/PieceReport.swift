@@ -10,6 +10,8 @@ package struct PieceReport {
   package let content: FileContent
   /// What the file of its crop holds now; nil where it has none.
   package let cropContent: FileContent?
+  /// What the files of its glyphs hold now; nil where it has none.
+  package let glyphsContent: (text: FileContent, ansi: FileContent)?
   /// Where it comes from; nil where there is no such record.
   let record: PieceRecord?
   /// How it was made, where that is known.
@@ -37,13 +39,15 @@ extension Archive {
       try BootCalendar(of: database)
     }
     let directory = Archive.directory(of: database.path)
+    func content(of file: StoredFile) -> FileContent {
+      FileContent(of: "\(directory)/\(file.file)", expecting: file.sha256)
+    }
     return PieceReport(
       piece: piece, dating: piece.taken.map { calendar.dating(of: $0) } ?? .unknown,
       content: FileContent(
         of: "\(directory)/\(piece.file)", expecting: piece.sha256),
-      cropContent: piece.crop.map {
-        FileContent(of: "\(directory)/\($0.file)", expecting: $0.sha256)
-      },
+      cropContent: piece.crop.map { content(of: $0.stored) },
+      glyphsContent: piece.glyphs.map { (content(of: $0.text), content(of: $0.ansi)) },
       record: try record(piece.record), request: try request(in: piece.record))
   }
 }
@@ -110,7 +114,13 @@ extension PieceReport {
   }
 
   private var file: [(String, JSON)] {
-    [("content", content.json), ("crop_content", cropContent?.json ?? .null)]
+    let glyphs = glyphsContent.map { content in
+      JSON.object([("text", content.text.json), ("ansi", content.ansi.json)])
+    }
+    return [
+      ("content", content.json), ("crop_content", cropContent?.json ?? .null),
+      ("glyphs_content", .optional(glyphs)),
+    ]
   }
 
   private var recordJSON: JSON {

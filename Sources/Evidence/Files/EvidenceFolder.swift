@@ -20,18 +20,19 @@ struct EvidenceFolder {
     "\(folder(number))/\(String(number).padded(to: 6)).\(ending)"
   }
 
-  /// Where the crop of the document `number` is, relative to the store.
-  static func cropFile(_ number: Int) -> String {
-    "\(folder(number))/\(String(number).padded(to: 6))-crop.jpg"
+  /// Where what piece `number` has beside its own file is, relative to the store.
+  static func file(_ number: Int, _ companion: Companion) -> String {
+    "\(folder(number))/\(String(number).padded(to: 6))\(companion.rawValue)"
   }
 
-  /// The number of the document that `file` would be the crop of, or nothing if it isn't the name of one.
-  static func number(ofCrop file: String) -> Int? {
+  /// Which piece `file` would stand beside, and as what; nothing if it isn't the name of such a file.
+  static func companion(of file: String) -> (number: Int, kind: Companion)? {
     let name = file.split(separator: "/").last ?? ""
-    guard let number = Int(name.prefix { $0 != "-" }), (1...highestNumber).contains(number),
-      cropFile(number) == file
+    guard let number = Int(name.prefix { $0 != "-" && $0 != "." }),
+      (1...highestNumber).contains(number),
+      let kind = Companion.allCases.first(where: { self.file(number, $0) == file })
     else { return nil }
-    return number
+    return (number, kind)
   }
 
   /// Whether `file` is where the file of piece `number` can be, relative to the store.
@@ -65,20 +66,21 @@ struct EvidenceFolder {
     if access("\(root)/..", R_OK | W_OK) == 0 { try flushFolder("\(root)/..") }
   }
 
-  /// Writes `bytes` as the file of piece `number`, with `facts` where the file system takes them, and `crop` as its
-  /// crop, if there is one; all that and the names are durable when this returns.
+  /// Writes `bytes` as the file of piece `number`, with `facts` where the file system takes them, and `companions`
+  /// beside it; all that and the names are durable when this returns.
   ///
   /// Blocks in the flushes. If one of them fails nothing is tried again: the kernel may have marked the
   /// lost pages clean, and a second flush would succeed over them. Then nobody knows what the medium has,
   /// and the file stays. One that could not be written to its end is no picture, and goes.
   func write(
-    _ bytes: UnsafeRawBufferPointer, _ crop: [UInt8]? = nil, as number: Int, with facts: FileFacts
+    _ bytes: UnsafeRawBufferPointer, _ companions: [Companion: [UInt8]] = [:], as number: Int,
+    with facts: FileFacts
   ) throws(Failure) {
     let path = "\(root)/\(EvidenceFolder.file(number))"
     let folder = "\(root)/\(EvidenceFolder.folder(number))"
     try makeFolder(folder, in: "\(root)/evidence")
-    // First, so that the facts of a photo that is whole never name a crop which is not.
-    if let crop { try write(crop, asCropOf: number) }
+    // First, so that the facts of a photo that is whole never name a file which is not.
+    try write(companions, of: number)
     let descriptor = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
     }
@@ -94,11 +96,19 @@ struct EvidenceFolder {
     try flushFolder(folder)
   }
 
-  /// Writes `bytes` as the crop of the document `number`; they are durable when this returns.
+  /// Writes what piece `number` has beside its own file; all of it is durable when this returns.
   ///
-  /// Their name is when that of the photo is. Without a photo the crop is none, and stays for the next survey.
-  func write(_ bytes: [UInt8], asCropOf number: Int) throws(Failure) {
-    let path = "\(root)/\(EvidenceFolder.cropFile(number))"
+  /// The names are when that of the piece is. Without it they are none of a piece, and stay for the next survey.
+  func write(_ companions: [Companion: [UInt8]], of number: Int) throws(Failure) {
+    for companion in Companion.allCases {
+      if let bytes = companions[companion] { try write(bytes, as: companion, of: number) }
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], as companion: Companion, of number: Int
+  ) throws(Failure) {
+    let path = "\(root)/\(EvidenceFolder.file(number, companion))"
     let descriptor = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
     }
@@ -139,11 +149,13 @@ struct EvidenceFolder {
     try flushFolder("\(root)/\(EvidenceFolder.folder(number))")
   }
 
-  /// Removes the files of piece `number`, whose record says that it is purged; what can't be removed is met by the
-  /// next survey.
-  func erase(_ number: Int) {
+  /// Removes the file of piece `number`, whose record says that it is purged, and its `companions`; what can't be
+  /// removed is met by the next survey.
+  func erase(_ number: Int, _ companions: [StoredFile]) {
     try? medium.unlink("\(root)/\(file(of: number))")
-    if holdsCrop(of: number) { try? medium.unlink("\(root)/\(EvidenceFolder.cropFile(number))") }
+    for companion in companions where holds(companion.file) {
+      try? medium.unlink("\(root)/\(companion.file)")
+    }
   }
 
   /// Gives the file at `path`, which is durable, the name `file`; that is durable when this returns.
@@ -177,17 +189,17 @@ struct EvidenceFolder {
     return places.first { place($0).kind == nil } ?? "\(EvidenceFolder.rejected)/\(name)"
   }
 
-  /// Whether there is something under the name of piece `number`.
-  func holds(_ number: Int) -> Bool { holdsFile(of: number) || holdsCrop(of: number) }
+  /// Whether there is something under a name of piece `number`.
+  func holds(_ number: Int) -> Bool {
+    holdsFile(of: number)
+      || Companion.allCases.contains { holds(EvidenceFolder.file(number, $0)) }
+  }
 
   /// Whether there is something under the name `file`.
   func holds(_ file: String) -> Bool { place(file).kind != nil }
 
   /// Whether there is something under the name of the file of piece `number`.
   func holdsFile(of number: Int) -> Bool { place(file(of: number)).kind != nil }
-
-  /// Whether there is something under the name of the crop of piece `number`.
-  func holdsCrop(of number: Int) -> Bool { place(EvidenceFolder.cropFile(number)).kind != nil }
 
   /// Where the file of piece `number` is, whatever its name ends in; where there is none, where a photo's would be.
   func file(of number: Int) -> String {
@@ -197,7 +209,7 @@ struct EvidenceFolder {
 
   /// Where what has this `name` is.
   func file(of name: UntoldFiles.PieceName) -> String {
-    name.isCrop ? EvidenceFolder.cropFile(name.number) : file(of: name.number)
+    name.companion.map { EvidenceFolder.file(name.number, $0) } ?? file(of: name.number)
   }
 
   /// Whether the file of `number` has the name that a clip's has.

@@ -36,7 +36,7 @@ extension Store {
       try append([.fileFound(number, file)], at: now)
       return [.fileFound(number, file)]
     case .leftOver(let number):
-      folder.erase(number)
+      erase(number)
       return []
     }
   }
@@ -56,19 +56,24 @@ extension Store {
       return [.numberSpent(number)]
     }
     let phrases = try settle(file, ofOrphan: number, wasFailed, at: now)
-    return try phrases + settle(cropOfOrphan: number, at: now)
+    return try phrases + settle(companionsOfOrphan: number, at: now)
   }
 
-  /// A crop without a document is no piece, whatever became of the photo.
+  /// A crop without a document is no piece, whatever became of the photo, and neither are glyphs.
   private mutating func settle(
-    cropOfOrphan number: Int, at now: Moment
+    companionsOfOrphan number: Int, at now: Moment
   ) throws(Failure) -> [Phrase] {
-    guard folder.holdsCrop(of: number), try archive.piece(number)?.crop == nil else { return [] }
-    let file = EvidenceFolder.cropFile(number)
-    let reason: RejectedFile.Reason = folder.isPlainFile(file) ? .incomplete : .stranger
-    return try reject(
-      RejectedFile(
-        file: file, reason: reason, number: number, byteCount: folder.byteCount(of: file)), at: now)
+    let told = try archive.piece(number)?.companions ?? [:]
+    var phrases: [Phrase] = []
+    for companion in Companion.allCases where told[companion] == nil {
+      let file = EvidenceFolder.file(number, companion)
+      guard folder.holds(file) else { continue }
+      let reason: RejectedFile.Reason = folder.isPlainFile(file) ? .incomplete : .stranger
+      let rejected = RejectedFile(
+        file: file, reason: reason, number: number, byteCount: folder.byteCount(of: file))
+      phrases += try reject(rejected, at: now)
+    }
+    return phrases
   }
 
   private mutating func settle(
@@ -107,7 +112,10 @@ extension Store {
     let thing = try archive.thing(facts?.thing ?? "")?.id
     try folder.secure(picture.number)
     var piece = picture.piece(id)
-    if let crop = facts?.crop, isWhole(crop) { piece.crop = crop }
+    if let crop = facts?.crop, isWhole(crop.stored) { piece.crop = crop }
+    if let glyphs = facts?.glyphs, isWhole(glyphs.text), isWhole(glyphs.ansi) {
+      piece.glyphs = glyphs
+    }
     try append(
       [.pieceAdopted(piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)],
       at: now)
@@ -115,12 +123,16 @@ extension Store {
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
   }
 
-  /// Whether the file of `crop` is on the medium as the facts of its photo tell of it.
-  private func isWhole(_ crop: StoredCrop) -> Bool {
-    guard folder.isPlainFile(crop.file) else { return false }
-    switch FileExamination(of: "\(folder.root)/\(crop.file)", on: folder.medium, check: check) {
+  /// Whether `told` is on the medium as the facts of its photo tell of it; then it is whole, whatever is in it.
+  private func isWhole(_ told: StoredFile) -> Bool {
+    guard folder.isPlainFile(told.file) else { return false }
+    let path = "\(folder.root)/\(told.file)"
+    let examination = FileExamination(of: path, on: folder.medium) { _ in
+      PictureSize(width: 0, height: 0)
+    }
+    switch examination {
     case .whole(_, let sha256, let byteCount, _):
-      return sha256 == crop.sha256 && byteCount == crop.byteCount
+      return sha256 == told.sha256 && byteCount == told.byteCount
     case .incomplete, .oversized, .unreadable: return false
     }
   }
@@ -142,7 +154,7 @@ extension Store {
     do throws(Failure) { try folder.reject(file.file, to: moved.movedTo ?? "") } catch {
       return [error.phrase]
     }
-    return [.fileRejected(file.file, moved.movedTo ?? "")]
+    return [.fileMoved(file.file, moved.movedTo ?? "")]
   }
 }
 
@@ -163,6 +175,8 @@ struct FoundPicture {
     let thing: String
     /// What was cropped of it, if it was a document.
     let crop: StoredCrop?
+    /// Its glyphs, if somebody wanted them.
+    let glyphs: StoredGlyphs?
   }
 
   /// Its facts, if the device with `key` signed them for these bytes under this number.
@@ -175,14 +189,16 @@ struct FoundPicture {
     return try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(
         """
-        SELECT ?1 ->> 'id', ?1 ->> 'thing', \(StoredCrop.columns(of: "?1", at: "$.data.crop"))
+        SELECT ?1 ->> 'id', ?1 ->> 'thing', \(StoredCrop.columns(of: "?1", at: "$.data.crop")),
+          ?1 -> '$.data.glyphs'
         WHERE ?1 ->> 'number' = ?2 AND ?1 ->> 'sha256' = ?3
         """
       ).first(.text(facts.facts.text), .integer(number), .text(sha256)) { row in
-        let crop = StoredCrop(row, from: 2)
+        let (crop, glyphs) = (StoredCrop(row, from: 2), StoredGlyphs(recorded: row.text(9)))
         return Facts(
           text: facts.facts, id: row.text(0) ?? "", thing: row.text(1) ?? "",
-          crop: crop?.file == EvidenceFolder.cropFile(number) ? crop : nil)
+          crop: crop?.file == EvidenceFolder.file(number, .crop) ? crop : nil,
+          glyphs: glyphs?.isOf(number) ?? false ? glyphs : nil)
       }
     }
   }
@@ -192,6 +208,20 @@ struct FoundPicture {
     StoredPiece(
       id: id, number: number, file: EvidenceFolder.file(number), sha256: sha256,
       byteCount: byteCount)
+  }
+}
+
+extension StoredGlyphs {
+  /// What `text`, JSON of a record, says; nil where it says nothing of glyphs.
+  init?(recorded text: String?) {
+    guard let json = text.flatMap({ JSONParser.value(of: $0.utf8) }) else { return nil }
+    self.init(json)
+  }
+
+  /// Whether both files are where those of piece `number` are.
+  fileprivate func isOf(_ number: Int) -> Bool {
+    text.file == EvidenceFolder.file(number, .text)
+      && ansi.file == EvidenceFolder.file(number, .ansi)
   }
 }
 
@@ -239,6 +269,19 @@ extension Phrase {
 
   static func fileRejected(_ file: String, _ place: String) -> Phrase {
     Phrase("store.file-rejected", "{1} is no whole picture; it is now {2}.", file, place)
+  }
+
+  static func fileMoved(_ file: String, _ place: String) -> Phrase {
+    switch EvidenceFolder.companion(of: file)?.kind {
+    case .text, .ansi: .glyphsRejected(file, place)
+    case .crop, nil: .fileRejected(file, place)
+    }
+  }
+
+  static func glyphsRejected(_ file: String, _ place: String) -> Phrase {
+    Phrase(
+      "store.glyphs-rejected", "{1} belongs to no photo that is stored; it is now {2}.", file, place
+    )
   }
 
   static func fileLeft(_ file: RejectedFile) -> Phrase {

@@ -91,11 +91,12 @@ private struct FolderSurvey {
     let byteCount: Int
     let state: String
     let isPurged: Bool
-    /// The crop of a document, and its size.
-    let crop: (file: String, byteCount: Int)?
+    /// What it has beside its own file, and the sizes.
+    let companions: [(file: String, byteCount: Int)]
   }
 
-  /// What is left of the folder's entries, the last first.
+  /// What is left of the folder's entries, the last first; what stands beside pieces' files comes before all of those,
+  /// with which it is compared.
   private var entries: [String]
   /// The rows whose file was not met.
   private var rows: [Int: Row]
@@ -104,8 +105,6 @@ private struct FolderSurvey {
   private var latest: Optional<Int>
   /// The number that no piece had when the folder was listed.
   private let next: Int
-  /// The document whose crop was met last; its own file follows by the order of their names.
-  private var latestCrop: Optional<Int>
 
   init(
     of index: Int, in folder: EvidenceFolder, _ database: borrowing Database, below limit: Int,
@@ -113,14 +112,17 @@ private struct FolderSurvey {
   ) throws(DatabaseError) {
     let path = EvidenceFolder.folder(at: index)
     (self.limit, self.next) = (limit, next)
-    (latest, latestCrop) = (nil, nil)
+    latest = nil
     // It was told of as a stranger; nobody looks at what is behind it.
     guard !folder.leadsElsewhere(path) else {
       (entries, rows) = ([], [:])
       return
     }
     do throws(SystemError) {
-      entries = try folder.entries(of: path).reversed()
+      let names = try folder.entries(of: path)
+      let companions = names.filter { EvidenceFolder.companion(of: $0) != nil }
+      let others = names.filter { EvidenceFolder.companion(of: $0) == nil }
+      entries = (companions + others).reversed()
     } catch  where error.isAbsence {
       entries = []
     } catch {
@@ -144,13 +146,13 @@ private struct FolderSurvey {
 
   private mutating func judge(_ entry: String, in folder: EvidenceFolder) -> Survey.Finding? {
     if EvidenceFolder.index(of: entry) != nil { return .stranger(entry, .unreadable) }
-    let crop = EvidenceFolder.number(ofCrop: entry)
-    guard let number = crop ?? EvidenceFolder.number(of: entry), folder.isPlainFile(entry) else {
-      return .stranger(entry, .stranger)
-    }
+    let companion = EvidenceFolder.companion(of: entry)
+    guard let number = companion?.number ?? EvidenceFolder.number(of: entry),
+      folder.isPlainFile(entry)
+    else { return .stranger(entry, .stranger) }
     let isUnlisted = number >= next && EvidenceFolder.reserved(by: entry) != nil
     guard number < limit || isUnlisted else { return nil }
-    if crop != nil { return judge(cropOf: number, entry) }
+    if companion != nil { return judge(companionOf: number, entry) }
     if number == latest { return .stranger(entry, .stranger) }
     guard let row = rows[number] else { return .orphan(number) }
     guard row.file == entry else { return .stranger(entry, .stranger) }
@@ -159,26 +161,27 @@ private struct FolderSurvey {
     return judge(number, row, in: folder)
   }
 
-  /// A crop is judged with its document's own file, which comes next; one of which no record tells is no piece's.
-  private mutating func judge(cropOf number: Int, _ entry: String) -> Survey.Finding? {
+  /// It is judged with its piece's own file, which comes later; one of which no record tells is no piece's.
+  private func judge(companionOf number: Int, _ entry: String) -> Survey.Finding? {
     guard let row = rows[number] else { return .orphan(number) }
-    guard row.crop?.file == entry else { return .stranger(entry, .stranger) }
-    latestCrop = number
+    guard row.companions.contains(where: { $0.file == entry }) else {
+      return .stranger(entry, .stranger)
+    }
     return row.isPurged ? .leftOver(number) : nil
   }
 
   /// What is wrong with one of the files tells more than that the other is as it was.
   private func judge(_ number: Int, _ row: Row, in folder: EvidenceFolder) -> Survey.Finding? {
     let byteCount = folder.byteCount(of: row.file)
-    guard let crop = row.crop, !row.isPurged, byteCount == row.byteCount else {
-      return judge(number, row, byteCount)
-    }
-    guard latestCrop == number, let cropByteCount = folder.byteCount(of: crop.file) else {
-      return row.state == "missing" ? nil : .missing(number, file: crop.file)
-    }
-    guard cropByteCount == crop.byteCount else {
-      let isKnown = row.state == "altered"
-      return isKnown ? nil : .changed(number, file: crop.file, byteCount: cropByteCount)
+    guard !row.isPurged, byteCount == row.byteCount else { return judge(number, row, byteCount) }
+    for (file, wanted) in row.companions {
+      let found = folder.isPlainFile(file) ? folder.byteCount(of: file) : nil
+      guard let found else {
+        return row.state == "missing" ? nil : .missing(number, file: file)
+      }
+      guard found == wanted else {
+        return row.state == "altered" ? nil : .changed(number, file: file, byteCount: found)
+      }
     }
     return judge(number, row, byteCount)
   }
@@ -201,7 +204,9 @@ private struct FolderSurvey {
       """
       SELECT number, local_file, byte_count, state, purged IS NOT NULL,
         CASE kind WHEN 'document' THEN data ->> '$.crop.file' END,
-        CASE kind WHEN 'document' THEN data ->> '$.crop.bytes' END
+        CASE kind WHEN 'document' THEN data ->> '$.crop.bytes' END,
+        data ->> '$.glyphs.text.file', data ->> '$.glyphs.text.bytes',
+        data ->> '$.glyphs.ansi.file', data ->> '$.glyphs.ansi.bytes'
       FROM evidence
       WHERE number >= ?1 AND number < ?2
       """
@@ -209,7 +214,9 @@ private struct FolderSurvey {
       rows[row.integer(0) ?? 0] = Row(
         file: row.text(1) ?? "", byteCount: row.integer(2) ?? 0, state: row.text(3) ?? "",
         isPurged: row.integer(4) == 1,
-        crop: row.text(5).map { ($0, row.integer(6) ?? 0) })
+        companions: [5, 7, 9].compactMap { column in
+          row.text(column).map { ($0, row.integer(column + 1) ?? 0) }
+        })
     }
     return rows
   }

@@ -18,7 +18,8 @@ extension Record {
       ("width", .integer(size.width)), ("height", .integer(size.height)),
       ("facts", facts.map { .spelled($0) } ?? .null), ("reason", .string(reason.rawValue)),
     ]
-    return Record(.pieceAdopted, members(of: piece) + found)
+    let glyphs = piece.glyphs.map { _ in [("glyphs", JSON.bool(true))] } ?? []
+    return Record(.pieceAdopted, members(of: piece) + found + glyphs)
   }
 
   /// Nothing has the number, and nothing ever will.

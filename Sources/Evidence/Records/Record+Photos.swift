@@ -32,7 +32,7 @@ extension Record {
       ("thing", .string(thing)), ("width", .integer(photo.width)),
       ("height", .integer(photo.height)), ("planned", .instant(shot.planned)),
       ("taken", .moment(photo.taken)), ("camera", .optional(camera)),
-      ("power_save", .bool(shot.savesPower)), ("data", data(of: photo, piece.crop)),
+      ("power_save", .bool(shot.savesPower)), ("data", data(of: photo, piece)),
     ]
     let request = request(shot.series, shot.index, identifiers)
     return members(of: piece) + facts + request
@@ -46,7 +46,7 @@ extension Record {
     ]
   }
 
-  private static func data(of photo: PhotoFacts, _ crop: StoredCrop?) -> JSON {
+  private static func data(of photo: PhotoFacts, _ piece: StoredPiece) -> JSON {
     var members: [(String, JSON)] = [
       ("format", .string(photo.format)), ("sequence", .integer(Int(photo.shot.frame.sequence))),
     ]
@@ -56,7 +56,8 @@ extension Record {
       members.append(("orientation", .integer(orientation.rawValue)))
     }
     if let mask = photo.shot.mask { members.append(("mask", .string(mask.text))) }
-    if let crop { members.append(("crop", crop.json)) }
+    if let crop = piece.crop { members.append(("crop", crop.json)) }
+    if let glyphs = piece.glyphs { members.append(("glyphs", glyphs.json)) }
     return .object(members)
   }
 

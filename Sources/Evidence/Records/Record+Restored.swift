@@ -54,15 +54,25 @@ extension Restorable {
     names.map { ($0, json.member($0) ?? .null) }
   }
 
-  /// Its `data`, with the crop's file under the new number.
+  /// Its `data`, with the files beside its own under the new number.
   fileprivate func data(as piece: StoredPiece) -> JSON {
     guard case .object(let members)? = json.member("data") else { return .object([]) }
     return .object(
       members.map { name, value in
-        guard name == "crop", case .object(let crop) = value else { return (name, value) }
-        let file = JSON.string(EvidenceFolder.cropFile(piece.number))
-        return (name, .object(crop.map { $0.0 == "file" ? ("file", file) : $0 }))
+        switch name {
+        case "crop": (name, value.named(EvidenceFolder.file(piece.number, .crop)))
+        case "glyphs": (name, piece.glyphs?.json ?? value)
+        default: (name, value)
+        }
       })
+  }
+}
+
+extension JSON {
+  /// It with another `file`.
+  fileprivate func named(_ file: String) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.0 == "file" ? ("file", .string(file)) : $0 })
   }
 }
 

@@ -180,13 +180,18 @@ extension Sums {
       updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'kind',
-      ifnull(payload -> '$.facts.data', '{}'), payload ->> 'file', payload ->> 'sha256',
+      ifnull(\(believedData), '{}'), payload ->> 'file', payload ->> 'sha256',
       payload ->> 'bytes', payload ->> 'width', payload ->> 'height',
       payload ->> '$.facts.planned', payload ->> '$.facts.taken.monotonic',
       payload ->> '$.facts.taken.boot_id', payload ->> '$.facts.taken.wall_time' / 1e6,
       ifnull(payload ->> '$.facts.taken.clock', 'unset'), payload ->> 'reason', 'adopted',
       sequence, wall_time / 1e6, wall_time / 1e6
     FROM records WHERE sequence = ?1
+    """
+  /// Glyphs that did not reach the medium are in the facts, and are none.
+  private static let believedData = """
+    iif(payload -> 'glyphs' IS NULL, json_remove(payload -> '$.facts.data', '$.glyphs'),
+      payload -> '$.facts.data')
     """
   /// A file that is as it was gives its piece the state that it had at first.
   private static let setState = """

@@ -48,7 +48,7 @@ struct BundleTables: ~Copyable {
 
   /// Whether the files of `piece` are in the bundle.
   static func hasFiles(_ piece: Piece, in folder: String) -> Bool {
-    let files = [piece.file] + (piece.crop.map { [$0.file] } ?? [])
+    let files = [piece.file] + piece.companions.inOrder.map(\.file)
     return files.allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
   }
 }
@@ -166,13 +166,14 @@ extension BundleTables {
       ])
     }
     let ending = piece.file.split(separator: ".").last.map(String.init) ?? ""
-    let crop = try piece.crop.map { (crop) throws(Failure) in try bytes(of: crop.file) } ?? []
+    var beside: [UInt8] = []
+    for file in piece.companions.inOrder { beside += try bytes(of: file.file) }
     let more: [(String, JSON)] = [
       ("captured", .optional(captured)), ("ending", .string(ending)), ("item", .optional(number)),
     ]
     let members = try self.members(BundleTables.piece, .integer(piece.number))
     return Item(
-      item: Restorable(.piece, members + more, crop: crop), file: piece.file,
+      item: Restorable(.piece, members + more, beside: beside), file: piece.file,
       name: "\(piece.number)")
   }
 

@@ -4,7 +4,7 @@ import Glibc
 import System
 
 /// Something of a bundle that is to come back, as whoever reads the bundle hands it to the store: one object in
-/// canonical JSON, and behind it the crop of a document.
+/// canonical JSON, and behind it the files that it has beside its own, one after the other.
 ///
 /// Nothing in it is believed that can be looked at: its file is by its digest, and the rest by the records of the
 /// bundle, which are kept beside it for every verifier.
@@ -18,13 +18,13 @@ package struct Restorable: Sendable {
 
   /// What it is.
   package let kind: Kind
-  /// The bytes of the crop, of a document; else none.
-  package let crop: [UInt8]
+  /// The bytes of what a piece has beside its own file, in the order of `Companion`; else none.
+  let beside: [UInt8]
   let json: JSON
 
   /// The longest object: what people say of a thing has a bound of its own.
   static let longestObject = 1 << 16
-  /// So many bytes it has at most, its crop included.
+  /// So many bytes it has at most, those files included.
   package static let longest = 1 << 25
 
   /// What `bytes` say; a refusal where they say nothing that could come back.
@@ -37,19 +37,19 @@ package struct Restorable: Sendable {
     else { throw .refused(.restoreMalformed) }
     self.kind = kind
     self.json = json
-    crop = Array(bytes[end...].dropFirst())
+    beside = Array(bytes[end...].dropFirst())
     guard isRight else { throw .refused(.restoreMalformed) }
   }
 
   /// What comes back of the bundle as `kind`, by its `members`.
-  init(_ kind: Kind, _ members: [(String, JSON)], crop: [UInt8] = []) {
+  init(_ kind: Kind, _ members: [(String, JSON)], beside: [UInt8] = []) {
     self.kind = kind
-    self.crop = crop
+    self.beside = beside
     json = .object(members + [("restore", .string(kind.rawValue))])
   }
 
   /// It as `init(_:)` reads it.
-  package var bytes: [UInt8] { Array("\(CanonicalJSON(json).text)\n".utf8) + crop }
+  package var bytes: [UInt8] { Array("\(CanonicalJSON(json).text)\n".utf8) + beside }
 
   /// It in an open file that is nowhere but in memory.
   package func inMemory() throws(Failure) -> FileDescriptor {
@@ -136,9 +136,8 @@ package struct Restorable: Sendable {
         json.isNull($0) || json.integer($0) != nil
       }), areTimesRight
     else { return false }
-    guard json.text("kind") == "document" else { return crop.isEmpty }
-    let told = data?.member("crop")
-    return told?.integer("bytes") == crop.count && told?.text("sha256") == Digest.of(crop)
+    let isWhole = json.text("kind") != "document" || companions[.crop] != nil
+    return isWhole && (data?.isNull("glyphs") == true || glyphs != nil) && areCompanionsRight
   }
 }
 

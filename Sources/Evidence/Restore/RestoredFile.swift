@@ -11,20 +11,64 @@ package struct RestoredFile {
   let isReturned: Bool
 }
 
+/// What a piece that comes back has beside its own file.
 extension Restorable {
-  var cropSHA256: String? {
-    json.member("data")?.member("crop")?.text("sha256")
+  /// Those files as its store told of them, which has other names for them.
+  var companions: [Companion: StoredFile] { Companion.files(crop, glyphs) }
+
+  /// Its crop; nil where it is no document.
+  private var crop: StoredCrop? {
+    let told = json.member("data")?.member("crop")
+    guard json.text("kind") == "document", let told, let file = StoredFile(told) else { return nil }
+    let area = PixelArea(
+      x: told.integer("x") ?? 0, y: told.integer("y") ?? 0, width: told.integer("width") ?? 0,
+      height: told.integer("height") ?? 0)
+    return StoredCrop(
+      file: file.file, sha256: file.sha256, byteCount: file.byteCount, area: area)
   }
 
-  /// Its crop, as the store has written it for piece `number`.
-  func storedCrop(of number: Int) -> StoredCrop {
-    let told = json.member("data")?.member("crop")
-    let area = PixelArea(
-      x: told?.integer("x") ?? 0, y: told?.integer("y") ?? 0, width: told?.integer("width") ?? 0,
-      height: told?.integer("height") ?? 0)
-    return StoredCrop(
-      file: EvidenceFolder.cropFile(number), sha256: Digest.of(crop), byteCount: crop.count,
-      area: area)
+  var glyphs: StoredGlyphs? { json.member("data")?.member("glyphs").flatMap { StoredGlyphs($0) } }
+
+  /// The bytes of each, as far as there are so many.
+  var companionBytes: [Companion: [UInt8]] {
+    var (files, rest) = ([Companion: [UInt8]](), beside[...])
+    for companion in Companion.allCases {
+      guard let told = companions[companion] else { continue }
+      files[companion] = Array(rest.prefix(max(0, told.byteCount)))
+      rest = rest.dropFirst(max(0, told.byteCount))
+    }
+    return files
+  }
+
+  /// Whether each is what its store told of it, and there are no bytes besides.
+  var areCompanionsRight: Bool {
+    let bytes = companionBytes
+    return bytes.values.reduce(0) { $0 + $1.count } == beside.count
+      && companions.allSatisfy { companion, told in
+        bytes[companion].map { Digest.of($0) } == told.sha256
+          && bytes[companion]?.count == told.byteCount
+      }
+  }
+
+  /// `piece` with them, as the store has written them beside it.
+  func withCompanions(_ piece: StoredPiece) -> StoredPiece {
+    func here(_ told: StoredFile, _ companion: Companion) -> StoredFile {
+      StoredFile(
+        file: EvidenceFolder.file(piece.number, companion), sha256: told.sha256,
+        byteCount: told.byteCount)
+    }
+    var piece = piece
+    piece.crop = crop.map { crop in
+      let file = here(crop.stored, .crop)
+      return StoredCrop(
+        file: file.file, sha256: file.sha256, byteCount: file.byteCount, area: crop.area)
+    }
+    piece.glyphs = glyphs.map { glyphs in
+      StoredGlyphs(
+        text: here(glyphs.text, .text), ansi: here(glyphs.ansi, .ansi), columns: glyphs.columns,
+        rows: glyphs.rows, style: glyphs.style)
+    }
+    return piece
   }
 }
 

@@ -52,16 +52,20 @@ extension Store {
       if try archive.isDeleted(thing) { throw .refused(.restoreThingDeleted(thing.label)) }
       return .wantsFile
     }
-    guard piece.sha256 == item.sha256, piece.crop?.sha256 == item.cropSHA256 else {
-      throw .refused(.restoreOther(piece.number))
-    }
+    guard isSame(piece, item) else { throw .refused(.restoreOther(piece.number)) }
     if piece.isPurged { throw .refused(.restorePurged(piece.number)) }
     return lacksFile(piece) ? .wantsFile : .isThere(piece.number)
   }
 
+  /// Whether all files of `piece` are what `item` says.
+  private func isSame(_ piece: Piece, _ item: Restorable) -> Bool {
+    piece.sha256 == item.sha256
+      && piece.companions.mapValues(\.sha256) == item.companions.mapValues(\.sha256)
+  }
+
   /// Whether a file of `piece` is gone.
   private func lacksFile(_ piece: Piece) -> Bool {
-    !folder.holds(piece.file) || piece.crop.map { !folder.holds($0.file) } ?? false
+    !folder.holds(piece.file) || piece.companions.values.contains { !folder.holds($0.file) }
   }
 
   /// Records `item`, which has no file, at the moment `now`; blocks in a flush.
@@ -88,7 +92,7 @@ extension Store {
 
   /// Makes `copy`, which is complete, the file of `item`; `record` makes it evidence.
   ///
-  /// Blocks in two flushes of the disk, and one more where there is a crop. No file of a piece is ever replaced.
+  /// Blocks in two flushes of the disk, and one more for each file beside its own. No file of a piece is ever replaced.
   package mutating func place(
     _ copy: borrowing IncomingCopy, as item: Restorable, of batch: String, at now: Moment
   ) throws(Failure) -> RestoredFile {
@@ -103,15 +107,13 @@ extension Store {
     }
     if let piece = try archive.piece(id: item.id) { return try putBack(copy, item, piece, batch) }
     try passTakenNumbers()
-    var piece = StoredPiece(
-      id: item.id, number: nextNumber, file: EvidenceFolder.file(nextNumber, item.ending),
-      sha256: item.sha256, byteCount: item.byteCount)
+    let piece = item.withCompanions(
+      StoredPiece(
+        id: item.id, number: nextNumber, file: EvidenceFolder.file(nextNumber, item.ending),
+        sha256: item.sha256, byteCount: item.byteCount))
     do throws(Failure) {
       try flush(copy)
-      if !item.crop.isEmpty {
-        try folder.write(item.crop, asCropOf: nextNumber)
-        piece.crop = item.storedCrop(of: nextNumber)
-      }
+      try folder.write(item.companionBytes, of: nextNumber)
       try folder.take(incoming, as: piece.file)
     } catch {
       if folder.holds(nextNumber) { doubt(nextNumber) }
@@ -125,18 +127,19 @@ extension Store {
   private func putBack(
     _ copy: borrowing IncomingCopy, _ item: Restorable, _ piece: Piece, _ batch: String
   ) throws(Failure) -> RestoredFile {
-    guard piece.sha256 == item.sha256, piece.crop?.sha256 == item.cropSHA256, !piece.isPurged else {
+    guard isSame(piece, item), !piece.isPurged else {
       throw .refused(.restoreOther(piece.number))
     }
     try flush(copy)
-    if let crop = piece.crop, !folder.holds(crop.file) {
-      try folder.write(item.crop, asCropOf: piece.number)
+    let lacking = item.companionBytes.filter { companion, _ in
+      !folder.holds(EvidenceFolder.file(piece.number, companion))
     }
+    try folder.write(lacking, of: piece.number)
     if folder.holds(piece.file) { dropCopy() } else { try folder.take(incoming, as: piece.file) }
     try folder.secure(piece.number)
     let stored = StoredPiece(
       id: piece.id, number: piece.number, file: piece.file, sha256: piece.sha256,
-      byteCount: piece.byteCount, crop: piece.crop)
+      byteCount: piece.byteCount, crop: piece.crop, glyphs: piece.glyphs)
     return RestoredFile(item: item, piece: stored, batch: batch, isReturned: true)
   }
 

@@ -182,7 +182,7 @@ extension Store {
     // One that can't be read has none that could be taken over now.
     let names = folders.filter(folder.isFolder).flatMap { (try? folder.entries(of: $0)) ?? [] }
     let numbers = names.compactMap {
-      EvidenceFolder.number(of: $0) ?? EvidenceFolder.number(ofCrop: $0)
+      EvidenceFolder.number(of: $0) ?? EvidenceFolder.companion(of: $0)?.number
     }
     return Set(numbers).filter { $0 > newest }.sorted()
   }

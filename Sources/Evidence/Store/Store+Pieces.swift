@@ -16,7 +16,7 @@ extension Store {
     var records: [Record] = fresh.isEmpty ? [] : [.piecesDeleted(fresh, by: requester)]
     if isForGood { records.append(.piecesPurged(numbers, for: .asked)) }
     try append(records, at: now)
-    if isForGood { for number in numbers { folder.erase(number) } }
+    if isForGood { for number in numbers { erase(number) } }
     return isForGood ? .piecesErased(numbers.inWords) : .piecesDeleted(numbers.inWords)
   }
 

@@ -50,10 +50,20 @@ extension Store {
     let some = Array(numbers.prefix(Store.mostPurged))
     guard !some.isEmpty else { return 0 }
     try append([.piecesPurged(some, for: reason)], at: now)
-    for number in some { folder.erase(number) }
+    for number in some { erase(number) }
     pointLatest()
     purgeAt = nil
     return some.count
+  }
+}
+
+extension Store {
+  /// Removes the files of piece `number`, whose record says that it is purged.
+  ///
+  /// What nobody recorded is nobody's to remove, whatever it is called.
+  func erase(_ number: Int) {
+    let piece = (try? archive.piece(number)) ?? nil
+    folder.erase(number, piece?.companions.inOrder ?? [])
   }
 }
 

@@ -118,12 +118,12 @@ package struct Store: ~Copyable {
 
   /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
   ///
-  /// Blocks in two flushes of the disk, in one more where its camera is another than before, and in one more where
-  /// there is a crop. `bytes` are a whole JPEG picture, lent for the call. When it throws there is no such photo; if a flush failed nobody
+  /// Blocks in two flushes of the disk, in one more where its camera is another than before, and in one more for each
+  /// file beside its own. `bytes` are a whole JPEG picture, lent for the call. When it throws there is no such photo; if a flush failed nobody
   /// knows what the medium has, and the survey finds it out.
   package mutating func write(
-    jpeg bytes: UnsafeRawBufferPointer, with crop: PictureCrop? = nil, of photo: PhotoFacts,
-    at now: Moment
+    jpeg bytes: UnsafeRawBufferPointer, with crop: PictureCrop? = nil,
+    _ glyphs: PictureGlyphs? = nil, of photo: PhotoFacts, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     try checkpointAtLatest()
     try passTakenNumbers()
@@ -131,18 +131,29 @@ package struct Store: ~Copyable {
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
       file: EvidenceFolder.file(nextNumber), sha256: Digest.of(bytes), byteCount: bytes.count,
-      crop: crop.map { StoredCrop($0, of: nextNumber) })
+      crop: crop.map { StoredCrop($0, of: nextNumber) },
+      glyphs: glyphs.map { StoredGlyphs($0, of: nextNumber) })
     let members = Record.photoStored(piece, of: photo, thing: thing.id, camera: camera, identifiers)
     let facts = CanonicalJSON(.object(members + [("store", .string(storeID))]))
     do throws(Failure) {
       try folder.write(
-        bytes, crop?.jpeg, as: piece.number, with: FileFacts(facts, signedBy: key))
+        bytes, Store.companions(crop, glyphs), as: piece.number,
+        with: FileFacts(facts, signedBy: key))
     } catch {
       if folder.holds(nextNumber) { doubt(nextNumber) }
       throw error
     }
     nextNumber += 1
     return WrittenPhoto(piece: piece, record: Record(.photoStored, members))
+  }
+
+  private static func companions(
+    _ crop: PictureCrop?, _ glyphs: PictureGlyphs?
+  ) -> [Companion: [UInt8]] {
+    var files: [Companion: [UInt8]] = [:]
+    files[.crop] = crop?.jpeg
+    (files[.text], files[.ansi]) = (glyphs?.text, glyphs?.ansi)
+    return files
   }
 
   /// Makes a photo whose bytes are durable a piece of evidence: when this returns it survives a power cut.
@@ -251,8 +262,22 @@ extension StoredCrop {
   /// `crop` as the store writes it for piece `number`.
   init(_ crop: PictureCrop, of number: Int) {
     self.init(
-      file: EvidenceFolder.cropFile(number), sha256: Digest.of(crop.jpeg),
+      file: EvidenceFolder.file(number, .crop), sha256: Digest.of(crop.jpeg),
       byteCount: crop.jpeg.count, area: crop.area)
+  }
+}
+
+extension StoredGlyphs {
+  /// `glyphs` as the store writes them for piece `number`.
+  init(_ glyphs: PictureGlyphs, of number: Int) {
+    func file(_ companion: Companion, _ bytes: [UInt8]) -> StoredFile {
+      StoredFile(
+        file: EvidenceFolder.file(number, companion), sha256: Digest.of(bytes),
+        byteCount: bytes.count)
+    }
+    self.init(
+      text: file(.text, glyphs.text), ansi: file(.ansi, glyphs.ansi), columns: glyphs.columns,
+      rows: glyphs.rows, style: glyphs.style)
   }
 }
 

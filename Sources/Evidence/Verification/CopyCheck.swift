@@ -75,22 +75,22 @@ private struct ListedCopy {
   /// Nil where the list lacks the file.
   let copy: String?
   let originalSHA256, copySHA256: String
-  let told: ToldFile?
+  let told: StoredFile?
 
-  /// The files of `entry`: its own, and its crop's where list or record has one.
+  /// The files of `entry`: its own, and each beside it that list or record has.
   static func pairs(of entry: ExportList.Entry, _ piece: ToldPiece?) -> [ListedCopy] {
     let own = ListedCopy(
       number: entry.number, original: entry.original, copy: entry.copy,
       originalSHA256: entry.originalSHA256, copySHA256: entry.copySHA256, told: piece?.files.first)
-    guard entry.crop != nil || piece?.crop != nil else { return [own] }
-    let crop = entry.crop
-    return [
-      own,
-      ListedCopy(
-        number: entry.number, original: crop?.original ?? "", copy: crop?.copy,
-        originalSHA256: crop?.originalSHA256 ?? "", copySHA256: crop?.copySHA256 ?? "",
-        told: piece?.crop),
-    ]
+    return [own]
+      + Companion.allCases.compactMap { companion in
+        let (listed, told) = (entry.companions[companion], piece?.companions[companion])
+        guard listed != nil || told != nil else { return nil }
+        return ListedCopy(
+          number: entry.number, original: listed?.original ?? "", copy: listed?.copy,
+          originalSHA256: listed?.originalSHA256 ?? "", copySHA256: listed?.copySHA256 ?? "",
+          told: told)
+      }
   }
 }
 

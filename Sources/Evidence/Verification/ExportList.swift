@@ -13,12 +13,12 @@ struct ExportList {
     /// Where its original and its copy are in the export.
     let original, copy: String
     let originalSHA256, copySHA256: String
-    /// The same of the crop of a document; nil where the list has none.
-    var crop: CropEntry?
+    /// The same of what it has beside its own file, as far as the list has that.
+    var companions: [Companion: CompanionEntry] = [:]
   }
 
-  /// The crop of a document in the list.
-  struct CropEntry {
+  /// What a piece has beside its own file, in the list.
+  struct CompanionEntry {
     let original, copy: String
     let originalSHA256, copySHA256: String
   }
@@ -58,12 +58,12 @@ struct ExportList {
       var entry = Entry(
         number: row.integer(0) ?? 0, original: row.text(1) ?? "", copy: row.text(2) ?? "",
         originalSHA256: row.text(3) ?? "", copySHA256: row.text(4) ?? "")
-      if row.integer(6) == 1 {
-        entry.crop = CropEntry(
-          original: row.text(7) ?? "", copy: row.text(8) ?? "", originalSHA256: row.text(9) ?? "",
-          copySHA256: row.text(10) ?? "")
+      var isRight = row.integer(5) == 1
+      for (index, companion) in Companion.allCases.enumerated() {
+        let first = Int32(6 + 5 * index)
+        entry.companions[companion] = CompanionEntry(row, from: first)
+        isRight = isRight && row.integer(first) != nil
       }
-      let isRight = row.integer(5) == 1 && row.integer(6) != nil
       if isRight, entry.isInside { found.append(entry) }
     }
     entries = found
@@ -82,25 +82,38 @@ struct ExportList {
         AND json_type(value, '$.original') = 'text' AND json_type(value, '$.copy') = 'text'
         AND json_type(value, '$.original_sha256') = 'text'
         AND json_type(value, '$.copy_sha256') = 'text',
-      CASE (value ->> 'crop_original' IS NOT NULL) + (value ->> 'crop_copy' IS NOT NULL)
-          + (value ->> 'crop_original_sha256' IS NOT NULL)
-          + (value ->> 'crop_copy_sha256' IS NOT NULL)
-        WHEN 0 THEN 0
-        WHEN 4 THEN CASE WHEN json_type(value, '$.crop_original') = 'text'
-          AND json_type(value, '$.crop_copy') = 'text'
-          AND json_type(value, '$.crop_original_sha256') = 'text'
-          AND json_type(value, '$.crop_copy_sha256') = 'text' THEN 1 END
-        END,
-      value ->> 'crop_original', value ->> 'crop_copy', value ->> 'crop_original_sha256',
-      value ->> 'crop_copy_sha256'
+      \(Companion.allCases.map { columns(of: $0.name) }.joined(separator: ", "))
     FROM json_each(?1, '$.pieces') WHERE type = 'object'
     """
+
+  /// Columns of what stands in the list under names that begin with `name`: whether that is all there (1), not there at
+  /// all (0), or neither (NULL), and then the four texts.
+  private static func columns(of name: String) -> String {
+    let names = ["original", "copy", "original_sha256", "copy_sha256"].map { "\(name)_\($0)" }
+    let count = names.map { "(value ->> '\($0)' IS NOT NULL)" }.joined(separator: " + ")
+    let areTexts = names.map { "json_type(value, '$.\($0)') = 'text'" }
+      .joined(separator: " AND ")
+    return """
+      CASE \(count) WHEN 0 THEN 0 WHEN 4 THEN CASE WHEN \(areTexts) THEN 1 END END,
+      \(names.map { "value ->> '\($0)'" }.joined(separator: ", "))
+      """
+  }
+}
+
+extension ExportList.CompanionEntry {
+  /// Reads such columns from `first` on; nil where the list has not all of it.
+  fileprivate init?(_ row: borrowing Row, from first: Int32) {
+    guard row.integer(first) == 1 else { return nil }
+    self.init(
+      original: row.text(first + 1) ?? "", copy: row.text(first + 2) ?? "",
+      originalSHA256: row.text(first + 3) ?? "", copySHA256: row.text(first + 4) ?? "")
+  }
 }
 
 extension ExportList.Entry {
   /// Whether its copy is in the export, whatever somebody wrote into the list.
   fileprivate var isInside: Bool {
-    copy.isInside && crop?.copy.isInside ?? true
+    copy.isInside && companions.values.allSatisfy { $0.copy.isInside }
   }
 }
 

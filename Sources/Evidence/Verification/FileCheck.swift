@@ -14,7 +14,7 @@ struct FileCheck: ~Copyable {
   /// What is wrong with `told`, which is a file of `piece`; nil if nothing is.
   ///
   /// Blocks on the disk.
-  func flaw(of told: ToldFile, _ piece: ToldPiece) -> Flaw? {
+  func flaw(of told: StoredFile, _ piece: ToldPiece) -> Flaw? {
     var flaw = Flaw(kind: .fileAltered, record: piece.record, number: piece.number)
     flaw.file = told.file
     do throws(SystemError) {
@@ -29,7 +29,7 @@ struct FileCheck: ~Copyable {
     }
   }
 
-  private func kind(of path: String, _ told: ToldFile) throws(SystemError) -> Flaw.Kind? {
+  private func kind(of path: String, _ told: StoredFile) throws(SystemError) -> Flaw.Kind? {
     let file = try PieceFile(path)
     guard file.kind == S_IFREG else { return .fileAltered }
     guard file.byteCount == told.byteCount else {
@@ -47,10 +47,10 @@ extension Flaw {
 
 /// What is in the folders of evidence and no record tells of.
 struct UntoldFiles {
-  /// A file that has the name of a piece's own, or of a crop.
+  /// A file that has the name of a piece's own, or of one beside it.
   struct PieceName: Hashable {
     let number: Int
-    let isCrop: Bool
+    let companion: Companion?
   }
 
   /// Files that have a piece's name.
@@ -72,10 +72,12 @@ struct UntoldFiles {
   }
 
   private mutating func sort(_ file: String, _ told: ToldPieces) {
-    let crop = EvidenceFolder.number(ofCrop: file)
-    guard let number = crop ?? EvidenceFolder.number(of: file) else { return addStranger(file) }
+    let companion = EvidenceFolder.companion(of: file)
+    guard let number = companion?.number ?? EvidenceFolder.number(of: file) else {
+      return addStranger(file)
+    }
     if !told.tells(of: file, number) {
-      pieces.append(PieceName(number: number, isCrop: crop != nil))
+      pieces.append(PieceName(number: number, companion: companion?.kind))
     }
   }
 

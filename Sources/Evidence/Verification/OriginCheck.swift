@@ -69,13 +69,13 @@ struct OriginCheck {
     guard let number = piece.originNumber, let there = told.pieces[number] else { return false }
     return there.record == back.origin.record && there.id == piece.id
       && there.sha256 == piece.sha256 && there.byteCount == piece.byteCount
-      && there.crop?.sha256 == piece.crop?.sha256
+      && there.companions.mapValues(\.sha256) == piece.companions.mapValues(\.sha256)
   }
 }
 
 extension FileCheck {
   /// What is wrong with the file of kept records; nil if nothing is.
-  fileprivate func flaw(of told: ToldFile) -> Flaw? {
+  fileprivate func flaw(of told: StoredFile) -> Flaw? {
     let piece = ToldPiece(
       number: 0, record: 0, id: "", file: told.file, sha256: told.sha256,
       byteCount: told.byteCount, isAdopted: false)

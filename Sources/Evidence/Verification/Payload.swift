@@ -38,7 +38,7 @@ struct ToldOrigin: Hashable {
 /// The records of another store, as a file of this one.
 struct KeptRecords: Hashable {
   let origin: Origin
-  let file: ToldFile
+  let file: StoredFile
 }
 
 /// A piece as its record tells of it.
@@ -53,25 +53,17 @@ struct ToldPiece {
   let byteCount: Int
   /// Whether it was found without a row, and not stored in good order.
   let isAdopted: Bool
-  /// The crop of a document.
-  var crop: ToldFile?
+  /// What it has beside its own file.
+  var companions: [Companion: StoredFile] = [:]
   /// Number of the piece in the store that it came back from, if it did.
   var originNumber: Int?
   /// What it had already when it came back.
   var initial = PieceRecords()
 
-  /// Its own file, and that of its crop.
-  var files: [ToldFile] {
-    [ToldFile(file: file, sha256: sha256, byteCount: byteCount)] + (crop.map { [$0] } ?? [])
+  /// Its own file, and those beside it.
+  var files: [StoredFile] {
+    [StoredFile(file: file, sha256: sha256, byteCount: byteCount)] + companions.inOrder
   }
-}
-
-/// A file as a record tells of it.
-struct ToldFile: Hashable {
-  /// Where it is, relative to the store.
-  let file: String
-  let sha256: String
-  let byteCount: Int
 }
 
 /// Reads payloads, with SQLite's own JSON functions.
@@ -85,11 +77,16 @@ struct PayloadReader: ~Copyable {
         ?1 ->> 'file', ?1 ->> 'id', ?1 ->> 'sha256', ?1 ->> 'bytes', ?1 -> 'pieces',
         ?1 -> 'records', ?1 -> 'locked', json_type(?1, '$.title'), ?1 ->> 'title',
         json_type(?1, '$.decision'), ?1 ->> 'decision', ?1 ->> 'kind',
-        \(PayloadReader.crop(at: "$.data.crop")), \(PayloadReader.crop(at: "$.facts.data.crop")),
+        \(PayloadReader.file(at: "$.data.crop")), \(PayloadReader.file(at: "$.facts.data.crop")),
         ?1 ->> '$.origin.store', ?1 ->> '$.origin.head', ?1 ->> '$.origin.number',
         ?1 ->> '$.origin.record', ?1 ->> '$.origin.hash', ?1 ->> 'head',
         \(PayloadReader.wrongOptionCount), json_type(?1, '$.option'),
-        json_type(?1, '$.name'), json_type(?1, '$.value'), json_type(?1, '$.requester')
+        json_type(?1, '$.name'), json_type(?1, '$.value'), json_type(?1, '$.requester'),
+        json_type(?1, '$.glyphs'), json_type(?1, '$.data.glyphs'),
+        \(PayloadReader.file(at: "$.data.glyphs.text")),
+        \(PayloadReader.file(at: "$.data.glyphs.ansi")),
+        \(PayloadReader.file(at: "$.facts.data.glyphs.text")),
+        \(PayloadReader.file(at: "$.facts.data.glyphs.ansi"))
       """)
   }
 
@@ -155,7 +152,7 @@ struct PayloadReader: ~Copyable {
       let sha256 = row.text(6), sha256.utf8.count == 64, let byteCount = row.integer(7),
       byteCount >= 0
     else { return nil }
-    let file = ToldFile(file: origin.file, sha256: sha256, byteCount: byteCount)
+    let file = StoredFile(file: origin.file, sha256: sha256, byteCount: byteCount)
     return Payload(kept: KeptRecords(origin: origin, file: file))
   }
 
@@ -214,11 +211,12 @@ struct PayloadReader: ~Copyable {
       isFile(file, of: number, kind),
       let id = row.text(5), let sha256 = row.text(6), sha256.utf8.count == 64,
       let byteCount = row.integer(7), byteCount >= 0,
-      case let crop = crop(row, kind, of: number), crop.isRight
+      let crop = crop(row, kind, of: number), let glyphs = glyphs(row, kind, of: number)
     else { return nil }
     return ToldPiece(
       number: number, record: sequence, id: id, file: file, sha256: sha256, byteCount: byteCount,
-      isAdopted: kind == .pieceAdopted || kind == .clipRecovered, crop: crop.file)
+      isAdopted: kind == .pieceAdopted || kind == .clipRecovered,
+      companions: crop.merging(glyphs) { $1 })
   }
 
   /// How many options of a payload are none; null where it has no analyser or no array of at least one.
@@ -231,27 +229,55 @@ struct PayloadReader: ~Copyable {
           OR ?1 ->> (fullkey || '.per_mille') NOT BETWEEN 0 AND 1000) END
     """
 
-  /// Columns of what a payload says of a crop at `path`: its type, file, digest and size.
-  private static func crop(at path: String) -> String {
+  /// Columns of what a payload says of a file at `path`: its type, file, digest and size.
+  private static func file(at path: String) -> String {
     "json_type(?1, '\(path)'), ?1 ->> '\(path).file', ?1 ->> '\(path).sha256', "
       + "CASE json_type(?1, '\(path).bytes') WHEN 'integer' THEN ?1 ->> '\(path).bytes' END"
   }
 
-  /// The crop of piece `number`, if the record tells of one, and whether that is told as it should be.
+  /// What such columns from `first` on say of what piece `number` has as `companion`; nil where it isn't told as it
+  /// should be.
+  private static func file(
+    _ row: borrowing Row, from first: Int32, _ companion: Companion, of number: Int
+  ) -> StoredFile? {
+    guard row.text(first) == "object", let file = row.text(first + 1),
+      file == EvidenceFolder.file(number, companion), let sha256 = row.text(first + 2),
+      sha256.utf8.count == 64, let byteCount = row.integer(first + 3), byteCount >= 0
+    else { return nil }
+    return StoredFile(file: file, sha256: sha256, byteCount: byteCount)
+  }
+
+  /// The crop of piece `number`, if the record tells of one; nil where it isn't told as it should be.
   ///
   /// A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say.
   private static func crop(
     _ row: borrowing Row, _ kind: Record.Kind, of number: Int
-  ) -> (file: ToldFile?, isRight: Bool) {
+  ) -> [Companion: StoredFile]? {
     let isAdopted = kind == .pieceAdopted && row.text(15) == "document"
     let first: Int32 = isAdopted ? 20 : 16
-    let mayHave = kind == .photoStored || kind == .pieceRestored
-    guard isAdopted || mayHave && row.text(first) != nil else { return (nil, true) }
-    guard row.text(first) == "object", let file = row.text(first + 1),
-      file == EvidenceFolder.cropFile(number), let sha256 = row.text(first + 2),
-      sha256.utf8.count == 64, let byteCount = row.integer(first + 3), byteCount >= 0
-    else { return (nil, false) }
-    return (ToldFile(file: file, sha256: sha256, byteCount: byteCount), true)
+    guard isAdopted || mayHave(kind) && row.text(first) != nil else { return [:] }
+    return file(row, from: first, .crop, of: number).map { [.crop: $0] }
+  }
+
+  /// The glyphs of piece `number`, if the record tells of any; nil where they aren't told as they should be.
+  ///
+  /// What was adopted has those of its facts where it says so itself: else they did not reach the medium.
+  private static func glyphs(
+    _ row: borrowing Row, _ kind: Record.Kind, of number: Int
+  ) -> [Companion: StoredFile]? {
+    let isAdopted = kind == .pieceAdopted
+    guard let type = row.text(isAdopted ? 35 : 36), isAdopted || mayHave(kind) else { return [:] }
+    let first: Int32 = isAdopted ? 45 : 37
+    guard type == (isAdopted ? "true" : "object"),
+      let text = file(row, from: first, .text, of: number),
+      let ansi = file(row, from: first + 4, .ansi, of: number)
+    else { return nil }
+    return [.text: text, .ansi: ansi]
+  }
+
+  /// Whether a record of this `kind` can tell itself of what stands beside a piece's file.
+  private static func mayHave(_ kind: Record.Kind) -> Bool {
+    kind == .photoStored || kind == .pieceRestored
   }
 
   /// Whether `file` is where a record of this `kind` can say that the file of piece `number` is.

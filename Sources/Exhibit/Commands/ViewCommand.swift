@@ -138,7 +138,7 @@ struct ViewCommand: ParsableCommand {
       rows: rows ?? screen.map { max(1, $0.rows - 1) } ?? GlyphGrid.longestSide)
     let isWide = columns != nil && look.cell == nil
     let wanted = isWide ? room.columns : GlyphArea.columns(ofCell: style.value(of: .cell))
-    return GlyphCapture.limited(room.fitting(still.width, still.height, columns: wanted))
+    return still.area(columns: wanted, in: room)
   }
 
   private func hand(out contents: [[UInt8]]) throws {

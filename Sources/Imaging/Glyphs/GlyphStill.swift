@@ -19,8 +19,13 @@ package struct GlyphStill {
   }
 
   /// Takes the size of `bytes` from their header alone: a picture that was looked through before.
-  package init(sizing bytes: UnsafeRawBufferPointer) throws(ImagingError) {
-    self.init(try JPEGStructure(of: bytes), Orientation(exifOf: bytes) ?? .topLeft)
+  ///
+  /// - Parameter orientation: how it is seen upright, where that is known better than by its Exif.
+  package init(
+    sizing bytes: UnsafeRawBufferPointer, seen orientation: Orientation? = nil
+  ) throws(ImagingError) {
+    self.init(
+      try JPEGStructure(of: bytes), orientation ?? Orientation(exifOf: bytes) ?? .topLeft)
   }
 
   private init(_ structure: JPEGStructure, _ orientation: Orientation) {
@@ -28,6 +33,11 @@ package struct GlyphStill {
       format: .mjpeg, width: structure.width, height: structure.height, bytesPerLine: 0)
     self.orientation = orientation
     (width, height) = orientation.uprightSize(of: structure.width, structure.height)
+  }
+
+  /// The cells of a file of it that is to have so many `columns`, as far as there is `room`.
+  package func area(columns: Int, in room: GlyphArea = .longest) -> GlyphArea {
+    GlyphCapture.limited(room.fitting(width, height, columns: columns))
   }
 
   /// Draws the picture, whose bytes these are, into all of `grid`, as a renderer that has drawn nothing does.
@@ -50,5 +60,31 @@ package struct GlyphStill {
     var files: [[UInt8]] = []
     for form in forms { files.append(GlyphCapture.bytes(of: grid, as: form, style.depth)) }
     return files
+  }
+}
+
+extension GlyphArea {
+  /// As large as a grid can be.
+  package static let longest = GlyphArea(
+    column: 0, row: 0, columns: GlyphGrid.longestSide, rows: GlyphGrid.longestSide)
+}
+
+extension PictureGlyphs {
+  /// `picture`, a whole JPEG file, as glyphs in `style`, as `exhibit view` writes it for no terminal in particular.
+  ///
+  /// Blocks for some milliseconds of computing.
+  ///
+  /// - Parameter orientation: how it is seen upright, where that is known better than by its Exif.
+  package init(
+    of picture: UnsafeRawBufferPointer, seen orientation: Orientation?, _ style: GlyphStyle
+  ) throws(ImagingError) {
+    let still = try GlyphStill(sizing: picture, seen: orientation)
+    let area = still.area(columns: GlyphArea.columns(ofCell: style.value(of: .cell)))
+    var style = style
+    // A file is for all terminals, and for the whole picture.
+    (style.depth, style.zoom) = (.indexed, GlyphZoom())
+    let files = try still.drawn(picture, style, .unicode, area, as: [.text, .ansi])
+    self.init(
+      text: files[0], ansi: files[1], columns: area.columns, rows: area.rows, style: style)
   }
 }

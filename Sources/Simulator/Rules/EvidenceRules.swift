@@ -202,17 +202,37 @@ struct EvidenceRule {
     guard piece.clip != nil || EvidenceRule.isDecodable(bytes) else {
       throw Violation(Self.self, "the file of photo \(piece.number) can't be decoded")
     }
+    for file in piece.companions.inOrder { try check(file, of: piece.number) }
     if let crop = piece.crop { try check(crop, of: piece.number, cutFrom: bytes) }
+    if let glyphs = piece.glyphs { try check(glyphs, of: piece, drawnFrom: bytes) }
   }
 
-  /// A crop is what its row says, and has the coefficients of the picture: cut out once more it is the same.
+  private func check(_ file: StoredFile, of number: Int) throws(Violation) {
+    let bytes = bytes(of: file.file)
+    guard bytes.count == file.byteCount, Digest.of(bytes) == file.sha256 else {
+      throw Violation(Self.self, "\(file.file) of photo \(number) is not what its row says")
+    }
+  }
+
+  /// Glyphs are of the picture: drawn once more by what their row says they are the same.
+  private func check(
+    _ glyphs: StoredGlyphs, of piece: Piece, drawnFrom picture: [UInt8]
+  ) throws(Violation) {
+    let again = picture.withUnsafeBytes {
+      try? PictureGlyphs(of: $0, seen: piece.orientation, glyphs.style)
+    }
+    guard let again, again.text == bytes(of: glyphs.text.file),
+      again.ansi == bytes(of: glyphs.ansi.file)
+    else {
+      throw Violation(Self.self, "the glyphs of photo \(piece.number) are not of its picture")
+    }
+  }
+
+  /// A crop has the coefficients of the picture: cut out once more it is the same.
   private func check(
     _ crop: StoredCrop, of number: Int, cutFrom picture: [UInt8]
   ) throws(Violation) {
     let bytes = bytes(of: crop.file)
-    guard bytes.count == crop.byteCount, Digest.of(bytes) == crop.sha256 else {
-      throw Violation(Self.self, "the crop of document \(number) is not what its row says")
-    }
     let again = picture.withUnsafeBytes { try? JPEGCrop.crop($0, to: crop.area) }
     guard again == PictureCrop(jpeg: bytes, area: crop.area) else {
       throw Violation(Self.self, "the crop of document \(number) is not of its picture")
@@ -259,11 +279,13 @@ struct EvidenceRule {
 }
 
 extension Piece {
-  /// Its own file, and that of its crop.
-  fileprivate var files: [String] { [file] + (crop.map { [$0.file] } ?? []) }
+  /// Its own file, and those beside it.
+  fileprivate var files: [String] { [file] + companions.inOrder.map(\.file) }
 
-  /// The digests of both.
-  fileprivate var digests: String { sha256 + (crop.map { " \($0.sha256)" } ?? "") }
+  /// The digests of all of them.
+  fileprivate var digests: String {
+    ([sha256] + companions.inOrder.map(\.sha256)).joined(separator: " ")
+  }
 }
 
 extension Effect {

@@ -41,9 +41,9 @@ struct DurabilityRule {
       guard medium.isDurable("\(medium.store)/\(piece.file)") else {
         throw Violation(Self.self, "photo \(piece.number) is called stored, and its file is not")
       }
-      if let crop = piece.crop, !medium.isDurable("\(medium.store)/\(crop.file)") {
+      for file in piece.companions.inOrder where !medium.isDurable("\(medium.store)/\(file.file)") {
         throw Violation(
-          Self.self, "document \(piece.number) is called stored, and its crop is not")
+          Self.self, "photo \(piece.number) is called stored, and \(file.file) is not")
       }
       try checkRecords(evidence)
     case .clip(.stored(let piece, _)):

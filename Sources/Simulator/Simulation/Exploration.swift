@@ -86,12 +86,12 @@ package struct Exploration {
   private static let times = Plan.Times(
     cycle: .seconds(90), spell: .seconds(36), rest: .seconds(36))
 
-  /// Photos one by one, documents in a series, gaps, a setting, a program that ends and begins
+  /// Photos one by one, documents with glyphs in a series, gaps, a setting, a program that ends and begins
   /// again, a database that is reset, a power cut, and texts that are renewed.
   private static let script: [Plan.Entry] = [
     entry(3, .clicks(1, gap: .zero)),
     entry(6, .line("mask id")),
-    entry(9, .line("snap --in 0 --count 2 --every 0.3")),
+    entry(9, .line("snap --in 0 --count 2 --every 0.3 --glyphs")),
     entry(13, .breakStream),
     entry(15, .line("mask off")),
     entry(16, .line("powersave on")),

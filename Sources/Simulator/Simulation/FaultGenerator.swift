@@ -37,6 +37,7 @@ struct FaultGenerator {
     "verify", "export",
     "clock", "clock is 2026-03-27T15:44:28+01:00", "clock is 2027-01-01T00:00Z",
     "mask id", "mask id", "mask qr", "mask free 10 20 50 30", "mask", "mask off",
+    "snap --glyphs", "snap --in 0 --glyphs", "snap --in 0 --count 3 --every 0.3 --glyphs",
   ]
   private static let slowSeries = "snap --in 0 --count 20 --every 40"
   private static let flushTimes: [Duration] = [

@@ -78,10 +78,10 @@ import Testing
     let said = Recording([Cue.line("help snap", at: 5)]).said().first ?? ""
     let words = said.split(separator: "\n")
     #expect(
-      words.count == 7,
+      words.count == 8,
       "\(words)")
     #expect(words[1].hasPrefix("It is written: snap [--in SECONDS]"))
-    for option in ["--in", "--count", "--every", "--json"] {
+    for option in ["--in", "--count", "--every", "--glyphs", "--json"] {
       #expect(words.dropFirst(2).contains { $0.hasPrefix("\"\(option)\"") })
     }
     #expect(
