@@ -197,6 +197,17 @@ def damaged(*kinds: str):
 
 
 @contextlib.contextmanager
+def held():
+    """Meanwhile a picture that does not move is before the webcam."""
+    made = film.HELD.with_suffix(".new")
+    form = ["-frames:v", "1", "-q:v", "3", "-pix_fmt", "yuvj420p", "-f", "image2"]
+    run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=size=640x480", *form, str(made))
+    made.rename(film.HELD)
+    yield film.HELD
+    film.HELD.unlink()
+
+
+@contextlib.contextmanager
 def camera_in_use(name: str = "vivid"):
     """Meanwhile another program streams from the camera, as soon as nobody else does."""
     command = ["v4l2-ctl", "-d", camera(name), "--stream-mmap", "--stream-to=/dev/null"]
@@ -320,3 +331,14 @@ class Terminal:
         said = os.read(self.tty, 4096).decode(errors="replace")
         self.text += said
         self.heard += said
+
+    def press(self, keys: str) -> None:
+        """Presses keys, of which none ends a line."""
+        os.write(self.tty, keys.encode())
+
+    def take(self, deadline: float) -> bytes:
+        """The bytes that come next; none where that is silence until the deadline."""
+        patience = max(0.0, deadline - time.monotonic())
+        if not select.select([self.tty], [], [], patience)[0]:
+            return b""
+        return os.read(self.tty, 4096)

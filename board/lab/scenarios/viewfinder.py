@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-import film
 import parts
 from program import EXECUTABLE, WEBCAM
 from screen import Screen
@@ -18,12 +17,8 @@ TEXT_ROWS = 2
 @pytest.fixture
 def scene():
     """A picture that does not move before the webcam."""
-    made = film.HELD.with_suffix(".new")
-    form = ["-frames:v", "1", "-q:v", "3", "-pix_fmt", "yuvj420p", "-f", "image2"]
-    parts.run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=size=640x480", *form, str(made))
-    made.rename(film.HELD)
-    yield film.HELD
-    film.HELD.unlink()
+    with parts.held() as picture:
+        yield picture
 
 
 @pytest.fixture
@@ -116,3 +111,49 @@ def test_middling_line_read_at_its_speed_shows_whole_picture(scene, program):
 def test_slow_line_read_at_its_speed_shows_whole_picture(scene, program):
     """a reader no quicker than 9600 baud sees the whole picture: the program keeps the pace, QEMU does not"""
     check_slow_line(program, scene, 9600)
+
+
+@pytest.mark.configured(camera=WEBCAM, console={"baud": 9600})
+def test_key_is_answered_while_picture_fills_slow_line(program):
+    """while a moving picture fills a line of 9600 baud, a key is answered within two seconds' bytes"""
+    screen = SlowScreen(program.terminal, 9600)
+    screen.press("view on\r")
+    screen.until("the state", lambda rows: any(row.startswith("[light") for row in rows))
+    begin, end = screen.byte_count, time.monotonic() + 3
+    while time.monotonic() < end:
+        screen.read(0.1)
+    filled = screen.byte_count - begin
+    assert filled > 9600 // 10, f"the line is not full: {filled} bytes in 3 s"
+    begin = screen.byte_count
+    screen.press("q")
+    screen.until("the prompt", lambda rows: any(row.startswith(">") for row in rows))
+    taken = screen.byte_count - begin
+    assert taken <= 9600 // 5, f"it took {taken} bytes until the key was answered"
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_clip_plays_in_its_frame_until_still_is_chosen(program):
+    """a clip under review plays in its frame, over a picture that does not move, until one of its stills is chosen"""
+    program.ask("clip start")
+    time.sleep(4)
+    clip = program.ask_json("clip stop")
+    assert clip["frames"] > 20, f"the clip has too few frames: {clip}"
+    with parts.held() as still:
+        screen = Screen(program.terminal)
+        columns, rows = screen.size
+        screen.press("view on\r")
+        wanted = rendered(still, columns, rows - TEXT_ROWS)
+        live = lambda rows: rows[-6:-TEXT_ROWS] == wanted[-4:]  # noqa: E731
+        screen.until("the held picture", live, within=30)
+        screen.press(":")
+        screen.press(f"review {clip['number']}\r\r")
+        seen = set()
+        for _ in range(100):
+            screen.read(0.1)
+            if live(screen.rows):
+                seen.add(tuple(screen.rows[:-6]))
+        screen.press(":")
+        screen.press("clip show --at 1\r\r")
+        screen.until("the picture again", live)
+        screen.settle()
+    assert len(seen) >= 5, f"it showed {len(seen)} pictures"
