@@ -119,8 +119,8 @@ package struct Store: ~Copyable {
   /// Makes the bytes of a photo durable, under the number that it is to have and with all that is known of it.
   ///
   /// Blocks in two flushes of the disk, in one more where its camera is another than before, and in one more for each
-  /// file beside its own. `bytes` are a whole JPEG picture, lent for the call. When it throws there is no such photo; if a flush failed nobody
-  /// knows what the medium has, and the survey finds it out.
+  /// file beside its own. `bytes` are a whole JPEG picture, lent for the call. When it throws there is no such photo; if
+  /// a flush failed nobody knows what the medium has, and the survey finds it out.
   package mutating func write(
     jpeg bytes: UnsafeRawBufferPointer, with crop: PictureCrop? = nil,
     _ glyphs: PictureGlyphs? = nil, of photo: PhotoFacts, at now: Moment

@@ -197,11 +197,12 @@ def damaged(*kinds: str):
 
 
 @contextlib.contextmanager
-def held():
-    """Meanwhile a picture that does not move is before the webcam."""
+def held(picture: Path | None = None):
+    """Meanwhile a picture that does not move is before the webcam: a test card unless one is given."""
     made = film.HELD.with_suffix(".new")
+    source = ["-i", str(picture)] if picture else ["-f", "lavfi", "-i", "testsrc=size=640x480"]
     form = ["-frames:v", "1", "-q:v", "3", "-pix_fmt", "yuvj420p", "-f", "image2"]
-    run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=size=640x480", *form, str(made))
+    run("ffmpeg", "-v", "error", "-y", *source, *form, str(made))
     made.rename(film.HELD)
     yield film.HELD
     film.HELD.unlink()

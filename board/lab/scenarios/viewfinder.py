@@ -3,12 +3,14 @@
 import os
 import select
 import time
+from pathlib import Path
 
 import pytest
 
 import parts
 from program import EXECUTABLE, WEBCAM
 from screen import Screen
+from screenshot import svg
 
 # Below the picture: the state, and news.
 TEXT_ROWS = 2
@@ -60,6 +62,44 @@ def test_keys_take_photos_and_leave(scene, screen, program):
     screen.until("the prompt", lambda rows: any(row.startswith(">") for row in rows))
     screen.press("status\r")
     screen.until("the answer to a line", lambda rows: any(row.startswith("Shutter: ") for row in rows))
+
+
+WRITTEN = Path("/mnt/log/viewfinder.svg")
+WORDS = (
+    "A picture made of characters, in colours from cyan at the top by pink to orange: a table with boxes on it. Over "
+    "it a frame for an identity card and a large digit, the seconds to the photo. Below, the light and the state, and "
+    "what happened last."
+)
+GRADIENT = ("gradient set 1 0 cyan", "gradient set 2 1 orange", "gradient add 0.5 pink", "gradient on")
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Before the webcam the demo's table lies, with what is on it."""
+    script = tmp_path / "script"
+    script.write_text("1 click\n6 quit\n")
+    parts.run(EXECUTABLE, "demo", "--store", str(tmp_path / "store"), "--script", str(script), timeout=120)
+    with parts.held(tmp_path / "store/evidence/000/000001.jpg") as picture:
+        yield picture
+
+
+@pytest.mark.configured(camera=WEBCAM)
+def test_countdown_mask_and_light_are_seen_over_picture(table, program):
+    """over the picture the mask is seen, a countdown in large digits, and below it the light and the state"""
+    for line in (*GRADIENT, "set contrast 65", "mask id", "thing add Omega watch --category watches"):
+        assert program.ask_json(line), f"{line!r} is not answered"
+    screen = Screen(program.terminal)
+    screen.press("set colour 256\r")
+    screen.press("view on\r")
+    screen.until("what is to be captured", lambda rows: "Take watch photo" in rows[-1])
+    screen.settle()
+    before = screen.rows
+    screen.press(" ")
+    screen.until("the countdown", lambda rows: "shutter counting" in rows[-2])
+    screen.read(0.3)
+    changed = sum(a != b for a, b in zip("".join(before[:-2]), "".join(screen.rows[:-2])))
+    assert changed > 20, f"{changed} characters are digits"
+    WRITTEN.write_text(svg(screen.screen, "The viewfinder on a serial line", WORDS))
 
 
 class SlowScreen(Screen):
