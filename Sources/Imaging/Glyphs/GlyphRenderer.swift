@@ -157,7 +157,7 @@ struct GlyphTone {
 /// and not all of them have to be sent.
 struct GlyphJitter {
   /// Frames after which a cell strays otherwise; a power of two.
-  static let period = 64
+  static let period = 128
 
   private let most: Int
   private let last: Int

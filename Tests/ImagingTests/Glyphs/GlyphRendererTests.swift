@@ -229,7 +229,7 @@ import Testing
       return zip(first.joined(), other.joined()).filter { $0 != $1 }.count
     }
     // Six of seven glyphs stray otherwise after so many frames, and some after each.
-    #expect((3..<30).contains(try differing(6)))
+    #expect((1..<20).contains(try differing(6)))
     #expect(try differing(5 + GlyphJitter.period) > 400)
   }
 
