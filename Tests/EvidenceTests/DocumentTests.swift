@@ -39,26 +39,10 @@ import Testing
     return try store.insert(written, at: .sample())
   }
 
-  private func flaws(_ folder: TemporaryFolder) throws -> [String] {
-    try Archive(directory: folder.path).verification(of: folder.path, Trust()).flaws
-      .flatMap(\.kept).map { "\($0.kind.rawValue) \($0.file ?? "-")" }
-  }
-
   /// What a power cut leaves where both files are durable and the record is not.
   private func cut(_ folder: TemporaryFolder) throws {
     var store = try folder.open()
     _ = try write(&store)
-  }
-
-  /// Starts again, and says by their keys what people hear.
-  private func restart(_ folder: TemporaryFolder) throws -> [String] {
-    var store = try folder.open(at: .sample(20))
-    let heard = try store.recover(at: .sample(20)).map(\.key)
-    return try heard + store.settleAll()
-  }
-
-  private func piece(_ folder: TemporaryFolder) throws -> Piece? {
-    try Archive(directory: folder.path).piece(1)
   }
 
   @Test func bothFilesAreOnePieceWithTwoHashes() throws {
@@ -70,7 +54,7 @@ import Testing
     let piece = try #require(try store.archive.piece(1))
     #expect(piece.kind == "document" && piece.crop == stored.crop)
     #expect(piece.crop?.sha256 == Digest.of(Self.crop.jpeg) && piece.crop?.area == Self.crop.area)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
     #expect(try store.settleAll() == [])
     #expect(try store.archive.verification(of: folder.path, Trust()).pieceCount == 1)
   }
@@ -100,17 +84,17 @@ import Testing
     #expect(try store.archive.piece(1)?.kind == "photo")
     #expect(try store.rows("SELECT data ->> 'mask' FROM evidence") == ["id"])
     #expect(folder.read(cropFile) == nil)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test func aPowerCutBeforeTheRecordCostsNothing() throws {
     let folder = TemporaryFolder()
     try cut(folder)
-    #expect(try restart(folder) == ["store.photo-adopted"])
-    let piece = try #require(try piece(folder))
+    #expect(try folder.restart() == ["store.photo-adopted"])
+    let piece = try #require(try folder.firstPiece())
     #expect(piece.kind == "document" && piece.crop?.sha256 == Digest.of(Self.crop.jpeg))
-    #expect(try flaws(folder) == [])
-    #expect(try restart(folder) == [])
+    #expect(try folder.flaws() == [])
+    #expect(try folder.restart() == [])
   }
 
   static let broken: [[UInt8]] = [[], [0xFF, 0xD8], picture("other"), picture("parts")]
@@ -120,40 +104,40 @@ import Testing
     let folder = TemporaryFolder()
     try cut(folder)
     try folder.write(bytes, as: cropFile)
-    #expect(try restart(folder) == ["store.photo-adopted", "store.file-rejected"])
-    let piece = try #require(try piece(folder))
+    #expect(try folder.restart() == ["store.photo-adopted", "store.file-rejected"])
+    let piece = try #require(try folder.firstPiece())
     #expect(piece.kind == "photo" && piece.crop == nil && piece.planned != nil)
     #expect(folder.read(rejected) == bytes)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test func aCropThatIsGoneLeavesThePhoto() throws {
     let folder = TemporaryFolder()
     try cut(folder)
     unlink("\(folder.path)/\(cropFile)")
-    #expect(try restart(folder) == ["store.photo-adopted"])
-    #expect(try piece(folder)?.kind == "photo")
-    #expect(try flaws(folder) == [])
+    #expect(try folder.restart() == ["store.photo-adopted"])
+    #expect(try folder.firstPiece()?.kind == "photo")
+    #expect(try folder.flaws() == [])
   }
 
   @Test func aCropAloneIsMovedAsideAndItsNumberSpent() throws {
     let folder = TemporaryFolder()
     try cut(folder)
     unlink("\(folder.path)/\(file)")
-    #expect(try restart(folder) == ["store.file-rejected"])
+    #expect(try folder.restart() == ["store.file-rejected"])
     #expect(folder.read(rejected) == Self.crop.jpeg && folder.read(cropFile) == nil)
     var store = try folder.open(at: .sample(30))
     #expect(try insert(&store).number == 2)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test func bothAreMovedAsideWhereThePhotoIsCutShort() throws {
     let folder = TemporaryFolder()
     try cut(folder)
     try folder.write([0xFF, 0xD8, 1], as: file)
-    #expect(try restart(folder) == ["store.file-rejected", "store.file-rejected"])
+    #expect(try folder.restart() == ["store.file-rejected", "store.file-rejected"])
     #expect(folder.read(rejected) == Self.crop.jpeg)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test(arguments: 1...4)
@@ -170,7 +154,7 @@ import Testing
     // The last of them is the database's, which the medium of a test doesn't flush.
     #expect((failure == nil) == (flush == 4))
     #expect(try store.recover(at: .sample()).count <= 1)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
     #expect(["document", nil].contains(try store.archive.piece(1)?.kind))
   }
 
@@ -181,7 +165,7 @@ import Testing
     _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: .sample())
     #expect(folder.read(file) == nil && folder.read(cropFile) == nil)
     #expect(try store.settleAll() == [])
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test func whatWasLeftOfAPurgedOneIsRemoved() throws {
@@ -192,7 +176,7 @@ import Testing
       _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: .sample())
     }
     try folder.write(Self.crop.jpeg, as: cropFile)
-    #expect(try restart(folder) == [])
+    #expect(try folder.restart() == [])
     #expect(folder.read(cropFile) == nil)
   }
 
@@ -218,16 +202,16 @@ import Testing
       _ = try insert(&store)
     }
     unlink("\(folder.path)/\(cropFile)")
-    #expect(try restart(folder) == ["store.file-missing"])
-    #expect(try restart(folder) == [] && flaws(folder) == ["file.missing \(cropFile)"])
-    #expect(try piece(folder)?.state == "missing")
+    #expect(try folder.restart() == ["store.file-missing"])
+    #expect(try folder.restart() == [] && folder.flaws() == ["file.missing \(cropFile)"])
+    #expect(try folder.firstPiece()?.state == "missing")
     try folder.write(Self.crop.jpeg, as: cropFile)
-    #expect(try restart(folder) == ["store.file-found"])
+    #expect(try folder.restart() == ["store.file-found"])
     try folder.write(Self.crop.jpeg + [1], as: cropFile)
-    #expect(try restart(folder) == ["store.file-altered"])
-    #expect(try restart(folder) == [] && flaws(folder) == ["file.altered \(cropFile)"])
+    #expect(try folder.restart() == ["store.file-altered"])
+    #expect(try folder.restart() == [] && folder.flaws() == ["file.altered \(cropFile)"])
     try folder.write(Self.crop.jpeg, as: cropFile)
-    #expect(try restart(folder) == ["store.file-found"] && flaws(folder) == [])
+    #expect(try folder.restart() == ["store.file-found"] && folder.flaws() == [])
   }
 
   @Test func aPhotoThatIsGoneIsToldThoughItsCropIsThere() throws {
@@ -237,10 +221,10 @@ import Testing
       _ = try insert(&store)
     }
     unlink("\(folder.path)/\(file)")
-    #expect(try restart(folder) == ["store.file-missing"])
-    #expect(try restart(folder) == [] && flaws(folder) == ["file.missing \(file)"])
+    #expect(try folder.restart() == ["store.file-missing"])
+    #expect(try folder.restart() == [] && folder.flaws() == ["file.missing \(file)"])
     try folder.write(picture("whole"), as: file)
-    #expect(try restart(folder) == ["store.file-found"] && flaws(folder) == [])
+    #expect(try folder.restart() == ["store.file-found"] && folder.flaws() == [])
   }
 
   @Test func aChangedByteOfTheCropIsSeen() throws {
@@ -248,7 +232,7 @@ import Testing
     var store = try folder.open()
     _ = try insert(&store)
     try folder.write(picture("tart"), as: cropFile)
-    #expect(try flaws(folder) == ["file.altered \(cropFile)"])
+    #expect(try folder.flaws() == ["file.altered \(cropFile)"])
     #expect(
       try store.archive.shown(1).cropContent
         == .altered(
@@ -262,10 +246,10 @@ import Testing
       _ = try insert(&store, nil)
     }
     try folder.write(Self.crop.jpeg, as: cropFile)
-    #expect(try flaws(folder) == ["file.unrecorded \(cropFile)"])
-    #expect(try restart(folder) == ["store.file-strange"])
+    #expect(try folder.flaws() == ["file.unrecorded \(cropFile)"])
+    #expect(try folder.restart() == ["store.file-strange"])
     #expect(folder.read(cropFile) == Self.crop.jpeg)
-    #expect(try piece(folder)?.state == "stored" && flaws(folder) == [])
+    #expect(try folder.firstPiece()?.state == "stored" && folder.flaws() == [])
   }
 
   @Test func aCropHasItsNumber() throws {
@@ -296,7 +280,7 @@ import Testing
       before = try store.archive.piece(1)
     }
     _ = try Rebuild(folder.path)
-    #expect(try piece(folder) == before && before?.crop != nil)
+    #expect(try folder.firstPiece() == before && before?.crop != nil)
   }
 
   @Test func theLatestLeadsToTheWholePicture() throws {

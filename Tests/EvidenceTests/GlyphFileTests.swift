@@ -33,30 +33,10 @@ import Testing
     return try store.insert(written, at: .sample())
   }
 
-  private func flaws(_ folder: TemporaryFolder) throws -> [String] {
-    try Archive(directory: folder.path).verification(of: folder.path, Trust()).flaws
-      .flatMap(\.kept).map { "\($0.kind.rawValue) \($0.file ?? "-")" }
-  }
-
   /// What a power cut leaves where all files are durable and the record is not.
   private func cut(_ folder: TemporaryFolder, crop: PictureCrop? = nil) throws {
     var store = try folder.open()
     _ = try write(&store, crop: crop)
-  }
-
-  /// Starts again, and says by their keys what people hear.
-  private func restart(_ folder: TemporaryFolder) throws -> [String] {
-    var store = try folder.open(at: .sample(20))
-    let heard = try store.recover(at: .sample(20)).map(\.key)
-    return try heard + store.settleAll()
-  }
-
-  private func piece(_ folder: TemporaryFolder) throws -> Piece? {
-    try Archive(directory: folder.path).piece(1)
-  }
-
-  private func isThere(_ folder: TemporaryFolder, _ file: String) -> Bool {
-    folder.read(file) != nil
   }
 
   @Test func threeFilesAreOnePieceWithThreeHashes() throws {
@@ -69,7 +49,7 @@ import Testing
     #expect(piece.glyphs?.text.file == text && piece.glyphs?.ansi.file == ansi)
     #expect(piece.glyphs?.text.sha256 == Digest.of(Self.glyphs.text))
     #expect(piece.glyphs?.ansi.sha256 == Digest.of(Self.glyphs.ansi))
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
     #expect(try store.settleAll() == [])
     #expect(try store.archive.verification(of: folder.path, Trust()).pieceCount == 1)
   }
@@ -88,12 +68,12 @@ import Testing
   @Test func aPowerCutBeforeTheRecordCostsNothing() throws {
     let folder = TemporaryFolder()
     try cut(folder, crop: Self.crop)
-    #expect(try restart(folder) == ["store.photo-adopted"])
-    let piece = try #require(try piece(folder))
+    #expect(try folder.restart() == ["store.photo-adopted"])
+    let piece = try #require(try folder.firstPiece())
     #expect(piece.kind == "document" && piece.companions.count == 3)
     #expect(piece.glyphs?.text.sha256 == Digest.of(Self.glyphs.text))
-    #expect(try flaws(folder) == [])
-    #expect(try restart(folder) == [])
+    #expect(try folder.flaws() == [])
+    #expect(try folder.restart() == [])
   }
 
   /// Which of the two is spoilt, and how.
@@ -108,24 +88,24 @@ import Testing
     let spoilt = "evidence/000/000001.\(ending)"
     if let bytes { try folder.write(bytes, as: spoilt) } else { unlink("\(folder.path)/\(spoilt)") }
     let rejected = Array(repeating: "store.glyphs-rejected", count: bytes == nil ? 1 : 2)
-    #expect(try restart(folder) == ["store.photo-adopted"] + rejected)
-    let piece = try #require(try piece(folder))
+    #expect(try folder.restart() == ["store.photo-adopted"] + rejected)
+    let piece = try #require(try folder.firstPiece())
     #expect(piece.glyphs == nil && piece.planned != nil)
-    #expect(!isThere(folder, text) && !isThere(folder, ansi))
+    #expect(!folder.has(text) && !folder.has(ansi))
     #expect(folder.read("evidence/rejected/000001.\(ending)") == bytes)
-    #expect(try flaws(folder) == [])
-    #expect(try restart(folder) == [])
+    #expect(try folder.flaws() == [])
+    #expect(try folder.restart() == [])
   }
 
   @Test func glyphsAloneAreMovedAsideAndTheirNumberSpent() throws {
     let folder = TemporaryFolder()
     try cut(folder)
     unlink("\(folder.path)/\(file)")
-    #expect(try restart(folder) == ["store.glyphs-rejected", "store.glyphs-rejected"])
+    #expect(try folder.restart() == ["store.glyphs-rejected", "store.glyphs-rejected"])
     #expect(folder.read("evidence/rejected/000001.txt") == Self.glyphs.text)
     var store = try folder.open(at: .sample(30))
     #expect(try insert(&store).number == 2)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test(arguments: 1...5)
@@ -142,9 +122,9 @@ import Testing
     // Two for the glyphs, two for the photo; the last is the database's, which the medium of a test doesn't flush.
     #expect((failure == nil) == (flush == 5))
     _ = try store.recover(at: .sample())
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
     let piece = try store.archive.piece(1)
-    #expect(isThere(folder, text) == (piece?.glyphs != nil))
+    #expect(folder.has(text) == (piece?.glyphs != nil))
   }
 
   @Test func whatIsDeletedForGoodLosesAll() throws {
@@ -152,9 +132,9 @@ import Testing
     var store = try folder.open()
     _ = try insert(&store)
     _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: .sample())
-    #expect(!isThere(folder, file) && !isThere(folder, text) && !isThere(folder, ansi))
+    #expect(!folder.has(file) && !folder.has(text) && !folder.has(ansi))
     #expect(try store.settleAll() == [])
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test func whatWasLeftOfAPurgedOneIsRemoved() throws {
@@ -165,7 +145,7 @@ import Testing
       _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: .sample())
     }
     try folder.write(Self.glyphs.text, as: text)
-    #expect(try restart(folder) == [] && !isThere(folder, text))
+    #expect(try folder.restart() == [] && !folder.has(text))
   }
 
   @Test func whatNobodyRecordedStaysWhereAPieceIsPurged() throws {
@@ -175,7 +155,7 @@ import Testing
     _ = try store.insert(written, at: .sample())
     try folder.write([0x61], as: text)
     _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: .sample())
-    #expect(!isThere(folder, file) && folder.read(text) == [0x61])
+    #expect(!folder.has(file) && folder.read(text) == [0x61])
   }
 
   @Test(arguments: ["txt", "ans"])
@@ -188,13 +168,13 @@ import Testing
     let changed = "evidence/000/000001.\(ending)"
     let bytes = try #require(folder.read(changed))
     unlink("\(folder.path)/\(changed)")
-    #expect(try restart(folder) == ["store.file-missing"])
-    #expect(try restart(folder) == [] && flaws(folder) == ["file.missing \(changed)"])
+    #expect(try folder.restart() == ["store.file-missing"])
+    #expect(try folder.restart() == [] && folder.flaws() == ["file.missing \(changed)"])
     try folder.write(bytes + [1], as: changed)
-    #expect(try restart(folder) == ["store.file-altered"])
-    #expect(try restart(folder) == [] && flaws(folder) == ["file.altered \(changed)"])
+    #expect(try folder.restart() == ["store.file-altered"])
+    #expect(try folder.restart() == [] && folder.flaws() == ["file.altered \(changed)"])
     try folder.write(bytes, as: changed)
-    #expect(try restart(folder) == ["store.file-found"] && flaws(folder) == [])
+    #expect(try folder.restart() == ["store.file-found"] && folder.flaws() == [])
   }
 
   @Test func aChangedByteIsSeen() throws {
@@ -202,7 +182,7 @@ import Testing
     var store = try folder.open()
     _ = try insert(&store)
     try folder.write(Array("*\n".utf8), as: text)
-    #expect(try flaws(folder) == ["file.altered \(text)"])
+    #expect(try folder.flaws() == ["file.altered \(text)"])
     let content = try store.archive.shown(1).glyphsContent
     #expect(content?.text != .unchanged && content?.ansi == .unchanged)
   }
@@ -215,10 +195,10 @@ import Testing
       _ = try store.insert(written, at: .sample())
     }
     try folder.write(Self.glyphs.text, as: text)
-    #expect(try flaws(folder) == ["file.unrecorded \(text)"])
-    #expect(try restart(folder) == ["store.file-strange"])
+    #expect(try folder.flaws() == ["file.unrecorded \(text)"])
+    #expect(try folder.restart() == ["store.file-strange"])
     #expect(folder.read(text) == Self.glyphs.text)
-    #expect(try flaws(folder) == [])
+    #expect(try folder.flaws() == [])
   }
 
   @Test func aRebuiltStoreHasThemAsTheyWere() throws {
@@ -230,7 +210,7 @@ import Testing
       before = try store.archive.piece(1)
     }
     _ = try Rebuild(folder.path)
-    #expect(try piece(folder) == before && before?.glyphs != nil)
+    #expect(try folder.firstPiece() == before && before?.glyphs != nil)
   }
 
   @Test(arguments: [

@@ -189,3 +189,25 @@ func failure(of body: () throws(Failure) -> Void) -> Failure? {
   do throws(Failure) { try body() } catch { return error }
   return nil
 }
+
+/// What tests of pieces with several files ask of a store.
+extension TemporaryFolder {
+  /// What a verification finds, each by its kind and file.
+  func flaws() throws -> [String] {
+    try Archive(directory: path).verification(of: path, Trust()).flaws
+      .flatMap(\.kept).map { "\($0.kind.rawValue) \($0.file ?? "-")" }
+  }
+
+  /// Starts again, and says by their keys what people hear.
+  func restart() throws -> [String] {
+    var store = try open(at: .sample(20))
+    let heard = try store.recover(at: .sample(20)).map(\.key)
+    return try heard + store.settleAll()
+  }
+
+  /// Piece 1, if there is one.
+  func firstPiece() throws -> Piece? { try Archive(directory: path).piece(1) }
+
+  /// Whether there is a file of that name.
+  func has(_ file: String) -> Bool { read(file) != nil }
+}

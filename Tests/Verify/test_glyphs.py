@@ -224,7 +224,7 @@ def made(place):
 
 def test_glyphs_purged(glyphs):
     """what is deleted for good loses all its files, and is no finding"""
-    play("1 type delete 1 --now\n2 quit\n", glyphs.folder)
+    play("1 type delete 1 --now --yes\n2 quit\n", glyphs.folder)
     assert not any(file.exists() for file in (glyphs.file(1), path(glyphs, 1, "text"), path(glyphs, 1, "ansi")))
     assert path(glyphs, 2, "text").exists() and glyphs.verified()["verdict"] == "good"
 

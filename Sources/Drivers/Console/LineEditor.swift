@@ -114,7 +114,7 @@ struct LineEditor {
     case .end where echoes: move(to: line.count)
     case .delete where echoes: replace(cursor..<place(after: cursor), with: [])
     case .left, .right, .home, .end, .delete, .character, .enter, .backspace, .escape, .interrupt,
-      .killLine, .killWord, .refresh, .suspend, .pageUp, .pageDown:
+      .killLine, .killWord, .refresh, .suspend, .tab, .pageUp, .pageDown:
       break
     }
   }

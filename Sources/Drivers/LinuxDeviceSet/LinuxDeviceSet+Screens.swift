@@ -48,8 +48,8 @@ extension ViewfinderKey {
     case .right: self = .right
     case .escape, .interrupt: self = .escape
     case .refresh: self = .refresh
-    case .enter, .backspace, .killLine, .killWord, .suspend, .pageUp, .pageDown, .home, .end,
-      .delete:
+    case .enter, .backspace, .killLine, .killWord, .suspend, .tab, .pageUp, .pageDown, .home,
+      .end, .delete:
       return nil
     }
   }

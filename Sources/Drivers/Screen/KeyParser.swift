@@ -67,6 +67,7 @@ struct KeyParser {
     case .killWord: return .killWord
     case KeyParser.redraw: return .refresh
     case KeyParser.suspend: return .suspend
+    case .tab: return .tab
     case .lineStart: return .home
     case .lineEnd: return .end
     case .space...: return .character(Character(Unicode.Scalar(byte)))
@@ -109,6 +110,8 @@ package enum Key: Hashable, Sendable {
   case refresh
   /// Ctrl-Z: stop, and leave the terminal to the shell for a while.
   case suspend
+  /// Tab, which completes a word.
+  case tab
   case up, down, left, right
   case pageUp, pageDown
   /// The first key of a line: Home, or Ctrl-A.

@@ -33,8 +33,8 @@ struct DemoKeys {
     switch key {
     case .character(let character): return act(on: character)
     case .interrupt: return .quit
-    case .enter, .backspace, .delete, .escape, .killLine, .killWord, .refresh, .suspend, .up, .down,
-      .left, .right, .home, .end, .pageUp, .pageDown:
+    case .enter, .backspace, .delete, .escape, .killLine, .killWord, .refresh, .suspend, .tab, .up,
+      .down, .left, .right, .home, .end, .pageUp, .pageDown:
       return nil
     }
   }
@@ -59,6 +59,7 @@ struct DemoKeys {
   private mutating func edit(_ line: DemoLine, by key: Key) -> DemoAction? {
     switch key {
     case .escape, .interrupt: mode = .keys
+    case .tab: return complete(line)
     case .up: mode = .line(history.previous(line))
     case .down: mode = .line(history.next(line))
     case .enter:
@@ -70,6 +71,19 @@ struct DemoKeys {
       mode = .line(line.edited(by: key))
     }
     return nil
+  }
+
+  /// Puts in what is the same in all words that may stand there; where that is nothing, they are told.
+  private mutating func complete(_ line: DemoLine) -> DemoAction? {
+    let completion = Completion(of: line.before)
+    guard completion.insertion.isEmpty else {
+      var line = line
+      for character in completion.insertion { line.insert(character) }
+      mode = .line(line)
+      return nil
+    }
+    let words = completion.candidates
+    return words.count > 1 ? .tell(words.joined(separator: " ")) : nil
   }
 
   private mutating func leaveHelp(by key: Key) -> DemoAction? {
@@ -93,7 +107,8 @@ extension DemoLine {
     case .right: line.move(by: 1)
     case .home: line.moveToStart()
     case .end: line.moveToEnd()
-    case .enter, .escape, .interrupt, .refresh, .suspend, .up, .down, .pageUp, .pageDown: break
+    case .enter, .escape, .interrupt, .refresh, .suspend, .tab, .up, .down, .pageUp, .pageDown:
+      break
     }
     return line
   }
@@ -111,6 +126,8 @@ enum DemoAction: Hashable {
   case togglePlug
   /// A line for the console, without its end; an empty one asks for the status line.
   case line(String)
+  /// Shows a line of words of which one may be typed.
+  case tell(String)
   /// Shows what stands so many pages further up, or further down where it is negative.
   case scroll(pages: Int)
   /// Leaves the terminal to the shell until that lets the demo go on.
@@ -199,7 +216,7 @@ extension Phrase {
 
   static let demoHelpConsole = Phrase(
     "demo.help.console",
-    ":      opens the console; \"help\" there lists its commands, Esc leaves it")
+    ":      opens the console: \"help\" lists its commands, Tab completes, Esc leaves it")
 
   static let demoHelpScroll = Phrase(
     "demo.help.scroll",

@@ -160,6 +160,7 @@ struct LiveDemo: Surroundings, ~Copyable {
     case .shake: shake(&parts, at: now)
     case .togglePlug: togglePlug(&parts)
     case .line(let line): type(line, &parts)
+    case .tell(let words): facts.transcript.append([words], width: screen.size.columns)
     case .scroll(let pages): scroll(pages)
     case .suspend: break
     case .quit: parts.add(.signal(.stop))

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     "\u{1b}[1;5C", "\u{1b}[15~", "\u{1b}x", "\u{1b}OP", "\u{1b}[200000000000000~",
     "\u{1b}]11;rgb:0/0/0\u{7}",
-    "\u{1b}P1$r0m\u{1b}\\", "\u{0}", "\u{9}",
+    "\u{1b}P1$r0m\u{1b}\\", "\u{0}", "\u{2}",
   ])
   func whatIsNoKeyOfOursIsSwallowedWhole(bytes: String) {
     #expect(keys(bytes) == [])
@@ -25,7 +25,8 @@ import Testing
     ("😀", .character("😀")), ("\r", .enter), ("\n", .enter), ("\r\n", .enter),
     ("\u{7f}", .backspace),
     ("\u{8}", .backspace), ("\u{1b}", .escape), ("\u{3}", .interrupt), ("\u{15}", .killLine),
-    ("\u{17}", .killWord), ("\u{c}", .refresh), ("\u{1a}", .suspend), ("\u{1}", .home),
+    ("\u{17}", .killWord), ("\t", .tab), ("\u{c}", .refresh), ("\u{1a}", .suspend),
+    ("\u{1}", .home),
     ("\u{5}", .end), ("\u{1b}[A", .up), ("\u{1b}OB", .down), ("\u{1b}[C", .right),
     ("\u{1b}OD", .left), ("\u{1b}[H", .home), ("\u{1b}[4~", .end), ("\u{1b}[3~", .delete),
     ("\u{1b}[5~", .pageUp), ("\u{1b}[6~", .pageDown),

@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Key.enter, .backspace, .delete, .escape, .killLine, .killWord, .refresh, .up, .down, .left,
-    .right, .home, .end,
+    Key.enter, .backspace, .delete, .escape, .killLine, .killWord, .refresh, .tab, .up, .down,
+    .left, .right, .home, .end,
   ])
   mutating func otherKeysAskForNothing(key: Key) {
     #expect(keys.press(key) == nil)
@@ -47,6 +47,17 @@ import Testing
     #expect(keys.press(.enter) == .line("status"))
     #expect(keys.mode == .line(DemoLine("")))
     #expect(keys.press(.enter) == .line(""))
+  }
+
+  @Test mutating func tabCompletesAWordOrTellsThoseThereAre() {
+    _ = type(":db rel")
+    #expect(keys.press(.tab) == nil)
+    #expect(keys.mode == .line(DemoLine("db reload ")))
+    _ = (keys.press(.killLine), type("db re"))
+    #expect(keys.press(.tab) == .tell("reload reset"))
+    #expect(keys.mode == .line(DemoLine("db re")))
+    _ = (keys.press(.killLine), type("nothing "))
+    #expect(keys.press(.tab) == nil)
   }
 
   @Test(arguments: [Key.escape, .interrupt])
