@@ -149,8 +149,9 @@ extension SimulatedSurroundings {
     parts.camera.spoiledCount = 0
     rest(&parts)
     viewers.leave(at: time.now)
-    lock = nil
+    // First, or who lets go of the store may do what cuts the power, and nothing is mended.
     mendMedium()
+    lock = nil
     // That the medium was away is noticed when something is written; and a lesson ends.
     for line in ["cancel", "powersave on", "powersave off"] { type(line, at: &parts) }
     BrokenCommits.end(on: medium)
