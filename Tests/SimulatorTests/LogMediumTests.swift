@@ -42,6 +42,28 @@ import VirtualDevices
     return try archive.database.prepare("PRAGMA quick_check").first { $0.text(0) ?? "" }
   }
 
+  /// SQLite makes it durable with the first commit of whoever made the log, and with no later one.
+  @Test func theNameOfALogIsDurableThoughTheOpeningThatMadeItFails() throws {
+    var template = Array("/tmp/exhibit-log-XXXXXX".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&template)))
+    defer { Folder.erase(folder) }
+    let medium = ForgetfulMedium(folder, RandomGenerator(seed: 3))
+    var setup = StoreSetup(
+      directory: medium.store, device: medium.device, program: ProgramFacts(version: "1"))
+    setup.medium = medium
+    let log = "\(medium.store)/exhibit.sqlite-wal"
+    do { _ = try Store(setup, at: Moment(bootID: "1", instant: .zero, wall: .unset)) }
+    // As the last to close the database that program removes the log.
+    BrokenCommits.begin(on: medium)
+    try #require(access(log, F_OK) != 0)
+    var hasFailed = false
+    do throws(Failure) {
+      _ = try Store(setup, at: Moment(bootID: "2", instant: .zero, wall: .unset))
+    } catch { hasFailed = true }
+    #expect(hasFailed && access(log, F_OK) == 0)
+    #expect(medium.names.isDurable(log))
+  }
+
   /// What a flush that fails loses, and whether memory gives it up, is another with each seed.
   @Test(arguments: [0, 20, 40, 60])
   func whatAFlushHasLostIsNotCopiedIntoTheDatabase(calls: Int) throws {

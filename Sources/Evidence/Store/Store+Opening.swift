@@ -31,6 +31,7 @@ extension Store {
     in directory: String, on medium: any Medium, at now: Moment
   ) throws(Failure) -> Database {
     let path = Archive.database(in: directory)
+    let hasLog = access("\(path)-wal", F_OK) == 0
     // SQLite would make it readable for everybody; its other files take over the mode of this one.
     _ = try Failure.at(path) { () throws(SystemError) in
       try medium.open(path, O_RDWR | O_CREAT, mode: 0o640)
@@ -42,6 +43,13 @@ extension Store {
     try Schema.check(database)
     try Failure.inDatabase { () throws(DatabaseError) in
       try configure(database)
+    }
+    // SQLite makes the name of a log that it has made durable with its own first commit, and whoever finds it there
+    // takes it to be; but this opening may end without one, and another program come next.
+    if !hasLog {
+      try Failure.at(directory) { () throws(SystemError) in try medium.flushFolder(directory) }
+    }
+    try Failure.inDatabase { () throws(DatabaseError) in
       try Schema.migrate(database, in: now.bootID)
     }
     return database
