@@ -123,7 +123,8 @@ final class ClipJob {
     guard stage != .remembering else { return remember(picture, entry) }
     let size = (entry.width, entry.height)
     guard clipSize.map({ $0 == size }) ?? true else { return }
-    if stage == .writing, memory.isEmpty { return write(picture, entry.frame) }
+    // What could not be written was the file's end.
+    if stage == .writing, memory.isEmpty, failure == nil { return write(picture, entry.frame) }
     if memory.append(picture, entry) { clipSize = size }
   }
 

@@ -185,12 +185,14 @@ struct HeatRule {
     try cold.check(!(isCool && isPaused), step, Self.self, "cool, and capture pauses for heat")
   }
 
-  /// What was promised is finished first, and then nothing else begins.
+  /// What was promised is finished first, its last frame kept, and then nothing else begins.
   private mutating func checkHeat(_ isHot: Bool, _ step: Step) throws(Violation) {
     guard isHot, step.machine.capture.state == .running else { return hotSince = nil }
     let since = hotSince ?? step.now
     hotSince = since
-    guard step.now - since > HeatRule.patience, step.machine.shutter.series == nil else { return }
+    guard step.now - since > HeatRule.patience, step.machine.shutter.series == nil,
+      !step.machine.storing.isKeeping
+    else { return }
     throw Violation(Self.self, "too hot, and capture goes on")
   }
 }
