@@ -82,7 +82,7 @@ enum StickCommand: Hashable, Sendable {
     let word = words.next() ?? ""
     if word == "copying" { return .stick(.tell(.copying)) }
     guard let outcome = Stick.Outcome(rawValue: word) else {
-      throw CommandError(.stickWrong(word))
+      throw CommandError(.stickWrong)
     }
     guard words.peek() != nil else { return .stick(.tell(.ended(outcome, whole: 0, left: 0))) }
     let whole = try words.number(of: "stick", in: 0...mostPieces)
@@ -109,10 +109,8 @@ extension Phrase {
   static let helpStickPieces = Phrase(
     "help.stick.pieces", "PIECES are on the stick, and LEFT are not.")
 
-  static func stickWrong(_ word: String) -> Phrase {
-    Phrase(
-      "stick.wrong", "\"stick\" takes copying, done, full, gone or unusable, not \"{1}\".", word)
-  }
+  static let stickWrong = Phrase(
+    "stick.wrong", "\"stick\" takes copying, done, full, gone or unusable.")
 
   static let stickCopying = Phrase(
     "stick.copying", "Photos are being copied to the stick. Leave it in.")
