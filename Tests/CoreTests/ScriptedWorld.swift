@@ -57,6 +57,8 @@ struct ScriptedWorld: World {
   var analyses: [AnalyserAnswer] = []
   /// What is measured.
   var measurements = Measurements()
+  /// The slots as a change leaves them; nil: as they were.
+  var slotsAfterChange: SlotFills?
   /// What a drawing takes.
   var drawingTime = Duration.zero
   /// Whether sessions can become screens.
@@ -274,6 +276,7 @@ struct ScriptedWorld: World {
       return .store(.notChanged(failure))
     }
     guard let (failure, count) = changeFailures, count > 0 else {
+      measurements.slots = slotsAfterChange ?? measurements.slots
       if case .undo(let step) = change, let step = step ?? undoStep {
         return .store(.changed(step.outcome))
       }

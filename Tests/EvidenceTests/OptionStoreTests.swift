@@ -147,14 +147,18 @@ import Testing
   @Test func aLabelLeadsToItsThingOrToANewOne() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
-    #expect(try make(.useLabel("Green bag"), by: .analyser, in: &store) == "thing.begun")
-    #expect(try make(.useLabel("unsorted"), by: .analyser, in: &store) == "thing.current")
-    #expect(try make(.useLabel("GREEN BAG"), by: .analyser, in: &store) == "thing.current")
+    _ = try store.insert()
+    #expect(try make(.useLabel("Green bag", of: 1), by: .analyser, in: &store) == "thing.begun")
+    #expect(try make(.useLabel("unsorted", of: 1), by: .analyser, in: &store) == "thing.current")
+    #expect(try make(.useLabel("GREEN BAG", of: 1), by: .analyser, in: &store) == "thing.current")
     #expect(try store.archive.things().map(\.label) == ["Unsorted", "Green bag"])
     #expect(try store.archive.currentThing().label == "Green bag")
     let count = try store.rows("SELECT count(*) FROM records")
-    try make(.useLabel("Green bag"), by: .analyser, in: &store)
+    try make(.useLabel("Green bag", of: 1), by: .analyser, in: &store)
     #expect(try store.rows("SELECT count(*) FROM records") == count)
+    try make(.deletePieces([1], isForGood: false), in: &store)
+    #expect(refusal(.useLabel("Red bag", of: 1), &store) == "piece.is-deleted")
+    #expect(try store.archive.currentThing().label == "Green bag")
   }
 
   @Test func programsReadOptionsWithThePiece() throws {

@@ -60,6 +60,11 @@ struct PushButton: Sendable {
     recognizer = GestureRecognizer(times)
   }
 
+  /// The clip that the gesture under way has ended came to nothing, so that nothing of it can be undone.
+  mutating func clipCameToNothing() {
+    if row == .recording { row = .capturing }
+  }
+
   private mutating func believe(
     _ edge: Edge, _ row: GestureTable.Row, _ profile: GestureProfile
   ) -> Outcome? {

@@ -8,6 +8,9 @@ struct ChangeQueue: Sendable {
   struct Wish: Hashable, Sendable {
     let change: StoreChange
     let requester: Requester
+    /// The beginning of the photos or the clip that were asked for after it, and belong to what it makes of things; nil
+    /// while there are none.
+    fileprivate(set) var next: Instant?
   }
 
   /// Those that the store was not asked for, the oldest first.
@@ -29,6 +32,17 @@ struct ChangeQueue: Sendable {
     guard waiting.count < ChangeQueue.capacity else { return false }
     waiting.append(wish)
     return true
+  }
+
+  /// A capture was asked for that begins at `origin`: all that waits comes before its first piece.
+  mutating func precede(_ origin: Instant) {
+    if offered?.next == nil { offered?.next = origin }
+    for index in waiting.indices where waiting[index].next == nil { waiting[index].next = origin }
+  }
+
+  /// Whether a capture that begins at `origin` has to wait for any of them.
+  func precedes(_ origin: Instant) -> Bool {
+    wishes.contains { wish in wish.next.map { $0 <= origin } ?? false }
   }
 
   /// Has the oldest made.

@@ -30,8 +30,8 @@ package enum StoreChange: Hashable, Sendable {
   case confirmOption(Int, OptionChoice, setsTitle: Bool)
   /// Note that this option of a piece is not what it shows.
   case denyOption(Int, OptionChoice)
-  /// Document the thing with this label from now on, and begin it where there is none.
-  case useLabel(String, collects: Bool = false)
+  /// Document the thing with this label, which a piece shows, from now on, and begin it where there is none.
+  case useLabel(String, of: Int, collects: Bool = false)
   /// Copies of pieces were read back elsewhere; `sha256` proves which.
   case piecesExported([Int], sha256: String)
   /// Remove the bytes of all that is deleted.
@@ -85,6 +85,14 @@ package struct UndoStep: Hashable, Sendable {
   package init(_ subject: Subject, records: [Int]) {
     self.subject = subject
     self.records = records
+  }
+
+  /// Between which numbers the pieces lie that it captured; nil where it captured none.
+  var captured: ClosedRange<Int>? {
+    switch subject {
+    case .capture(let first, let last, _): first...max(first, last)
+    case .importing, .deletion, .thing: nil
+    }
   }
 
   /// The question whether to take it back.

@@ -7,7 +7,10 @@ extension Machine {
   }
 
   /// Why no clip can be recorded now; nil if one can.
-  var clipProblem: Phrase? { activity.forbidsClip(at: now) ?? refusal ?? slotProblem }
+  var clipProblem: Phrase? {
+    activity.forbidsClip(at: now) ?? refusal
+      ?? (changes.isEmpty && slots.areKnown ? slotProblem : nil)
+  }
 
   /// Begins a clip that is certain to be wanted.
   mutating func beginClip(from origin: Instant, for requester: Requester) {
@@ -16,12 +19,23 @@ extension Machine {
     shutter.forfeitStart()
     var clip = ClipRequest(for: requester, planned: origin)
     clip.savesPower = savesPower
-    clip.task = slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) }
+    changes.precede(origin)
     recorder.want(clip)
     resumeForPerson()
     steps.report(.info, "Recorder", .clipWanted, to: requester.session)
-    guard let slot = clip.task?.slot else { return }
-    steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: requester.session)
+    settleTask()
+  }
+
+  /// Says which slot the clip is for, once it is known which thing it belongs to and what that still needs.
+  private mutating func settleTask() {
+    guard let clip = recorder.withoutTask, slots.areKnown, !changes.precedes(clip.planned) else {
+      return
+    }
+    if let slotProblem { return clipFailed(slotProblem) }
+    recorder.assign(
+      slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) })
+    guard let slot = recorder.task?.slot else { return }
+    steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: clip.requester.session)
     voice.introduce(.clipForSlot(slots.name(of: slot)))
   }
 
@@ -54,6 +68,7 @@ extension Machine {
       service.prove(.durableWrite, at: now, &steps)
     case .flushed:
       recorder.flushed()
+      hindrances.expectClip(at: now)
       service.prove(.durableWrite, at: now, &steps)
     case .paced(let every): paced(every)
     case .stored(let piece, let content): clipStored(piece, content)
@@ -76,6 +91,7 @@ extension Machine {
   /// Ends what can't go on, and has the store do what is due, behind a solid light.
   mutating func settleClip() {
     settleMemory()
+    settleTask()
     if recorder.hasFrames, capture.state != .running { stopClip(.forbidden(clipEndOfCamera)) }
     if !recorder.isAtRest, let failure = peripherals.failure(of: .store) {
       clipFailed(failure.phrase)
@@ -190,6 +206,8 @@ extension Machine {
   /// The clip is given up for `reason`; what lies in its file is found by the survey.
   private mutating func clipFailed(_ reason: Phrase, isFault: Bool = true) {
     guard let askers = recorder.end() else { return }
+    button.clipCameToNothing()
+    undo.withdraw()
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
     steps.report(isFault ? .error : .info, "Recorder", .clipFailed(reason))

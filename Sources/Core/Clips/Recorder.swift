@@ -47,6 +47,8 @@ package struct Recorder: Sendable {
   package private(set) var state = State.ready
   /// How long a clip may be.
   var longest: Duration
+  /// Whether it is still to be said what the clip is to be in a study.
+  private var isTaskOpen = false
   /// Whether the store owes an answer.
   private(set) var isAsked = false
   /// Why the clip has ended, or is to end once its file is there.
@@ -103,10 +105,28 @@ package struct Recorder: Sendable {
   /// When the clip under way has its desired length; nil where it has none.
   var desiredAt: Instant? { hasFrames ? task.map { startedAt + $0.desired } : nil }
 
+  /// The clip that waits for what it is to be in a study, and is not begun before; nil where none does.
+  var withoutTask: ClipRequest? { isTaskOpen ? state.request : nil }
+
   /// A clip is wanted.
   mutating func want(_ clip: ClipRequest) {
     self = Recorder(longest: longest)
     state = .awaiting(clip)
+    isTaskOpen = true
+  }
+
+  /// The clip is to be `task` in a study, or for none.
+  mutating func assign(_ task: StudyTask?) {
+    isTaskOpen = false
+    switch state {
+    case .awaiting(var clip):
+      clip.task = task
+      state = .awaiting(clip)
+    case .beginning(var clip):
+      clip.task = task
+      state = .beginning(clip)
+    case .ready, .running, .finishing: break
+    }
   }
 
   /// Whether `frame` belongs to the clip.
@@ -132,7 +152,7 @@ package struct Recorder: Sendable {
     guard !isAsked else { return nil }
     switch state {
     case .ready, .awaiting: return nil
-    case .beginning(let clip): return .begin(clip)
+    case .beginning(let clip): return isTaskOpen ? nil : .begin(clip)
     case .running: return hasNews && now - flushedAt >= Recorder.flushPeriod ? .flush : nil
     case .finishing: return .finish
     }

@@ -105,6 +105,11 @@ struct Hindrances: Sendable {
   /// Something was removed to make room, at `now`: that is looked at soon.
   mutating func expectRoom(at now: Instant) { storage.expect(at: now) }
 
+  /// A clip takes room all the time, from `now` on too: that is looked at every few seconds.
+  mutating func expectClip(at now: Instant) {
+    storage.expect(within: StorageRoom.recordingPeriod, at: now)
+  }
+
   /// Has everything measured.
   mutating func measureRoom(at now: Instant, _ steps: inout Steps) {
     storage.schedule(at: now)

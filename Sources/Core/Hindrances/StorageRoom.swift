@@ -26,6 +26,8 @@ package struct StorageRoom: Sendable {
   static let period = Duration.seconds(60)
   /// How often it is measured while capture waits for it: a person who has made room will not wait long.
   static let waitingPeriod = Duration.seconds(10)
+  /// How often it is measured while a clip is recorded, which may fill a small card within a minute.
+  static let recordingPeriod = Duration.seconds(5)
   /// After something was removed to make room.
   static let shortestPeriod = Duration.seconds(1)
 
@@ -55,9 +57,9 @@ package struct StorageRoom: Sendable {
     return space.free < floor + floor / 5 ? floor + floor / 5 + floor / 10 - space.free : nil
   }
 
-  /// There should be more room soon after `now`.
-  mutating func expect(at now: Instant) {
-    let soon = now + StorageRoom.shortestPeriod
+  /// There should be more room, or less, within `period` after `now`.
+  mutating func expect(within period: Duration = shortestPeriod, at now: Instant) {
+    let soon = now + period
     deadline = min(deadline ?? soon, soon)
   }
 

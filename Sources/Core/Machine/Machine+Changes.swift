@@ -13,13 +13,21 @@ extension Machine {
   /// Has a change made that waits for that.
   mutating func settleChanges() {
     for wish in changes.waiting {
-      guard let problem = problem(of: wish) else { continue }
+      guard let problem = lateProblem(of: wish) else { continue }
       changes.remove(wish)
       refuse(wish, problem)
     }
-    if changes.isDue, mayFlushBetweenPhotos, peripherals.works(.store), !lock.isWaiting {
+    guard changes.isDue, peripherals.works(.store), !lock.isWaiting else { return }
+    if mayFlushBetweenPhotos || isChangeAwaited && indicator.shineAt(now) == nil {
       changes.offer(&steps)
     }
+  }
+
+  /// Why a change that waits can't be made any more; nil where it can.
+  ///
+  /// What was asked for before a capture is made before its first piece, but for what concerns the database as a whole.
+  private func lateProblem(of wish: ChangeQueue.Wish) -> Phrase? {
+    wish.change.isOfDatabase ? problem(of: wish) : storeProblem
   }
 
   /// A change was made, and people hear `news` of it.
@@ -35,6 +43,7 @@ extension Machine {
     if wish.change.resetsStore { own.forgetHeld() }
     tell(news, of: wish)
     close(wish)
+    slots.expectChange()
     steps.add(.measure(.all))
   }
 
@@ -144,7 +153,9 @@ extension StoreChange {
     if case .nextThing(let goesThrough, _) = self {
       return .nextThing(goesThrough: goesThrough, collects: true)
     }
-    if case .useLabel(let label, _) = self { return .useLabel(label, collects: true) }
+    if case .useLabel(let label, let piece, _) = self {
+      return .useLabel(label, of: piece, collects: true)
+    }
     return self
   }
 

@@ -73,10 +73,23 @@ extension Machine {
   /// The photo to write now, which is ready and would not keep the loop from taking the next.
   mutating func shotToStore() -> Shot? {
     if let failure = peripherals.failure(of: .store) { giveUpWaiting(failure.phrase) }
-    guard storing.isReady, peripherals.works(.store), !lock.isWaiting, indicator.shineAt(now) == nil
+    guard storing.isReady, peripherals.works(.store), !lock.isWaiting,
+      indicator.shineAt(now) == nil, !isChangeAwaited
     else { return nil }
-    return storing.next(at: now, nextPlanned: frameExpectedUntil == nil ? nil : shutter.planned)
+    return storing.next(at: now, nextPlanned: nextPlanned)
   }
+
+  /// Whether the piece that would be written now waits for a change that was asked for before it.
+  var isChangeAwaited: Bool {
+    if let shot = storing.candidate(at: now, nextPlanned: nextPlanned) {
+      return changes.precedes(shot.series.origin)
+    }
+    guard storing.isEmpty, let clip = recorder.withoutTask else { return false }
+    return changes.precedes(clip.planned)
+  }
+
+  /// When the next photo will want the loop; nil if none is expected.
+  private var nextPlanned: Instant? { frameExpectedUntil == nil ? nil : shutter.planned }
 
   /// Until when a frame for the next photo may come at any moment, for which the loop has to be there; nil
   /// if none will, as of a camera that does not deliver.

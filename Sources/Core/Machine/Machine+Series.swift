@@ -46,6 +46,7 @@ extension Machine {
   }
 
   private mutating func planTentatively(from edge: Instant) {
+    changes.precede(edge)
     if settings.gestures.asksForPhotos {
       shutter.start(series(from: edge, for: .button), isTentative: true)
     }
@@ -109,6 +110,7 @@ extension Machine {
     answerUndo(false)
     dialogue.follow(series, &steps)
     shutter.start(series, isTentative: false)
+    changes.precede(series.origin)
     answers.open(series)
     resumeForPerson()
     announceCounting(series)

@@ -3,7 +3,7 @@ extension Machine {
   /// An analyser has answered about the piece `number`.
   mutating func take(_ answer: AnalyserAnswer, of number: Int) {
     guard !life.isEnding else { return }
-    if let label = answer.thing { ask(for: .useLabel(label), by: .analyser) }
+    if let label = answer.thing { ask(for: .useLabel(label, of: number), by: .analyser) }
     if !answer.options.isEmpty { ask(for: .addOptions(number, answer.options), by: .analyser) }
   }
 

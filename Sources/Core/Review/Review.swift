@@ -108,13 +108,14 @@ struct Review: Sendable {
     }
   }
 
-  /// The pieces of these `numbers` are deleted; nil: some that nobody has named.
-  mutating func removed(_ numbers: [Int]?) {
+  /// The pieces of these `numbers` are deleted; nil: some that nobody has named, among which the one that somebody holds
+  /// is not where `sparesHeld`.
+  mutating func removed(_ numbers: [Int]?, sparesHeld: Bool = false) {
     if let fresh, numbers?.contains(fresh.number) ?? true { self.fresh = nil }
     if let latest, numbers?.contains(latest) ?? true { self.latest = nil }
     choices.removeAll { entry in
       switch entry.choice {
-      case .focused(let number): numbers?.contains(number) ?? true
+      case .focused(let number): numbers?.contains(number) ?? !sparesHeld
       // What was named is gone; what nobody has named may be there still.
       case .piece(let number): numbers?.contains(number) ?? false
       case .overtaken, .ended: false

@@ -188,14 +188,22 @@ extension Machine {
   mutating func settleReview(after change: StoreChange, _ news: Phrase) {
     switch change {
     case .deletePieces(let numbers, _): review.removed(numbers)
-    case .undo: if !UndoStep.leavesPhotos(news) { review.removed(nil) }
-    case .deleteThing: review.removed(nil)
+    case .undo(let step): if !UndoStep.leavesPhotos(news) { tookAway(step?.captured) }
+    case .deleteThing: tookAway(nil)
     case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
       .piecesExported, .database, .checklist, .importRequest,
       .setRequest, .keep:
       break
     }
+  }
+
+  /// Pieces are gone that nobody has named, numbered within `range` where that is known; whoever holds one that may be
+  /// among them hears that it is held no longer.
+  private mutating func tookAway(_ range: ClosedRange<Int>?) {
+    let (held, session) = (review.focused, review.focusSession)
+    review.removed(nil, sparesHeld: held.map { range?.contains($0) == false } ?? false)
+    if let held, review.focused == nil { steps.say(Phrase.focusReleased(held), to: session) }
   }
 
   private mutating func look(_ step: ReviewStep, _ session: SessionID, _ isJSON: Bool) {

@@ -84,17 +84,21 @@ package struct Storing: Sendable {
     return entries.filter { !$0.isConfirmed }.map { $0.shot.id }
   }
 
-  /// The photo to write now, unless the next one is due too soon or one is being written.
+  /// The photo that can be written now; nil where the next one is due too soon or one is being written.
   ///
   /// - Parameter nextPlanned: when the next photo will want the loop; nil if none is expected.
+  func candidate(at now: Instant, nextPlanned: Instant?) -> Shot? {
+    guard !isWriting, isFull || hasTime(from: now, until: nextPlanned) else { return nil }
+    return entries.first { $0.isConfirmed && $0.isKept }?.shot
+  }
+
+  /// The same, which is being written from now on.
   mutating func next(at now: Instant, nextPlanned: Instant?) -> Shot? {
-    guard !isWriting,
-      let index = entries.firstIndex(where: { $0.isConfirmed && $0.isKept }),
-      isFull || hasTime(from: now, until: nextPlanned)
+    guard let shot = candidate(at: now, nextPlanned: nextPlanned), let index = index(of: shot.id)
     else { return nil }
     entries[index].isWriting = true
     latestWrite = Write(from: now, to: nil)
-    return entries[index].shot
+    return shot
   }
 
   /// Shot `id` is durable at `now`, after `duration` of writing.

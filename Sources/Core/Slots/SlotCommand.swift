@@ -86,7 +86,8 @@ extension Machine {
 
   /// The store was asked what fills the slots.
   mutating func measured(_ fills: SlotFills?) {
-    guard slots.measured(fills), recorder.isAtRest else { return }
+    let isNews = slots.measured(fills, isOpen: peripherals.works(.store))
+    guard isNews, recorder.isAtRest else { return }
     tellSlot(to: nil)
   }
 }

@@ -7,6 +7,8 @@ package struct Slots: Sendable {
   var plan: StudyPlan
   /// What is filled; nil where the current thing is collected for no study, and while that is unknown.
   package private(set) var fills: SlotFills?
+  /// Whether that is so of the current thing, and no change since has made it another.
+  private(set) var areKnown = false
   private var chosen: Slot?
   /// What people were told last: thing and slot.
   private var told: (thing: Int, slot: Slot?)?
@@ -39,10 +41,14 @@ package struct Slots: Sendable {
     plan.slots.first { piece(in: $0) == number }
   }
 
-  /// The store was asked.
+  /// What is filled may be another, or another thing the current one, until the store is asked again.
+  mutating func expectChange() { areKnown = false }
+
+  /// The store, which is open where `isOpen` says so, was asked.
   ///
   /// - Returns: whether another slot, or that of another thing, is next than people were told last.
-  mutating func measured(_ fills: SlotFills?) -> Bool {
+  mutating func measured(_ fills: SlotFills?, isOpen: Bool) -> Bool {
+    areKnown = isOpen
     if fills?.thing != self.fills?.thing { chosen = nil }
     self.fills = fills
     guard let fills else {

@@ -34,6 +34,11 @@ package struct UndoQuestion: Sendable {
     if !isAsked { state = .wanted }
   }
 
+  /// What was to be undone came to nothing.
+  mutating func withdraw() {
+    if isWanted { state = .none }
+  }
+
   /// Asks the store what can be undone.
   mutating func search(_ steps: inout Steps) {
     state = .searching

@@ -48,8 +48,8 @@ extension Store {
       return try confirm(choice, of: number, setsTitle: setsTitle, for: requester, at: now)
     case .denyOption(let number, let choice):
       return try deny(choice, of: number, for: requester, at: now)
-    case .useLabel(let label, let collects):
-      return try useLabel(label, collects: collects, for: requester, at: now)
+    case .useLabel(let label, let number, let collects):
+      return try useLabel(label, of: number, collects: collects, for: requester, at: now)
     case .piecesExported(let numbers, let sha256):
       return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)

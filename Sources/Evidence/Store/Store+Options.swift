@@ -35,10 +35,11 @@ extension Store {
     return .optionDenied(number, option.text)
   }
 
-  /// The thing with this label, which begins where there is none.
+  /// The thing with this label, which begins where there is none, unless the piece that shows it was taken back.
   mutating func useLabel(
-    _ label: String, collects: Bool, for requester: Requester, at now: Moment
+    _ label: String, of number: Int, collects: Bool, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
+    try refuseAway([number])
     let known = try archive.things().first { $0.label.lowercased() == label.lowercased() }
     if let known { return try use(known, for: requester, at: now) }
     return try addThing(label, in: .other, collects: collects, for: requester, at: now)

@@ -171,6 +171,24 @@ import Testing
     #expect(run.begun.isEmpty && run.stored.isEmpty)
   }
 
+  @Test func aLongPressOnOneThatComesToNothingUndoesNoOther() {
+    let script = [Cue.line("pause", at: 4), Cue.line("clip start", at: 5), Cue.press(7, hold: 2)]
+    let frameless = Recording(script) { $0.silentStreamCount = 9 }
+    let unfinished = Recording([Cue.line("clip start", at: 5), Cue.press(8.5, hold: 2)]) {
+      $0.clipOutage = (.fullStore, .at(8.51))
+    }
+    for run in [frameless, unfinished] {
+      #expect(run.announced.contains("clip.failed"))
+      #expect(!run.announced.contains("undo.asked"))
+    }
+  }
+
+  @Test func roomIsLookedAtEveryFewSeconds() {
+    let run = Recording([Cue.line("clip start", at: 5)], until: 40)
+    let measured = run.times(of: .measure(.all)).filter { .at(7) < $0 && $0 < .at(38) }
+    #expect((6...8).contains(measured.count))
+  }
+
   @Test func aFullMediumEndsIt() {
     let run = Recording([Cue.line("clip start", at: 5)]) {
       $0.clipOutage = (.fullStore, .at(8))

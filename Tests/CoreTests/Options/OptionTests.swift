@@ -172,6 +172,19 @@ import Testing
     #expect(run.machine.review.focused == nil)
   }
 
+  @Test func anUndoOfAnotherPieceLeavesTheOneThatIsHeld() {
+    let taken = [Cue.line("review focus 1", at: 10), Cue.line("snap --in 0", at: 11)]
+    let byButton = run(taken + [Cue.press(14, hold: 2), Cue.press(17)]) {
+      $0.undoStep = UndoStep(.capture(first: 2, last: 2, count: 1), records: [9])
+    }
+    #expect(byButton.changes.contains { if case .undo = $0 { true } else { false } })
+    #expect(byButton.lastAtWork.review.focused == 1)
+    // What a line's undo took away is told in words alone.
+    let byLine = run(taken + [Cue.line("undo", at: 14)])
+    #expect(byLine.lastAtWork.review.focused == nil)
+    #expect(byLine.said().contains(Phrase.focusReleased(1).english))
+  }
+
   @Test func whatIsHeldIsNotOfferedToTheButtonForEver() {
     let run = run([Cue.line("review focus 1", at: 10), Cue.press(25)])
     #expect(run.stored.count == 2)
@@ -200,7 +213,7 @@ import Testing
     let run = Recording(Self.settings, [Self.photo], until: 20) {
       $0.analyses = [AnalyserAnswer([], thing: "Bag")]
     }
-    #expect(run.changes == [.useLabel("Bag")])
+    #expect(run.changes == [.useLabel("Bag", of: 1)])
   }
 
   @Test func inACountdownAnOptionIsNotOffered() {

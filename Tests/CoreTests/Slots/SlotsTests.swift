@@ -7,7 +7,7 @@ import Testing
   private func slots(filled: [Slot] = []) -> Slots {
     var slots = Slots(StudyPlan())
     let pieces = Dictionary(uniqueKeysWithValues: filled.enumerated().map { ($1, $0 + 1) })
-    _ = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: pieces))
+    _ = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: pieces), isOpen: true)
     return slots
   }
 
@@ -23,7 +23,7 @@ import Testing
 
   @Test func aThingForNoStudyHasNone() {
     var slots = slots()
-    _ = slots.measured(nil)
+    _ = slots.measured(nil, isOpen: true)
     #expect(slots.current == nil && !slots.isStudy)
     #expect(slots.reply(asJSON: true) == Reply(Phrase.slotsNone))
     #expect(throws: CommandError(.slotsNone)) { try slots.slot(.test, 1) }
@@ -51,21 +51,22 @@ import Testing
     slots.stored(9, in: Slot(.train, 3), .seconds(20))
     #expect(slots.current == Slot(.test, 1))
     slots.choose(Slot(.train, 4))
-    _ = slots.measured(SlotFills(thing: 2, label: "Shoe", pieces: [:]))
+    _ = slots.measured(SlotFills(thing: 2, label: "Shoe", pieces: [:]), isOpen: true)
     #expect(slots.current == Slot(.test, 1))
   }
 
   @Test func aSlotThatIsEmptiedIsFilledAgain() {
     var slots = slots(filled: StudyPlan().slots)
     #expect(slots.current == nil && slots.chooseNext() == nil)
-    let isNews = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1]))
+    let isNews = slots.measured(
+      SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1]), isOpen: true)
     #expect(isNews && slots.current == Slot(.test, 2))
   }
 
   @Test func onlyAnotherSlotOrThingIsNews() {
     var slots = slots()
-    let same = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: [:]))
-    let other = slots.measured(SlotFills(thing: 2, label: "Shoe", pieces: [:]))
+    let same = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: [:]), isOpen: true)
+    let other = slots.measured(SlotFills(thing: 2, label: "Shoe", pieces: [:]), isOpen: true)
     #expect(!same && other)
   }
 

@@ -29,6 +29,27 @@ import Testing
     #expect(run.announced.contains("clip.for-slot"))
   }
 
+  @Test func aPressWhileTheStoreIsBeingOpenedFillsASlotToo() throws {
+    let run = Recording(Self.settings(), [Cue.press(1), Cue.press(9)]) {
+      $0.openingTimes[.store] = .seconds(3)
+      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: [:])
+    }
+    let clip = try #require(run.begun.first)
+    #expect(clip.task?.slot == Slot(.test, 1))
+    #expect(run.announced.contains("clip.for-slot"))
+  }
+
+  @Test func aPressSoonAfterNextThingIsForThatThing() throws {
+    let tripleClick = Cue.press(5) + Cue.press(5.3) + Cue.press(5.6)
+    let run = Recording(Self.settings(), [tripleClick, Cue.press(5.9), Cue.press(9)]) {
+      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: full)
+      $0.slotsAfterChange = SlotFills(thing: 2, label: "Shoe", pieces: [:])
+    }
+    let clip = try #require(run.begun.first)
+    #expect(clip.task?.slot == Slot(.test, 1))
+    #expect(!run.announced.contains("slots.filled-now"))
+  }
+
   @Test func itEndsByItselfFiveSecondsAfterItsLength() throws {
     let run = run(by: Self.settings { $0.study.testLength = .seconds(6) }, [Cue.press(5)])
     let end = try #require(run.finished.first)
