@@ -155,9 +155,12 @@ extension Machine {
     capture.settlePower(mayGoDown: storing.isEmpty, &steps)
   }
 
-  /// Whether photos are on their way that are to be as large as they can be.
+  /// Whether photos are on their way that are to be as large as they can be, and are certain to be wanted: a clip that
+  /// the gesture asks for instead would lose what was remembered before it.
   private var wantsLargePhotos: Bool {
-    guard settings.isPhotoFull, let series = shutter.series else { return false }
+    guard settings.isPhotoFull, shutter.isConfirmed, let series = shutter.series else {
+      return false
+    }
     return series.countdown >= Machine.leastCountdownForFull
   }
 

@@ -72,11 +72,21 @@ import Testing
     let run = Recording(Self.fullPhotos, [Cue.line("powersave on", at: 5), Cue.press(8)])
     #expect(powers(run) == [.full, .saving, .full, .saving])
     let openings = run.times(of: .device(.open(.camera)))
-    #expect(openings[2] == .at(8))
+    // From then on it is known to be a click.
+    #expect(openings[2] == .at(8.45))
     #expect(run.stored.map(\.planned) == [.at(11)])
     let shot = try #require(run.stored.first)
     #expect(shot.actual - shot.planned < .milliseconds(50))
     #expect(openings[3] >= .at(11.02))
+  }
+
+  @Test(arguments: [
+    Cue.press(8) + Cue.press(8.3), Cue.press(8) + Cue.press(8.3) + Cue.press(8.6),
+    Cue.press(8, hold: 2),
+  ])
+  func aGestureThatWantsNoPhotoLeavesTheCameraAsItIs(gesture: [Cue]) {
+    let run = Recording(Self.fullPhotos, [Cue.line("powersave on", at: 5), gesture])
+    #expect(powers(run) == [.full, .saving])
   }
 
   @Test func aCountdownUnderTwoSecondsLeavesNoTimeForThat() {
@@ -111,7 +121,8 @@ import Testing
     }
     let shot = try #require(run.stored.first)
     #expect(shot.planned == .at(15))
-    #expect(shot.actual == .at(16))
+    // From 12.45 on it is known to be a click.
+    #expect(shot.actual == .at(16.45))
   }
 
   @Test(arguments: [false, true])
