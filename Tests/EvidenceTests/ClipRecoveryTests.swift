@@ -61,6 +61,18 @@ import Testing
     #expect(next.number == 2)
   }
 
+  @Test func aStartTooShortToFindAClipLeavesItsCauseAsItIs() throws {
+    let folder = TemporaryFolder()
+    _ = try leaveClip(frames: 3, in: folder)
+    do {
+      var short = try open(folder)
+      try short.note([.programStopped(isShutdown: false)], at: .sample(6, boot: "second"))
+    }
+    var store = try open(folder, boot: "third")
+    _ = try recover(&store, boot: "third")
+    #expect(try store.archive.piece(1)?.adopted == "power_cut")
+  }
+
   @Test func aTornFrameDoesNotCountAndStaysInTheFile() throws {
     let folder = TemporaryFolder()
     let bytes = try leaveClip(frames: 4, in: folder)

@@ -31,6 +31,29 @@ extension Archive {
     return try begunClip(number, in: CanonicalJSON(spelled: payload))
   }
 
+  /// How the program ended that recorded the clip of this number, whatever has been opened and closed since; nil where
+  /// no record began one.
+  func ending(ofClip number: Int) throws(Failure) -> Adoption? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = """
+        SELECT CASE later.kind
+          WHEN 'program.started' THEN iif(later.boot_id = begun.boot_id, 'crash', 'power_cut')
+          WHEN 'program.stopped' THEN 'clean_stop'
+          WHEN 'store.reopened' THEN 'row_failed'
+          ELSE 'record_lost' END
+        FROM settings JOIN records AS begun ON begun.sequence = CAST(value AS INTEGER)
+          JOIN records AS later ON later.sequence > begun.sequence
+        WHERE name = ?1 AND begun.kind = 'piece.begun' AND later.kind IN
+          ('program.started', 'program.stopped', 'store.reopened', 'store.rebuilt')
+        ORDER BY later.sequence LIMIT 1
+        """
+      let ending = try database.prepare(sql).first(.text("\(Sums.begunPrefix)\(number)")) {
+        $0.text(0) ?? ""
+      }
+      return ending.flatMap(Adoption.init)
+    }
+  }
+
   /// The clip of this number that `facts` tell of; nil where they tell of something else.
   func begunClip(_ number: Int, in facts: CanonicalJSON) throws(Failure) -> BegunClip? {
     try Failure.inDatabase { () throws(DatabaseError) in

@@ -43,7 +43,7 @@ extension Store {
     guard examination.isComplete else { return [] }
     let phrases =
       if let recovered = examination.recovered {
-        try adopt(recovered, wasFailed ? .rowFailed : ending, at: now)
+        try adopt(recovered, wasFailed ? .rowFailed : ending(of: clip), at: now)
       } else {
         try reject(clip, examination.byteCount, at: now)
       }
@@ -89,6 +89,11 @@ extension Store {
     try reject(
       RejectedFile(
         file: clip.file, reason: .incomplete, number: clip.number, byteCount: byteCount), at: now)
+  }
+
+  /// The start that finds a clip may be a later one than that which came after it was cut off.
+  private func ending(of clip: BegunClip) throws(Failure) -> Adoption {
+    try archive.ending(ofClip: clip.number) ?? ending
   }
 
   private mutating func adopt(
