@@ -864,8 +864,8 @@ def companions_of(kind, payload, number):
     """What a piece has beside its own file: by what it is, file, digest and size; None where it isn't told as it should
     be.
 
-    A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say, and one without its
-    glyphs does not say that it has them.
+    A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say, and comes back as one;
+    one without its glyphs does not say that it has them.
     """
     is_adopted = kind == "piece.adopted"
     facts = payload.get("facts") if is_adopted else payload
@@ -873,7 +873,8 @@ def companions_of(kind, payload, number):
     data = data if isinstance(data, dict) else {}
     may_have = kind in ("photo.stored", "piece.restored")
     told = {}
-    if payload.get("kind") == "document" if is_adopted else may_have and "crop" in data:
+    is_document = "crop" in data if kind == "photo.stored" else payload.get("kind") == "document"
+    if is_document and (is_adopted or may_have):
         told["crop"] = data.get("crop")
     if "glyphs" in payload if is_adopted else may_have and "glyphs" in data:
         glyphs = data.get("glyphs") if not is_adopted or payload["glyphs"] is True else None

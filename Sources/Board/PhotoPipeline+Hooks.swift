@@ -28,8 +28,9 @@ extension Piece {
     switch task {
     case .stored: return json
     case .analyse(_, let analyser):
+      // What came back from elsewhere is as people there left it.
       let isMeant = PieceFilter.Kind(rawValue: kind).map(analyser.kinds.contains) ?? false
-      return isMeant && !isDeleted ? json : nil
+      return isMeant && !isDeleted && restored == nil ? json : nil
     case .confirmed:
       // Somebody may have taken it back since.
       guard let choice else { return nil }

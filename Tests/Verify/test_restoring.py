@@ -7,13 +7,14 @@ import shutil
 import sqlite3
 import subprocess
 import zipfile
+from pathlib import Path
 
 import pytest
 
 import verify
 from evidence import EXECUTABLE, RUN_S, Evidence, play, report, run, theirs
 from sentences import sentence
-from test_exporting import export, records
+from test_exporting import export, records, wait_for
 from test_importing import imports, listed
 from test_requests import said
 from test_sharing import Service, is_open
@@ -83,6 +84,24 @@ def both(folder):
     one, other = report(run([EXECUTABLE, "verify", str(folder), "--json"])), report(theirs(folder, "--json"))
     assert one == other, f"the verifiers disagree:\n{one}\n{other}"
     return one
+
+
+def test_lost_crop(evidence, tmp_path):
+    """a document whose crop a power cut took comes back as the photo that it had become, and both verifiers agree"""
+    store, database = tmp_path / "cut", tmp_path / "cut" / "exhibit.sqlite"
+    play("1 click\n6 quit\n", store)
+    before = database.read_bytes()
+    play("1 type mask id\n2 click\n8 quit\n", store)
+    for ending in ("-wal", "-shm"):
+        Path(f"{database}{ending}").unlink(missing_ok=True)
+    database.write_bytes(before)
+    (store / verify.companion_file(2, "crop")).unlink()
+    play("9 quit\n", store)
+    assert [piece["kind"] for piece in listed(store)] == ["photo", "photo"]
+    assert export(store, tmp_path / "out").returncode == 0
+    assert restore(evidence, tmp_path / "out").returncode == 0
+    assert len(restored(evidence.folder)) == 2
+    assert both(evidence.folder)["verdict"] == "good"
 
 
 def test_round_trip(evidence, source, exported):
@@ -247,12 +266,33 @@ def test_purged_stays_away(source, exported, tmp_path):
 
 
 def test_undo(evidence, exported):
-    """one undo takes back all pieces of a bundle, and a second restore says that they are there"""
+    """one undo takes back all pieces of a bundle, and a second restore says that they are deleted"""
     assert restore(evidence, exported).returncode == 0
     said(evidence.folder, "undo")
     assert {piece["state"] for piece in restored(evidence.folder)} == {"deleted"}
     assert evidence.verified()["verdict"] == "good"
-    assert sentence("restore.end-nothing", 4, 0).search(restore(evidence, exported).stdout)
+    again = restore(evidence, exported)
+    assert again.returncode == 1 and sentence("restore.end-nothing", 0, 4).search(again.stdout), again.stdout
+    assert all(sentence("restore.deleted", piece["number"]).search(again.stdout) for piece in restored(evidence.folder))
+
+
+def test_nobody_guesses(evidence, exported, tmp_path):
+    """programs are not asked what pieces show that came back"""
+    calls = tmp_path / "calls"
+    (tmp_path / "scan.pdf").write_bytes(b"%PDF-1.7 a scan")
+    evidence.database.close()
+    place = evidence.folder.parent
+    kinds = '["photo", "document", "clip", "imported"]'
+    analyser = f'[[analyser]]\nname = "a"\ncommand = ["{tmp_path}/a"]\nkinds = {kinds}\n'
+    (tmp_path / "a").write_text(f'#!/bin/sh\necho "$1" >> {calls}\n')
+    (tmp_path / "a").chmod(0o755)
+    with Service(place, more=analyser) as service:
+        assert is_open(service)
+        assert imports(place, exported, service=service).returncode == 0
+        assert imports(place, tmp_path / "scan.pdf", service=service).returncode == 0
+        wait_for(calls)
+        assert service.stop() == 0
+    assert [Path(line).name for line in calls.read_text().splitlines()] == ["000010.pdf"]
 
 
 def test_rebuilt(evidence, exported):
@@ -333,6 +373,24 @@ def test_delivery_comes_back(evidence, others, tmp_path):
     assert restore(third, tmp_path / "again").returncode == 0
     completed = "SELECT status, completed_at FROM requests"
     assert third.run(completed) == evidence.run(completed) and third.verified()["verdict"] == "good"
+
+
+def test_refused_request(evidence, tmp_path):
+    """a piece whose request is another here ticks nothing of its thing's list for that"""
+    claim = {"url": "https://insurer.example/claims/7", "title": "Claim 7", "required_evidence": ["Front", "Damage"]}
+    (tmp_path / "claim.json").write_text(json.dumps(claim))
+    asked = f"request import {tmp_path / 'claim.json'}", "request status 1 active"
+    store = tmp_path / "asked/store"
+    store.parent.mkdir()
+    said(store, "thing add Omega watch", *asked, "checklist 2", "snap --in 0")
+    assert export(store, tmp_path / "out").returncode == 0
+    said(evidence.folder, asked[0])
+    ended = restore(evidence, tmp_path / "out")
+    assert ended.returncode == 1 and sentence("request.there", 1, "pending").search(ended.stdout), ended.stdout
+    assert len(restored(evidence.folder)) == 1
+    [line] = [line for line in said(evidence.folder, "thing use Omega watch", "checklist --json").splitlines()
+              if '{"thing"' in line]
+    assert json.loads(line[line.index("{"):])["open"] == 3
 
 
 def test_archive(evidence, source, tmp_path):

@@ -18,11 +18,11 @@ NO_LOCKS = "#include <errno.h>\nint flock(int fd, int how) { (void)fd, (void)how
 class Service:
     """`exhibit run` on a machine without devices, which is enough for its store."""
 
-    def __init__(self, folder, name="service", **environment):
+    def __init__(self, folder, name="service", more="", **environment):
         self.file = folder / f"{name}.toml"
         store, device = folder / "store", folder / "store/device"
         socket = f'[console]\nsocket = "{folder}/{name}.sock"\n'
-        self.file.write_text(f'store = "{store}"\n{socket}[device]\nfolder = "{device}"\n')
+        self.file.write_text(f'store = "{store}"\n{socket}[device]\nfolder = "{device}"\n{more}')
         self.log = folder / f"{name}.log"
         with self.log.open("w") as log:
             command = [EXECUTABLE, "run", "--config", str(self.file)]

@@ -54,13 +54,13 @@ extension Restorable {
     names.map { ($0, json.member($0) ?? .null) }
   }
 
-  /// Its `data`, with the files beside its own under the new number.
+  /// Its `data`, with the files beside its own under the new number; a crop that was lost did not come along.
   fileprivate func data(as piece: StoredPiece) -> JSON {
     guard case .object(let members)? = json.member("data") else { return .object([]) }
     return .object(
-      members.map { name, value in
+      members.compactMap { (name, value) -> (String, JSON)? in
         switch name {
-        case "crop": (name, value.named(EvidenceFolder.file(piece.number, .crop)))
+        case "crop": piece.crop.map { (name, value.named($0.file)) }
         case "glyphs": (name, piece.glyphs?.json ?? value)
         default: (name, value)
         }

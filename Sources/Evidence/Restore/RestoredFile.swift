@@ -133,6 +133,12 @@ extension Phrase {
       "Piece {1} has the same id and other bytes than the bundle says; it stays as it is.", number)
   }
 
+  static func restoreDeleted(_ number: Int) -> Phrase {
+    Phrase(
+      "restore.deleted",
+      "Piece {1} is there and deleted, and stays so; \"undelete {1}\" brings it back.", number)
+  }
+
   static func restorePurged(_ number: Int) -> Phrase {
     Phrase(
       "restore.purged",

@@ -54,6 +54,7 @@ extension Store {
     }
     guard isSame(piece, item) else { throw .refused(.restoreOther(piece.number)) }
     if piece.isPurged { throw .refused(.restorePurged(piece.number)) }
+    if piece.isDeleted { throw .refused(.restoreDeleted(piece.number)) }
     return lacksFile(piece) ? .wantsFile : .isThere(piece.number)
   }
 
@@ -187,7 +188,9 @@ extension Store {
         action, item: number, thing: request == nil ? thing?.id : nil, request: request?.id,
         by: .bundle)
     }
-    if let number = item.item { return [wish(.aim, number), record] }
+    // A number of the list of a request that did not come along says nothing of the thing's.
+    let isOfList = request != nil || item.json.isNull("request")
+    if isOfList, let number = item.item { return [wish(.aim, number), record] }
     return [record] + (list?.next.map { [wish(.untick, $0)] } ?? [])
   }
 }

@@ -249,13 +249,14 @@ struct PayloadReader: ~Copyable {
 
   /// The crop of piece `number`, if the record tells of one; nil where it isn't told as it should be.
   ///
-  /// A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say.
+  /// A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say, and comes back as one.
   private static func crop(
     _ row: borrowing Row, _ kind: Record.Kind, of number: Int
   ) -> [Companion: StoredFile]? {
-    let isAdopted = kind == .pieceAdopted && row.text(15) == "document"
-    let first: Int32 = isAdopted ? 20 : 16
-    guard isAdopted || mayHave(kind) && row.text(first) != nil else { return [:] }
+    let first: Int32 = kind == .pieceAdopted ? 20 : 16
+    let isDocument =
+      kind == .photoStored ? row.text(first) != nil : row.text(15) == "document"
+    guard isDocument, kind == .pieceAdopted || mayHave(kind) else { return [:] }
     return file(row, from: first, .crop, of: number).map { [.crop: $0] }
   }
 
