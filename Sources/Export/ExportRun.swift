@@ -65,7 +65,10 @@ struct ExportRun {
     let entries = source.entries
     let wasThere = entries.allSatisfy { target.earlierByteCount(of: $0.name) == $0.byteCount }
     for entry in entries { try target.add(entry) }
-    if !source.isUnchanged { report.problems.append(.exportAltered(source.item.piece.number)) }
+    report.problems += source.problems
+    if !source.isUnchanged, source.problems.isEmpty {
+      report.problems.append(.exportAltered(source.item.piece.number))
+    }
     report.byteCount += entries.reduce(0) { $0 + $1.byteCount }
     fileCount += entries.count
     added.append((source, wasThere))

@@ -12,6 +12,8 @@ struct PieceSource {
   let copy: ExportEntry
   /// The same of what it has beside its own file.
   var companions: [Companion: CompanionSource] = [:]
+  /// Why something of that can't be read: the piece leaves without it.
+  var problems: [Phrase] = []
 
   /// Whether the file is what its record says, and those beside it.
   var isUnchanged: Bool { original.sha256 == item.piece.sha256 && companions.are(item.piece) }
@@ -61,8 +63,12 @@ extension PieceSource {
       let own = try entries(of: item.piece.file, item, copiedAs: name)
       var source = PieceSource(item: item, original: own.original, copy: own.copy)
       for (companion, stored) in item.piece.companions {
-        source.companions[companion] = try entries(
-          of: stored.file, item, copiedAs: ExportNames.companion(companion, ofCopy: name))
+        do throws(Failure) {
+          source.companions[companion] = try entries(
+            of: stored.file, item, copiedAs: ExportNames.companion(companion, ofCopy: name))
+        } catch {
+          source.problems.append(error.phrase)
+        }
       }
       // The store can't mend it, and doesn't know another.
       guard !item.piece.isPurged || source.isUnchanged else {
