@@ -88,7 +88,7 @@ import Testing
     #expect(try store.recover(at: .sample(30)).map(\.key) == ["store.import-adopted"])
   }
 
-  @Test(arguments: ["missing", "broken", "empty", "of a store", "newer"])
+  @Test(arguments: ["missing", "broken", "empty", "of a store", "lacking", "newer"])
   func aDefaultThatCannotBeUsedChangesNothing(kind: String) throws {
     let (folder, setup) = try folder()
     do {
@@ -118,9 +118,8 @@ import Testing
     case "of a store":
       // A link to the store's own would be refused for its second name.
       try folder.write(try #require(folder.read("exhibit.sqlite")), as: "default.sqlite")
-    default:
-      let database = try Database(opening: path, 2)
-      try database.execute("PRAGMA user_version = 99")
+    case "lacking": try Database(opening: path, 2).execute("DROP TABLE gaps")
+    default: try Database(opening: path, 2).execute("PRAGMA user_version = 99")
     }
   }
 

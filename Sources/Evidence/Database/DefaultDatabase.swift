@@ -94,11 +94,28 @@ package struct DefaultDatabase {
     let isOurs = try database.integer("PRAGMA application_id") == Schema.applicationID
     let verdict = try database.prepare("PRAGMA integrity_check").first { $0.text(0) ?? "" }
     let isSound = verdict == "ok" && isOurs && 1...Schema.version ~= version
-    guard isSound, try database.integer("SELECT count(*) FROM records") == 0 else {
+    let isWhole = version == Schema.version ? try hasAllTables(database) : true
+    guard isSound, isWhole, try database.integer("SELECT count(*) FROM records") == 0 else {
       throw DatabaseError(
         path: path, code: SQLITE_NOTADB, systemCode: 0,
         message: "integrity \(verdict ?? ""), version \(version)")
     }
+  }
+}
+
+extension DefaultDatabase {
+  /// Whether `database`, which is of the present version, has what a new one has: a reset would take over any lack.
+  private func hasAllTables(_ database: borrowing Database) throws(DatabaseError) -> Bool {
+    let new = try Database(opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try Schema.migrate(new)
+    return try DefaultDatabase.tables(of: new) == DefaultDatabase.tables(of: database)
+  }
+
+  private static func tables(of database: borrowing Database) throws(DatabaseError) -> [String] {
+    var names: [String] = []
+    let sql = "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+    try database.prepare(sql).run { names.append($0.text(0) ?? "") }
+    return names
   }
 }
 
