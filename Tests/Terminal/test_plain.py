@@ -88,6 +88,15 @@ def test_words_work_the_board(plain):
     plain.says(sentence("thing.begun"))
 
 
+def test_files_are_taken_in_by_the_running_demo(plain, tmp_path):
+    """a running demo takes in the files that 'exhibit import' hands to it"""
+    (tmp_path / "receipt.pdf").write_bytes(b"%PDF-1.7 a receipt")
+    command = [EXECUTABLE, "import", str(tmp_path / "receipt.pdf"), "--store", plain.store]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=START_S)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert [piece["source"] for piece in plain.pieces()] == ["receipt.pdf"]
+
+
 def test_held_button_shuts_down(plain):
     """a button that is held ends it as it ends a board"""
     plain.type("hold")

@@ -100,6 +100,10 @@ struct DemoConsole: Audience, ~Copyable {
 
   mutating func notify(_ notice: Notice) {}
 
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    console.takeHanded(by: session)
+  }
+
   mutating func speak(with texts: [String: String]) {
     language = Language.present.with(texts)
     console.language = language

@@ -223,6 +223,9 @@ extension LiveDemo {
     console.configure(session, as: wish)
   }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    console.takeHanded(by: session)
+  }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)
   }

@@ -1,6 +1,7 @@
 import Board
 import Core
 import Drivers
+import System
 import VirtualDevices
 
 /// The surroundings of a board that follows a script in virtual time: they wait for the script's next line
@@ -155,6 +156,9 @@ extension ScriptedDemo {
     console.configure(session, as: wish)
   }
   mutating func notify(_ notice: Notice) { console.notify(notice) }
+  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
+    console.takeHanded(by: session)
+  }
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)
   }
