@@ -73,6 +73,12 @@ package struct ClipPlayer<Picture> {
     (dismissed, subject) = (nil, nil)
   }
 
+  /// Whether it goes on by itself.
+  package var isPlaying: Bool { clip != nil && subject?.still == nil }
+
+  /// The still that is shown is to be made a picture of once more.
+  package mutating func redraw() { (number, nextAt) = (0, .zero) }
+
   /// Takes the still that is due at `now`: one read at most, of which `decode` makes a picture.
   package mutating func advance(
     at now: Instant, _ decode: (UnsafeRawBufferPointer) -> Picture?

@@ -22,7 +22,7 @@ extension Executor where Devices: ~Copyable {
     let began = devices.now
     var isAll = true
     if let screen = screens.first(where: { $0.session == session }) {
-      isAll = draw(scene, on: screen) || !screen.isPatient
+      isAll = draw(scene, on: screen) ? !screen.isPlaying : !screen.isPatient
     }
     news.add(.console(.drawn(isAll: isAll, after: devices.now - began)))
   }

@@ -46,6 +46,9 @@ final class ViewfinderPiece {
       ClipPlayer<Void>.Subject(piece: piece.number, still: piece.still), clip, at: now)
   }
 
+  /// Whether it is a clip that goes on by itself.
+  var isPlaying: Bool { player.isPlaying }
+
   /// Nothing is shown any more.
   func end() {
     guard subject != nil else { return }
@@ -61,6 +64,7 @@ final class ViewfinderPiece {
     let isNew = look != self.look
     self.look = look
     if !jpeg.isEmpty, isNew { jpeg.withUnsafeBytes { draw($0, look) } }
+    if isNew { player.redraw() }
     player.advance(at: now) { draw($0, look) }
   }
 

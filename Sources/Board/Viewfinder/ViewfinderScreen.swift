@@ -123,6 +123,9 @@ final class ViewfinderScreen {
     piece.advance(at: now, scene.style, terminal.charset, in: picture.area)
   }
 
+  /// Whether another still of what is looked at is due soon, whatever else happens.
+  var isPlaying: Bool { piece.isPlaying }
+
   /// What was drawn was not sent.
   func lost() { writer.invalidate() }
 
@@ -138,7 +141,10 @@ final class ViewfinderScreen {
   }
 
   private func compose(_ scene: ViewfinderScene, _ language: Language) {
-    let overlay = ViewfinderOverlay(scene.style, terminal.charset, language)
+    // Words are to be legible in the colours that this terminal really has.
+    var style = scene.style
+    style.depth = terminal.depth
+    let overlay = ViewfinderOverlay(style, terminal.charset, language)
     guard hasPicture else {
       grid.fill(with: overlay.empty)
       return overlay.write(scene.stateLine, row: 0, into: &grid)

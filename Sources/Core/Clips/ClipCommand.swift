@@ -84,7 +84,7 @@ extension Machine {
     case .start(let technique, let number, let json):
       if technique != nil || number != nil { try use(technique, number) }
       try allowClip()
-      beginClip(from: now, for: .console(session))
+      beginClip(from: now, for: .console(session), isProgram: json)
       if json { steps.say(Reply(recorder.json(at: now)), to: session) }
     case .redo(let technique, let number): try redo(technique, number, for: session)
     case .stop(let json): try endClip(for: session, isProgram: json, discards: false)
@@ -130,7 +130,7 @@ extension Machine {
 
   private mutating func allowClip() throws(CommandError) {
     if let busy = activity.forbidsClip(at: now) { throw CommandError(busy) }
-    guard let refusal = refusal ?? slotProblem else { return }
+    guard let refusal = refusal ?? presentSlotProblem else { return }
     steps.show(.sign(.refused))
     throw CommandError(refusal)
   }

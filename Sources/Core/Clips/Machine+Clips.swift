@@ -8,21 +8,27 @@ extension Machine {
 
   /// Why no clip can be recorded now; nil if one can.
   var clipProblem: Phrase? {
-    activity.forbidsClip(at: now) ?? refusal
-      ?? (changes.isEmpty && slots.areKnown ? slotProblem : nil)
+    activity.forbidsClip(at: now) ?? refusal ?? presentSlotProblem
   }
 
+  /// Why no clip has a slot; nil also while another thing may become the current one first.
+  var presentSlotProblem: Phrase? { changes.isEmpty && slots.areKnown ? slotProblem : nil }
+
   /// Begins a clip that is certain to be wanted.
-  mutating func beginClip(from origin: Instant, for requester: Requester) {
+  ///
+  /// - Parameter isProgram: whether the session that asks hears nothing but one answer.
+  mutating func beginClip(
+    from origin: Instant, for requester: Requester, isProgram: Bool = false
+  ) {
     abandonTentative()
     answerUndo(false)
     shutter.forfeitStart()
     var clip = ClipRequest(for: requester, planned: origin)
     clip.savesPower = savesPower
     changes.precede(origin)
-    recorder.want(clip)
+    recorder.want(clip, toldTo: isProgram ? nil : requester.session)
     resumeForPerson()
-    steps.report(.info, "Recorder", .clipWanted, to: requester.session)
+    steps.report(.info, "Recorder", .clipWanted, to: recorder.listener)
     settleTask()
   }
 
@@ -35,7 +41,7 @@ extension Machine {
     recorder.assign(
       slots.current.map { StudyTask($0, desired: slots.plan.length(of: $0.technique)) })
     guard let slot = recorder.task?.slot else { return }
-    steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: clip.requester.session)
+    steps.report(.info, "Slots", .clipForSlot(slots.name(of: slot)), to: recorder.listener)
     voice.introduce(.clipForSlot(slots.name(of: slot)))
   }
 
@@ -144,7 +150,10 @@ extension Machine {
     reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
     let news = Phrase.clipStored(piece.number, content.length.inTenths)
-    steps.report(.info, "Recorder", news)
+    // Of several that want it deleted one has it done.
+    let discarder = askers.first(where: \.discards)
+    let listener = askers.first { !$0.isProgram && $0 != discarder }
+    steps.report(.info, "Recorder", news, to: listener?.session)
     if let task {
       clipStored(piece, for: task.slot, content.length, news)
     } else {
@@ -156,10 +165,12 @@ extension Machine {
     steps.show(.sign(.stored))
     steps.add(.measure(.all))
     service.prove(.durableWrite, at: now, &steps)
-    // Of several that want it deleted one has it done.
-    let discarder = askers.first(where: \.discards)
     for asker in askers where asker != discarder {
-      answer(asker, Reply(asker.isProgram ? piece.json(content) : nil, news))
+      if asker == listener {
+        steps.ended(asker.session)
+      } else {
+        answer(asker, Reply(asker.isProgram ? piece.json(content) : nil, news))
+      }
     }
     if let discarder { discard(piece, for: discarder, news) }
   }
@@ -210,10 +221,15 @@ extension Machine {
     undo.withdraw()
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
-    steps.report(isFault ? .error : .info, "Recorder", .clipFailed(reason))
+    let news = Phrase.clipFailed(reason)
+    let listener = askers.first { !$0.isProgram }
+    steps.report(isFault ? .error : .info, "Recorder", news, to: listener?.session)
     for asker in askers {
-      let news = Phrase.clipFailed(reason)
-      answer(asker, Reply(asker.isProgram ? .object(news.members) : nil, news))
+      if asker == listener {
+        steps.ended(asker.session)
+      } else {
+        answer(asker, Reply(asker.isProgram ? .object(news.members) : nil, news))
+      }
     }
     steps.add(.measure(.all))
   }

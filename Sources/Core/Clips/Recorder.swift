@@ -54,6 +54,8 @@ package struct Recorder: Sendable {
   /// Why the clip has ended, or is to end once its file is there.
   private(set) var ending: ClipEnd?
   private(set) var askers: [Asker] = []
+  /// The session that asked for the clip and hears in sentences of its beginning.
+  private(set) var listener: SessionID?
   /// When the first frame came that belongs to it for certain.
   private var startedAt = Instant.zero
   /// When the store was asked for a flush, or made the file.
@@ -108,10 +110,11 @@ package struct Recorder: Sendable {
   /// The clip that waits for what it is to be in a study, and is not begun before; nil where none does.
   var withoutTask: ClipRequest? { isTaskOpen ? state.request : nil }
 
-  /// A clip is wanted.
-  mutating func want(_ clip: ClipRequest) {
+  /// A clip is wanted, of whose beginning `listener` hears.
+  mutating func want(_ clip: ClipRequest, toldTo listener: SessionID? = nil) {
     self = Recorder(longest: longest)
     state = .awaiting(clip)
+    self.listener = listener
     isTaskOpen = true
   }
 

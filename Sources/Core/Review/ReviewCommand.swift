@@ -181,6 +181,7 @@ extension Machine {
   /// The store has told `session` of the piece that it wants to look at; nil: there is none.
   mutating func reviewing(_ number: Int?, by session: SessionID) {
     review.found(number, for: session)
+    viewfinder.changed()
     steps.ended(session)
   }
 

@@ -116,6 +116,7 @@ extension Machine {
   }
 
   private mutating func ended(_ session: SessionID, with outcome: StillSearch) {
+    viewfinder.changed()
     guard let search = stills.end(of: session) else { return }
     switch outcome {
     case .goesOn: break

@@ -57,6 +57,7 @@ extension Machine {
 
   /// The space bar does what a click of the button does; nil where that is nothing, or nothing that has a line.
   private var lineForPress: String? {
+    if undo.isAsked { return "y" }
     if recorder.isRecording { return "clip stop" }
     if shutter.series != nil { return "cancel" }
     switch settings.gestures.click {

@@ -18,12 +18,21 @@ extension ConsoleSession {
           leavePage()
         } else if !debts.isEmpty {
           return .interrupt
+        } else if isAsked {
+          return declined()
         } else {
           showPrompt()
         }
       }
     }
     return monologue?.takeNotice() ?? false ? .notice : nil
+  }
+
+  /// Whoever gives up at a question says no to it.
+  private func declined() -> Input {
+    isAsked = false
+    debts.append(Debt(isInJSON: false, marks: nil))
+    return .line("n")
   }
 
   /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.
@@ -41,6 +50,7 @@ extension ConsoleSession {
     editor.echoes = monologue?.echoes ?? false
     guard isHeard else { return nil }
     if pager.isWaiting { show(pager.leave(), invites: false) }
+    isAsked = false
     askAgain(at: Clock.now)
     let (words, marks) = link.isTerminal ? (line, nil) : AnswerMarks.wanted(by: line)
     debts.append(Debt(isInJSON: Reply.isWantedInJSON(by: words), marks: marks))

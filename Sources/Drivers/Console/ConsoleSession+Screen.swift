@@ -66,6 +66,7 @@ extension ConsoleSession {
     case .hasBegun:
       settings.size = nil
       hasResized = true
+      screen?.leave()
       follow()
     }
   }
@@ -73,6 +74,7 @@ extension ConsoleSession {
   /// Lines and pages are as long as the terminal has room for.
   private func follow() {
     pager.length = settings.size.map { max(2, $0.rows - 1) } ?? Pager.usualLength
+    pager.columns = settings.size?.columns ?? Pager.usualColumns
     editor.columns = settings.isPlain ? nil : settings.size?.columns
   }
 }

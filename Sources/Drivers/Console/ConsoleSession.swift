@@ -58,6 +58,8 @@ final class ConsoleSession {
   var hasLeft = false
   /// Whether that was Esc, which may begin what an arrow key sends.
   var hasEscaped = false
+  /// Whether the answer to the latest line is a question.
+  var isAsked = false
   /// What is typed while it is a screen; nil while it is one of lines.
   var screen: ScreenInput?
   /// Whether the terminal is asked for its size.
@@ -139,6 +141,7 @@ final class ConsoleSession {
 
   /// What is said next in answer to the latest line is such news.
   func note(_ outcome: Effect.AnswerOutcome) {
+    isAsked = outcome == .asks
     if !debts.isEmpty { debts[debts.count - 1].marks?.note(outcome) }
   }
 

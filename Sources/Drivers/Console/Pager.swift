@@ -6,6 +6,8 @@ import Core
 package struct Pager {
   /// Lines of a page where nobody knows how high the terminal is: 24 rows, the last for what goes on.
   package static let usualLength = 23
+  /// Characters of a row where nobody knows how many there are.
+  package static let usualColumns = 80
   /// An answer is kept so far; no answer of ours comes near it.
   static let mostLines = 5000
   /// So much news waits; with more the answer ends, since nobody seems to read it.
@@ -21,26 +23,29 @@ package struct Pager {
     package var news: [String] = []
   }
 
-  /// Lines of a page.
+  /// Rows of a page.
   package var length: Int
+  /// Characters of a row: a line that is longer takes several.
+  package var columns = Pager.usualColumns
   /// Lines that found no room.
   private(set) var droppedByteCount = 0
   /// Whether a page is shown, and a person is to say how it goes on.
   package private(set) var isWaiting = false
 
-  private var shownCount = 0
+  private var shownRowCount = 0
   private var rest: [String] = []
   private var news: [String] = []
 
-  /// A pager of pages of `length` lines.
+  /// A pager of pages of `length` rows.
   package init(length: Int = Pager.usualLength) {
     self.length = length
   }
 
   /// Takes a line of the answer under way; says whether it is to be shown at once.
   package mutating func shows(_ line: String) -> Bool {
-    if shownCount < length {
-      shownCount += 1
+    let rowCount = rowCount(of: line)
+    if rest.isEmpty, shownRowCount == 0 || shownRowCount + rowCount <= length {
+      shownRowCount += rowCount
       return true
     }
     if rest.count < Pager.mostLines {
@@ -60,19 +65,35 @@ package struct Pager {
   /// The answer is complete, or a person wants to go on.
   package mutating func goOn() -> Page {
     let length = isWaiting ? length : 0
-    // One line takes no more room than the words that it is there.
-    guard rest.count > length + 1 else { return end(with: rest) }
-    let lines = Array(rest.prefix(length))
-    rest.removeFirst(lines.count)
+    // One row takes no more room than the words that it is there.
+    if rest.count <= length + 1, rest.reduce(0, { $0 + rowCount(of: $1) }) <= length + 1 {
+      return end(with: rest)
+    }
+    let lines = isWaiting ? nextPage() : []
     isWaiting = true
     return Page(lines: lines, more: rest.count)
+  }
+
+  /// As many lines as have room, and at least one.
+  private mutating func nextPage() -> [String] {
+    var lines: [String] = []
+    var room = length
+    while let line = rest.first, lines.isEmpty || rowCount(of: line) <= room {
+      room -= rowCount(of: line)
+      lines.append(rest.removeFirst())
+    }
+    return lines
+  }
+
+  private func rowCount(of line: String) -> Int {
+    max(1, (line.displayColumns + columns - 1) / max(1, columns))
   }
 
   /// A person has enough of the answer.
   package mutating func leave() -> Page { end(with: []) }
 
   private mutating func end(with lines: [String]) -> Page {
-    defer { (isWaiting, shownCount, rest, news) = (false, 0, [], []) }
+    defer { (isWaiting, shownRowCount, rest, news) = (false, 0, [], []) }
     return Page(lines: lines, news: news)
   }
 }

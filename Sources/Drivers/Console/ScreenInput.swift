@@ -33,6 +33,9 @@ struct ScreenInput {
   /// The next key.
   mutating func next() -> Key? { keys.isEmpty ? nil : keys.removeFirst() }
 
+  /// Nobody may be there who sees it: it is left as by the key for that.
+  mutating func leave() { keys.append(.character("q")) }
+
   /// The clock stands at `now`, and all that has come was taken.
   mutating func advance(to now: Instant) {
     guard parser.isAfterEscape else { return }

@@ -25,6 +25,7 @@ struct RemovalRule {
     if case .store(.changed) = step.event, isUndoing {
       (askedAt, isAnswered, isUndoing) = (nil, false, false)
     }
+    if case .store(.notChanged) = step.event { isUndoing = false }
     switch step.event {
     case .store(.notChanged(let failure)) where failure.leavesDoubt: doubt()
     case .device(.failed(let failure)) where failure.role == .store && isMakingRoom: doubt()

@@ -272,6 +272,40 @@ import Testing
     return photos
   }
 
+  @Test(arguments: [ColourDepth.sixteen, .indexed, .direct], [
+    (0xffffff, 0x404040), (0x404040, 0x000000), (0xffffff, 0x606060), (0x008080, 0x000000),
+    (0xffffff, 0x008080),
+  ])
+  func wordsAreLegibleInTheColoursOfTheTerminal(depth: ColourDepth, palette: (Int, Int)) {
+    var settings = Self.settings(columns: 80, rows: 24)
+    _ = settings.apply(.colour(depth))
+    screen.fit(settings)
+    _ = rows(
+      of: scene {
+        $0.style.choose(GlyphColour(UInt32(palette.0)), for: .symbols)
+        $0.style.choose(GlyphColour(UInt32(palette.1)), for: .background)
+      })
+    let cell = screen.grid[screen.grid.rows - 2, 0]
+    let shown = [cell.symbol, cell.background].map {
+      TerminalColours.shown(GlyphColour($0), depth)
+    }
+    #expect(shown[0].contrast(with: shown[1]) >= GlyphText.leastContrast)
+  }
+
+  @Test func aStillOfAClipIsDrawnAnewForAnotherLook() throws {
+    var photos = try clip(shades: [20, 250])
+    func seen(_ background: UInt32) -> GlyphCell {
+      let scene = scene(.piece(ViewfinderScene.Piece(1, still: 2))) {
+        $0.style.choose(GlyphColour(background), for: .background)
+      }
+      screen.look(at: scene, &photos, at: .zero + .milliseconds(Int(background) + 1))
+      _ = rows(of: scene)
+      return screen.grid[4, screen.grid.columns / 2]
+    }
+    #expect(seen(0).background == 0)
+    #expect(seen(0x80).background == 0x80)
+  }
+
   @Test func aBusyLineIsTriedForAWhileAndThenLeftAlone() {
     for _ in 1..<ViewfinderScreen.mostWaits { screen.waited() }
     #expect(screen.isPatient)

@@ -183,6 +183,24 @@ import Testing
     }
   }
 
+  @Test func aProgramThatBeginsOneHearsOneObject() {
+    let run = Recording([Cue.line("clip start --json", at: 5)], until: 8)
+    let told = run.entries.filter { entry in
+      switch entry.effect {
+      case .console(.say(_, SessionID(number: 1))), .console(.announce(_, SessionID(number: 1))): true
+      default: false
+      }
+    }
+    #expect(told.count == 1)
+  }
+
+  @Test func whoEndsOneHearsOfItOnce() {
+    let run = Recording([Cue.line("clip start", at: 5), Cue.line("clip stop", at: 8)])
+    #expect(run.announced.filter { (key: String) in key == "clip.stored" }.count == 1)
+    #expect(!run.said().contains { $0.hasPrefix("Stored") })
+    #expect(run.answered() == 2)
+  }
+
   @Test func roomIsLookedAtEveryFewSeconds() {
     let run = Recording([Cue.line("clip start", at: 5)], until: 40)
     let measured = run.times(of: .measure(.all)).filter { .at(7) < $0 && $0 < .at(38) }
@@ -261,7 +279,8 @@ import Testing
 @Suite struct ClipNewsTests {
   @Test func whoeverStopsItHearsWhatItHasBecome() {
     let run = Recording([Cue.line("clip start", at: 5), Cue.line("clip stop", at: 8, from: 2)])
-    #expect(run.said(to: 2) == ["Stored, clip 1, 2.0 s."])
+    let news = Effect.console(.announce(.clipStored(1, "2.0"), to: SessionID(number: 2)))
+    #expect(run.times(of: news).count == 1)
     #expect(run.answered(2) == 1)
   }
 
@@ -298,7 +317,11 @@ import Testing
     let run = Recording([Cue.line("clip start", at: 5), Cue.line("clip stop", at: 8, from: 2)]) {
       $0.clipOutage = (.refusedClip, .at(8))
     }
-    #expect(run.said(to: 2).count == 1)
+    let told = run.effects.filter { effect in
+      guard case .console(.announce(let news, SessionID(number: 2))) = effect else { return false }
+      return news.key == "clip.failed"
+    }
+    #expect(told.count == 1)
     #expect(run.answered(2) == 1)
   }
 

@@ -137,6 +137,15 @@ import Testing
     #expect(run.stored.count == 1)
   }
 
+  @Test func theSpaceBarSaysYesToTheButtonsQuestion() {
+    let run = Recording(
+      [Cue.line("view on", at: 2), Cue.press(5, hold: 2), Cue.key(.character(" "), at: 8)],
+      until: 14)
+    #expect(run.changes.count == 1 && run.announced.contains("undo.photo-done"))
+    #expect(run.stored.isEmpty)
+    #expect(run.answered() == 1)
+  }
+
   @Test func theSpaceBarCancelsWhatItBegan() {
     let keys = [5.0, 6].flatMap { Cue.key(.character(" "), at: $0) }
     let run = Recording([Cue.line("view on", at: 2), keys], until: 12)

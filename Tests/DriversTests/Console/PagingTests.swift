@@ -30,6 +30,16 @@ import Testing
     #expect(pager.goOn() == Pager.Page(lines: ["7", "8", "9"], more: nil) && !pager.isWaiting)
   }
 
+  @Test func aLineThatTakesSeveralRowsCountsForAll() {
+    var pager = Pager(length: 3)
+    pager.columns = 10
+    let long = String(repeating: "x", count: 35)
+    #expect(pager.shows("1") && !pager.shows(long) && !pager.shows("2"))
+    #expect(pager.goOn() == Pager.Page(lines: [], more: 2))
+    #expect(pager.goOn() == Pager.Page(lines: [long], more: 1))
+    #expect(pager.goOn() == Pager.Page(lines: ["2"], more: nil))
+  }
+
   @Test func whoLeavesGetsTheNewsAndNoMoreLines() {
     var (pager, _) = pager(of: 9)
     _ = pager.goOn()
@@ -103,6 +113,25 @@ import Testing
     mutating func read(until ending: String) throws -> String {
       try host.receive(until: ending, by: terminal.person)
     }
+  }
+
+  @Test func whoGivesUpAtAQuestionSaysNoToIt() throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path)
+    _ = try host.receive(until: "> ", by: terminal.person)
+    try terminal.person.send("purge\r")
+    let asked = try #require(try host.line())
+    host.console.note(.asks, of: asked.id)
+    host.console.answer("Sure?", to: asked.id)
+    _ = try host.receive(until: "> ", by: terminal.person)
+    try terminal.person.send("abc\u{3}")
+    let answer = try #require(try host.line())
+    #expect(answer.text == "n")
+    host.console.answer("Nothing is done.", to: answer.id)
+    _ = try host.receive(until: "> ", by: terminal.person)
+    // There is nothing to say no to any more.
+    try terminal.person.send("\u{3}y\r")
+    #expect(try host.line()?.text == "y")
   }
 
   @Test func enterGoesOnToTheEnd() throws {
