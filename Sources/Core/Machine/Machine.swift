@@ -121,6 +121,9 @@ package struct Machine: Sendable {
   /// Whether somebody learns signs and gestures, which come to nothing else.
   package var isTeaching: Bool { lesson.isUnderWay }
 
+  /// Whether the button asks whether to undo something.
+  package var asksToUndo: Bool { undo.isAsked }
+
   /// Takes one event and says what is to be done about it, in order.
   ///
   /// - Parameter now: when the event was read. An edge counts at its own stamp, and is handled before

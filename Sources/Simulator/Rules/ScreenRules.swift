@@ -46,18 +46,20 @@ struct ViewAnswerRule {
   }
 }
 
-/// The space bar at a screen does what a click does: it begins a series, ends the one under way, or stops the clip.
+/// The space bar at a screen does what a click does: it begins a series, ends the one under way, stops the clip, or says
+/// yes to the button's question.
 ///
 /// Where it can't, that is said. One who may only ask does none of it.
 struct KeyRule {
   /// What was under way before the turn.
   private var series: Series?
-  private var isRecording = false
+  private var (isRecording, isAsked) = (false, false)
 
   mutating func check(_ step: Step) throws(Violation) {
     let shutter = step.machine.shutter
     defer {
       (series, isRecording) = (shutter.series, step.machine.recorder.isRecording)
+      isAsked = step.machine.asksToUndo
     }
     guard case .console(.key(.character(" "), let session, let access)) = step.event,
       !step.machine.isFinished
@@ -73,6 +75,10 @@ struct KeyRule {
 
   private func checkPress(_ step: Step, _ session: SessionID) throws(Violation) {
     let shutter = step.machine.shutter
+    if isAsked {
+      guard step.machine.asksToUndo else { return }
+      throw Violation(Self.self, "the space bar was pressed, and the question is open still")
+    }
     if isRecording {
       guard step.machine.recorder.isRunning else { return }
       throw Violation(Self.self, "the space bar was pressed, and the clip goes on")

@@ -272,10 +272,12 @@ import Testing
     return photos
   }
 
-  @Test(arguments: [ColourDepth.sixteen, .indexed, .direct], [
-    (0xffffff, 0x404040), (0x404040, 0x000000), (0xffffff, 0x606060), (0x008080, 0x000000),
-    (0xffffff, 0x008080),
-  ])
+  @Test(
+    arguments: [ColourDepth.sixteen, .indexed, .direct],
+    [
+      (0xffffff, 0x404040), (0x404040, 0x000000), (0xffffff, 0x606060), (0x008080, 0x000000),
+      (0xffffff, 0x008080),
+    ])
   func wordsAreLegibleInTheColoursOfTheTerminal(depth: ColourDepth, palette: (Int, Int)) {
     var settings = Self.settings(columns: 80, rows: 24)
     _ = settings.apply(.colour(depth))

@@ -187,7 +187,8 @@ import Testing
     let run = Recording([Cue.line("clip start --json", at: 5)], until: 8)
     let told = run.entries.filter { entry in
       switch entry.effect {
-      case .console(.say(_, SessionID(number: 1))), .console(.announce(_, SessionID(number: 1))): true
+      case .console(.say(_, SessionID(number: 1))), .console(.announce(_, SessionID(number: 1))):
+        true
       default: false
       }
     }
