@@ -48,6 +48,10 @@ struct HookQueue: Sendable {
   private(set) var droppedCount = 0
   /// Programs that failed since ours started.
   private(set) var failureCount = 0
+  /// When the next is started after one that has ended; nil: at once.
+  ///
+  /// Many may end in a row that were never started, and what else the loop has to do comes between them.
+  private(set) var deadline: Instant?
   private var programs: Programs
   /// Whether it was told that some are given up, since all that waited had their turn.
   private var isLossTold = false
@@ -139,6 +143,12 @@ struct HookQueue: Sendable {
     return task
   }
 
+  /// One has ended at `now`.
+  mutating func rest(at now: Instant) { deadline = waiting.isEmpty ? nil : now }
+
+  /// That was long enough.
+  mutating func expire() { deadline = nil }
+
   /// The configuration was read again.
   mutating func adopt(_ settings: Settings) {
     programs = Programs(settings)
@@ -152,6 +162,7 @@ struct HookQueue: Sendable {
     steps.log(.warning, "Hooks", .hooksLeft(left.count, first))
     droppedCount += left.count
     running = nil
+    deadline = nil
     waiting.removeAll()
   }
 
@@ -186,11 +197,12 @@ extension Machine {
       if let task = hooks.ended(nil, &steps) { take(answer, of: task.number) }
     case .failed(let problem): hooks.ended(problem, &steps)
     }
+    hooks.rest(at: now)
   }
 
   /// Starts the next program where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
-    if hasTime, peripherals.works(.store) { hooks.run(&steps) }
+    if hasTime, peripherals.works(.store), hooks.deadline == nil { hooks.run(&steps) }
   }
 }
 

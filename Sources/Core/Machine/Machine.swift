@@ -172,7 +172,8 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, stills, imports, undo, option, lesson, service, console, view, description
+    case lock, survey, stills, imports, hooks, undo, option, lesson, service, console, view,
+      description
     case peripherals
   }
 
@@ -195,6 +196,7 @@ extension Machine {
     next.offer(.survey, at: survey.deadline)
     next.offer(.stills, at: stills.deadline)
     next.offer(.imports, at: imports.deadline)
+    next.offer(.hooks, at: hooks.deadline)
     next.offer(.undo, at: button.isAtRest ? undo.deadline : nil)
     next.offer(.option, at: button.isAtRest ? optionAt : nil)
     next.offer(.lesson, at: button.isAtRest ? lessonAt : nil)
@@ -259,6 +261,7 @@ extension Machine {
     case .survey: survey.expire()
     case .stills: seekOn()
     case .imports: imports.expire()
+    case .hooks: hooks.expire()
     case .undo: answerUndo(false)
     case .option: expireOption()
     case .lesson: expireLesson()

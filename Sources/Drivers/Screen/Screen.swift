@@ -50,9 +50,16 @@ package struct Screen: ~Copyable {
   }
 
   /// Lines of a page on standard output: all rows but one, where it is a terminal that knows how many it has.
-  package static var pageLength: Int {
+  private static var pageLength: Int {
     guard let size = OutputTerminal.size, size.rows > 1 else { return Pager.usualLength }
     return size.rows - 1
+  }
+
+  /// A pager of what is printed on standard output.
+  package static var pager: Pager {
+    var pager = Pager(length: pageLength)
+    pager.columns = OutputTerminal.size?.columns ?? Pager.usualColumns
+    return pager
   }
 
   /// Takes over the terminal that the program was started on.

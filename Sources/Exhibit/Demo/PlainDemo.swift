@@ -45,7 +45,7 @@ struct PlainDemo: Surroundings, ~Copyable {
   /// Cannot fail, so that Swift 6.0 never has to undo it half way.
   private init(_ console: consuming DemoConsole, _ input: consuming FileDescriptor) {
     isWatched = console.watchInput(input.number)
-    pager = Pager(length: Screen.pageLength)
+    pager = Screen.pager
     console.messages += [Phrase.plainIntroduction.told, Phrase.plainHelp.told]
     self.console = console
     self.input = input
