@@ -172,9 +172,8 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, stills, imports, hooks, undo, option, lesson, service, console, view,
-      description
-    case peripherals
+    case lock, survey, stills, imports, hooks, undo, option, lesson, service, console, view
+    case description, peripherals
   }
 
   /// The timer that is due first, in case of a tie the first of these lines; none once the program may end.
