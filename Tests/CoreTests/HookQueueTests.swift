@@ -22,12 +22,12 @@ import Testing
   @Test mutating func theOldestIsNextAndOneRunsAtATime() {
     for number in 1...3 { hooks.stored(number, &steps) }
     for number in 1...3 {
-      hooks.run(&steps)
-      hooks.run(&steps)
+      hooks.run(at: .zero, &steps)
+      hooks.run(at: .zero, &steps)
       #expect(effects() == [.hook(.run(.stored(number)))])
       hooks.ended(nil, &steps)
     }
-    hooks.run(&steps)
+    hooks.run(at: .zero, &steps)
     #expect(effects() == [])
   }
 
@@ -46,7 +46,7 @@ import Testing
       for number in 1...101 { hooks.stored(number, &steps) }
       #expect(logged() == ["hooks.dropped"])
       while hooks.isDue {
-        hooks.run(&steps)
+        hooks.run(at: .zero, &steps)
         hooks.ended(nil, &steps)
       }
       _ = logged()
@@ -55,7 +55,7 @@ import Testing
 
   @Test mutating func aFailureIsLoggedWithItsPieceAndCounted() {
     hooks.stored(7, &steps)
-    hooks.run(&steps)
+    hooks.run(at: .zero, &steps)
     _ = effects()
     hooks.ended(Self.broken, &steps)
     #expect(
@@ -65,7 +65,7 @@ import Testing
 
   @Test mutating func aPieceThatWaitsOrRunsIsNotAddedAgain() {
     hooks.stored(1, &steps)
-    hooks.run(&steps)
+    hooks.run(at: .zero, &steps)
     hooks.stored(1, &steps)
     hooks.stored(2, &steps)
     hooks.stored(2, &steps)
@@ -84,7 +84,7 @@ import Testing
       .confirmed(9), .analyse(1, eyes), .analyse(2, eyes), .stored(1), .stored(2),
     ]
     for task in order {
-      hooks.run(&steps)
+      hooks.run(at: .zero, &steps)
       #expect(effects() == [.hook(.run(task))])
       #expect(hooks.ended(nil, &steps) == task)
     }
@@ -112,7 +112,7 @@ import Testing
   @Test mutating func whatNobodyConfiguredHearsNothing() {
     var none = HookQueue(.board)
     none.stored(1, &steps)
-    none.run(&steps)
+    none.run(at: .zero, &steps)
     #expect(effects() == [])
     #expect(none.status.sentences == [])
   }
@@ -120,13 +120,13 @@ import Testing
   @Test mutating func aHookThatIsTakenOutOfTheConfigurationHearsNoMore() {
     hooks.stored(1, &steps)
     hooks.adopt(Settings())
-    hooks.run(&steps)
+    hooks.run(at: .zero, &steps)
     #expect(effects() == [])
   }
 
   @Test mutating func theOneThatRunsIsLeftToo() {
     for number in 5...7 { hooks.stored(number, &steps) }
-    hooks.run(&steps)
+    hooks.run(at: .zero, &steps)
     _ = effects()
     hooks.end(&steps)
     #expect(effects() == [.service(.log(.warning, speaker: "Hooks", .hooksLeft(3, 5)))])

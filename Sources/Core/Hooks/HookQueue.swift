@@ -37,6 +37,9 @@ package enum HookTask: Hashable, Sendable {
 struct HookQueue: Sendable {
   /// So many pieces wait at most.
   static let capacity = 100
+  /// From one start to the next at least: many may end in a row that were never started, and the loop has other things
+  /// to do.
+  static let period = Duration.milliseconds(20)
   /// So long the end of our program waits for the one that runs.
   static let farewell = Duration.seconds(5)
 
@@ -48,10 +51,9 @@ struct HookQueue: Sendable {
   private(set) var droppedCount = 0
   /// Programs that failed since ours started.
   private(set) var failureCount = 0
-  /// When the next is started after one that has ended; nil: at once.
-  ///
-  /// Many may end in a row that were never started, and what else the loop has to do comes between them.
+  /// When the next is started after one that has ended sooner than in a period; nil: at once.
   private(set) var deadline: Instant?
+  private var startedAt = Instant.zero
   private var programs: Programs
   /// Whether it was told that some are given up, since all that waited had their turn.
   private var isLossTold = false
@@ -119,13 +121,13 @@ struct HookQueue: Sendable {
     if others.count > HookQueue.capacity { waiting.removeAll { $0 == others[0] } }
   }
 
-  /// Starts the next program.
-  mutating func run(_ steps: inout Steps) {
+  /// Starts the next program, at `now`.
+  mutating func run(at now: Instant, _ steps: inout Steps) {
     guard isDue, let rank = waiting.map(\.rank).min(),
       let place = waiting.firstIndex(where: { $0.rank == rank })
     else { return }
     let task = waiting.remove(at: place)
-    running = task
+    (running, startedAt) = (task, now)
     steps.add(.hook(.run(task)))
   }
 
@@ -144,7 +146,10 @@ struct HookQueue: Sendable {
   }
 
   /// One has ended at `now`.
-  mutating func rest(at now: Instant) { deadline = waiting.isEmpty ? nil : now }
+  mutating func rest(at now: Instant) {
+    let next = startedAt + HookQueue.period
+    deadline = next > now && !waiting.isEmpty ? next : nil
+  }
 
   /// That was long enough.
   mutating func expire() { deadline = nil }
@@ -202,7 +207,9 @@ extension Machine {
 
   /// Starts the next program where no photo falls due soon: a start takes a moment.
   mutating func settleHooks() {
-    if hasTime, peripherals.works(.store), hooks.deadline == nil { hooks.run(&steps) }
+    if hasTime, peripherals.works(.store), hooks.deadline == nil {
+      hooks.run(at: now, &steps)
+    }
   }
 }
 
