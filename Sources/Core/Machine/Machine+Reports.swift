@@ -48,7 +48,9 @@ extension Machine {
   @inline(__always)
   private var constraint: Indicator.Constraint {
     if let planned = shadedPlan, planned - Machine.darkness <= now { return .dark }
-    return storing.isWriting || !steps.flushes.isEmpty ? .solid : .free
+    // One change comes right after the other: a light that went out between them would have flashed for nothing.
+    let isWritten = storing.isWriting || !steps.flushes.isEmpty || changes.offered != nil
+    return isWritten ? .solid : .free
   }
 
   /// Switches light and buzzer where they have to change.
