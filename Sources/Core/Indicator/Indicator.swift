@@ -153,14 +153,13 @@ package struct Indicator: Sendable {
     deadline = change(after: now)
   }
 
-  /// A countdown may be long, and so may a lock on the store: what came meanwhile is news after it.
+  /// A countdown may be long, and so may a clip or a lock on the store: what came meanwhile is news after it.
   private mutating func holdSigns(at now: Instant) {
     switch situation {
-    case .counting, .storing:
+    case .counting, .storing, .recording:
       lightSigns.hold(at: now)
       buzzerSigns.hold(at: now)
-    case .off, .shuttingDown, .fault, .asked, .recording, .storageLow, .starting, .resuming, .ready,
-      .paused:
+    case .off, .shuttingDown, .fault, .asked, .storageLow, .starting, .resuming, .ready, .paused:
       break
     }
   }
