@@ -79,6 +79,14 @@ extension Machine {
     }
   }
 
+  /// Whoever gives up at the question of `session` says no to it, and to nothing else that is asked.
+  mutating func decline(on session: SessionID) {
+    if questions.end(for: session, at: now) != nil {
+      steps.say(Phrase.questionDeclined, to: session)
+    }
+    steps.answered(session)
+  }
+
   /// Does what a command asks for that wants a yes, or asks; a program has to say it at once.
   mutating func ask(
     _ wish: ConsoleQuestions.Wish, from session: SessionID, isProgram: Bool

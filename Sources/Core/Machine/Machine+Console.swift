@@ -11,6 +11,7 @@ extension Machine {
       viewfinder.drawn(after: time)
       if !isAll { viewfinder.changed() }
     case .key(let key, let session, let access): press(key, on: session, access)
+    case .declined(let session): decline(on: session)
     case .interrupted(let session):
       giveUpView(on: session)
       endView(on: session)

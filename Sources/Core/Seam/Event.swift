@@ -179,6 +179,8 @@ package enum Event: Sendable {
     case key(ViewfinderKey, from: SessionID, Access)
     /// Somebody wants to hear no more of the answer under way, or is gone.
     case interrupted(SessionID)
+    /// Somebody gives up at the question that their session was asked; they are owed one answer.
+    case declined(SessionID)
   }
 
   /// Of the voice.

@@ -33,6 +33,7 @@ extension Machine {
 
   private mutating func press(_ key: Character, on session: SessionID, _ access: Access) {
     switch key {
+    case " " where undo.isAsked: agree(on: session, access)
     case "q": endView(on: session)
     case ":": leaveView(on: session)
     case "+", "=": zoom(by: Machine.zoomStep, per: 100)
@@ -55,9 +56,15 @@ extension Machine {
     }
   }
 
+  /// The button's question is answered as a click answers it, whatever else is asked meanwhile.
+  private mutating func agree(on session: SessionID, _ access: Access) {
+    guard access != .status else { return steps.say(.consoleStatusOnly, to: session) }
+    steps.beginPressed(on: session)
+    answerUndo(true, by: .console(session))
+  }
+
   /// The space bar does what a click of the button does; nil where that is nothing, or nothing that has a line.
   private var lineForPress: String? {
-    if undo.isAsked { return "y" }
     if recorder.isRecording { return "clip stop" }
     if shutter.series != nil { return "cancel" }
     switch settings.gestures.click {

@@ -23,6 +23,8 @@ package struct Console: ~Copyable {
     case resized(SessionID)
     /// Somebody has enough of the answer under way (Ctrl-C).
     case interrupted(SessionID)
+    /// Somebody gives up at the question that the session was asked (Ctrl-C); it is owed one answer.
+    case declined(SessionID)
     /// Nobody is there any more, and nothing more comes.
     case closed(SessionID)
     /// The terminal cannot be used or the socket took no connection; it is tried again.
@@ -105,6 +107,7 @@ package struct Console: ~Copyable {
       switch input {
       case .line(let line): return .line(line, from: session.id)
       case .interrupt: return .interrupted(session.id)
+      case .declined: return .declined(session.id)
       case .notice: return .noticed(.consoleLineEchoes)
       case .key(let key): return .key(key, from: session.id)
       case .resized: return .resized(session.id)

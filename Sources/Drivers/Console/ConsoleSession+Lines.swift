@@ -28,11 +28,11 @@ extension ConsoleSession {
     return monologue?.takeNotice() ?? false ? .notice : nil
   }
 
-  /// Whoever gives up at a question says no to it.
+  /// Whoever gives up at a question is owed a word about it.
   private func declined() -> Input {
     isAsked = false
     debts.append(Debt(isInJSON: false, marks: nil))
-    return .line("n")
+    return .declined
   }
 
   /// Answers a line that is too long to be read, if need be in the midst of an answer that goes on.

@@ -14,6 +14,8 @@ final class ConsoleSession {
     case line(String)
     /// That the answer under way is enough.
     case interrupt
+    /// That somebody gives up at the question which is the answer to the latest line.
+    case declined
     /// That the other end sends what nobody has typed.
     case notice
     /// A key, while it is a screen.

@@ -137,6 +137,7 @@ extension LinuxDeviceSet {
     case .opened(let session): if session == terminal { greet(session, &news) }
     case .interrupted(let session), .closed(let session):
       news.add(.console(.interrupted(session)))
+    case .declined(let session): news.add(.console(.declined(session)))
     case .line(let line, let session):
       news.add(.console(.line(line, from: session, access(of: session))))
     case .failed(let failure): news.add(.device(.failed(failure)))

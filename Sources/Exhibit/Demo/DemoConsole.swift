@@ -198,6 +198,7 @@ struct DemoConsole: Audience, ~Copyable {
       case .opened: break
       case .interrupted(let session), .closed(let session):
         parts.add(.console(.interrupted(session)))
+      case .declined(let session): parts.add(.console(.declined(session)))
       case .line(let line, let session): parts.add(.console(.line(line, from: session, .local)))
       // Nothing draws on the sessions of a socket.
       case .key, .resized: break

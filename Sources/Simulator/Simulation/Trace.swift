@@ -114,6 +114,7 @@ extension Event {
       "drawn \(isAll ? "" : "in part ")in \(time.nanoseconds / 1000)"
     case .console(.key(let key, let session, _)): "key \(key) from \(session.number)"
     case .console(.interrupted(let session)): "interrupted \(session.number)"
+    case .console(.declined(let session)): "declined by \(session.number)"
     case .voice(.ended): "voice ended"
     case .voice(.failed(let problem)): "voice failed \(problem.key)"
     case .hook(.ended): "hook ended"

@@ -38,6 +38,19 @@ import Testing
     #expect(!run.machine.isShutdown && run.answered() == 3)
   }
 
+  @Test func whoGivesUpAtItSaysNo() {
+    let gaveUp = [Cue(.console(.declined(SessionID(number: 1))), at: .at(6))]
+    let run = Recording([Cue.line("purge", at: 5), gaveUp, Cue.line("y", at: 7)])
+    #expect(keys(run) == ["question.purge", "question.declined", "question.none"])
+    #expect(run.changes.isEmpty && run.answered() == 3)
+  }
+
+  @Test func whoGivesUpSaysNoToNothingElse() {
+    let gaveUp = [Cue(.console(.declined(SessionID(number: 1))), at: .at(36))]
+    let run = Recording([Cue.line("shutdown", at: 5), Cue.press(33, hold: 2), gaveUp], until: 40)
+    #expect(run.lastAtWork.asksToUndo && run.answered() == 2)
+  }
+
   @Test func aYesPurges() {
     let run = Recording([Cue.line("purge", at: 5), Cue.line("y", at: 6)])
     #expect(run.changes == [.purge] && run.answered() == 2)
