@@ -152,8 +152,8 @@ extension Machine {
     let news = Phrase.clipStored(piece.number, content.length.inTenths)
     // Of several that want it deleted one has it done.
     let discarder = askers.first(where: \.discards)
-    let listener = askers.first { !$0.isProgram && $0 != discarder }
-    steps.report(.info, "Recorder", news, to: listener?.session)
+    let others = askers.filter { $0 != discarder }
+    steps.report(.info, "Recorder", news, to: others.listener?.session)
     if let task {
       clipStored(piece, for: task.slot, content.length, news)
     } else {
@@ -165,13 +165,7 @@ extension Machine {
     steps.show(.sign(.stored))
     steps.add(.measure(.all))
     service.prove(.durableWrite, at: now, &steps)
-    for asker in askers where asker != discarder {
-      if asker == listener {
-        steps.ended(asker.session)
-      } else {
-        answer(asker, Reply(asker.isProgram ? piece.json(content) : nil, news))
-      }
-    }
+    answer(others, piece.json(content), news)
     if let discarder { discard(piece, for: discarder, news) }
   }
 
@@ -200,6 +194,17 @@ extension Machine {
     steps.speak(.followed(news, fills ? slots.next : outcome))
   }
 
+  /// All that wait have `json` or `news` for an answer; whoever has heard of it with everybody is told nothing twice.
+  private mutating func answer(_ askers: [Recorder.Asker], _ json: JSON, _ news: Phrase) {
+    for asker in askers {
+      if asker == askers.listener {
+        steps.ended(asker.session)
+      } else {
+        answer(asker, Reply(asker.isProgram ? json : nil, news))
+      }
+    }
+  }
+
   private mutating func answer(_ asker: Recorder.Asker, _ reply: Reply) {
     steps.say(reply, to: asker.session)
     steps.ended(asker.session)
@@ -222,15 +227,9 @@ extension Machine {
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
     let news = Phrase.clipFailed(reason)
-    let listener = askers.first { !$0.isProgram }
-    steps.report(isFault ? .error : .info, "Recorder", news, to: listener?.session)
-    for asker in askers {
-      if asker == listener {
-        steps.ended(asker.session)
-      } else {
-        answer(asker, Reply(asker.isProgram ? .object(news.members) : nil, news))
-      }
-    }
+    for asker in askers { steps.turn(.failed, for: asker.session) }
+    steps.report(isFault ? .error : .info, "Recorder", news, to: askers.listener?.session)
+    answer(askers, .object(news.members), news)
     steps.add(.measure(.all))
   }
 
@@ -238,6 +237,11 @@ extension Machine {
     let news = every == 1 ? Phrase.clipPaceWhole : .clipPaced(every)
     steps.report(.info, "Recorder", news)
   }
+}
+
+extension [Recorder.Asker] {
+  /// The person whose answer is what everybody hears.
+  fileprivate var listener: Recorder.Asker? { first { !$0.isProgram } }
 }
 
 extension Reply {
