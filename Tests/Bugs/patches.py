@@ -1,9 +1,9 @@
 """Patches that all go into one copy of the sources, each with its choice in it.
 
 A patch begins with what is wrong, says `Caught by: RULE`, and then is what `diff -U1` writes. Where chance decides
-which of several rules is the first to see it, all of them are named: `Caught by: RULE, RULE`. Its lines are looked for
-wherever they are now; numbers of lines decide only between places that are alike. In it `isPlanted` stands for the
-choice of this bug.
+which of several rules is the first to see it, all of them are named: `Caught by: RULE, RULE`. One that few seeds show
+keeps such a seed, which is tried first: `Kept seed: NUMBER`. A patch's lines are looked for wherever they are now;
+numbers of lines decide only between places that are alike. In it `isPlanted` stands for the choice of this bug.
 """
 
 import difflib
@@ -58,6 +58,7 @@ class Patch:
         rule = re.search(r"^Caught by: (\w+(?:, \w+)*)$", self.header, re.MULTILINE)
         if not rule:
             raise Misfit(f"{self.name} names no rule; say 'Caught by: RULE' before its first change")
+        self.kept_seeds = [int(seed) for seed in re.findall(r"^Kept seed: (\d+)$", self.header, re.MULTILINE)]
         self.rules = rule[1].split(", ")
         self.hunks = list(_hunks("--- " + diff))
 
