@@ -155,6 +155,14 @@ import Testing
     #expect(stored ?? .max < heard ?? 0)
   }
 
+  @Test func thoseThatEndAtOnceLeaveTheLoopItsTime() {
+    let pieces = [Cue(.store(.adopted(Array(1...50))), at: .at(5))]
+    let run = Recording(Self.settings, [pieces]) { $0.hookTime = .zero }
+    #expect(run.hooks == Array(1...50))
+    let starts = (1...50).flatMap { run.times(of: .hook(.run(.stored($0)))) }
+    #expect(zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 >= HookQueue.period })
+  }
+
   @Test func withoutOneNothingIsStarted() {
     #expect(Recording([Cue.press(5)]).hooks == [])
   }

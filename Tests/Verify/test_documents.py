@@ -6,9 +6,10 @@ import shutil
 import pytest
 
 import verify
-from evidence import Evidence, play
+from evidence import Evidence, play, report, theirs
 from test_copies import relist
 from test_exporting import as_folder, bundle_report, manifest
+from test_exporting import export as export_of
 
 SCRIPT = "1 type mask id\n2 type snap --in 0\n5 type mask off\n6 type snap --in 0\n9 quit\n"
 COPY, CROP_COPY = "1 Unsorted/1 document.jpg", "1 Unsorted/1 document-crop.jpg"
@@ -76,6 +77,16 @@ def test_crop_exchanged(documents):
     """the picture in place of its crop is not the crop"""
     shutil.copy(documents.file(1), crop(documents))
     assert documents.counts() == {"file.altered": 1}
+
+
+def test_crop_lost_before_an_export(documents, tmp_path):
+    """a document whose crop is gone is exported without that, and it is said which file is lacking"""
+    crop(documents).unlink()
+    ended = export_of(documents.folder, tmp_path / "out")
+    assert ended.returncode == 1 and b"000001-crop.jpg" in ended.stdout + ended.stderr, ended
+    assert (tmp_path / "out" / COPY).exists() and not (tmp_path / "out" / CROP_COPY).exists()
+    found = report(theirs(tmp_path / "out", "--json"))
+    assert found["counts"] == {"file.missing": 1} and found["copies"] == 2, found
 
 
 def test_crop_added(documents):

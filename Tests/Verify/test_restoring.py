@@ -102,6 +102,14 @@ def test_lost_crop(evidence, tmp_path):
     assert restore(evidence, tmp_path / "out").returncode == 0
     assert len(restored(evidence.folder)) == 2
     assert both(evidence.folder)["verdict"] == "good"
+    # Records have been written that tell of the crop all the same.
+    [(number, sequence)] = evidence.run("SELECT number, record FROM evidence WHERE kind = 'photo' AND number = 7")
+    payload = json.loads(evidence.record(sequence)["payload"])
+    lost = {"file": verify.companion_file(number, "crop"), "sha256": 64 * "0", "bytes": 9}
+    evidence.change_payload(sequence, data=payload["data"] | {"crop": lost})
+    evidence.rehash(sequence)
+    evidence.sign(sequence, evidence.key)
+    assert both(evidence.folder)["verdict"] == "good"
 
 
 def test_round_trip(evidence, source, exported):

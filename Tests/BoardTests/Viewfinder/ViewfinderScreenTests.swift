@@ -301,6 +301,7 @@ import Testing
         $0.style.choose(GlyphColour(background), for: .background)
       }
       screen.look(at: scene, &photos, at: .zero + .milliseconds(Int(background) + 1))
+      #expect(!screen.isPlaying, "it stays")
       _ = rows(of: scene)
       return screen.grid[4, screen.grid.columns / 2]
     }
@@ -327,6 +328,7 @@ import Testing
     let first = seen(at: 0)
     #expect(first.contains("|"), "no frame is around it")
     #expect(seen(at: 0.5) == first)
+    #expect(screen.isPlaying)
     let second = seen(at: 1.1)
     #expect(second != first && seen(at: 2.1) != second)
     let deletion = StoreChange.deletePieces([1], isForGood: false)

@@ -112,7 +112,7 @@ extension ConsoleHost {
   // Throwing, so that #expect evaluates them in place: a host can't be copied.
   func settings() throws -> SessionSettings? { console.settings(of: ConsoleHost.first) }
 
-  func room() throws -> Int? { console.frameRoom(of: ConsoleHost.first, at: Clock.now) }
+  func room() throws -> Int? { console.frameRoom(of: ConsoleHost.first, at: Clock.now + ahead) }
 
   mutating func beginScreen() throws -> Bool { console.beginScreen(ConsoleHost.first) }
 

@@ -39,6 +39,25 @@ import Testing
     #expect(try !host.draw(1))
   }
 
+  @Test func aTerminalThatFallsSilentIsLeft() throws {
+    let terminal = try PseudoTerminal()
+    var host = try ConsoleHost.make(tty: terminal.path, baud: 115_200)
+    #expect(try host.event() == .opened(Self.session))
+    _ = host.console.configure(Self.session, as: .plain(false))
+    try host.settle()
+    try terminal.person.send("\u{1b}[24;80R")
+    #expect(try host.event() == .resized(Self.session))
+    #expect(try host.beginScreen())
+    for _ in 0..<TerminalProbe.mostUnanswered {
+      #expect(host.takeHeard() == [])
+      host.ahead += TerminalProbe.pause
+      _ = try host.room()
+      host.ahead += TerminalProbe.patience
+      try host.settle()
+    }
+    #expect(host.takeHeard().contains(.key(.character("q"), from: Self.session)))
+  }
+
   @Test func aSocketIsAScreenOnceItsPersonHasSaidHowLargeTheirTerminalIs() throws {
     let directory = try ConsoleDirectory()
     var host = try ConsoleHost.make(socket: directory.socket)
