@@ -665,7 +665,7 @@ class Verifier:
         self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
-            if kind in told or is_listed(entry, kind):
+            if is_listed(entry, kind) or kind in told and number in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
                 self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
 

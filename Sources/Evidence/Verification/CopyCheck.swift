@@ -27,8 +27,9 @@ struct CopyCheck {
     let reader = CopyReader()
     for entry in manifest.entries {
       let piece = told.pieces[entry.number]
-      for pair in ListedCopy.pairs(of: entry, piece) {
-        check(pair, piece, whole.contains(entry.number), export, reader)
+      let isWhole = whole.contains(entry.number)
+      for pair in ListedCopy.pairs(of: entry, piece, isWhole) {
+        check(pair, piece, isWhole, export, reader)
       }
     }
     guard manifest.isComplete else { return }
@@ -77,15 +78,17 @@ private struct ListedCopy {
   let originalSHA256, copySHA256: String
   let told: StoredFile?
 
-  /// The files of `entry`: its own, and each beside it that list or record has.
-  static func pairs(of entry: ExportList.Entry, _ piece: ToldPiece?) -> [ListedCopy] {
+  /// The files of `entry`: its own, and each beside it that the list has, or lacks though the piece is whole.
+  static func pairs(
+    of entry: ExportList.Entry, _ piece: ToldPiece?, _ isWhole: Bool
+  ) -> [ListedCopy] {
     let own = ListedCopy(
       number: entry.number, original: entry.original, copy: entry.copy,
       originalSHA256: entry.originalSHA256, copySHA256: entry.copySHA256, told: piece?.files.first)
     return [own]
       + Companion.allCases.compactMap { companion in
         let (listed, told) = (entry.companions[companion], piece?.companions[companion])
-        guard listed != nil || told != nil else { return nil }
+        guard listed != nil || told != nil && isWhole else { return nil }
         return ListedCopy(
           number: entry.number, original: listed?.original ?? "", copy: listed?.copy,
           originalSHA256: listed?.originalSHA256 ?? "", copySHA256: listed?.copySHA256 ?? "",
