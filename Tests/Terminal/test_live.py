@@ -89,7 +89,7 @@ def test_live_view_ends_with_the_board(board):
         live.ends(0)
     with Live(board) as live:
         live.ends(69, "console.client.nobody")
-        assert OPENING not in live.sent.decode()
+        assert OPENING.encode() not in live.sent
 
 
 def test_live_view_of_a_board_that_breaks_off(board):
@@ -109,7 +109,7 @@ def test_live_view_of_a_board_without_an_answer(board):
             live.press("\x03")
             live.ends(-signal.SIGINT)
             other.ends(69, "console.client.silent")
-            assert OPENING not in (live.sent + other.sent).decode()
+            assert OPENING.encode() not in live.sent + other.sent
     finally:
         board.program.send_signal(signal.SIGCONT)
 
@@ -120,7 +120,7 @@ def test_live_view_says_why_it_is_refused(board):
     try:
         with Live(board) as live:
             live.ends(1, "view.full")
-            assert OPENING not in live.sent.decode()
+            assert OPENING.encode() not in live.sent
     finally:
         for view in views:
             view.__exit__()

@@ -29,7 +29,7 @@ class PlainDemo(Terminal):
     def lines(self):
         """All that was printed or typed since the last `type`, a line each."""
         self.read()
-        return self.sent.decode().replace("\r", "").split("\n")
+        return self.sent.decode(errors="ignore").replace("\r", "").split("\n")
 
     def says(self, words, within=ANSWER_S):
         """Waits for a line that has these words."""

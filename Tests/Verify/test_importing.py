@@ -108,7 +108,7 @@ def test_thousands_and_a_signal(evidence, tmp_path):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as first:
         os.close(terminal)
         said = b""
-        while not sentence("import.progress").search(said.decode()):
+        while not sentence("import.progress").search(said.decode(errors="ignore")):
             said += os.read(reader, 4096)
         first.send_signal(signal.SIGINT)
         told = first.communicate(timeout=RUN_S)[0]

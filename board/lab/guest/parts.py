@@ -1,5 +1,6 @@
 """The board's parts, as somebody with a finger, eyes and a cable has them."""
 
+import codecs
 import contextlib
 import os
 import re
@@ -280,6 +281,8 @@ class Terminal:
         settings = termios.tcgetattr(self.tty)
         settings[4] = settings[5] = termios.B115200
         termios.tcsetattr(self.tty, termios.TCSANOW, settings)
+        # A character may come in two parts.
+        self.decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self.text = ""
         # All that it said since the plug was put in.
         self.heard = ""
@@ -327,9 +330,9 @@ class Terminal:
         patience = deadline - time.monotonic()
         if patience <= 0 or not select.select([self.tty], [], [], patience)[0]:
             raise AssertionError(
-                f"the serial line never said {sentence!r}; the last it said was {self.text[-200:]!r}"
+                f"the serial line never said {sentence!r}; the last it said was {self.heard[-400:]!r}"
             )
-        said = os.read(self.tty, 4096).decode(errors="replace")
+        said = self.decoder.decode(os.read(self.tty, 4096))
         self.text += said
         self.heard += said
 
