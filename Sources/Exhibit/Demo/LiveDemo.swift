@@ -7,7 +7,7 @@ import System
 import VirtualDevices
 
 /// The surroundings of a board in a terminal, in real time: keys are the finger, the screen is the board.
-struct LiveDemo: Surroundings, ~Copyable {
+struct LiveDemo: DemoSurroundings, ~Copyable {
   /// From one picture of the board to the next.
   private static let paintPeriod = Duration.milliseconds(100)
   /// How long a shake lasts.
@@ -15,7 +15,7 @@ struct LiveDemo: Surroundings, ~Copyable {
   /// Pieces that are remembered: more than any screen shows.
   private static let mostPieces = 20
 
-  private var console: DemoConsole
+  var console: DemoConsole
   private var screen: Screen
   private var keys = DemoKeys()
   private var facts = DemoFacts()
@@ -205,29 +205,6 @@ struct LiveDemo: Surroundings, ~Copyable {
     facts.transcript.append(["> \(line)"], width: screen.size.columns)
     facts.transcript.scrollToEnd()
     parts.add(.console(.line(line, from: DemoConsole.ownSession, .full)))
-  }
-}
-
-/// Audience of the demo: its console.
-extension LiveDemo {
-  var terminal: SessionID? { console.terminal }
-  mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
-  mutating func continues(_ session: SessionID) { console.continues(session) }
-  mutating func answered(_ session: SessionID) { console.answered(session) }
-  mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
-  mutating func write(in charset: Charset?) { console.write(in: charset) }
-  mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
-    console.note(outcome, of: session)
-  }
-  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
-    console.configure(session, as: wish)
-  }
-  mutating func notify(_ notice: Notice) { console.notify(notice) }
-  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
-    console.takeHanded(by: session)
-  }
-  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    console.log(level, speaker, phrase)
   }
 }
 

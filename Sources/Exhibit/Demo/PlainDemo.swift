@@ -9,14 +9,14 @@ import VirtualDevices
 ///
 /// Words are the finger, as in `PlainWord`; each other line is one of the console. Every line is printed once and
 /// stays: a screen reader reads it as it comes.
-struct PlainDemo: Surroundings, ~Copyable {
+struct PlainDemo: DemoSurroundings, ~Copyable {
   private static let readByteCount = 4096
   /// How long a shake lasts.
   private static let shake = Duration.seconds(1)
   /// The button is held so long that the board shuts down.
   private static let veryLongHold = Duration.milliseconds(6500)
 
-  private var console: DemoConsole
+  var console: DemoConsole
   private let input: FileDescriptor
   /// Whether the poller tells of input; files can't be watched.
   private let isWatched: Bool
@@ -186,10 +186,8 @@ extension PlainDemo {
   }
 }
 
-/// Audience of the demo: its console, and whoever reads what is printed.
+/// Of what the console says, the answers to what is typed stop at each page.
 extension PlainDemo {
-  var terminal: SessionID? { console.terminal }
-
   mutating func send(_ reply: Reply, to session: SessionID) {
     guard session == DemoConsole.ownSession, isAnswering else {
       return console.send(reply, to: session)
@@ -206,23 +204,6 @@ extension PlainDemo {
     guard session == DemoConsole.ownSession else { return console.answered(session) }
     if isAnswering { print(pager.goOn()) }
     isAnswering = false
-  }
-
-  mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
-  mutating func write(in charset: Charset?) { console.write(in: charset) }
-  mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
-    console.note(outcome, of: session)
-  }
-  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
-    console.configure(session, as: wish)
-  }
-  mutating func notify(_ notice: Notice) { console.notify(notice) }
-  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
-    console.takeHanded(by: session)
-  }
-
-  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    console.log(level, speaker, phrase)
   }
 }
 

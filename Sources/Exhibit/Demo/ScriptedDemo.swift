@@ -8,14 +8,14 @@ import VirtualDevices
 /// and for nothing else.
 ///
 /// Meanwhile the console's socket answers, at the virtual instant at which the script has stopped.
-struct ScriptedDemo: Surroundings, ~Copyable {
+struct ScriptedDemo: DemoSurroundings, ~Copyable {
   /// Why the script was given up, if it was.
   var failure: Failure? { scriptFailure ?? output.failure }
   private var scriptFailure: Failure?
   private let time: VirtualTime
   private let start: Instant
   private var script: Script
-  private var console: DemoConsole
+  var console: DemoConsole
   private var output = DemoOutput()
   /// Whether light and buzzer are told in words, once for each situation, in place of each time they change.
   private let isPlain: Bool
@@ -138,29 +138,6 @@ struct ScriptedDemo: Surroundings, ~Copyable {
   private mutating func end(_ parts: inout VirtualParts) {
     isEnding = true
     parts.add(.signal(.stop))
-  }
-}
-
-/// Audience of the demo: its console.
-extension ScriptedDemo {
-  var terminal: SessionID? { console.terminal }
-  mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
-  mutating func continues(_ session: SessionID) { console.continues(session) }
-  mutating func answered(_ session: SessionID) { console.answered(session) }
-  mutating func speak(with texts: [String: String]) { console.speak(with: texts) }
-  mutating func write(in charset: Charset?) { console.write(in: charset) }
-  mutating func note(_ outcome: Effect.AnswerOutcome, of session: SessionID) {
-    console.note(outcome, of: session)
-  }
-  mutating func configure(_ session: SessionID, as wish: SessionWish) -> SessionSettings? {
-    console.configure(session, as: wish)
-  }
-  mutating func notify(_ notice: Notice) { console.notify(notice) }
-  mutating func takeHanded(by session: SessionID) -> FileDescriptor? {
-    console.takeHanded(by: session)
-  }
-  mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
-    console.log(level, speaker, phrase)
   }
 }
 
