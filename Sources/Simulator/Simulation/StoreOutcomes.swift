@@ -26,8 +26,8 @@ package struct StoreOutcomes: Sendable {
     Kind.allCases.filter { counts[$0] == nil && !StoreOutcomes.rare.contains($0) }
   }
 
-  /// What takes two faults at the right moments.
-  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable]
+  /// What takes two faults at the right moments, or hundreds of transactions without a rest between them.
+  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable, .lateCheckpoint]
 
   /// How many of each kind.
   package var words: String {
