@@ -310,10 +310,14 @@ class Terminal:
         left = line.encode() + b"\r"
         deadline = time.monotonic() + within
         while left:
-            patience = max(0.0, deadline - time.monotonic())
-            if not select.select([], [self.tty], [], patience)[1]:
+            patience = deadline - time.monotonic()
+            if patience <= 0 or not select.select([], [self.tty], [], patience)[1]:
                 raise AssertionError(f"the serial line took nothing of {line!r} for {within} s")
-            left = left[os.write(self.tty, left) :]
+            try:
+                left = left[os.write(self.tty, left) :]
+            except BlockingIOError:
+                # A USB line says that there is room while all its buffers are on their way.
+                time.sleep(0.01)
 
     def expect(self, sentence: str | re.Pattern, within: float = 10) -> str:
         """Reads until a line in which `sentence` is found, and returns it."""
