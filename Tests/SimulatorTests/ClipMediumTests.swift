@@ -1,10 +1,10 @@
 import Core
-import Evidence
 import Glibc
 import System
 import Testing
 import VirtualDevices
 
+@testable import Evidence
 @testable import Simulator
 
 /// Clips on a medium that forgets, whatever call it fails or loses its power in.
@@ -47,8 +47,11 @@ import VirtualDevices
 
   /// Records with `fault` after so many calls, then starts again after a power cut.
   ///
+  /// - Parameter isLate: whether the log has not been emptied for so long that the clip has to do it.
   /// - Returns: whether the fault came to something.
-  private func run(_ fault: MediumFault, after calls: Int, isCut: Bool) throws -> Bool {
+  private func run(
+    _ fault: MediumFault, after calls: Int, isCut: Bool, isLate: Bool = false
+  ) throws -> Bool {
     var template = Array("/tmp/exhibit-clips-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
     defer { Folder.erase(folder) }
@@ -57,8 +60,10 @@ import VirtualDevices
     do throws(Failure) {
       var store = try Store(
         setup(medium), at: Moment(bootID: "first", instant: .zero, wall: .unset))
+      if isLate { for _ in 0..<Store.checkpointAtLatestAfter { store.countTransaction() } }
       medium.fail(fault, after: calls)
       try record(&store, &told)
+      #expect(store.isCheckpointDue == false)
     } catch {}
     let hasFailed = medium.happened.total > 0
     medium.mend()
@@ -98,5 +103,12 @@ import VirtualDevices
     // Every other time the power goes off afterwards, whatever failed.
     while try run(fault, after: calls, isCut: calls.isMultiple(of: 2)) { calls += 1 }
     #expect(calls > (fault == .unnamed ? 0 : 2))
+  }
+
+  @Test(arguments: [MediumFault.powerCut, .lost, .broken, .short])
+  func norDoesOneInALateCheckpoint(fault: MediumFault) throws {
+    var calls = 0
+    while try run(fault, after: calls, isCut: calls.isMultiple(of: 2), isLate: true) { calls += 1 }
+    #expect(calls > 2)
   }
 }
