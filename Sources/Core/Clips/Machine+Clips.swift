@@ -227,7 +227,10 @@ extension Machine {
     steps.add(.clip(.giveUp))
     steps.show(.sign(isFault ? .refused : .cancelled))
     let news = Phrase.clipFailed(reason)
-    for asker in askers { steps.turn(.failed, for: asker.session) }
+    // Whoever wanted it gone has what they wanted, unless a fault may have left some of it.
+    for asker in askers where isFault || !asker.discards {
+      steps.turn(.failed, for: asker.session)
+    }
     steps.report(isFault ? .error : .info, "Recorder", news, to: askers.listener?.session)
     answer(askers, .object(news.members), news)
     steps.add(.measure(.all))

@@ -28,7 +28,7 @@ extension ConsoleSession {
     return monologue?.takeNotice() ?? false ? .notice : nil
   }
 
-  /// Whoever gives up at a question is owed a word about it.
+  /// Whoever gives up at a question is owed one answer, as for a line.
   private func declined() -> Input {
     isAsked = false
     debts.append(Debt(isInJSON: false, marks: nil))

@@ -54,6 +54,17 @@ import Testing
     #expect(run.times(of: failed).count == 1)
   }
 
+  /// No frame has come yet, so that nothing is left of it.
+  @Test(arguments: [("clip discard", 0), ("clip stop", 1)])
+  func whoeverWantedItGoneHasNotFailed(line: String, failures: Int) {
+    let run = Recording([Cue.line("clip start", at: 0.01), Cue.line(line, at: 0.02, from: 2)]) {
+      $0.settling = .seconds(2)
+    }
+    #expect(run.announced.contains("clip.failed") && run.answered(2) == 1)
+    let failed = Effect.console(.outcome(.failed, of: SessionID(number: 2)))
+    #expect(run.times(of: failed).count == failures)
+  }
+
   @Test func aPhotoThatFailedBeforeALongOneIsShownAfterIt() {
     let run = Recording(
       [Cue.line("snap --in 0", at: 5), Cue.line("clip start", at: 5.2), Cue.press(22)], until: 32
