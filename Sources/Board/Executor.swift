@@ -136,6 +136,7 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.news.add(.store(.undoable(try world.photos.undoStep())))
       }
+    case .name(let choice, let session): name(choice, for: session)
     case .seek(let wish, let session): seek(wish, for: session)
     case .beginImport(let source, let session, let room):
       news.add(.store(.importing(beginImport(source, for: session, room: room))))
@@ -225,7 +226,7 @@ extension Executor where Devices: ~Copyable {
   private mutating func make(_ change: StoreChange, for requester: Requester) {
     do throws(Failure) {
       news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
-      if let (number, isNew) = change.clarified { tellQuestion(of: number, isNew: isNew) }
+      if let number = change.clarifiedPiece { tellQuestion(of: number, isNew: change.asksAnew) }
       if case .keep = change { speakAsKept() }
     } catch {
       news.add(.store(.notChanged(error)))
@@ -271,6 +272,14 @@ extension Executor where Devices: ~Copyable {
     }
   }
 
+  private mutating func name(_ choice: Removal.Choice, for session: SessionID) {
+    do throws(Failure) {
+      news.add(.store(.named(.success(try photos.removal(choice)), for: session)))
+    } catch {
+      news.add(.store(.named(.failure(error), for: session)))
+    }
+  }
+
   private mutating func seek(_ wish: StillWish, for session: SessionID) {
     let end = devices.now + SurveySlice.length
     var outcome = StillSearch.goesOn
@@ -304,6 +313,16 @@ extension Executor where Devices: ~Copyable {
   private mutating func tellAdopted() {
     let numbers = photos.takeAdopted()
     if !numbers.isEmpty { news.add(.store(.adopted(numbers))) }
+  }
+}
+
+extension StoreChange {
+  /// Whether what there is to ask of its piece is news to everybody.
+  fileprivate var asksAnew: Bool {
+    switch self {
+    case .addOptions, .decidePieces: true
+    default: false
+    }
   }
 }
 

@@ -42,20 +42,6 @@ extension Piece {
   }
 }
 
-extension StoreChange {
-  /// The piece about which something else may be to ask once it is made, and whether that is because of new options.
-  var clarified: (number: Int, isNew: Bool)? {
-    switch self {
-    case .addOptions(let number, _): (number, true)
-    case .confirmOption(let number, _, _), .denyOption(let number, _): (number, false)
-    case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported, .purge, .database,
-      .checklist, .importRequest, .setRequest, .keep, .undo:
-      nil
-    }
-  }
-}
-
 extension Phrase {
   static let hookFileGone = Phrase(
     "hook.file-gone", "its file was removed before the hook could hear of it.")

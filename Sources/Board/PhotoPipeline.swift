@@ -192,6 +192,14 @@ package struct PhotoPipeline: ~Copyable {
   /// Numbers of the files without a row that have become pieces since this was asked before.
   package mutating func takeAdopted() -> [Int] { store?.takeAdopted() ?? [] }
 
+  /// The pieces that somebody wants removed, for a question.
+  package mutating func removal(_ choice: Removal.Choice) throws(Failure) -> Removal {
+    guard let removal = try store?.archive.removal(choice) else {
+      throw Failure(.store, .storeNotOpen)
+    }
+    return removal
+  }
+
   /// Does the store's housekeeping, if it is due; blocks on the disk.
   package mutating func tidy() throws(Failure) {
     if importing == nil { known = KnownDigests() }
@@ -227,7 +235,7 @@ package struct PhotoPipeline: ~Copyable {
     let isPurgeDue = (try? store?.isPurgeDue(at: now)) ?? false
     let isExpiryDue = (try? store?.isExpiryDue(at: now)) ?? false
     measurements.isTidyingDue = isPurgeDue || isExpiryDue || store?.isCheckpointDue ?? false
-    measurements.purgeableByteCount = (try? store?.purgeableByteCount()) ?? 0
+    measurements.purgeableByteCount = (try? store?.purgeableByteCount(at: now)) ?? 0
     measurements.checklist = try? store?.archive.checklist()
     measurements.slots = (try? store?.archive.slots()) ?? nil
     measurements.isSurveyDue = store?.isSurveyDue ?? false

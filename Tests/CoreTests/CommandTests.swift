@@ -57,7 +57,7 @@ import Testing
     ("pause", .capture(.pause)), ("resume", .capture(.resume)),
     ("shutdown", .program(.shutdown(isSure: false, json: false))),
     ("shutdown --yes --json", .program(.shutdown(isSure: true, json: true))),
-    ("purge", .piece(.ask(.purge, json: false))), ("y", .answer(.yes)), ("n", .answer(.no)),
+    ("purge", .piece(.ask(.deleted, json: false))), ("y", .answer(.yes)), ("n", .answer(.no)),
     ("  snap  ", .photo(.snap(in: nil, count: nil, every: nil, glyphs: false, json: false))),
     (
       "snap --count 3 --in 0 --every 0.5",

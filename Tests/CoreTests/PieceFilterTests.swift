@@ -9,7 +9,7 @@ import Testing
     let filter = try PieceFilter(thing: "Old watch", kind: "Photo", state: "deleted", since: "17")
     let line = "list --thing Old watch --kind photo --since 17 --state deleted --json"
     #expect(try command(line) == .store(.list(filter, json: true)))
-    #expect(filter.thing == .label("Old watch") && filter.since == .number(17))
+    #expect(filter.thing == ThingReference("Old watch") && filter.since == .number(17))
     #expect(
       try PieceFilter(thing: "3", kind: nil, state: nil, since: "2026-03-27").since
         == .day("2026-03-27"))

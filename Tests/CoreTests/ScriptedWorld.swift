@@ -87,6 +87,8 @@ struct ScriptedWorld: World {
   var noteFailures: (failure: Failure, count: Int)?
   /// What an undo would take back.
   var undoStep: UndoStep? = UndoStep(.capture(first: 17, last: 17, count: 1), records: [9])
+  /// What is deleted, and can be removed for good.
+  var deletedPieces = [17]
   /// How many times changes can't be made, and why.
   var changeFailures: (failure: Failure, count: Int)?
   /// Which change can't be made, counted from 1, and why.
@@ -180,6 +182,8 @@ struct ScriptedWorld: World {
       answers.append(.console(.consulted(guide, by: session)))
     case .store(.seek(let wish, let session)):
       answers.append(.store(.sought(still(wish), by: session)))
+    case .store(.name(let choice, let session)):
+      answers.append(.store(.named(named(choice), for: session)))
     case .store(.findUndo): answers.append(.store(.undoable(undoStep)))
     case .store(.survey), .store(.settle):
       answers.append(.store(.surveyed(surveys.isEmpty ? .isComplete : surveys.removeFirst())))
@@ -191,6 +195,17 @@ struct ScriptedWorld: World {
     case .device, .camera, .accelerometer, .photo, .store, .output, .console, .service:
       break
     }
+  }
+
+  /// All that is wanted by number, and as deleted what `deletedPieces` says.
+  private func named(_ choice: Removal.Choice) -> Result<Removal, Failure> {
+    let numbers = if case .numbered(let numbers) = choice { numbers } else { deletedPieces }
+    guard !numbers.isEmpty else {
+      return .failure(Failure(.store, Phrase("purge.nothing", "Nothing."), kind: .refused))
+    }
+    return .success(
+      Removal(
+        choice, numbers.map { Removal.Piece(number: $0, id: "\($0)", deletion: nil) }))
   }
 
   /// Of pieces 1, 2, … as many as there are.

@@ -31,7 +31,7 @@ import Testing
       var store = try folder.open()
       try make(.addThing(label: "Watch", .watches), in: &store)
       try make(.addThing(label: "Bag", .bags), in: &store)
-      try make(.useThing(.label("WATCH")), in: &store)
+      try make(.useThing(ThingReference("WATCH")), in: &store)
       _ = try store.insert("a")
     }
     var store = try folder.open(at: .sample(20))
@@ -91,11 +91,79 @@ import Testing
     #expect(try states(store) == ["1 stored", "2 deleted"])
     #expect(try store.archive.pieceCount() == 1)
     #expect(try store.archive.latest(9).map(\.number) == [1])
-    #expect(refusal(.useThing(.label("Watch")), &store) == "thing.unknown")
+    #expect(refusal(.useThing(ThingReference("Watch")), &store) == "thing.unknown")
     #expect(refusal(.deleteThing(nil), &store) == "thing.only")
     #expect(try make(.undo(nil), in: &store) == "undo.thing-done")
     #expect(try states(store) == ["1 stored", "2 stored"])
     #expect(try store.archive.pieceCount() == 2)
+  }
+
+  @Test func aPieceOfADeletedThingComesBackAfterThat() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    try make(.addThing(label: "Watch", .watches), in: &store)
+    for text in ["a", "b"] { _ = try store.insert(text) }
+    try make(.deletePieces([1], isForGood: false), in: &store)
+    try make(.deleteThing(nil), in: &store)
+    #expect(refusal(.undeletePieces([1]), &store) == "piece.of-deleted-thing")
+    #expect(refusal(.undeletePieces([2]), &store) == "piece.of-deleted-thing")
+    #expect(try make(.undeleteThing(ThingReference("watch")), in: &store) == "undo.thing-done")
+    #expect(try states(store) == ["1 deleted", "2 stored"])
+    #expect(try make(.undeletePieces([1, 2]), in: &store) == "pieces.undeleted")
+    #expect(try states(store) == ["1 stored", "2 stored"])
+    #expect(refusal(.purge, &store) == nil && folder.read(EvidenceFolder.file(1)) != nil)
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func onlyWhatWasDeletedIsSaidToBeBack() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for text in ["a", "b", "c"] { _ = try store.insert(text) }
+    try make(.deletePieces([2], isForGood: false), in: &store)
+    let news = try store.make(.undeletePieces([1, 2, 3]), for: .button, at: .sample())
+    #expect(news.english == "Back again: 2.")
+    #expect(refusal(.undeletePieces([1, 3]), &store) == "pieces.not-deleted")
+  }
+
+  @Test(arguments: [true, false])
+  func noTwoThingsHaveOneLabelAfterOneCameBack(isByUndo: Bool) throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for _ in 1...2 {
+      try make(.addThing(label: "Watch", .watches), in: &store)
+      try make(.deleteThing(nil), in: &store)
+    }
+    try make(.addThing(label: "WATCH", .watches), in: &store)
+    let back = isByUndo ? StoreChange.undo(nil) : .undeleteThing(ThingReference("Watch"))
+    #expect(try make(back, in: &store) == "undo.thing-renamed")
+    #expect(try make(back, in: &store) == "undo.thing-renamed")
+    let labels = try store.archive.things().map(\.label)
+    #expect(labels == ["Unsorted", "Watch 3", "Watch 2", "WATCH"])
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func aThingThatIsNotDeletedIsNotBroughtBack() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    #expect(refusal(.undeleteThing(nil), &store) == "thing.none-deleted")
+    try make(.addThing(label: "Watch", .watches), in: &store)
+    try make(.deleteThing(nil), in: &store)
+    #expect(refusal(.undeleteThing(ThingReference("Unsorted")), &store) == "thing.not-deleted")
+    #expect(try make(.undeleteThing(ThingReference("2")), in: &store) == "undo.thing-done")
+  }
+
+  @Test(arguments: ["0001", "100"])
+  func aLabelWinsOverANumber(label: String) throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for number in 2...101 { try make(.addThing(label: "Box \(number)", .other), in: &store) }
+    try make(.setThing(.title, .text(label), of: ThingReference("Box 7")), in: &store)
+    let news = try store.make(
+      .deleteThing(ThingReference(label)), for: .button, at: .sample())
+    #expect(news.english.hasPrefix("Deleted: thing 7, \(label), with pieces: 0."))
+    // Now that no thing is called so, it is a number again.
+    try make(.useThing(ThingReference(label)), in: &store)
+    #expect(store.thing.number == Int(label))
   }
 
   @Test func undoGoesBackStepByStep() throws {
@@ -145,7 +213,7 @@ import Testing
     #expect(refusal(.undo(nil), &store) == "piece.is-locked")
     #expect(refusal(.deletePieces([1], isForGood: false), &store) == "piece.is-locked")
     #expect(refusal(.deletePieces([1], isForGood: true), &store) == "piece.is-locked")
-    #expect(refusal(.deleteThing(.number(1)), &store) == "piece.is-locked")
+    #expect(refusal(.deleteThing(ThingReference("1")), &store) == "piece.is-locked")
     #expect(try states(store) == ["1 stored"])
     try make(.lockPieces([1], isLocked: false), in: &store)
     #expect(try make(.undo(nil), in: &store) == "undo.photo-done")
@@ -213,7 +281,7 @@ import Testing
     var store = try folder.open()
     #expect(refusal(.deletePieces([7], isForGood: false), &store) == "piece.none")
     #expect(refusal(.lockPieces([7], isLocked: true), &store) == "piece.none")
-    #expect(refusal(.useThing(.number(7)), &store) == "thing.unknown")
+    #expect(refusal(.useThing(ThingReference("7")), &store) == "thing.unknown")
     let head = store.head
     #expect(refusal(.undeletePieces([7]), &store) == "piece.none")
     #expect(store.head == head)

@@ -75,6 +75,33 @@ import Testing
     #expect((piece.title, piece.choice?.text) == (nil, "Omega"))
   }
 
+  @Test func aPersonsNoTakesBackWhatAnAnalyserDecided() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder)
+    let certain = PieceOption("Omega", perMille: 950, by: "eyes")
+    let other = PieceOption("Seiko", perMille: 400, by: "eyes")
+    try make(.addOptions(1, [certain, other]), by: .analyser, in: &store)
+    let decided = StoreChange.confirmOption(1, .text("Omega"), setsTitle: true)
+    try make(decided, by: .analyser, in: &store)
+    #expect(refusal(.decidePieces([1, 2], .denied), &store) == "option.of-analyser")
+    #expect(try make(.decidePieces([1], .denied), in: &store) == "option.denied")
+    let piece = try #require(try store.archive.piece(1))
+    #expect(piece.title == nil && piece.decision == nil && piece.choice == nil)
+    #expect(try asked(store) == ["Seiko"])
+    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+  }
+
+  @Test func aTitleThatAPersonGaveStays() throws {
+    let folder = TemporaryFolder()
+    var store = try store(in: folder)
+    let certain = PieceOption("Omega", perMille: 950, by: "eyes")
+    try make(.addOptions(1, [certain]), by: .analyser, in: &store)
+    try make(.confirmOption(1, .text("Omega"), setsTitle: true), by: .analyser, in: &store)
+    try make(.titlePiece(1, "My own"), in: &store)
+    try make(.decidePieces([1], .denied), in: &store)
+    #expect(try store.archive.piece(1)?.title == "My own")
+  }
+
   @Test func whatAnAnalyserDecidesIsMarkedAsItsOwn() throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder)

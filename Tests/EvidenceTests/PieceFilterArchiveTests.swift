@@ -15,7 +15,7 @@ import Testing
     _ = try store.insert("two", at: .sample(1, boot: "march", wall: Self.march))
     _ = try store.make(.addThing(label: "Watch", .other), for: .button, at: .sample(3))
     _ = try store.insert("three", at: .sample(4, boot: "april", wall: Self.april))
-    _ = try store.make(.useThing(.number(1)), for: .button, at: .sample(5))
+    _ = try store.make(.useThing(ThingReference("1")), for: .button, at: .sample(5))
     _ = try store.insert("four", at: .sample(6, boot: "dark"))
     _ = try store.make(.deletePieces([2], isForGood: false), for: .button, at: .sample(7))
     return store

@@ -54,8 +54,9 @@ import Testing
     .addThing(label: "Watch", .watches), .setThing(.brand, .text("Omega"), of: nil),
     .setThing(.serialNumber, .text("12"), of: nil), .setThing(.notes, .text("x"), of: nil),
     .setThing(.notes, nil, of: nil), .setThing(.tags, .list(["old", "gold"]), of: nil),
-    .addThing(label: "Bag", .bags), .useThing(.label("watch")), .deleteThing(.label("Bag")),
-    .undo(nil), .deleteThing(.number(3)), .lockPieces([4], isLocked: true),
+    .addThing(label: "Bag", .bags), .useThing(ThingReference("watch")),
+    .deleteThing(ThingReference("Bag")), .undo(nil), .deleteThing(ThingReference("3")),
+    .lockPieces([4], isLocked: true),
     .deletePieces([3], isForGood: false), .undeletePieces([3]),
     .titlePiece(4, "Front"), .titlePiece(3, "Back"), .titlePiece(3, nil),
     .decidePieces([3, 4], .denied), .decidePieces([3], nil),
@@ -63,7 +64,7 @@ import Testing
     .undo(nil), .undo(nil), .undeletePieces([4]),
     .checklist(.skip, item: nil), .checklist(.untick, item: 1), .setRequest(1, .active),
     .checklist(.aim, item: 2), .setRequest(2, .active), .setRequest(1, .completed),
-    .deleteThing(.number(3)),
+    .deleteThing(ThingReference("3")),
   ]
 
   @Test func theTablesAreEqualAfterwards() throws {

@@ -134,7 +134,7 @@ import Testing
     var store = try here.open()
     let items = try contents(of: folder).items
     for item in items.prefix(2) { _ = try take(item, of: folder, into: &store) }
-    _ = try store.make(.deleteThing(.number(2)), for: .button, at: .sample(32))
+    _ = try store.make(.deleteThing(ThingReference("2")), for: .button, at: .sample(32))
     let answers = try items.map { try take($0, of: folder, into: &store) }
     #expect(answers == ["there", "restore.thing-deleted", "restore.thing-deleted"])
   }

@@ -18,7 +18,7 @@ package struct Capture: Sendable {
   private(set) var flow = FrameFlow()
   /// How far a change of the camera has come.
   private var change: CameraChange?
-  private(set) var causes: Set<PauseCause> = []
+  private(set) var causes = PauseCauses()
   private(set) var connection: CameraConnection
   private(set) var demand = PowerDemand()
   private var gaps = GapWatch()
@@ -44,7 +44,7 @@ extension Capture {
 
   /// Ends a pause for `cause`: the camera is opened when no other cause is left.
   mutating func end(_ cause: PauseCause, at now: Instant, _ steps: inout Steps) {
-    if causes.remove(cause) != nil, causes.isEmpty { resume(at: now, &steps) }
+    if causes.remove(cause), causes.isEmpty { resume(at: now, &steps) }
   }
 
   private mutating func resume(at now: Instant, _ steps: inout Steps) {

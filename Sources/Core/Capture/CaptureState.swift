@@ -14,6 +14,16 @@ extension Capture {
     /// Whether a person ends it by a press or a word.
     package var endsByPerson: Bool { self == .idle || self == .manual }
 
+    /// Its place in a set of causes.
+    fileprivate var bit: UInt8 {
+      switch self {
+      case .idle: 1
+      case .manual: 2
+      case .overTemperature: 4
+      case .lowStorage: 8
+      }
+    }
+
     /// The word for it in sentences.
     var word: Phrase {
       switch self {
@@ -22,6 +32,31 @@ extension Capture {
       case .overTemperature: Phrase("pause.too-hot", "too hot")
       case .lowStorage: Phrase("pause.storage-low", "storage low")
       }
+    }
+  }
+
+  /// Causes for which capture pauses at once: a bit each, for all turns ask for them.
+  struct PauseCauses: Equatable, Sendable {
+    private var bits: UInt8 = 0
+
+    var isEmpty: Bool { bits == 0 }
+
+    /// The gravest of them; nil where there is none.
+    var gravest: PauseCause? {
+      isEmpty ? nil : PauseCause.allCases.last { contains($0) }
+    }
+
+    func contains(_ cause: PauseCause) -> Bool { bits & cause.bit != 0 }
+
+    /// Whether `cause` is the only one.
+    func isOnly(_ cause: PauseCause) -> Bool { bits == cause.bit }
+
+    mutating func insert(_ cause: PauseCause) { bits |= cause.bit }
+
+    /// Removes `cause`; says whether it was there.
+    mutating func remove(_ cause: PauseCause) -> Bool {
+      defer { bits &= ~cause.bit }
+      return contains(cause)
     }
   }
 
@@ -125,11 +160,9 @@ extension Capture {
   func isPaused(for cause: PauseCause) -> Bool { causes.contains(cause) }
 
   /// Whether capture goes on when `cause` has ended.
-  func pausesOnly(for cause: PauseCause) -> Bool { causes == [cause] }
+  func pausesOnly(for cause: PauseCause) -> Bool { causes.isOnly(cause) }
 
-  private var gravestCause: PauseCause? {
-    causes.isEmpty ? nil : PauseCause.allCases.last { causes.contains($0) }
-  }
+  private var gravestCause: PauseCause? { causes.gravest }
 
   /// Which camera it is, and how it runs.
   var presence: Phrase { mode?.presence ?? Phrase.cameraClosed(state.word) }

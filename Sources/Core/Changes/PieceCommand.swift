@@ -1,8 +1,8 @@
 /// Deleting pieces, bringing them back, and keeping them from that.
 enum PieceCommand: Hashable, Sendable {
   case change(StoreChange)
-  /// To do what can't be taken back, after a question.
-  case ask(ConsoleQuestions.Wish, json: Bool)
+  /// To remove files, which can't be taken back, after a question.
+  case ask(Removal.Choice, json: Bool)
 
   static let entries = [
     CommandEntry(
@@ -25,14 +25,6 @@ enum PieceCommand: Hashable, Sendable {
     exported,
   ]
 
-  /// Whether nothing has to be changed first.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .change: false
-    case .ask: true
-    }
-  }
-
   @Sendable private static func delete(_ words: inout CommandWords) throws(CommandError) -> Command
   {
     let isForGood = words.flag("--now")
@@ -41,7 +33,7 @@ enum PieceCommand: Hashable, Sendable {
     guard isForGood, !isSure else {
       return .piece(.change(.deletePieces(numbers, isForGood: isForGood)))
     }
-    return .piece(.ask(.deleteForGood(numbers), json: words.areOfProgram))
+    return .piece(.ask(.numbered(numbers), json: words.areOfProgram))
   }
 
   @Sendable private static func undelete(
@@ -61,14 +53,15 @@ enum PieceCommand: Hashable, Sendable {
   }
 
   @Sendable private static func purge(_ words: inout CommandWords) throws(CommandError) -> Command {
-    words.flag("--yes") ? .piece(.change(.purge)) : .piece(.ask(.purge, json: words.areOfProgram))
+    words.flag("--yes")
+      ? .piece(.change(.purge)) : .piece(.ask(.deleted, json: words.areOfProgram))
   }
 }
 
 extension Machine {
   mutating func obey(_ command: PieceCommand, from session: SessionID) throws(CommandError) {
     switch command {
-    case .ask(let wish, let json): try ask(wish, from: session, isProgram: json)
+    case .ask(let choice, let json): try ask(toRemove: choice, for: session, isProgram: json)
     case .change(let change): ask(for: change, by: .console(session))
     }
   }

@@ -14,6 +14,8 @@ package enum StoreChange: Hashable, Sendable {
   case setThing(ThingField, ThingField.Value?, of: ThingReference?)
   /// Delete a thing and with it its pieces; the current one where none is named.
   case deleteThing(ThingReference?)
+  /// Bring a deleted thing back, and with it its pieces; the one that was deleted last where none is named.
+  case undeleteThing(ThingReference?)
   /// Delete pieces; `isForGood` removes their bytes at once.
   case deletePieces([Int], isForGood: Bool)
   /// Bring deleted pieces back.
@@ -36,6 +38,8 @@ package enum StoreChange: Hashable, Sendable {
   case piecesExported([Int], sha256: String)
   /// Remove the bytes of all that is deleted.
   case purge
+  /// Remove the bytes of these pieces, if all of them still are what they were when somebody was asked.
+  case remove(Removal)
   /// Do this to the database as a whole.
   case database(DatabaseTask)
   /// Do this to an item of the checklist; to the next one where none is named.
@@ -50,15 +54,34 @@ package enum StoreChange: Hashable, Sendable {
   case undo(UndoStep?)
 }
 
-/// A thing as people name it.
-package enum ThingReference: Hashable, Sendable {
-  case number(Int)
-  /// Its label, without regard to upper and lower case.
-  case label(String)
+extension StoreChange {
+  /// The piece about which something else may be to ask once it is made; nil where there is none.
+  package var clarifiedPiece: Int? {
+    switch self {
+    case .addOptions(let number, _), .confirmOption(let number, _, _), .denyOption(let number, _):
+      number
+    case .decidePieces(let numbers, .denied?): numbers.count == 1 ? numbers.first : nil
+    case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .undeleteThing, .deletePieces,
+      .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported, .purge,
+      .remove, .database, .checklist, .importRequest, .setRequest, .keep, .undo:
+      nil
+    }
+  }
+}
 
-  /// The thing that `text` names: a whole number is one.
-  package init(_ text: String) {
-    self = Int(text).map { .number($0) } ?? .label(text)
+/// A thing as people name it: by its label, without regard to upper and lower case, or else by its number.
+package struct ThingReference: Hashable, Sendable {
+  /// What they typed.
+  package let text: String
+
+  /// The thing that `text` names.
+  package init(_ text: String) { self.text = text }
+
+  /// Where in `things`, of each its label and number, that is; nil where it names none of them.
+  package func place(in things: [(label: String, number: Int)]) -> Int? {
+    let text = text.lowercased()
+    return things.firstIndex { $0.label.lowercased() == text }
+      ?? things.firstIndex { $0.number == Int(text) }
   }
 }
 
@@ -72,8 +95,8 @@ package struct UndoStep: Hashable, Sendable {
     case importing(first: Int, last: Int, count: Int)
     /// So many pieces were deleted at once.
     case deletion(first: Int, last: Int, count: Int)
-    /// The thing with this label was deleted.
-    case thing(String)
+    /// The thing with this label was deleted, and so many pieces with it.
+    case thing(String, pieces: Int)
   }
 
   /// What it was.
@@ -103,14 +126,16 @@ package struct UndoStep: Hashable, Sendable {
     case .importing(let first, let last, let count): .undoImport(count, first, last)
     case .deletion(let first, _, 1): .undoDeletion(first)
     case .deletion(let first, let last, let count): .undoDeletions(count, first, last)
-    case .thing(let label): .undoThing(label)
+    case .thing(let label, _): .undoThing(label)
     }
   }
 
   /// Whether `news` of an undo tells that no photo was taken back by it.
   static func leavesPhotos(_ news: Phrase) -> Bool {
-    ["undo.import-done", "undo.deletion-done", "undo.deletions-done", "undo.thing-done"]
-      .contains(news.key)
+    [
+      "undo.import-done", "undo.deletion-done", "undo.deletions-done", "undo.thing-done",
+      "undo.thing-renamed",
+    ].contains(news.key)
   }
 
   /// That it was taken back.
@@ -121,7 +146,7 @@ package struct UndoStep: Hashable, Sendable {
     case .importing(let first, let last, let count): .importUndone(count, first, last)
     case .deletion(let first, _, 1): .deletionUndone(first)
     case .deletion(let first, let last, let count): .deletionsUndone(count, first, last)
-    case .thing(let label): .thingUndone(label)
+    case .thing(let label, let count): .thingUndone(label, count)
     }
   }
 }
@@ -179,7 +204,7 @@ extension Phrase {
     Phrase("undo.deletions-done", "Undone: {1} pieces, {2} to {3}, are back.", count, first, last)
   }
 
-  static func thingUndone(_ label: String) -> Phrase {
-    Phrase("undo.thing-done", "Undone: the thing {1} is back, with its pieces.", label)
+  package static func thingUndone(_ label: String, _ pieceCount: Int) -> Phrase {
+    Phrase("undo.thing-done", "The thing {1} is back, with pieces: {2}.", label, pieceCount)
   }
 }

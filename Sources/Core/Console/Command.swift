@@ -125,14 +125,13 @@ enum Command: Hashable, Sendable {
     case .thing(let command): command.isQuestion
     case .checklist(let command): command.isQuestion
     case .request(let command): command.isQuestion
-    case .piece(let command): command.isAnsweredAtOnce
     case .review(let command): command.isAnsweredAtOnce
     case .view(let command): command.isAnsweredAtOnce
     case .database(let command): command.isAnsweredAtOnce
     case .setting(let command): command.isQuestion
     case .style(let command): command.isQuestion
     case .report(let command): command.isAnsweredAtOnce
-    case .answer, .files, .learn, .guide, .clock: false
+    case .piece, .answer, .files, .learn, .guide, .clock: false
     case .store, .options, .stick, .slots, .capture, .motion, .mask, .overlay, .light, .session,
       .program:
       true

@@ -7,17 +7,15 @@ struct ConsoleQuestions: Sendable {
 
   /// Something that is only done after a yes.
   enum Wish: Hashable {
-    case shutDown, purge
+    case shutDown
     case resetDatabase(keepsSettings: Bool)
-    /// To remove these pieces with their files.
-    case deleteForGood([Int])
+    case remove(Removal)
 
     /// The question.
     var question: Phrase {
       switch self {
       case .shutDown: .askShutdown
-      case .purge: .askPurge
-      case .deleteForGood(let numbers): .askDeleteForGood(numbers)
+      case .remove(let removal): removal.question
       case .resetDatabase(keepsSettings: false): .askReset
       case .resetDatabase(keepsSettings: true): .askResetKeepingSettings
       }
@@ -65,8 +63,14 @@ enum AnswerCommand: Hashable, Sendable {
       parse: { (_: inout CommandWords) throws(CommandError) in .answer(.no) }, example: "n"),
   ]
 
-  /// `word`, or what it is for where it is an answer as the German say it: `j`.
-  static func word(_ word: String) -> String { word == "j" ? "y" : word }
+  /// The command that `word` means: an answer can be written out, in capitals, and as the German say it.
+  static func word(_ word: String) -> String {
+    switch word.lowercased() {
+    case "y", "yes", "j", "ja": "y"
+    case "n", "no", "nein": "n"
+    default: word
+    }
+  }
 }
 
 extension Machine {
@@ -124,9 +128,7 @@ extension Machine {
     _ wish: ConsoleQuestions.Wish, for session: SessionID
   ) throws(CommandError) {
     switch wish {
-    case .purge: ask(for: .purge, by: .console(session))
-    case .deleteForGood(let numbers):
-      ask(for: .deletePieces(numbers, isForGood: true), by: .console(session))
+    case .remove(let removal): ask(for: .remove(removal), by: .console(session))
     case .resetDatabase(let keepsSettings):
       let task = keepsSettings ? DatabaseTask.resetKeepingSettings : .reset
       try obey(DatabaseCommand.change(task), from: session)
@@ -160,17 +162,6 @@ extension Phrase {
   static let helpNo = Phrase("help.no", "says no to the question shown last.")
 
   static let askShutdown = Phrase("question.shutdown", "Shut the board down? y or n.")
-
-  static let askPurge = Phrase(
-    "question.purge",
-    "Remove the files of all that is deleted? They can't be brought back. y or n.")
-
-  static func askDeleteForGood(_ numbers: [Int]) -> Phrase {
-    Phrase(
-      "question.delete-now",
-      "Delete {1} and remove the files? They can't be brought back. y or n.",
-      numbers.inWords)
-  }
 
   static func questionWithdrawn(_ question: Phrase) -> Phrase {
     Phrase("question.withdrawn", "The question is withdrawn: {1}", question)

@@ -18,6 +18,7 @@ extension Machine {
     case .changed(let news): changed(news)
     case .notChanged(let failure): notChanged(failure)
     case .undoable(let step): foundUndo(step)
+    case .named(let found, let session): named(found, for: session)
     case .reviewing(let number, let session): reviewing(number, by: session)
     case .sought(let outcome, let session): sought(outcome, by: session)
     case .clarified(let number, let clarification, let isNew):

@@ -36,6 +36,7 @@ extension Machine {
     lock.forget()
     settleReview(after: wish.change, news)
     settleQuestion(after: wish.change)
+    settleUndo(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     // Files and rows are compared as after any opening.
     if wish.change.opensStore { survey.begin() }
@@ -122,6 +123,13 @@ extension Machine {
     }
   }
 
+  /// A change was made: where it can have been about what the button asks, that is asked no longer.
+  private mutating func settleUndo(after change: StoreChange) {
+    guard change.takesOrBringsBack, undo.isAsked, let step = undo.end() else { return }
+    steps.report(.info, "Button", .undoOvertaken(step.question))
+    steps.speak(.undoOvertaken(step.question))
+  }
+
   /// The store has found what can be undone.
   mutating func foundUndo(_ step: UndoStep?) {
     guard undo.found(step, at: now) else { return }
@@ -167,6 +175,19 @@ extension StoreChange {
     }
   }
 
+  /// Whether pieces or things go or come back by it.
+  fileprivate var takesOrBringsBack: Bool {
+    switch self {
+    case .deleteThing, .undeleteThing, .deletePieces, .undeletePieces, .purge, .remove, .undo,
+      .database:
+      true
+    case .addThing, .useThing, .nextThing, .setThing, .lockPieces, .titlePiece, .decidePieces,
+      .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .checklist,
+      .importRequest, .setRequest, .keep:
+      false
+    }
+  }
+
   /// Whether it is what a program on the board has found out, and no person's wish.
   fileprivate var isOfProgram: Bool {
     if case .piecesExported = self { true } else { false }
@@ -194,6 +215,11 @@ extension Phrase {
     Phrase(
       "undo.asked", "{1} A click or y says yes; another gesture, n, or 10 seconds say no.", question
     )
+  }
+
+  static func undoOvertaken(_ question: Phrase) -> Phrase {
+    Phrase(
+      "undo.overtaken", "The question is withdrawn, for something was changed since: {1}", question)
   }
 
   static let undoDeclined = Phrase("undo.declined", "Nothing is undone.")

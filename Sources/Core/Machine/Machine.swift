@@ -225,7 +225,8 @@ extension Machine {
 
   /// When the program may end, which a shutdown that is being spoken of puts off, and a hook that runs.
   private var endsAt: Instant? {
-    guard mayEnd, let endsAt = life.endsAt else { return nil }
+    // Asked for with each event: what is nearly always nil goes first.
+    guard let endsAt = life.endsAt, mayEnd else { return nil }
     let voice = life.isShutdown && voice.isSpeaking ? Voice.farewell : .zero
     return endsAt + max(voice, hooks.delaysEnd ? HookQueue.farewell : .zero)
   }

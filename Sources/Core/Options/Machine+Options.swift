@@ -18,10 +18,9 @@ extension Machine {
     let isNews = isNew || question.isAnswered(number) || review.focused == number
     guard isAsked, isNews, !life.isEnding else { return }
     let until = review.focused == nil ? review.newestUntil ?? now : nil
-    let isForButton = settings.asksByButton && review.newest(at: now) == number
-    question.open(number, options, isForButton: isForButton, at: now, until: until)
-    if let asked = question.asked { steps.log(.info, "Options", asked.question) }
+    question.open(number, options, at: now, until: until)
     tellOption()
+    if let asked = question.asked { steps.log(.info, "Options", asked.question) }
   }
 
   /// What the wish for a confirmed option is.
@@ -39,6 +38,7 @@ extension Machine {
 
   /// Tells the option that is shown to whoever watches and listens.
   private mutating func tellOption() {
+    question.tell(isForButton: mayOffer && (!readers.isEmpty || voice.speaks))
     guard let asked = question.asked else { return }
     steps.add(.console(.ask(asked.question, of: readers)))
     steps.speak(asked.question)
@@ -67,8 +67,7 @@ extension Machine {
   /// Whether the button can answer, as light and status say.
   @inline(__always)
   var isOptionOffered: Bool {
-    guard let asked = question.asked, offeredSince != nil else { return false }
-    return asked.piece == review.newest(at: now)
+    offeredSince != nil && question.asked?.piece == review.newest(at: now)
   }
 
   /// When the button can answer no longer.
@@ -76,10 +75,20 @@ extension Machine {
 
   /// Since when the button could answer, for all that is under way.
   private var offeredSince: Instant? {
-    guard settings.asksByButton, question.asked != nil, !lesson.isUnderWay, !undo.isAsked,
-      !life.isEnding, !shutter.isConfirmed || shutter.series == nil, !recorder.isRecording
-    else { return nil }
-    return question.perceivedAt(isWatched: !readers.isEmpty)
+    isButtonFree ? question.perceivedAt(isWatched: !readers.isEmpty) : nil
+  }
+
+  /// Whether a click would answer the option that is told now, once somebody has heard or read it.
+  private var mayOffer: Bool {
+    isButtonFree && peripherals.works(.button)
+      && question.asked?.piece == review.newest(at: now)
+  }
+
+  /// Whether nothing is under way that the button is for, and it may answer an option that is asked.
+  private var isButtonFree: Bool {
+    settings.asksByButton && question.asked != nil && !lesson.isUnderWay && !undo.isAsked
+      && !life.isEnding && (!shutter.isConfirmed || shutter.series == nil)
+      && !recorder.isRecording
   }
 }
 
@@ -114,16 +123,18 @@ extension Machine {
     switch change {
     case .confirmOption(let number, _, _): hooks.confirmed(number)
     case .titlePiece(let number, _): settled(number)
+    // What else there is to ask of a piece follows.
+    case .decidePieces(_, .denied?) where change.clarifiedPiece != nil: break
     case .decidePieces(let numbers, _):
       for number in numbers where [question.piece, review.focused].contains(number) {
         settled(number)
       }
-    case .deletePieces, .deleteThing, .undo, .purge:
+    case .deletePieces, .deleteThing, .undo, .purge, .remove:
       if let piece = question.piece, review.focused != piece, review.latest != piece {
         question.close()
       }
     case .database: question.close()
-    case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces,
+    case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
       .addOptions, .denyOption, .useLabel, .piecesExported, .checklist, .importRequest,
       .setRequest, .keep:
       break

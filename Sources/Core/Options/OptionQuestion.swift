@@ -15,7 +15,7 @@ package struct OptionQuestion: Sendable {
     /// What is asked, the most certain first; at least one.
     let options: [PieceOption]
     /// Whether people are told that a click answers too.
-    let isForButton: Bool
+    var isForButton = false
     /// Which of them is shown.
     var place = 0
     /// Since when it is shown.
@@ -66,16 +66,11 @@ package struct OptionQuestion: Sendable {
   }
 
   /// Asks about `piece` from `now` on until `until`, or as long as all options have been shown once.
-  ///
-  /// - Parameter isForButton: whether people are told that a click answers too.
-  mutating func open(
-    _ piece: Int, _ options: [PieceOption], isForButton: Bool, at now: Instant, until: Instant?
-  ) {
+  mutating func open(_ piece: Int, _ options: [PieceOption], at now: Instant, until: Instant?) {
     let round = now + .nanoseconds(OptionQuestion.turn.nanoseconds * Int64(options.count))
     state = .open(
       Asked(
-        piece: piece, options: options, isForButton: isForButton, shownAt: now,
-        until: until.map { max($0, round) }))
+        piece: piece, options: options, shownAt: now, until: until.map { max($0, round) }))
   }
 
   /// Shows the next option, or ends the question, whichever is due at `now`.
@@ -92,6 +87,13 @@ package struct OptionQuestion: Sendable {
     (asked.shownAt, asked.printedAt, asked.heardAt) = (now, nil, nil)
     state = .open(asked)
     return true
+  }
+
+  /// The option shown is told now; `isForButton`: with the word that a click answers too.
+  mutating func tell(isForButton: Bool) {
+    guard var asked else { return }
+    asked.isForButton = isForButton
+    state = .open(asked)
   }
 
   /// The option shown stands on a console that somebody watches since `now`.

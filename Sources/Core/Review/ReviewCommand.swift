@@ -189,9 +189,11 @@ extension Machine {
   mutating func settleReview(after change: StoreChange, _ news: Phrase) {
     switch change {
     case .deletePieces(let numbers, _): review.removed(numbers)
+    case .remove(let removal): review.removed(removal.numbers)
     case .undo(let step): if !UndoStep.leavesPhotos(news) { tookAway(step?.captured) }
     case .deleteThing: tookAway(nil)
-    case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .purge,
+    case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces,
+      .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
       .piecesExported, .database, .checklist, .importRequest,
       .setRequest, .keep:

@@ -10,12 +10,12 @@ enum ThingCommand: Hashable, Sendable {
       name: "thing",
       usage: """
         thing [list|show [THING]|add NAME [--category WORD]|use THING|next|rename NAME|\
-        set FIELD [VALUE]|delete [THING]] [--thing THING] [--json]
+        set FIELD [VALUE]|delete [THING]|undelete [THING]] [--thing THING] [--json]
         """,
       help: Phrase.helpThing, access: .full, parse: thing,
       words: [
         .helpThingList, .helpThingShow, .helpThingAdd, .helpThingUse, .helpThingRename,
-        .helpThingSet, .helpThingDelete, .helpThingOther,
+        .helpThingSet, .helpThingDelete, .helpThingUndelete, .helpThingOther,
       ], example: "thing add Omega watch --category watches")
   ]
 
@@ -27,7 +27,9 @@ enum ThingCommand: Hashable, Sendable {
     }
   }
 
-  private static let verbs = ["list", "show", "add", "use", "next", "rename", "set", "delete"]
+  private static let verbs = [
+    "list", "show", "add", "use", "next", "rename", "set", "delete", "undelete",
+  ]
 
   @Sendable private static func thing(_ words: inout CommandWords) throws(CommandError) -> Command {
     let json = words.areOfProgram
@@ -42,6 +44,8 @@ enum ThingCommand: Hashable, Sendable {
     case "set": return .thing(.change(try set(&words)))
     case "delete":
       return .thing(.change(.deleteThing(words.remainder().map { ThingReference($0) })))
+    case "undelete":
+      return .thing(.change(.undeleteThing(words.remainder().map { ThingReference($0) })))
     case let verb?: throw Command.unknown("thing \(verb)", among: verbs.map { "thing \($0)" })
     }
   }
@@ -108,6 +112,9 @@ extension Phrase {
     "help.thing.set", "\"set\" with a field and a value note that of it; \"set\" tells the fields.")
   static let helpThingDelete = Phrase(
     "help.thing.delete", "\"delete\" deletes it with its pieces; \"undo\" brings them back.")
+  static let helpThingUndelete = Phrase(
+    "help.thing.undelete",
+    "\"undelete\" brings a deleted one back with its pieces; without a name the one deleted last.")
   static let helpThingOther = Phrase(
     "help.thing.other", "\"--thing\" and a name or number mean another than the current thing.")
   static let helpThing = Phrase(

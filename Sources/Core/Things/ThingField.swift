@@ -92,7 +92,7 @@ package enum ThingField: String, CaseIterable, Hashable, Sendable {
 /// What fields take.
 extension ThingField {
   /// Characters of a label.
-  static let labelLengths = 3...50
+  package static let labelLengths = 3...50
   /// Characters of a field without a form of its own.
   static let longestText = 1000
   /// Tags of one thing.

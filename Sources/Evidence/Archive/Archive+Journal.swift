@@ -98,12 +98,16 @@ extension Archive {
   }
 
   private func latestDeletedThing() throws(Failure) -> UndoStep? {
+    guard let thing = try deletedThings().first else { return nil }
+    return try deletion(of: thing)
+  }
+
+  /// The step that deleted `thing`; nil where none did.
+  func deletion(of thing: Thing) throws(Failure) -> UndoStep? {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = """
-        SELECT deleted, title FROM things WHERE deleted IS NOT NULL ORDER BY deleted DESC LIMIT 1
-        """
-      return try database.prepare(sql).first { row in
-        UndoStep(.thing(row.text(1) ?? ""), records: [row.integer(0) ?? 0])
+      try database.prepare(Archive.deletedThing).first(.integer(thing.number)) { row in
+        UndoStep(
+          .thing(thing.label, pieces: row.integer(1) ?? 0), records: [row.integer(0) ?? 0])
       }
     }
   }
@@ -119,6 +123,11 @@ extension Archive {
       JOIN records ON sequence = record
     WHERE evidence.deleted IS NULL AND purged IS NULL AND things.deleted IS NULL
     ORDER BY evidence.number DESC LIMIT ?1
+    """
+  private static let deletedThing = """
+    SELECT deleted, (SELECT ifnull(sum(pieces), 0) FROM totals
+      WHERE thing = number AND state NOT IN ('deleted', 'purged'))
+    FROM things WHERE number = ?1 AND deleted IS NOT NULL
     """
   private static let latestDeletion = """
     SELECT deleted, min(number), max(number), count(*) FROM evidence

@@ -49,7 +49,7 @@ extension Archive {
 
   func reviewable(_ number: Int) throws(Failure) -> Piece {
     guard let piece = try piece(number) else { throw .refused(.noSuchPiece(number)) }
-    if piece.isPurged { throw .refused(.piecesPurgedAlready) }
+    if piece.isPurged { throw .refused(.piecePurgedAlready(piece.number)) }
     if piece.isDeleted { throw .refused(.pieceIsDeleted(number)) }
     return piece
   }

@@ -4,19 +4,21 @@ import Core
 extension Archive {
   /// The things that are not deleted, in the order of their numbers.
   package func things() throws(Failure) -> [Thing] {
-    try things("ORDER BY number")
+    try things(where: "deleted IS NULL ORDER BY number")
   }
 
   /// The thing that `reference` names; where it names none that is not deleted, the failure says so.
   func thing(_ reference: ThingReference) throws(Failure) -> Thing {
     let things = try things()
-    let found: Thing? =
-      switch reference {
-      case .number(let number): things.first { $0.number == number }
-      case .label(let label): things.first { $0.label.lowercased() == label.lowercased() }
-      }
-    guard let found else { throw .refused(.thingUnknown(reference.text)) }
-    return found
+    guard let place = reference.place(in: things.map { ($0.label, $0.number) }) else {
+      throw .refused(.thingUnknown(reference.text))
+    }
+    return things[place]
+  }
+
+  /// The deleted things, the one that was deleted last at first.
+  func deletedThings() throws(Failure) -> [Thing] {
+    try things(where: "deleted IS NOT NULL ORDER BY deleted DESC")
   }
 
   /// How many pieces there are of each thing, by its number; deleted and purged ones aside.
@@ -67,23 +69,12 @@ extension Archive {
     }
   }
 
-  private func things(_ clauses: String) throws(Failure) -> [Thing] {
+  private func things(where clauses: String) throws(Failure) -> [Thing] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var things: [Thing] = []
-      try database.prepare(
-        "SELECT number, id, title, category FROM things WHERE deleted IS NULL \(clauses)"
-      ).run { row in things.append(Thing(row)) }
+      let sql = "SELECT number, id, title, category FROM things WHERE \(clauses)"
+      try database.prepare(sql).run { row in things.append(Thing(row)) }
       return things
-    }
-  }
-}
-
-extension ThingReference {
-  /// As it was typed.
-  fileprivate var text: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .label(let label): label
     }
   }
 }

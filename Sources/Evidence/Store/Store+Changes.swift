@@ -33,6 +33,8 @@ extension Store {
       return try set(field, value, of: named(reference), for: requester, at: now)
     case .deleteThing(let reference):
       return try delete(named(reference), for: requester, at: now)
+    case .undeleteThing(let reference):
+      return try undelete(deleted(reference), for: requester, at: now)
     case .deletePieces(let numbers, let isForGood):
       return try delete(numbers, isForGood: isForGood, for: requester, at: now)
     case .undeletePieces(let numbers): return try undelete(numbers, for: requester, at: now)
@@ -53,6 +55,7 @@ extension Store {
     case .piecesExported(let numbers, let sha256):
       return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
+    case .remove(let removal): return try remove(removal, for: requester, at: now)
     case .checklist(let action, let item):
       return try wish(action, item, for: requester, at: now)
     case .setRequest(let number, let status):
@@ -78,6 +81,9 @@ extension Store {
     if case .capture = latest.subject {
       let marks = try archive.marks(of: archive.pieces(madeBy: latest.records))
       try refuseLocked(marks.filter { $0.value.isLocked }.map(\.key))
+    }
+    if case .thing = latest.subject {
+      return try undelete(deleted(nil), for: requester, at: now)
     }
     try append([.changeUndone(latest, by: requester)], at: now)
     return latest.outcome

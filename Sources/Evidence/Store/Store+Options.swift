@@ -83,7 +83,7 @@ extension Phrase {
   static func optionDecided(_ number: Int, _ text: String, _ analyser: String) -> Phrase {
     Phrase(
       "option.decided",
-      "Piece {1} is {2}, as the analyser {3} is certain; \"confirm {1} --clear\" takes that back.",
+      "Piece {1} is {2}, as the analyser {3} is certain; \"deny {1}\" takes that back.",
       number, text, analyser)
   }
 

@@ -8,9 +8,7 @@ extension Store {
     let marks = try marks(of: numbers)
     try refuseLocked(numbers.filter { marks[$0]?.isLocked ?? false })
     // Nothing brings those back: no undo may seem to.
-    if !isForGood, numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
-      throw .refused(.piecesPurgedAlready)
-    }
+    if !isForGood { try refusePurged(numbers, marks) }
     let fresh = numbers.filter { !(marks[$0]?.isAway ?? true) }
     guard !fresh.isEmpty || isForGood else { throw .refused(.piecesDeletedAlready) }
     var records: [Record] = fresh.isEmpty ? [] : [.piecesDeleted(fresh, by: requester)]
@@ -24,23 +22,23 @@ extension Store {
     _ numbers: [Int], for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let marks = try marks(of: numbers)
-    guard numbers.contains(where: { marks[$0]?.isDeleted ?? false }) else {
-      throw .refused(.piecesNotDeleted)
+    try refusePurged(numbers, marks)
+    // It would be in no list, and go with its thing.
+    if let number = numbers.first(where: { marks[$0]?.isOfDeletedThing ?? false }),
+      let piece = try archive.piece(number)
+    {
+      throw .refused(.pieceOfDeletedThing(number, piece.thing))
     }
-    if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
-      throw .refused(.piecesPurgedAlready)
-    }
-    try append([.piecesUndeleted(numbers, by: requester)], at: now)
-    return .piecesUndeleted(numbers.inWords)
+    let deleted = numbers.filter { marks[$0]?.isDeleted ?? false }
+    guard !deleted.isEmpty else { throw .refused(.piecesNotDeleted) }
+    try append([.piecesUndeleted(deleted, by: requester)], at: now)
+    return .piecesUndeleted(deleted.inWords)
   }
 
   mutating func lock(
     _ numbers: [Int], _ isLocked: Bool, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
-    let marks = try marks(of: numbers)
-    if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
-      throw .refused(.piecesPurgedAlready)
-    }
+    try refusePurged(numbers, marks(of: numbers))
     try append([.piecesLocked(numbers, isLocked, by: requester)], at: now)
     return isLocked ? .piecesLocked(numbers.inWords) : .piecesUnlocked(numbers.inWords)
   }
@@ -52,6 +50,12 @@ extension Store {
       throw .refused(.noSuchPiece(unknown))
     }
     return marks
+  }
+
+  func refusePurged(_ numbers: [Int], _ marks: [Int: PieceMarks]) throws(Failure) {
+    if let first = numbers.first(where: { marks[$0]?.isPurged ?? false }) {
+      throw .refused(.piecePurgedAlready(first))
+    }
   }
 
   func refuseLocked(_ numbers: [Int]) throws(Failure) {
@@ -80,8 +84,17 @@ extension Phrase {
 
   static let piecesNotDeleted = Phrase("pieces.not-deleted", "That is not deleted.")
 
-  static let piecesPurgedAlready = Phrase(
-    "pieces.purged-already", "Its file was removed; nothing brings it back.")
+  static func piecePurgedAlready(_ number: Int) -> Phrase {
+    Phrase(
+      "pieces.purged-already", "The file of piece {1} was removed; nothing brings it back.", number)
+  }
+
+  static func pieceOfDeletedThing(_ number: Int, _ thing: String) -> Phrase {
+    Phrase(
+      "piece.of-deleted-thing",
+      "Piece {1} belongs to {2}, which is deleted; \"thing undelete {2}\" has to come first.",
+      number, thing)
+  }
 
   static func piecesLocked(_ numbers: String) -> Phrase {
     let words = numbers.replacing(", ", with: " ")

@@ -41,6 +41,21 @@ extension Store {
     return count == 0 ? .nothingToPurge : .purged(count)
   }
 
+  /// Removes the bytes of the pieces that `removal` names, if all of them are what they were then.
+  mutating func remove(
+    _ removal: Removal, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    let numbers = removal.numbers
+    let present = Dictionary(
+      uniqueKeysWithValues: try archive.removable(numbers).map { ($0.number, $0) })
+    let changed = removal.pieces.filter { $0 != present[$0.number] }.map(\.number)
+    guard changed.isEmpty else { throw .refused(.removalOvertaken(changed.inWords)) }
+    switch removal.choice {
+    case .numbered: return try delete(numbers, isForGood: true, for: requester, at: now)
+    case .deleted: return .purged(try purge(numbers, for: .asked, at: now))
+    }
+  }
+
   /// Removes the bytes of the pieces of these `numbers`, at most so many as may be at once.
   ///
   /// Their record comes first: if a power cut comes between, the next survey removes what is left.
@@ -76,6 +91,47 @@ struct PurgeablePiece: Hashable {
 }
 
 extension Archive {
+  /// The pieces that somebody wants removed, for a question; where there is none to remove the failure says why.
+  package func removal(_ choice: Removal.Choice) throws(Failure) -> Removal {
+    switch choice {
+    case .numbered(let numbers): return Removal(choice, try named(numbers))
+    case .deleted:
+      let numbers = try purgeable().prefix(Store.mostPurged).map(\.number)
+      guard !numbers.isEmpty else { throw .refused(.nothingToPurge) }
+      return Removal(choice, try removable(numbers.sorted()))
+    }
+  }
+
+  private func named(_ numbers: [Int]) throws(Failure) -> [Removal.Piece] {
+    let marks = try marks(of: numbers)
+    if let locked = numbers.first(where: { marks[$0]?.isLocked ?? false }) {
+      throw .refused(.pieceIsLocked(locked))
+    }
+    let pieces = try removable(numbers)
+    guard let first = numbers.first, pieces.isEmpty else { return pieces }
+    throw .refused(marks[first] == nil ? .noSuchPiece(first) : .piecePurgedAlready(first))
+  }
+
+  /// Those of the pieces of these `numbers` that have their bytes and are not locked.
+  func removable(_ numbers: [Int]) throws(Failure) -> [Removal.Piece] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let statement = try database.prepare(
+        """
+        SELECT evidence.id, coalesce(evidence.deleted, things.deleted)
+        FROM evidence JOIN things ON things.number = thing
+        WHERE evidence.number = ?1 AND purged IS NULL AND locked IS NULL
+        """)
+      var pieces: [Removal.Piece] = []
+      for number in numbers {
+        let piece = try statement.first(.integer(number)) { row in
+          Removal.Piece(number: number, id: row.text(0) ?? "", deletion: row.integer(1))
+        }
+        if let piece { pieces.append(piece) }
+      }
+      return pieces
+    }
+  }
+
   /// The deleted pieces whose bytes are there and that are not locked, the one that was deleted first at first.
   func purgeable() throws(Failure) -> [PurgeablePiece] {
     try Failure.inDatabase { () throws(DatabaseError) in
@@ -125,6 +181,12 @@ extension Archive {
 extension Phrase {
   static func purged(_ count: Int) -> Phrase {
     Phrase("purge.done", "Files of deleted pieces removed: {1}.", count)
+  }
+
+  static func removalOvertaken(_ numbers: String) -> Phrase {
+    Phrase(
+      "removal.overtaken",
+      "Nothing was removed, for something was changed since the question, of: {1}.", numbers)
   }
 
   static let nothingToPurge = Phrase("purge.nothing", "Nothing deleted waits to be removed.")

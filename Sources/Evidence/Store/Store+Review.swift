@@ -15,17 +15,36 @@ extension Store {
   ) throws(Failure) -> Phrase {
     try refuseAway(numbers)
     if decision != nil { try refuseAsked(numbers) }
+    if decision == .denied, let news = try denyCertain(numbers, for: requester, at: now) {
+      return news
+    }
     try append([.piecesDecided(numbers, decision, by: requester)], at: now)
     let words = numbers.inWords
     return decision.map { .piecesDecided($0.word, words) } ?? .piecesUndecided(words)
   }
 
+  /// Takes back what an analyser decided of the only one of `numbers`, its title too; nil where none has.
+  private mutating func denyCertain(
+    _ numbers: [Int], for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase? {
+    for number in numbers {
+      guard let piece = try archive.piece(number), let choice = piece.choice,
+        choice.requester == Requester.analyser.name
+      else { continue }
+      guard numbers.count == 1 else { throw .refused(.optionOfAnalyser(number)) }
+      var records = [Record.piecesDecided([number], nil, by: requester)]
+      if piece.title == choice.text { records.append(.pieceTitled(number, nil, by: requester)) }
+      records.append(.optionDenied(number, choice.text, by: requester))
+      try append(records, at: now)
+      return .optionDenied(number, choice.text)
+    }
+    return nil
+  }
+
   /// What people no longer have is not changed.
   func refuseAway(_ numbers: [Int]) throws(Failure) {
     let marks = try marks(of: numbers)
-    if numbers.contains(where: { marks[$0]?.isPurged ?? false }) {
-      throw .refused(.piecesPurgedAlready)
-    }
+    try refusePurged(numbers, marks)
     if let away = numbers.first(where: { marks[$0]?.isAway ?? false }) {
       throw .refused(.pieceIsDeleted(away))
     }
@@ -33,6 +52,12 @@ extension Store {
 }
 
 extension Phrase {
+  static func optionOfAnalyser(_ number: Int) -> Phrase {
+    Phrase(
+      "option.of-analyser",
+      "An analyser has decided piece {1}; \"deny {1}\" alone takes that back.", number)
+  }
+
   static func pieceTitled(_ number: Int, _ title: String) -> Phrase {
     Phrase("piece.titled", "The title of piece {1} is {2}.", number, title)
   }

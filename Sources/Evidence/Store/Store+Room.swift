@@ -2,19 +2,23 @@ import Core
 
 /// What goes when the medium is nearly full: what is deleted, and then what lies elsewhere too.
 extension Store {
-  /// How many bytes a purge for room could free at least; of exported pieces only so many are looked at as may go at
-  /// once.
-  package func purgeableByteCount() throws(Failure) -> Int {
-    let pieces = try archive.purgeable().map(\.byteCount)
+  /// People have just been told that it can be brought back: so long after it was deleted nothing goes for its room,
+  /// counted while programs run.
+  package static let deletionsStay = Duration.seconds(10 * 60)
+
+  /// How many bytes a purge for room could free at least at the moment `now`; of exported pieces only so many are looked
+  /// at as may go at once.
+  package func purgeableByteCount(at now: Moment) throws(Failure) -> Int {
+    let pieces = try dispensable(at: now).map(\.byteCount)
     return try (pieces + archive.spare(Store.mostPurged).map(\.byteCount)).reduce(0, +)
   }
 
   /// Purges what is deleted, the oldest deletion first, and then pieces that are exported, the oldest first, until
   /// `byteCount` bytes are free more; blocks in a flush.
   ///
-  /// What is locked stays, and so does what lies nowhere else.
+  /// What is locked stays, and so does what was deleted only now, or lies nowhere else.
   package mutating func makeRoom(of byteCount: Int, at now: Moment) throws(Failure) -> MadeRoom {
-    let deleted = try archive.purgeable()
+    let deleted = try dispensable(at: now)
     let spare = try archive.spare(Store.mostPurged)
     var freed = 0
     var some: [(number: Int, byteCount: Int)] = deleted.map { ($0.number, $0.byteCount) }
@@ -26,6 +30,17 @@ extension Store {
     let count = try purge(needed.map(\.number), for: .room, at: now)
     let deletedCount = min(count, deleted.count)
     return MadeRoom(deletedCount: deletedCount, exportedCount: count - deletedCount)
+  }
+
+  /// The deleted pieces that may go for their room at the moment `now`, the one that was deleted first at first.
+  private func dispensable(at now: Moment) throws(Failure) -> [PurgeablePiece] {
+    var pieces = try archive.purgeable()
+    while let last = pieces.last {
+      let age = try archive.runningTime(since: last.deletion, at: now)
+      if age >= Store.deletionsStay { break }
+      pieces.removeAll { $0.deletion == last.deletion }
+    }
+    return pieces
   }
 }
 

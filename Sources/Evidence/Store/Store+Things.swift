@@ -83,7 +83,45 @@ extension Store {
     let isCurrent = thing == self.thing
     try append([.thingDeleted(thing, next: isCurrent ? next : nil, by: requester)], at: now)
     if isCurrent { self.thing = next }
-    return .thingDeleted(thing.label, count, self.thing.label)
+    return .thingDeleted(thing.number, thing.label, count, self.thing.label)
+  }
+
+  /// The deleted thing that `reference` names; the one that was deleted last where it is nil.
+  func deleted(_ reference: ThingReference?) throws(Failure) -> Thing {
+    let things = try archive.deletedThings()
+    guard let reference else {
+      guard let last = things.first else { throw .refused(.thingNoneDeleted) }
+      return last
+    }
+    guard let place = reference.place(in: things.map { ($0.label, $0.number) }) else {
+      let labels = things.map(\.label).joined(separator: ", ")
+      throw .refused(
+        things.isEmpty ? .thingNoneDeleted : .thingNotDeleted(reference.text, labels))
+    }
+    return things[place]
+  }
+
+  /// Brings a deleted thing back; by another label where its own is that of another thing meanwhile.
+  mutating func undelete(
+    _ thing: Thing, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    guard let step = try archive.deletion(of: thing) else { throw .refused(.thingNoneDeleted) }
+    let free = try freeLabel(thing.label)
+    let isFree = free == thing.label
+    let renaming = Record.thingChanged(thing, .title, to: .text(free), by: requester)
+    try append([.changeUndone(step, by: requester)] + (isFree ? [] : [renaming]), at: now)
+    return isFree
+      ? step.outcome : .thingUndoneRenamed(thing.label, try pieceCount(of: thing), free)
+  }
+
+  /// `label`, or that with the lowest number behind it that makes it nobody's.
+  private func freeLabel(_ label: String) throws(Failure) -> String {
+    let taken = Set(try archive.things().map { $0.label.lowercased() })
+    if !taken.contains(label.lowercased()) { return label }
+    let others = (2...).lazy.map { number in
+      "\(label.prefix(ThingField.labelLengths.upperBound - "\(number)".count - 1)) \(number)"
+    }
+    return others.first { !taken.contains($0.lowercased()) } ?? label
   }
 
   private func pieceCount(of thing: Thing) throws(Failure) -> Int {
@@ -129,11 +167,29 @@ extension Phrase {
     Phrase("thing.cleared", "Thing {1}, {2}: {3} is empty.", number, label, field)
   }
 
-  static func thingDeleted(_ label: String, _ pieceCount: Int, _ current: String) -> Phrase {
+  static func thingDeleted(
+    _ number: Int, _ label: String, _ pieceCount: Int, _ current: String
+  ) -> Phrase {
     Phrase(
       "thing.deleted",
-      "Deleted: {1}, with pieces: {2}. \"undo\" brings it back. The thing is {3} now.", label,
-      pieceCount, current)
+      "Deleted: thing {1}, {2}, with pieces: {3}. \"undo\" brings it back. The thing is {4} now.",
+      number, label, pieceCount, current)
+  }
+
+  static func thingUndoneRenamed(
+    _ label: String, _ pieceCount: Int, _ new: String
+  ) -> Phrase {
+    Phrase(
+      "undo.thing-renamed",
+      "The thing {1} is back, with pieces: {2}. It is called {3}, for another is called {1}.",
+      label, pieceCount, new)
+  }
+
+  static let thingNoneDeleted = Phrase("thing.none-deleted", "No thing is deleted.")
+
+  static func thingNotDeleted(_ reference: String, _ labels: String) -> Phrase {
+    Phrase(
+      "thing.not-deleted", "There is no deleted thing {1}. Deleted things: {2}.", reference, labels)
   }
 
   static func thingTaken(_ number: Int, _ label: String) -> Phrase {

@@ -4,17 +4,23 @@ import Core
 ///
 /// It outlives the program and the boot, as what a rule looks at does.
 struct AskedChanges {
+  /// One, and who asked for it.
+  struct Asked {
+    let change: StoreChange
+    let requester: Requester
+  }
+
   /// What the store says of them.
   enum Answer {
-    case made(StoreChange)
+    case made(Asked)
     /// The store was opened; whether these were made is seen now.
-    case opened(doubted: [StoreChange])
+    case opened(doubted: [Asked])
   }
 
   /// Changes of which nobody knows whether they were made, until the store is opened again.
-  private(set) var doubted: [StoreChange] = []
+  private(set) var doubted: [Asked] = []
   /// What the store was asked for and has not answered: one change, or one more where the power went off.
-  private var asked: [StoreChange] = []
+  private var asked: [Asked] = []
 
   /// The store's answer, where `event` is one.
   mutating func answer(in event: Event) -> Answer? {
@@ -35,6 +41,8 @@ struct AskedChanges {
 
   /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.
   mutating func note(_ effects: [Effect]) {
-    for case .store(.change(let change, _)) in effects { asked.append(change) }
+    for case .store(.change(let change, let requester)) in effects {
+      asked.append(Asked(change: change, requester: requester))
+    }
   }
 }

@@ -9,6 +9,8 @@ struct CaptionRule {
   fileprivate struct Caption: Hashable {
     var title: String?
     var decision: String?
+    /// The option by which an analyser decided it.
+    var certainty: String?
   }
 
   private var told: [Int: Caption] = [:]
@@ -16,10 +18,10 @@ struct CaptionRule {
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     switch changes.answer(in: step.event) {
-    case .made(let change)?:
-      CaptionRule.apply(change, to: &told)
+    case .made(let asked)?:
+      CaptionRule.apply(asked, to: &told)
       // One more that was made in the same turn is told in the next.
-      if change.isCaption, !step.effects.contains(where: \.isCaption) {
+      if asked.change.isCaption, !step.effects.contains(where: \.isCaption) {
         _ = try present(evidence, changes.doubted)
       }
     case .opened(let doubted)?: told = try present(evidence, doubted)
@@ -35,13 +37,13 @@ struct CaptionRule {
 
   /// What is there: that which people were told of, with some of the changes in doubt or without.
   private func present(
-    _ evidence: EvidenceRule, _ doubted: [StoreChange]
+    _ evidence: EvidenceRule, _ doubted: [AskedChanges.Asked]
   ) throws(Violation) -> [Int: Caption] {
     let there = try CaptionRule.captions(evidence)
     var expected = told
-    for change in doubted {
+    for asked in doubted {
       if there == expected.filter(\.value.isThere) { return expected }
-      CaptionRule.apply(change, to: &expected)
+      CaptionRule.apply(asked, to: &expected)
     }
     let wanted = expected.filter(\.value.isThere)
     if there == wanted { return expected }
@@ -51,20 +53,32 @@ struct CaptionRule {
 
   private static func captions(_ evidence: EvidenceRule) throws(Violation) -> [Int: Caption] {
     let pieces = try evidence.read { archive throws(Failure) in try archive.pieces() }
-    let captions = pieces.map { ($0.number, Caption(title: $0.title, decision: $0.decision)) }
+    let captions = pieces.map { piece in
+      let isCertain = piece.choice?.requester == Requester.analyser.name
+      return (
+        piece.number,
+        Caption(
+          title: piece.title, decision: piece.decision,
+          certainty: isCertain ? piece.choice?.text : nil)
+      )
+    }
     return Dictionary(uniqueKeysWithValues: captions).filter(\.value.isThere)
   }
 
-  private static func apply(_ change: StoreChange, to captions: inout [Int: Caption]) {
-    switch change {
+  private static func apply(
+    _ asked: AskedChanges.Asked, to captions: inout [Int: Caption]
+  ) {
+    switch asked.change {
     case .titlePiece(let number, let title): captions[number, default: Caption()].title = title
     case .decidePieces(let numbers, let decision):
-      for number in numbers { captions[number, default: Caption()].decision = decision?.rawValue }
+      for number in numbers { captions[number, default: Caption()].decide(decision) }
     case .confirmOption(let number, .text(let text), let setsTitle):
       captions[number, default: Caption()].decision = PieceDecision.confirmed.rawValue
+      captions[number]?.certainty = asked.requester == .analyser ? text : nil
       if setsTitle { captions[number]?.title = text }
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
+      .undeleteThing, .lockPieces, .piecesExported, .purge, .remove, .database, .undo, .checklist,
+      .importRequest,
       .setRequest, .keep, .confirmOption(_, .number, _), .denyOption, .addOptions, .useLabel:
       break
     }
@@ -72,6 +86,13 @@ struct CaptionRule {
 }
 
 extension CaptionRule.Caption {
+  /// A person's no takes back what an analyser decided, its title too, and leaves the piece open.
+  fileprivate mutating func decide(_ decision: PieceDecision?) {
+    let isTakenBack = decision == .denied && certainty != nil
+    if isTakenBack, title == certainty { title = nil }
+    (self.decision, certainty) = (isTakenBack ? nil : decision?.rawValue, nil)
+  }
+
   fileprivate var isThere: Bool { title != nil || decision != nil }
 }
 
@@ -81,7 +102,8 @@ extension StoreChange {
     switch self {
     case .titlePiece, .decidePieces, .confirmOption: true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
-      .lockPieces, .piecesExported, .purge, .database, .undo, .checklist, .importRequest,
+      .undeleteThing, .lockPieces, .piecesExported, .purge, .remove, .database, .undo, .checklist,
+      .importRequest,
       .setRequest, .keep, .denyOption, .addOptions, .useLabel:
       false
     }

@@ -89,8 +89,9 @@ extension StoreChange {
   /// Whether pieces may not be there after it that were before.
   fileprivate var takesAway: Bool {
     switch self {
-    case .deleteThing, .deletePieces, .undo: true
-    case .addThing, .useThing, .nextThing, .setThing, .undeletePieces, .lockPieces, .titlePiece,
+    case .deleteThing, .deletePieces, .remove, .undo: true
+    case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
+      .titlePiece,
       .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .purge,
       .database, .checklist, .importRequest, .setRequest, .keep:
       false

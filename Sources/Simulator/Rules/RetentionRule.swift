@@ -4,6 +4,7 @@ import Evidence
 /// What is purged was deleted long enough ago, or lies elsewhere and its room was needed, or a person wanted it gone;
 /// and it was not locked.
 ///
+/// Of what a question named all goes, or nothing.
 /// And nothing counts as exported of which a program has told something else than what is stored.
 struct RetentionRule {
   /// The pieces as they were at the latest look, by number; nil before the first.
@@ -12,6 +13,8 @@ struct RetentionRule {
   private var deletedAt: [Int: Instant] = [:]
   /// What the store was asked to remove for good, until it is known whether it did.
   private var erased: Set<Int> = []
+  /// A deletion is seen a moment after its record was made, and so seems to be younger.
+  private static let lag = Duration.seconds(10)
 
   /// Whether the change that the store was asked for last is a report of pieces that are others here.
   private var isReportFalse = false
@@ -22,11 +25,16 @@ struct RetentionRule {
     for case .store(.change(.deletePieces(let numbers, isForGood: true), _)) in step.effects {
       erased.formUnion(numbers)
     }
+    for case .store(.change(.remove(let removal), _)) in step.effects {
+      erased.formUnion(removal.numbers)
+    }
     guard step.board.isStoreOpen, step.effects.contains(where: \.mayPurge) || step.hasOpenedStore
     else { return }
     let now = try evidence.read { archive throws(Failure) in try archive.pieces() }
     for piece in now where piece.isPurged {
-      if let old = before?[piece.number], !old.isPurged { try check(old, step) }
+      guard let old = before?[piece.number], !old.isPurged else { continue }
+      try check(old, step)
+      try checkNamed(old, step)
     }
     for piece in now where before != nil {
       let wasDeleted = before?[piece.number]?.isDeleted ?? false
@@ -58,6 +66,19 @@ struct RetentionRule {
     return ReadBackPieces(digests).sha256 != sha256 || digests.count != numbers.count
   }
 
+  /// What a question has not named stays, and so does what was brought back since.
+  private func checkNamed(_ piece: Piece, _ step: Step) throws(Violation) {
+    let purging = step.effects.filter(\.mayPurge)
+    guard purging.count == 1, case .store(.change(.remove(let removal), _)) = purging[0] else {
+      return
+    }
+    let named = removal.pieces.first { $0.number == piece.number }
+    guard let named, piece.isDeleted == (named.deletion != nil) else {
+      throw Violation(
+        Self.self, "piece \(piece.number) was removed, of which nobody was asked as it is")
+    }
+  }
+
   private func check(_ piece: Piece, _ step: Step) throws(Violation) {
     let number = piece.number
     guard !piece.isLocked else { throw Violation(Self.self, "locked piece \(number) is purged") }
@@ -65,10 +86,15 @@ struct RetentionRule {
     guard piece.isDeleted || piece.isExported else {
       throw Violation(Self.self, "piece \(number) is purged, and lies nowhere else")
     }
+    let age = deletedAt[number].map { step.now - $0 } ?? Store.deletionsLast
+    if step.effects.contains(where: \.isForRoom), piece.isDeleted, !piece.isExported,
+      age < Store.deletionsStay - RetentionRule.lag
+    {
+      throw Violation(Self.self, "piece \(number) goes for its room, and was deleted only now")
+    }
     guard step.effects.contains(.store(.tidy)), !step.effects.contains(where: \.isForced) else {
       return
     }
-    let age = deletedAt[number].map { step.now - $0 } ?? Store.deletionsLast
     guard piece.isDeleted, age >= Store.deletionsLast else {
       throw Violation(Self.self, "piece \(number) is purged too soon")
     }
@@ -95,6 +121,11 @@ extension Event {
 }
 
 extension Effect {
+  /// Whether pieces may be purged by it because their room is needed.
+  fileprivate var isForRoom: Bool {
+    if case .store(.makeRoom) = self { true } else { false }
+  }
+
   /// Whether pieces may be purged, deleted, locked or exported by it.
   fileprivate var mayPurge: Bool {
     switch self {

@@ -24,6 +24,7 @@ struct Rules {
   private var lesson = LessonRule()
   private var latest: LatestRule
   private var retention = RetentionRule()
+  private var comingBack = ReturnRule()
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
@@ -87,6 +88,7 @@ struct Rules {
     try removal.check(step, evidence)
     try lesson.check(step)
     try retention.check(step, evidence)
+    try comingBack.check(step, evidence)
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
     try caption.check(step, evidence)

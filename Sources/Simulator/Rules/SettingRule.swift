@@ -12,10 +12,10 @@ struct SettingRule {
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     switch changes.answer(in: step.event) {
-    case .made(let change)?:
-      SettingRule.apply(change, to: &told)
+    case .made(let asked)?:
+      SettingRule.apply(asked.change, to: &told)
       // One more that was made in the same turn is told in the next.
-      if change.isOfSettings, !step.effects.contains(where: \.isOfSettings) {
+      if asked.change.isOfSettings, !step.effects.contains(where: \.isOfSettings) {
         told = try present(evidence, changes.doubted)
       }
     case .opened(let doubted)?: told = try present(evidence, doubted)
@@ -31,15 +31,15 @@ struct SettingRule {
 
   /// What is there: that which people were told of, with some of the changes in doubt or without.
   private func present(
-    _ evidence: EvidenceRule, _ doubted: [StoreChange]
+    _ evidence: EvidenceRule, _ doubted: [AskedChanges.Asked]
   ) throws(Violation) -> Settings {
     let kept = try evidence.read { archive throws(Failure) in try archive.keptSettings() }
     var there: Settings = [:]
     for setting in kept { there[setting.name] = setting.value }
     var expected = told
-    for change in doubted {
+    for asked in doubted {
       if there == expected { return expected }
-      SettingRule.apply(change, to: &expected)
+      SettingRule.apply(asked.change, to: &expected)
     }
     if there == expected { return expected }
     let other = SettingName.allCases.first { there[$0] != expected[$0] }
@@ -61,7 +61,8 @@ extension StoreChange {
     case .keep, .database(.reset), .database(.resetKeepingSettings): true
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .deletePieces, .undeletePieces,
       .lockPieces, .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
-      .piecesExported, .purge, .database, .checklist, .importRequest, .setRequest, .undo:
+      .undeleteThing, .piecesExported, .purge, .remove, .database, .checklist, .importRequest,
+      .setRequest, .undo:
       false
     }
   }

@@ -97,6 +97,10 @@ extension Event {
     case .store(.changed(let news)): "changed: \(news.key)"
     case .store(.notChanged(let failure)): "not changed: \(failure.phrase.key)"
     case .store(.undoable(let step)): "undoable: \(step.map { "\($0.subject)" } ?? "nothing")"
+    case .store(.named(.success(let removal), let session)):
+      "named \(removal.numbers) for \(session.number)"
+    case .store(.named(.failure(let failure), let session)):
+      "named nothing for \(session.number): \(failure.phrase.key)"
     case .store(.sought(let outcome, let session)): "\(session.number) sought \(outcome.brief)"
     case .store(.reviewing(let number, let session)): "\(session.number) reviews \(number ?? 0)"
     case .store(.clarified(let number, let clarification, let isNew)):
@@ -179,6 +183,7 @@ extension Effect {
     case .store(.change(.importRequest, _)): "change: request import"
     case .store(.change(let change, _)): "change: \(change)"
     case .store(.findUndo): "find undo"
+    case .store(.name(let choice, let session)): "name \(choice) for \(session.number)"
     case .store(.beginImport(_, let session, _)): "begin import for \(session.number)"
     case .store(.copyImport): "copy import"
     case .store(.placeImport): "place import"

@@ -10,10 +10,14 @@ import Testing
       "thing add Omega watch --category watches",
       .addThing(label: "Omega watch", .watches)
     ),
-    ("thing use 3", .useThing(.number(3))), ("thing use Omega", .useThing(.label("Omega"))),
+    ("thing use 3", .useThing(ThingReference("3"))),
+    ("thing use Omega", .useThing(ThingReference("Omega"))),
     ("thing next", .nextThing(goesThrough: true)),
     ("thing rename Old watch", .setThing(.title, .text("Old watch"), of: nil)),
-    ("thing rename Old watch --thing 3", .setThing(.title, .text("Old watch"), of: .number(3))),
+    (
+      "thing rename Old watch --thing 3",
+      .setThing(.title, .text("Old watch"), of: ThingReference("3"))
+    ),
     ("thing set brand Omega", .setThing(.brand, .text("Omega"), of: nil)),
     ("thing set brand", .setThing(.brand, nil, of: nil)),
     (
@@ -21,9 +25,9 @@ import Testing
     ),
     (
       "thing set currency eur --thing Omega watch",
-      .setThing(.currency, .text("EUR"), of: .label("Omega watch"))
+      .setThing(.currency, .text("EUR"), of: ThingReference("Omega watch"))
     ),
-    ("thing delete", .deleteThing(nil)), ("thing delete 3", .deleteThing(.number(3))),
+    ("thing delete", .deleteThing(nil)), ("thing delete 3", .deleteThing(ThingReference("3"))),
     ("delete 17", .deletePieces([17], isForGood: false)),
     ("delete --now 17 3-5 --yes", .deletePieces([3, 4, 5, 17], isForGood: true)),
     ("undelete 17", .undeletePieces([17])), ("lock 17", .lockPieces([17], isLocked: true)),

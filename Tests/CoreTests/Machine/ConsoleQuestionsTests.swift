@@ -7,6 +7,11 @@ import Testing
   private static let step = UndoStep(.capture(first: 17, last: 17, count: 1), records: [9])
   private let longPress = Cue.press(5, hold: 2)
 
+  private static func removal(_ choice: Removal.Choice, _ numbers: Int...) -> StoreChange {
+    .remove(
+      Removal(choice, numbers.map { Removal.Piece(number: $0, id: "\($0)", deletion: nil) }))
+  }
+
   /// The keys of the sentences that `session` was told.
   private func keys(_ run: Recording, to session: Int = 1) -> [String] {
     run.effects.compactMap { effect in
@@ -28,6 +33,18 @@ import Testing
     let run = Recording([Cue.line("shutdown", at: 5), Cue.line("y", at: 6)])
     #expect(run.machine.isShutdown && run.announced == ["machine.shutdown-by-console"])
     #expect(run.answered() == 2)
+  }
+
+  @Test(arguments: ["Y", "yes", "YES", "j", "J", "ja", "Ja"])
+  func aYesIsWrittenAsPeopleWriteIt(word: String) {
+    let run = Recording([Cue.line("shutdown", at: 5), Cue.line(word, at: 6)])
+    #expect(run.machine.isShutdown)
+  }
+
+  @Test(arguments: ["N", "no", "NO", "nein", "Nein"])
+  func aNoIsWrittenAsPeopleWriteIt(word: String) {
+    let run = Recording([Cue.line("shutdown", at: 5), Cue.line(word, at: 6)])
+    #expect(keys(run).last == "question.declined" && !run.machine.isShutdown)
   }
 
   @Test func aNoDoesNothing() {
@@ -53,14 +70,31 @@ import Testing
 
   @Test func aYesPurges() {
     let run = Recording([Cue.line("purge", at: 5), Cue.line("y", at: 6)])
-    #expect(run.changes == [.purge] && run.answered() == 2)
+    #expect(
+      run.said().first
+        == "Remove the files of what is deleted: 17? They can't be brought back. y or n.")
+    #expect(run.changes == [Self.removal(.deleted, 17)] && run.answered() == 2)
+  }
+
+  @Test func withNothingToPurgeNothingIsAsked() {
+    let run = Recording([Cue.line("purge", at: 5), Cue.line("y", at: 6)]) { $0.deletedPieces = [] }
+    #expect(keys(run) == ["purge.nothing", "question.none"])
+    #expect(run.changes.isEmpty && run.answered() == 2)
+  }
+
+  @Test func whatIsDeletedAfterTheQuestionIsNotMeantByTheYes() {
+    let run = Recording([
+      Cue.line("purge", at: 5), Cue.line("delete 18", at: 6, from: 2), Cue.line("y", at: 7),
+    ])
+    #expect(run.changes.last == Self.removal(.deleted, 17))
   }
 
   @Test func aYesDeletesForGood() {
     let run = Recording([Cue.line("delete 3 5-7 --now", at: 5), Cue.line("y", at: 6)])
     #expect(
       run.said().first == "Delete 3, 5-7 and remove the files? They can't be brought back. y or n.")
-    #expect(run.changes == [.deletePieces([3, 5, 6, 7], isForGood: true)] && run.answered() == 2)
+    let numbers = [3, 5, 6, 7]
+    #expect(run.changes == [Self.removal(.numbered(numbers), 3, 5, 6, 7)] && run.answered() == 2)
   }
 
   @Test func whatCanBeBroughtBackIsDeletedAtOnce() {
@@ -89,7 +123,7 @@ import Testing
     #expect(inTime.machine.isShutdown)
   }
 
-  @Test(arguments: ["light", "frobnicate", "yes", "shutdown please"])
+  @Test(arguments: ["light", "frobnicate", "yep", "shutdown please"])
   func anotherLineWithdrawsTheQuestionAndIsCarriedOut(line: String) {
     let run = Recording([
       Cue.line("shutdown", at: 5), Cue.line(line, at: 6), Cue.line("y", at: 7),
@@ -136,7 +170,7 @@ import Testing
 
   @Test func theLaterQuestionOfAConsoleIsAnsweredFirst() {
     let run = Recording([longPress, Cue.line("purge", at: 8), Cue.line("y", at: 9)])
-    #expect(run.changes == [.purge])
+    #expect(run.changes == [Self.removal(.deleted, 17)])
   }
 
   @Test func aQuestionThatTheButtonOvertookIsNotAnsweredByMistake() {

@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [
     UndoStep(.deletion(first: 1, last: 1, count: 1), records: [9]),
     UndoStep(.deletion(first: 1, last: 2, count: 2), records: [9]),
-    UndoStep(.thing("Watch"), records: [9]),
+    UndoStep(.thing("Watch", pieces: 2), records: [9]),
     UndoStep(.importing(first: 9, last: 12, count: 4), records: [9]),
   ])
   func whatBringsSomethingElseBackLeavesTheNewPieceUnderReview(step: UndoStep) {

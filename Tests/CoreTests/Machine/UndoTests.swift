@@ -27,6 +27,21 @@ import Testing
     #expect(run.kept.isEmpty)
   }
 
+  @Test(arguments: [
+    "undo", "delete 4", "undelete 4", "thing delete", "thing undelete", "purge --yes",
+  ])
+  func whatIsChangedMeanwhileWithdrawsTheQuestionAndAClickTakesAPhoto(line: String) {
+    let run = Recording([longPress, Cue.line(line, at: 8), Cue.press(9)])
+    #expect(run.announced.contains("undo.overtaken") && !run.announced.contains("undo.declined"))
+    #expect(run.changes.count == 1 && run.stored.map(\.planned) == [.at(12)])
+  }
+
+  @Test(arguments: ["title Front --piece 4", "lock 4", "thing next"])
+  func whatTakesNothingAwayLeavesTheQuestion(line: String) {
+    let run = Recording([longPress, Cue.line(line, at: 8), Cue.press(9)])
+    #expect(run.changes.last == .undo(Self.step) && !run.announced.contains("undo.overtaken"))
+  }
+
   @Test func theQuestionLapsesAfterTenSeconds() {
     let run = Recording([longPress, Cue.press(17)], until: 30)
     #expect(run.announcement(of: "undo.declined") == .at(16.2))

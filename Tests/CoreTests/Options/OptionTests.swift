@@ -63,6 +63,26 @@ import Testing
     #expect(later.changes == [.addOptions(1, Self.two)])
   }
 
+  /// Whether the latest question said that a click answers it.
+  private func namesTheButton(_ run: Recording) -> Bool? {
+    run.entries.compactMap { entry in
+      if case .console(.ask(let phrase, _)) = entry.effect { phrase } else { nil }
+    }.last.map { $0.key == "option.asked-of-button" }
+  }
+
+  @Test func thatAClickSaysYesIsToldOnlyWhereItDoes() {
+    #expect(namesTheButton(run([Self.watching], until: 10)) == true)
+    #expect(namesTheButton(run([], until: 10)) == false)
+    #expect(namesTheButton(run([Cue.line("watch --json", at: 1)], until: 10)) == false)
+    #expect(namesTheButton(run([Cue.line("watch", at: 10)], until: 15)) == true)
+    let lesson = [Self.watching, Cue.line("learn", at: 8.5, from: 2)]
+    #expect(namesTheButton(run(lesson, until: 10)) == false)
+    let voiced = Settings.board { settings in
+      (settings.analysers, settings.asksByButton, settings.hasVoice) = ([Self.eyes], true, true)
+    }
+    #expect(namesTheButton(run([], voiced, until: 10)) == true)
+  }
+
   @Test func aProgramThatWatchesIsNobodyWhoReads() {
     let run = run([Cue.line("watch --json", at: 1), Cue.press(11)])
     #expect(run.stored.count == 2)

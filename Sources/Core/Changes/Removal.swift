@@ -1,0 +1,85 @@
+/// Pieces whose files are to go for good, as somebody was asked about them: what they were then.
+package struct Removal: Hashable, Sendable {
+  /// Which pieces somebody means.
+  package enum Choice: Hashable, Sendable {
+    /// Those of these numbers that there are.
+    case numbered([Int])
+    /// What is deleted, as much of it as may go at once.
+    case deleted
+  }
+
+  /// A piece whose file is there.
+  package struct Piece: Hashable, Sendable {
+    /// Its number in the store.
+    package let number: Int
+    /// Unique everywhere.
+    package let id: String
+    /// Sequence of the record that deleted it, or its thing; nil where none has.
+    package let deletion: Int?
+
+    /// The piece of this number and id, as `deletion` left it.
+    package init(number: Int, id: String, deletion: Int?) {
+      self.number = number
+      self.id = id
+      self.deletion = deletion
+    }
+  }
+
+  /// How they were chosen.
+  package let choice: Choice
+  /// They, at least one, by number.
+  package let pieces: [Piece]
+
+  /// Those of `choice`, which are `pieces`.
+  package init(_ choice: Choice, _ pieces: [Piece]) {
+    self.choice = choice
+    self.pieces = pieces
+  }
+
+  /// Their numbers.
+  package var numbers: [Int] { pieces.map(\.number) }
+
+  /// The question whether they are to go.
+  var question: Phrase {
+    switch choice {
+    case .numbered: .askDeleteForGood(numbers)
+    case .deleted: .askPurge(numbers)
+    }
+  }
+}
+
+extension Machine {
+  /// Asks `session`, as soon as the store has named them, whether the chosen pieces are to go; a program has to say
+  /// yes at once.
+  mutating func ask(
+    toRemove choice: Removal.Choice, for session: SessionID, isProgram: Bool
+  ) throws(CommandError) {
+    if isProgram { throw CommandError(.questionNeedsYes) }
+    steps.add(.store(.name(choice, for: session)))
+  }
+
+  /// The store has named what `session` wants removed, or has said why that can't be.
+  mutating func named(_ found: Result<Removal, Failure>, for session: SessionID) {
+    switch found {
+    case .success(let removal): questions.ask(.remove(removal), session, at: now, &steps)
+    case .failure(let failure): steps.refuse(failure.phrase, to: session)
+    }
+    steps.ended(session)
+  }
+}
+
+extension Phrase {
+  static func askPurge(_ numbers: [Int]) -> Phrase {
+    Phrase(
+      "question.purge",
+      "Remove the files of what is deleted: {1}? They can't be brought back. y or n.",
+      numbers.inWords)
+  }
+
+  static func askDeleteForGood(_ numbers: [Int]) -> Phrase {
+    Phrase(
+      "question.delete-now",
+      "Delete {1} and remove the files? They can't be brought back. y or n.",
+      numbers.inWords)
+  }
+}
