@@ -15,6 +15,9 @@ SEED ?= $(shell date +%s)
 MUTANTS ?= 300
 INPUTS ?= 20000
 
+TIMED := deploy/timed
+WITHOUT_LAB := $(filter no,$(LAB))
+
 export EXHIBIT_STRICT = 1
 export EXHIBIT_BIN ?= $(BUILD)/debug/exhibit
 
@@ -27,8 +30,8 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release default demo test unit replay docs simulate simulator seeds calls bugs faults soak mutants fuzz check format \
-  lab lab-shell lab-arm64 \
+.PHONY: help build release default demo test rest unit replay docs simulate simulator seeds seeds-some calls bugs bugs-in-turn faults \
+  soak mutants fuzz check format lab lab-core lab-rest lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
 help: ## list these targets
@@ -36,10 +39,10 @@ help: ## list these targets
 	  printf '  make %-12s %s\n' "$$name" "$$what"; done
 
 build: ## build everything for debugging, tests and what gets bad input included; a warning is an error
-	EXHIBIT_FUZZ=1 swift build $(FLAGS) --build-tests
+	EXHIBIT_FUZZ=1 $(TIMED) "build for debugging" swift build $(FLAGS) --build-tests
 
 release: ## build the program for use, the Swift runtime inside it
-	swift build $(FLAGS) $(RELEASE) --product exhibit
+	$(TIMED) "build for use" swift build $(FLAGS) $(RELEASE) --product exhibit
 
 default: ## make BUILD/default-exhibit.sqlite, the default database with the texts in all languages
 	swift build $(FLAGS) --product exhibit
@@ -50,23 +53,26 @@ demo: ## try the camera on a simulated board, in this terminal
 	@$(EXHIBIT_BIN) demo $(DEMO)
 
 # The optimiser sees code that the debug build doesn't show it, so the program is built for use too, and that is what
-# the virtual board runs. It keeps one processor busy at most; the simulations have what it leaves.
-test: unit replay release simulator ## run every test, the virtual board's included (LAB=no: without it)
-	Tests/Terminal/session
-	Tests/Verify/tampering
-	Tests/Voice/audible
-	Tests/Stories/play
-	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit \
-	  $(if $(filter no,$(LAB)),,lab) seeds calls bugs
-ifeq ($(LAB),no)
-	@echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers."
-endif
+# the virtual board runs.
+test: unit replay release simulator ## run the tests that a change wants at once, in a quarter of an hour
+	$(TIMED) "the terminal" Tests/Terminal/session
+	$(TIMED) "tampering" Tests/Verify/tampering
+	$(TIMED) "the voice" Tests/Voice/audible
+	$(TIMED) "the stories" Tests/Stories/play
+	$(MAKE) --no-print-directory --jobs=2 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-core) seeds-some
+	@$(if $(WITHOUT_LAB),echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers.")
+
+# One keeps a processor busy at most; the simulations have what it leaves.
+rest: release simulator ## run what `test` leaves to continuous integration, some of it by turns: see Tests/turn
+	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-rest) \
+	  seeds calls bugs-in-turn
+	@$(if $(WITHOUT_LAB),echo "make rest: the virtual board was left out (LAB=no); nothing ran on real drivers.")
 
 unit: build ## run the unit tests
-	swift test $(FLAGS) --skip-build
+	$(TIMED) "unit tests" swift test $(FLAGS) --skip-build
 
 replay: build ## try the bad input that is kept, without libFuzzer
-	Tests/Fuzz/fuzz --build $(BUILD) --replay
+	$(TIMED) "kept bad input" Tests/Fuzz/fuzz --build $(BUILD) --replay
 
 docs: build ## make docs/sentences.toml and docs/light.svg from the code, and docs/demo.svg and docs/viewfinder.png from the demo, and the answers and the page in docs/STORIES.md
 	EXHIBIT_WRITE_DOCS=1 swift test $(FLAGS) --skip-build --filter 'LightPictureTests/thePicture|SentenceTests/theList|ReferenceTests/the|ManualPageTests/thePage'
@@ -78,24 +84,31 @@ simulate: simulator ## run 200 seeds of an hour's trouble, and see each planted 
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target seeds calls bugs
 
 simulator:
-	swift build $(FLAGS) $(RELEASE) --product simulate
+	$(TIMED) "build the simulator" swift build $(FLAGS) $(RELEASE) --product simulate
 
 seeds:
-	chrt --idle 0 $(BUILD)/release/simulate --seeds 200 --quiet
+	$(TIMED) "200 seeds" chrt --idle 0 $(BUILD)/release/simulate --seeds 200 --quiet
+
+seeds-some:
+	$(TIMED) "20 seeds" chrt --idle 0 $(BUILD)/release/simulate --seeds 20 --quiet
 
 # Some of what `faults` does to each call of the medium.
 calls:
-	chrt --idle 0 $(BUILD)/release/simulate faults --step 12
+	$(TIMED) "failing calls" chrt --idle 0 $(BUILD)/release/simulate faults --step 12
 
 bugs: ## see each planted bug caught by the rule that is there for it
-	chrt --idle 0 Tests/Bugs/catch --build $(BUILD)
+	$(TIMED) "planted bugs" chrt --idle 0 Tests/Bugs/catch --build $(BUILD)
+
+bugs-in-turn:
+	$(TIMED) "planted bugs" chrt --idle 0 Tests/Bugs/catch --build $(BUILD) $$(Tests/turn bugs)
 
 faults: simulator release ## fail each call of the store's medium, cut the power at each, try bad input, replay real ext4
 	$(BUILD)/release/simulate faults
 	$(MAKE) --no-print-directory fuzz
 	$(if $(filter no,$(LAB)),,LAB_STATES=200 LAB_LONGEST_S=3600 EXHIBIT_BIN=$(BUILD)/release/exhibit board/lab/lab run flushes)
 
-soak: simulator ## run weeks of trouble, from seeds that were never tried, and mutants of Core
+soak: test faults deb lab-arm64 ## run all there is: nothing by turns, weeks of trouble from seeds never tried, mutants of Core
+	EXHIBIT_TURN=all $(MAKE) --no-print-directory rest
 	$(BUILD)/release/simulate --seed $(SEED) --seeds 1000 --hours 24
 	$(MAKE) --no-print-directory mutants
 
@@ -116,6 +129,12 @@ format: ## rewrite the Swift files in the house format
 lab: build ## run the scenarios on the virtual board
 	board/lab/lab run
 
+lab-core:
+	$(TIMED) "virtual board, its core" board/lab/lab run core
+
+lab-rest:
+	$(TIMED) "virtual board, the rest" board/lab/lab run rest $$(Tests/turn themes)
+
 lab-shell: build ## open a shell on the virtual board
 	board/lab/lab shell
 
@@ -124,22 +143,22 @@ bench: release ## measure against the targets
 	EXHIBIT_BIN=$(BUILD)/release/exhibit board/lab/lab bench
 
 deb: ## make the Debian package for this architecture, and install, upgrade and remove it
-	deploy/package $(BUILD)/package/native
-	Tests/Package/lifecycle $(BUILD)/package/native
+	$(TIMED) "package, its tests on Debian 13" deploy/package $(BUILD)/package/native
+	$(TIMED) "the package's life" Tests/Package/lifecycle $(BUILD)/package/native
 
 deb-arm64: ## make the Debian package for arm64, by cross-compiling
-	deploy/package $(BUILD)/package/arm64 arm64
+	$(TIMED) "package for arm64" deploy/package $(BUILD)/package/arm64 arm64
 
 roots: ## make the Debian roots in which packages and images are made, once
-	for root in tools board arm64 visitor bare build; do deploy/root path $$root || exit; done
+	$(TIMED) "Debian roots" sh -c 'for root in tools board arm64 visitor bare build; do deploy/root path $$root || exit; done'
 
 IMAGE := $(BUILD)/image/exhibit-arm64.img
 
 image: deb-arm64 ## make a disk image of an arm64 board, with the package installed
-	deploy/image $(IMAGE) $(BUILD)/package/arm64/exhibit_*_arm64.deb
+	$(TIMED) "image of a board" deploy/image $(IMAGE) $(BUILD)/package/arm64/exhibit_*_arm64.deb
 
 lab-arm64: image ## start that image on the virtual arm64 board, and run the core scenarios
-	board/lab/lab-arm64 $(IMAGE) run
+	$(TIMED) "virtual arm64 board" board/lab/lab-arm64 $(IMAGE) run
 
 bench-deploy: image ## measure the installed package on the virtual arm64 board
 	board/lab/lab-arm64 $(IMAGE) bench

@@ -98,20 +98,17 @@ import Testing
     #expect(try store.archive.pieceCount() == 2)
   }
 
-  @Test func aPieceOfADeletedThingComesBackAfterThat() throws {
+  @Test func aPieceOfADeletedThingComesBackWithThat() throws {
     let folder = TemporaryFolder()
     var store = try folder.open()
     try make(.addThing(label: "Watch", .watches), in: &store)
     for text in ["a", "b"] { _ = try store.insert(text) }
     try make(.deletePieces([1], isForGood: false), in: &store)
     try make(.deleteThing(nil), in: &store)
-    #expect(refusal(.undeletePieces([1]), &store) == "piece.of-deleted-thing")
-    #expect(refusal(.undeletePieces([2]), &store) == "piece.of-deleted-thing")
-    #expect(try make(.undeleteThing(ThingReference("watch")), in: &store) == "undo.thing-done")
-    #expect(try states(store) == ["1 deleted", "2 stored"])
-    #expect(try make(.undeletePieces([1, 2]), in: &store) == "pieces.undeleted")
+    let news = try store.make(.undeletePieces([1]), for: .button, at: .sample())
+    #expect(news.english == "The thing Watch is back, with pieces: 1. Back again: 1.")
     #expect(try states(store) == ["1 stored", "2 stored"])
-    #expect(refusal(.purge, &store) == nil && folder.read(EvidenceFolder.file(1)) != nil)
+    #expect(try make(.purge, in: &store) == "purge.nothing")
     #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
   }
 
@@ -135,8 +132,10 @@ import Testing
     }
     try make(.addThing(label: "WATCH", .watches), in: &store)
     let back = isByUndo ? StoreChange.undo(nil) : .undeleteThing(ThingReference("Watch"))
-    #expect(try make(back, in: &store) == "undo.thing-renamed")
-    #expect(try make(back, in: &store) == "undo.thing-renamed")
+    for number in 2...3 {
+      let news = try store.make(back, for: .button, at: .sample()).english
+      #expect(news.hasSuffix("It is called Watch \(number) now, for another has its name."))
+    }
     let labels = try store.archive.things().map(\.label)
     #expect(labels == ["Unsorted", "Watch 3", "Watch 2", "WATCH"])
     #expect(try store.archive.verification(of: folder.path, Trust()).isGood)

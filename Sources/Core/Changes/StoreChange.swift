@@ -132,10 +132,9 @@ package struct UndoStep: Hashable, Sendable {
 
   /// Whether `news` of an undo tells that no photo was taken back by it.
   static func leavesPhotos(_ news: Phrase) -> Bool {
-    [
-      "undo.import-done", "undo.deletion-done", "undo.deletions-done", "undo.thing-done",
-      "undo.thing-renamed",
-    ].contains(news.key)
+    let first = if case .phrase(let phrase)? = news.values.first { phrase } else { news }
+    return ["undo.import-done", "undo.deletion-done", "undo.deletions-done", "undo.thing-done"]
+      .contains(first.key)
   }
 
   /// That it was taken back.

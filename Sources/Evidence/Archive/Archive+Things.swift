@@ -21,6 +21,16 @@ extension Archive {
     try things(where: "deleted IS NOT NULL ORDER BY deleted DESC")
   }
 
+  /// The deleted things to which the pieces of these `numbers` belong, each once.
+  func deletedThings(of numbers: [Int]) throws(Failure) -> [Thing] {
+    let list = numbers.map { "\($0)" }.joined(separator: ", ")
+    return try things(
+      where: """
+        deleted IS NOT NULL AND number IN (SELECT thing FROM evidence WHERE number IN (\(list)))
+        ORDER BY number
+        """)
+  }
+
   /// How many pieces there are of each thing, by its number; deleted and purged ones aside.
   package func pieceCounts() throws(Failure) -> [Int: Int] {
     try Failure.inDatabase { () throws(DatabaseError) in

@@ -23,16 +23,16 @@ extension Store {
   ) throws(Failure) -> Phrase {
     let marks = try marks(of: numbers)
     try refusePurged(numbers, marks)
-    // It would be in no list, and go with its thing.
-    if let number = numbers.first(where: { marks[$0]?.isOfDeletedThing ?? false }),
-      let piece = try archive.piece(number)
-    {
-      throw .refused(.pieceOfDeletedThing(number, piece.thing))
-    }
-    let deleted = numbers.filter { marks[$0]?.isDeleted ?? false }
-    guard !deleted.isEmpty else { throw .refused(.piecesNotDeleted) }
-    try append([.piecesUndeleted(deleted, by: requester)], at: now)
-    return .piecesUndeleted(deleted.inWords)
+    let away = numbers.filter { marks[$0]?.isAway ?? false }
+    guard !away.isEmpty else { throw .refused(.piecesNotDeleted) }
+    // Without its thing a piece would be in no list, and go with that.
+    let things = try archive.deletedThings(of: away)
+    let returns = try returns(of: things, for: requester)
+    let deleted = away.filter { marks[$0]?.isDeleted ?? false }
+    let own = deleted.isEmpty ? [] : [Record.piecesUndeleted(deleted, by: requester)]
+    try append(returns.flatMap(\.records) + own, at: now)
+    let words = Phrase.piecesUndeleted(away.inWords)
+    return returns.reversed().reduce(words) { .followed($1.news, $0) }
   }
 
   mutating func lock(
@@ -87,13 +87,6 @@ extension Phrase {
   static func piecePurgedAlready(_ number: Int) -> Phrase {
     Phrase(
       "pieces.purged-already", "The file of piece {1} was removed; nothing brings it back.", number)
-  }
-
-  static func pieceOfDeletedThing(_ number: Int, _ thing: String) -> Phrase {
-    Phrase(
-      "piece.of-deleted-thing",
-      "Piece {1} belongs to {2}, which is deleted; \"thing undelete {2}\" has to come first.",
-      number, thing)
   }
 
   static func piecesLocked(_ numbers: String) -> Phrase {

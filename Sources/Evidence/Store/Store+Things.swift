@@ -101,22 +101,39 @@ extension Store {
     return things[place]
   }
 
-  /// Brings a deleted thing back; by another label where its own is that of another thing meanwhile.
+  /// Brings a deleted thing back.
   mutating func undelete(
     _ thing: Thing, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
-    guard let step = try archive.deletion(of: thing) else { throw .refused(.thingNoneDeleted) }
-    let free = try freeLabel(thing.label)
-    let isFree = free == thing.label
-    let renaming = Record.thingChanged(thing, .title, to: .text(free), by: requester)
-    try append([.changeUndone(step, by: requester)] + (isFree ? [] : [renaming]), at: now)
-    return isFree
-      ? step.outcome : .thingUndoneRenamed(thing.label, try pieceCount(of: thing), free)
+    let returns = try returns(of: [thing], for: requester)
+    try append(returns.flatMap(\.records), at: now)
+    return returns.first?.news ?? .thingNoneDeleted
   }
 
-  /// `label`, or that with the lowest number behind it that makes it nobody's.
-  private func freeLabel(_ label: String) throws(Failure) -> String {
-    let taken = Set(try archive.things().map { $0.label.lowercased() })
+  /// The records that bring deleted things back, and what people hear of each; by another label where its own is that
+  /// of another thing meanwhile.
+  func returns(
+    of things: [Thing], for requester: Requester
+  ) throws(Failure) -> [(records: [Record], news: Phrase)] {
+    var taken = Set(try archive.things().map { $0.label.lowercased() })
+    var returns: [(records: [Record], news: Phrase)] = []
+    for thing in things {
+      guard let step = try archive.deletion(of: thing) else { continue }
+      let undoing = Record.changeUndone(step, by: requester)
+      let free = freeLabel(thing.label, among: taken)
+      taken.insert(free.lowercased())
+      if free == thing.label {
+        returns.append(([undoing], step.outcome))
+      } else {
+        let renaming = Record.thingChanged(thing, .title, to: .text(free), by: requester)
+        returns.append(([undoing, renaming], .followed(step.outcome, .thingRenamed(free))))
+      }
+    }
+    return returns
+  }
+
+  /// `label`, or that with the lowest number behind it that makes it none of those that are `taken`.
+  private func freeLabel(_ label: String, among taken: Set<String>) -> String {
     if !taken.contains(label.lowercased()) { return label }
     let others = (2...).lazy.map { number in
       "\(label.prefix(ThingField.labelLengths.upperBound - "\(number)".count - 1)) \(number)"
@@ -176,13 +193,8 @@ extension Phrase {
       number, label, pieceCount, current)
   }
 
-  static func thingUndoneRenamed(
-    _ label: String, _ pieceCount: Int, _ new: String
-  ) -> Phrase {
-    Phrase(
-      "undo.thing-renamed",
-      "The thing {1} is back, with pieces: {2}. It is called {3}, for another is called {1}.",
-      label, pieceCount, new)
+  static func thingRenamed(_ label: String) -> Phrase {
+    Phrase("thing.renamed", "It is called {1} now, for another has its name.", label)
   }
 
   static let thingNoneDeleted = Phrase("thing.none-deleted", "No thing is deleted.")

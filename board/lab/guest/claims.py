@@ -2,12 +2,15 @@
 
 A test's claim is its docstring, or where it is a table the id of its parameters; its theme is its file's name. A test
 with the mark `power_cut` claims nothing itself, and is told of only when it fails. LAB_WORDS has themes, or words of
-claims, one a line; without them all are shown.
+claims, one a line; without them all are shown. The word `core` stands for the tests with that mark, and `rest` leaves
+them out.
 """
 
 import os
 
 import pytest
+
+CORE, REST = "core", "rest"
 
 
 def theme_of(item: pytest.Item) -> str:
@@ -31,12 +34,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     check(items)
     words = [word for word in os.environ.get("LAB_WORDS", "").split("\n") if word]
     themes = {theme_of(item) for item in items}
+    claimed = [word for word in words if word not in themes and word not in (CORE, REST)]
 
     def is_chosen(item: pytest.Item) -> bool:
         claim = claim_of(item)
-        if not words or not claim or theme_of(item) in words:
+        if not words or not claim:
             return True
-        return any(word in claim for word in words if word not in themes)
+        is_core = item.get_closest_marker(CORE) is not None
+        if is_core and (CORE in words or REST in words):
+            return CORE in words
+        return words == [REST] or theme_of(item) in words or any(word in claim for word in claimed)
 
     config.hook.pytest_deselected(items=[item for item in items if not is_chosen(item)])
     items[:] = [item for item in items if is_chosen(item)]
