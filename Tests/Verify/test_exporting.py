@@ -240,6 +240,90 @@ def test_again(evidence, tmp_path):
     assert set(after) - set(before) == {"1 Unsorted/6 photo.jpg", "proof/evidence/000/000006.jpg"}
 
 
+def take_two(store):
+    play("1 click\n5 click\n9 quit\n", store)
+
+
+def test_other_history(evidence, tmp_path):
+    """an export of a store that was put back goes beside that of the newer one, which stays, and goes on there"""
+    shutil.copytree(evidence.folder, tmp_path / "older", symlinks=True)
+    take_two(evidence.folder)
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    for other in ("out-2", "out-2"):
+        take_two(tmp_path / "older")
+        ended = export(tmp_path / "older", f"{folder}/")
+        assert ended.returncode == 0, ended
+        assert sentence("export.other-history", f"{folder}/", tmp_path / other).search(ended.stdout.decode()), ended
+        assert files(folder) == before
+    assert bundle_report(tmp_path / "out-2")["pieces"] == 9 and len(list(tmp_path.glob("out*"))) == 2
+    take_two(evidence.folder)
+    assert exported(evidence.folder, folder)["destination"] == str(folder)
+    assert exported(tmp_path / "older", folder)["destination"] == str(tmp_path / "out-2")
+
+
+def test_older_store(evidence, tmp_path):
+    """a store without the latest records of its export leaves that alone too, also where it is the place's root"""
+    shutil.copytree(evidence.folder, tmp_path / "older", symlinks=True)
+    take_two(evidence.folder)
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    assert exported(tmp_path / "older", ".", cwd=folder)["destination"] == str(tmp_path / "out-2")
+    assert exported(tmp_path / "older", folder)["notes"][0]["key"] == "export.other-history"
+    assert files(folder) == before and bundle_report(tmp_path / "out-2")["pieces"] == 5
+
+
+def document(store, title):
+    play(f"1 type thing add {title}\n2 click\n8 quit\n", store)
+
+
+def test_table_that_was_filled_in(evidence, tmp_path):
+    """a table that somebody has filled in stays, and the new one comes beside it; one as it was written is replaced"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    document(evidence.folder, "Bag")
+    assert exported(evidence.folder, folder)["notes"] == []
+    assert "Bag" in (folder / "inventory.csv").read_text()
+    mine = (folder / "inventory.csv").read_bytes() + b"My own words\r\n"
+    (folder / "inventory.csv").write_bytes(mine)
+    for title in ("Omega", "Clock"):
+        document(evidence.folder, title)
+        ended = export(evidence.folder, folder)
+        said = sentence("export.table-beside", "inventory.csv", "inventory-2.csv")
+        assert ended.returncode == 0 and said.search(ended.stdout.decode()), ended
+        assert (folder / "inventory.csv").read_bytes() == mine
+        assert title in (folder / "inventory-2.csv").read_text()
+        assert 'href="inventory-2.csv"' in (folder / "index.html").read_text()
+    assert not (folder / "inventory-3.csv").exists() and bundle_report(folder)["verdict"] == "good"
+
+
+def test_another_original(evidence, tmp_path):
+    """an original that is another than the store's is never written over, and is named"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    for number, content in ((2, b"another, and longer" * 9999), (3, b"short"), (4, evidence.file(5).read_bytes())):
+        original = folder / f"proof/evidence/000/00000{number}.jpg"
+        original.write_bytes(content)
+        ended = export(evidence.folder, folder)
+        assert ended.returncode == 1 and sentence("export.keeps-another", original).search(ended.stdout.decode()), ended
+        assert original.read_bytes() == content
+    assert export(evidence.folder, tmp_path / "new").returncode == 0
+
+
+def test_better_original(evidence, tmp_path):
+    """where the store's file is gone or spoilt, an earlier export keeps what was stored, and goes on having it"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    content = evidence.file(2).read_bytes()
+    evidence.file(2).write_bytes(content[:-1] + b"\0")
+    evidence.file(4).unlink()
+    ended = export(evidence.folder, folder)
+    for number in (2, 4):
+        said = sentence("export.kept-better", number, folder / f"proof/evidence/000/00000{number}.jpg")
+        assert ended.returncode == 1 and said.search(ended.stdout.decode()), ended
+    after = files(folder)
+    assert all(after[name] == before[name] for name in before if name.endswith(".jpg"))
+    assert bundle_report(folder)["verdict"] == "good" and len(manifest(folder)["pieces"]) == 5
+
+
 def purge(evidence, *numbers):
     """Room was made by removing the files of pieces."""
     record = evidence.last + 1
