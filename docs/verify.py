@@ -37,7 +37,7 @@ KINDS = {
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
 # How the names of files end: a photo's as the first, a clip's in mkv, those of imported pieces in any of them.
-ENDINGS = ("jpg", "png", "mp4", "mov", "mkv", "avi", "pdf", "bin")
+ENDINGS = ("jpg", "png", "heic", "avif", "cr3", "mp4", "mov", "mkv", "avi", "pdf", "bin")
 VERSION = 1
 BEGINNING = "0" * 64
 ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "version", "wall_time")
@@ -678,7 +678,7 @@ class Verifier:
     def check_pair(self, export, number, record, file, digest, listed):
         """Compares what the list says of a file and its copy with the record and with both.
 
-        Where the original is not there, the copy is compared with its record: that is all of a file, without Exif of ours.
+        Where the original is not there, the copy is compared with its record, which is of a file without Exif of ours.
         """
         original, copy, original_digest, copy_digest = listed
         is_whole, is_other = file in self.whole, file is None or original != f"proof/{file}"
@@ -987,7 +987,7 @@ def is_inside(path):
 
 
 def picture_flaw(path, digest):
-    """What is wrong with a copy, the system's words for it, and the SHA-256 of all of it, and of all but its Exif."""
+    """What is wrong with a copy, the system's words for it, and the SHA-256 of all of it and of all but its Exif."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with open(descriptor, "rb", buffering=0):

@@ -120,12 +120,16 @@ extension PieceSource {
         ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])
-      var count = head.count
+      var (count, keys) = (head.count, PrivateKeySearch())
+      var hasKey = head.withUnsafeBytes { keys.finds(in: $0) }
       try reader.read(file, at: path) { (bytes) throws(Failure) in
+        hasKey = keys.finds(in: bytes) || hasKey
         original.update(bytes)
         changed.update(bytes)
         count += bytes.count
       }
+      // Earlier versions took in whatever they were given.
+      guard !hasKey else { throw Failure(.store, .exportPrivateKey(item.piece.number)) }
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
       var stored = entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item)
@@ -208,6 +212,12 @@ extension Phrase {
       The file of piece {1} is gone from the store, or is not what was stored; {2} is what was, and \
       stays.
       """, number, path)
+  }
+
+  static func exportPrivateKey(_ number: Int) -> Phrase {
+    Phrase(
+      "export.private-key",
+      "Piece {1} has a private key in it, and is left out. 'delete {1} --now' removes it.", number)
   }
 
   static func exportStrange(_ number: Int, _ file: String) -> Phrase {

@@ -3,7 +3,7 @@ import System
 
 /// A file of a bundle that is durable here and has no record yet.
 package struct RestoredFile {
-  let item: Restorable
+  package let item: Restorable
   /// The piece that it is; nil for records.
   package let piece: StoredPiece?
   let batch: String
