@@ -57,9 +57,11 @@ struct ExportNames {
     let ending = ending(of: piece.file)
     guard piece.kind == "imported", let source = piece.source else { return (nil, ending) }
     let own = self.ending(of: source)
+    guard own.count > 1, own.utf8.count <= longestEnding, !own.contains(" ") else {
+      return (source, ending)
+    }
     let stem = String(source.dropLast(own.count))
-    let isKept = ending == ".bin" && own.count > 1 && own.utf8.count <= longestEnding
-    return (stem.isEmpty ? nil : stem, isKept ? own : ending)
+    return (stem.isEmpty ? nil : stem, ending == ".bin" ? own : ending)
   }
 
   private static let longestEnding = 12

@@ -52,7 +52,8 @@ extension Exporter {
   /// What the names of folders beside `path` begin with, on the same file system.
   private static func base(besides path: String) -> String {
     var (own, above) = (stat(), stat())
-    let isMount = stat(path, &own) != 0 || stat("\(path)/..", &above) != 0
+    let isMount =
+      stat(path, &own) != 0 || stat("\(path)/..", &above) != 0
       || own.st_dev != above.st_dev
     if isMount { return "\(path)/export" }
     let name = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -112,7 +112,9 @@ package struct Exporter {
   private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {
     switch place {
     case .folder(let path):
-      return try FolderTarget(path, besideStore: store, on: medium) { isOfStore($0) && isOfChain($0) }
+      return try FolderTarget(path, besideStore: store, on: medium) {
+        isOfStore($0) && isOfChain($0)
+      }
     case .zip(let path): return try ZipTarget(path, besideStore: store, on: medium)
     case .tar(let descriptor): return TarTarget(descriptor)
     }

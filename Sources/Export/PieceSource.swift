@@ -62,7 +62,9 @@ extension PieceSource {
     ///
     /// Where the store's file is gone or not what was stored, and that of an earlier export is, that one counts.
     func source(of item: Inventory.Item, copiedAs name: String) throws(Failure) -> PieceSource {
-      guard !item.piece.isPurged else { return try source(of: item, copiedAs: name, isEarlier: true) }
+      guard !item.piece.isPurged else {
+        return try source(of: item, copiedAs: name, isEarlier: true)
+      }
       do throws(Failure) {
         let own = try source(of: item, copiedAs: name, isEarlier: false)
         return own.isUnchanged ? own : better(item, copiedAs: name) ?? own

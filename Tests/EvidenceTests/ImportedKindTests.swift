@@ -7,7 +7,8 @@ import Testing
   private static func head(_ brands: String...) -> [UInt8] {
     let others = brands.dropFirst().joined()
     let size = UInt8(16 + others.utf8.count)
-    return [0, 0, 0, size] + Array("ftyp\(brands[0])\0\0\0\0\(others)".utf8) + Array("avifheic".utf8)
+    let box = "ftyp\(brands[0])\0\0\0\0\(others)"
+    return [0, 0, 0, size] + Array("\(box)avifheic".utf8)
   }
 
   @Test(
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED ", "PGP "])
-  func aPrivateKeyIsFoundWherverItIs(kind: String) {
+  func aPrivateKeyIsFoundWhereverItIs(kind: String) {
     let key = Array("-----BEGIN \(kind)PRIVATE KEY-----\nMC4CAQAwBQ".utf8)
     #expect(finds([key]) && finds([[UInt8](repeating: 45, count: 1000) + key + [1, 2]]))
     for length in 1..<key.count where length < 20 {

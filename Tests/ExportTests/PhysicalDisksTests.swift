@@ -45,9 +45,13 @@ private final class Tables {
     let far = "devices/platform/host2/session1/target2:0:0/2:0:0:0"
     try disk("\(far)/block/sdb", "8:16", of: far)
     for name in ["nvme0n1", "nvme0n2"] {
-      try disk("devices/pci0/nvme/nvme0/\(name)", "259:\(name.last == "1" ? 0 : 1)", of: "devices/pci0/nvme/nvme0")
+      try disk(
+        "devices/pci0/nvme/nvme0/\(name)", "259:\(name.last == "1" ? 0 : 1)",
+        of: "devices/pci0/nvme/nvme0")
     }
-    for (name, number) in [("loop0", "7:0"), ("loop1", "7:1"), ("zram0", "254:0"), ("nbd0", "43:0")] {
+    for (name, number) in [
+      ("loop0", "7:0"), ("loop1", "7:1"), ("zram0", "254:0"), ("nbd0", "43:0"),
+    ] {
       try device("devices/virtual/block/\(name)", number)
     }
     try pool("dm-0", "253:0", on: ["\(stick)/block/sda/sda1"])

@@ -20,7 +20,8 @@ package enum ImportedKind: String, CaseIterable, Sendable {
     switch true {
     case head.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
     case head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]): self = .png
-    case text(4..<8) == "ftyp": self = ImportedKind(major: text(8..<12), ImportedKind.brands(in: head))
+    case text(4..<8) == "ftyp":
+      self = ImportedKind(major: text(8..<12), ImportedKind.brands(in: head))
     case ["moov", "mdat", "wide", "free"].contains(text(4..<8)): self = .mov
     case head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]): self = .mkv
     case text(0..<4) == "RIFF" && text(8..<12) == "AVI ": self = .avi

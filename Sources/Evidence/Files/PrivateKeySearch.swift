@@ -19,15 +19,18 @@ package struct PrivateKeySearch {
   /// Whether there is one in what came before and `bytes`, which follow.
   package mutating func finds(in bytes: UnsafeRawBufferPointer) -> Bool {
     if tail == nil, bytes.starts(with: PEM.privatePrefix) { return true }
-    let border = (tail ?? []) + bytes.prefix(PrivateKeySearch.longest)
-    tail = Array(((tail ?? []) + bytes.suffix(PrivateKeySearch.longest)).suffix(PrivateKeySearch.longest))
+    let longest = PrivateKeySearch.longest
+    let before = tail ?? []
+    let border = before + bytes.prefix(longest)
+    tail = Array((before + bytes.suffix(longest)).suffix(longest))
     return border.withUnsafeBytes(PrivateKeySearch.isIn) || PrivateKeySearch.isIn(bytes)
   }
 
   private static func isIn(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
-    while let start = rest.baseAddress, let dash = memchr(start, Int32(UInt8(ascii: "-")), rest.count) {
-      rest = UnsafeRawBufferPointer(rebasing: rest[start.distance(to: UnsafeRawPointer(dash))...])
+    let dash = Int32(UInt8(ascii: "-"))
+    while let start = rest.baseAddress, let found = memchr(start, dash, rest.count) {
+      rest = UnsafeRawBufferPointer(rebasing: rest[start.distance(to: UnsafeRawPointer(found))...])
       if rest.starts(with: beginning), holdsWords(rest.prefix(longest)) { return true }
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst())
     }

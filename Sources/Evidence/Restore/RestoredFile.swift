@@ -3,6 +3,7 @@ import System
 
 /// A file of a bundle that is durable here and has no record yet.
 package struct RestoredFile {
+  /// What was described of it.
   package let item: Restorable
   /// The piece that it is; nil for records.
   package let piece: StoredPiece?

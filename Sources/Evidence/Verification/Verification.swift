@@ -147,8 +147,8 @@ extension Phrase {
     _ store: String, _ records: Int, _ pieces: Int, _ bytes: String
   ) -> Phrase {
     Phrase(
-      "verify.store", "Store {1}: {2} records. Pieces of which these tell: {3}, {4}.", store, records,
-      pieces, bytes)
+      "verify.store", "Store {1}: {2} records. Pieces of which these tell: {3}, {4}.", store,
+      records, pieces, bytes)
   }
 
   static func verifySigner(
@@ -167,7 +167,8 @@ extension Phrase {
 
   static func verifyCopies(_ count: Int) -> Phrase {
     Phrase(
-      "verify.copies", "Copies that were compared with the originals, or their records: {1}.", count)
+      "verify.copies", "Copies that were compared with the originals, or their records: {1}.",
+      count)
   }
 
   static func verifyRestored(_ count: Int) -> Phrase {
