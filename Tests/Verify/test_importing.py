@@ -150,11 +150,12 @@ def box(*brands):
 
 
 def test_endings(evidence, tmp_path):
-    """what is known by its first bytes gets its own ending; all leave by what they were called, with their own ending"""
+    """what is known by its first bytes gets its own ending; all leave by their names, and by their own endings"""
     brought = tmp_path / "brought"
     brought.mkdir()
     heic, avif, cr3 = box(b"heic", b"mif1", b"heic"), box(b"mif1", b"miaf", b"avif"), box(b"crx ", b"isom")
-    contents = {"IMG 1.HEIC": heic, "b.avif": avif, "c.CR3": cr3, "d letter.docx": b"PK\3\4", "e.note.txt": TEXT}
+    contents = {
+        "IMG 1.HEIC": heic, "b.avif": avif, "c.CR3": cr3, "d letter.docx": b"PK\3\4", "e.note.txt": TEXT}
     for name, content in contents.items():
         (brought / name).write_bytes(content)
     assert imports(evidence.folder.parent, brought).returncode == 0
