@@ -49,22 +49,14 @@ extension Exporter {
     try? FolderTarget.manifest(in: path)
   }
 
-  /// What the names of folders beside `path` begin with, on the same file system.
+  /// What the names of folders beside `path` begin with, on the same file system: a link may lead to another.
   private static func base(besides path: String) -> String {
+    guard let name = realpath(path, nil) else { return path }
+    defer { free(name) }
+    let real = String(cString: name)
     var (own, above) = (stat(), stat())
-    let isMount =
-      stat(path, &own) != 0 || stat("\(path)/..", &above) != 0
-      || own.st_dev != above.st_dev
-    if isMount { return "\(path)/export" }
-    let name = path.split(separator: "/", omittingEmptySubsequences: false)
-      .reversed().drop { $0.isEmpty }
-    guard let last = name.first, last != ".", last != ".." else {
-      return realpath(path, nil).map { name in
-        defer { free(name) }
-        return String(cString: name)
-      } ?? path
-    }
-    return name.reversed().joined(separator: "/")
+    let isInside = stat(real, &own) == 0 && stat("\(real)/..", &above) == 0
+    return isInside && own.st_dev == above.st_dev ? real : "\(real)/export"
   }
 }
 

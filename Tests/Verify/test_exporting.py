@@ -269,6 +269,9 @@ def test_older_store(evidence, tmp_path):
     folder = as_folder(evidence.folder, tmp_path / "out")
     before = files(folder)
     assert exported(tmp_path / "older", ".", cwd=folder)["destination"] == str(tmp_path / "out-2")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/link").symlink_to(folder)
+    assert exported(tmp_path / "older", tmp_path / "elsewhere/link")["destination"] == str(tmp_path / "out-2")
     assert exported(tmp_path / "older", folder)["notes"][0]["key"] == "export.other-history"
     assert files(folder) == before and bundle_report(tmp_path / "out-2")["pieces"] == 5
 
