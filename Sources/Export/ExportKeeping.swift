@@ -1,7 +1,7 @@
 import Core
 
 /// Whether what was written outlives the store's own medium.
-package enum ExportKeeping: String, CaseIterable, Sendable {
+package enum ExportKeeping: String, Sendable {
   /// It is on another physical disk.
   case apart
   /// It is on the file system that the store is on, and goes with it.

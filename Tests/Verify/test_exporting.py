@@ -480,6 +480,18 @@ def apart(evidence):
         yield Path(folder) / "store"
 
 
+@pytest.fixture
+def disk(tmp_path):
+    """A folder that is on a disk: in a container the usual one may be on nobody knows what."""
+    for folder in (tmp_path, Path(EXECUTABLE).parent, Path("/var/tmp")):
+        device = os.stat(folder).st_dev
+        if Path(f"/sys/dev/block/{os.major(device)}:{os.minor(device)}").exists() and os.access(folder, os.W_OK):
+            with tempfile.TemporaryDirectory(prefix="exhibit-", dir=folder) as name:
+                yield Path(name)
+            return
+    pytest.fail("none of the folders that this user may write to is on a disk")
+
+
 def marked(store):
     """The numbers of the pieces of which the store knows that they lie elsewhere."""
     listed = subprocess.run(
@@ -487,28 +499,28 @@ def marked(store):
     return [piece["number"] for piece in json.loads(listed.stdout) if piece["exported"]]
 
 
-def test_told_to_nobody(evidence, apart, tmp_path):
+def test_told_to_nobody(evidence, apart, disk):
     """where no program runs an export that is safe records that itself, and once; one beside the store doesn't"""
-    exported(evidence.folder, tmp_path / "beside")
+    exported(evidence.folder, disk / "beside")
     assert marked(evidence.folder) == [] and evidence.verified()["verdict"] == "good"
-    assert exported(apart, tmp_path / "out")["safe"] == [1, 2, 3, 4, 5] == marked(apart)
-    ended = export(apart, tmp_path / "out")
+    assert exported(apart, disk / "out")["safe"] == [1, 2, 3, 4, 5] == marked(apart)
+    ended = export(apart, disk / "out")
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
     store = Evidence(apart)
     assert len(store.run("SELECT 1 FROM records WHERE kind = 'piece.exported'")) == 1
-    assert store.verified()["verdict"] == "good" and bundle_report(tmp_path / "out")["verdict"] == "good"
+    assert store.verified()["verdict"] == "good" and bundle_report(disk / "out")["verdict"] == "good"
     shown = subprocess.run([EXECUTABLE, "show", "2", "--store", apart], capture_output=True, text=True, timeout=RUN_S)
     assert sentence("piece.exported").search(shown.stdout), shown.stdout
 
 
-def test_told_to_a_program(apart, tmp_path):
+def test_told_to_a_program(apart, disk):
     """a program that writes to the store is told by its socket, and refuses what is not stored there"""
     command = [EXECUTABLE, "demo", "--plain", "--store", apart]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
         wait_for(apart / "console.sock")
         wrong = ask(apart / "console.sock", f"exported 1-2 --sha256 {'0' * 64}")
         assert sentence("pieces.exported-others", "1-2").search(wrong) and marked(apart) == []
-        ended = export(apart, tmp_path / "out")
+        ended = export(apart, disk / "out")
         assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
         assert marked(apart) == [1, 2, 3, 4, 5]
         running.stdin.close()
@@ -517,12 +529,12 @@ def test_told_to_a_program(apart, tmp_path):
     assert Evidence(apart).verified()["verdict"] == "good"
 
 
-def test_store_that_is_not_told(apart, tmp_path):
+def test_store_that_is_not_told(apart, disk):
     """an export whose store can't be told is as good as any, and says that the store keeps its pieces"""
     folder = os.open(apart, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
-        ended = export(apart, tmp_path / "out")
+        ended = export(apart, disk / "out")
         assert ended.returncode == 0 and sentence("export.not-recorded").search(ended.stderr.decode()), ended
         assert marked(apart) == []
     finally:
@@ -534,39 +546,39 @@ def records(store):
     return [row[0] for row in database.execute("SELECT kind FROM records ORDER BY sequence")]
 
 
-def test_key_is_elsewhere(apart, tmp_path):
+def test_key_is_elsewhere(apart, disk):
     """a store whose device's key is not with it is exported, is not told, and stays as it is"""
     before = records(apart)
     for number, key in enumerate((None, "another")):
         shutil.rmtree(apart / "device", ignore_errors=True)
         if key:
-            play("1 quit\n", tmp_path / "another")
-            shutil.copytree(tmp_path / "another/device", apart / "device")
-        ended = export(apart, tmp_path / f"out{number}")
+            play("1 quit\n", disk / "another")
+            shutil.copytree(disk / "another/device", apart / "device")
+        ended = export(apart, disk / f"out{number}")
         assert ended.returncode == 0 and sentence("export.not-recorded").search(ended.stderr.decode()), ended
         assert sentence("store.key-elsewhere").search(ended.stderr.decode()), ended
         assert (apart / "device").exists() == bool(key) and records(apart) == before and marked(apart) == []
 
 
-def test_own_store_by_another_path(apart, tmp_path):
+def test_own_store_by_another_path(apart, disk):
     """the store of the configuration is known by whatever path it is named, and told by its device's own key"""
     shutil.move(apart / "device", apart.parent / "device")
-    (tmp_path / "link").symlink_to(apart)
-    settings = tmp_path / "exhibit.toml"
+    (disk / "link").symlink_to(apart)
+    settings = disk / "exhibit.toml"
     settings.write_text(f'store = "{apart}"\n[device]\nfolder = "{apart.parent}/device"\n')
     before = records(apart)
-    ended = export(f"{apart}/", tmp_path / "out", "--config", str(settings))
+    ended = export(f"{apart}/", disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
     assert records(apart) == [*before, "piece.exported"] and not (apart / "device").exists()
-    ended = export(tmp_path / "link", tmp_path / "out", "--config", str(settings))
+    ended = export(disk / "link", disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
 
 
-def test_bad_configuration(apart, tmp_path):
+def test_bad_configuration(apart, disk):
     """a configuration that makes no sense is told, and no reason to fail where --store names the store"""
-    settings = tmp_path / "exhibit.toml"
+    settings = disk / "exhibit.toml"
     settings.write_text("bord = 1\n")
-    ended = export(apart, tmp_path / "out", "--config", str(settings))
+    ended = export(apart, disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and "bord" in ended.stderr.decode() and marked(apart) == [1, 2, 3, 4, 5], ended
 
 

@@ -24,7 +24,7 @@ package struct IncomingCopy: ~Copyable {
   private let source: FileDescriptor
   private let beginning: stat
   private var digest: Digest
-  private var keys = PrivateKeySearch()
+  private var keys: PrivateKeySearch
   private let path: String
 
   /// Begins to copy `source`, called `name`, of at most so many bytes, to `path`, where nothing is.
@@ -43,6 +43,7 @@ package struct IncomingCopy: ~Copyable {
     byteCount = 0
     head = []
     digest = Digest()
+    keys = PrivateKeySearch()
   }
 
   /// Bytes that the file had when its copy began.
