@@ -37,7 +37,7 @@ KINDS = {
     "file.rejected", "file.missing", "file.altered", "file.found",
 }
 # How the names of files end: a photo's as the first, a clip's in mkv, those of imported pieces in any of them.
-ENDINGS = ("jpg", "png", "mp4", "mov", "mkv", "avi", "pdf", "bin")
+ENDINGS = ("jpg", "png", "heic", "avif", "cr3", "mp4", "mov", "mkv", "avi", "pdf", "bin")
 VERSION = 1
 BEGINNING = "0" * 64
 ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "version", "wall_time")
@@ -83,6 +83,8 @@ SENTENCES = {
     "copy.missing": "The copy of piece {number} is gone: {file}.",
     "copy.altered": "The copy of piece {number} was changed: {file}.",
     "copy.unreadable": "The copy of piece {number} can't be read: {file}: {words}.",
+    "copy.unproved": "The copy of piece {number} was not compared: its original is not there, and it is not what its "
+                     "record says: {file}.",
     "manifest.missing": "The list {file} of the export is gone: its copies can't be looked at.",
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
@@ -321,6 +323,7 @@ class Verifier:
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
+        # Files that are there as they were recorded.
         self.whole = set()
         self.copies = 0
         # Store, head, file, digest and size of kept records; what came back: its record here, the member `origin`, and
@@ -580,8 +583,8 @@ class Verifier:
         flaws = [(name, *file_flaw(os.path.join(self.source.folder, name), count, sha))
                  for name, sha, count in [(file, digest, size), *self.companions[number].values()]]
         flaws = [flaw for flaw in flaws if flaw[1]]
-        if not flaws:
-            self.whole.add(number)
+        spoilt = {name for name, _, _ in flaws}
+        self.whole |= {name for name in self.files_of(number) if name not in spoilt}
         is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
         is_purged, is_left_out = self.marks[number]["purged"], number in self.source.left_out and is_gone
         for name, kind, words in flaws:
@@ -589,6 +592,9 @@ class Verifier:
                 self.findings.add(kind, words=words, record=record, number=number, file=name)
         if is_left_out and not is_purged:
             self.left_out += 1
+
+    def files_of(self, number):
+        return [self.pieces[number][2], *(told[0] for told in self.companions[number].values())]
 
     # What came back from other stores
 
@@ -654,9 +660,9 @@ class Verifier:
         for entry in entries:
             self.check_copy(export, entry)
         if manifest["complete"]:
-            lacking = self.whole - {entry["number"] for entry in entries} - self.source.left_out
+            lacking = set(self.pieces) - {entry["number"] for entry in entries} - self.source.left_out
             for number in sorted(lacking):
-                if not self.marks[number]["purged"]:
+                if not self.marks[number]["purged"] and self.whole.issuperset(self.files_of(number)):
                     self.findings.add("manifest.lacking", record=self.pieces[number][6], number=number)
 
     def check_copy(self, export, entry):
@@ -665,24 +671,31 @@ class Verifier:
         self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
-            if is_listed(entry, kind) or kind in told and number in self.whole:
+            if is_listed(entry, kind) or kind in told and told[kind][0] in self.whole:
                 file, digest, _ = told.get(kind, [None] * 3)
                 self.check_pair(export, number, record, file, digest, [entry.get(f"{kind}_{name}") for name in COPY])
 
     def check_pair(self, export, number, record, file, digest, listed):
-        """Compares what the list says of a file and its copy with the record and with both."""
+        """Compares what the list says of a file and its copy with the record and with both.
+
+        Where the original is not there, the copy is compared with its record, which is of a file without Exif of ours.
+        """
         original, copy, original_digest, copy_digest = listed
-        is_whole, is_other = number in self.whole, file is None or original != f"proof/{file}"
+        is_whole, is_other = file in self.whole, file is None or original != f"proof/{file}"
         # What was altered is exported as it is, and is told of already.
         if is_other or is_whole and original_digest != digest:
             self.findings.add("manifest.other", record=record, number=number)
         if copy is None:
             return
-        self.copies += 1
-        kind, words, bare = picture_flaw(os.path.join(export, copy), copy_digest)
-        if not kind and is_whole and not is_other:
-            _, _, whole = picture_flaw(os.path.join(export, original), digest)
-            kind = None if bare == whole else "copy.altered"
+        kind, words, whole, bare = picture_flaw(os.path.join(export, copy), copy_digest)
+        if whole and not is_other:
+            is_same = digest in (whole, bare)
+            if is_whole:
+                is_same = bare == picture_flaw(os.path.join(export, original), digest)[3]
+                kind = kind if is_same else "copy.altered"
+            elif not is_same and not os.path.lexists(os.path.join(export, "proof", file)):
+                kind = kind or "copy.unproved"
+            self.copies += is_whole or is_same
         if kind:
             self.findings.add(kind, words=words, record=record, number=number, file=copy)
 
@@ -974,13 +987,13 @@ def is_inside(path):
 
 
 def picture_flaw(path, digest):
-    """What is wrong with a copy, the system's words for it, and the SHA-256 of all of it but its Exif."""
+    """What is wrong with a copy, the system's words for it, and the SHA-256 of all of it and of all but its Exif."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with open(descriptor, "rb", buffering=0):
             facts = os.fstat(descriptor)
             if not stat.S_ISREG(facts.st_mode):
-                return "copy.altered", None, None
+                return "copy.altered", None, None, None
             whole, bare, offset = hashlib.sha256(), hashlib.sha256(), 0
             for begin, end in [*exif_of(descriptor, facts.st_size), (None, None)]:
                 while block := os.pread(descriptor, BLOCK if begin is None else min(BLOCK, begin - offset), offset):
@@ -992,11 +1005,12 @@ def picture_flaw(path, digest):
                     offset = end
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
-            return "copy.missing", None, None
+            return "copy.missing", None, None, None
         if error.errno == errno.ELOOP:
-            return "copy.altered", None, None
-        return "copy.unreadable", error.strerror, None
-    return (None if whole.hexdigest() == digest else "copy.altered"), None, bare.hexdigest()
+            return "copy.altered", None, None, None
+        return "copy.unreadable", error.strerror, None, None
+    whole = whole.hexdigest()
+    return (None if whole == digest else "copy.altered"), None, whole, bare.hexdigest()
 
 
 def exif_of(descriptor, size):
@@ -1060,7 +1074,7 @@ def tell(report, head):
     if report["left_out"]:
         print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
     if report["copies"]:
-        print(f"Copies that were compared with the originals: {report['copies']}.")
+        print(f"Copies that were compared with the originals, or their records: {report['copies']}.")
     if report["restored"]:
         print(f"Pieces that came back from a bundle, for which the records of that store vouch: {report['restored']}.")
     for origin in report["origins"]:

@@ -115,6 +115,7 @@ package struct ImportFile: ~Copyable {
     guard kind == S_IFREG || kind == S_IFDIR else {
       throw .refused(.importNoFile(path.printable, OwnPlace.word(for: kind)))
     }
+    if let reason = ImportFiles.reason(againstFolder: path) { throw .refused(reason) }
     let file: FileDescriptor
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -135,8 +136,8 @@ package enum ImportFiles {
   /// `path` itself, or the files in that folder and in those below it, in the order of their names, without hidden ones;
   /// a failure where there are more than `most`.
   ///
-  /// Links stand for themselves, and so do folders that can't be read or are too deep: whoever opens them hears why
-  /// they are no files.
+  /// Links stand for themselves, and so do folders that can't be read or are too deep, stores and devices: whoever opens
+  /// them hears why they are no files.
   package static func paths(at path: String, atMost most: Int) throws(Failure) -> [String] {
     var paths: [String] = []
     try add(path, to: &paths, most, depth: 0)
@@ -146,7 +147,9 @@ package enum ImportFiles {
   private static func add(
     _ path: String, to paths: inout [String], _ most: Int, depth: Int
   ) throws(Failure) {
-    guard isFolder(path, followingLinks: depth == 0), depth <= deepest else {
+    guard isFolder(path, followingLinks: depth == 0), depth <= deepest,
+      reason(againstFolder: path) == nil
+    else {
       guard paths.count < most else { throw .refused(.importTooMany(most)) }
       return paths.append(path)
     }
@@ -160,6 +163,13 @@ package enum ImportFiles {
     }
   }
 
+  /// Why nothing of the folder `path` is taken in as files: it is an Exhibit's own; nil where it is not.
+  static func reason(againstFolder path: String) -> Phrase? {
+    if DeviceFolder(path).isThere { return .importDevice(path.printable) }
+    let isStore = access("\(path)/exhibit.sqlite", F_OK) == 0
+    return isStore ? .importStore(path.printable) : nil
+  }
+
   private static func isFolder(_ path: String, followingLinks follows: Bool) -> Bool {
     var facts = stat()
     let code = follows ? stat(path, &facts) : lstat(path, &facts)
@@ -168,6 +178,22 @@ package enum ImportFiles {
 }
 
 extension Phrase {
+  static func importDevice(_ path: String) -> Phrase {
+    Phrase(
+      "import.device",
+      "{1} is the folder of a device, with its private key, which never leaves it: nothing of it is imported.",
+      path)
+  }
+
+  static func importStore(_ path: String) -> Phrase {
+    Phrase(
+      "import.store",
+      """
+      {1} is a store of another Exhibit; export it, and import that: 'exhibit export all FOLDER \
+      --store {1}', then 'exhibit import FOLDER'.
+      """, path)
+  }
+
   static func importPrivate(_ name: String) -> Phrase {
     Phrase(
       "import.private", "{1} is for its owner alone; whoever that is can use 'exhibit import'.",

@@ -54,7 +54,7 @@ extension PhotoPipeline {
     case .isComplete:
       job.restorable = .item(item)
       return .copied
-    case .isThere(let number?): return .there("piece", number)
+    case .isThere(let number?): return .there(item.name, number)
     case .isThere(nil): return .restored
     }
   }
@@ -99,7 +99,7 @@ extension PhotoPipeline {
     }
     defer { job.restorable = nil }
     guard case .file(let file)? = job.restorable, let piece = file.piece else { return .restored }
-    return .stored(piece, "piece")
+    return .stored(piece, file.item.name)
   }
 }
 

@@ -126,7 +126,8 @@ struct ContactSheet {
   }
 
   private var origin: String {
-    let links = [ExportManifest.file, InventoryTable.file].map { "<a href=\"\($0)\">\($0)</a>" }
+    let files = [ExportManifest.file, contents.table?.file ?? InventoryTable.file]
+    let links = files.map { "<a href=\"\($0)\">\($0)</a>" }
     let inventory = contents.inventory
     var facts = [(Phrase.sheetStore, inventory.store)]
     if let key = inventory.key {

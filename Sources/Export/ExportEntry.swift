@@ -15,6 +15,8 @@ struct ExportEntry {
   let sha256: String
   /// When it was taken, where it is a picture whose time is known.
   var time: KnownTime?
+  /// Whether it is evidence as it was stored: another file of its name is never written over.
+  var isOriginal = false
 
   /// A file with these `bytes`.
   init(_ name: String, _ bytes: [UInt8]) {

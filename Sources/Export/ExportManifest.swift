@@ -11,6 +11,8 @@ struct ExportContents {
   var pieces: [ExportedPiece] = []
   /// Whether all that should be in it is.
   var isComplete = false
+  /// The table of things that was written last, by which the next export tells whether somebody has filled it in.
+  var table: ExportedTable?
 
   /// The things that these pieces document, with their pieces.
   var things: [(entry: Inventory.Entry, pieces: [ExportedPiece])] {
@@ -19,6 +21,11 @@ struct ExportContents {
       pieces[entry.thing.number].map { (entry, $0) }
     }
   }
+}
+
+/// The table of an export, as it was written.
+struct ExportedTable: Hashable {
+  let file, sha256: String
 }
 
 /// A piece in an export.
@@ -54,6 +61,28 @@ enum ExportManifest {
   /// A manifest is known by no more than this.
   static let beginningByteCount = 4096
 
+  /// The head that a manifest with this `beginning` names; nil where that is none.
+  static func head(in beginning: [UInt8]) -> Head? {
+    value("head", in: beginning).flatMap { Head($0) }
+  }
+
+  /// The table that it names.
+  static func table(in beginning: [UInt8]) -> ExportedTable? {
+    guard let file = value("table", in: beginning),
+      let sha256 = value("table_sha256", in: beginning)
+    else { return nil }
+    return ExportedTable(file: file, sha256: sha256)
+  }
+
+  /// The text of the member `name`, which has nothing in it that is spelled otherwise.
+  private static func value(_ name: String, in beginning: [UInt8]) -> String? {
+    let lines = String(decoding: beginning, as: UTF8.self).split(separator: "\n")
+    let start = "\"\(name)\":\""
+    return lines.first { $0.hasPrefix(start) }.map { line in
+      String(line.dropFirst(start.count).prefix { $0 != "\"" })
+    }
+  }
+
   /// The manifest of `contents`: one object, a piece a line.
   static func text(of contents: ExportContents) -> String {
     let things = contents.inventory.entries.map(json)
@@ -61,6 +90,8 @@ enum ExportManifest {
       ("complete", .bool(contents.isComplete)), ("program", .string(contents.program)),
       ("device", device(contents.inventory.key)),
       ("head", .string(contents.inventory.head.text)),
+      ("table", .optional(contents.table?.file)),
+      ("table_sha256", .optional(contents.table?.sha256)),
       ("proof", .string(PieceSource.proof)),
       ("things", .array(things)),
     ]

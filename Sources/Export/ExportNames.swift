@@ -34,14 +34,37 @@ struct ExportNames {
   /// The name of the copy of `item`, in the folder of its thing; relative to the export.
   mutating func copy(_ item: Inventory.Item) -> String {
     let folder = folder(item.thing, item.piece.thing)
-    let ending = ExportNames.ending(of: item.piece.file)
+    let (source, ending) = ExportNames.parts(of: item.piece)
     let plain = ExportNames.fitted("\(item.piece.number) \(item.piece.kind)")
-    let wanted = plain + (item.piece.captured.map { " " + ExportNames.date($0) } ?? "")
-    let there = earlierNames(in: folder, of: item.piece.number)
-      .first { ExportNames.isCopy($0, plain, ending) }
-    let name = there.map { String($0.dropLast(ending.count)) } ?? wanted
-    return unused("\(folder)/\(name)", ending: ending)
+    let date = item.piece.captured.map { " " + ExportNames.date($0) } ?? ""
+    let wanted = ExportNames.fitted(
+      plain + date + (source.map { " \($0)" } ?? ""), ExportNames.mostBytes - ending.utf8.count)
+    // One that is called after its file in the store is an earlier version's.
+    let there = earlierNames(in: folder, of: item.piece.number).first { name in
+      name == wanted + ending
+        || [ending, ExportNames.ending(of: item.piece.file)].contains { ending in
+          ExportNames.isCopy(name, plain, ending)
+        }
+    }
+    let name = there ?? wanted + ending
+    let end = ExportNames.ending(of: name)
+    return unused("\(folder)/\(name.dropLast(end.count))", ending: end)
   }
+
+  /// What the file of `piece` was called where it came from, and how the name of its copy ends: by what it is, or as it
+  /// did there where nobody knows what it is.
+  private static func parts(of piece: Piece) -> (source: String?, ending: String) {
+    let ending = ending(of: piece.file)
+    guard piece.kind == "imported", let source = piece.source else { return (nil, ending) }
+    let own = self.ending(of: source)
+    guard own.count > 1, own.utf8.count <= longestEnding, !own.contains(" ") else {
+      return (source, ending)
+    }
+    let stem = String(source.dropLast(own.count))
+    return (stem.isEmpty ? nil : stem, ending == ".bin" ? own : ending)
+  }
+
+  private static let longestEnding = 12
 
   /// The name of the copy of what a piece has beside its own file, beside that of the piece.
   static func companion(_ companion: Companion, ofCopy name: String) -> String {
@@ -67,7 +90,7 @@ struct ExportNames {
   }
 
   /// `text` with nothing but letters, digits, spaces and `-_.`, not longer than a name may be.
-  static func fitted(_ text: String) -> String {
+  static func fitted(_ text: String, _ mostBytes: Int = mostBytes) -> String {
     var name = ""
     for scalar in text.unicodeScalars {
       let next = scalar.isKeptInNames ? Character(scalar) : "_"

@@ -16,11 +16,13 @@ package struct ExportReport: Sendable {
   package internal(set) var whole: [Int] = []
   /// Those of them that were there from an earlier export.
   package internal(set) var earlierCount = 0
-  /// Numbers of the pieces whose evidence outlives the store: its copy and its original lie on another file system, are
-  /// flushed, were read back and are what their records say.
+  /// Numbers of the pieces whose evidence outlives the store: its copy and its original lie on another physical disk,
+  /// are flushed, were read back and are what their records say.
   package internal(set) var safe: [Int] = []
   /// The SHA-256 of those, as they were stored and were read back, by their numbers.
   package internal(set) var safeDigests: [Int: String] = [:]
+  /// What people should know though nothing is wrong.
+  package internal(set) var notes: [Phrase] = []
   /// What is wrong with single pieces and files, as people hear it.
   package internal(set) var problems: [Phrase] = []
   /// What ended it early.
@@ -46,7 +48,7 @@ package struct ExportReport: Sendable {
       ("things", .integer(thingCount)), ("bytes", .integer(byteCount)),
       ("earlier", .integer(earlierCount)), ("whole", .array(whole.map { .integer($0) })),
       ("safe", .array(safe.map { .integer($0) })),
-      ("problems", .array(told.map(\.json))),
+      ("notes", .array(notes.map(\.json))), ("problems", .array(told.map(\.json))),
     ])
   }
 
@@ -66,18 +68,11 @@ extension ExportReport {
     let missing = pieceCount - whole.count
     let broken =
       failure != nil || missing > 0 ? [Phrase.exportBroken(whole.count, missing)] : []
-    return (failure == nil ? [facts] : []) + earlier + problems + broken + safety
+    return (failure == nil ? [facts] : []) + notes + earlier + problems + broken + safety
   }
 
   /// Whether the photos may be gone from the store.
-  private var safety: [Phrase] {
-    switch keeping {
-    case .apart: [.exportSafe(safe.count)]
-    case .sameFileSystem: [.exportOwnFileSystem(place)]
-    case .memory: [.exportInMemory(place)]
-    case .stream: [.exportToStream]
-    }
-  }
+  private var safety: [Phrase] { [keeping.caution(place) ?? .exportSafe(safe.count)] }
 }
 
 extension Phrase {
@@ -112,19 +107,4 @@ extension Phrase {
       "export.safe",
       "Pieces that are safe there: {1}. They were read back, and are what was stored.", count)
   }
-
-  static func exportOwnFileSystem(_ place: String) -> Phrase {
-    Phrase(
-      "export.own-file-system",
-      "{1} is on the card or disk that has the store: these copies are lost with it.", place)
-  }
-
-  static func exportInMemory(_ place: String) -> Phrase {
-    Phrase(
-      "export.in-memory", "{1} is in memory: these copies are gone when the power is off.", place)
-  }
-
-  static let exportToStream = Phrase(
-    "export.to-stream",
-    "Whether it arrived can't be told here: unpack it where it went, and run 'exhibit verify'.")
 }

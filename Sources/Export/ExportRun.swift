@@ -28,6 +28,7 @@ struct ExportRun {
     self.report = report
     self.progress = progress
     names = ExportNames { target.earlierNames(in: $0) }
+    self.contents.table = target.earlierTable
   }
 
   /// Writes what comes before the pieces.
@@ -78,9 +79,10 @@ struct ExportRun {
   /// Writes what comes after the pieces, and reads all of it back.
   mutating func finish() throws(Failure) {
     contents.isComplete = added.count == report.pieceCount
+    let table = table()
+    contents.table = ExportedTable(file: table.name, sha256: table.sha256)
     var lists = [
-      ExportEntry(InventoryTable.file, Array(InventoryTable.text(of: contents).utf8)),
-      ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)),
+      table, ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)),
     ]
     if !target.isFolder { lists.append(manifest) }
     for list in lists { try target.replace(list) }
@@ -90,6 +92,19 @@ struct ExportRun {
     contents.isComplete = contents.isComplete && report.whole.count == report.pieceCount
     try target.replace(manifest)
     try settle()
+  }
+
+  /// The table of things, under a name that nothing has but an earlier one as it was written: people fill it in.
+  private mutating func table() -> ExportEntry {
+    let bytes = Array(InventoryTable.text(of: contents).utf8)
+    let entry = ExportEntry(InventoryTable.file, bytes)
+    let file = InventoryTable.files.first { file in
+      guard let digest = target.earlierDigest(of: file) else { return true }
+      return digest == entry.sha256 || ExportedTable(file: file, sha256: digest) == contents.table
+    }
+    guard let file, file != entry.name else { return entry }
+    report.notes.append(.exportTableBeside(entry.name, file))
+    return ExportEntry(file, bytes)
   }
 
   /// Says what is whole after `failure`, and leaves a manifest that has no more than that.
@@ -136,6 +151,13 @@ struct ExportRun {
 }
 
 extension Phrase {
+  static func exportTableBeside(_ file: String, _ other: String) -> Phrase {
+    Phrase(
+      "export.table-beside",
+      "{1} is not as it was written: somebody may have filled it in, and it stays. The new table is {2}.",
+      file, other)
+  }
+
   static func exportAltered(_ number: Int) -> Phrase {
     Phrase(
       "export.altered",

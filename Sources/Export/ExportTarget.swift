@@ -17,8 +17,13 @@ protocol ExportTarget: AnyObject {
   func earlierByteCount(of name: String) -> Int?
   /// Where the file `name` of an earlier export is; nil where there can't be any.
   func path(of name: String) -> String?
+  /// The table of the earlier export, as its manifest names it.
+  var earlierTable: ExportedTable? { get }
+  /// The SHA-256 of what is there as the file `name`; empty where that is no file, nil where nothing is.
+  func earlierDigest(of name: String) -> String?
 
-  /// Writes `entry`, unless a file of the same size is there, which is taken for whole until `settle`.
+  /// Writes `entry`, unless a file of the same size is there, which is taken for whole until `settle`; over an original
+  /// only where that is the beginning of this one.
   ///
   /// Blocks until it is written.
   func add(_ entry: ExportEntry) throws(Failure)
@@ -26,7 +31,7 @@ protocol ExportTarget: AnyObject {
   func replace(_ entry: ExportEntry) throws(Failure)
   /// Makes all that was added durable, reads it back, and says of which names it is not what it should be.
   ///
-  /// A file of an earlier export that is not gets written again. An archive ends here.
+  /// A file of an earlier export that is not gets written again, but for an original. An archive ends here.
   ///
   /// - Parameter progress: hears how many files were read back.
   func settle(_ progress: (Int) -> Void) throws(Failure) -> [String: Phrase]
@@ -36,43 +41,8 @@ protocol ExportTarget: AnyObject {
 
 extension ExportTarget {
   func path(of name: String) -> String? { nil }
-}
-
-/// Whether what was written outlives the store's own medium.
-package enum ExportKeeping: String, Sendable {
-  /// It is on another file system.
-  case apart
-  /// It is on the file system that the store is on, and goes with it.
-  case sameFileSystem = "same_file_system"
-  /// It is in memory, and gone when the board is switched off.
-  case memory
-  /// Nobody knows who took it.
-  case stream
-
-  /// By the kernel's facts of two places: device numbers (stat(2)), and the type of the other one's file system
-  /// (statfs(2)).
-  init(storeDevice: UInt, device: UInt, type: UInt) {
-    switch (device == storeDevice, ExportKeeping.inMemory.contains(type)) {
-    case (_, true): self = .memory
-    case (true, false): self = .sameFileSystem
-    case (false, false): self = .apart
-    }
-  }
-
-  /// How the folder `path` is kept, beside the store in `store`; what can't be told is not apart.
-  init(of path: String, beside store: String) {
-    var (own, other, system) = (stat(), stat(), statfs())
-    guard stat(store, &own) == 0, stat(path, &other) == 0, statfs(path, &system) == 0 else {
-      self = .sameFileSystem
-      return
-    }
-    self.init(
-      storeDevice: UInt(own.st_dev), device: UInt(other.st_dev),
-      type: UInt(truncatingIfNeeded: system.f_type))
-  }
-
-  /// tmpfs and ramfs (statfs(2)).
-  private static let inMemory: [UInt] = [0x0102_1994, 0x8584_58F6]
+  var earlierTable: ExportedTable? { nil }
+  func earlierDigest(of name: String) -> String? { nil }
 }
 
 extension Failure {

@@ -36,7 +36,7 @@ package enum ExportProgress: Hashable, Sendable {
 /// storing photos meanwhile, which the next export has.
 package struct Exporter {
   /// The directory of the store.
-  private let store: String
+  let store: String
   let medium: any Medium
   private let progress: (ExportProgress) -> Void
   let contents: ExportContents
@@ -88,15 +88,17 @@ package struct Exporter {
   /// - Throws: what keeps it from beginning. What goes wrong later is in the report.
   package func export(_ choice: ExportChoice, to place: ExportPlace) throws(Failure) -> ExportReport
   {
-    let target = try target(for: place)
+    let place = suitable(for: place)
+    let target = try target(for: place.place)
     let items = chosen(by: choice, beside: target)
-    do throws(Failure) { try checkRoom(for: items, at: place, beside: target) } catch {
+    do throws(Failure) { try checkRoom(for: items, at: place.place, beside: target) } catch {
       target.discard()
       throw error
     }
+    var report = ExportReport(place: place.place.name, keeping: target.keeping)
+    report.notes = place.notes
     var run = ExportRun(
-      contents: contents, target: target,
-      report: ExportReport(place: place.name, keeping: target.keeping), progress: progress)
+      contents: contents, target: target, report: report, progress: progress)
     do throws(Failure) {
       try run.begin(proof(leavingOut: items) + keptRecords())
       try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
@@ -108,10 +110,11 @@ package struct Exporter {
   }
 
   private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {
-    let beginning = Array(ExportManifest.beginning(of: contents.inventory.store).utf8)
     switch place {
     case .folder(let path):
-      return try FolderTarget(path, besideStore: store, on: medium) { $0.starts(with: beginning) }
+      return try FolderTarget(path, besideStore: store, on: medium) {
+        isOfStore($0) && isOfChain($0)
+      }
     case .zip(let path): return try ZipTarget(path, besideStore: store, on: medium)
     case .tar(let descriptor): return TarTarget(descriptor)
     }

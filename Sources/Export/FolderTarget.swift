@@ -15,7 +15,9 @@ final class FolderTarget: ExportTarget {
   private let path: String
   private let medium: any Medium
   private let isNew: Bool
+  let earlierTable: ExportedTable?
   private let files: UnfinishedFiles
+  private let reader = ContentReader()
   private let digest = FileDigest()
   /// Folders whose names are not durable yet.
   private var touched: Set<String> = []
@@ -36,11 +38,11 @@ final class FolderTarget: ExportTarget {
     do throws(SystemError) {
       try medium.makeFolder(path)
       FolderTarget.open(path)
-      isNew = true
+      (isNew, earlierTable) = (true, nil)
     } catch {
       guard error.code == EEXIST else { throw Failure(exporting: error, to: path) }
-      try FolderTarget.checkEarlier(path, isEarlier)
-      isNew = false
+      let manifest = try FolderTarget.checkEarlier(path, isEarlier)
+      (isNew, earlierTable) = (false, manifest.flatMap(ExportManifest.table))
     }
     keeping = ExportKeeping(of: path, beside: store)
     touched = ["", ".."]
@@ -48,23 +50,26 @@ final class FolderTarget: ExportTarget {
   }
 
   /// A folder is only written to if it is empty, or an export of the same store.
+  ///
+  /// - Returns: what its manifest begins with.
   private static func checkEarlier(
     _ path: String, _ isEarlier: ([UInt8]) -> Bool
-  ) throws(Failure) {
+  ) throws(Failure) -> [UInt8]? {
     let beginning: [UInt8]?
     do throws(SystemError) {
       let names = try Folder.names(in: path).filter { !$0.hasPrefix(UnfinishedFiles.prefix) }
-      guard !names.isEmpty else { return }
+      guard !names.isEmpty else { return nil }
       beginning = names.contains(ExportManifest.file) ? try manifest(in: path) : nil
     } catch {
       throw Failure(exporting: error, to: path)
     }
     guard let beginning else { throw Failure(.store, .exportNotEmpty(path)) }
     guard isEarlier(beginning) else { throw Failure(.store, .exportOfAnother(path)) }
+    return beginning
   }
 
   /// What the manifest in the folder `path` begins with.
-  private static func manifest(in path: String) throws(SystemError) -> [UInt8] {
+  static func manifest(in path: String) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(
       opening: "\(path)/\(ExportManifest.file)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     return try file.someBytes(atMost: ExportManifest.beginningByteCount)
@@ -85,10 +90,32 @@ final class FolderTarget: ExportTarget {
 
   func path(of name: String) -> String? { "\(path)/\(name)" }
 
+  func earlierDigest(of name: String) -> String? {
+    var facts = stat()
+    guard lstat("\(path)/\(name)", &facts) == 0 else { return nil }
+    // What can't be read is nobody's to write over either.
+    return (try? digest.sha256(of: try open(name))) ?? ""
+  }
+
   func add(_ entry: ExportEntry) throws(Failure) {
-    let isThere = earlierByteCount(of: entry.name) == entry.byteCount
+    var isThere = earlierByteCount(of: entry.name) == entry.byteCount
+    if !isThere, entry.isOriginal { isThere = try holdsAnother(entry) }
     if !isThere { try write(entry) }
     added.append((entry, isThere))
+  }
+
+  /// Whether what is there is something else than the beginning of `entry`, which is left where one was cut short.
+  private func holdsAnother(_ entry: ExportEntry) throws(Failure) -> Bool {
+    guard let count = earlierByteCount(of: entry.name) else { return false }
+    guard count < entry.byteCount else { return true }
+    let beginning = StreamDigest()
+    beginning.begin()
+    var rest = count
+    try reader.read(entry.content) { (bytes) throws(Failure) in
+      beginning.update(UnsafeRawBufferPointer(rebasing: bytes.prefix(rest)))
+      rest -= min(rest, bytes.count)
+    }
+    return beginning.finish() != earlierDigest(of: entry.name)
   }
 
   func replace(_ entry: ExportEntry) throws(Failure) {
@@ -106,6 +133,10 @@ final class FolderTarget: ExportTarget {
       let next = index + FolderTarget.filesAhead
       if next < added.count { fetch(added[next].entry) }
       if wasThere, !isWhole(entry) {
+        guard !entry.isOriginal else {
+          flaws[entry.name] = .exportKeepsAnother("\(path)/\(entry.name)")
+          continue
+        }
         try write(entry)
         try flush()
         fetch(entry)
@@ -126,7 +157,7 @@ final class FolderTarget: ExportTarget {
   /// Has the kernel forget the bytes of `entry` that it still knows, and fetch them from the medium.
   private func fetch(_ entry: ExportEntry) {
     do throws(SystemError) {
-      let file = try open(entry)
+      let file = try open(entry.name)
       medium.forget(file)
       medium.fetch(file)
     } catch {
@@ -137,14 +168,14 @@ final class FolderTarget: ExportTarget {
   /// Whether `entry`, which was fetched before, is on the medium, byte for byte.
   private func isWhole(_ entry: ExportEntry) -> Bool {
     do throws(SystemError) {
-      return try digest.sha256(of: try open(entry)) == entry.sha256
+      return try digest.sha256(of: try open(entry.name)) == entry.sha256
     } catch {
       return false
     }
   }
 
-  private func open(_ entry: ExportEntry) throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(opening: "\(path)/\(entry.name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  private func open(_ name: String) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: "\(path)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   }
 
   private func write(_ entry: ExportEntry) throws(Failure) {
@@ -219,6 +250,15 @@ extension Phrase {
     Phrase(
       "export.of-another",
       "{1} is the export of another store; nothing was written. Name another folder.", path)
+  }
+
+  static func exportKeepsAnother(_ path: String) -> Phrase {
+    Phrase(
+      "export.keeps-another",
+      """
+      {1} is another file than the store has; it stays as it is, and nothing was written over it. \
+      Export to another folder to have both.
+      """, path)
   }
 
   static func exportNoFolder(_ path: String) -> Phrase {

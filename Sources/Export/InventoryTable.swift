@@ -7,6 +7,8 @@ import Evidence
 /// an apostrophe, which they show as text.
 enum InventoryTable {
   static let file = "inventory.csv"
+  /// The names that it can have: others where somebody has filled in one.
+  static let files = [file] + (2...999).map { "inventory-\($0).csv" }
 
   /// The table of `contents`.
   static func text(of contents: ExportContents) -> String {

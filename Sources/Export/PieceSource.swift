@@ -59,13 +59,41 @@ extension PieceSource {
     }
 
     /// `item`, whose copy is to be called `name`; blocks until all of its file is read.
+    ///
+    /// Where the store's file is gone or not what was stored, and that of an earlier export is, that one counts.
     func source(of item: Inventory.Item, copiedAs name: String) throws(Failure) -> PieceSource {
-      let own = try entries(of: item.piece.file, item, copiedAs: name)
+      guard !item.piece.isPurged else {
+        return try source(of: item, copiedAs: name, isEarlier: true)
+      }
+      do throws(Failure) {
+        let own = try source(of: item, copiedAs: name, isEarlier: false)
+        return own.isUnchanged ? own : better(item, copiedAs: name) ?? own
+      } catch {
+        guard let earlier = better(item, copiedAs: name) else { throw error }
+        return earlier
+      }
+    }
+
+    /// `item` as an earlier export has it, where that is what was stored.
+    private func better(_ item: Inventory.Item, copiedAs name: String) -> PieceSource? {
+      guard let place = target?.path(of: "\(PieceSource.proof)/\(item.piece.file)"),
+        var source = try? source(of: item, copiedAs: name, isEarlier: true), source.isUnchanged
+      else { return nil }
+      source.problems.append(.exportKeptBetter(item.piece.number, place))
+      return source
+    }
+
+    private func source(
+      of item: Inventory.Item, copiedAs name: String, isEarlier: Bool
+    ) throws(Failure) -> PieceSource {
+      let folder = isEarlier ? target?.path(of: PieceSource.proof) ?? directory : directory
+      let own = try entries(of: item.piece.file, item, in: folder, copiedAs: name)
       var source = PieceSource(item: item, original: own.original, copy: own.copy)
       for (companion, stored) in item.piece.companions {
         do throws(Failure) {
           source.companions[companion] = try entries(
-            of: stored.file, item, copiedAs: ExportNames.companion(companion, ofCopy: name))
+            of: stored.file, item, in: folder,
+            copiedAs: ExportNames.companion(companion, ofCopy: name))
         } catch {
           source.problems.append(error.phrase)
         }
@@ -73,25 +101,19 @@ extension PieceSource {
       // The store can't mend it, and doesn't know another.
       guard !item.piece.isPurged || source.isUnchanged else {
         throw Failure(
-          .store, .exportKeptAltered(item.piece.number, path(of: item.piece.file, item)))
+          .store, .exportKeptAltered(item.piece.number, "\(folder)/\(item.piece.file)"))
       }
       return source
     }
 
-    /// Where the file of `item` is that belongs to `file`: what the store has removed is in the earlier export.
-    private func path(of file: String, _ item: Inventory.Item) -> String {
-      let earlier = item.piece.isPurged ? target?.path(of: "\(PieceSource.proof)/\(file)") : nil
-      return earlier ?? "\(directory)/\(file)"
-    }
-
-    /// Original and copy of one file of `item`.
+    /// Original and copy of one file of `item`, which is in `folder`.
     private func entries(
-      of pieceFile: String, _ item: Inventory.Item, copiedAs name: String
+      of pieceFile: String, _ item: Inventory.Item, in folder: String, copiedAs name: String
     ) throws(Failure) -> CompanionSource {
       guard pieceFile.isOfStore else {
         throw Failure(.store, .exportStrange(item.piece.number, pieceFile))
       }
-      let path = path(of: pieceFile, item)
+      let path = "\(folder)/\(pieceFile)"
       let file = try ContentReader.opened(path)
       let head = try head(of: file, path)
       // What this camera did not take is somebody's own, with whatever another wrote into it.
@@ -100,16 +122,22 @@ extension PieceSource {
         ? ExifPlacement(of: ExifSegment(of: item.piece), in: head) : nil
       let (beginning, offset) = (segment?.beginning ?? head, segment?.resumeOffset ?? head.count)
       begin(head, beginning + head[offset...])
-      var count = head.count
+      var (count, keys) = (head.count, PrivateKeySearch())
+      var hasKey = head.withUnsafeBytes { keys.finds(in: $0) }
       try reader.read(file, at: path) { (bytes) throws(Failure) in
+        hasKey = keys.finds(in: bytes) || hasKey
         original.update(bytes)
         changed.update(bytes)
         count += bytes.count
       }
+      // Earlier versions took in whatever they were given.
+      guard !hasKey else { throw Failure(.store, .exportPrivateKey(item.piece.number)) }
       let whole = ExportContent.file(path: path, beginning: [], resumeOffset: 0)
       let copy = ExportContent.file(path: path, beginning: beginning, resumeOffset: offset)
+      var stored = entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item)
+      stored.isOriginal = true
       return CompanionSource(
-        original: entry("\(PieceSource.proof)/\(pieceFile)", whole, count, original, item),
+        original: stored,
         copy: entry(name, copy, count - offset + beginning.count, changed, item))
     }
 
@@ -177,6 +205,21 @@ extension Phrase {
       The store has removed the file of piece {1}, and {2} is not what was stored: it stays there, \
       and the lists leave it out. Look for another copy.
       """, number, path)
+  }
+
+  static func exportKeptBetter(_ number: Int, _ path: String) -> Phrase {
+    Phrase(
+      "export.kept-better",
+      """
+      The file of piece {1} is gone from the store, or is not what was stored; {2} is what was, and \
+      stays.
+      """, number, path)
+  }
+
+  static func exportPrivateKey(_ number: Int) -> Phrase {
+    Phrase(
+      "export.private-key",
+      "Piece {1} has a private key in it, and is left out. 'delete {1} --now' removes it.", number)
   }
 
   static func exportStrange(_ number: Int, _ file: String) -> Phrase {

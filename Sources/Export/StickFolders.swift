@@ -18,14 +18,16 @@ struct StickFolders {
   private let listed: [Substring: String]
 
   /// Those of the store with the id `store` on the file system that is mounted at `mount`.
-  init(in mount: String, of store: String) throws(Failure) {
+  ///
+  /// - Parameter isOther: whether a folder has the export of another history of that store, which is not gone on with.
+  init(in mount: String, of store: String, isOther: (String) -> Bool) throws(Failure) {
     let prefix = "\(mount)/Exhibit \(store.prefix(8)) "
     var listed: [Substring: String] = [:]
     var (number, latest) = (1, 0)
     while number <= StickFolders.most, access("\(prefix)\(number)", F_OK) == 0 {
       let pieces = try StickFolders.pieces(in: "\(prefix)\(number)", of: store)
       for piece in pieces where listed[piece] == nil { listed[piece] = "\(prefix)\(number)" }
-      latest = pieces.isEmpty ? number : 0
+      latest = pieces.isEmpty && !isOther("\(prefix)\(number)") ? number : 0
       number += 1
     }
     self.listed = listed
@@ -77,8 +79,12 @@ struct StickFolders {
 package struct StickReport: Sendable {
   /// What came of the export; nil where there was nothing to export, or no room for any of it.
   package internal(set) var export: ExportReport?
+  /// Whether what is on the stick outlives the store's own medium.
+  package internal(set) var keeping = ExportKeeping.unknown
   /// The SHA-256 of pieces that the store does not know yet to be elsewhere, as they were read back, by their numbers.
-  package internal(set) var digests: [Int: String] = [:]
+  var digests: [Int: String] = [:]
+  /// The same of those that the store may purge.
+  package var safeDigests: [Int: String] { keeping == .apart ? digests : [:] }
   /// How many of the store's pieces are on the stick.
   package internal(set) var wholeCount = 0
   /// How many are not.
@@ -94,8 +100,10 @@ extension Exporter {
   /// Blocks until all is written and read back. What is on it already is read back only where the store doesn't know
   /// that it is.
   package func exportNew(toStick mount: String) throws(Failure) -> StickReport {
-    let folders = try StickFolders(in: mount, of: contents.inventory.store)
+    let folders = try StickFolders(
+      in: mount, of: contents.inventory.store, isOther: hasOtherHistory)
     var (report, new) = (StickReport(), [Inventory.Item]())
+    report.keeping = ExportKeeping(of: mount, beside: store)
     for item in contents.inventory.items {
       guard let path = folders.original(of: item.piece) else {
         new.append(item)

@@ -2,7 +2,8 @@
 
 A patch begins with what is wrong, says `Caught by: RULE`, and then is what `diff -U1` writes. Where chance decides
 which of several rules is the first to see it, all of them are named: `Caught by: RULE, RULE`. One that few seeds show
-keeps such a seed, which is tried first: `Kept seed: NUMBER`. A patch's lines are looked for wherever they are now;
+keeps such a seed, which is tried first: `Kept seed: NUMBER`. Of what is not simulated unit tests see it: `Caught by:
+tests TARGET.SUITE`. A patch's lines are looked for wherever they are now;
 numbers of lines decide only between places that are alike. In it `isPlanted` stands for the choice of this bug.
 """
 
@@ -55,11 +56,13 @@ class Patch:
         self.name = Path(file).stem
         text = Path(file).read_text()
         self.header, _, diff = text.partition("\n--- ")
-        rule = re.search(r"^Caught by: (\w+(?:, \w+)*)$", self.header, re.MULTILINE)
+        rule = re.search(r"^Caught by: (?:tests (\w+\.[\w./]+)|(\w+(?:, \w+)*))$", self.header, re.MULTILINE)
         if not rule:
             raise Misfit(f"{self.name} names no rule; say 'Caught by: RULE' before its first change")
+        # The unit tests that must fail; None where the simulation breaks a rule.
+        self.tests = rule[1]
         self.kept_seeds = [int(seed) for seed in re.findall(r"^Kept seed: (\d+)$", self.header, re.MULTILINE)]
-        self.rules = rule[1].split(", ")
+        self.rules = rule[2].split(", ") if rule[2] else []
         self.hunks = list(_hunks("--- " + diff))
 
     def changes(self, sources):

@@ -75,6 +75,8 @@ import Testing
     let here = TemporaryFolder()
     var store = try here.open()
     _ = try store.insert("own")
+    let pieces = try contents(of: folder).items.map(\.item).filter { $0.kind == .piece }
+    #expect(pieces.map(\.name) == ["000001.jpg", "000002.jpg"])
     #expect(try takeAll(folder, into: &store) == Array(repeating: "restored", count: 4))
     #expect(try store.archive.pieces().map(\.number) == [1, 2, 3])
     #expect(try store.archive.pieces().map { $0.restored?.number } == [nil, 1, 2])

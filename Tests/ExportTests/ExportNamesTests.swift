@@ -46,6 +46,27 @@ import Testing
     #expect(names.folder(4, "b") != names.folder(5, "b"))
   }
 
+  @Test(
+    arguments: [
+      ("receipt.docx", "bin", "17 imported receipt.docx"),
+      ("IMG_1.HEIC", "heic", "17 imported IMG_1.heic"),
+      ("no ending", "bin", "17 imported no ending.bin"), (".profile", "bin", "17 imported.profile"),
+      ("a/b\nc.t?t", "bin", "17 imported a_b_c.t_t"),
+      ("film.of a long day", "mp4", "17 imported film.of a long day.mp4"),
+      ("letter.tar.gz", "bin", "17 imported letter.tar.gz"),
+      ("a. no ending at all", "bin", "17 imported a. no ending at all.bin"),
+    ]) func whatWasBroughtLeavesByItsName(source: String, ending: String, name: String)
+  {
+    var names = ExportNames()
+    #expect(names.copy(.imported(17, source, ending)) == "3 Omega/\(name)")
+  }
+
+  @Test(arguments: ["17 imported.bin", "17 imported receipt.docx"])
+  func anEarlierCopyOfWhatWasBroughtKeepsItsName(name: String) {
+    var names = ExportNames { $0.isEmpty ? ["3 Omega"] : [name] }
+    #expect(names.copy(.imported(17, "receipt.docx", "bin")) == "3 Omega/\(name)")
+  }
+
   @Test func anEarlierExportKeepsItsNames() {
     var names = ExportNames { folder in
       folder.isEmpty
@@ -71,5 +92,17 @@ extension Inventory.Item {
       orientation: .rightTop, state: "stored", isLocked: false, adopted: nil,
       record: number)
     return Inventory.Item(piece: piece, thing: thing)
+  }
+
+  /// A file that was called `source`, of the thing 3.
+  static func imported(_ number: Int, _ source: String, _ ending: String) -> Inventory.Item {
+    var piece = Piece(
+      id: "id-\(number)", number: number, kind: "imported", thing: "Omega", title: nil,
+      decision: nil, file: EvidenceFolder.file(number, ending),
+      sha256: String(repeating: "a", count: 64), byteCount: 1000, width: nil, height: nil,
+      planned: nil, actual: nil, taken: nil, captured: nil, orientation: nil, state: "stored",
+      isLocked: false, adopted: nil, record: number)
+    piece.source = source
+    return Inventory.Item(piece: piece, thing: 3)
   }
 }

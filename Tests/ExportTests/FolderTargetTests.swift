@@ -81,6 +81,38 @@ final class ExportFolder {
     #expect(folder.bytes("out/1 Unsorted/1 photo.jpg") == Array("picture".utf8))
   }
 
+  /// An original that is there, as it was written before, and one that is to come.
+  private func originals(_ there: String, _ next: String) throws -> ExportEntry {
+    var (old, new) = (
+      ExportEntry("proof/evidence/000/000001.jpg", Array(there.utf8)),
+      ExportEntry("proof/evidence/000/000001.jpg", Array(next.utf8))
+    )
+    (old.isOriginal, new.isOriginal) = (true, true)
+    let first = try folder.target()
+    try first.replace(manifest)
+    try first.add(old)
+    #expect(try settled(first) == [])
+    return new
+  }
+
+  @Test(arguments: ["PICTURE", "pic", "another picture", "pictur3"])
+  func anotherOriginalIsNeverWrittenOver(next: String) throws {
+    let new = try originals("picture", next)
+    let again = try folder.target()
+    try again.add(new)
+    let flaws = try again.settle { _ in }
+    #expect(flaws.mapValues(\.key) == [new.name: "export.keeps-another"])
+    #expect(folder.bytes("out/\(new.name)") == Array("picture".utf8))
+  }
+
+  @Test func anOriginalThatWasCutShortIsMended() throws {
+    let new = try originals("pict", "picture")
+    let again = try folder.target()
+    try again.add(new)
+    #expect(try settled(again) == [])
+    #expect(folder.bytes("out/\(new.name)") == Array("picture".utf8))
+  }
+
   @Test func aMediumThatChangesABitIsFoundOut() throws {
     let target = try folder.target(on: FailingMedium(.changesABit(inWrite: 1)))
     try target.add(entry)
@@ -150,21 +182,6 @@ final class ExportFolder {
     rmdir("\(folder.path)/out")
     try folder.target().discard()
     #expect(access("\(folder.path)/out", F_OK) != 0)
-  }
-}
-
-@Suite struct ExportKeepingTests {
-  @Test(
-    arguments: [
-      (2, 0xEF53, .apart), (1, 0xEF53, .sameFileSystem), (2, 0x0102_1994, .memory),
-      (1, 0x0102_1994, .memory), (2, 0x8584_58F6, .memory), (2, 0x4D44, .apart),
-    ] as [(UInt, UInt, ExportKeeping)])
-  func onlyAnotherFileSystemOnAMediumIsApart(device: UInt, type: UInt, keeping: ExportKeeping) {
-    #expect(ExportKeeping(storeDevice: 1, device: device, type: type) == keeping)
-  }
-
-  @Test func aPlaceThatCannotBeAskedIsNotApart() {
-    #expect(ExportKeeping(of: "/nowhere", beside: "/tmp") == .sameFileSystem)
   }
 }
 

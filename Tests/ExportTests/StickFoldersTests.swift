@@ -15,38 +15,11 @@ import Testing
   /// A store in the folder, and a place for a stick.
   private func store() throws -> Store {
     mkdir(mount, 0o700)
-    mkdir("\(folder.path)/store", 0o700)
-    let setup = StoreSetup(
-      directory: "\(folder.path)/store", device: "\(folder.path)/device",
-      program: ProgramFacts(version: "9.9")
-    ) { _ in PictureSize(width: 1, height: 1) }
-    return try Store(setup, at: moment)
-  }
-
-  private var moment: Moment {
-    Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)
-  }
-
-  private func insert(_ count: Int, into store: inout Store) throws {
-    for index in 0..<count {
-      let series = Series(
-        origin: moment.instant, countdown: .zero, interval: .zero, count: 1)
-      let frame = Frame(sequence: 7, byteCount: 10, stamped: moment.instant)
-      let facts = PhotoFacts(
-        of: Shot(id: index, series: series, index: 0, frame: frame), taken: moment, width: 1,
-        height: 1, format: "MJPG")
-      var bytes: [UInt8] = [0xFF, 0xD8, UInt8(index), 0xFF, 0xD9]
-      let written = try bytes.withUnsafeMutableBytes { buffer throws in
-        try store.write(jpeg: UnsafeRawBufferPointer(buffer), of: facts, at: moment)
-      }
-      _ = try store.insert(written, at: moment)
-    }
+    return try folder.store()
   }
 
   private func copy() throws -> StickReport {
-    let path = "\(folder.path)/store"
-    let exporter = try Exporter(try Archive(directory: path), in: path, program: "9.9")
-    return try exporter.exportNew(toStick: mount)
+    try folder.exporter().exportNew(toStick: mount)
   }
 
   /// The folders of exports, and the pieces in each, by its manifest.
@@ -66,10 +39,10 @@ import Testing
 
   @Test func whatIsNewGetsAFolderOfItsOwnEachTime() throws {
     var store = try store()
-    try insert(2, into: &store)
+    try folder.insert(2, into: &store)
     let first = try copy()
     #expect(first.wholeCount == 2 && first.leftCount == 0 && first.export?.whole == [1, 2])
-    try insert(1, into: &store)
+    try folder.insert(1, into: &store)
     let second = try copy()
     #expect(second.wholeCount == 3 && second.export?.whole == [3])
     #expect(try copy().export == nil)
@@ -78,17 +51,17 @@ import Testing
 
   @Test func whatTheStoreHasPurgedSinceStaysListedOnTheStick() throws {
     var store = try store()
-    try insert(2, into: &store)
+    try folder.insert(2, into: &store)
     _ = try copy()
-    _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: moment)
-    try insert(1, into: &store)
+    _ = try store.make(.deletePieces([1], isForGood: true), for: .button, at: folder.moment)
+    try folder.insert(1, into: &store)
     _ = try copy()
     #expect(try folders() == [[1, 2], [3]])
   }
 
   @Test func anExportThatWasCutShortIsGoneOnWith() throws {
     var store = try store()
-    try insert(2, into: &store)
+    try folder.insert(2, into: &store)
     _ = try copy()
     let name = try Folder.names(in: mount)[0]
     let manifest = "stick/\(name)/manifest.json"
@@ -100,9 +73,24 @@ import Testing
     #expect(try folders() == [[1, 2]])
   }
 
+  /// It lists nothing, but is of records that the store has no more.
+  @Test func anExportOfAnotherHistoryIsNotGoneOnWith() throws {
+    var store = try store()
+    try folder.insert(1, into: &store)
+    _ = try copy()
+    let manifest = "stick/\(try Folder.names(in: mount)[0])/manifest.json"
+    let whole = String(decoding: try #require(folder.bytes(manifest)), as: UTF8.self)
+    let empty = whole.split(separator: "\n").filter { !$0.hasPrefix("{\"id\"") }
+    let hash = try folder.exporter().contents.inventory.head.hash
+    try folder.write(
+      empty.joined(separator: "\n").replacing(hash, with: otherHash), as: manifest)
+    #expect(try copy().export?.whole == [1])
+    #expect(try folders() == [[], [1]])
+  }
+
   @Test func aFileThatIsNotAllThereIsCopiedAgain() throws {
     var store = try store()
-    try insert(3, into: &store)
+    try folder.insert(3, into: &store)
     _ = try copy()
     try folder.write([0xFF], as: try original(2, in: 0))
     unlink("\(folder.path)/\(try original(3, in: 0))")
@@ -113,7 +101,7 @@ import Testing
 
   @Test func whatTheStoreDoesNotKnowIsReadBackAndToldAgain() throws {
     var store = try store()
-    try insert(2, into: &store)
+    try folder.insert(2, into: &store)
     _ = try copy()
     // Of the same length, so that only its bytes tell.
     try folder.write([0xFF, 0xD8, 9, 0xFF, 0xD9], as: try original(2, in: 0))
@@ -122,13 +110,13 @@ import Testing
     let digests = try store.archive.exports(of: [1, 2]).mapValues(\.sha256)
     let all = ReadBackPieces(digests)
     _ = try store.make(
-      .piecesExported(all.numbers, sha256: all.sha256), for: .button, at: moment)
+      .piecesExported(all.numbers, sha256: all.sha256), for: .button, at: folder.moment)
     #expect(try copy().digests.isEmpty)
   }
 
   @Test func theExportOfAnotherStoreIsNoPartOfIt() throws {
     var store = try store()
-    try insert(1, into: &store)
+    try folder.insert(1, into: &store)
     _ = try copy()
     let name = try Folder.names(in: mount)[0]
     try folder.write(

@@ -8,6 +8,7 @@ import pytest
 
 import verify
 from evidence import EXECUTABLE, RUN_S, VERIFIER
+from sentences import sentence
 from test_exporting import as_folder, bundle_report, manifest
 
 COPY = "1 Unsorted/2 photo.jpg"
@@ -143,3 +144,31 @@ def test_said(folder):
     original = folder / "proof/evidence/000/000003.jpg"
     original.write_bytes(original.read_bytes()[:-1] + b"x")
     assert bundle_report(folder)["counts"] == {"file.altered": 1, "copy.altered": 1}
+
+
+def leave_out(folder, number):
+    """Takes the original of a piece away, and has the bundle say that this was on purpose."""
+    (folder / f"proof/evidence/000/{number:06}.jpg").unlink()
+    (folder / "proof/left-out").write_text(f"{number}\n")
+
+
+def test_not_compared(folder):
+    """a copy of another picture whose original was taken away is named, and is not counted as compared"""
+    exchange(folder)
+    leave_out(folder, 2)
+    found = bundle_report(folder)
+    assert found["counts"] == {"copy.unproved": 1} and found["copies"] == 4 and found["left_out"] == 1, found
+    for command in ([EXECUTABLE, "verify"], [sys.executable, VERIFIER]):
+        ended = subprocess.run([*command, str(folder)], capture_output=True, text=True, timeout=RUN_S)
+        assert ended.returncode == 1 and COPY in ended.stdout, ended
+        assert sentence("verify.copies", 4).search(ended.stdout), ended
+
+
+def test_compared_with_record(folder):
+    """a copy whose original was left out is compared with its record, which is all of it but Exif"""
+    leave_out(folder, 2)
+    found = bundle_report(folder)
+    assert found["verdict"] == "good" and found["copies"] == 5, found
+    add_a_byte(folder)
+    found = bundle_report(folder)
+    assert found["counts"] == {"copy.altered": 1} and found["copies"] == 4, found

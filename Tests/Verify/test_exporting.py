@@ -240,6 +240,93 @@ def test_again(evidence, tmp_path):
     assert set(after) - set(before) == {"1 Unsorted/6 photo.jpg", "proof/evidence/000/000006.jpg"}
 
 
+def take_two(store):
+    play("1 click\n5 click\n9 quit\n", store)
+
+
+def test_other_history(evidence, tmp_path):
+    """an export of a store that was put back goes beside that of the newer one, which stays, and goes on there"""
+    shutil.copytree(evidence.folder, tmp_path / "older", symlinks=True)
+    take_two(evidence.folder)
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    for other in ("out-2", "out-2"):
+        take_two(tmp_path / "older")
+        ended = export(tmp_path / "older", f"{folder}/")
+        assert ended.returncode == 0, ended
+        assert sentence("export.other-history", f"{folder}/", tmp_path / other).search(ended.stdout.decode()), ended
+        assert files(folder) == before
+    assert bundle_report(tmp_path / "out-2")["pieces"] == 9 and len(list(tmp_path.glob("out*"))) == 2
+    take_two(evidence.folder)
+    assert exported(evidence.folder, folder)["destination"] == str(folder)
+    assert exported(tmp_path / "older", folder)["destination"] == str(tmp_path / "out-2")
+
+
+def test_older_store(evidence, tmp_path):
+    """a store without the latest records of its export leaves that alone too, also where it is the place's root"""
+    shutil.copytree(evidence.folder, tmp_path / "older", symlinks=True)
+    take_two(evidence.folder)
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    assert exported(tmp_path / "older", ".", cwd=folder)["destination"] == str(tmp_path / "out-2")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/link").symlink_to(folder)
+    assert exported(tmp_path / "older", tmp_path / "elsewhere/link")["destination"] == str(tmp_path / "out-2")
+    assert exported(tmp_path / "older", folder)["notes"][0]["key"] == "export.other-history"
+    assert files(folder) == before and bundle_report(tmp_path / "out-2")["pieces"] == 5
+
+
+def document(store, title):
+    play(f"1 type thing add {title}\n2 click\n8 quit\n", store)
+
+
+def test_table_that_was_filled_in(evidence, tmp_path):
+    """a table that somebody has filled in stays, and the new one comes beside it; one as it was written is replaced"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    document(evidence.folder, "Bag")
+    assert exported(evidence.folder, folder)["notes"] == []
+    assert "Bag" in (folder / "inventory.csv").read_text()
+    mine = (folder / "inventory.csv").read_bytes() + b"My own words\r\n"
+    (folder / "inventory.csv").write_bytes(mine)
+    for title in ("Omega", "Clock"):
+        document(evidence.folder, title)
+        ended = export(evidence.folder, folder)
+        said = sentence("export.table-beside", "inventory.csv", "inventory-2.csv")
+        assert ended.returncode == 0 and said.search(ended.stdout.decode()), ended
+        assert (folder / "inventory.csv").read_bytes() == mine
+        assert title in (folder / "inventory-2.csv").read_text()
+        assert 'href="inventory-2.csv"' in (folder / "index.html").read_text()
+    assert not (folder / "inventory-3.csv").exists() and bundle_report(folder)["verdict"] == "good"
+
+
+def test_another_original(evidence, tmp_path):
+    """an original that is another than the store's is never written over, and is named"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    for number, content in ((2, b"another, and longer" * 9999), (3, b"short"), (4, evidence.file(5).read_bytes())):
+        original = folder / f"proof/evidence/000/00000{number}.jpg"
+        original.write_bytes(content)
+        ended = export(evidence.folder, folder)
+        assert ended.returncode == 1 and sentence("export.keeps-another", original).search(ended.stdout.decode()), ended
+        assert original.read_bytes() == content
+    assert export(evidence.folder, tmp_path / "new").returncode == 0
+
+
+def test_better_original(evidence, tmp_path):
+    """where the store's file is gone or spoilt, an earlier export keeps what was stored, and goes on having it"""
+    folder = as_folder(evidence.folder, tmp_path / "out")
+    before = files(folder)
+    content = evidence.file(2).read_bytes()
+    evidence.file(2).write_bytes(content[:-1] + b"\0")
+    evidence.file(4).unlink()
+    ended = export(evidence.folder, folder)
+    for number in (2, 4):
+        said = sentence("export.kept-better", number, folder / f"proof/evidence/000/00000{number}.jpg")
+        assert ended.returncode == 1 and said.search(ended.stdout.decode()), ended
+    after = files(folder)
+    assert all(after[name] == before[name] for name in before if name.endswith(".jpg"))
+    assert bundle_report(folder)["verdict"] == "good" and len(manifest(folder)["pieces"]) == 5
+
+
 def purge(evidence, *numbers):
     """Room was made by removing the files of pieces."""
     record = evidence.last + 1
@@ -393,6 +480,18 @@ def apart(evidence):
         yield Path(folder) / "store"
 
 
+@pytest.fixture
+def disk(tmp_path):
+    """A folder that is on a disk: in a container the usual one may be on nobody knows what."""
+    for folder in (tmp_path, Path(EXECUTABLE).parent, Path("/var/tmp")):
+        device = os.stat(folder).st_dev
+        if Path(f"/sys/dev/block/{os.major(device)}:{os.minor(device)}").exists() and os.access(folder, os.W_OK):
+            with tempfile.TemporaryDirectory(prefix="exhibit-", dir=folder) as name:
+                yield Path(name)
+            return
+    pytest.fail("none of the folders that this user may write to is on a disk")
+
+
 def marked(store):
     """The numbers of the pieces of which the store knows that they lie elsewhere."""
     listed = subprocess.run(
@@ -400,28 +499,28 @@ def marked(store):
     return [piece["number"] for piece in json.loads(listed.stdout) if piece["exported"]]
 
 
-def test_told_to_nobody(evidence, apart, tmp_path):
+def test_told_to_nobody(evidence, apart, disk):
     """where no program runs an export that is safe records that itself, and once; one beside the store doesn't"""
-    exported(evidence.folder, tmp_path / "beside")
+    exported(evidence.folder, disk / "beside")
     assert marked(evidence.folder) == [] and evidence.verified()["verdict"] == "good"
-    assert exported(apart, tmp_path / "out")["safe"] == [1, 2, 3, 4, 5] == marked(apart)
-    ended = export(apart, tmp_path / "out")
+    assert exported(apart, disk / "out")["safe"] == [1, 2, 3, 4, 5] == marked(apart)
+    ended = export(apart, disk / "out")
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
     store = Evidence(apart)
     assert len(store.run("SELECT 1 FROM records WHERE kind = 'piece.exported'")) == 1
-    assert store.verified()["verdict"] == "good" and bundle_report(tmp_path / "out")["verdict"] == "good"
+    assert store.verified()["verdict"] == "good" and bundle_report(disk / "out")["verdict"] == "good"
     shown = subprocess.run([EXECUTABLE, "show", "2", "--store", apart], capture_output=True, text=True, timeout=RUN_S)
     assert sentence("piece.exported").search(shown.stdout), shown.stdout
 
 
-def test_told_to_a_program(apart, tmp_path):
+def test_told_to_a_program(apart, disk):
     """a program that writes to the store is told by its socket, and refuses what is not stored there"""
     command = [EXECUTABLE, "demo", "--plain", "--store", apart]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
         wait_for(apart / "console.sock")
         wrong = ask(apart / "console.sock", f"exported 1-2 --sha256 {'0' * 64}")
         assert sentence("pieces.exported-others", "1-2").search(wrong) and marked(apart) == []
-        ended = export(apart, tmp_path / "out")
+        ended = export(apart, disk / "out")
         assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
         assert marked(apart) == [1, 2, 3, 4, 5]
         running.stdin.close()
@@ -430,12 +529,12 @@ def test_told_to_a_program(apart, tmp_path):
     assert Evidence(apart).verified()["verdict"] == "good"
 
 
-def test_store_that_is_not_told(apart, tmp_path):
+def test_store_that_is_not_told(apart, disk):
     """an export whose store can't be told is as good as any, and says that the store keeps its pieces"""
     folder = os.open(apart, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
-        ended = export(apart, tmp_path / "out")
+        ended = export(apart, disk / "out")
         assert ended.returncode == 0 and sentence("export.not-recorded").search(ended.stderr.decode()), ended
         assert marked(apart) == []
     finally:
@@ -447,39 +546,39 @@ def records(store):
     return [row[0] for row in database.execute("SELECT kind FROM records ORDER BY sequence")]
 
 
-def test_key_is_elsewhere(apart, tmp_path):
+def test_key_is_elsewhere(apart, disk):
     """a store whose device's key is not with it is exported, is not told, and stays as it is"""
     before = records(apart)
     for number, key in enumerate((None, "another")):
         shutil.rmtree(apart / "device", ignore_errors=True)
         if key:
-            play("1 quit\n", tmp_path / "another")
-            shutil.copytree(tmp_path / "another/device", apart / "device")
-        ended = export(apart, tmp_path / f"out{number}")
+            play("1 quit\n", disk / "another")
+            shutil.copytree(disk / "another/device", apart / "device")
+        ended = export(apart, disk / f"out{number}")
         assert ended.returncode == 0 and sentence("export.not-recorded").search(ended.stderr.decode()), ended
         assert sentence("store.key-elsewhere").search(ended.stderr.decode()), ended
         assert (apart / "device").exists() == bool(key) and records(apart) == before and marked(apart) == []
 
 
-def test_own_store_by_another_path(apart, tmp_path):
+def test_own_store_by_another_path(apart, disk):
     """the store of the configuration is known by whatever path it is named, and told by its device's own key"""
     shutil.move(apart / "device", apart.parent / "device")
-    (tmp_path / "link").symlink_to(apart)
-    settings = tmp_path / "exhibit.toml"
+    (disk / "link").symlink_to(apart)
+    settings = disk / "exhibit.toml"
     settings.write_text(f'store = "{apart}"\n[device]\nfolder = "{apart.parent}/device"\n')
     before = records(apart)
-    ended = export(f"{apart}/", tmp_path / "out", "--config", str(settings))
+    ended = export(f"{apart}/", disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
     assert records(apart) == [*before, "piece.exported"] and not (apart / "device").exists()
-    ended = export(tmp_path / "link", tmp_path / "out", "--config", str(settings))
+    ended = export(disk / "link", disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
 
 
-def test_bad_configuration(apart, tmp_path):
+def test_bad_configuration(apart, disk):
     """a configuration that makes no sense is told, and no reason to fail where --store names the store"""
-    settings = tmp_path / "exhibit.toml"
+    settings = disk / "exhibit.toml"
     settings.write_text("bord = 1\n")
-    ended = export(apart, tmp_path / "out", "--config", str(settings))
+    ended = export(apart, disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and "bord" in ended.stderr.decode() and marked(apart) == [1, 2, 3, 4, 5], ended
 
 

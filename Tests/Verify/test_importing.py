@@ -143,6 +143,69 @@ def test_a_store_in_use(evidence, brought):
         assert len(listed(evidence.folder)) == 5
 
 
+def box(*brands):
+    """The beginning of a file of ISO's family, whose major brand is the first."""
+    others = b"".join(brands[1:])
+    return (16 + len(others)).to_bytes(4, "big") + b"ftyp" + brands[0] + bytes(4) + others + bytes(64)
+
+
+def test_endings(evidence, tmp_path):
+    """what is known by its first bytes gets its own ending; all leave by their names, and by their own endings"""
+    brought = tmp_path / "brought"
+    brought.mkdir()
+    heic, avif, cr3 = box(b"heic", b"mif1", b"heic"), box(b"mif1", b"miaf", b"avif"), box(b"crx ", b"isom")
+    contents = {
+        "IMG 1.HEIC": heic, "b.avif": avif, "c.CR3": cr3, "d letter.docx": b"PK\3\4", "e.note.txt": TEXT}
+    for name, content in contents.items():
+        (brought / name).write_bytes(content)
+    assert imports(evidence.folder.parent, brought).returncode == 0
+    new = [piece for piece in listed(evidence.folder) if piece["kind"] == "imported"]
+    assert [os.path.splitext(piece["file"])[1] for piece in new] == [".heic", ".avif", ".cr3", ".bin", ".bin"]
+    assert [piece["source"] for piece in new] == list(contents)
+    for _ in range(2):
+        ended = run([EXECUTABLE, "export", "all", str(tmp_path / "out"), "--store", str(evidence.folder)])
+        assert ended.returncode == 0, ended.stderr
+        copies = {path.name: path.read_bytes() for path in (tmp_path / "out").rglob("* imported*")}
+        names = ["IMG 1.heic", "b.avif", "c.cr3", "d letter.docx", "e.note.txt"]
+        assert copies == {f"{number} imported {name}": content for number, (name, content) in
+                          enumerate(zip(names, contents.values()), 6)}
+    for found in (run([EXECUTABLE, "verify", str(tmp_path / "out")]), theirs(tmp_path / "out")):
+        assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_keys(evidence, others, tmp_path):
+    """neither a device's folder nor its key, wherever that is, becomes a piece, and no store as files"""
+    brought = tmp_path / "brought"
+    brought.mkdir()
+    shutil.copytree(others.folder, brought / "store")
+    shutil.copytree(others.folder / "device", brought / "my device")
+    key = (others.folder / "device/key.pem").read_bytes()
+    (brought / "photo.jpg").write_bytes(key)
+    (brought / "backup.tar").write_bytes(bytes(300_000) + key + bytes(512))
+    (brought / "z.txt").write_bytes(TEXT)
+    ended = imports(evidence.folder.parent, brought)
+    assert ended.returncode == 1, ended
+    assert sentence("import.device", brought / "my device").search(ended.stdout), ended
+    assert sentence("import.store", brought / "store").search(ended.stdout), ended
+    for name in ("photo.jpg", "backup.tar"):
+        assert sentence("import.private-key", name).search(ended.stdout), ended
+    for path in (others.folder, others.folder / "device", others.folder / "device/key.pem"):
+        assert imports(evidence.folder.parent, path).returncode == 1
+    assert [piece["source"] for piece in listed(evidence.folder) if piece["kind"] == "imported"] == ["z.txt"]
+    assert not any(key in path.read_bytes() for path in (evidence.folder / "evidence").rglob("*") if path.is_file())
+    assert not (evidence.folder / "incoming.part").exists()
+
+
+def test_a_key_that_is_there_does_not_leave(evidence, brought, tmp_path):
+    """a key that an earlier version took in is left out of exports, and is named"""
+    key = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----\n"
+    assert imports(evidence.folder.parent, brought / "b\nnote").returncode == 0
+    (evidence.folder / listed(evidence.folder)[-1]["file"]).write_bytes(key)
+    ended = run([EXECUTABLE, "export", "all", str(tmp_path / "out"), "--store", str(evidence.folder)])
+    assert ended.returncode == 1 and sentence("export.private-key", 6).search(ended.stdout), ended
+    assert not any(key in path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file())
+
+
 def test_an_export_has_them_as_they_came(evidence, brought, tmp_path):
     """an export has imported files byte for byte, told apart from photos, and both verifiers find nothing wrong"""
     other = evidence.file(2).read_bytes() + b"of another camera"

@@ -56,6 +56,12 @@ package struct DeviceFolder {
     if try storeID() != id { try write(id + "\n", to: storeFile, mode: 0o644) }
   }
 
+  /// Whether there is what makes a device itself, whosever it is.
+  package var isThere: Bool {
+    let others = [publicFile, storeFile, lockFile]
+    return access(keyFile, F_OK) == 0 && others.contains { file in access(file, F_OK) == 0 }
+  }
+
   /// The device has no store any more: the next start begins one.
   package func forgetStore() throws(Failure) {
     do throws(SystemError) { try medium.unlink(storeFile) } catch {

@@ -24,6 +24,7 @@ package struct IncomingCopy: ~Copyable {
   private let source: FileDescriptor
   private let beginning: stat
   private var digest: Digest
+  private var keys: PrivateKeySearch
   private let path: String
 
   /// Begins to copy `source`, called `name`, of at most so many bytes, to `path`, where nothing is.
@@ -42,6 +43,7 @@ package struct IncomingCopy: ~Copyable {
     byteCount = 0
     head = []
     digest = Digest()
+    keys = PrivateKeySearch()
   }
 
   /// Bytes that the file had when its copy began.
@@ -66,6 +68,7 @@ package struct IncomingCopy: ~Copyable {
       throw .refused(.importUnreadable(name.printable, error.reason))
     }
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    guard !keys.finds(in: bytes) else { throw .refused(.importPrivateKey(name.printable)) }
     do throws(SystemError) { try medium.writeAll(bytes, to: file) } catch {
       throw Failure(error, at: path)
     }
@@ -163,6 +166,13 @@ extension Phrase {
 
   package static func importNoFile(_ name: String, _ kind: Phrase) -> Phrase {
     Phrase("import.no-file", "{1} is {2}, and only files are imported.", name, kind)
+  }
+
+  static func importPrivateKey(_ name: String) -> Phrase {
+    Phrase(
+      "import.private-key",
+      "{1} has a private key in it, and what is imported leaves by exports: it stays where it is.",
+      name)
   }
 
   static func importEmpty(_ name: String) -> Phrase {

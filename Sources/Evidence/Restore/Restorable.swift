@@ -79,6 +79,12 @@ package struct Restorable: Sendable {
   /// The items of its checklist that are passed over.
   var skipped: [Int] { json.integers("skipped") }
 
+  /// What people call a piece of it: the name of its file in the store that it comes from.
+  package var name: String {
+    let number = json.member("origin")?.integer("number") ?? 0
+    return EvidenceFolder.file(number, ending).split(separator: "/").last.map(String.init) ?? id
+  }
+
   /// How the name of its file ends, of a piece.
   var ending: String { json.text("ending") ?? "" }
 

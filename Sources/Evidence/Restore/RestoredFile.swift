@@ -3,7 +3,8 @@ import System
 
 /// A file of a bundle that is durable here and has no record yet.
 package struct RestoredFile {
-  let item: Restorable
+  /// What was described of it.
+  package let item: Restorable
   /// The piece that it is; nil for records.
   package let piece: StoredPiece?
   let batch: String

@@ -58,7 +58,7 @@ extension Archive {
 }
 
 extension Record {
-  /// Copies of `pieces` lie on another file system, and were read back there.
+  /// Copies of `pieces` lie on another physical disk, and were read back there.
   static func piecesExported(_ pieces: ReadBackPieces, by requester: Requester) -> Record {
     Record(
       .pieceExported,

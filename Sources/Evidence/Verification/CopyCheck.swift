@@ -4,18 +4,19 @@ import System
 
 /// The copies of an export against its list, and against the originals beside them.
 ///
-/// Nobody has signed the list. So a copy has to be what it says there, and apart from its Exif what the original is.
+/// Nobody has signed the list. So a copy has to be what it says there, and apart from its Exif what the original is; where
+/// that is not there, what its record says.
 struct CopyCheck {
   private(set) var flaws = Flaws()
-  /// How many copies were looked at.
+  /// How many copies were compared with an original or its record.
   private(set) var count = 0
 
   /// Looks at the copies of the export that `bundle` is in, if it is in one; blocks on the disk.
   ///
   /// - Parameters:
   ///   - told: what the records say.
-  ///   - whole: the numbers of the originals that are there, and are what was recorded.
-  init(of bundle: Bundle, beside told: ToldPieces, whole: Set<Int>) throws(Failure) {
+  ///   - whole: the originals that are there, and are what was recorded.
+  init(of bundle: Bundle, beside told: ToldPieces, whole: Set<String>) throws(Failure) {
     guard let export = bundle.export else { return }
     guard let manifest = try ExportList(at: "\(export)/\(ExportList.file)") else {
       flaws.add(Flaw(kind: .manifestMissing, file: ExportList.file))
@@ -27,38 +28,47 @@ struct CopyCheck {
     let reader = CopyReader()
     for entry in manifest.entries {
       let piece = told.pieces[entry.number]
-      let isWhole = whole.contains(entry.number)
-      for pair in ListedCopy.pairs(of: entry, piece, isWhole) {
-        check(pair, piece, isWhole, export, reader)
+      for pair in ListedCopy.pairs(of: entry, piece, whole) {
+        check(pair, piece, whole, export, reader)
       }
     }
     guard manifest.isComplete else { return }
-    let listed = Set(manifest.entries.map(\.number))
-    for number in whole.sorted() where !listed.contains(number) && !bundle.leftOut.contains(number)
-    {
-      guard let piece = told.pieces[number], told.marks(of: piece).purged == nil else { continue }
+    let listed = Set(manifest.entries.map(\.number)).union(bundle.leftOut)
+    for number in told.numbers where !listed.contains(number) {
+      guard let piece = told.pieces[number], told.marks(of: piece).purged == nil,
+        piece.files.allSatisfy({ whole.contains($0.file) })
+      else { continue }
       flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: number))
     }
   }
 
   private mutating func check(
-    _ entry: ListedCopy, _ piece: ToldPiece?, _ isWhole: Bool, _ export: String,
+    _ entry: ListedCopy, _ piece: ToldPiece?, _ whole: Set<String>, _ export: String,
     _ reader: CopyReader
   ) {
     var flaw = Flaw(kind: .manifestOther, record: piece?.record, number: entry.number)
     let isOther = entry.told.map { entry.original != "proof/\($0.file)" } ?? true
+    let isWhole = entry.told.map { whole.contains($0.file) } ?? false
     // What was altered is exported as it is, and is told of already.
     if isOther || isWhole && entry.originalSHA256 != entry.told?.sha256 { flaws.add(flaw) }
     guard let copied = entry.copy else { return }
-    count += 1
-    let original = isWhole && !isOther ? "\(export)/\(entry.original)" : nil
     flaw.file = copied
     do throws(SystemError) {
-      let copy = try reader.digests(of: "\(export)/\(copied)")
-      let bare = if let original { try reader.digests(of: original)?.bare } else { copy?.bare }
-      guard let copy, copy.whole == entry.copySHA256, copy.bare == bare else {
+      guard let copy = try reader.digests(of: "\(export)/\(copied)") else {
         return flaws.add(flaw.as(.copyAltered))
       }
+      var isSame = true
+      if isWhole, !isOther {
+        isSame = try reader.digests(of: "\(export)/\(entry.original)")?.bare == copy.bare
+        count += 1
+      } else if let told = entry.told, !isOther {
+        let isRecorded = [copy.whole, copy.bare].contains(told.sha256)
+        count += isRecorded ? 1 : 0
+        if !isRecorded, copy.whole == entry.copySHA256, isGone("\(export)/proof/\(told.file)") {
+          flaws.add(flaw.as(.copyUnproved))
+        }
+      }
+      if !isSame || copy.whole != entry.copySHA256 { flaws.add(flaw.as(.copyAltered)) }
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: flaws.add(flaw.as(.copyMissing))
@@ -67,6 +77,12 @@ struct CopyCheck {
       }
     }
   }
+}
+
+/// Whether nothing is there; what is altered is told of already.
+private func isGone(_ path: String) -> Bool {
+  var facts = stat()
+  return lstat(path, &facts) != 0
 }
 
 /// A file of a piece as the list has it, beside what the records tell of it.
@@ -78,9 +94,9 @@ private struct ListedCopy {
   let originalSHA256, copySHA256: String
   let told: StoredFile?
 
-  /// The files of `entry`: its own, and each beside it that the list has, or lacks though the piece is whole.
+  /// The files of `entry`: its own, and each beside it that the list has, or lacks though it is whole.
   static func pairs(
-    of entry: ExportList.Entry, _ piece: ToldPiece?, _ isWhole: Bool
+    of entry: ExportList.Entry, _ piece: ToldPiece?, _ whole: Set<String>
   ) -> [ListedCopy] {
     let own = ListedCopy(
       number: entry.number, original: entry.original, copy: entry.copy,
@@ -88,7 +104,8 @@ private struct ListedCopy {
     return [own]
       + Companion.allCases.compactMap { companion in
         let (listed, told) = (entry.companions[companion], piece?.companions[companion])
-        guard listed != nil || told != nil && isWhole else { return nil }
+        let isWhole = told.map { whole.contains($0.file) } ?? false
+        guard listed != nil || isWhole else { return nil }
         return ListedCopy(
           number: entry.number, original: listed?.original ?? "", copy: listed?.copy,
           originalSHA256: listed?.originalSHA256 ?? "", copySHA256: listed?.copySHA256 ?? "",

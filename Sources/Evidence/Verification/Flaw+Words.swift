@@ -30,6 +30,7 @@ extension Flaw {
     case .copyMissing: return .verifyCopyMissing(number, file)
     case .copyAltered: return .verifyCopyAltered(number, file)
     case .copyUnreadable: return .verifyCopyUnreadable(number, file, words ?? "")
+    case .copyUnproved: return .verifyCopyUnproved(number, file)
     case .manifestMissing: return .verifyManifestMissing(file)
     case .manifestMalformed: return .verifyManifestMalformed(file)
     case .manifestOther: return .verifyManifestOther(number)
@@ -181,6 +182,15 @@ extension Phrase {
     Phrase(
       "verify.copy-unreadable", "The copy of photo {1} can't be read: {2}: {3}.", number, file,
       reason)
+  }
+
+  static func verifyCopyUnproved(_ number: Int, _ file: String) -> Phrase {
+    Phrase(
+      "verify.copy-unproved",
+      """
+      The copy of photo {1} was not compared: its original is not there, and it is not what its \
+      record says: {2}.
+      """, number, file)
   }
 
   static func verifyManifestMissing(_ file: String) -> Phrase {

@@ -27,6 +27,7 @@ struct Flaw: Hashable {
     case copyMissing = "copy.missing"
     case copyAltered = "copy.altered"
     case copyUnreadable = "copy.unreadable"
+    case copyUnproved = "copy.unproved"
     case manifestMissing = "manifest.missing"
     case manifestMalformed = "manifest.malformed"
     case manifestOther = "manifest.other"

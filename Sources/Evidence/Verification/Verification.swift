@@ -46,7 +46,7 @@ package struct Verification {
   let byteCount: Int
   /// How many files were left out on purpose, of a bundle of a part.
   let leftOutCount: Int
-  /// How many copies for people were looked at, of an export.
+  /// How many copies for people were compared with originals or their records, of an export.
   let copyCount: Int
   let head: Head
   let headCheck: HeadCheck
@@ -147,7 +147,8 @@ extension Phrase {
     _ store: String, _ records: Int, _ pieces: Int, _ bytes: String
   ) -> Phrase {
     Phrase(
-      "verify.store", "Store {1}: {2} records, {3} photos, {4}.", store, records, pieces, bytes)
+      "verify.store", "Store {1}: {2} records. Pieces of which these tell: {3}, {4}.", store,
+      records, pieces, bytes)
   }
 
   static func verifySigner(
@@ -165,7 +166,9 @@ extension Phrase {
   }
 
   static func verifyCopies(_ count: Int) -> Phrase {
-    Phrase("verify.copies", "Copies that were compared with the originals: {1}.", count)
+    Phrase(
+      "verify.copies", "Copies that were compared with the originals, or their records: {1}.",
+      count)
   }
 
   static func verifyRestored(_ count: Int) -> Phrase {

@@ -92,19 +92,19 @@ struct Verifier {
     return flaws
   }
 
-  /// What is wrong with the files, how many of those that are missing were `leftOut`, by their numbers, and whose are
-  /// there and whole.
+  /// What is wrong with the files, how many of those that are missing were `leftOut`, by their numbers, and which are
+  /// whole.
   ///
   /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
   func checkFiles(
     in folder: EvidenceFolder, leftOut: Set<Int>
-  ) -> (flaws: Flaws, leftOutCount: Int, whole: Set<Int>) {
+  ) -> (flaws: Flaws, leftOutCount: Int, whole: Set<String>) {
     let check = FileCheck(folder)
-    var (flaws, leftOutCount, whole) = (Flaws(), 0, Set<Int>())
+    var (flaws, leftOutCount, whole) = (Flaws(), 0, Set<String>())
     for number in told.numbers {
       guard let piece = told.pieces[number] else { continue }
       let found = piece.files.compactMap { check.flaw(of: $0, piece) }
-      if found.isEmpty { whole.insert(number) }
+      whole.formUnion(Set(piece.files.map(\.file)).subtracting(found.compactMap(\.file)))
       let isLeftOut = leftOut.contains(number) && found.contains { $0.kind == .fileMissing }
       let mayLack = isLeftOut || told.marks(of: piece).purged != nil
       for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }

@@ -11,9 +11,10 @@ struct ExportCommand: ParsableCommand {
     abstract: "Copy the pieces of a thing or request, or all, with what proves them.",
     discussion: """
       The place is a folder, a file that ends in .zip, or - for a tar archive on standard output. \
-      Into the folder of an earlier export comes what is new. The camera may go on. What lies on \
-      another file system and was read back there is told to the store, which may remove its own \
-      file when it needs the room. Ends with 1 where anything is missing or does not read back as it \
+      Into the folder of an earlier export comes what is new; where that is of an older or newer state \
+      of the store, a folder beside it is taken. The camera may go on. What lies on another physical disk \
+      and was read back there is told to the store, which may remove its own file when it needs the \
+      room. Ends with 1 where anything is missing or does not read back as it \
       was written.
       """)
 

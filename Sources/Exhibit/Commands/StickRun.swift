@@ -26,10 +26,10 @@ struct StickRun: ParsableCommand {
     news.tell("copying")
     do throws(Failure) {
       let report = try copy(plan)
-      try? StandardOutput.print(report.reply.text(in: .present))
-      if !report.digests.isEmpty {
+      try? StandardOutput.print(report.reply(device).text(in: .present))
+      if !report.safeDigests.isEmpty {
         let notice = ExportNotice(store: plan.store, device: plan.device, sockets: [plan.socket])
-        try? StandardOutput.print(notice.tell(report.digests).told)
+        try? StandardOutput.print(notice.tell(report.safeDigests).told)
       }
       news.tell("\(outcome(of: report)) \(report.wholeCount) \(report.leftCount)")
       if report.leftCount > 0 { throw Failure(.store, .stickIncomplete(report.leftCount)) }
@@ -101,9 +101,10 @@ private struct StickNews {
 
 extension StickReport {
   /// In sentences.
-  fileprivate var reply: Reply {
+  fileprivate func reply(_ device: String) -> Reply {
     let nothing = isFull ? Phrase.stickFullNow : .stickNothingNew(wholeCount)
-    return export?.reply(asJSON: false) ?? Reply(nothing)
+    let caution = keeping.caution(device).map { [$0] } ?? []
+    return export?.reply(asJSON: false) ?? .sentences([nothing] + caution)
   }
 }
 

@@ -1,0 +1,72 @@
+import Core
+import Evidence
+import Glibc
+import System
+
+/// Whose an earlier export is: one of an older state of this store, or of another that began as its copy, may have what
+/// nobody else has.
+extension Exporter {
+  /// So many folders are looked at beside the one that was named.
+  private static let mostFolders = 1000
+
+  /// Where to export instead of `place`, which has an export of another history of the store, and why; otherwise
+  /// `place` itself.
+  func suitable(for place: ExportPlace) -> (place: ExportPlace, notes: [Phrase]) {
+    guard case .folder(let path) = place, hasOtherHistory(path) else { return (place, []) }
+    let base = Exporter.base(besides: path)
+    let folders = (2...Exporter.mostFolders).lazy.map { "\(base)-\($0)" }
+    // Where there is none the folder that was named is refused.
+    let free = folders.first { access($0, F_OK) != 0 || isOwn($0) }
+    return free.map { (.folder($0), [.exportOtherHistory(path, $0)]) } ?? (place, [])
+  }
+
+  /// Whether the folder `path` has an export of this store that does not lead to the present one.
+  func hasOtherHistory(_ path: String) -> Bool {
+    manifest(in: path).map { isOfStore($0) && !isOfChain($0) } ?? false
+  }
+
+  private func isOwn(_ path: String) -> Bool {
+    manifest(in: path).map { isOfStore($0) && isOfChain($0) } ?? false
+  }
+
+  /// Whether the manifest with this `beginning` is that of an export of a store with this one's id.
+  func isOfStore(_ beginning: [UInt8]) -> Bool {
+    beginning.starts(with: ExportManifest.beginning(of: contents.inventory.store).utf8)
+  }
+
+  /// Whether the head that it names is one of the records.
+  func isOfChain(_ beginning: [UInt8]) -> Bool {
+    guard let head = ExportManifest.head(in: beginning) else { return false }
+    // What comes before it in the line of a record is shorter than this; in a payload no kind follows.
+    let hash = "\"hash\":\"\(head.hash)\",\"kind\":"
+    return records.split(separator: UInt8(ascii: "\n")).contains { line in
+      String(decoding: line.prefix(256), as: UTF8.self).contains(hash)
+    }
+  }
+
+  private func manifest(in path: String) -> [UInt8]? {
+    // What has none that can be read is looked at where it is written to.
+    try? FolderTarget.manifest(in: path)
+  }
+
+  /// What the names of folders beside `path` begin with, on the same file system: a link may lead to another.
+  private static func base(besides path: String) -> String {
+    guard let name = realpath(path, nil) else { return path }
+    defer { free(name) }
+    let real = String(cString: name)
+    var (own, above) = (stat(), stat())
+    let isInside = stat(real, &own) == 0 && stat("\(real)/..", &above) == 0
+    return isInside && own.st_dev == above.st_dev ? real : "\(real)/export"
+  }
+}
+
+extension Phrase {
+  static func exportOtherHistory(_ path: String, _ other: String) -> Phrase {
+    Phrase(
+      "export.other-history",
+      """
+      {1} has an export of this store with records that it has no more, as when an older copy of a \
+      store was put back: that stays as it is, and this export is in {2}.
+      """, path, other)
+  }
+}

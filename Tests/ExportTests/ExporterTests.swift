@@ -1,0 +1,131 @@
+import Core
+import Glibc
+import System
+import Testing
+
+@testable import Evidence
+@testable import Export
+
+/// The hash of a record that no store has.
+let otherHash = String(repeating: "b", count: 64)
+
+extension ExportFolder {
+  var moment: Moment {
+    Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)
+  }
+
+  /// A store in the subfolder `store`.
+  func store() throws -> Store {
+    mkdir("\(path)/store", 0o700)
+    let setup = StoreSetup(
+      directory: "\(path)/store", device: "\(path)/device", program: ProgramFacts(version: "9.9")
+    ) { _ in PictureSize(width: 1, height: 1) }
+    return try Store(setup, at: moment)
+  }
+
+  /// Takes `count` photos into it.
+  func insert(_ count: Int, into store: inout Store) throws {
+    for index in 0..<count {
+      let series = Series(
+        origin: moment.instant, countdown: .zero, interval: .zero, count: 1)
+      let frame = Frame(sequence: 7, byteCount: 10, stamped: moment.instant)
+      let facts = PhotoFacts(
+        of: Shot(id: index, series: series, index: 0, frame: frame), taken: moment, width: 1,
+        height: 1, format: "MJPG")
+      var bytes: [UInt8] = [0xFF, 0xD8, UInt8(index), 0xFF, 0xD9]
+      let written = try bytes.withUnsafeMutableBytes { buffer throws in
+        try store.write(jpeg: UnsafeRawBufferPointer(buffer), of: facts, at: moment)
+      }
+      _ = try store.insert(written, at: moment)
+    }
+  }
+
+  /// An export of that store as it is now.
+  func exporter() throws -> Exporter {
+    try Exporter(
+      try Archive(directory: "\(path)/store"), in: "\(path)/store", program: "9.9")
+  }
+}
+
+/// What an export into a folder that has one leaves alone.
+@Suite struct ExporterTests {
+  private let folder = ExportFolder()
+
+  private func export() throws -> ExportReport {
+    try folder.exporter().export(.all, to: .folder("\(folder.path)/out"))
+  }
+
+  private func change(_ file: String, _ text: String, to other: String) throws {
+    let old = String(decoding: try #require(folder.bytes(file)), as: UTF8.self)
+    try #require(old.contains(text))
+    try folder.write(old.replacing(text, with: other), as: file)
+  }
+
+  @Test func anExportOfTheSameHistoryIsGoneOnWith() throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    #expect(try export().isGood)
+    try folder.insert(1, into: &store)
+    let report = try export()
+    #expect(report.isGood && report.notes.isEmpty && report.earlierCount == 2)
+    #expect(report.place == "\(folder.path)/out" && report.whole == [1, 2, 3])
+  }
+
+  @Test func anExportOfAnotherHistoryStaysAsItIs() throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    _ = try export()
+    try change("out/manifest.json", folder.exporter().contents.inventory.head.hash, to: otherHash)
+    let before = try #require(folder.bytes("out/manifest.json"))
+    for _ in 0..<2 {
+      let report = try export()
+      #expect(report.place == "\(folder.path)/out-2" && report.whole == [1, 2])
+      #expect(report.isGood && report.notes.map(\.key) == ["export.other-history"])
+    }
+    #expect(folder.bytes("out/manifest.json") == before)
+  }
+
+  @Test func aTableThatIsNotAsItWasWrittenStays() throws {
+    var store = try folder.store()
+    try folder.insert(1, into: &store)
+    _ = try export()
+    try folder.write("mine", as: "out/inventory.csv")
+    for count in 2...3 {
+      try folder.insert(1, into: &store)
+      let report = try export()
+      #expect(report.isGood && report.notes.map(\.key) == ["export.table-beside"])
+      #expect(folder.bytes("out/inventory.csv") == Array("mine".utf8))
+      let table = String(decoding: folder.bytes("out/inventory-2.csv") ?? [], as: UTF8.self)
+      #expect(table.contains("Unsorted,other,\(count),"))
+    }
+  }
+
+  @Test func whatTheStoreHasSpoiltIsKeptAsItWas() throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    _ = try export()
+    let file = EvidenceFolder.file(2)
+    let stored = try #require(folder.bytes("store/\(file)"))
+    try folder.write([0xFF, 0xD8, 7, 0xFF, 0xD9], as: "store/\(file)")
+    let report = try export()
+    #expect(report.problems.map(\.key) == ["export.kept-better"] && report.whole == [1, 2])
+    #expect(folder.bytes("out/proof/\(file)") == stored)
+  }
+
+  /// Another picture's copy, in a list that fits it, and the original is said to be left out.
+  @Test func aCopyWithoutItsOriginalIsNotCountedAsCompared() throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    _ = try export()
+    let (copy, forged) = ("out/1 Unsorted/1 photo.jpg", [UInt8]([0xFF, 0xD8, 9, 0xFF, 0xD9]))
+    try change(
+      "out/manifest.json", Digest.of(try #require(folder.bytes(copy))), to: Digest.of(forged))
+    try folder.write(forged, as: copy)
+    unlink("\(folder.path)/out/proof/\(EvidenceFolder.file(1))")
+    try folder.write("1\n", as: "out/proof/left-out")
+    let bundle = try #require(try Bundle(in: "\(folder.path)/out"))
+    let verification = try bundle.verification(Trust())
+    #expect(verification.copyCount == 1)
+    #expect(verification.faults.map(\.key) == ["verify.copy-unproved"])
+  }
+}
