@@ -318,7 +318,7 @@ struct ScriptedWorld: World {
     case .begin: answers.append(.clip(isLocked ? .failed(.lockedStore) : .begun))
     case .flush: answers.append(.clip(.flushed))
     case .finish: answers.append(.clip(isLocked ? .failed(.lockedStore) : finishClip()))
-    case .remember, .giveUp: break
+    case .remember, .hold, .giveUp: break
     case .append(let frame):
       precondition(frame == camera.held.newest, "the camera has it no longer")
     }

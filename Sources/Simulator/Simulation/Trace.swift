@@ -168,6 +168,8 @@ extension Effect {
     case .clip(.append(let frame)): "append \(frame.sequence)"
     case .clip(.begin(let request)): "begin clip of \(request.planned.nanoseconds / 1000)"
     case .clip(.flush): "flush clip"
+    case .clip(.hold(let since)):
+      since.map { "hold clip since \($0.nanoseconds / 1000)" } ?? "go on with clip"
     case .clip(.finish): "finish clip"
     case .clip(.giveUp): "give up clip"
     case .store(.note(let notes)): "note \(notes.map(\.brief).joined(separator: ", "))"
