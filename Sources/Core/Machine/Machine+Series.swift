@@ -36,6 +36,7 @@ extension Machine {
       voice.silence(&steps)
       if let first { act(first) }
     case .noise(let first): if let first { leaveAlone(first) }
+    case .known where life.isEnding, .tooMany where life.isEnding: break
     case .known(let gesture, let meaning, let start): obey(meaning, gesture, start)
     case .tooMany:
       abandonTentative()
@@ -68,7 +69,9 @@ extension Machine {
   /// The press is none: all is as if nothing had been heard.
   private mutating func leaveAlone(_ first: GestureTable.FirstEdge) {
     switch first {
-    case .plan: abandonTentative()
+    case .plan:
+      abandonTentative()
+      if capture.state == .running { countIfExpected() }
     case .cancel:
       _ = shutter.settleDoubt()
       if storing.confirm() { steps.show(.kept) }

@@ -109,6 +109,7 @@ extension Event {
     case .console(.consulted(let finding, let session)):
       "\(session.number) consulted \(finding.brief)"
     case .console(.viewing(let isScreen, let session)): "viewing \(isScreen) on \(session.number)"
+    case .console(.undrawable(_, let session)): "undrawable \(session.number)"
     case .console(.resized(let session)): "resized \(session.number)"
     case .console(.drawn(let isAll, let time)):
       "drawn \(isAll ? "" : "in part ")in \(time.nanoseconds / 1000)"
