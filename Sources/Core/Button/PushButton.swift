@@ -210,8 +210,7 @@ extension Phrase {
     Phrase(
       "status.button",
       """
-      Button: {1} edges, {2} bounces, {3} repeated, {4} contacts too short for a finger, \
-      worst bounce {5} ms.
+      Button: {1} edges, {2} bounces, {3} repeated, {4} too short for a finger, worst bounce {5} ms.
       """, edges, bounces, repeated, noise, worst)
   }
 }

@@ -36,7 +36,8 @@ struct SpikeRule {
   }
 
   private mutating func check(beginning press: Instant, _ step: Step) throws(Violation) {
-    guard press != begun else { return }
+    // Whether it was asked for at an edge is the business of `ShotRule`.
+    guard press != begun, line.hasPress(at: press) else { return }
     begun = press
     guard line.isFinger(press, by: step.now, step.machine.settings) else {
       throw Violation(Self.self, "a capture was begun, and nobody has pressed")
@@ -61,6 +62,11 @@ struct ContactLog {
       return
     }
     edges.append(Edge(.released, stamped: latest))
+  }
+
+  /// Whether the contact was closed at `instant`.
+  func hasPress(at instant: Instant) -> Bool {
+    edges.contains(Edge(.pressed, stamped: instant))
   }
 
   /// Whether the contact was closed for long enough from `press` on: until it was open once the bounces were over, or

@@ -125,7 +125,7 @@ import Testing
 
   @Test func statusCountsSpikes() {
     let run = Recording([spike(5), spike(6), Cue.line("status", at: 7)])
-    #expect(run.said().joined().contains("2 contacts too short for a finger"))
+    #expect(run.said().joined().contains("2 too short for a finger"))
   }
 
   @Test func moreThanThreeQuickPressesMeanNothingAndThatIsSaid() {
