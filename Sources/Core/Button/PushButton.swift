@@ -193,8 +193,8 @@ extension PushButton {
     return StatusEntry(
       "button",
       [
-        Phrase.statusButton(counts.edges, counts.bounces, counts.repeated, noiseCount, worst)
-      ],
+        Phrase.statusButton(counts.edges, counts.bounces, counts.repeated, worst)
+      ] + (noiseCount == 0 ? [] : [Phrase.statusNoise(noiseCount)]),
       json: .object([
         ("edges", .integer(counts.edges)), ("bounces", .integer(counts.bounces)),
         ("repeated", .integer(counts.repeated)), ("noise", .integer(noiseCount)),
@@ -205,12 +205,16 @@ extension PushButton {
 
 extension Phrase {
   static func statusButton(
-    _ edges: Int, _ bounces: Int, _ repeated: Int, _ noise: Int, _ worst: String
+    _ edges: Int, _ bounces: Int, _ repeated: Int, _ worst: String
   ) -> Phrase {
     Phrase(
       "status.button",
       """
-      Button: {1} edges, {2} bounces, {3} repeated, {4} too short for a finger, worst bounce {5} ms.
-      """, edges, bounces, repeated, noise, worst)
+      Button: {1} edges, {2} bounces, {3} repeated, worst bounce {4} ms.
+      """, edges, bounces, repeated, worst)
+  }
+
+  static func statusNoise(_ count: Int) -> Phrase {
+    Phrase("status.noise", "Contacts too short for a finger: {1}.", count)
   }
 }

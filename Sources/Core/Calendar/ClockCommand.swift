@@ -24,11 +24,10 @@ enum ClockCommand: Hashable, Sendable {
     return .clock(.tell(time))
   }
 
-  /// People write a space for the T too; then the time of the day may be a word of its own.
+  /// People write a space for the T too: then the time of the day is a word of its own.
   private static func time(_ words: inout CommandWords) -> CalendarTime? {
     guard let word = words.next() else { return nil }
-    if let time = CalendarTime(word.replacing(" ", with: "T", maxReplacements: 1)) { return time }
-    return words.next().flatMap { CalendarTime("\(word)T\($0)") }
+    return CalendarTime(word) ?? words.next().flatMap { CalendarTime("\(word)T\($0)") }
   }
 }
 

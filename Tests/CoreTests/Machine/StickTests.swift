@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("stick", "stick.wrong"), ("stick nonsense", "stick.wrong"),
     ("stick done x 1", "command.number"),
-    ("stick done 1", "command.number"), ("stick copying 1", "command.extra"),
+    ("stick done 1 x", "command.number"), ("stick copying 1", "command.extra"),
   ])
   func aWrongReportIsExplained(line: String, key: String) {
     #expect(refusal(line, .local) == key)
