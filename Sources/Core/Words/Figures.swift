@@ -5,7 +5,9 @@ extension Duration {
     return Figures.decimal(Int(tenths), digits: 1)
   }
 
-  /// Seconds with one digit after the point, cut off there: "0.9". No clip is said to be longer than it is.
+  /// Seconds with one digit after the point, cut off there: "0.9".
+  ///
+  /// No clip is said to be longer than it is.
   package var inTenthsDone: String {
     Figures.decimal(Int(nanoseconds / 100_000_000), digits: 1)
   }

@@ -18,7 +18,8 @@ import Testing
   func theRestOfItsGestureMeansNothing(presses: [Double]) {
     let run = Recording([Cue.press(5), Cue.press(6)] + presses.map { Cue.press($0) })
     #expect(
-      run.announcements.last.map { $0.at == .at(6.01) && $0.phrase.key == "shutter.cancelled" } == true
+      run.announcements.last.map { $0.at == .at(6.01) && $0.phrase.key == "shutter.cancelled" }
+        == true
     )
     #expect(run.kept.isEmpty)
   }
