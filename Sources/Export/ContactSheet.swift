@@ -113,7 +113,7 @@ struct ContactSheet {
 
   /// How long a clip is.
   private func length(of piece: Piece) -> String {
-    piece.clip.map { "<br>" + Phrase.sheetClip($0.length.inTenthsDone, $0.frameCount).escaped }
+    piece.clip.map { "<br>" + Phrase.sheetClip($0.length.asLength, $0.frameCount).escaped }
       ?? ""
   }
 

@@ -10,9 +10,12 @@ import Testing
     #expect(Duration.milliseconds(milliseconds).inTenths == text)
   }
 
-  @Test(arguments: [(0, "0.0"), (960, "0.9"), (1000, "1.0"), (2999, "2.9")])
-  func whatIsDoneIsNotSaidToBeMore(milliseconds: Int, text: String) {
-    #expect(Duration.milliseconds(milliseconds).inTenthsDone == text)
+  @Test(arguments: [
+    (0, "0.0"), (80, "0.1"), (949, "0.9"), (960, "0.9"), (1000, "1.0"), (1049, "1.0"),
+    (2999, "2.9"),
+  ])
+  func aLengthHasNoSecondThatItHasNotReached(milliseconds: Int, text: String) {
+    #expect(Duration.milliseconds(milliseconds).asLength == text)
   }
 
   @Test(arguments: [

@@ -166,7 +166,7 @@ extension Machine {
     mirror.stored(piece)
     reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
-    let news = Phrase.clipStored(piece.number, content.length.inTenthsDone)
+    let news = Phrase.clipStored(piece.number, content.length.asLength)
     // Of several that want it deleted one has it done.
     let discarder = askers.first(where: \.discards)
     let others = askers.filter { $0 != discarder }

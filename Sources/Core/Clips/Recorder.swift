@@ -281,7 +281,7 @@ extension Recorder {
   /// The clip under way, in a sentence.
   func sentence(at now: Instant) -> Phrase {
     guard let length = length(at: now) else { return .clipIs(state.word) }
-    return .clipRuns(state.word, length.inTenthsDone)
+    return .clipRuns(state.word, length.asLength)
   }
 
   /// The same for programs.
