@@ -51,17 +51,20 @@ struct ContactLog {
   private static let mostEdges = 200
 
   private var edges: [Edge] = []
+  /// Whether the button was closed at the end of the turn before.
+  private var isClosed = false
 
   /// The latest edge; zero where there was none.
   var latest: Instant { edges.last?.stamped ?? .zero }
 
-  /// Takes the edge of this turn, if it is one; a button that is closed is released.
+  /// Takes the edge of this turn, if it is one; a button that was closed before is released.
   mutating func take(_ step: Step) {
-    if case .edge(let edge) = step.event { edges = edges.suffix(ContactLog.mostEdges - 1) + [edge] }
-    guard step.effects.contains(.device(.close(.button))), edges.last?.direction == .pressed else {
-      return
+    if isClosed, edges.last?.direction == .pressed {
+      edges.append(Edge(.released, stamped: latest))
     }
-    edges.append(Edge(.released, stamped: latest))
+    isClosed = step.effects.contains(.device(.close(.button)))
+    guard case .edge(let edge) = step.event else { return }
+    edges = edges.suffix(ContactLog.mostEdges - 1) + [edge]
   }
 
   /// Whether the contact was closed at `instant`.
