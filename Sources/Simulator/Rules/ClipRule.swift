@@ -86,9 +86,17 @@ struct ClipRule {
       if request.task != nil { taken?.removeAll { $0.stamped < request.planned } }
     case .flush: asked = step.board.clipFrameCount ?? 0
     case .hold(let since): heldSince = since
-    case .finish: if let heldSince { taken?.removeAll { $0.stamped > heldSince } }
+    case .finish: dropHeld(step)
     case .giveUp: giveUp()
     }
+  }
+
+  /// What was taken after a press is not of the clip; after a spike it is.
+  private mutating func dropHeld(_ step: Step) {
+    guard let heldSince, line.isFinger(heldSince, by: step.now, step.machine.settings) else {
+      return
+    }
+    taken?.removeAll { $0.stamped > heldSince }
   }
 
   /// What was taken as long before `instant` as is to be remembered.
