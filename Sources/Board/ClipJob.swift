@@ -25,6 +25,8 @@ final class ClipJob {
   /// How much is remembered; nil: nothing, once no clip is under way.
   var preRoll: PreRoll?
   private(set) var stage = Stage.remembering
+  /// Pictures taken after it are not written for now; nil: all are.
+  private var heldSince: Instant?
   /// Why the newest picture could not be written.
   var failure: Failure?
   /// The camera's pixel format, as a four-character code.
@@ -61,6 +63,16 @@ final class ClipJob {
     (firstNumber, writtenCount) = (memory.oldest?.frame.sequence, 0)
   }
 
+  /// Pictures that were taken after `since` are not written until this is said of another instant; nil: all are.
+  func hold(since: Instant?) {
+    if stage != .remembering { heldSince = since }
+  }
+
+  /// Whether the oldest picture in memory is to be written.
+  var isWritable: Bool { memory.oldest.map { !isHeld($0.frame) } ?? false }
+
+  private func isHeld(_ frame: Frame) -> Bool { heldSince.map { frame.stamped > $0 } ?? false }
+
   /// The picture of `frame` is in the file.
   func written(_ frame: Frame) {
     latestNumber = frame.sequence
@@ -71,6 +83,7 @@ final class ClipJob {
   func end() {
     memory.removeAll()
     (stage, firstNumber, newestStamp, failure) = (.remembering, nil, nil, nil)
+    heldSince = nil
   }
 
   /// Adds the picture of `frame`, whose `bytes` are lent; one that is there already, that is no picture or that has no
@@ -124,7 +137,9 @@ final class ClipJob {
     let size = (entry.width, entry.height)
     guard clipSize.map({ $0 == size }) ?? true else { return }
     // What could not be written was the file's end.
-    if stage == .writing, memory.isEmpty, failure == nil { return write(picture, entry.frame) }
+    if stage == .writing, memory.isEmpty, failure == nil, !isHeld(entry.frame) {
+      return write(picture, entry.frame)
+    }
     if memory.append(picture, entry) { clipSize = size }
   }
 

@@ -13,6 +13,7 @@ extension Executor where Devices: ~Copyable {
         try world.photos.flushClip()
         return .flushed
       }
+    case .hold(let since): photos.holdClip(since: since)
     case .finish:
       tellClip { world throws(Failure) in
         let stored = try world.photos.finishClip(at: world.present)

@@ -3,8 +3,6 @@ import System
 
 /// The folder with the texts of the guide: `recording.md` and so on, and below it a folder for each other language.
 package struct GuideFolder {
-  /// Where the package puts it.
-  package static let systemPath = "/usr/share/exhibit/guide"
   /// More texts are none of ours.
   private static let mostTexts = 32
   private static let ending = ".md"

@@ -84,7 +84,7 @@ extension PhotoPipeline {
   package mutating func writeFrames() throws(Failure) {
     guard let clip, clip.stage == .writing else { return }
     if let failure = clip.failure { throw failure }
-    for _ in 0..<PhotoPipeline.framesAtOnce where !clip.memory.isEmpty { try writeFrame(of: clip) }
+    for _ in 0..<PhotoPipeline.framesAtOnce where clip.isWritable { try writeFrame(of: clip) }
   }
 
   /// Makes durable what was written of the clip; blocks in a flush.
@@ -92,12 +92,15 @@ extension PhotoPipeline {
     guard let () = try store?.flushClip() else { throw Failure(.store, .storeNotOpen) }
   }
 
-  /// Writes all that waits, and makes the clip a piece at the moment `now`; blocks in flushes.
+  /// Writes nothing for now that was taken after `since`; nil: writes all on.
+  package mutating func holdClip(since: Instant?) { clip?.hold(since: since) }
+
+  /// Writes all that waits and is not held, and makes the clip a piece at the moment `now`; blocks in flushes.
   ///
   /// Where the failure is of the kind `storeLocked`, this can be tried again.
   package mutating func finishClip(at now: Moment) throws(Failure) -> StoredClip {
     guard let clip, clip.stage == .writing else { throw Failure(.store, .storeNotOpen) }
-    while !clip.memory.isEmpty { try writeFrame(of: clip) }
+    while clip.isWritable { try writeFrame(of: clip) }
     guard let stored = try store?.finishClip(dropped: clip.droppedCount, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }

@@ -109,6 +109,14 @@ extension PhotoPipeline: DatabaseCare {
   }
 }
 
+extension StoreChange {
+  /// The language that people want to be spoken to in from now on; nil where it is about something else.
+  var language: String? {
+    guard case .keep(let settings, _) = self else { return nil }
+    return settings.first { $0.name == .language }?.value
+  }
+}
+
 extension Phrase {
   static func databaseReloaded(_ pieceCount: Int) -> Phrase {
     Phrase("db.reloaded", "The database was read again; pieces: {1}.", pieceCount)

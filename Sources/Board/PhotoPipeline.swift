@@ -142,6 +142,9 @@ package struct PhotoPipeline: ~Copyable {
     if case .importRequest(let path) = change {
       return try importRequest(at: path, for: requester, at: now)
     }
+    if let language = change.language {
+      try store?.takeTexts(in: language, from: setup.defaults)
+    }
     guard let news = try store?.make(change, for: requester, at: now) else {
       throw Failure(.store, .storeNotOpen)
     }

@@ -40,6 +40,9 @@ extension Configuration {
       "debounce_ms", .milliseconds(0...500), into: &settings.debounce,
       "So long after an edge the others are the contact's bouncing.")
     reader.read(
+      "min_press_ms", .milliseconds(0...200), into: &settings.shortestPress,
+      "What closes the contact for less than that in all is noise, and no press.")
+    reader.read(
       "double_click_ms", .milliseconds(50...2000), into: &settings.gestureTimes.clickGap,
       "Presses that follow one another within it belong together.")
     reader.read(

@@ -4,9 +4,9 @@ import System
 
 extension Configuration {
   /// Where boards lie when they don't lie beside the configuration.
-  package static let systemBoards = "/usr/share/exhibit/board"
+  package static let systemBoards = SharedFiles.installed.boards
   /// Where tables of sentences lie when they don't lie beside the configuration.
-  package static let systemLanguages = "/usr/share/exhibit/languages"
+  package static let systemLanguages = SharedFiles.installed.languages
 
   /// Reads the file at `path`, behind it the `board.toml` of the board that it names, and the table of the
   /// language that it names, in `languages` beside the file or in `systemLanguages`.

@@ -27,8 +27,8 @@ struct Exhibit: ParsableCommand {
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       if let command = RunCommand.plain(words) { return try command.run() }
-      if let line = ConsoleLine(words) { return try line.run() }
       if let text = ConsoleLine.explanation(words) { return try StandardOutput.print(text) }
+      if let line = ConsoleLine(words) { return try line.run() }
       if let slip = misspelling(in: words) {
         throw complaint(slip.told, code: .validationFailure)
       }

@@ -113,7 +113,8 @@ struct ContactSheet {
 
   /// How long a clip is.
   private func length(of piece: Piece) -> String {
-    piece.clip.map { "<br>" + Phrase.sheetClip($0.length.inTenths, $0.frameCount).escaped } ?? ""
+    piece.clip.map { "<br>" + Phrase.sheetClip($0.length.asLength, $0.frameCount).escaped }
+      ?? ""
   }
 
   /// What is not plain about the piece.

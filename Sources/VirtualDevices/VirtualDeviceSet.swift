@@ -214,6 +214,8 @@ extension VirtualDeviceSet where Around: ~Copyable {
 
 /// Screens of the board: those of the people around it.
 extension VirtualDeviceSet where Around: ~Copyable {
+  package var drawsNothing: Phrase? { around.drawsNothing }
+
   package mutating func beginScreen(_ session: SessionID) -> Bool { around.beginScreen(session) }
 
   package mutating func endScreen(_ session: SessionID) { around.endScreen(session) }

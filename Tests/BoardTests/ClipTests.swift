@@ -136,6 +136,36 @@ import Testing
     #expect(stored.content.frameCount == 4)
   }
 
+  /// Frames after 3 may be of a clip that a press has ended.
+  private func held() throws -> PhotoPipeline {
+    var photos = try pipeline()
+    photos.collect()
+    take(1, into: &photos)
+    try begin(&photos)
+    try photos.writeFrames()
+    photos.holdClip(since: frame(3).stamped)
+    for number in 2...6 {
+      take(number, into: &photos)
+      try photos.writeFrames()
+    }
+    return photos
+  }
+
+  @Test func whatIsHeldIsNotOfAClipThatHasEnded() throws {
+    var photos = try held()
+    #expect(photos.clipFrameCount == 3)
+    let stored = try photos.finishClip(at: now)
+    #expect(stored.content == ClipContent(frameCount: 3, length: .seconds(2), droppedCount: 0))
+  }
+
+  @Test func whatIsHeldFollowsWhereTheClipGoesOn() throws {
+    var photos = try held()
+    photos.holdClip(since: nil)
+    take(7, into: &photos)
+    let stored = try photos.finishClip(at: now)
+    #expect(stored.content == ClipContent(frameCount: 7, length: .seconds(6), droppedCount: 0))
+  }
+
   @Test func framesThatAreNoPicturesAreCountedAsMissing() throws {
     var photos = try pipeline()
     photos.collect()

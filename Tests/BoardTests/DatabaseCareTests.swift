@@ -48,6 +48,18 @@ import Testing
     try photos.note([.programStopped(isShutdown: false)], at: now)
   }
 
+  @Test(arguments: ["de", "fr"])
+  func aLanguageThatPeopleWantIsTakenFromTheDefaultIfThatHasIt(language: String) throws {
+    var photos = PhotoPipeline(store: try setup())
+    _ = try photos.open(at: now)
+    let wish = StoreChange.keep([KeptSetting(.language, language)], news: .storeNotOpen)
+    var failure: Failure?
+    do { _ = try photos.make(wish, for: .start, at: now) } catch { failure = error }
+    let texts = photos.texts()
+    #expect((failure == nil) == (language == "de"))
+    #expect(texts == (language == "de" ? ["a": "Ä"] : [:]))
+  }
+
   @Test(arguments: DatabaseTask.allCases)
   func aTaskThatFailsLeavesTheStoreOpen(task: DatabaseTask) throws {
     var photos = PhotoPipeline(store: try setup(withDefault: false))

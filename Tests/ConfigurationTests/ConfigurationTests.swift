@@ -35,7 +35,8 @@ import Testing
         "device.folder = \"/var/lib/exhibit/device\"",
         "camera.skip_frames = 5", "camera.quality = 90", "camera.facing = \"environment\"",
         "camera.rotation = 0", "button.active_low = true", "button.bias = \"pull-up\"",
-        "button.debounce_ms = 30", "button.double_click_ms = 350", "button.long_press_ms = 1200",
+        "button.debounce_ms = 30", "button.min_press_ms = 10",
+        "button.double_click_ms = 350", "button.long_press_ms = 1200",
         "button.shutdown_press_ms = 6000", "light.active_low = false",
         "light.drive = \"push-pull\"", "light.dark_for_shutter = true",
         "accelerometer.address = 104",
@@ -85,6 +86,7 @@ import Testing
         chip = "a"
         line = 1
         debounce_ms = 12.5
+        min_press_ms = 7
         double_click_ms = 500
         long_press_ms = 2000
         shutdown_press_ms = 9000
@@ -104,6 +106,7 @@ import Testing
         """
     ).settings
     #expect(settings.debounce == .microseconds(12_500))
+    #expect(settings.shortestPress == .milliseconds(7))
     #expect(settings.gestureTimes.clickGap == .milliseconds(500))
     #expect(settings.gestureTimes.long == .seconds(2))
     #expect(settings.gestureTimes.veryLong == .seconds(9))

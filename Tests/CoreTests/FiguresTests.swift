@@ -11,6 +11,14 @@ import Testing
   }
 
   @Test(arguments: [
+    (0, "0.0"), (80, "0.1"), (949, "0.9"), (960, "0.9"), (1000, "1.0"), (1049, "1.0"),
+    (2999, "2.9"),
+  ])
+  func aLengthHasNoSecondThatItHasNotReached(milliseconds: Int, text: String) {
+    #expect(Duration.milliseconds(milliseconds).asLength == text)
+  }
+
+  @Test(arguments: [
     (0, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3599, "59 min 59 s"), (3600, "1 h 0 min"),
     (86399, "23 h 59 min"), (90000, "1 d 1 h"),
   ])

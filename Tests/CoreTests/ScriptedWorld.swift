@@ -63,6 +63,8 @@ struct ScriptedWorld: World {
   var drawingTime = Duration.zero
   /// Whether sessions can become screens.
   var hasScreens = true
+  /// Why nothing is ever drawn on them.
+  var undrawable: Phrase?
   /// How many times opening a role's device fails, and with what.
   var openingFailures: [Role: (failure: Failure, count: Int)] = [:]
   /// When devices can't be opened that can at other times.
@@ -174,7 +176,8 @@ struct ScriptedWorld: World {
       answers.append(
         .store(.importing(importNews.isEmpty ? .complete : importNews.removeFirst())))
     case .console(.beginScreen(let session)):
-      answers.append(.console(.viewing(hasScreens, on: session)))
+      let refused = undrawable.map { Event.Console.undrawable($0, on: session) }
+      answers.append(.console(refused ?? .viewing(hasScreens, on: session)))
     case .console(.draw):
       now = now + drawingTime
       answers.append(.console(.drawn(isAll: true, after: drawingTime)))
@@ -333,7 +336,7 @@ struct ScriptedWorld: World {
     case .begin: answers.append(.clip(isLocked ? .failed(.lockedStore) : .begun))
     case .flush: answers.append(.clip(.flushed))
     case .finish: answers.append(.clip(isLocked ? .failed(.lockedStore) : finishClip()))
-    case .remember, .giveUp: break
+    case .remember, .hold, .giveUp: break
     case .append(let frame):
       precondition(frame == camera.held.newest, "the camera has it no longer")
     }

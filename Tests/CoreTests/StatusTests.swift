@@ -151,7 +151,7 @@ import Testing
         + #""unusual_pieces":[],"checklist":null,"question":null,"slots":null,"review":null,"stick":null,"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
-        + #""worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
+        + #""noise":0,"worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
         + #""motion":{"source":"accelerometer","threshold_g":0.01,"sensing":"polling","#
         + #""readings":"polling","witness":null,"ago_s":null},"#
         + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#

@@ -66,6 +66,13 @@ def test_misspelt_command_names_nearest(store):
         assert sentence("command-line.nearest", command, nearest).search(run.stderr), run.stderr
 
 
+def test_command_of_the_console_is_explained_though_nothing_runs():
+    """a command that only the running program can do is explained by --help without it"""
+    for words in ("snap", "--help"), ("snap", "--in", "2", "--help"), ("clip", "-h"), ("help", "snap"):
+        run = subprocess.run([EXECUTABLE, *words], capture_output=True, text=True, timeout=RUN_S)
+        assert run.returncode == 0 and words[1 if words[0] == "help" else 0] in run.stdout, f"{words}: {run}"
+
+
 def test_every_command_that_asks_answers_in_json(filled):
     """every command that asks answers in JSON on one line"""
     asked = [["list"], ["show", "1"], ["verify"]]

@@ -192,6 +192,38 @@ def test_sample_fills_empty_store_with_things(store):
     assert pieces(store) == before, "the second run added something"
 
 
+def test_spike_is_no_press(store):
+    """a contact that closes for 1 ms in a countdown cancels nothing, and the status counts it"""
+    printed = played("1 click\n2.5 press\n2.501 release\n8 type status\n9 quit\n", store)
+    assert len(pieces(store)) == 1, printed
+    assert sentence("status.noise", 1).search(printed), printed
+
+
+def test_four_presses_mean_nothing(store):
+    """four quick presses are one gesture that means nothing, which is said"""
+    clicks = "".join(f"{1 + n * 0.3} press\n{1.1 + n * 0.3} release\n" for n in range(4))
+    printed = played(clicks + "8 quit\n", store)
+    assert sentence("button.too-many").search(printed) and pieces(store) == [], printed
+
+
+def test_repository_has_what_the_package_would(store):
+    """a program that was built in the repository finds the guide, the default database and its languages there"""
+    printed = played("""1 type guide
+        2 type db update
+        3 type set language de
+        4 type db reset --yes
+        6 quit
+    """, store)
+    for words in ("\"guide privacy\"", "in 2 languages.", "language ist jetzt de.", "was made anew from the default."):
+        assert words in printed, f"{words!r} is missing in\n{printed}"
+
+
+def test_nothing_is_drawn_on_the_consoles_of_a_demo(store):
+    """`view on` is answered at once, and says why nothing is drawn"""
+    printed = played("1 type view on\n1.1 quit\n", store)
+    assert sentence("demo.draws-nothing").search(printed), printed
+
+
 def german(store):
     """The default database, made of the tables of the repository, and the options that have a demo speak German."""
     folder = Path(__file__).resolve().parents[2]

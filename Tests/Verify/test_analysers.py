@@ -91,6 +91,27 @@ def test_codes_are_read():
     assert other == {"options": [{"text": 'say "hi" \\ you', "confidence": 0.8}]}
 
 
+def test_codes_are_read_in_utf8():
+    """a code with an umlaut reads as it was written, whatever the analyser's own locale is"""
+    for locale in "C.UTF-8", "C":
+        ended = subprocess.run(
+            [CODES, HERE / "code-with-an-umlaut.png"], capture_output=True, timeout=RUN_S,
+            env=os.environ | {"LC_ALL": locale})
+        answer = json.loads(ended.stdout.decode())
+        assert answer == {"options": [{"text": "exhibit:thing=Küche", "confidence": 1}]}
+
+
+def test_codes_that_are_no_utf8_are_left_out(tmp_path):
+    """of codes in other letters nothing is guessed"""
+    reader = tmp_path / "zbarimg"
+    reader.write_text("#!/bin/sh\nprintf 'K\\374che\\nDiele\\n'\n")
+    reader.chmod(0o755)
+    ended = subprocess.run(
+        [CODES, "any.png"], capture_output=True, text=True, timeout=RUN_S,
+        env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert json.loads(ended.stdout) == {"options": [{"text": "Diele", "confidence": 0.8}]}
+
+
 def test_picture_without_codes_has_no_options():
     """a picture without codes is answered by no options"""
     assert json.loads(codes(HERE.parents[1] / "docs/contact-sheet.png").stdout) == {"options": []}

@@ -4,6 +4,9 @@ import Imaging
 /// The camera's picture on consoles.
 extension Executor where Devices: ~Copyable {
   mutating func beginScreen(_ session: SessionID) {
+    if let reason = devices.drawsNothing {
+      return news.add(.console(.undrawable(reason, on: session)))
+    }
     screens.removeAll { $0.session == session }
     // Without memory for a decoder nothing can be drawn, so nothing is begun.
     let screen = try? ViewfinderScreen(of: session)

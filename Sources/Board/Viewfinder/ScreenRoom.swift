@@ -19,6 +19,8 @@ package struct ScreenRoom: Hashable, Sendable {
 
 /// Consoles that are screens; where there are none, nothing becomes one.
 package protocol ScreenSet: ~Copyable {
+  /// Why nothing is ever drawn on any of them; nil where that depends on the terminal.
+  var drawsNothing: Phrase? { get }
   /// Makes `session` a screen, whose keys come one by one; says whether it could.
   mutating func beginScreen(_ session: SessionID) -> Bool
   /// Makes it one of lines again.
@@ -34,6 +36,7 @@ package protocol ScreenSet: ~Copyable {
 }
 
 extension ScreenSet where Self: ~Copyable {
+  package var drawsNothing: Phrase? { nil }
   package mutating func beginScreen(_ session: SessionID) -> Bool { false }
   package mutating func endScreen(_ session: SessionID) {}
   package mutating func askForSize(_ session: SessionID) {}

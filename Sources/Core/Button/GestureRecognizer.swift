@@ -32,6 +32,8 @@ package struct GestureRecognizer: Sendable {
     case heard(at: Instant, isFirst: Bool)
     /// The gesture that began with the press at `start` is known.
     case recognized(Gesture, start: Instant)
+    /// The presses that followed one another closely are more than any gesture has.
+    case tooMany
   }
 
   private enum State {
@@ -88,16 +90,18 @@ package struct GestureRecognizer: Sendable {
   mutating func expire() -> Outcome? {
     switch state {
     case .idle, .spent: return nil
-    case .pressed(let press, _):
+    case .pressed(let press, let count):
       state = .held(press)
-      return .recognized(.longPress, start: press.start)
+      let isGesture = clicks != .counted || count < GestureRecognizer.mostClicks
+      return isGesture ? .recognized(.longPress, start: press.start) : .tooMany
     case .held(let press):
       state = .spent
       return .recognized(.veryLongPress, start: press.start)
     case .released(_, let start, let clicks):
       state = .idle
       if self.clicks == .joined { return nil }
-      return .recognized(GestureRecognizer.gesture(of: clicks), start: start)
+      guard let gesture = GestureRecognizer.gesture(of: clicks) else { return .tooMany }
+      return .recognized(gesture, start: start)
     }
   }
 
@@ -129,25 +133,26 @@ package struct GestureRecognizer: Sendable {
   private mutating func click(_ count: Int, releasedAt instant: Instant, start: Instant)
     -> Outcome?
   {
-    let gesture = GestureRecognizer.gesture(of: count)
     switch clicks {
-    case .counted where count < GestureRecognizer.mostClicks:
+    case .counted:
       state = .released(at: instant, start: start, clicks: count)
       return nil
-    case .counted, .separate:
+    case .separate:
       state = .idle
-      return .recognized(gesture, start: start)
+      return .recognized(.click, start: start)
     case .joined:
       state = .released(at: instant, start: start, clicks: count)
-      return count == 1 ? .recognized(gesture, start: start) : nil
+      return count == 1 ? .recognized(.click, start: start) : nil
     }
   }
 
-  private static func gesture(of clicks: Int) -> Gesture {
+  /// The gesture that so many clicks are; nil where they are more than any has.
+  private static func gesture(of clicks: Int) -> Gesture? {
     switch clicks {
     case ...1: .click
     case 2: .doubleClick
-    default: .tripleClick
+    case mostClicks: .tripleClick
+    default: nil
     }
   }
 }

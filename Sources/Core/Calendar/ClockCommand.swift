@@ -17,13 +17,17 @@ enum ClockCommand: Hashable, Sendable {
   @Sendable private static func parse(_ words: inout CommandWords) throws(CommandError) -> Command {
     guard let word = words.next() else { return .clock(.ask(json: words.areOfProgram)) }
     guard word == "is" else { throw Command.unknown("clock \(word)", among: ["clock is"]) }
-    guard let time = words.next().flatMap({ CalendarTime($0) }) else {
-      throw CommandError(.clockTime)
-    }
+    guard let time = time(&words) else { throw CommandError(.clockTime) }
     guard ClockWatch.believed.contains(time.microseconds) else {
       throw CommandError(.clockUnbelieved(time.brief))
     }
     return .clock(.tell(time))
+  }
+
+  /// People write a space for the T too: then the time of the day is a word of its own.
+  private static func time(_ words: inout CommandWords) -> CalendarTime? {
+    guard let word = words.next() else { return nil }
+    return CalendarTime(word) ?? words.next().flatMap { CalendarTime("\(word)T\($0)") }
   }
 }
 

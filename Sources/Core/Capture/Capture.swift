@@ -74,6 +74,8 @@ extension Capture {
   mutating func opened(_ mode: CameraMode, at now: Instant, _ steps: inout Steps) {
     guard connection.opened(mode) else { return }
     flow.opened(framesPerSecond: mode.framesPerSecond, at: now)
+    // A pause may have a look every two seconds for days.
+    if isLooking { return }
     steps.log(
       .info, "Capture", .cameraOpened(mode.card, mode.format, mode.size, mode.rate))
   }

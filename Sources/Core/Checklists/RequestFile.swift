@@ -24,13 +24,17 @@ package struct RequestFile: Hashable, Sendable {
   /// To whom it is to be delivered, in words.
   package let target: String?
 
+  /// What some programs put before a text in UTF-8, which says nothing.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// What `bytes` of the file `name` say; a refusal names what is wrong with it.
   package init(_ bytes: [UInt8], called name: String) throws(Failure) {
     guard bytes.count <= RequestFile.mostBytes else {
       throw .wrongRequest(.requestTooLarge(name, RequestFile.mostBytes))
     }
     let isText = Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
-    guard isText, let json = JSONParser.value(of: bytes) else {
+    let mark = bytes.starts(with: RequestFile.byteOrderMark) ? RequestFile.byteOrderMark.count : 0
+    guard isText, let json = JSONParser.value(of: bytes.dropFirst(mark)) else {
       throw .wrongRequest(.requestNoJSON(name, JSONParser.deepest))
     }
     guard case .object(let members) = json else {

@@ -47,6 +47,7 @@ extension Machine {
 
   /// Ends the clip that is being recorded, and keeps it; one without a frame has failed.
   mutating func stopClip(_ end: ClipEnd) {
+    believeClip()
     guard recorder.stop(end) else { return }
     if case .awaiting = recorder.state {
       return clipFailed(.clipWithoutFrame, isFault: end != .stopped)
@@ -56,6 +57,22 @@ extension Machine {
     } else {
       steps.report(.info, "Recorder", .clipStopped)
     }
+  }
+
+  /// A press at `instant` may turn out to have ended the clip: what is taken from then on waits in memory.
+  mutating func doubtClip(since instant: Instant) {
+    recorder.doubt(since: instant)
+    if recorder.hasFrames { steps.add(.clip(.hold(since: instant))) }
+  }
+
+  /// The clip goes on, or was not ended by that press: it has what was taken meanwhile.
+  mutating func believeClip() {
+    if recorder.settleDoubt() { steps.add(.clip(.hold(since: nil))) }
+  }
+
+  /// The clip ends at that press: what was taken since is not of it.
+  mutating func endDoubtedClip() {
+    if recorder.settleDoubt() { stopClip(.stopped) }
   }
 
   /// The camera holds `frame`, which may belong to the clip.
@@ -149,7 +166,7 @@ extension Machine {
     mirror.stored(piece)
     reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
-    let news = Phrase.clipStored(piece.number, content.length.inTenths)
+    let news = Phrase.clipStored(piece.number, content.length.asLength)
     // Of several that want it deleted one has it done.
     let discarder = askers.first(where: \.discards)
     let others = askers.filter { $0 != discarder }

@@ -62,6 +62,8 @@ package struct Recorder: Sendable {
   private var flushedAt = Instant.zero
   /// Whether frames were taken since.
   private var hasNews = false
+  /// The press that is to end the clip and may turn out to be none.
+  private(set) var doubtedSince: Instant?
 
   /// A recorder of clips that are at most `longest` long; none is under way.
   package init(longest: Duration) {
@@ -132,10 +134,10 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// Whether `frame` belongs to the clip.
+  /// Whether `frame` belongs to the clip, if only perhaps; one that may be over before its first frame waits.
   func takes(_ frame: Frame) -> Bool {
     switch state {
-    case .awaiting(let clip): frame.stamped >= clip.planned
+    case .awaiting(let clip): frame.stamped >= clip.planned && doubtedSince == nil
     case .beginning, .running: ending == nil
     case .ready, .finishing: false
     }
@@ -182,6 +184,19 @@ package struct Recorder: Sendable {
   /// What was written is durable; the clip may have ended meanwhile.
   mutating func flushed() {
     isAsked = false
+  }
+
+  /// A press at `instant` is to end the clip, once it is known to be one.
+  mutating func doubt(since instant: Instant) {
+    doubtedSince = instant
+  }
+
+  /// It is known whether the press was one.
+  ///
+  /// - Returns: whether there was such a doubt.
+  mutating func settleDoubt() -> Bool {
+    defer { doubtedSince = nil }
+    return doubtedSince != nil
   }
 
   /// Ends the clip, for the reason `end`, if it is being recorded; one without a frame is no more.
@@ -266,7 +281,7 @@ extension Recorder {
   /// The clip under way, in a sentence.
   func sentence(at now: Instant) -> Phrase {
     guard let length = length(at: now) else { return .clipIs(state.word) }
-    return .clipRuns(state.word, length.inTenths)
+    return .clipRuns(state.word, length.asLength)
   }
 
   /// The same for programs.

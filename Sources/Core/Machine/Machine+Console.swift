@@ -6,6 +6,7 @@ extension Machine {
     case .line(let line, let session, let access): answer(line, from: session, access)
     case .consulted(let finding, let session): consulted(finding, by: session)
     case .viewing(let isScreen, let session): viewing(isScreen, on: session)
+    case .undrawable(let reason, let session): refuseView(reason, on: session)
     case .resized(let session): resized(session)
     case .drawn(let isAll, let time):
       viewfinder.drawn(after: time)

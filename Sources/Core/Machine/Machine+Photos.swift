@@ -55,7 +55,7 @@ extension Machine {
     (shot.camera, shot.savesPower) = (capture.mode, savesPower)
     shot.mask = framing.mask
     shot.glyphs = shot.series.hasGlyphs ? own.style : nil
-    storing.add(shot, isConfirmed: shutter.isConfirmed)
+    storing.add(shot, isConfirmed: shutter.isConfirmed && shot.series != shutter.doubted)
     steps.add(.photo(.keep(shot)))
   }
 

@@ -92,10 +92,12 @@ extension Machine {
     return Condition(situation: indicator.situation, pause: pause, failure: gravestFailure)
   }
 
-  /// The camera's failure, or that of a device without which no photo can be asked for or stored.
+  /// The camera's failure, or that of a device without which no photo can be asked for or stored; a camera that is
+  /// merely not there is the last, because alone it is no fault.
   @inline(__always)
   var gravestFailure: Failure? {
-    capture.failure ?? peripherals.failure(of: .store) ?? peripherals.failure(of: .button)
+    if let failure = capture.failure, !failure.isAbsence { return failure }
+    return peripherals.failure(of: .store) ?? peripherals.failure(of: .button) ?? capture.failure
   }
 }
 

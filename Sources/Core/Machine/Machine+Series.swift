@@ -10,7 +10,7 @@ extension Machine {
 
   /// Forgets the gesture that a button was making when it broke: nobody will see its end.
   mutating func forgetGesture() {
-    button.forget()
+    react(to: button.forget())
     abandonTentative()
   }
 
@@ -26,22 +26,57 @@ extension Machine {
     return capture.state == .running ? .ready : .resting
   }
 
-  /// With the first edge of a gesture, what it may ask for is planned at once, and nothing else is done.
   private mutating func react(to outcome: PushButton.Outcome?) {
     switch outcome {
     case nil: break
     case .heard(let first, let instant):
       steps.show(.heard)
+      if let first { prepare(first, at: instant) }
+    case .felt(let first):
       voice.silence(&steps)
-      // What is answered is what was offered when the finger came down, whatever is asked when the gesture is known.
-      if first != nil { offered = offer(at: instant) }
-      switch first {
-      case .plan: planTentatively(from: instant)
-      case .cancel: cancelSeries(for: nil)
-      case .stop: stopClip(.stopped)
-      case .hear, nil: break
-      }
+      if let first { act(first) }
+    case .noise(let first): if let first { leaveAlone(first) }
+    case .known where life.isEnding, .tooMany where life.isEnding: break
     case .known(let gesture, let meaning, let start): obey(meaning, gesture, start)
+    case .tooMany:
+      abandonTentative()
+      refuse(.tooManyPresses)
+    }
+  }
+
+  /// With the first edge of a gesture all is noted that it may turn out to be about, and nothing is done.
+  private mutating func prepare(_ first: GestureTable.FirstEdge, at edge: Instant) {
+    // What is answered is what was offered when the finger came down, whatever is asked when the gesture is known.
+    offered = offer(at: edge)
+    switch first {
+    case .plan: planTentatively(from: edge)
+    case .cancel: shutter.doubt()
+    case .stop: doubtClip(since: edge)
+    case .hear: break
+    }
+  }
+
+  /// The press is a finger's: what its first edge does is done, as of then.
+  private mutating func act(_ first: GestureTable.FirstEdge) {
+    switch first {
+    case .plan: if !shutter.isConfirmed { shutter.forfeitStart() }
+    case .cancel: cancelDoubted()
+    case .stop: endDoubtedClip()
+    case .hear: break
+    }
+  }
+
+  /// The press is none: all is as if nothing had been heard.
+  private mutating func leaveAlone(_ first: GestureTable.FirstEdge) {
+    switch first {
+    case .plan:
+      abandonTentative()
+      if capture.state == .running { countIfExpected() }
+    case .cancel:
+      _ = shutter.settleDoubt()
+      if storing.confirm() { steps.show(.kept) }
+    case .stop: believeClip()
+    case .hear: break
     }
   }
 
@@ -129,7 +164,16 @@ extension Machine {
   mutating func abandonTentative() {
     guard !shutter.isConfirmed else { return }
     shutter.abandon()
-    for id in storing.abandon() { steps.add(.photo(.drop(id))) }
+    _ = dropUnconfirmed()
+  }
+
+  /// Drops the photos of which it was not known whether they are wanted.
+  ///
+  /// - Returns: whether there were any.
+  private mutating func dropUnconfirmed() -> Bool {
+    let unwanted = storing.abandon()
+    for id in unwanted { steps.add(.photo(.drop(id))) }
+    return !unwanted.isEmpty
   }
 
   /// Cancels the series under way, for the session that asked or for the button.
@@ -139,6 +183,19 @@ extension Machine {
       return steps.announce(.nothingToCancel, session)
     }
     shutter.cancel()
+    tellCancelled(series, news, for: session)
+  }
+
+  /// Cancels the series that a press saw, as of its first edge: what was taken since is dropped.
+  private mutating func cancelDoubted() {
+    guard let series = shutter.settleDoubt() else { return }
+    let wasTaken = dropUnconfirmed()
+    guard shutter.series == series || wasTaken else { return }
+    if shutter.series == nil || shutter.series == series { shutter.cancel(wasTaken: wasTaken) }
+    tellCancelled(series, Phrase.cancelled, for: nil)
+  }
+
+  private mutating func tellCancelled(_ series: Series, _ news: Phrase, for session: SessionID?) {
     steps.show(.sign(.cancelled))
     steps.report(.info, "Shutter", news, to: session)
     steps.speak(news)
@@ -211,6 +268,9 @@ extension Phrase {
       ? Phrase("shutter.counting", "Photo in {1} s.", seconds)
       : Phrase("shutter.counting-series", "First of {2} photos in {1} s.", seconds, count)
   }
+
+  static let tooManyPresses = Phrase(
+    "button.too-many", "More than three quick presses mean nothing; press once more.")
 
   static let cancelled = Phrase("shutter.cancelled", "Cancelled; what is stored stays.")
   static let nothingToCancel = Phrase("shutter.nothing-to-cancel", "There is nothing to cancel.")

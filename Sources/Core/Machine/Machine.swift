@@ -210,7 +210,7 @@ extension Machine {
   private func offerPauses(to next: inout Agenda) {
     let circumstances = circumstances
     if !capture.isLooking { next.offer(.look, at: movement.lookAt(circumstances)) }
-    next.offer(.idle, at: movement.idleAt(circumstances))
+    if !button.isInDoubt { next.offer(.idle, at: movement.idleAt(circumstances)) }
     next.offer(.lead, at: leadAt)
     // A camera that is off warms nothing, so only a board that has to cool down is watched then too.
     switch circumstances.capture {

@@ -62,7 +62,7 @@ extension Still {
   /// Which it is and when it was taken, in a sentence.
   package var sentence: Phrase {
     guard isWhole else { return .stillDamaged(number, count, clip) }
-    let place = Phrase.stillPlace(number, count, clip, time.inHundredths, length.inTenths)
+    let place = Phrase.stillPlace(number, count, clip, time.inHundredths, length.asLength)
     guard let capturedAt else { return .stillAt(place) }
     return isTold ? .stillTold(place, capturedAt) : .stillTaken(place, capturedAt)
   }

@@ -65,7 +65,9 @@ package enum Effect: Hashable, Sendable {
     indirect case begin(ClipRequest)
     /// Make durable what was written; it blocks: answered by `flushed` or `failed`.
     case flush
-    /// Write what waits, and make the clip a piece; it blocks: answered by `stored` or `failed`.
+    /// Let what was taken after `since` wait in memory, where the clip may turn out to have ended; nil: write it on.
+    case hold(since: Instant?)
+    /// Write what waits, but what is held, and make the clip a piece; it blocks: answered by `stored` or `failed`.
     case finish
     /// Write no more of it; what lies in its file stays.
     case giveUp

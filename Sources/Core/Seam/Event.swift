@@ -172,6 +172,8 @@ package enum Event: Sendable {
     indirect case consulted(GuideFinding, by: SessionID)
     /// A session is a screen now, or can't become one.
     case viewing(Bool, on: SessionID)
+    /// A session can't become a screen, whatever its terminal tells, and why.
+    case undrawable(Phrase, on: SessionID)
     /// The terminal of a session has told how large it is, or that it is no more.
     case resized(SessionID)
     /// What was to be drawn on a screen was, which took so long; or not all of it was, and there may soon be room for

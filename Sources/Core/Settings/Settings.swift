@@ -8,6 +8,8 @@ package struct Settings: Sendable {
   package var gestureTimes = GestureRecognizer.Times()
   /// How long after an edge the others are bounces.
   package var debounce = Duration.milliseconds(30)
+  /// What closes the button's contact for less than that in all is no finger.
+  package var shortestPress = Duration.milliseconds(10)
   /// From the press to the first photo.
   package var countdown = Duration.seconds(3)
   /// Photos of a series, at least 1.

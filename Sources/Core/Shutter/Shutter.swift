@@ -29,6 +29,8 @@ package struct Shutter: Sendable {
   package private(set) var isConfirmed = true
   /// Photos of the tentative series that failed; told only if it turns out to be wanted.
   private var quietFailures: [FailedPhoto] = []
+  /// The series that a press is to cancel which may turn out to be none.
+  private(set) var doubted: Series?
   /// The series that the gesture under way may ask for, be it taken already.
   private var tentative: Series?
   /// For what the next frame begins a countdown: it is the first after the start, or after a pause; nil if it
@@ -87,7 +89,7 @@ package struct Shutter: Sendable {
     tentative = isTentative ? series : nil
     state = .counting(series)
     isConfirmed = !isTentative
-    startsFor = nil
+    if !isTentative { startsFor = nil }
     quietFailures.removeAll()
     used = nil
   }
@@ -122,7 +124,10 @@ package struct Shutter: Sendable {
   }
 
   /// For what a countdown is expected that begins now; nil if none is, or if it was asked for before.
+  ///
+  /// While a press is heard that may be none it waits.
   mutating func startByItself() -> Requester? {
+    guard isConfirmed else { return nil }
     defer { startsFor = nil }
     return startsFor
   }
@@ -132,9 +137,22 @@ package struct Shutter: Sendable {
     startsFor = nil
   }
 
-  /// Ends the series under way; what was taken stays taken.
-  mutating func cancel() {
-    if series != nil { state = .stopped }
+  /// A press is to cancel the series under way, once it is known to be one.
+  mutating func doubt() {
+    doubted = series
+  }
+
+  /// It is known whether the press was one.
+  ///
+  /// - Returns: the series that it is about.
+  mutating func settleDoubt() -> Series? {
+    defer { doubted = nil }
+    return doubted
+  }
+
+  /// Ends the series under way, or the one whose last photo was taken just now; what is stored stays.
+  mutating func cancel(wasTaken: Bool = false) {
+    if series != nil || wasTaken { state = .stopped }
   }
 
   /// Lets the next photo wait for its frame: it is due.

@@ -39,6 +39,7 @@ extension Stick.State {
     case .none: nil
     case .copying: .stickCopying
     case .ended(.done, let whole, _): .stickDone(whole)
+    case .ended(.full, let whole, 0): .stickFullOf(whole)
     case .ended(.full, let whole, let left): .stickFull(whole, left)
     case .ended(.gone, _, _): .stickGone
     case .ended(.unusable, _, _): .stickUnusable
@@ -71,7 +72,7 @@ enum StickCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "stick", usage: "stick copying|done|full|gone|unusable [PIECES LEFT]",
+      name: "stick", usage: "stick copying|done|full|gone|unusable [PIECES] [LEFT]",
       help: Phrase.helpStick, access: .local, parse: parse, words: [.helpStickPieces],
       example: "stick copying")
   ]
@@ -86,6 +87,7 @@ enum StickCommand: Hashable, Sendable {
     }
     guard words.peek() != nil else { return .stick(.tell(.ended(outcome, whole: 0, left: 0))) }
     let whole = try words.number(of: "stick", in: 0...mostPieces)
+    guard words.peek() != nil else { return .stick(.tell(.ended(outcome, whole: whole, left: 0))) }
     let left = try words.number(of: "stick", in: 0...mostPieces)
     return .stick(.tell(.ended(outcome, whole: whole, left: left)))
   }
@@ -117,6 +119,15 @@ extension Phrase {
 
   static func stickDone(_ count: Int) -> Phrase {
     Phrase("stick.done", "The stick may be pulled out. Pieces that are safe on it: {1}.", count)
+  }
+
+  static func stickFullOf(_ whole: Int) -> Phrase {
+    Phrase(
+      "stick.full-of",
+      """
+      The stick is full and may be pulled out. Pieces on it: {1}. What is not on it is safe here. \
+      Put in another stick.
+      """, whole)
   }
 
   static func stickFull(_ whole: Int, _ left: Int) -> Phrase {

@@ -78,6 +78,14 @@ extension Machine {
     }
   }
 
+  /// The session is never a screen.
+  mutating func refuseView(_ reason: Phrase, on session: SessionID) {
+    guard viewfinder.isOpening(session) else { return }
+    viewfinder.end(session)
+    steps.refuse(reason, to: session)
+    steps.answered(session)
+  }
+
   /// The terminal of `session` has another size, or has told it at last.
   mutating func resized(_ session: SessionID) {
     viewfinder.changed()

@@ -5,6 +5,16 @@ extension Duration {
     return Figures.decimal(Int(tenths), digits: 1)
   }
 
+  /// Length of a clip in seconds with one digit after the point, rounded, but not up to a whole second.
+  ///
+  /// Lengths are asked for in whole seconds, and one that was not reached is not to be read.
+  package var asLength: String {
+    let isReached =
+      (self + .milliseconds(50)).nanoseconds / 1_000_000_000
+      == nanoseconds / 1_000_000_000
+    return isReached ? inTenths : Figures.decimal(Int(nanoseconds / 100_000_000), digits: 1)
+  }
+
   /// Seconds with two digits after the point, cut off there: "2.54".
   package var inHundredths: String {
     Figures.decimal(Int(nanoseconds / 10_000_000), digits: 2)

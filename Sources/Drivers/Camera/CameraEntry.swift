@@ -124,11 +124,13 @@ extension CameraDevice {
   static func open(_ settings: CameraSettings) throws(Failure) -> CameraDevice {
     guard let identity = settings.identity else { return try open(settings.device) }
     guard let path = CameraEntry.all().path(of: identity) else {
-      let absence = SystemError(call: "open", code: ENODEV)
       throw Failure(.camera, .cameraGone(identity.card), cause: absence)
     }
     return try open(path)
   }
+
+  /// Nothing is broken where no camera is plugged in.
+  private static var absence: SystemError { SystemError(call: "open", code: ENODEV) }
 
   /// Opens the configured device, or the first node that is a camera for us.
   static func open(_ device: String?) throws(Failure) -> CameraDevice {
@@ -147,7 +149,7 @@ extension CameraDevice {
         if telling == nil && isTelling(error) { telling = error }
       }
     }
-    throw telling ?? Failure(.camera, .cameraNone)
+    throw telling ?? Failure(.camera, .cameraNone, cause: absence)
   }
 
   /// Whether a node's refusal says why there is no camera: a sensor or a forbidden node does, but

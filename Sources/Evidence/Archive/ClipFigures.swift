@@ -38,7 +38,7 @@ extension ClipFigures {
   /// For people, a fact a line.
   var sentences: [Phrase] {
     [
-      Phrase("show.length", "Length: {1} s.", length.inTenths),
+      Phrase("show.length", "Length: {1} s.", length.asLength),
       Phrase("show.frames", "Frames: {1}.", frameCount),
       droppedCount.map { Phrase("show.dropped", "Frames that are missing: {1}.", $0) },
       slot.map { Phrase("show.slot", "Slot: {1} {2}.", $0.technique.word, $0.number) },

@@ -254,7 +254,7 @@ package struct PieceList {
     let whole = piece.crop.map { Phrase.listCrop(plain, $0.size, $0.file) } ?? plain
     let drawn = piece.glyphs.map { Phrase.listGlyphs(whole, $0.size, $0.text.file) } ?? whole
     let long =
-      piece.clip.map { Phrase.listClip(drawn, $0.length.inTenths, $0.frameCount) } ?? drawn
+      piece.clip.map { Phrase.listClip(drawn, $0.length.asLength, $0.frameCount) } ?? drawn
     let told = piece.caption.map { Phrase.listTrouble(long, $0) } ?? long
     return piece.trouble.map { Phrase.listTrouble(told, $0) } ?? told
   }

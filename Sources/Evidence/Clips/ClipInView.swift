@@ -52,7 +52,7 @@ package struct ClipInView {
     let time = try read { reader throws(SystemError) in try reader.time(of: number) }
     let (count, length) = (piece.clip?.frameCount ?? count, piece.clip?.length ?? length)
     return .stillPlace(
-      number, count, piece.number, (time?.sinceFirst ?? .zero).inHundredths, length.inTenths)
+      number, count, piece.number, (time?.sinceFirst ?? .zero).inHundredths, length.asLength)
   }
 
   /// What is to be said of the still at `place`, once all of the file was looked through; the failure says why there is

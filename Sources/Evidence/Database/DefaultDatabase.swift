@@ -7,8 +7,6 @@ import System
 ///
 /// A store is reset to it, and takes its texts from it.
 package struct DefaultDatabase {
-  /// Where the package puts it.
-  package static let systemPath = "/usr/share/exhibit/default-exhibit.sqlite"
   /// No default is larger.
   private static let mostBytes = 64 << 20
 
@@ -127,7 +125,8 @@ extension DefaultDatabase {
   package static func make(
     _ path: String, with texts: [String: [String: String]]
   ) throws(Failure) {
-    let new = path + ".new"
+    // Two programs may make it at a time.
+    let new = "\(path).\(getpid()).new"
     unlink(new)
     try Failure.inDatabase { () throws(DatabaseError) in
       let database = try Database(opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)

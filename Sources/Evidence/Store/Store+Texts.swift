@@ -22,6 +22,23 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Takes the texts in `language` of `defaults`, where the store has none in it and they have; blocks in a flush.
+  package mutating func takeTexts(in language: String, from defaults: String) throws(Failure) {
+    guard try !archive.languages().contains(language),
+      let translations = try? DefaultDatabase(defaults).translations()
+    else { return }
+    let own = translations.filter { $0.language == language }
+    if own.isEmpty { return }
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try archive.database.transaction { () throws(DatabaseError) in
+        for translation in own { try archive.database.insert(translation) }
+      }
+    }
+    countTransaction()
+  }
+}
+
 extension Archive {
   /// The store's own sentences in `language`, by their keys; in English where that has none.
   package func texts(in language: String) throws(Failure) -> [String: String] {

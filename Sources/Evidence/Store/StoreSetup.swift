@@ -1,4 +1,5 @@
 import Core
+import System
 
 /// Where a store is, whose it is, and what it is opened with.
 package struct StoreSetup {
@@ -12,9 +13,9 @@ package struct StoreSetup {
   /// that is missing, and it does not count as a program that ran.
   package var isVisit = false
   /// The default database, to which the store can be reset.
-  package var defaults = DefaultDatabase.systemPath
+  package var defaults = SharedFiles.installed.defaults
   /// The folder with the texts of the guide.
-  package var guide = "/usr/share/exhibit/guide"
+  package var guide = SharedFiles.installed.guide
   /// The language in which people are spoken to, as the store's texts name it.
   package var language = "en"
   /// Whether clips are to be recorded for a study of the thing that a new store begins with.

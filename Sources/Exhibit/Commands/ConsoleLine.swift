@@ -35,10 +35,15 @@ struct ConsoleLine {
   /// The commands of the console that this program does not do by itself.
   static var commands: [CommandManual] { CommandManual.all.filter { isCommand($0.name) } }
 
-  /// How the console's command after `help` in `words` is explained; nil where there is none.
+  /// How the console's command after `help` in `words`, or before `--help`, is explained; nil where there is none.
   static func explanation(_ words: [String]) -> String? {
-    guard words.count == 2, words[0] == "help", isCommand(words[1]) else { return nil }
-    return CommandManual.named(words[1])?.explained.map(\.told).joined(separator: "\n")
+    guard let name = explained(by: words), isCommand(name) else { return nil }
+    return CommandManual.named(name)?.explained.map(\.told).joined(separator: "\n")
+  }
+
+  private static func explained(by words: [String]) -> String? {
+    if words.first == "help" { return words.count == 2 ? words[1] : nil }
+    return words.contains("--help") || words.dropFirst() == ["-h"] ? words.first : nil
   }
 
   /// Takes `option` and its value out of `words`.

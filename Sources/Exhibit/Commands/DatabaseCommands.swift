@@ -63,18 +63,18 @@ struct DatabaseCommands: ParsableCommand {
     @Argument(help: "The tables, as en=docs/sentences.toml.") var tables: [String]
 
     func run() throws {
-      var texts: [String: [String: String]] = [:]
+      var files: [String: String] = [:]
       for table in tables {
         let parts = table.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { throw ValidationError("'\(table)' is not LANGUAGE=FILE.") }
-        do throws(ConfigurationErrors) {
-          texts[parts[0]] = try Language(table: parts[1]).templates
-        } catch {
-          throw complaint(error.description)
-        }
+        files[parts[0]] = parts[1]
       }
-      do throws(Failure) { try DefaultDatabase.make(file, with: texts) } catch {
-        throw complaint(error.phrase.told)
+      do {
+        try DefaultDatabase.make(file, ofTables: files)
+      } catch let errors as ConfigurationErrors {
+        throw complaint(errors.description)
+      } catch let failure as Failure {
+        throw complaint(failure.phrase.told)
       }
     }
   }
@@ -86,7 +86,7 @@ struct DatabasePlace: ParsableArguments {
   @OptionGroup var device: DeviceOption
 
   @Option(help: "The default database.")
-  var defaults = DefaultDatabase.systemPath
+  var defaults: String?
 
   /// Does `task` and says what came of it.
   func attend(to task: DatabaseTask) throws {
@@ -94,7 +94,8 @@ struct DatabasePlace: ParsableArguments {
     var setup = StoreSetup(
       directory: path, device: try device.path(by: store.file),
       program: ProgramFacts(version: Exhibit.version))
-    (setup.isVisit, setup.defaults, setup.language) = (true, defaults, CommandLanguage.name)
+    (setup.isVisit, setup.language) = (true, CommandLanguage.name)
+    setup.defaults = defaults ?? SharedFiles.readyDefaults()
     do throws(Failure) {
       for phrase in try attend(to: task, setup) { try? StandardOutput.print(phrase.told) }
     } catch {

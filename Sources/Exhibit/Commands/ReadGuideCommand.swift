@@ -26,7 +26,7 @@ struct ReadGuideCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let sources = try texts(in: texts ?? GuidePlace.found())
+    let sources = try texts(in: texts ?? SharedFiles.present.guide)
     if words.first == "html" { return try writePage(sources) }
     guard let name = words.first else {
       return try tell(sources.list(asJSON: json, hasPages: false))
@@ -64,35 +64,6 @@ struct ReadGuideCommand: ParsableCommand {
       throw complaint(Phrase.guidePageFailed(path.printable, error.reason).told)
     }
     try StandardOutput.print(Phrase.guidePageWritten(path.printable).told)
-  }
-}
-
-/// Where the texts of the guide are.
-enum GuidePlace {
-  /// Folders above that of the program that may be the repository.
-  private static let mostLevels = 4
-
-  /// The folder of the package; where that is not installed, the repository's in which this program was built, if it
-  /// was.
-  static func found() -> String {
-    if access(GuideFolder.systemPath, R_OK) == 0 { return GuideFolder.systemPath }
-    var folder = CommandLine.executable
-    for _ in 0..<mostLevels {
-      guard let slash = folder.lastIndex(of: "/") else { break }
-      folder = String(folder[..<slash])
-      let texts = "\(folder)/deploy/guide"
-      if access(texts, R_OK) == 0 { return texts }
-    }
-    return GuideFolder.systemPath
-  }
-}
-
-extension CommandLine {
-  /// Path of the file that runs, by proc(5).
-  fileprivate static var executable: String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 

@@ -29,7 +29,7 @@ struct DemoCommand: ParsableCommand {
   var language = "en"
 
   @Option(help: "The default database, which has the texts and is what 'db reset' takes.")
-  var defaults = DefaultDatabase.systemPath
+  var defaults: String?
 
   @Flag(help: "Lines only, and words in place of keys, as a screen reader wants them.")
   var plain = false
@@ -79,6 +79,7 @@ struct DemoCommand: ParsableCommand {
   /// The demo; its folder is made last, so that no mistake leaves an empty one.
   private func demo() throws(Failure) -> Demo {
     let pictures = try Demo.pictures(at: camera)
+    let defaults = defaults ?? SharedFiles.readyDefaults()
     if language != "en" { _ = try DefaultDatabase.texts(in: language, of: defaults) }
     return Demo(
       folder: try DemoFolder(store), pictures: pictures, hasSample: sample, language: language,
@@ -103,7 +104,7 @@ struct Demo {
   /// Name of the language that it speaks.
   var language = "en"
   /// The default database.
-  var defaults = DefaultDatabase.systemPath
+  var defaults = SharedFiles.installed.defaults
   /// Whether it records clips for a study.
   var isStudy = false
   /// Whether an imitated analyser guesses what photos show.
@@ -121,7 +122,7 @@ struct Demo {
       directory: folder.path, device: DemoFolder.device(folder.path),
       program: ProgramFacts(version: Exhibit.version))
     (setup.language, setup.defaults) = (language, defaults)
-    setup.guide = GuidePlace.found()
+    setup.guide = SharedFiles.present.guide
     setup.collects = isStudy
     return setup
   }

@@ -12,6 +12,8 @@ protocol DemoSurroundings: Surroundings, ~Copyable {
 extension DemoSurroundings where Self: ~Copyable {
   var terminal: SessionID? { console.terminal }
 
+  var drawsNothing: Phrase? { .demoDrawsNothing }
+
   mutating func send(_ reply: Reply, to session: SessionID) { console.send(reply, to: session) }
 
   mutating func continues(_ session: SessionID) { console.continues(session) }
@@ -39,4 +41,10 @@ extension DemoSurroundings where Self: ~Copyable {
   mutating func log(_ level: LogLevel, _ speaker: String, _ phrase: Phrase) {
     console.log(level, speaker, phrase)
   }
+}
+
+extension Phrase {
+  static let demoDrawsNothing = Phrase(
+    "demo.draws-nothing",
+    "The demo draws no picture on its consoles; \"describe\" says in words what the camera sees.")
 }

@@ -2,6 +2,7 @@ import Configuration
 import Core
 import Evidence
 import Glibc
+import System
 
 /// The language in which this command speaks: that of the configuration, or for a demo that which it was told.
 enum CommandLanguage {
@@ -27,7 +28,7 @@ enum CommandLanguage {
   }
 
   private static func sentences(_ name: String, of path: String?) -> Language {
-    guard let texts = try? DefaultDatabase.texts(in: name, of: path ?? DefaultDatabase.systemPath)
+    guard let texts = try? DefaultDatabase.texts(in: name, of: path ?? SharedFiles.readyDefaults())
     else { return .english }
     return Language.english.with(texts)
   }

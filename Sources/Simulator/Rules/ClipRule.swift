@@ -19,10 +19,13 @@ struct ClipRule {
   private var remembered: [Picture] = []
   /// Pictures of the clip under way; nil while none was wanted.
   private var taken: [Picture]?
-  /// The press that ends it.
-  private var stoppedAt: Instant?
+  /// The presses that may have ended it.
+  private var stops: [Instant] = []
+  /// Pictures taken after it may not be of the clip; nil: all are.
+  private var heldSince: Instant?
   /// The latest edge, of whatever gesture.
   private var latestEdge: Edge?
+  private var line = ContactLog()
   /// How many frames were no pictures when they were wanted, until the turn before.
   private var spoiltCount = 0
   /// Whether one was of late: nobody knows then which of them the clip has.
@@ -35,7 +38,8 @@ struct ClipRule {
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     if case .started = step.event { reboot() }
     note(step)
-    try take(step.event, evidence)
+    line.take(step)
+    try take(step, evidence)
     if case .camera(.frame(let frame, _)) = step.event, taken == nil, preRoll != nil {
       remember(picture(of: frame, step), frame.stamped)
     }
@@ -48,11 +52,11 @@ struct ClipRule {
     spoiltCount = count
   }
 
-  private mutating func take(_ event: Event, _ evidence: EvidenceRule) throws(Violation) {
-    switch event {
+  private mutating func take(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    switch step.event {
     case .edge(let edge): press(edge)
     case .clip(.flushed): durable = asked
-    case .clip(.stored(let piece, let content)): try check(piece, content, evidence)
+    case .clip(.stored(let piece, let content)): try check(piece, content, step, evidence)
     default: break
     }
   }
@@ -63,8 +67,8 @@ struct ClipRule {
       latestEdge.map { $0.direction == .released && edge.stamped - $0.stamped > .milliseconds(500) }
       ?? true
     latestEdge = edge
-    guard taken != nil, isFirst, edge.direction == .pressed, stoppedAt == nil else { return }
-    stoppedAt = edge.stamped
+    guard taken != nil, isFirst, edge.direction == .pressed else { return }
+    stops.append(edge.stamped)
   }
 
   private mutating func take(_ effect: Effect.Clip, _ step: Step) {
@@ -73,7 +77,7 @@ struct ClipRule {
       preRoll = wanted
       remembered.removeAll()
     case .append(let frame):
-      if taken == nil { (taken, stoppedAt) = (isFresh(remembered, at: frame.stamped), nil) }
+      if taken == nil { (taken, stops) = (isFresh(remembered, at: frame.stamped), []) }
       guard frame.stamped > taken?.last?.stamped ?? .zero, let jpeg = picture(of: frame, step)
       else { return }
       taken?.append(Picture(stamped: frame.stamped, jpeg: jpeg))
@@ -81,9 +85,18 @@ struct ClipRule {
       (asked, durable) = (0, 0)
       if request.task != nil { taken?.removeAll { $0.stamped < request.planned } }
     case .flush: asked = step.board.clipFrameCount ?? 0
-    case .finish: break
+    case .hold(let since): heldSince = since
+    case .finish: dropHeld(step)
     case .giveUp: giveUp()
     }
+  }
+
+  /// What was taken after a press is not of the clip; after a spike it is.
+  private mutating func dropHeld(_ step: Step) {
+    guard let heldSince, line.isFinger(heldSince, by: step.now, step.machine.settings) else {
+      return
+    }
+    taken?.removeAll { $0.stamped > heldSince }
   }
 
   /// What was taken as long before `instant` as is to be remembered.
@@ -113,11 +126,12 @@ struct ClipRule {
 
   private mutating func end() {
     (taken, asked, durable, isSpoilt) = (nil, 0, 0, false)
+    heldSince = nil
     remembered.removeAll()
   }
 
   private mutating func check(
-    _ piece: StoredPiece, _ content: ClipContent, _ evidence: EvidenceRule
+    _ piece: StoredPiece, _ content: ClipContent, _ step: Step, _ evidence: EvidenceRule
   ) throws(Violation) {
     guard let taken, let first = taken.first, let last = taken.last else {
       throw Violation(Self.self, "clip \(piece.number) was stored, and nobody recorded it")
@@ -131,7 +145,9 @@ struct ClipRule {
       throw Violation(
         Self.self, "clip \(piece.number) has \(content.frameCount) of \(taken.count) frames")
     }
-    if let stoppedAt, last.stamped > stoppedAt {
+    let settings = step.machine.settings
+    let stop = stops.first { line.isFinger($0, by: step.now, settings) }
+    if let stop, last.stamped > stop {
       throw Violation(Self.self, "clip \(piece.number) goes on after the press")
     }
     let row = try evidence.read { archive throws(Failure) in try archive.piece(piece.number) }

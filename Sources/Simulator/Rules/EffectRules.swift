@@ -83,7 +83,9 @@ extension Effect {
     case .photo(.keep(let shot)): [.frame(shot.frame.sequence)]
     case .photo(.store), .photo(.drop), .store, .measure: []
     case .clip(.append(let frame)): [.frame(frame.sequence)]
-    case .clip(.remember), .clip(.begin), .clip(.flush), .clip(.finish), .clip(.giveUp): []
+    case .clip(.remember), .clip(.begin), .clip(.flush), .clip(.hold), .clip(.finish),
+      .clip(.giveUp):
+      []
     case .output(.light(let isOn)): [.light(isOn)]
     case .output(.buzzer(let isOn)): [.buzzer(isOn)]
     case .voice(.say(let phrase)): [.speak(phrase)]

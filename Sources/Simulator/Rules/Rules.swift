@@ -18,6 +18,7 @@ struct Rules {
   private var power = PowerRule()
   private let farewell = FarewellRule()
   private var shot = ShotRule()
+  private var spike = SpikeRule()
   /// What must hold after all faults.
   private(set) var proof = ProofRule()
   private var removal = RemovalRule()
@@ -83,6 +84,7 @@ struct Rules {
     try power.check(step)
     try farewell.check(step)
     try shot.check(step)
+    try spike.check(step)
     try survey.check(step)
     try lock.check(step)
     try removal.check(step, evidence)

@@ -5,6 +5,8 @@ enum Happening: Hashable {
   /// Clicks in a row, fast enough to be one gesture or not, with contacts that bounce.
   case clicks(Int, gap: Duration)
   case press(hold: Duration)
+  /// The contact closes for a moment, and nobody presses.
+  case spike(Duration)
   /// The loop is away from before the contacts close until after they have opened.
   case pressWhileAway(hold: Duration)
   /// A click, another button in the configuration, and a click that cancels while the loop is away.
@@ -104,6 +106,7 @@ extension Happening {
   fileprivate var fault: String? {
     switch self {
     case .chatter: "chattering contacts"
+    case .spike: "spikes"
     case .unplug(let role): "\(role.rawValue) unplugged"
     case .occupyCamera: "camera taken"
     case .breakStream, .refuseBuffer: "broken streams"

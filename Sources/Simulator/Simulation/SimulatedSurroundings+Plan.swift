@@ -19,6 +19,9 @@ extension SimulatedSurroundings {
     switch happening {
     case .clicks(let count, let gap): click(count, gap: gap, on: &parts.button)
     case .press(let hold): press(at: time.now, hold: hold, on: &parts.button)
+    case .spike(let length):
+      parts.button.move(.pressed, at: time.now)
+      parts.button.move(.released, at: time.now + length)
     case .pressWhileAway(let hold):
       press(at: time.now, hold: hold, on: &parts.button)
       time.advance(by: hold + .milliseconds(50))

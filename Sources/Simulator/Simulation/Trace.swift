@@ -113,6 +113,7 @@ extension Event {
     case .console(.consulted(let finding, let session)):
       "\(session.number) consulted \(finding.brief)"
     case .console(.viewing(let isScreen, let session)): "viewing \(isScreen) on \(session.number)"
+    case .console(.undrawable(_, let session)): "undrawable \(session.number)"
     case .console(.resized(let session)): "resized \(session.number)"
     case .console(.drawn(let isAll, let time)):
       "drawn \(isAll ? "" : "in part ")in \(time.nanoseconds / 1000)"
@@ -172,6 +173,8 @@ extension Effect {
     case .clip(.append(let frame)): "append \(frame.sequence)"
     case .clip(.begin(let request)): "begin clip of \(request.planned.nanoseconds / 1000)"
     case .clip(.flush): "flush clip"
+    case .clip(.hold(let since)):
+      since.map { "hold clip since \($0.nanoseconds / 1000)" } ?? "go on with clip"
     case .clip(.finish): "finish clip"
     case .clip(.giveUp): "give up clip"
     case .store(.note(let notes)): "note \(notes.map(\.brief).joined(separator: ", "))"

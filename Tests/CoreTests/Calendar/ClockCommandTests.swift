@@ -26,6 +26,19 @@ import Testing
     #expect(run.answered() == 1)
   }
 
+  @Test func aSpaceStandsForTheT() {
+    let run = Recording([Cue.line("clock is 2026-03-27 15:44:28+01:00", at: 5)])
+    #expect(told(run) == [ToldTime(1_774_622_668_000_000, at: .at(5))])
+  }
+
+  @Test(arguments: [
+    "clock is 2026-03-27", "clock is 2026-03-27 15", "clock is 2026-03-27 T15:44:28Z",
+    "clock is 15:44:28+01:00 2026-03-27",
+  ])
+  func halfATimeIsNone(line: String) {
+    #expect(told(Recording([Cue.line(line, at: 5)])) == [])
+  }
+
   @Test func aSecondTimeIsToldAndRecordedToo() {
     let run = Recording([Cue.line(Self.line, at: 5), Cue.line("clock is 2027-01-01T00:00Z", at: 9)])
     #expect(told(run).count == 2)

@@ -56,6 +56,13 @@ import Testing
     #expect(refusal(text) == key)
   }
 
+  @Test func aByteOrderMarkSaysNothing() throws {
+    let plain = #"{"url": "u", "required_evidence": ["Front"]}"#
+    let (marked, unmarked) = (try read("\u{FEFF}" + plain).get(), try read(plain).get())
+    #expect(marked == unmarked)
+    #expect(refusal("\u{FEFF}\u{FEFF}" + plain) == "request.no-json")
+  }
+
   @Test func bytesThatAreNoTextAreRefused() {
     let bytes = Array(#"{"url": "u", "required_evidence": [""#.utf8) + [0xFF] + Array(#""]}"#.utf8)
     let result = Result { () throws(Failure) in try RequestFile(bytes, called: "r.json") }

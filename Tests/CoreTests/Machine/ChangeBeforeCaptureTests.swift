@@ -5,7 +5,7 @@ import Testing
 /// What was asked for before a capture is made before its first piece, which belongs to what that makes of things.
 @Suite struct ChangeBeforeCaptureTests {
   private static let tripleClick = Cue.press(5) + Cue.press(5.3) + Cue.press(5.6)
-  private static let doubleClick = Cue.press(5.9) + Cue.press(6.2)
+  private static let doubleClick = Cue.press(6.06) + Cue.press(6.36)
 
   /// What the store was asked for, in its order.
   private func order(of run: Recording) -> [String] {
@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [Duration.zero, .seconds(1), .seconds(3)])
   func theNextThingHasThePhotoOfAPressSoonAfter(countdown: Duration) {
     let settings = Settings.board { $0.countdown = countdown }
-    let run = Recording(settings, [Self.tripleClick, Cue.press(5.9)])
+    let run = Recording(settings, [Self.tripleClick, Cue.press(6.06)])
     #expect(order(of: run) == ["change", "photo"])
   }
 
@@ -44,7 +44,7 @@ import Testing
 
   @Test func aChangeThatTheStoreRefusesHoldsNoPhotoUp() {
     let settings = Settings.board { $0.countdown = .zero }
-    let run = Recording(settings, [Self.tripleClick, Cue.press(5.9)]) {
+    let run = Recording(settings, [Self.tripleClick, Cue.press(6.06)]) {
       $0.changeFailures = (.fullStore, 1)
     }
     #expect(order(of: run) == ["change", "photo"])

@@ -167,7 +167,7 @@ import Testing
   @Test func aPressBeforeTheFirstFrameTakesItBack() {
     let script = [Cue.line("pause", at: 4), Cue.line("clip start", at: 5), Cue.press(7)]
     let run = Recording(script) { $0.silentStreamCount = 9 }
-    #expect(run.announcement(of: "clip.failed") == .at(7))
+    #expect(run.announcement(of: "clip.failed") == .at(7.01))
     #expect(run.begun.isEmpty && run.stored.isEmpty)
   }
 

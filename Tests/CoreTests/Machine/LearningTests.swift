@@ -123,6 +123,13 @@ import Testing
     #expect(run.said().last == Self.overtaken(Failure.fullStore.phrase, "fault"))
   }
 
+  @Test func theDeviceThatEndsItIsNamedWhateverElseIsNotThere() {
+    let broken = Failure(.button, Phrase("test.broken", "The button is gone."))
+    let script = [Cue.failed(.absentCamera, at: 6), lesson, Cue.failed(broken, at: 9)]
+    let run = Recording(script, until: 12) { $0.openingFailures[.camera] = (.absentCamera, 99) }
+    #expect(run.said().last == Self.overtaken(broken.phrase, "fault"))
+  }
+
   @Test func aPressThatBeganInALessonWhichALineHasEndedIsRefusedAloud() {
     let run = Recording([lesson, Cue.press(7), Cue.line("status", at: 7.05)], until: 16)
     #expect(run.kept.isEmpty)

@@ -25,7 +25,7 @@ import Testing
     #expect(run.announced.suffix(2) == ["shutter.counting", "photo.stored"])
   }
 
-  @Test(arguments: [3, 1000])
+  @Test(arguments: [10, 1000])
   func waitingToKnowTheGestureCostsNothing(holdMilliseconds: Int) throws {
     let run = Recording([Cue.press(5, hold: Double(holdMilliseconds) / 1000)])
     #expect(run.stored.map(\.planned) == [.at(8)])

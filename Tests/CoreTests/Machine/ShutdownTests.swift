@@ -107,6 +107,15 @@ import Testing
     #expect(run.times(of: .output(.buzzer(false))).contains(.at(5.7)))
   }
 
+  @Test(arguments: [0.1, 2])
+  func aPressThatBeganBeforeItComesToNothingAndIsNotAnswered(hold: Double) {
+    let script = [Cue.press(5, hold: hold), Cue.line("shutdown --yes", at: 5.05)]
+    let run = Recording(.board { $0.hasVoice = true }, script) { $0.speechTime = .seconds(3) }
+    #expect(run.world.now > .at(7))
+    #expect(run.announced.filter { $0.hasPrefix("machine.") }.count == 1)
+    #expect(run.kept.isEmpty)
+  }
+
   @Test func aVeryLongPressShutsDown() {
     let run = Recording([Cue.press(5, hold: 7)])
     #expect(run.announcement(of: "machine.shutdown-by-button") == .at(11))

@@ -28,7 +28,7 @@ import Testing
     let run = Recording(Self.settings(), [Cue.line("thing use 2", at: 5), Cue.press(5.5)]) {
       $0.speechTime = .seconds(4)
     }
-    #expect(run.times(of: .voice(.silence)) == [.at(5.5)])
+    #expect(run.times(of: .voice(.silence)) == [.at(5.51)])
     #expect(run.spoken == ["voice.ready", "test.changed", "photo.stored"])
   }
 

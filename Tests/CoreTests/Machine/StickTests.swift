@@ -36,6 +36,7 @@ import Testing
 
   @Test(arguments: [
     ("full 2 4", "stick.full", Stick.State.ended(.full, whole: 2, left: 4)),
+    ("full 3", "stick.full-of", .ended(.full, whole: 3, left: 0)),
     ("gone", "stick.gone", .ended(.gone, whole: 0, left: 0)),
     ("unusable", "stick.unusable", .ended(.unusable, whole: 0, left: 0)),
   ])
@@ -66,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("stick", "stick.wrong"), ("stick nonsense", "stick.wrong"),
     ("stick done x 1", "command.number"),
-    ("stick done 1", "command.number"), ("stick copying 1", "command.extra"),
+    ("stick done 1 x", "command.number"), ("stick copying 1", "command.extra"),
   ])
   func aWrongReportIsExplained(line: String, key: String) {
     #expect(refusal(line, .local) == key)

@@ -104,7 +104,7 @@ import Testing
       $0.gestures.tripleClick = .clip
     }
     let run = Recording(settings, [presses(3, from: 5)])
-    let known = Instant.at(5.48)
+    let known = Instant.at(5.83)
     #expect(run.announcements.last?.at == known)
     #expect(run.showings(of: .refusedSign, by: .light).contains { $0 - known <= .seconds(1) })
   }

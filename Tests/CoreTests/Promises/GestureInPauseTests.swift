@@ -84,6 +84,6 @@ import Testing
     }
     let clicks = [40, 41.4, 42.8].flatMap { Cue.press($0, hold: 1.1) }
     let run = Recording(settings, [clicks], until: 55) { $0.settling = .seconds(3) }
-    #expect(run.reasons == [Phrase.openedLate("3.9").english])
+    #expect(run.reasons == [Phrase.openedLate("4.3").english])
   }
 }

@@ -26,6 +26,16 @@ import Testing
     #expect(!run.announced.contains("camera.absent"))
   }
 
+  @Test func aPauseIsLoggedOnceHoweverOftenTheCameraIsLookedThrough() {
+    let run = Recording([], until: 3600) { $0.sceneChange = 0 }
+    let logged = run.entries.filter { entry in
+      guard case .service(.log) = entry.effect else { return false }
+      return entry.at > .at(20)
+    }
+    #expect(run.openings.count > 1000)
+    #expect(logged.count == 1)
+  }
+
   @Test func itIsNoGapInWhatIsDelivered() {
     #expect(run().gaps.isEmpty)
   }

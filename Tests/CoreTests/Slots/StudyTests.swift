@@ -41,7 +41,7 @@ import Testing
 
   @Test func aPressSoonAfterNextThingIsForThatThing() throws {
     let tripleClick = Cue.press(5) + Cue.press(5.3) + Cue.press(5.6)
-    let run = Recording(Self.settings(), [tripleClick, Cue.press(5.9), Cue.press(9)]) {
+    let run = Recording(Self.settings(), [tripleClick, Cue.press(6.06), Cue.press(9)]) {
       $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: full)
       $0.slotsAfterChange = SlotFills(thing: 2, label: "Shoe", pieces: [:])
     }

@@ -19,6 +19,13 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Viewfinder.period })
   }
 
+  @Test func whereNothingIsEverDrawnThatIsSaidAtOnce() {
+    let reason = Phrase("test.lines", "There are only lines here.")
+    let run = Recording([Cue.line("view on", at: 5)], until: 5.5) { $0.undrawable = reason }
+    #expect(run.said() == [reason.english])
+    #expect(run.answered() == 1 && run.drawings.isEmpty)
+  }
+
   @Test func nobodyWhoDoesNotWantItCostsAnything() {
     #expect(Recording([Cue.press(5)], until: 20).drawings.isEmpty)
   }

@@ -20,6 +20,14 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: VideoNodes.paths.isEmpty))
+  func whereNoCameraIsThereNothingIsBroken() {
+    var failure: Failure?
+    do { _ = try CameraDevice.open(CameraSettings()) } catch { failure = error }
+    #expect(failure?.phrase == .cameraNone)
+    #expect(failure?.isAbsence == true)
+  }
+
   @Test func aNameThatNoCameraHasIsAnsweredWithTheNearest() {
     #expect(complaint("vivd", cameras) == Phrase.cameraUnknownNearest("vivd", "vivid"))
     let all = "vivid, HD Webcam C270, HD Webcam C920"

@@ -27,6 +27,18 @@ import Testing
     #expect(Exhibit.misspelling(in: words) == nil)
   }
 
+  @Test(arguments: [
+    ["help", "snap"], ["snap", "--help"], ["snap", "-h"], ["snap", "--in", "2", "--help"],
+  ])
+  func aCommandOfTheConsoleIsExplainedThoughNothingRuns(words: [String]) {
+    #expect(ConsoleLine.explanation(words)?.contains("snap") == true)
+  }
+
+  @Test(arguments: [["snap"], ["list", "--help"], ["--help"], ["help"], ["title", "x", "-h"]])
+  func whatAsksForNoSuchExplanationHasNone(words: [String]) {
+    #expect(ConsoleLine.explanation(words) == nil)
+  }
+
   @Test func theVersionIsSaidToWhoAsksByTheUsualOption() {
     #expect(Exhibit.configuration.version == "exhibit \(Exhibit.version)")
   }

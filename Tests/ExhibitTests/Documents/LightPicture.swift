@@ -4,12 +4,11 @@ import Core
 enum LightPicture {
   /// From a start to the end, as a user meets them.
   static let patterns: [Pattern] = [
-    .starting, .ready, .pressHeard, .counting, .frameKept, .storing, .stored, .cancelled,
+    .starting, .ready, .pressHeard, .counting, .frameKept, .storing, .stored, .recording,
+    .cancelled,
     .asked, .refused, .status,
     .paused, .storageLow, .fault, .shuttingDown,
   ]
-  /// What this version can't come to, although `light` shows it: clips.
-  static let unmet: [Pattern] = [.recording]
 
   private static let seconds = 6
   private static let pixelsPerSecond = 90
@@ -28,7 +27,7 @@ enum LightPicture {
     let words = patterns.map { "\($0.rawValue): \(SignCourse.light(of: $0).words)" }
     return [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1050 \(bottom + 10)" role="img" \
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1110 \(bottom + 10)" role="img" \
       aria-labelledby="title words">
       <title id="title">What the light says</title>
       <desc id="words">\(words.joined(separator: "; ")).</desc>

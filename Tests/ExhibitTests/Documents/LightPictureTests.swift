@@ -17,9 +17,8 @@ import Testing
   }
 
   @Test func thePictureHasAllThatCanHappen() {
-    let shown = LightPicture.patterns + LightPicture.unmet
-    #expect(shown.count == Pattern.allCases.count)
-    #expect(Set(shown) == Set(Pattern.allCases))
+    #expect(LightPicture.patterns.count == Pattern.allCases.count)
+    #expect(Set(LightPicture.patterns) == Set(Pattern.allCases))
   }
 
   @Test(arguments: LightPicture.patterns)
@@ -29,10 +28,12 @@ import Testing
     #expect(isSaid, "docs/CARD.md has no row that begins: \(row)")
   }
 
-  @Test(arguments: LightPicture.patterns + [.asked])
+  @Test(arguments: LightPicture.patterns)
   func theGuideSaysItsLightAndBuzzer(pattern: Pattern) throws {
     let (light, buzzer) = (SignCourse.light(of: pattern), SignCourse.buzzer(of: pattern))
-    let row = "| \(pattern.rawValue) | \(light.words) | \(buzzer.words)"
+    // What is heard of a clip depends on whether it is of a study.
+    let heard = pattern == .recording ? "long at the start" : buzzer.words
+    let row = "| \(pattern.rawValue) | \(light.words) | \(heard)"
     let isSaid = try Self.text(of: Self.documents + "GUIDE.md").contains("\n" + row)
     #expect(isSaid, "docs/GUIDE.md has no row that begins: \(row)")
   }

@@ -60,7 +60,20 @@ extension SignCourse {
   var words: String {
     guard let first = spans.first else { return "silent" }
     if first.count == Self.length { return "on all the time" }
-    return markWords ?? beatWords ?? "on for \(Self.seconds(first.count)), once"
+    return gapWords ?? markWords ?? beatWords ?? "on for \(Self.seconds(first.count)), once"
+  }
+
+  /// Its gaps, where it is on but for those: each comes alone, and two together at a clip's desired length.
+  private var gapWords: String? {
+    guard spans.map(\.count).reduce(0, +) > Self.length * 9 / 10 else { return nil }
+    let gaps = zip(spans, spans.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+    let alone = gaps.filter { gap in
+      gaps.allSatisfy { $0 == gap || abs($0.lowerBound - gap.lowerBound) > 1000 }
+    }
+    guard let last = alone.last, let before = alone.dropLast().last else { return nil }
+    let period = Self.seconds(last.lowerBound - before.lowerBound)
+    let pair = gaps.count > alone.count ? ", two at the desired length" : ""
+    return "on; a gap of \(Self.seconds(last.count)) every \(period)\(pair)"
   }
 
   /// Its marks, where it is made of the two that there are.

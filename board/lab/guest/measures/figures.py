@@ -23,21 +23,27 @@ def line(
     ours: float,
     unit: str,
     against: str,
-    theirs: float,
+    theirs: float | None,
     most: float,
     ratio: float | None = None,
 ):
-    """One line; `most` is the greatest ratio that meets the target."""
+    """One line; `most` is the greatest ratio that meets the target; without the other program `theirs` is None."""
+    if ratio is None and theirs is None:
+        return print(f"{metric} | {sides(ours, unit, against, theirs)} | – | ≤ {most:g} | left out", flush=True)
     quotient = ours / theirs if ratio is None else ratio
     word = "met" if quotient <= most else "short"
-    sides = f"{ours:.4g} {unit} | {against}: {theirs:.4g} {unit}"
-    print(f"{metric} | {sides} | {quotient:.2f} | ≤ {most:g} | {word}", flush=True)
+    print(f"{metric} | {sides(ours, unit, against, theirs)} | {quotient:.2f} | ≤ {most:g} | {word}", flush=True)
 
 
-def statement(metric: str, ours: float, unit: str, against: str, theirs: float):
+def statement(metric: str, ours: float, unit: str, against: str, theirs: float | None):
     """One line about something that has no target."""
-    sides = f"{ours:.4g} {unit} | {against}: {theirs:.4g} {unit}"
-    print(f"{metric} | {sides} | {ours / theirs:.2f} | – | stated", flush=True)
+    quotient = "–" if theirs is None else f"{ours / theirs:.2f}"
+    print(f"{metric} | {sides(ours, unit, against, theirs)} | {quotient} | – | stated", flush=True)
+
+
+def sides(ours: float, unit: str, against: str, theirs: float | None) -> str:
+    other = "not installed" if theirs is None else f"{theirs:.4g} {unit}"
+    return f"{ours:.4g} {unit} | {against}: {other}"
 
 
 def mode(camera: Camera) -> str:

@@ -29,7 +29,9 @@ def ours(camera: Camera) -> tuple[int, int]:
         return memory_kb(process)
 
 
-def theirs(camera: Camera) -> tuple[int, int]:
+def theirs(camera: Camera) -> tuple[int | None, int | None]:
+    if not Ustreamer.is_there():
+        return None, None
     with Ustreamer(camera) as peer:
         time.sleep(WARM_UP_S)
         return memory_kb(peer.process.pid)

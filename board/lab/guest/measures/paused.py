@@ -19,8 +19,10 @@ def ours() -> float:
         return rate(lambda: wakeups(program.process.pid), WINDOW_S)
 
 
-def theirs() -> float:
+def theirs() -> float | None:
     """ustreamer knows no pause: it runs, without a client."""
+    if not Ustreamer.is_there():
+        return None
     with Ustreamer(CAMERAS[0]) as peer:
         time.sleep(WARM_UP_S)
         return rate(lambda: wakeups(peer.process.pid))

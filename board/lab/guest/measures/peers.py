@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import shutil
 import socket
 import subprocess
 from pathlib import Path
@@ -20,6 +21,11 @@ class Peer:
         self.camera = camera
         self.device = parts.camera(camera[0])
         self.printed = Path(f"/run/{type(self).__name__.lower()}.log")
+
+    @classmethod
+    def is_there(cls) -> bool:
+        """Whether it is installed."""
+        return shutil.which(cls.__name__.lower()) is not None
 
     def command(self) -> list[str]:
         raise NotImplementedError

@@ -34,8 +34,10 @@ def frames_per_second(camera: Camera) -> float:
         return rate(peer.frames)
 
 
-def theirs(peer: type[Peer], camera: Camera) -> float:
+def theirs(peer: type[Peer], camera: Camera) -> float | None:
     """By the camera's rate: a peer that missed frames would seem to need less than it does."""
+    if not peer.is_there():
+        return None
     with peer(camera) as running:
         time.sleep(WARM_UP_S)
         busy = rate(lambda: cpu_seconds(running.process.pid))
