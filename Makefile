@@ -30,7 +30,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release default demo test rest unit replay docs simulate simulator seeds seeds-some calls bugs bugs-in-turn faults \
+.PHONY: help build release default demo test rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn faults \
   soak mutants fuzz check format lab lab-core lab-rest lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
@@ -65,7 +65,7 @@ test: unit replay release simulator ## run the tests that a change wants at once
 # One keeps a processor busy at most; the simulations have what it leaves.
 rest: release simulator ## run what `test` leaves to continuous integration, some of it by turns: see Tests/turn
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-rest) \
-	  seeds calls bugs-in-turn
+	  seeds-in-turn calls bugs-in-turn
 	@$(if $(WITHOUT_LAB),echo "make rest: the virtual board was left out (LAB=no); nothing ran on real drivers.")
 
 unit: build ## run the unit tests
@@ -88,6 +88,9 @@ simulator:
 
 seeds:
 	$(TIMED) "200 seeds" chrt --idle 0 $(BUILD)/release/simulate --seeds 200 --quiet
+
+seeds-in-turn:
+	$(TIMED) "seeds" chrt --idle 0 $(BUILD)/release/simulate $$(Tests/turn seeds) --quiet
 
 seeds-some:
 	$(TIMED) "20 seeds" chrt --idle 0 $(BUILD)/release/simulate --seeds 20 --quiet

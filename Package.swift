@@ -4,8 +4,9 @@ import PackageDescription
 /// Set by the Makefile: our own targets then refuse every warning, dependencies keep theirs.
 let isStrict = Context.environment["EXHIBIT_STRICT"] != nil
 let strict: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-/// The machine is optimised for tests too: they play weeks with it, and without that each look at a property of it is a
-/// copy of all of it. A debugger sees less of it.
+/// The machine is optimised for tests too, which play weeks with it.
+///
+/// Without that each look at a property of it is a copy of all of it. A debugger sees less of it.
 let quick = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// A released program is better small than fast but where it loops over pixels, or gains at each frame.
 let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]

@@ -67,7 +67,8 @@ struct FaultGenerator {
     case 40..<46: (.press(hold: random.duration(in: .milliseconds(1) ... .seconds(3))), nil)
     case 46..<48: (.chatter(random.number(in: 3...40)), nil)
     case 48..<51: (.spike(random.duration(in: .microseconds(20) ... .microseconds(9900))), nil)
-    case 51..<60: (.line(random.choice(of: FaultGenerator.lines)), nil)
+    case 51..<59: (.line(random.choice(of: FaultGenerator.lines)), nil)
+    case 59..<60: (change(), nil)
     case 60..<61: (.exportReport(random.choice(of: ReportedExport.some)), nil)
     case 61..<62: (.renewalWhileAway, nil)
     case 62..<63: (.paste(random.choice(of: ["", "help"]), random.number(in: 60...100)), nil)
@@ -92,6 +93,14 @@ struct FaultGenerator {
     case 95..<98: (.stall(random.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
+  }
+
+  /// What somebody changes of pieces of which somebody else is asked whether they are to go.
+  private mutating func change() -> Happening {
+    let changes = ["undelete 2", "lock 2", "delete 2", "undo", "thing undelete", "thing delete"]
+    let questions = ["purge", "delete 2 --now", "delete 1-3 --now"]
+    return .change(
+      random.choice(of: changes), afterQuestion: random.choice(of: questions))
   }
 
   private mutating func clicks() -> Happening {

@@ -16,6 +16,8 @@ enum Happening: Hashable {
   /// Contacts that open and close many times by themselves.
   case chatter(Int)
   case line(String)
+  /// Somebody is asked, somebody else changes something, and then the first says yes.
+  case change(String, afterQuestion: String)
   /// A program says that copies of all pieces were read back elsewhere, as they are, or as they are not.
   case exportReport(ReportedExport)
   /// The same line many times at once.
@@ -121,7 +123,8 @@ extension Happening {
     case .setCalendar: "jumps of the calendar"
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
-    case .clicks, .press, .line, .exportReport, .paste, .look, .hangUp, .signal, .reconfigure,
+    case .change, .clicks, .press, .line, .exportReport, .paste, .look, .hangUp, .signal,
+      .reconfigure,
       .shake, .still, .plug,
       .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,
       .lockStore, .unlockStore, .flushTime, .heal, .provingClick:
