@@ -7,6 +7,7 @@ them out.
 """
 
 import os
+import signal
 
 import pytest
 
@@ -27,6 +28,17 @@ def claim_of(item: pytest.Item) -> str | None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "power_cut: leads to the instant at which the board loses its power")
     config.pluginmanager.register(Verdicts(), "verdicts")
+    begin_with_default_signals()
+
+
+def begin_with_default_signals() -> None:
+    """What is started here dies of signals as usual, though whoever runs all this in the background ignores some.
+
+    An ignored signal is inherited, a caught one is not.
+    """
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 @pytest.hookimpl(tryfirst=True)
