@@ -86,6 +86,10 @@ extension Phrase {
       bytes)
   }
 
+  static func exportThing(_ number: Int, _ label: String) -> Phrase {
+    Phrase("export.thing", "Thing {1}: {2}.", number, label)
+  }
+
   static func exportedEarlier(_ count: Int) -> Phrase {
     Phrase("export.earlier", "Pieces that were there already: {1}.", count)
   }

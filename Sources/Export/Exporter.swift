@@ -67,11 +67,12 @@ package struct Exporter {
   package func choice(_ text: String) -> ExportChoice? {
     if text == "all" { return .all }
     let things = contents.inventory.entries.map(\.thing)
-    if let thing = things.first(where: { String($0.number) == text || $0.id == text }) {
-      return .thing(thing.number)
+    if let thing = things.first(where: { $0.id == text }) { return .thing(thing.number) }
+    guard things.count(where: { $0.label.lowercased() == text.lowercased() }) < 2 else {
+      return nil
     }
-    let titled = things.filter { $0.label.lowercased() == text.lowercased() }
-    return titled.count == 1 ? .thing(titled[0].number) : nil
+    let place = ThingReference(text).place(in: things.map { ($0.label, $0.number) })
+    return place.map { .thing(things[$0].number) }
   }
 
   /// The first things with their numbers, for whoever named none: `1 Unsorted, 2 Omega watch`.
@@ -96,7 +97,7 @@ package struct Exporter {
       throw error
     }
     var report = ExportReport(place: place.place.name, keeping: target.keeping)
-    report.notes = place.notes
+    report.notes = place.notes + thing(of: choice)
     var run = ExportRun(
       contents: contents, target: target, report: report, progress: progress)
     do throws(Failure) {
@@ -107,6 +108,13 @@ package struct Exporter {
       run.stop(after: error)
     }
     return run.report
+  }
+
+  /// Which thing somebody has chosen, be it by its number.
+  private func thing(of choice: ExportChoice) -> [Phrase] {
+    guard case .thing(let number) = choice else { return [] }
+    let entry = contents.inventory.entries.first { $0.thing.number == number }
+    return entry.map { [.exportThing(number, $0.thing.label)] } ?? []
   }
 
   private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {

@@ -55,6 +55,23 @@ extension ExportFolder {
     try folder.exporter().export(.all, to: .folder("\(folder.path)/out"))
   }
 
+  @Test func aThingIsNamedByItsLabelBeforeItsNumber() throws {
+    do {
+      var store = try folder.store()
+      for label in ["0003", "Bag"] {
+        _ = try store.make(.addThing(label: label, .other), for: .button, at: folder.moment)
+        try folder.insert(1, into: &store)
+      }
+    }
+    let exporter = try folder.exporter()
+    for (text, number) in [("0003", 2), ("3", 3), ("bag", 3), ("2", 2)] {
+      #expect(exporter.choice(text) == .thing(number))
+    }
+    let choice = try #require(exporter.choice("0003"))
+    let report = try exporter.export(choice, to: .folder("\(folder.path)/out"))
+    #expect(report.notes.map(\.english) == ["Thing 2: 0003."])
+  }
+
   private func change(_ file: String, _ text: String, to other: String) throws {
     let old = String(decoding: try #require(folder.bytes(file)), as: UTF8.self)
     try #require(old.contains(text))
