@@ -30,7 +30,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xl
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help build release default demo test rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn faults \
+.PHONY: help build release default demo test outside rest unit replay docs simulate simulator seeds seeds-some seeds-in-turn calls bugs bugs-in-turn faults \
   soak mutants fuzz check format lab lab-core lab-rest lab-shell lab-arm64 \
   bench bench-deploy deb deb-arm64 roots image clean
 
@@ -55,14 +55,18 @@ demo: ## try the camera on a simulated board, in this terminal
 # The optimiser sees code that the debug build doesn't show it, so the program is built for use too, and that is what
 # the virtual board runs.
 test: unit replay release simulator ## run the tests that a change wants at once, in a quarter of an hour
+	$(MAKE) --no-print-directory --jobs=2 outside seeds-some
+	$(if $(WITHOUT_LAB),,$(MAKE) --no-print-directory EXHIBIT_BIN=$(BUILD)/release/exhibit lab-core)
+	@$(if $(WITHOUT_LAB),echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers.")
+
+# What drives the program from outside; it waits most of the time, and seeds have what it leaves.
+outside:
 	$(TIMED) "the terminal" Tests/Terminal/session
 	$(TIMED) "tampering" Tests/Verify/tampering
 	$(TIMED) "the voice" Tests/Voice/audible
 	$(TIMED) "the stories" Tests/Stories/play
-	$(MAKE) --no-print-directory --jobs=2 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-core) seeds-some
-	@$(if $(WITHOUT_LAB),echo "make test: the virtual board was left out (LAB=no); nothing ran on real drivers.")
 
-# One keeps a processor busy at most; the simulations have what it leaves.
+# The board keeps a processor busy at most; the simulations have what it leaves.
 rest: release simulator ## run what `test` leaves to continuous integration, some of it by turns: see Tests/turn
 	$(MAKE) --no-print-directory --jobs=3 EXHIBIT_BIN=$(BUILD)/release/exhibit $(if $(WITHOUT_LAB),,lab-rest) \
 	  seeds-in-turn calls bugs-in-turn
