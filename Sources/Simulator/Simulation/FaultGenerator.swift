@@ -41,6 +41,15 @@ struct FaultGenerator {
     "snap --glyphs", "snap --in 0 --glyphs", "snap --in 0 --count 3 --every 0.3 --glyphs",
   ]
   private static let slowSeries = "snap --in 0 --count 20 --every 40"
+  /// What somebody changes while somebody else is asked about it, and what comes back after others have taken its place.
+  private static let exchanges = [
+    ["purge", "undelete 2"], ["purge", "delete 2"], ["delete 2 --now", "lock 2"],
+    ["delete 2 --now", "undelete 2"], ["delete 1-3 --now", "undo"],
+    ["delete 2 --now", "delete 2"], ["purge", "thing undelete"],
+    ["thing add Bag", "thing use 1", "thing delete", "undelete 1-3"],
+    ["thing add Bag", "thing use Bag", "thing delete", "thing add Bag", "thing undelete"],
+    ["thing add Bag", "thing use Bag", "thing delete", "thing add Bag", "undo"],
+  ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),
   ]
@@ -68,7 +77,7 @@ struct FaultGenerator {
     case 46..<48: (.chatter(random.number(in: 3...40)), nil)
     case 48..<51: (.spike(random.duration(in: .microseconds(20) ... .microseconds(9900))), nil)
     case 51..<59: (.line(random.choice(of: FaultGenerator.lines)), nil)
-    case 59..<60: (change(), nil)
+    case 59..<60: (.exchange(random.choice(of: FaultGenerator.exchanges)), nil)
     case 60..<61: (.exportReport(random.choice(of: ReportedExport.some)), nil)
     case 61..<62: (.renewalWhileAway, nil)
     case 62..<63: (.paste(random.choice(of: ["", "help"]), random.number(in: 60...100)), nil)
@@ -93,14 +102,6 @@ struct FaultGenerator {
     case 95..<98: (.stall(random.duration(in: .milliseconds(20) ... .seconds(8))), nil)
     default: ending()
     }
-  }
-
-  /// What somebody changes of pieces of which somebody else is asked whether they are to go.
-  private mutating func change() -> Happening {
-    let changes = ["undelete 2", "lock 2", "delete 2", "undo", "thing undelete", "thing delete"]
-    let questions = ["purge", "delete 2 --now", "delete 1-3 --now"]
-    return .change(
-      random.choice(of: changes), afterQuestion: random.choice(of: questions))
   }
 
   private mutating func clicks() -> Happening {

@@ -16,8 +16,8 @@ enum Happening: Hashable {
   /// Contacts that open and close many times by themselves.
   case chatter(Int)
   case line(String)
-  /// Somebody is asked, somebody else changes something, and then the first says yes.
-  case change(String, afterQuestion: String)
+  /// Lines of several people at once, the last a yes of the first of them.
+  case exchange([String])
   /// A program says that copies of all pieces were read back elsewhere, as they are, or as they are not.
   case exportReport(ReportedExport)
   /// The same line many times at once.
@@ -123,7 +123,7 @@ extension Happening {
     case .setCalendar: "jumps of the calendar"
     case .stall, .pressWhileAway, .renewalWhileAway: "stalls"
     case .cutPower: "power cuts"
-    case .change, .clicks, .press, .line, .exportReport, .paste, .look, .hangUp, .signal,
+    case .exchange, .clicks, .press, .line, .exportReport, .paste, .look, .hangUp, .signal,
       .reconfigure,
       .shake, .still, .plug,
       .freeCamera, .unsilenceCamera, .failMedium, .failLists, .mendMedium, .allowCommits,

@@ -28,7 +28,7 @@ extension SimulatedSurroundings {
     case .renewalWhileAway: renewWhileAway(&parts)
     case .chatter(let count): chatter(count, on: &parts.button)
     case .line(let line): type(line, at: &parts)
-    case .change(let line, let question): change(line, after: question, at: &parts)
+    case .exchange(let lines): exchange(lines, at: &parts)
     case .exportReport(let report): reportExport(report, at: &parts)
     case .paste(let line, let count): for _ in 0..<count { type(line, at: &parts) }
     case .look(let duration): look(for: duration)
@@ -88,13 +88,10 @@ extension SimulatedSurroundings {
     parts.add(.console(.line(line, from: SessionID(number: sessionCount), .local)))
   }
 
-  private mutating func change(
-    _ line: String, after question: String, at parts: inout VirtualParts
-  ) {
-    type(question, at: &parts)
-    let asked = SessionID(number: sessionCount)
-    type(line, at: &parts)
-    parts.add(.console(.line("y", from: asked, .local)))
+  private mutating func exchange(_ lines: [String], at parts: inout VirtualParts) {
+    let first = SessionID(number: sessionCount + 1)
+    for line in lines { type(line, at: &parts) }
+    parts.add(.console(.line("y", from: first, .local)))
   }
 
   private mutating func look(for duration: Duration) {
