@@ -64,7 +64,7 @@ outside:
 	$(TIMED) "the terminal" Tests/Terminal/session
 	$(TIMED) "tampering" Tests/Verify/tampering
 	$(TIMED) "the voice" Tests/Voice/audible
-	$(TIMED) "the stories" Tests/Stories/play
+	$(TIMED) "the stories" env EXHIBIT_BIN=$(BUILD)/release/exhibit Tests/Stories/play
 
 # The board keeps a processor busy at most; the simulations have what it leaves.
 rest: release simulator ## run what `test` leaves to continuous integration, some of it by turns: see Tests/turn
