@@ -14,7 +14,7 @@ PAGE = re.compile(sentence("console.lines-more").pattern + r" *$")
 SILENCE_S = 0.4
 # What differs from one run to the next: figures, ids, hashes, and which open item has its turn.
 CHANCE = re.compile(
-    r"Open is [^\n]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-z]{14,}\b"
+    r"(Open|Next) is [^\n]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-z]{14,}\b"
     r"|-?[0-9]+(\.[0-9]+)?( ?(ms|s|min|h|kB|MB|GB)\b)?"
 )
 # What is said only where the board had no time for everything.
