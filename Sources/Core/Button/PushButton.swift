@@ -4,9 +4,9 @@ struct PushButton: Sendable {
   enum Outcome: Hashable, Sendable {
     /// The contact has closed; what the first press of a gesture does, it does once it is felt.
     case heard(first: GestureTable.FirstEdge?, at: Instant)
-    /// What was heard is a finger's press.
+    /// The press that was heard is a finger's.
     case felt(first: GestureTable.FirstEdge?)
-    /// What was heard is nobody's press.
+    /// The press that was heard is nobody's.
     case noise(first: GestureTable.FirstEdge?)
     /// The gesture that began with the press at `since` is known, and what it means.
     case known(Gesture, GestureTable.Meaning, since: Instant)
@@ -18,13 +18,13 @@ struct PushButton: Sendable {
   private var recognizer: GestureRecognizer
   /// How the next gesture is timed.
   private var times: GestureRecognizer.Times
-  /// What closes the contact for less than that in all is no finger.
+  /// Time that a finger closes the contact for in all, at least.
   private var shortest: Duration
   /// The state in which the gesture under way began.
   private var row = GestureTable.Row.ready
-  /// What was heard, and not yet felt.
+  /// Contact that was heard, and not yet felt.
   private var touch: Touch?
-  /// How often the contact closed and no finger had closed it.
+  /// Count of contacts that no finger had closed.
   private(set) var noiseCount = 0
 
   /// A released button.
@@ -158,7 +158,7 @@ struct PushButton: Sendable {
 private struct Touch: Hashable {
   /// The edge with which it began.
   let edge: Edge
-  /// What it does if it is a press, where a gesture begins with it.
+  /// Deed of its first edge if it is a press, where a gesture begins with it.
   let first: GestureTable.FirstEdge?
 
   private var closedSince: Instant?

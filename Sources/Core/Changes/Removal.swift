@@ -1,10 +1,10 @@
 /// Pieces whose files are to go for good, as somebody was asked about them: what they were then.
 package struct Removal: Hashable, Sendable {
-  /// Which pieces somebody means.
+  /// Pieces that somebody means.
   package enum Choice: Hashable, Sendable {
     /// Those of these numbers that there are.
     case numbered([Int])
-    /// What is deleted, as much of it as may go at once.
+    /// Deleted ones, as many as may go at once.
     case deleted
   }
 
@@ -25,7 +25,7 @@ package struct Removal: Hashable, Sendable {
     }
   }
 
-  /// How they were chosen.
+  /// Choice that they come from.
   package let choice: Choice
   /// They, at least one, by number.
   package let pieces: [Piece]
