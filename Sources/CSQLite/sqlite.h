@@ -9,6 +9,6 @@ static inline int sqlite_bind_text_copied(sqlite3_stmt *statement, int index, co
 }
 
 /* sqlite3_db_config for one option, because Swift can't call functions with a variable list. */
-static inline int sqlite_keep_log_at_close(sqlite3 *database, int is_kept) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, is_kept, (int *)0);
+static inline int sqlite_configure(sqlite3 *database, int option, int is_on) {
+  return sqlite3_db_config(database, option, is_on, (int *)0);
 }

@@ -51,6 +51,7 @@ package struct Exporter {
     _ archive: borrowing Archive, in directory: String, program: String,
     on medium: any Medium = SystemMedium(), progress: @escaping (ExportProgress) -> Void = { _ in }
   ) throws(Failure) {
+    try Archive.requireTables(ofStoreIn: directory)
     store = directory
     self.medium = medium
     self.progress = progress

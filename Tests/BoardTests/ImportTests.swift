@@ -66,7 +66,7 @@ import Testing
   }
 
   private func isGood() throws -> Bool {
-    try Archive(directory: "\(directory)/store").verification(of: "\(directory)/store", Trust())
+    try Verification(ofStoreIn: "\(directory)/store")
       .isGood
   }
 

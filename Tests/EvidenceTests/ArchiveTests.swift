@@ -64,7 +64,7 @@ import Testing
     for file in ["exhibit.sqlite", "exhibit.sqlite-wal"] {
       try copy.write(try #require(folder.read(file)), as: file)
     }
-    let archive = try Archive(database: "\(copy.path)/exhibit.sqlite", isFrozen: true)
+    let archive = try Archive(directory: copy.path)
     #expect(try archive.pieces().map(\.number) == [1])
     #expect(copy.facts("exhibit.sqlite-shm").st_mode == 0)
     #expect(store.nextNumber == 2)
@@ -202,8 +202,11 @@ import Testing
 
   @Test func aDamagedDatabaseIsFoundAndALongLookIsGivenUp() throws {
     let folder = TemporaryFolder()
+    let page: Int
     do {
       var store = try folder.open()
+      page = try store.archive.database.integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'evidence'")
       for _ in 1...200 { _ = try store.insert() }
       try store.checkpoint()
       #expect(try store.archive.check { false } == .whole)
@@ -211,7 +214,7 @@ import Testing
       #expect(try store.archive.check { false } == .whole)
     }
     var bytes = try #require(folder.read("exhibit.sqlite"))
-    for index in 8192..<bytes.count - 4096 { bytes[index] = 0x55 }
+    for index in (page - 1) * 4096..<page * 4096 { bytes[index] = 0x55 }
     try folder.write(bytes, as: "exhibit.sqlite")
     for suffix in ["-wal", "-shm"] { unlink("\(folder.path)/exhibit.sqlite\(suffix)") }
     let check = try Archive(directory: folder.path).check { false }

@@ -52,7 +52,7 @@ import Testing
     }
     let store = try folder.open(at: .sample(20))
     #expect(try marks(store) == [.open, .open, .ticked(piece: 1)])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func anActiveRequestIsTheChecklistAndHasThePieces() throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(try store.archive.requests().map(\.status) == [.pending, .active])
     try make(.setRequest(2, .cancelled), in: &store)
     #expect(try marks(store) == [.ticked(piece: 1), .open, .open])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func thePiecesOfADeletedThingTickAndDeliverNothing() throws {
@@ -123,7 +123,7 @@ import Testing
     let statuses = try store.archive.requests().map(\.status)
     #expect(statuses == [.expired, .pending, .expired, .completed])
     #expect(try !store.isExpiryDue(at: now) && store.expireRequests(at: now).isEmpty)
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func nothingExpiresWhileNobodyKnowsTheTime() throws {

@@ -36,7 +36,7 @@ import Testing
   }
 
   private func isGood(_ folder: TemporaryFolder) throws -> Bool {
-    try Archive(directory: folder.path).verification(of: folder.path, Trust()).isGood
+    try Verification(ofStoreIn: folder.path, Trust()).isGood
   }
 
   @Test(arguments: [("first", "crash"), ("second", "power_cut")])

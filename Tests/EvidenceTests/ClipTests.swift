@@ -10,7 +10,7 @@ import Testing
   private let file = "evidence/000/000001.mkv"
 
   private func verify(_ folder: TemporaryFolder) throws -> Verification {
-    try Archive(directory: folder.path).verification(of: folder.path, Trust())
+    try Verification(ofStoreIn: folder.path, Trust())
   }
 
   @Test func aClipIsAPieceWithItsFramesAndTimes() throws {

@@ -56,7 +56,7 @@ import Testing
     #expect(piece.crop?.sha256 == Digest.of(Self.crop.jpeg) && piece.crop?.area == Self.crop.area)
     #expect(try folder.flaws() == [])
     #expect(try store.settleAll() == [])
-    #expect(try store.archive.verification(of: folder.path, Trust()).pieceCount == 1)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).pieceCount == 1)
   }
 
   @Test func theRecordTellsOfMaskAndCrop() throws {

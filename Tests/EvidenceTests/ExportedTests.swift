@@ -36,7 +36,7 @@ import Testing
     #expect(try exported(store) == [1, 3])
     #expect(try store.archive.piece(3)?.json.text.contains("\"exported\":true") == true)
     #expect(try store.archive.piece(2)?.json.text.contains("\"exported\":false") == true)
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func theDigestOfOtherBytesMarksNothing() throws {
@@ -63,7 +63,7 @@ import Testing
     let payloads = try store.rows(
       "SELECT payload ->> 'pieces' FROM records WHERE kind = 'piece.exported'")
     #expect(payloads == ["[1,2]", "[4]"])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func aRecordWithTheDigestOfOthersIsFound() throws {
@@ -71,7 +71,7 @@ import Testing
     var store = try store(in: folder)
     try store.append(
       [.piecesExported(ReadBackPieces([1: Digest.of("other")]), by: .button)], at: .sample())
-    let flaws = try store.archive.verification(of: folder.path, Trust()).flaws
+    let flaws = try Verification(ofStoreIn: folder.path, Trust()).flaws
     #expect(flaws.flatMap { $0.kept.map(\.kind) } == [.recordMalformed, .rowOther])
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(piece.glyphs?.ansi.sha256 == Digest.of(Self.glyphs.ansi))
     #expect(try folder.flaws() == [])
     #expect(try store.settleAll() == [])
-    #expect(try store.archive.verification(of: folder.path, Trust()).pieceCount == 1)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).pieceCount == 1)
   }
 
   @Test func theRecordTellsOfThem() throws {

@@ -37,7 +37,7 @@ import Testing
     #expect(try Rebuild(folder.path).obstacle == nil)
     let store = try folder.open(at: .sample(30))
     #expect(try store.archive.keptSettings() == kept)
-    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust())
+    let verification = try Verification(ofStoreIn: folder.path, Trust())
     #expect(verification.flaws.flatMap { $0.kept.map(\.kind) } == [])
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(try Rebuild(folder.path).obstacle == nil)
     #expect(
       try folder.open(at: .sample(40)).archive.keptSettings() == (keepsSettings ? kept : []))
-    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust())
+    let verification = try Verification(ofStoreIn: folder.path, Trust())
     #expect(verification.flaws.flatMap { $0.kept.map(\.kind) } == [])
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(try store.archive.keptSettings() == [KeptSetting(.cell, "60")])
     #expect(
       try store.rows("SELECT value FROM settings WHERE name = 'set.hologram'") == ["deep"])
-    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust())
+    let verification = try Verification(ofStoreIn: folder.path, Trust())
     #expect(verification.flaws.flatMap { $0.kept.map(\.kind) } == [])
   }
 

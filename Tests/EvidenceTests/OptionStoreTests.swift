@@ -49,7 +49,7 @@ import Testing
       let store = try folder.open(at: .sample(20))
       #expect(try asked(store) == ["Seiko"])
       #expect(try store.archive.piece(1)?.options.map(\.isDenied) == [true, false])
-      #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+      #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(try asked(store) == [])
     #expect(refusal(confirmed, &store) == "option.settled")
     #expect(refusal(.denyOption(1, .number(1)), &store) == "option.settled")
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func aProgramThatHearsOfItLeavesTheTitle() throws {
@@ -88,7 +88,7 @@ import Testing
     let piece = try #require(try store.archive.piece(1))
     #expect(piece.title == nil && piece.decision == nil && piece.choice == nil)
     #expect(try asked(store) == ["Seiko"])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func aTitleThatAPersonGaveStays() throws {

@@ -88,7 +88,7 @@ struct StoreAndOutside {
     #expect(failure?.phrase.key == "store.needs-folder")
     #expect(failure?.phrase.values.first == .text("\(both.folder.path)/\(name)"))
     #expect(try both.names(in: both.outside) == before)
-    _ = try Archive(directory: both.folder.path).verification(of: both.folder.path, Trust())
+    _ = try Verification(ofStoreIn: both.folder.path, Trust())
     #expect(try both.names(in: both.outside) == before)
   }
 
@@ -217,8 +217,7 @@ struct StoreAndOutside {
     } else {
       Issue.record("it is taken for a file")
     }
-    let archive = try Archive(directory: both.folder.path)
-    #expect(try !archive.verification(of: both.folder.path, Trust()).isGood)
+    #expect(try !Verification(ofStoreIn: both.folder.path, Trust()).isGood)
     var store = try both.folder.open()
     _ = try store.recover(at: .sample())
     #expect(Set(try store.settleAll()) == ["store.file-strange", "store.file-missing"])
@@ -251,8 +250,7 @@ struct StoreAndOutside {
     let names = ["evidence/000/000001.jpg", "evidence/000/000002.jpg"]
     unlink("\(both.folder.path)/\(names[0])")
     for name in names { Self.makeZero(at: "\(both.folder.path)/\(name)") }
-    let archive = try Archive(directory: both.folder.path)
-    #expect(try !archive.verification(of: both.folder.path, Trust()).isGood)
+    #expect(try !Verification(ofStoreIn: both.folder.path, Trust()).isGood)
     var store = try both.folder.open()
     #expect(try store.recover(at: .sample()).map(\.key) == ["store.file-strange"])
     #expect(Set(try store.settleAll()) == ["store.file-strange", "store.file-missing"])

@@ -80,7 +80,7 @@ import Testing
     #expect(try store.makeRoom(of: 9, at: later).deletedCount == 2)
     #expect(there(1...4, folder) == [2, 4])
     #expect(try store.archive.pieceCount() == 1)
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func whatWasDeletedOnlyNowDoesNotGoForItsRoom() throws {

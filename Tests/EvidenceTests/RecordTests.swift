@@ -58,7 +58,7 @@ import Testing
     let data = try store.rows("SELECT payload ->> 'data' FROM records WHERE kind = 'photo.stored'")
     #expect(data.first?.hasPrefix(#"{"bytes_cut":5000,"end_added":true,"format":"#) == true)
     #expect(try store.archive.report(on: 1)?.request?.changes == photo.changes)
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func aCameraIsRecordedOnceAndAgainWhenItIsAnother() throws {
@@ -123,7 +123,7 @@ import Testing
       try payload("store.created", in: store) == [
         """
         {"device":{"id":"\(key.deviceID)","public_key":"\(key.hexadecimal)"},"program":"9.9",\
-        "schema":6,"store":"\(id)"}
+        "schema":7,"store":"\(id)"}
         """
       ])
     #expect(

@@ -42,7 +42,7 @@ import Testing
     let other = try store.archive.removal(.numbered([1]))
     #expect(try make(.remove(other), in: &store) == "Deleted for good: 1.")
     #expect(there == [2])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func whatCameAfterTheQuestionStays() throws {

@@ -68,7 +68,7 @@ import Testing
       _ = try store.insert("one")
     }
     _ = try Reset(of: setup).run(at: .sample(20))
-    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust())
+    let verification = try Verification(ofStoreIn: folder.path, Trust())
     #expect(verification.flaws.flatMap { $0.kept.map(\.kind) } == [])
     #expect(try Rebuild(folder.path).obstacle == nil)
     let store = try folder.open(at: .sample(30))

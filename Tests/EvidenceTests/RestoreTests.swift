@@ -81,7 +81,7 @@ import Testing
     #expect(try store.archive.pieces().map(\.number) == [1, 2, 3])
     #expect(try store.archive.pieces().map { $0.restored?.number } == [nil, 1, 2])
     #expect(try takeAll(folder, into: &store) == Array(repeating: "there", count: 4))
-    #expect(try store.archive.verification(of: here.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: here.path, Trust()).isGood)
   }
 
   @Test func theCurrentThingStaysTheCurrentOne() throws {
@@ -187,6 +187,6 @@ import Testing
     _ = try store.settleAll(at: .sample(51))
     _ = try takeAll(folder, into: &store)
     #expect(try store.archive.pieces().filter { $0.restored != nil }.count == 1)
-    #expect(try store.archive.verification(of: here.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: here.path, Trust()).isGood)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(there(folder) == [1, 4, 5, 6])
     #expect(try store.archive.pieceCount() == 4)
     #expect(try store.archive.piece(2).map { $0.isPurged && $0.isExported } == true)
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func whatIsDeletedGoesBeforeWhatIsExported() throws {
@@ -84,7 +84,7 @@ import Testing
     // So an undo still means the latest photo.
     #expect(try store.archive.undoStep()?.outcome.key == "undo.photos-done")
     _ = try store.make(.deletePieces([2], isForGood: true), for: .button, at: .sample())
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func theLinkToTheLatestLeadsToWhatIsLeft() throws {

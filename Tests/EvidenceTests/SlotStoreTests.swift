@@ -47,7 +47,7 @@ import Testing
     try record(Slot(.test, 1), 1000, &store)
     _ = try store.finishClip(dropped: 0, at: .sample(40))
     #expect(try store.archive.slots()?.pieces == [Slot(.test, 1): 2])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func anUndoneOrDeletedClipFillsNoneUntilItIsBack() throws {

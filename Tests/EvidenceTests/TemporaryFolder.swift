@@ -194,7 +194,7 @@ func failure(of body: () throws(Failure) -> Void) -> Failure? {
 extension TemporaryFolder {
   /// What a verification finds, each by its kind and file.
   func flaws() throws -> [String] {
-    try Archive(directory: path).verification(of: path, Trust()).flaws
+    try Verification(ofStoreIn: path, Trust()).flaws
       .flatMap(\.kept).map { "\($0.kind.rawValue) \($0.file ?? "-")" }
   }
 

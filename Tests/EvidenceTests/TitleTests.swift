@@ -44,7 +44,7 @@ import Testing
     }
     let store = try folder.open(at: .sample(20))
     #expect(try captions(store) == ["Back -", "- confirmed", "- -"])
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func theyAreNoStepOfAnUndoAndOutliveOne() throws {
@@ -85,9 +85,9 @@ import Testing
     var store = try store(of: 1, in: folder)
     try make(.titlePiece(1, "Front"), in: &store)
     try make(.decidePieces([1], .confirmed), in: &store)
-    #expect(try store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
     try store.archive.database.execute("UPDATE evidence SET \(change)")
-    let flaws = try store.archive.verification(of: folder.path, Trust()).flaws
+    let flaws = try Verification(ofStoreIn: folder.path, Trust()).flaws
     #expect(flaws.flatMap { $0.kept.map(\.kind) } == [.rowOther])
   }
 
@@ -96,7 +96,7 @@ import Testing
     var store = try store(of: 1, in: folder)
     try make(.titlePiece(1, "caf\u{e9}"), in: &store)
     try store.archive.database.execute("UPDATE evidence SET title = 'cafe\u{301}'")
-    #expect(try !store.archive.verification(of: folder.path, Trust()).isGood)
+    #expect(try !Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func theyAreToldInListsAndReports() throws {

@@ -9,21 +9,31 @@ import Testing
   private func verify(
     _ folder: TemporaryFolder, _ trust: Trust = Trust()
   ) throws(Failure) -> Verification {
-    try Archive(directory: folder.path).verification(of: folder.path, trust)
+    try Verification(ofStoreIn: folder.path, trust)
   }
 
   private func kinds(_ verification: Verification) -> [Flaw.Kind] {
     verification.flaws.flatMap { $0.kept.map(\.kind) }
   }
 
-  /// A store with so many photos, whose triggers are gone.
+  /// A store with so many photos.
   private func makeStore(photos: Int, in folder: TemporaryFolder) throws -> Store {
     var store = try folder.open()
     for number in 1...photos { _ = try store.insert("photo \(number)") }
-    for trigger in ["records_do_not_change", "records_stay"] {
-      try store.archive.database.execute("DROP TRIGGER \(trigger)")
-    }
     return store
+  }
+
+  /// Takes the last record of `store` away, and what followed from it.
+  private func cutEnd(of store: borrowing Store) throws {
+    let stays = try #require(Schema.objects.first { $0.name == "records_stay" })
+    try store.archive.database.execute(
+      """
+      DROP TRIGGER records_stay;
+      DELETE FROM records WHERE sequence = \(store.head.sequence);
+      \(stays.creation());
+      DELETE FROM evidence WHERE record = \(store.head.sequence);
+      UPDATE totals SET pieces = pieces - 1
+      """)
   }
 
   @Test func aStoreIsGoodWhileItIsWritten() throws {
@@ -42,7 +52,7 @@ import Testing
     let written = try store.write(picture("2"), of: .sample(.sample()))
     #expect(kinds(try verify(folder)) == [.fileUnrecorded])
     var looks = 0
-    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust()) {
+    let verification = try Verification(ofStoreIn: folder.path, Trust()) {
       looks += 1
       return looks > 1 || (try? store.insert(written, at: .sample())) == nil
     }
@@ -56,7 +66,7 @@ import Testing
       _ = try store.write(picture("2"), of: .sample(.sample()))
     }
     var looks = 0
-    let verification = try Archive(directory: folder.path).verification(of: folder.path, Trust()) {
+    let verification = try Verification(ofStoreIn: folder.path, Trust()) {
       looks += 1
       return looks > 1
     }
@@ -69,11 +79,7 @@ import Testing
     var trust = Trust()
     trust.head = store.head
     #expect(try verify(folder, trust).headCheck == .found)
-    let last = store.head.sequence
-    try store.archive.database.execute(
-      """
-      DELETE FROM records WHERE sequence = \(last); DELETE FROM evidence WHERE record = \(last)
-      """)
+    try cutEnd(of: store)
     unlink("\(folder.path)/evidence/000/000003.jpg")
     #expect(try verify(folder).isGood)
     #expect(kinds(try verify(folder, trust)) == [.headGone])
@@ -127,15 +133,22 @@ import Testing
     #expect(kinds(try verify(folder)) == [.fileAltered])
   }
 
-  @Test func moreBytesThanANumberHoldsAreAsManyAsItDoes() {
-    var told = ToldPieces()
+  @Test func moreBytesThanANumberHoldsAreAsManyAsItDoes() throws {
+    let told = try ToldPieces(by: try Replay())
+    let source = ImportedSource(name: "x", kind: .other, batch: "b")
+    var records = [Record.thingCreated("t", 1, "Unsorted")]
     for number in 1...3 {
-      let piece = ToldPiece(
-        number: number, record: number, id: "\(number)", file: "", sha256: "", byteCount: .max,
-        isAdopted: false)
-      told.take(.photoStored, Payload(piece: piece), number)
+      let piece = StoredPiece(
+        id: "\(number)", number: number, file: EvidenceFolder.file(number, "bin"),
+        sha256: Digest.of("\(number)"), byteCount: .max)
+      records.append(.pieceImported(piece, from: source, nil, thing: "t"))
     }
-    #expect(told.byteCount == .max)
+    for (index, record) in records.enumerated() {
+      let written = WrittenRecord(record, as: index + 1, at: .sample())
+      let next = ChainedRecord(record: written, hash: "", signature: nil, isWhole: true)
+      try told.take(next, record.kind, try #require(written.payload(of: record.kind)))
+    }
+    #expect(try told.totals() == (3, .max))
   }
 
   @Test func ofManyTheFirstAreToldAndTheOthersCounted() {

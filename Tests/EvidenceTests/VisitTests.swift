@@ -44,7 +44,7 @@ import Testing
     let before = try kinds(folder)
     try visit(folder)
     #expect(try kinds(folder) == before + ["piece.exported"])
-    #expect(try Archive(directory: folder.path).verification(of: folder.path, Trust()).isGood)
+    #expect(try Verification(ofStoreIn: folder.path, Trust()).isGood)
   }
 
   @Test func aVisitMakesNoKey() throws {

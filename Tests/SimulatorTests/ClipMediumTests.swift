@@ -90,8 +90,7 @@ import VirtualDevices
     if told.isStored {
       #expect(pieces.map(\.state) == ["stored"] && frames == Self.frames, "\(words)")
     }
-    let archive = try Archive(directory: medium.store)
-    #expect(try archive.verification(of: medium.store, Trust()).isGood, "\(words)")
+    #expect(try Verification(ofStoreIn: medium.store, Trust()).isGood, "\(words)")
   }
 
   @Test(

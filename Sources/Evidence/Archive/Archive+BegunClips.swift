@@ -9,7 +9,7 @@ extension Archive {
       // All names that begin so: a slash comes after the point.
       let sql = "SELECT name FROM settings WHERE name > 'begun.' AND name < 'begun/'"
       try database.prepare(sql).run { row in
-        let number = Int((row.text(0) ?? "").dropFirst(Sums.begunPrefix.count)) ?? 0
+        let number = Int((row.text(0) ?? "").dropFirst(Record.Kind.begunPrefix.count)) ?? 0
         if (1...EvidenceFolder.highestNumber).contains(number) { numbers.append(number) }
       }
       return numbers.sorted()
@@ -23,7 +23,7 @@ extension Archive {
         SELECT payload FROM settings JOIN records ON sequence = CAST(value AS INTEGER)
         WHERE name = ?1 AND records.kind = 'piece.begun'
         """
-      return try database.prepare(sql).first(.text("\(Sums.begunPrefix)\(number)")) {
+      return try database.prepare(sql).first(.text("\(Record.Kind.begunPrefix)\(number)")) {
         $0.text(0) ?? ""
       }
     }
@@ -47,7 +47,7 @@ extension Archive {
           ('program.started', 'program.stopped', 'store.reopened', 'store.rebuilt')
         ORDER BY later.sequence LIMIT 1
         """
-      let ending = try database.prepare(sql).first(.text("\(Sums.begunPrefix)\(number)")) {
+      let ending = try database.prepare(sql).first(.text("\(Record.Kind.begunPrefix)\(number)")) {
         $0.text(0) ?? ""
       }
       return ending.flatMap(Adoption.init)

@@ -10,35 +10,35 @@ package struct Archive: ~Copyable {
   /// Opens the store in `directory` for reading only.
   ///
   /// Also works on a file system that is mounted read-only, as after a disk error or on another
-  /// machine, and for users who may only read. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
+  /// machine, and for users who may only read; nothing is written beside what is read. The tables of an older version are
+  /// made anew, for this reader alone. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
   package init(directory: String) throws(Failure) {
+    let database = try Archive.open(directory)
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let version = try database.integer("PRAGMA user_version")
+      if version < Schema.version { try Replay.makeAll(in: database) }
+    }
+    self.database = database
+  }
+
+  /// Opens the database of the store in `directory`, whose tables are this program's, of its version or an older one.
+  static func open(_ directory: String) throws(Failure) -> Database {
     try OwnPlace.checkForReading(directory)
     let path = Archive.database(in: directory)
     guard access(path, F_OK) == 0 || errno != ENOENT else {
       throw Failure(.store, .storeMissing(directory))
     }
-    try self.init(database: path, isFrozen: Archive.isFrozen(path, in: directory))
-  }
-
-  /// Opens the database `path`; `isFrozen` says that nobody can be writing to it.
-  ///
-  /// Readers of a write-ahead log share an index in a file beside it, which can't be made where this
-  /// user can't write. A frozen database needs no locks, so its index can be kept in memory.
-  init(database path: String, isFrozen: Bool) throws(Failure) {
+    let way = ReadingWay(of: path, in: directory)
     let database = try Failure.inDatabase { () throws(DatabaseError) in
-      let vfs = isFrozen ? "&vfs=unix-none" : ""
       let database = try Database(
-        opening: path, as: "file:\(Archive.escaped(path))?mode=ro\(vfs)",
+        opening: path, as: "file:\(Archive.escaped(path))?\(way.query)",
         SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-      if isFrozen { try database.execute("PRAGMA locking_mode = EXCLUSIVE") }
+      if way == .withoutLocks { try database.execute("PRAGMA locking_mode = EXCLUSIVE") }
+      database.limitSteps()
       return database
     }
-    let version = try Schema.check(database)
-    guard version > 0 else { throw Failure(.store, .storeMissing(path)) }
-    if let views = Schema.oldTablesAsNew(version) {
-      try Failure.inDatabase { () throws(DatabaseError) in try database.execute(views) }
-    }
-    self.database = database
+    guard try Schema.check(database) > 0 else { throw Failure(.store, .storeMissing(path)) }
+    return database
   }
 
   /// Reads through a connection that is open already.
@@ -113,7 +113,7 @@ package struct Archive: ~Copyable {
       var lacking: [Record] = []
       for record in records {
         let found = try statement.first(
-          .integer(sequence), .text(record.kind.rawValue), .text(record.payload.text)
+          .integer(sequence), .text(record.kind.name), .text(record.payload.text)
         ) { _ in true }
         if found == nil { lacking.append(record) }
       }
@@ -178,13 +178,6 @@ package struct Archive: ~Copyable {
   /// The folder of the store whose database is `path`.
   static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  }
-
-  /// Whether nobody can be writing to the database `path` and this user can't make its index.
-  private static func isFrozen(_ path: String, in directory: String) -> Bool {
-    var facts = statvfs()
-    if statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0 { return true }
-    return access(path + "-shm", F_OK) != 0 && access(directory, W_OK) != 0
   }
 
   private static let currentThing = """

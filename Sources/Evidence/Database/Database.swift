@@ -11,6 +11,9 @@ struct Database: ~Copyable {
   /// The loop stands still meanwhile.
   static let busyMilliseconds: Int32 = 250
 
+  /// Flags of a connection that writes, and makes the file where it is missing; without a name that is temporary.
+  static let forWriting = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+
   /// Opens the database `path`, with SQLite's `flags`.
   ///
   /// - Parameters:
@@ -30,6 +33,13 @@ struct Database: ~Copyable {
     self.path = path
     handle = opened
     sqlite3_busy_timeout(handle, Database.busyMilliseconds)
+    distrust()
+  }
+
+  /// Has SQLite believe as little as it can of what stands in the file, which anybody may have written.
+  private func distrust() {
+    sqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    sqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
   }
 
   deinit {
@@ -90,7 +100,9 @@ struct Database: ~Copyable {
   ///
   /// SQLite goes by an index of the log, made when it was opened. What a failed flush has lost may read as something
   /// else since, which the index doesn't know.
-  func keepLogAtEnd(_ isKept: Bool) { sqlite_keep_log_at_close(handle, isKept ? 1 : 0) }
+  func keepLogAtEnd(_ isKept: Bool) {
+    sqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept ? 1 : 0)
+  }
 
   /// Has statements give up (`SQLITE_INTERRUPT`) once `patience`, which the caller keeps alive, is over; nil: never.
   func interrupt(after patience: Patience?) {
@@ -101,6 +113,16 @@ struct Database: ~Copyable {
         guard let context else { return 0 }
         return Unmanaged<Patience>.fromOpaque(context).takeUnretainedValue().isOver() ? 1 : 0
       }, Unmanaged.passUnretained(patience).toOpaque())
+  }
+
+  /// No statement of a reader needs so many of SQLite's steps, whatever its store holds.
+  private static let mostSteps: Int32 = 500_000_000
+
+  /// Has each statement give up (`SQLITE_INTERRUPT`) after more steps than any needs: what a file holds may have no end.
+  ///
+  /// For readers: of a statement that is kept for months all steps count.
+  func limitSteps() {
+    sqlite3_progress_handler(handle, Database.mostSteps, { _ in 1 }, nil)
   }
 
   static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> DatabaseError {

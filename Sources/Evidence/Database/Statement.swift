@@ -40,6 +40,13 @@ struct Statement: ~Copyable {
   func first<Result>(
     _ values: SQLValue..., row body: (borrowing Row) -> Result
   ) throws(DatabaseError) -> Result? {
+    try first(values, row: body)
+  }
+
+  /// The same with all values in one array.
+  func first<Result>(
+    _ values: [SQLValue], row body: (borrowing Row) -> Result
+  ) throws(DatabaseError) -> Result? {
     defer { sqlite3_reset(handle) }
     try bind(values)
     return try step() ? body(Row(handle)) : nil

@@ -23,7 +23,7 @@ enum Chain {
 struct WrittenRecord {
   let sequence: Int
   let version: Int
-  /// The raw value of a `Record.Kind`, or a word of a later program.
+  /// The name of a `Record.Kind`, or a word of a later program.
   let kind: String
   let payload: CanonicalJSON
   let bootID: String
@@ -35,7 +35,7 @@ struct WrittenRecord {
   let clock: String
 
   /// Whether this program knows what it says.
-  var isKnown: Bool { Record.Kind(rawValue: kind) != nil && version == Record.version }
+  var isKnown: Bool { Record.Kind.named(kind) != nil && version == Record.version }
 
   /// All of it, as it is hashed.
   var envelope: CanonicalJSON { CanonicalJSON(.object(members)) }
@@ -56,7 +56,7 @@ extension WrittenRecord {
   init(_ record: Record, as sequence: Int, at now: Moment) {
     self.sequence = sequence
     version = Record.version
-    kind = record.kind.rawValue
+    kind = record.kind.name
     payload = record.payload
     bootID = now.bootID
     monotonic = Int(now.instant.nanoseconds)

@@ -1,6 +1,92 @@
 import Core
 
-/// Clips: begun, stored, or found cut off.
+/// Clips: begun, stored, or found cut off; those that were begun and have no end are a setting each, which their end
+/// removes.
+extension Record.Kind {
+  static let ofClips = [pieceBegun, clipStored, clipRecovered]
+
+  static let pieceBegun = Record.Kind(
+    "piece.begun", "the file of a piece is being written",
+    [
+      .number("number"), .text("kind", "of a clip `clip`, which has [more](#clips)"),
+      .text("file"),
+    ], [noteBegun, reserveNumber])
+  static let clipStored = Record.Kind(
+    "clip.stored", "a clip is durable",
+    RecordMember.file + clip + [
+      .count("frames", "whole ones"), .whole("length", "nanoseconds from the first to the last"),
+      .count("dropped", "frames of that time that are missing"),
+      .whole("last", "when it was taken"),
+    ], [addClip, endBegun], where: isClipRight)
+  static let clipRecovered = Record.Kind(
+    "clip.recovered", "the file of a clip that nobody finished has whole frames",
+    RecordMember.file
+      + [.text("kind", "`clip`, or `imported` where no frame is sealed")] + clip + [
+        .count("frames"), .whole("length"), .count("dropped", "null: nobody counted them").orNull,
+        .whole("last"), .text("reason", "why nobody finished it, as of `piece.adopted`"),
+        .count("sealed_frames", "so many stand before a [seal](#the-file-of-a-clip)"),
+        .count("whole_bytes", "where the last whole frame or seal ends"),
+      ], [addClip, endBegun], where: isClipRight)
+
+  /// What all records of a clip say, besides its file.
+  private static let clip: [RecordMember] =
+    [
+      .text("thing"), .count("width"), .count("height"), .requester, .whole("planned"),
+      .object("taken", "its first frame"),
+    ] + RecordMember.moment("taken") + [
+      .number("camera").orNull, .flag("power_save"), .object("data"), .text("data.format"),
+      .number("data.orientation").orNone, .text("technique", "`test` or `train`").orNone,
+      .number("slot").orNone,
+    ]
+
+  private static let isClipRight: @Sendable (JSON) -> Bool = { payload in
+    payload.text("file") == EvidenceFolder.file(payload.integer("number") ?? 0, BegunClip.ending)
+  }
+
+  /// What the settings are called that name the records by which clips were begun; the clip's number follows.
+  static let begunPrefix = "begun."
+
+  private static let noteBegun = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT '\(begunPrefix)' || (payload ->> 'number'), sequence FROM records
+    WHERE sequence = ?1 AND payload ->> 'kind' = 'clip' AND payload ->> 'id' IS NOT NULL
+    """
+  /// The clip is a piece, or nothing has its number.
+  static let endBegun = """
+    DELETE FROM settings WHERE name = '\(begunPrefix)' || (SELECT payload ->> 'number'
+      FROM records WHERE sequence = ?1)
+    """
+  /// The clip's own file was moved away; another of its number, or one that stays, ends nothing.
+  static let endRejected = """
+    DELETE FROM settings WHERE (name, value) IN (
+      SELECT '\(begunPrefix)' || (begun.payload ->> 'number'), CAST(begun.sequence AS TEXT)
+      FROM records AS rejected
+        JOIN settings ON name = '\(begunPrefix)' || (rejected.payload ->> 'number')
+        JOIN records AS begun ON begun.sequence = CAST(value AS INTEGER)
+      WHERE rejected.sequence = ?1 AND rejected.payload ->> 'moved_to' IS NOT NULL
+        AND begun.payload ->> 'file' = rejected.payload ->> 'file')
+    """
+  /// One that was cut off says why, and whether the device vouches for its frames.
+  private static let addClip = """
+    INSERT INTO evidence (number, id, thing, request, kind, technique, slot, data, local_file, sha256,
+      byte_count, width, height, planned, actual, boot_id, wall_time, clock, adopted, state, record,
+      created_at, updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), \(activeRequest),
+      ifnull(payload ->> 'kind', 'clip'),
+      payload ->> 'technique', payload ->> 'slot',
+      json_set(ifnull(payload -> 'data', '{}'), '$.frames', payload ->> 'frames',
+        '$.length', payload ->> 'length', '$.dropped', payload ->> 'dropped'),
+      payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',
+      payload ->> 'height', payload ->> 'planned', payload ->> '$.taken.monotonic',
+      payload ->> '$.taken.boot_id', payload ->> '$.taken.wall_time' / 1e6,
+      ifnull(payload ->> '$.taken.clock', 'unset'), payload ->> 'reason',
+      iif(payload ->> 'reason' IS NULL, 'stored', 'adopted'), sequence, wall_time / 1e6,
+      wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+}
+
 extension Record {
   /// The file of a clip is there, durable and without a frame.
   static func pieceBegun(_ clip: BegunClip) -> Record { Record(.pieceBegun, clip.members) }

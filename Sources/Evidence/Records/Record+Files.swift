@@ -1,6 +1,100 @@
 import Core
 
 /// What start-up and survey find in the folders of evidence.
+extension Record.Kind {
+  static let ofFiles = [
+    pieceAdopted, numberSpent, fileRejected, fileMissing, fileFound, fileAltered,
+  ]
+
+  static let pieceAdopted = Record.Kind(
+    "piece.adopted", "a whole picture without a record was found",
+    RecordMember.file + [
+      .text(
+        "kind",
+        """
+        `photo` where the facts of its file are believed, `document` where its crop too is as they say, else `imported`
+        """), .text("thing"), .count("width"), .count("height"),
+      .object("facts", "[those](#facts-that-travel-with-a-file)").orNull, .text("reason", reasons),
+      .flag("glyphs", "true, and only where its glyphs too are as the facts say").orNone,
+    ], [adoptPiece],
+    where: { payload in
+      let (facts, glyphs) = (payload.member("facts") ?? .null, payload.member("glyphs"))
+      return glyphs?.isTrue ?? true && isPieceRight(payload, in: facts, hasGlyphs: glyphs != nil)
+    })
+  static let numberSpent = Record.Kind(
+    "number.spent", "no piece has this number, and none will",
+    [
+      .number("number"),
+      .text("reason", "`lost`: nothing of the photo reached the medium"),
+    ], [endBegun, reserveNumber])
+  static let fileRejected = Record.Kind(
+    "file.rejected", "something in the folders is no piece",
+    [
+      .text("file"), .text("moved_to", "null: it stayed").orNull,
+      .text("reason", "`incomplete`, `unreadable` or `stranger`"),
+      .count("number", "that it reserves").orNull, .count("bytes").orNull,
+    ], [addRejected, endRejected, reserveNumber])
+  static let fileMissing = Record.Kind(
+    "file.missing", "the file of a piece is gone", [.number("number"), .text("file")],
+    [setState("'missing'")])
+  static let fileFound = Record.Kind(
+    "file.found", "it is there again, as long as it was", [.number("number"), .text("file")],
+    [setState("CASE WHEN adopted IS NULL THEN 'stored' ELSE 'adopted' END")])
+  static let fileAltered = Record.Kind(
+    "file.altered", "it has another length",
+    [.number("number"), .text("file"), .count("bytes", "now")], [setState("'altered'")])
+
+  /// Why nobody recorded something before.
+  static let reasons =
+    "`power_cut`, `crash`, `clean_stop`, `number_gap`, `row_failed` or `record_lost`"
+
+  /// The highest number that anything but a piece has had.
+  ///
+  /// A piece's own row keeps its number, so that a photo writes one page less.
+  static let reserveNumber = """
+    INSERT INTO settings (name, value)
+    SELECT 'last_number', payload ->> 'number' FROM records
+    WHERE sequence = ?1 AND payload ->> 'number' IS NOT NULL
+    ON CONFLICT (name) DO UPDATE
+    SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))
+    """
+  /// Without facts nobody knows when a picture was taken: the record's time is that of its adoption.
+  private static let adoptPiece = """
+    INSERT INTO evidence (number, id, thing, kind, data, local_file, sha256, byte_count, width,
+      height, planned, actual, boot_id, wall_time, clock, adopted, state, record, created_at,
+      updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'kind',
+      ifnull(\(believedData), '{}'), payload ->> 'file', payload ->> 'sha256',
+      payload ->> 'bytes', payload ->> 'width', payload ->> 'height',
+      payload ->> '$.facts.planned', payload ->> '$.facts.taken.monotonic',
+      payload ->> '$.facts.taken.boot_id', payload ->> '$.facts.taken.wall_time' / 1e6,
+      ifnull(payload ->> '$.facts.taken.clock', 'unset'), payload ->> 'reason', 'adopted',
+      sequence, wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+  /// Glyphs that did not reach the medium are in the facts, and are none.
+  private static let believedData = """
+    iif(payload -> 'glyphs' IS NULL, json_remove(payload -> '$.facts.data', '$.glyphs'),
+      payload -> '$.facts.data')
+    """
+  private static let addRejected = """
+    INSERT OR REPLACE INTO rejected (file, moved_to, reason, record)
+    SELECT payload ->> 'file', payload ->> 'moved_to', payload ->> 'reason', sequence
+    FROM records WHERE sequence = ?1
+    """
+
+  /// Gives a piece a state; a file that is as it was gives it the one that it had at first.
+  private static func setState(_ state: String) -> String {
+    """
+    UPDATE evidence SET state = \(state), updated_at = record.wall_time / 1e6
+    FROM (SELECT payload ->> 'number' AS piece, wall_time FROM records WHERE sequence = ?1)
+      AS record
+    WHERE number = record.piece
+    """
+  }
+}
+
 extension Record {
   /// A whole picture without a row was found: `piece` is what it became, for `reason`.
   ///

@@ -1,5 +1,29 @@
 import Core
 
+/// What the camera and the photos that failed have recorded.
+extension Record.Kind {
+  static let ofCamera = [cameraOpened, captureGap]
+
+  static let cameraOpened = Record.Kind(
+    "camera.opened", "a camera, or a mode, other than that of the photo before",
+    [
+      .text("card"), .text("driver"), .text("bus"), .text("serial").orNull, .text("path"),
+      .text("format"), .count("width", "pixels"), .count("height"),
+      .count("frames_per_1000_s").orNull, .object("controls", "name to value"),
+    ])
+  static let captureGap = Record.Kind(
+    "capture.gap", "the camera should have delivered, and did not",
+    [.whole("from"), .whole("to"), .text("cause", "`fault`, `unplugged` or `stall`")], [addGap])
+
+  /// The wall time of a gap is that of its record.
+  private static let addGap = """
+    INSERT INTO gaps (record, began, ended, cause, boot_id, wall_time, clock)
+    SELECT sequence, payload ->> 'from', payload ->> 'to', payload ->> 'cause', boot_id,
+      wall_time / 1e6, clock
+    FROM records WHERE sequence = ?1
+    """
+}
+
 /// What the machine has recorded besides photos.
 extension Record {
   /// The record of `note`; instants in it are of the boot in which it is recorded.
@@ -14,7 +38,8 @@ extension Record {
           ("from", .instant(gap.from)), ("to", .instant(gap.to)),
           ("cause", .string(gap.cause.rawValue)),
         ])
-    case .photoFailed(let photo): self.init(.photoFailed, Record.members(of: photo, identifiers))
+    case .photoFailed(let photo):
+      self.init(Kind.photoFailed, Record.members(of: photo, identifiers))
     case .settingChanged(let change):
       self.init(
         .settingChanged,

@@ -1,6 +1,68 @@
 import Core
 
 /// What programs guess of pieces, and what people hold of that.
+extension Record.Kind {
+  static let ofOptions = [pieceOptions, optionConfirmed, optionDenied]
+
+  static let pieceOptions = Record.Kind(
+    "piece.options",
+    """
+    what a program guesses of a piece, in place of what it guessed before; all denials of the piece's options are \
+    forgotten
+    """,
+    [
+      onePiece, .text("analyser", "its name"),
+      RecordMember(
+        "options", .objects,
+        "each with `text` and `per_mille`, how certain it is in whole thousandths"),
+      .text("requester", "`analyser`"),
+    ], [dropOptions, forgetDenials, addOptions], where: areOptionsRight)
+  static let optionConfirmed = Record.Kind(
+    "option.confirmed", "a piece shows this option: its decision is `confirmed`",
+    [
+      onePiece, .text("option", "its text"),
+      .text("requester", "`analyser` where it was so certain that nobody was asked"),
+    ],
+    [confirmOption, "UPDATE evidence SET decision = 'confirmed' WHERE number IN (\(pieces))"])
+  static let optionDenied = Record.Kind(
+    "option.denied", "a piece does not show this option", [onePiece, .text("option"), .requester],
+    [denyOption])
+
+  private static let onePiece = RecordMember("pieces", .numbers, "one")
+
+  private static let areOptionsRight: @Sendable (JSON) -> Bool = { payload in
+    guard case .array(let options)? = payload.member("options") else { return false }
+    return options.allSatisfy { option in
+      option.text("text") != nil && 0...1000 ~= option.integer("per_mille") ?? -1
+    }
+  }
+
+  /// What the analyser guessed before is gone.
+  private static let dropOptions = """
+    DELETE FROM options WHERE piece IN (\(pieces))
+      AND analyser = (SELECT payload ->> 'analyser' FROM records WHERE sequence = ?1)
+    """
+  private static let forgetDenials = """
+    UPDATE options SET denied = NULL WHERE piece IN (\(pieces))
+    """
+  private static let addOptions = """
+    INSERT INTO options (record, place, piece, text, per_mille, analyser)
+    SELECT sequence, guess.key, piece.value, guess.value ->> 'text', guess.value ->> 'per_mille',
+      payload ->> 'analyser'
+    FROM records, json_each(payload, '$.pieces') AS piece, json_each(payload, '$.options') AS guess
+    WHERE sequence = ?1
+    """
+  private static let denyOption = """
+    UPDATE options SET denied = ?1 WHERE piece IN (\(pieces))
+      AND text = (SELECT payload ->> 'option' FROM records WHERE sequence = ?1)
+    """
+  private static let confirmOption = """
+    INSERT OR REPLACE INTO choices (piece, record, text, requester)
+    SELECT piece.value, sequence, payload ->> 'option', payload ->> 'requester'
+    FROM records, json_each(payload, '$.pieces') AS piece WHERE sequence = ?1
+    """
+}
+
 extension Record {
   /// `options` is what their analyser guesses of piece `number` from here on, and all denials are forgotten.
   static func pieceOptions(
@@ -35,38 +97,4 @@ extension Record {
       ("requester", .string(requester.name)),
     ]
   }
-}
-
-extension Sums {
-  /// What the analyser guessed before is gone.
-  static let dropOptions = """
-    DELETE FROM options WHERE piece IN (\(pieces))
-      AND analyser = (SELECT payload ->> 'analyser' FROM records WHERE sequence = ?1)
-    """
-  static let forgetDenials = "UPDATE options SET denied = NULL WHERE piece IN (\(pieces))"
-  static let addOptions = """
-    INSERT INTO options (record, place, piece, text, per_mille, analyser)
-    SELECT sequence, guess.key, piece.value, guess.value ->> 'text', guess.value ->> 'per_mille',
-      payload ->> 'analyser'
-    FROM records, json_each(payload, '$.pieces') AS piece, json_each(payload, '$.options') AS guess
-    WHERE sequence = ?1
-    """
-  static let denyOption = """
-    UPDATE options SET denied = ?1 WHERE piece IN (\(pieces))
-      AND text = (SELECT payload ->> 'option' FROM records WHERE sequence = ?1)
-    """
-  static let confirmOption = """
-    INSERT OR REPLACE INTO choices (piece, record, text, requester)
-    SELECT piece.value, sequence, payload ->> 'option', payload ->> 'requester'
-    FROM records, json_each(payload, '$.pieces') AS piece WHERE sequence = ?1
-    """
-  static let decideByOption = """
-    UPDATE evidence SET decision = 'confirmed' WHERE number IN (\(pieces))
-    """
-  /// Whoever decides anew has chosen none of the options.
-  static let dropChoice = "DELETE FROM choices WHERE piece IN (\(pieces))"
-
-  private static let pieces = """
-    SELECT value FROM records, json_each(payload, '$.pieces') WHERE sequence = ?1
-    """
 }

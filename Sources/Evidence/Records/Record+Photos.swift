@@ -1,5 +1,80 @@
 import Core
 
+/// Photos that are durable, and those that failed.
+extension Record.Kind {
+  static let ofPhotos = [photoStored, photoFailed]
+
+  static let photoStored = Record.Kind(
+    "photo.stored", "a photo is durable; [more](#photos)",
+    RecordMember.file + photo + series, [addPhoto],
+    where: { isPieceRight($0, in: $0) })
+  static let photoFailed = Record.Kind(
+    "photo.failed", "one that was asked for is not",
+    series + [
+      .whole("planned"), .text("reason", "a sentence's key"), .text("sentence", "in English"),
+    ])
+
+  private static let photo: [RecordMember] =
+    [
+      .text("thing"), .count("width"), .count("height"), .whole("planned"), .object("taken"),
+    ] + RecordMember.moment("taken") + [
+      .number("camera").orNull, .flag("power_save"), .object("data"), .text("data.format"),
+      .count("data.sequence"), .flag("data.tables_inserted").orNone, .flag("data.end_added").orNone,
+      .count("data.bytes_cut").orNone, .flag("data.under_voltage").orNone,
+      .number("data.orientation").orNone, .text("data.mask").orNone, .object("data.crop").orNone,
+    ] + RecordMember.companion("data.crop")
+    + ["x", "y", "width", "height"].map { .count("data.crop.\($0)") } + [
+      .object("data.glyphs").orNone, .object("data.glyphs.text"), .object("data.glyphs.ansi"),
+      .count("data.glyphs.columns"), .count("data.glyphs.rows"), .object("data.glyphs.settings"),
+    ] + RecordMember.companion("data.glyphs.text") + RecordMember.companion("data.glyphs.ansi")
+
+  /// Who asked for a photo, when, and where it stands in its series.
+  private static let series: [RecordMember] = [
+    .requester, .whole("press").orNull, .object("series"), .text("series.id"),
+    .number("series.index"), .number("series.count"),
+  ]
+
+  private static let addPhoto = """
+    INSERT INTO evidence (number, id, thing, request, kind, data, local_file, sha256, byte_count,
+      width, height, planned, actual, boot_id, wall_time, clock, state, record, created_at,
+      updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), \(activeRequest),
+      CASE WHEN payload -> '$.data.crop' IS NULL THEN 'photo' ELSE 'document' END,
+      payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
+      payload ->> 'width', payload ->> 'height', payload ->> 'planned',
+      payload ->> '$.taken.monotonic', payload ->> '$.taken.boot_id',
+      payload ->> '$.taken.wall_time' / 1e6, payload ->> '$.taken.clock', 'stored', sequence,
+      wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+
+  /// Whether a record of a piece says of its files what can be: `data` of `facts` tells of those beside its own.
+  ///
+  /// A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say, and comes back as one.
+  static func isPieceRight(_ payload: JSON, in facts: JSON, hasGlyphs: Bool? = nil) -> Bool {
+    let (number, data) = (payload.integer("number") ?? 0, facts.member("data") ?? .null)
+    let isStored = payload.member("kind") == nil
+    let hasCrop = isStored ? data.member("crop") != nil : payload.text("kind") == "document"
+    let (crop, glyphs) = (data.member("crop") ?? .null, data.member("glyphs") ?? .null)
+    let file = payload.text("file") ?? ""
+    let isFile =
+      payload.member("origin") == nil
+      ? file == EvidenceFolder.file(number) : EvidenceFolder.isFile(file, of: number)
+    guard isFile, !hasCrop || isRight(crop, .crop, of: number) else { return false }
+    return !(hasGlyphs ?? (data.member("glyphs") != nil))
+      || isRight(glyphs.member("text"), .text, of: number)
+        && isRight(glyphs.member("ansi"), .ansi, of: number)
+  }
+
+  /// Whether `told` is what a record can tell of the file that piece `number` has as `companion`.
+  private static func isRight(_ told: JSON?, _ companion: Companion, of number: Int) -> Bool {
+    guard let told else { return false }
+    return told.text("file") == EvidenceFolder.file(number, companion)
+      && told.text("sha256")?.isDigits(64) == true && told.integer("bytes") ?? -1 >= 0
+  }
+}
+
 /// Photos and what they were taken with.
 extension Record {
   /// A camera was opened, and runs so.

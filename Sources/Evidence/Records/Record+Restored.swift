@@ -1,6 +1,99 @@
 import Core
 
 /// What came back from a bundle: under new numbers, with its own ids, and with the record that it comes from.
+extension Record.Kind {
+  static let ofReturns = [recordsKept, thingRestored, requestRestored, pieceRestored]
+
+  static let recordsKept = Record.Kind(
+    "records.kept",
+    """
+    the records of another store are durable here, as they were in a bundle; `thing.restored`, `request.restored` and \
+    `piece.restored` name them
+    """,
+    [
+      .text("store", "its id"), .text("head", "theirs"),
+      .text("device", "the id of who signed last"),
+      .text(
+        "file", "`restored/STORE/NUMBER-HASH.jsonl`, by number and first 16 digits of the head"),
+      .digest("sha256"), .count("bytes"),
+    ], [keepRecords], where: { Origin($0)?.file == $0.text("file") })
+  static let thingRestored = Record.Kind(
+    "thing.restored", "a thing came back; it is not the current one by that",
+    [.text("id"), .number("number"), .text("title"), .text("category")]
+      + ["description", "brand", "model", "color", "upc", "collect"].map { .text($0).orNull }
+      + [RecordMember("tags", .texts), .object("data")] + origin, [restoreThing],
+    where: isOriginRight)
+  static let requestRestored = Record.Kind(
+    "request.restored", "a request came back",
+    request + [.text("status"), .whole("completed_at", "microseconds").orNull] + origin,
+    [restoreRequest], where: isOriginRight)
+  static let pieceRestored = Record.Kind(
+    "piece.restored", "a piece came back, byte for byte",
+    RecordMember.file + restored + [
+      .object("data", "as in its row there; crop and glyphs under the new number"),
+      .text("batch", "the same for all of one command"),
+    ] + origin, [restorePiece], where: { isOriginRight($0) && isPieceRight($0, in: $0) })
+
+  private static let restored: [RecordMember] =
+    [
+      .text("kind"), .text("thing"), .text("request", "its id").orNull, .count("width").orNull,
+      .count("height").orNull, .whole("planned").orNull, .object("taken", "as of a photo").orNull,
+    ] + RecordMember.moment("taken") + [
+      .object("captured", "by which its store dated it").orNull, .whole("captured.wall_time"),
+      .text("captured.clock"), .text("technique").orNull, .number("slot").orNull,
+      .text("title").orNull, .text("decision").orNull, .flag("locked"),
+    ]
+  private static let origin: [RecordMember] = [
+    .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
+    .text("origin.device"), .number("origin.number"), .number("origin.record"),
+    .digest("origin.hash"),
+  ]
+
+  private static let isOriginRight: @Sendable (JSON) -> Bool = { payload in
+    payload.member("origin").flatMap { Origin($0) } != nil
+  }
+
+  private static let keepRecords = """
+    INSERT OR REPLACE INTO origins (store, head, device, file, sha256, byte_count, record)
+    SELECT payload ->> 'store', payload ->> 'head', payload ->> 'device', payload ->> 'file',
+      payload ->> 'sha256', payload ->> 'bytes', sequence
+    FROM records WHERE sequence = ?1
+    """
+  private static let restoreThing = """
+    INSERT INTO things (number, id, title, category, description, brand, model, color, upc, tags,
+      data, collect, origin, created_at, updated_at)
+    SELECT payload ->> 'number', payload ->> 'id', payload ->> 'title', payload ->> 'category',
+      payload ->> 'description', payload ->> 'brand', payload ->> 'model', payload ->> 'color',
+      payload ->> 'upc', ifnull(payload ->> 'tags', '[]'), ifnull(payload ->> 'data', '{}'),
+      payload ->> 'collect', payload -> 'origin', wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+  private static let restoreRequest = """
+    INSERT INTO requests (id, url, type, data, delivery_target, created_at, completed_at, status,
+      number, record, origin)
+    SELECT payload ->> 'id', payload ->> 'url', payload ->> 'type', payload,
+      payload ->> 'delivery_target', wall_time / 1e6, payload ->> 'completed_at' / 1e6,
+      payload ->> 'status', payload ->> 'number', sequence, payload -> 'origin'
+    FROM records WHERE sequence = ?1
+    """
+  /// The date is the one that the other store told: its calendar of boots is not here.
+  private static let restorePiece = """
+    INSERT INTO evidence (number, id, thing, request, kind, technique, slot, data, local_file,
+      sha256, byte_count, width, height, planned, actual, boot_id, wall_time, clock, title, decision,
+      locked, state, record, origin, created_at, updated_at)
+    SELECT payload ->> 'number', payload ->> 'id',
+      (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'request',
+      payload ->> 'kind', payload ->> 'technique', payload ->> 'slot', payload -> 'data',
+      payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',
+      payload ->> 'height', payload ->> 'planned', payload ->> '$.taken.monotonic',
+      payload ->> '$.taken.boot_id', payload ->> '$.captured.wall_time' / 1e6,
+      ifnull(payload ->> '$.captured.clock', 'unset'), payload ->> 'title', payload ->> 'decision',
+      iif(payload ->> 'locked', sequence, NULL), 'stored', sequence, payload -> 'origin',
+      wall_time / 1e6, wall_time / 1e6
+    FROM records WHERE sequence = ?1
+    """
+}
+
 extension Record {
   /// The records of another store are durable as a file of this one.
   static func recordsKept(_ item: Restorable, in file: String) -> Record {
@@ -74,46 +167,4 @@ extension JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.map { $0.0 == "file" ? ("file", .string(file)) : $0 })
   }
-}
-
-extension Sums {
-  static let keepRecords = """
-    INSERT OR REPLACE INTO origins (store, head, device, file, sha256, byte_count, record)
-    SELECT payload ->> 'store', payload ->> 'head', payload ->> 'device', payload ->> 'file',
-      payload ->> 'sha256', payload ->> 'bytes', sequence
-    FROM records WHERE sequence = ?1
-    """
-  static let restoreThing = """
-    INSERT INTO things (number, id, title, category, description, brand, model, color, upc, tags,
-      data, collect, origin, created_at, updated_at)
-    SELECT payload ->> 'number', payload ->> 'id', payload ->> 'title', payload ->> 'category',
-      payload ->> 'description', payload ->> 'brand', payload ->> 'model', payload ->> 'color',
-      payload ->> 'upc', ifnull(payload ->> 'tags', '[]'), ifnull(payload ->> 'data', '{}'),
-      payload ->> 'collect', payload -> 'origin', wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
-    """
-  static let restoreRequest = """
-    INSERT INTO requests (id, url, type, data, delivery_target, created_at, completed_at, status,
-      number, record, origin)
-    SELECT payload ->> 'id', payload ->> 'url', payload ->> 'type', payload,
-      payload ->> 'delivery_target', wall_time / 1e6, payload ->> 'completed_at' / 1e6,
-      payload ->> 'status', payload ->> 'number', sequence, payload -> 'origin'
-    FROM records WHERE sequence = ?1
-    """
-  /// The date is the one that the other store told: its calendar of boots is not here.
-  static let restorePiece = """
-    INSERT INTO evidence (number, id, thing, request, kind, technique, slot, data, local_file,
-      sha256, byte_count, width, height, planned, actual, boot_id, wall_time, clock, title, decision,
-      locked, state, record, origin, created_at, updated_at)
-    SELECT payload ->> 'number', payload ->> 'id',
-      (SELECT number FROM things WHERE id = payload ->> 'thing'), payload ->> 'request',
-      payload ->> 'kind', payload ->> 'technique', payload ->> 'slot', payload -> 'data',
-      payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',
-      payload ->> 'height', payload ->> 'planned', payload ->> '$.taken.monotonic',
-      payload ->> '$.taken.boot_id', payload ->> '$.captured.wall_time' / 1e6,
-      ifnull(payload ->> '$.captured.clock', 'unset'), payload ->> 'title', payload ->> 'decision',
-      iif(payload ->> 'locked', sequence, NULL), 'stored', sequence, payload -> 'origin',
-      wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
-    """
 }

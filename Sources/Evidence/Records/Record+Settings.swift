@@ -1,6 +1,45 @@
 import Core
 
-/// Settings that people keep.
+/// Settings: those of the moment, and those that people keep.
+extension Record.Kind {
+  static let ofSettings = [settingChanged, settingKept]
+
+  static let settingChanged = Record.Kind(
+    "setting.changed", "somebody set something",
+    [
+      .text("name"), .text("value", "as it is typed; null: as configured again").orNull, .requester,
+    ])
+  static let settingKept = Record.Kind(
+    "setting.kept",
+    """
+    somebody set something that holds until it is set again, or until a `store.reset`, which forgets all of them; those \
+    that are kept over it follow it
+    """,
+    [
+      .text("name", "as at the console, such as `cell`"),
+      .text("value", "as it is typed; null: as the program or its configuration has it").orNull,
+      .requester,
+    ], [dropSetting, addSetting])
+
+  /// What the names of kept settings begin with, beside what else the store notes of itself.
+  static let settingPrefix = "set."
+
+  private static let dropSetting = """
+    DELETE FROM settings WHERE name = (
+      SELECT '\(settingPrefix)' || (payload ->> 'name') FROM records WHERE sequence = ?1)
+    """
+  private static let addSetting = """
+    INSERT INTO settings (name, value)
+    SELECT '\(settingPrefix)' || (payload ->> 'name'), payload ->> 'value' FROM records
+    WHERE sequence = ?1 AND payload ->> 'value' IS NOT NULL
+    """
+  /// A reset forgets them all; what is to be kept is recorded again behind it.
+  static let dropSettings = """
+    DELETE FROM settings
+    WHERE ?1 > 0 AND substr(name, 1, \(settingPrefix.utf8.count)) = '\(settingPrefix)'
+    """
+}
+
 extension Record {
   /// `setting` holds from here on, as `requester` wanted.
   static func settingKept(_ setting: KeptSetting, by requester: Requester) -> Record {
@@ -11,44 +50,13 @@ extension Record {
         ("requester", .string(requester.name)),
       ])
   }
-}
 
-extension Sums {
-  /// What the names of kept settings begin with, beside what else the store notes of itself.
-  static let settingPrefix = "set."
-
-  static let dropSetting = """
-    DELETE FROM settings WHERE name = (
-      SELECT '\(settingPrefix)' || (payload ->> 'name') FROM records WHERE sequence = ?1)
-    """
-  static let addSetting = """
-    INSERT INTO settings (name, value)
-    SELECT '\(settingPrefix)' || (payload ->> 'name'), payload ->> 'value' FROM records
-    WHERE sequence = ?1 AND payload ->> 'value' IS NOT NULL
-    """
   /// The record of each setting that is kept, as it was made.
   static let keptSettings = """
     SELECT (SELECT payload FROM records
-      WHERE kind = 'setting.kept' AND '\(settingPrefix)' || (payload ->> 'name') = settings.name
+      WHERE kind = 'setting.kept' AND '\(Kind.settingPrefix)' || (payload ->> 'name') = settings.name
       ORDER BY sequence DESC LIMIT 1)
-    FROM settings WHERE substr(name, 1, \(settingPrefix.utf8.count)) = '\(settingPrefix)'
+    FROM settings WHERE substr(name, 1, \(Kind.settingPrefix.utf8.count)) = '\(Kind.settingPrefix)'
     ORDER BY name
     """
-  /// A reset forgets them all; what is to be kept is recorded again behind it.
-  static let dropSettings = """
-    DELETE FROM settings WHERE substr(name, 1, \(settingPrefix.utf8.count)) = '\(settingPrefix)'
-    """
-}
-
-extension Payload {
-  /// What is to be known of a kept setting, whose members are of these JSON types; nil where one is not what it has
-  /// to be.
-  static func ofSetting(
-    _ name: String?, _ value: String?, _ requester: String?
-  ) -> Payload? {
-    guard name == "text", value == "text" || value == "null", requester == "text" else {
-      return nil
-    }
-    return Payload()
-  }
 }

@@ -22,7 +22,7 @@ package struct BundleContents: Sendable {
   /// Reads the records of `bundle`, which was verified; blocks on the disk.
   package init(of bundle: Bundle) throws(Failure) {
     let tables = try BundleTables(of: bundle)
-    let pieces = try tables.archive.pieces().filter { !$0.isDeleted }
+    let pieces = try tables.pieces().filter { !$0.isDeleted }
     let folder = bundle.folder
     let there = pieces.filter { BundleTables.hasFiles($0, in: folder) }
     self.folder = folder

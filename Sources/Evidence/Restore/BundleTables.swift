@@ -3,48 +3,35 @@ import Core
 import Glibc
 import System
 
-/// The records of a bundle as tables in memory, made by the same code that writes those of a store.
-struct BundleTables: ~Copyable {
+/// The records of a bundle as tables, made by the same code that writes those of a store.
+struct BundleTables {
   typealias Item = BundleContents.Item
   /// What they are lists of, and which piece ticks which item.
   typealias Lists = (items: [Item], ticks: [Int: Int])
 
-  let archive: Archive
+  private let replay: Replay
   let origin: Origin
   let folder: String
 
   init(of bundle: Bundle) throws(Failure) {
-    let archive = Archive(reading: try BundleTables.tables(of: bundle))
-    let origin = Origin(store: try archive.storeID(), head: try archive.head())
-    self.archive = archive
-    self.origin = origin
+    let replay = try BundleTables.replay(of: bundle)
+    origin = Origin(store: try replay.archive.storeID(), head: try replay.archive.head())
     folder = bundle.folder
+    self.replay = replay
   }
 
-  private static func tables(of bundle: Bundle) throws(Failure) -> Database {
+  private static func replay(of bundle: Bundle) throws(Failure) -> Replay {
+    // What was verified can be read again, and applied again.
+    var verifier = try Verifier.ofLines()
     let lines = try BundleReader(bundle)
-    do throws(DatabaseError) {
-      let database = try Database(
-        opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
-      try Schema.migrate(database)
-      try database.begin()
-      try write(lines, to: database)
-      try database.commit()
-      return database
-    } catch {
-      throw Failure(error)
+    while let next = try lines.next() {
+      try Failure.inDatabase { () throws(DatabaseError) in try verifier.take(next) }
     }
+    return verifier.told.replay
   }
 
-  private static func write(
-    _ lines: BundleReader, to database: borrowing Database
-  ) throws(DatabaseError) {
-    let writer = try RecordWriter(to: database)
-    // What was verified can be read again.
-    while let next = (try? lines.next()) ?? nil {
-      try writer.write(next.record, next.hash, next.signature, in: database)
-    }
-  }
+  /// All pieces that the records tell of.
+  func pieces() throws(Failure) -> [Piece] { try replay.archive.pieces() }
 
   /// Whether the files of `piece` are in the bundle.
   static func hasFiles(_ piece: Piece, in folder: String) -> Bool {
@@ -60,7 +47,7 @@ extension BundleTables {
     try Failure.inDatabase { () throws(DatabaseError) in
       var kept: [Item] = []
       let sql = "SELECT store, head, device, file, sha256, byte_count FROM origins ORDER BY record"
-      try archive.database.prepare(sql).run { row in
+      try replay.archive.database.prepare(sql).run { row in
         let names = ["store", "head", "device"]
         let texts = names.enumerated().map { ($1, JSON.string(row.text(Int32($0)) ?? "")) }
         let file = row.text(3) ?? ""
@@ -78,7 +65,8 @@ extension BundleTables {
   func ownRecords() throws(Failure) -> Item {
     let file = "records.jsonl"
     let (sha256, byteCount) = try BundleTables.digest(of: "\(folder)/\(file)")
-    let device = try Failure.inDatabase { () throws(DatabaseError) in try archive.deviceKey() }
+    let device = try Failure.inDatabase { () throws(DatabaseError) in try replay.archive.deviceKey()
+    }
     let members: [(String, JSON)] = [
       ("device", .string(device?.deviceID ?? "")), ("sha256", .string(sha256)),
       ("bytes", .integer(byteCount)),
@@ -111,11 +99,13 @@ extension BundleTables {
     let owners = try owners()
     let needed = Set(pieces.compactMap { owners[$0.number]?.thing })
     var lists: Lists = ([], [:])
-    for thing in try archive.things() {
-      let fields = try archive.fields(of: thing).filter { ![.title, .category].contains($0.field) }
+    for thing in try replay.archive.things() {
+      let fields = try replay.archive.fields(of: thing).filter {
+        ![.title, .category].contains($0.field)
+      }
       let isPlain = fields.isEmpty && thing.number == 1
       guard needed.contains(thing.number) || isWhole && !isPlain else { continue }
-      let list = try archive.checklist(of: thing)
+      let list = try replay.archive.checklist(of: thing)
       lists.ticks.merge(list.ticks) { $1 }
       lists.items.append(
         try item(
@@ -129,8 +119,8 @@ extension BundleTables {
     let owners = try owners()
     let needed = Set(pieces.compactMap { owners[$0.number]?.request })
     var lists: Lists = ([], [:])
-    for request in try archive.requests() where isWhole || needed.contains(request.id) {
-      let list = try archive.checklist(of: request)
+    for request in try replay.archive.requests() where isWhole || needed.contains(request.id) {
+      let list = try replay.archive.checklist(of: request)
       lists.ticks.merge(list.ticks) { $1 }
       lists.items.append(
         try item(
@@ -143,7 +133,8 @@ extension BundleTables {
   private func owners() throws(Failure) -> [Int: (thing: Int, request: String?)] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var owners: [Int: (thing: Int, request: String?)] = [:]
-      try archive.database.prepare("SELECT number, thing, request FROM evidence").run { row in
+      try replay.archive.database.prepare("SELECT number, thing, request FROM evidence").run {
+        row in
         owners[row.integer(0) ?? 0] = (row.integer(1) ?? 0, row.text(2))
       }
       return owners
@@ -189,7 +180,7 @@ extension BundleTables {
   /// The members of the object that `sql` makes, and where it comes from.
   private func members(_ sql: String, _ value: SQLValue) throws(Failure) -> [(String, JSON)] {
     let found = try Failure.inDatabase { () throws(DatabaseError) in
-      try archive.database.prepare(sql).first(value) { row in
+      try replay.archive.database.prepare(sql).first(value) { row in
         (row.text(0) ?? "", row.integer(1), row.integer(2), row.text(3))
       }
     }
@@ -214,7 +205,8 @@ extension BundleTables {
         WHERE sequence <= ?1 AND kind IN ('store.created', 'device.changed')
         ORDER BY sequence DESC LIMIT 1
         """
-      return try archive.database.prepare(sql).first(.integer(sequence)) { $0.text(0) ?? "" } ?? ""
+      return try replay.archive.database.prepare(sql).first(.integer(sequence)) { $0.text(0) ?? "" }
+        ?? ""
     }
   }
 

@@ -130,7 +130,7 @@ extension Reset {
     in target: borrowing Database
   ) throws(DatabaseError) -> [Record] {
     var records: [Record] = []
-    try target.prepare(Sums.keptSettings).run { row in
+    try target.prepare(Record.keptSettings).run { row in
       records.append(Record(.settingKept, CanonicalJSON(spelled: row.text(0) ?? "")))
     }
     return records

@@ -57,26 +57,6 @@ extension Archive {
   }
 }
 
-extension Record {
-  /// Copies of `pieces` lie on another physical disk, and were read back there.
-  static func piecesExported(_ pieces: ReadBackPieces, by requester: Requester) -> Record {
-    Record(
-      .pieceExported,
-      [
-        ("pieces", .array(pieces.numbers.map { .integer($0) })),
-        ("sha256", .string(pieces.sha256)), ("requester", .string(requester.name)),
-      ])
-  }
-}
-
-extension Sums {
-  static let exportPieces = """
-    UPDATE evidence SET exported = ?1
-    WHERE number IN (SELECT value FROM json_each((SELECT payload -> 'pieces' FROM records
-      WHERE sequence = ?1))) AND exported IS NULL
-    """
-}
-
 extension Phrase {
   package static func piecesExported(_ numbers: String) -> Phrase {
     Phrase("pieces.exported", "Copies elsewhere were read back: {1}.", numbers)

@@ -73,32 +73,6 @@ extension Store {
   var incoming: String { "\(folder.root)/incoming.part" }
 }
 
-/// Where an imported piece comes from.
-struct ImportedSource {
-  /// What the file was called.
-  let name: String
-  let kind: ImportedKind
-  /// A word that all have which one command took in: one undo takes all of them back.
-  let batch: String
-}
-
-extension Record {
-  /// A file that somebody brought is durable as `piece`; of when and by what it was made nothing is known.
-  static func pieceImported(
-    _ piece: StoredPiece, from source: ImportedSource, _ size: PictureSize?, thing: String
-  ) -> Record {
-    let data: [(String, JSON)] = [
-      ("source", .string(source.name)), ("type", .string(source.kind.rawValue)),
-    ]
-    let facts: [(String, JSON)] = [
-      ("thing", .string(thing)), ("width", .optional(size?.width)),
-      ("height", .optional(size?.height)), ("batch", .string(source.batch)),
-      ("data", .object(data)),
-    ]
-    return Record(.pieceImported, members(of: piece) + facts)
-  }
-}
-
 /// Which files the store has already, by their digests; filled a little at a time.
 package struct KnownDigests: Sendable {
   /// So many rows are read at once.

@@ -40,7 +40,7 @@ extension Store {
       try Database(opening: path, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
     }
     database.keepLogAtEnd(true)
-    try Schema.check(database)
+    try Schema.checkForWriting(database)
     try Failure.inDatabase { () throws(DatabaseError) in
       try configure(database)
     }
@@ -249,13 +249,13 @@ struct Opening {
     in database: borrowing Database, _ now: Moment
   ) throws(Failure) -> Adoption {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let visits = Record.Kind.visits.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      let visits = Record.Kind.visits.map { "'\($0.name)'" }.joined(separator: ", ")
       let sql = """
         SELECT kind, boot_id FROM records WHERE kind NOT IN (\(visits))
         ORDER BY sequence DESC LIMIT 1
         """
       return try database.prepare(sql).first { row in
-        if row.text(0) == Record.Kind.programStopped.rawValue { return .cleanStop }
+        if row.text(0) == Record.Kind.programStopped.name { return .cleanStop }
         return row.text(1) == now.bootID ? .crash : .powerCut
       } ?? .cleanStop
     }

@@ -24,7 +24,7 @@ extension Archive {
   package func keptSettings() throws(Failure) -> [KeptSetting] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var settings: [KeptSetting] = []
-      let prefix = Sums.settingPrefix
+      let prefix = Record.Kind.settingPrefix
       let sql = """
         SELECT substr(name, \(prefix.utf8.count + 1)), value FROM settings
         WHERE substr(name, 1, \(prefix.utf8.count)) = '\(prefix)' ORDER BY name

@@ -167,21 +167,26 @@ extension ChainedRecord {
 }
 
 extension Verifier {
+  /// One for lines, whose tables begin empty.
+  static func ofLines() throws(Failure) -> Verifier {
+    try Verifier(by: try Failure.inDatabase { () throws(DatabaseError) in try Replay() })
+  }
+
   /// Verifies `bundle` for somebody who knows `trust`.
   static func verify(_ bundle: Bundle, _ trust: Trust) throws(Failure) -> Verification {
-    var verifier = Verifier()
+    var verifier = try Verifier.ofLines()
     let heads = try verifier.readRecords(of: bundle, trust.head ?? bundle.notedHead)
     let folder = EvidenceFolder(root: bundle.folder)
-    let untold = UntoldFiles(in: folder, beside: verifier.told)
-    let (files, leftOutCount, whole) = verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
-    let origins = OriginCheck(of: verifier.told, in: bundle.folder)
+    let untold = try UntoldFiles(in: folder, beside: verifier.told)
+    let (files, leftOutCount, whole) = try verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
+    let origins = try OriginCheck(of: verifier.told, in: bundle.folder)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, whole: whole)
     var unrecorded = Flaws()
     for name in untold.pieces where folder.holds(folder.file(of: name)) {
       unrecorded.add(
         Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
     }
-    return verifier.verification(
+    return try verifier.verification(
       trust, untold, heads, leftOutCount: leftOutCount, copyCount: copies.count, origins,
       [files, unrecorded, copies.flaws])
   }
@@ -190,13 +195,10 @@ extension Verifier {
     of bundle: Bundle, _ head: Head?
   ) throws(Failure) -> Flaws {
     let lines = try BundleReader(bundle)
-    let reader = try Failure.inDatabase { () throws(DatabaseError) in
-      try PayloadReader(of: lines.database)
-    }
     var hash: String?
     while let next = try lines.next() {
       if next.record.sequence == head?.sequence { hash = next.hash }
-      try Failure.inDatabase { () throws(DatabaseError) in try take(next, reader) }
+      try Failure.inDatabase { () throws(DatabaseError) in try take(next) }
     }
     finishChain()
     return Verifier.headFlaws(head, hash)

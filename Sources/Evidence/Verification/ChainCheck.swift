@@ -27,7 +27,7 @@ struct ChainCheck {
   /// Takes in the next record as it stands; `payload` is what it says, where it is known and well written.
   ///
   /// - Returns: whether it comes after those before; of another nothing is believed.
-  mutating func take(_ next: ChainedRecord, _ payload: Payload?) -> Bool {
+  mutating func take(_ next: ChainedRecord, _ payload: JSON?) -> Bool {
     count += 1
     let record = next.record
     guard record.sequence > head.sequence else {
@@ -62,7 +62,7 @@ struct ChainCheck {
     }
   }
 
-  private mutating func checkWords(_ record: WrittenRecord, _ payload: Payload?) {
+  private mutating func checkWords(_ record: WrittenRecord, _ payload: JSON?) {
     let sequence = record.sequence
     if !record.isKnown {
       let words = "\(record.kind) \(record.version)"
@@ -70,14 +70,17 @@ struct ChainCheck {
     } else if payload == nil {
       flaws.add(Flaw(kind: .recordMalformed, record: sequence))
     }
-    if (record.kind == Record.Kind.storeCreated.rawValue) != (sequence == 1) {
+    if (record.kind == Record.Kind.storeCreated.name) != (sequence == 1) {
       flaws.add(Flaw(kind: .recordMisplaced, record: sequence))
     }
   }
 
-  private mutating func takeDevice(_ record: WrittenRecord, _ payload: Payload) {
-    if let store = payload.store, self.store == nil { self.store = store }
-    guard let key = payload.key else { return }
+  private mutating func takeDevice(_ record: WrittenRecord, _ payload: JSON) {
+    let isFirst = record.kind == Record.Kind.storeCreated.name
+    guard isFirst || record.kind == Record.Kind.deviceChanged.name,
+      let key = PublicKey(hexadecimal: payload.member("device")?.text("public_key") ?? "")
+    else { return }
+    if isFirst, store == nil { store = payload.text("store") }
     signers.append(Signer(key: key, first: record.sequence, last: record.sequence))
   }
 

@@ -27,18 +27,22 @@ struct CopyCheck {
     }
     let reader = CopyReader()
     for entry in manifest.entries {
-      let piece = told.pieces[entry.number]
+      let piece = try Failure.inDatabase { () throws(DatabaseError) in
+        try told.piece(entry.number)
+      }
       for pair in ListedCopy.pairs(of: entry, piece, whole) {
         check(pair, piece, whole, export, reader)
       }
     }
     guard manifest.isComplete else { return }
     let listed = Set(manifest.entries.map(\.number)).union(bundle.leftOut)
-    for number in told.numbers where !listed.contains(number) {
-      guard let piece = told.pieces[number], told.marks(of: piece).purged == nil,
-        piece.files.allSatisfy({ whole.contains($0.file) })
-      else { continue }
-      flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: number))
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try told.each { piece in
+        guard !listed.contains(piece.number), !piece.isPurged,
+          piece.files.allSatisfy({ whole.contains($0.file) })
+        else { return }
+        flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: piece.number))
+      }
     }
   }
 

@@ -11,11 +11,11 @@ struct FileCheck: ~Copyable {
     self.folder = folder
   }
 
-  /// What is wrong with `told`, which is a file of `piece`; nil if nothing is.
+  /// What is wrong with `told`, of which that `record` tells as a file of piece `number`; nil if nothing is.
   ///
   /// Blocks on the disk.
-  func flaw(of told: StoredFile, _ piece: ToldPiece) -> Flaw? {
-    var flaw = Flaw(kind: .fileAltered, record: piece.record, number: piece.number)
+  func flaw(of told: StoredFile, record: Int? = nil, _ number: Int? = nil) -> Flaw? {
+    var flaw = Flaw(kind: .fileAltered, record: record, number: number)
     flaw.file = told.file
     do throws(SystemError) {
       guard let kind = try kind(of: "\(folder.root)/\(told.file)", told) else { return nil }
@@ -61,22 +61,26 @@ struct UntoldFiles {
   private(set) var strangerCount = 0
 
   /// Looks through the names in `folder`; a folder that can't be read is a stranger.
-  init(in folder: EvidenceFolder, beside told: ToldPieces) {
+  init(in folder: EvidenceFolder, beside told: ToldPieces) throws(Failure) {
     for name in names("evidence", folder) where name != EvidenceFolder.rejected {
       guard EvidenceFolder.index(of: name) != nil, folder.isFolder(name) else {
         addStranger(name)
         continue
       }
-      for file in names(name, folder) { sort(file, told) }
+      for file in names(name, folder) {
+        try Failure.inDatabase { () throws(DatabaseError) in try sort(file, told) }
+      }
     }
   }
 
-  private mutating func sort(_ file: String, _ told: ToldPieces) {
+  private mutating func sort(
+    _ file: String, _ told: ToldPieces
+  ) throws(DatabaseError) {
     let companion = EvidenceFolder.companion(of: file)
     guard let number = companion?.number ?? EvidenceFolder.number(of: file) else {
       return addStranger(file)
     }
-    if !told.tells(of: file, number) {
+    if try !told.tells(of: file, number) {
       pieces.append(PieceName(number: number, companion: companion?.kind))
     }
   }

@@ -24,9 +24,10 @@ extension Flaw {
     case .fileAltered: return .verifyFileAltered(number, file)
     case .fileUnreadable: return .verifyFileUnreadable(number, file, words ?? "")
     case .fileUnrecorded: return .verifyFileUnrecorded(file)
-    case .rowMissing: return .verifyRowMissing(number)
-    case .rowExtra: return .verifyRowExtra(number)
-    case .rowOther: return .verifyRowOther(number)
+    case .rowMissing: return .verifyRowMissing(rowName, record)
+    case .rowExtra: return .verifyRowExtra(rowName)
+    case .rowOther: return difference
+    case .schemaOther: return .verifySchemaOther(words ?? "")
     case .copyMissing: return .verifyCopyMissing(number, file)
     case .copyAltered: return .verifyCopyAltered(number, file)
     case .copyUnreadable: return .verifyCopyUnreadable(number, file, words ?? "")
@@ -39,6 +40,35 @@ extension Flaw {
     case .originAltered: return .verifyOriginAltered(file)
     case .originOther: return .verifyOriginOther(record, file)
     }
+  }
+}
+
+extension Flaw {
+  /// What people call the row that it is about.
+  private var rowName: Phrase {
+    let row = cell?.row ?? ""
+    switch cell?.table {
+    case "evidence": return Phrase("verify.piece", "Piece {1}", row)
+    case "things": return Phrase("verify.thing", "Thing {1}", row)
+    case "requests": return Phrase("verify.request", "Request {1}", row)
+    case "boots": return Phrase("verify.boot", "Boot {1}", row)
+    case let table: return Phrase("verify.row", "Row '{1}' of '{2}'", row, table ?? "")
+    }
+  }
+
+  /// What is here, and what the records say.
+  private var difference: Phrase {
+    let (here, told) = (Flaw.quoted(cell?.here), Flaw.quoted(cell?.told))
+    if cell?.column == "title" { return .verifyTitleOther(rowName, here, told, record ?? 0) }
+    return .verifyRowOther(rowName, cell?.column ?? "", here, told, record ?? 0)
+  }
+
+  /// So many characters of a text tell enough.
+  private static let longestText = 100
+
+  private static func quoted(_ text: String?) -> any PhraseValue {
+    guard let text else { return Phrase("verify.nothing", "nothing") }
+    return "'\(String(text.prefix(longestText)))'"
   }
 }
 
@@ -148,27 +178,43 @@ extension Phrase {
       """, file)
   }
 
-  static func verifyRowMissing(_ number: Int) -> Phrase {
+  static func verifyRowMissing(_ row: Phrase, _ record: Int) -> Phrase {
     Phrase(
-      "verify.row-missing", "The list of pieces lacks photo {1}; 'exhibit store rebuild' mends it.",
-      number)
+      "verify.row-missing", "{1} is not in its table; record {2} tells of it.", row, record)
   }
 
-  static func verifyRowExtra(_ number: Int) -> Phrase {
-    Phrase(
-      "verify.row-extra",
-      "The list of pieces has photo {1}, which no record tells of; 'exhibit store rebuild' mends it.",
-      number)
+  static func verifyRowExtra(_ row: Phrase) -> Phrase {
+    Phrase("verify.row-extra", "{1} is in its table, and no record tells of it.", row)
   }
 
-  static func verifyRowOther(_ number: Int) -> Phrase {
+  static func verifyRowOther(
+    _ row: Phrase, _ column: String, _ here: any PhraseValue, _ told: any PhraseValue, _ record: Int
+  ) -> Phrase {
     Phrase(
-      "verify.row-other",
-      """
-      The list of pieces says something else of photo {1} than its record; 'exhibit store \
-      rebuild' mends it.
-      """, number)
+      "verify.row-other", "{1}: '{2}' is {3} here, and {4} by the records (record {5}).", row,
+      column,
+      here, told, record)
   }
+
+  static func verifyTitleOther(
+    _ row: Phrase, _ here: any PhraseValue, _ told: any PhraseValue, _ record: Int
+  ) -> Phrase {
+    Phrase(
+      "verify.title-other", "{1} is called {2} here; the records call it {3} (record {4}).", row,
+      here, told, record)
+  }
+
+  static func verifySchemaOther(_ name: String) -> Phrase {
+    Phrase(
+      "verify.schema-other",
+      "The database has a table, index, trigger or view '{1}' otherwise than this program makes it, or lacks it.",
+      name)
+  }
+
+  /// What is to be done where tables are not what the records tell.
+  package static let verifyTablesFix = Phrase(
+    "verify.tables-fix",
+    "The records are the truth: 'exhibit store rebuild' makes the tables anew from them.")
 
   static func verifyCopyMissing(_ number: Int, _ file: String) -> Phrase {
     Phrase("verify.copy-missing", "The copy of photo {1} is gone: {2}.", number, file)

@@ -24,6 +24,7 @@ struct Flaw: Hashable {
     case rowMissing = "row.missing"
     case rowExtra = "row.extra"
     case rowOther = "row.other"
+    case schemaOther = "schema.other"
     case copyMissing = "copy.missing"
     case copyAltered = "copy.altered"
     case copyUnreadable = "copy.unreadable"
@@ -48,15 +49,20 @@ struct Flaw: Hashable {
   var file: String?
   /// The id of the device whose key it is about.
   var device: String?
-  /// Why, as the system says it; or the kind that nobody knows.
+  /// Why, as the system says it; or the kind, or the name, that nobody knows.
   var words: String?
+  /// The cell or row of a table that it is about.
+  var cell: Cell?
 
   /// It as programs read it.
   var json: JSON {
     .object([
       ("kind", .string(kind.rawValue)), ("record", .optional(record)),
       ("last_record", .optional(last)), ("number", .optional(number)), ("file", .optional(file)),
-      ("device", .optional(device)), ("sentence", .string(sentence.english)),
+      ("device", .optional(device)), ("table", .optional(cell?.table)),
+      ("row", .optional(cell?.row)), ("column", .optional(cell?.column)),
+      ("here", .optional(cell?.here)), ("told", .optional(cell?.told)),
+      ("sentence", .string(sentence.english)),
     ])
   }
 }
@@ -71,9 +77,21 @@ struct Flaws {
 
   var isEmpty: Bool { counts.isEmpty }
 
+  /// Whether tables are not what the records tell.
+  var isOfTables: Bool {
+    ![.rowMissing, .rowExtra, .rowOther, .schemaOther].allSatisfy { counts[$0] == nil }
+  }
+
   mutating func add(_ flaw: Flaw) {
     counts[flaw.kind, default: 0] += 1
     if counts[flaw.kind, default: 0] <= Flaws.mostOfAKind { kept.append(flaw) }
+  }
+
+  /// The same flaws, each that is kept as `change` makes it.
+  func map(_ change: (Flaw) -> Flaw) -> Flaws {
+    var flaws = self
+    flaws.kept = kept.map(change)
+    return flaws
   }
 
   /// What is told, each kind together; and how many more there are of those with more.

@@ -17,17 +17,17 @@ struct OriginCheck {
   private var spoilt: Set<Origin> = []
 
   /// Looks at all that `told` says came back, and at what is kept in the folder `root`; blocks on the disk.
-  init(of told: ToldPieces, in root: String) {
+  init(of told: ToldPieces, in root: String) throws(Failure) {
     for kept in told.kept { read(kept, in: root) }
-    check(told)
+    try check(told)
     // What came back may have come back before.
-    for found in found.values { check(found.told) }
+    for found in found.values { try check(found.told) }
   }
 
   private mutating func read(_ kept: KeptRecords, in root: String) {
     guard found[kept.origin] == nil else { return }
     spoilt.insert(kept.origin)
-    if let flaw = FileCheck(EvidenceFolder(root: root)).flaw(of: kept.file) {
+    if let flaw = FileCheck(EvidenceFolder(root: root)).flaw(ofKept: kept.file) {
       return flaws.add(flaw)
     }
     let flaw = Flaw(kind: .originAltered, file: kept.file.file)
@@ -46,40 +46,42 @@ struct OriginCheck {
     }
   }
 
-  private mutating func check(_ told: ToldPieces) {
+  private mutating func check(_ told: ToldPieces) throws(Failure) {
     for back in told.returns {
       guard let found = found[back.origin.origin] else {
         if !spoilt.contains(back.origin.origin) { flaws.add(flaw(.originMissing, back)) }
         continue
       }
-      if found.hashes[back.origin.record] != back.origin.hash || !isSame(back, found.told) {
+      let isSame = try Failure.inDatabase { () throws(DatabaseError) in
+        try OriginCheck.isSame(back, in: told, found.told)
+      }
+      if found.hashes[back.origin.record] != back.origin.hash || !isSame {
         flaws.add(flaw(.originOther, back))
       }
     }
   }
 
   private func flaw(_ kind: Flaw.Kind, _ back: Return) -> Flaw {
-    Flaw(
-      kind: kind, record: back.record, number: back.piece?.number, file: back.origin.origin.file)
+    Flaw(kind: kind, record: back.record, number: back.number, file: back.origin.origin.file)
   }
 
-  /// Whether the piece is the one that the record there tells of.
-  private func isSame(_ back: Return, _ told: ToldPieces) -> Bool {
-    guard let piece = back.piece else { return true }
-    guard let number = piece.originNumber, let there = told.pieces[number] else { return false }
+  /// Whether the piece that came `back` is the one that the record there tells of.
+  private static func isSame(
+    _ back: Return, in told: ToldPieces, _ others: ToldPieces
+  ) throws(DatabaseError) -> Bool {
+    guard let number = back.number else { return true }
+    guard let piece = try told.piece(number), let there = try others.piece(piece.originNumber ?? 0)
+    else { return false }
     return there.record == back.origin.record && there.id == piece.id
-      && there.sha256 == piece.sha256 && there.byteCount == piece.byteCount
+      && there.own.sha256 == piece.own.sha256 && there.own.byteCount == piece.own.byteCount
       && there.companions.mapValues(\.sha256) == piece.companions.mapValues(\.sha256)
   }
 }
 
 extension FileCheck {
   /// What is wrong with the file of kept records; nil if nothing is.
-  fileprivate func flaw(of told: StoredFile) -> Flaw? {
-    let piece = ToldPiece(
-      number: 0, record: 0, id: "", file: told.file, sha256: told.sha256,
-      byteCount: told.byteCount, isAdopted: false)
-    guard let flaw = flaw(of: told, piece) else { return nil }
+  fileprivate func flaw(ofKept told: StoredFile) -> Flaw? {
+    guard let flaw = flaw(of: told) else { return nil }
     let isThere = flaw.kind == .fileAltered || flaw.kind == .fileCut
     return Flaw(kind: isThere ? .originAltered : .originMissing, file: told.file)
   }
@@ -90,14 +92,11 @@ extension Verifier {
   fileprivate static func read(
     _ path: String
   ) throws(Failure) -> (verifier: Verifier, hashes: [Int: String]) {
+    var (verifier, hashes) = (try Verifier.ofLines(), [Int: String]())
     let lines = try BundleReader(at: path)
-    let reader = try Failure.inDatabase { () throws(DatabaseError) in
-      try PayloadReader(of: lines.database)
-    }
-    var (verifier, hashes) = (Verifier(), [Int: String]())
     while let next = try lines.next() {
       hashes[next.record.sequence] = next.hash
-      try Failure.inDatabase { () throws(DatabaseError) in try verifier.take(next, reader) }
+      try Failure.inDatabase { () throws(DatabaseError) in try verifier.take(next) }
     }
     verifier.finishChain()
     return (verifier, hashes)

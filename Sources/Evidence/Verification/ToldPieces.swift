@@ -1,114 +1,36 @@
 import Core
 
-/// All pieces that the records tell of, and what the records say of other files.
-struct ToldPieces {
-  private(set) var flaws = Flaws()
-  /// By number.
-  private(set) var pieces: [Int: ToldPiece] = [:]
-  /// Pieces whose file was gone or changed, by what was recorded last.
-  private var states: [Int: String] = [:]
-  /// What people did to pieces, by number.
-  private var marks: [Int: PieceRecords] = [:]
-  private var ids: Set<String> = []
-  /// What came back from other stores: the record of the piece, thing or request here, and the one there.
-  private(set) var returns: [Return] = []
-  /// The records of other stores that are kept.
-  private(set) var kept: [KeptRecords] = []
-  /// Files that a record tells of, and that are no pieces.
-  private var otherFiles: Set<String> = []
+/// Piece as the records tell of it, as far as its files are concerned.
+struct ToldPiece {
+  let number: Int
+  /// Sequence of its record.
+  let record: Int
+  let id: String
+  /// Its own file.
+  let own: StoredFile
+  /// What it has beside its own file.
+  let companions: [Companion: StoredFile]
+  /// Whether its files were removed.
+  let isPurged: Bool
+  /// Number of the piece in the store that it came back from, if it did.
+  let originNumber: Int?
 
-  /// Takes in what the record `kind` number `sequence` says.
-  mutating func take(_ kind: Record.Kind, _ payload: Payload, _ sequence: Int) {
-    payload.kept.map { kept.append($0) }
-    payload.origin.map {
-      returns.append(Return(record: sequence, origin: $0, piece: payload.piece))
-    }
-    switch kind {
-    case .photoStored, .pieceAdopted, .pieceImported, .clipStored, .clipRecovered,
-      .pieceRestored:
-      payload.piece.map { add($0) }
-    case .fileMissing: payload.number.map { states[$0] = "missing" }
-    case .fileAltered: payload.number.map { states[$0] = "altered" }
-    case .fileFound: payload.number.map { states[$0] = nil }
-    case .pieceDeleted: mark(payload.pieces) { $0.deleted = $0.deleted ?? sequence }
-    case .pieceUndeleted: mark(payload.pieces) { $0.deleted = nil }
-    case .pieceLocked: mark(payload.pieces) { $0.locked = payload.isLocked ? sequence : nil }
-    case .pieceTitled: mark(payload.pieces) { $0.title = payload.word }
-    case .pieceDecided, .optionConfirmed:
-      mark(payload.pieces) { $0.decision = payload.word }
-    case .pieceExported: markExported(payload, sequence)
-    case .piecePurged: mark(payload.pieces) { $0.purged = $0.purged ?? sequence }
-    case .changeUndone: undo(payload.records, sequence)
-    case .pieceBegun, .fileRejected: payload.file.map { _ = otherFiles.insert($0) }
-    case .storeCreated, .deviceChanged, .programStarted, .programStopped, .storeReopened,
-      .storeRebuilt, .storeReset, .configurationChanged, .settingChanged, .settingKept, .clockTold,
-      .clockSynchronised, .thingCreated,
-      .thingUsed, .thingChanged, .thingDeleted, .cameraOpened, .captureGap, .photoFailed,
-      .numberSpent, .requestImported, .requestChanged, .checklistChanged, .recordsKept,
-      .thingRestored, .requestRestored, .pieceOptions, .optionDenied:
-      break
-    }
-  }
+  /// Its own file, and those beside it.
+  var files: [StoredFile] { [own] + companions.inOrder }
+}
 
-  /// The bytes of all pieces; records can tell of more than a number holds, which are as many as it does.
-  var byteCount: Int {
-    pieces.values.lazy.flatMap(\.files).reduce(0) { sum, file in
-      let (more, isTooMuch) = sum.addingReportingOverflow(file.byteCount)
-      return isTooMuch ? .max : more
-    }
-  }
+/// The record of another store from which something came back.
+struct ToldOrigin: Hashable {
+  let origin: Origin
+  /// Sequence and hash of that record.
+  let record: Int
+  let hash: String
+}
 
-  /// The numbers of the pieces, in their order.
-  var numbers: [Int] { pieces.keys.sorted() }
-
-  /// Whether a record tells of `file`, which has the name that piece `number` would have.
-  func tells(of file: String, _ number: Int) -> Bool {
-    pieces[number]?.files.contains { $0.file == file } ?? false || otherFiles.contains(file)
-  }
-
-  /// What the table should call the state of `piece`.
-  func state(of piece: ToldPiece) -> String {
-    states[piece.number] ?? (piece.isAdopted ? "adopted" : "stored")
-  }
-
-  /// What people did to `piece`.
-  func marks(of piece: ToldPiece) -> PieceRecords { marks[piece.number] ?? PieceRecords() }
-
-  private mutating func mark(_ numbers: [Int], as change: (inout PieceRecords) -> Void) {
-    for number in numbers where pieces[number] != nil {
-      change(&marks[number, default: PieceRecords()])
-    }
-  }
-
-  /// A record with the digest of other pieces than those that are stored under its numbers tells nothing.
-  private mutating func markExported(_ payload: Payload, _ sequence: Int) {
-    let digests = payload.pieces.reduce(into: [:]) { $0[$1] = pieces[$1]?.sha256 }
-    let told = ReadBackPieces(digests)
-    guard told.numbers == payload.pieces, told.sha256 == payload.sha256 else {
-      return flaws.add(Flaw(kind: .recordMalformed, record: sequence))
-    }
-    mark(payload.pieces) { $0.exported = $0.exported ?? sequence }
-  }
-
-  /// Deleted pieces of the undone `records` are so no longer, and captured ones are deleted by the record `sequence`.
-  private mutating func undo(_ records: [Int], _ sequence: Int) {
-    let records = Set(records)
-    for (number, mark) in marks {
-      if let deleted = mark.deleted, records.contains(deleted) { marks[number]?.deleted = nil }
-    }
-    let captured = pieces.values.filter { records.contains($0.record) }.map(\.number)
-    mark(captured) { $0.deleted = $0.deleted ?? sequence }
-  }
-
-  private mutating func add(_ piece: ToldPiece) {
-    let isNew = ids.insert(piece.id).inserted
-    guard pieces[piece.number] == nil, isNew else {
-      return flaws.add(
-        Flaw(kind: .pieceDuplicated, record: piece.record, number: piece.number))
-    }
-    pieces[piece.number] = piece
-    if piece.originNumber != nil { marks[piece.number] = piece.initial }
-  }
+/// The records of another store, as a file of this one.
+struct KeptRecords: Hashable {
+  let origin: Origin
+  let file: StoredFile
 }
 
 /// Something that came back from another store.
@@ -116,69 +38,155 @@ struct Return {
   /// Sequence of its record here.
   let record: Int
   let origin: ToldOrigin
-  /// What is told of it, if it is a piece.
-  let piece: ToldPiece?
+  /// The number of the piece here, if it is one.
+  let number: Int?
 }
 
-/// What people did to a piece: sequences of the records by which something became of it, and what they say of it.
-struct PieceRecords {
-  var deleted: Int?
-  var purged: Int?
-  var locked: Int?
-  var title: String?
-  var decision: String?
-  var exported: Int?
-}
+/// All pieces that the records tell of, and what the records say of other files.
+final class ToldPieces {
+  /// What the records come to.
+  let replay: Replay
+  private(set) var flaws = Flaws()
+  /// What came back from other stores.
+  private(set) var returns: [Return] = []
+  /// The records of other stores that are kept.
+  private(set) var kept: [KeptRecords] = []
+  /// Sequences of the records of which nothing is believed.
+  private(set) var disbelieved: Set<Int> = []
+  /// Files that a record tells of, and that are no pieces.
+  private var otherFiles: Set<String> = []
+  private let pieceOfNumber: Statement
 
-/// Whether the table of the pieces says what the records say.
-struct TableCheck {
-  /// What is wrong with the table `evidence` of `database`, where the records tell of `told`.
-  static func flaws(
-    in database: borrowing Database, _ told: ToldPieces
-  ) throws(DatabaseError) -> Flaws {
-    var flaws = Flaws()
-    var missing = Set(told.pieces.keys)
-    if try hasTable(database) {
-      try database.prepare(rows).run { row in
-        let number = row.integer(0) ?? 0
-        guard let piece = told.pieces[number] else {
-          return flaws.add(Flaw(kind: .rowExtra, number: number))
-        }
-        missing.remove(number)
-        if !agrees(row, piece, told.state(of: piece), told.marks(of: piece)) {
-          flaws.add(Flaw(kind: .rowOther, record: piece.record, number: number))
-        }
+  /// Nothing was told yet; `replay` has no rows.
+  init(by replay: Replay) throws(DatabaseError) {
+    pieceOfNumber = try replay.archive.database.prepare("\(ToldPiece.selection) WHERE number = ?1")
+    self.replay = replay
+  }
+
+  /// Takes in `next`, a record of this `kind` that says `payload`; of another nothing is believed.
+  func take(
+    _ next: ChainedRecord, _ kind: Record.Kind, _ payload: JSON
+  ) throws(DatabaseError) {
+    let sequence = next.record.sequence
+    switch try replay.apply(next, kind, payload) {
+    case .duplicate:
+      disbelieve(
+        Flaw(kind: .pieceDuplicated, record: sequence, number: payload.integer("number")))
+    case .impossible: disbelieve(Flaw(kind: .recordMalformed, record: sequence))
+    case nil: note(kind, payload, sequence)
+    }
+  }
+
+  /// Nothing is believed of the record `sequence`.
+  func disbelieve(_ sequence: Int) { disbelieved.insert(sequence) }
+
+  private func disbelieve(_ flaw: Flaw) {
+    flaws.add(flaw)
+    flaw.record.map { disbelieve($0) }
+  }
+
+  private func note(_ kind: Record.Kind, _ payload: JSON, _ sequence: Int) {
+    switch kind {
+    case .pieceBegun, .fileRejected:
+      payload.text("file").map { _ = otherFiles.insert($0) }
+    case .recordsKept: KeptRecords(payload).map { kept.append($0) }
+    case .thingRestored, .requestRestored, .pieceRestored:
+      guard let origin = payload.member("origin").flatMap({ ToldOrigin($0) }) else { return }
+      let number = kind == .pieceRestored ? payload.integer("number") : nil
+      returns.append(Return(record: sequence, origin: origin, number: number))
+    default: break
+    }
+  }
+
+  /// The piece of this number; nil where no record tells of one.
+  func piece(_ number: Int) throws(DatabaseError) -> ToldPiece? {
+    try pieceOfNumber.first(.integer(number)) { ToldPiece($0) }
+  }
+
+  /// Lends each piece to `body`, in the order of their numbers.
+  func each(_ body: (ToldPiece) -> Void) throws(DatabaseError) {
+    let statement = try replay.archive.database.prepare("\(ToldPiece.selection) ORDER BY number")
+    try statement.run { body(ToldPiece($0)) }
+  }
+
+  /// Whether a record tells of `file`, which has the name that piece `number` would have.
+  func tells(of file: String, _ number: Int) throws(DatabaseError) -> Bool {
+    if otherFiles.contains(file) { return true }
+    return try piece(number)?.files.contains { $0.file == file } ?? false
+  }
+
+  /// How many pieces there are, and the bytes of all; records can tell of more than a number holds, which are as many
+  /// as it does.
+  func totals() throws(DatabaseError) -> (pieces: Int, bytes: Int) {
+    var (pieces, bytes) = (0, 0)
+    try each { piece in
+      pieces += 1
+      for file in piece.files {
+        let (more, isTooMuch) = bytes.addingReportingOverflow(file.byteCount)
+        bytes = isTooMuch ? .max : more
       }
     }
-    for number in missing.sorted() {
-      flaws.add(Flaw(kind: .rowMissing, record: told.pieces[number]?.record, number: number))
-    }
-    return flaws
+    return (pieces, bytes)
   }
+}
 
-  private static func agrees(
-    _ row: borrowing Row, _ piece: ToldPiece, _ state: String, _ marks: PieceRecords
-  ) -> Bool {
-    row.text(1) == piece.id && row.text(2) == piece.file
-      && row.text(3) == piece.sha256 && row.integer(4) == piece.byteCount && row.text(5) == state
-      && row.integer(6) == piece.record && row.integer(7) == marks.deleted
-      && row.integer(8) == marks.purged && row.integer(9) == marks.locked
-      && isSame(row.text(10), marks.title) && isSame(row.text(11), marks.decision)
-      && row.integer(12) == marks.exported
-  }
-
-  /// Whether both have the same bytes: to Swift two spellings of an accent are one text.
-  private static func isSame(_ one: String?, _ other: String?) -> Bool {
-    one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
-  }
-
-  private static func hasTable(_ database: borrowing Database) throws(DatabaseError) -> Bool {
-    try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'evidence'") > 0
-  }
-
-  private static let rows = """
-    SELECT number, id, local_file, sha256, byte_count, state, record, deleted, purged, locked,
-      title, decision, exported
-    FROM evidence ORDER BY number
+extension ToldPiece {
+  /// Selects the columns that `init(_:)` reads.
+  fileprivate static let selection = """
+    SELECT number, record, id, purged IS NOT NULL, origin ->> 'number', local_file, sha256,
+      byte_count, \(Companion.allCases.map(columns).joined(separator: ", "))
+    FROM evidence
     """
+
+  /// File, digest and size of what stands beside a piece's own file; only a document has a crop.
+  private static func columns(of companion: Companion) -> String {
+    let data = companion == .crop ? "CASE kind WHEN 'document' THEN data END" : "data"
+    let path = companion == .crop ? "crop" : companion == .text ? "glyphs.text" : "glyphs.ansi"
+    return ["file", "sha256", "bytes"].map { "\(data) ->> '$.\(path).\($0)'" }
+      .joined(separator: ", ")
+  }
+
+  /// Reads a row of `selection`.
+  fileprivate init(_ row: borrowing Row) {
+    number = row.integer(0) ?? 0
+    record = row.integer(1) ?? 0
+    id = row.text(2) ?? ""
+    isPurged = row.integer(3) == 1
+    originNumber = row.integer(4)
+    own = StoredFile(row, from: 5) ?? StoredFile(file: "", sha256: "", byteCount: 0)
+    var companions: [Companion: StoredFile] = [:]
+    for (index, companion) in Companion.allCases.enumerated() {
+      companions[companion] = StoredFile(row, from: 8 + 3 * Int32(index))
+    }
+    self.companions = companions
+  }
+}
+
+extension StoredFile {
+  /// Reads file, digest and size of a row from `first` on; nil where there is none.
+  fileprivate init?(_ row: borrowing Row, from first: Int32) {
+    guard let file = row.text(first), let sha256 = row.text(first + 1) else { return nil }
+    self.init(file: file, sha256: sha256, byteCount: row.integer(first + 2) ?? 0)
+  }
+}
+
+extension ToldOrigin {
+  /// Reads the member `origin` of a record.
+  fileprivate init?(_ json: JSON) {
+    guard let origin = Origin(json), let record = json.integer("record"),
+      let hash = json.text("hash")
+    else { return nil }
+    self.init(origin: origin, record: record, hash: hash)
+  }
+}
+
+extension KeptRecords {
+  /// Reads a record of them.
+  fileprivate init?(_ payload: JSON) {
+    guard let origin = Origin(payload), let sha256 = payload.text("sha256"),
+      let byteCount = payload.integer("bytes")
+    else { return nil }
+    self.init(
+      origin: origin, file: StoredFile(file: origin.file, sha256: sha256, byteCount: byteCount))
+  }
 }

@@ -108,9 +108,13 @@ extension Verification {
     let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
     let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
     let told = leftOut + copies + restored + origins.map(\.sentence)
-    return facts + told + signers.flatMap(sentences) + flaws.flatMap(\.sentences)
+    return facts + told + signers.flatMap(sentences) + flaws.flatMap(\.sentences) + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
+  }
+
+  private var tablesFix: [Phrase] {
+    flaws.contains { $0.isOfTables } ? [.verifyTablesFix] : []
   }
 
   /// What is wrong.

@@ -1,77 +1,80 @@
 import Core
 
-/// One look through all of a store: its records, the table of its pieces, and every file to its last byte.
+/// One look through all of a store or a bundle: its records, its tables, and every file to its last byte.
 struct Verifier {
   private(set) var chain = ChainCheck()
-  private(set) var told = ToldPieces()
+  let told: ToldPieces
 
-  /// Verifies the store in `directory`, which `archive` reads, for somebody who knows `trust`.
+  init(by replay: Replay) throws(Failure) {
+    told = try Failure.inDatabase { () throws(DatabaseError) in try ToldPieces(by: replay) }
+  }
+
+  /// Verifies the store in `directory` for somebody who knows `trust`.
   ///
-  /// The records are read in one transaction, which ends before the files are read: they take long, and a
+  /// Records and tables are read in one transaction, which ends before the files are read: they take long, and a
   /// writer's log grows while a reader stands still. A file that is newer than all of them is looked at again,
   /// until `isOver`, while a program writes: it may be about to record it.
   static func verify(
-    _ archive: borrowing Archive, in directory: String, _ trust: Trust, until isOver: () -> Bool
+    storeIn directory: String, _ trust: Trust, until isOver: () -> Bool
   ) throws(Failure) -> Verification {
-    var verifier = Verifier()
-    let (heads, rows) = try verifier.readRecords(archive, trust)
+    var verifier = try Verifier(by: try Replay(ofStoreIn: directory))
+    let (heads, tables) = try Failure.inDatabase { () throws(DatabaseError) in
+      try verifier.readStore(trust)
+    }
     let folder = EvidenceFolder(root: directory)
-    let untold = UntoldFiles(in: folder, beside: verifier.told)
-    let files = verifier.checkFiles(in: folder, leftOut: []).flaws
-    let unrecorded = try verifier.unrecorded(untold, archive, folder, until: isOver)
-    let origins = OriginCheck(of: verifier.told, in: directory)
-    return verifier.verification(
-      trust, untold, heads, leftOutCount: 0, origins, [files, unrecorded, rows])
+    let untold = try UntoldFiles(in: folder, beside: verifier.told)
+    let files = try verifier.checkFiles(in: folder, leftOut: []).flaws
+    let unrecorded = try verifier.unrecorded(untold, folder, until: isOver)
+    let origins = try OriginCheck(of: verifier.told, in: directory)
+    return try verifier.verification(
+      trust, untold, heads, leftOutCount: 0, origins, [files, unrecorded, tables])
   }
 
   /// What it all comes to.
   func verification(
     _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws, leftOutCount: Int, copyCount: Int = 0,
     _ origins: OriginCheck, _ others: [Flaws]
-  ) -> Verification {
-    Verification(
-      store: chain.store, recordCount: chain.count, pieceCount: told.pieces.count,
-      byteCount: told.byteCount, leftOutCount: leftOutCount, copyCount: copyCount,
+  ) throws(Failure) -> Verification {
+    let totals = try Failure.inDatabase { () throws(DatabaseError) in try told.totals() }
+    return Verification(
+      store: chain.store, recordCount: chain.count, pieceCount: totals.pieces,
+      byteCount: totals.bytes, leftOutCount: leftOutCount, copyCount: copyCount,
       head: chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
       signers: chain.signers, trust: trust, strangers: untold.strangers,
       strangerCount: untold.strangerCount,
-      origins: origins.origins, restoredCount: told.returns.filter { $0.piece != nil }.count,
+      origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
       flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws] + others + [origins.flaws])
   }
 
-  private mutating func readRecords(
-    _ archive: borrowing Archive, _ trust: Trust
-  ) throws(Failure) -> (heads: Flaws, rows: Flaws) {
-    do throws(DatabaseError) {
-      let reader = try PayloadReader(of: archive.database)
-      var hash: String?
-      try archive.database.execute("BEGIN")
-      try archive.database.prepare(Verifier.records).run { row throws(DatabaseError) in
-        let next = ChainedRecord(row)
-        if next.record.sequence == trust.head?.sequence { hash = next.hash }
-        try take(next, reader)
-      }
-      finishChain()
-      let rows = try TableCheck.flaws(in: archive.database, told)
-      try archive.database.execute("COMMIT")
-      return (Verifier.headFlaws(trust.head, hash), rows)
-    } catch {
-      throw Failure(error)
+  private mutating func readStore(
+    _ trust: Trust
+  ) throws(DatabaseError) -> (heads: Flaws, tables: Flaws) {
+    let archive = told.replay
+    var hash: String?
+    try archive.begin()
+    try archive.eachRecord(Verifier.records) { row throws(DatabaseError) in
+      let next = ChainedRecord(row)
+      if next.record.sequence == trust.head?.sequence { hash = next.hash }
+      try take(next)
     }
+    finishChain()
+    let tables = try archive.tableFlaws(disbelieving: told.disbelieved)
+    try archive.commit()
+    return (Verifier.headFlaws(trust.head, hash), tables)
   }
 
   /// There are no more records.
   mutating func finishChain() { chain.finish() }
 
-  /// Takes in the next record, whose payload `reader` reads.
-  mutating func take(
-    _ next: ChainedRecord, _ reader: borrowing PayloadReader
-  ) throws(DatabaseError) {
-    let payload = next.isWhole ? try reader.payload(of: next.record) : nil
-    guard chain.take(next, payload), let payload, let kind = Record.Kind(rawValue: next.record.kind)
-    else { return }
-    told.take(kind, payload, next.record.sequence)
+  /// Takes in the next record; of one that is not as its kind has to be nothing is believed but its place.
+  mutating func take(_ next: ChainedRecord) throws(DatabaseError) {
+    let kind = Record.Kind.named(next.record.kind)
+    let payload = next.isWhole ? kind.flatMap { next.record.payload(of: $0) } : nil
+    guard chain.take(next, payload), let kind, let payload else {
+      return told.disbelieve(next.record.sequence)
+    }
+    try told.take(next, kind, payload)
   }
 
   static func headFlaws(_ head: Head?, _ hash: String?) -> Flaws {
@@ -98,31 +101,34 @@ struct Verifier {
   /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
   func checkFiles(
     in folder: EvidenceFolder, leftOut: Set<Int>
-  ) -> (flaws: Flaws, leftOutCount: Int, whole: Set<String>) {
+  ) throws(Failure) -> (flaws: Flaws, leftOutCount: Int, whole: Set<String>) {
     let check = FileCheck(folder)
     var (flaws, leftOutCount, whole) = (Flaws(), 0, Set<String>())
-    for number in told.numbers {
-      guard let piece = told.pieces[number] else { continue }
-      let found = piece.files.compactMap { check.flaw(of: $0, piece) }
-      whole.formUnion(Set(piece.files.map(\.file)).subtracting(found.compactMap(\.file)))
-      let isLeftOut = leftOut.contains(number) && found.contains { $0.kind == .fileMissing }
-      let mayLack = isLeftOut || told.marks(of: piece).purged != nil
-      for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
-      if isLeftOut, told.marks(of: piece).purged == nil { leftOutCount += 1 }
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try told.each { piece in
+        let found = piece.files.compactMap {
+          check.flaw(of: $0, record: piece.record, piece.number)
+        }
+        whole.formUnion(Set(piece.files.map(\.file)).subtracting(found.compactMap(\.file)))
+        let isLeftOut =
+          leftOut.contains(piece.number) && found.contains { $0.kind == .fileMissing }
+        let mayLack = isLeftOut || piece.isPurged
+        for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
+        if isLeftOut, !piece.isPurged { leftOutCount += 1 }
+      }
     }
     return (flaws, leftOutCount, whole)
   }
 
   /// The files that no record tells of, nor will, as far as anybody can tell before it `isOver`.
   private func unrecorded(
-    _ untold: UntoldFiles, _ archive: borrowing Archive, _ folder: EvidenceFolder,
-    until isOver: () -> Bool
+    _ untold: UntoldFiles, _ folder: EvidenceFolder, until isOver: () -> Bool
   ) throws(Failure) -> Flaws {
-    let newest = told.numbers.last ?? 0
-    var names = try lacking(untold.pieces, archive, folder)
+    let newest = try told.replay.archive.newestNumber()
+    var names = try lacking(untold.pieces, folder)
     while names.contains(where: { $0.number > newest }), FolderLock.isTaken(folder.root), !isOver()
     {
-      names = try lacking(names, archive, folder)
+      names = try lacking(names, folder)
     }
     var flaws = Flaws()
     for name in names {
@@ -133,10 +139,10 @@ struct Verifier {
 
   /// Those of `names` whose file is there, and that were not recorded since the records were read.
   private func lacking(
-    _ names: [UntoldFiles.PieceName], _ archive: borrowing Archive, _ folder: EvidenceFolder
+    _ names: [UntoldFiles.PieceName], _ folder: EvidenceFolder
   ) throws(Failure) -> [UntoldFiles.PieceName] {
     try Failure.inDatabase { () throws(DatabaseError) in
-      let later = try archive.database.prepare(Verifier.laterRecord)
+      let later = try told.replay.archive.database.prepare(Verifier.laterRecord)
       var lacking: [UntoldFiles.PieceName] = []
       for name in names where folder.holds(folder.file(of: name)) {
         let place = SQLValue.integer(chain.head.sequence)
@@ -170,19 +176,21 @@ extension ChainedRecord {
   }
 }
 
-extension Archive {
-  /// Compares all that the store in `directory`, from which this reads, has: records, signatures and files.
+extension Verification {
+  /// Compares all that the store in `directory` has: records, signatures, tables and files.
   ///
   /// Blocks for as long as reading all of it takes; a program may write to it meanwhile.
   ///
   /// - Parameter isOver: asked before each further look for the record of a file that a program may just have
   ///   written; it may wait, or say that there was time enough.
-  package func verification(
-    of directory: String, _ trust: Trust, until isOver: () -> Bool = { true }
-  ) throws(Failure) -> Verification {
-    try Verifier.verify(self, in: directory, trust, until: isOver)
+  package init(
+    ofStoreIn directory: String, _ trust: Trust = Trust(), until isOver: () -> Bool = { true }
+  ) throws(Failure) {
+    self = try Verifier.verify(storeIn: directory, trust, until: isOver)
   }
+}
 
+extension Archive {
   /// Lends every record up to the one with the number `last` to `body`, in their order and as a line of a bundle:
   /// canonical JSON.
   package func recordLines(to last: Int = .max, _ body: (String) -> Void) throws(Failure) {
@@ -199,6 +207,14 @@ extension Archive {
 }
 
 extension WrittenRecord {
+  /// What it says, where it is written as records of this `kind` are; else nil.
+  func payload(of kind: Record.Kind) -> JSON? {
+    guard version == Record.version, CanonicalScanner.isObject(payload.text),
+      let said = JSONParser.value(of: payload.text.utf8), kind.fits(said)
+    else { return nil }
+    return said
+  }
+
   /// It with its hash and signature, as a line of a bundle.
   func line(_ hash: String, _ signature: String?) -> String {
     let proof: [(String, JSON)] = [("hash", .string(hash)), ("signature", .optional(signature))]

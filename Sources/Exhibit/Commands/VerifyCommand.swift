@@ -49,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
     do throws(Failure) {
       if let bundle = try Bundle(in: path) { return try bundle.verification(trust) }
       var looks = VerifyCommand.mostLooks
-      return try Archive(directory: path).verification(of: path, trust) {
+      return try Verification(ofStoreIn: path, trust) {
         looks -= 1
         poll(nil, 0, 50)
         return looks < 0

@@ -97,7 +97,7 @@ struct EvidenceRule {
     var trust = Trust()
     trust.head = head
     let verification = try read { archive throws(Failure) in
-      try archive.verification(of: directory, trust)
+      try Verification(ofStoreIn: directory, trust)
     }
     guard verification.isGood || !isSurveyed && verification.lacksOnlyRecords else {
       let words = verification.sentences.map(\.english).joined(separator: " ")

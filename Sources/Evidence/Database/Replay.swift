@@ -1,0 +1,158 @@
+import CSQLite
+import Core
+
+/// All tables made anew from the records by the statements of the store's writer, in a temporary file of SQLite's own.
+///
+/// They stand in front of the tables of the same names: whoever reads `archive` reads what the records tell. Memory is
+/// bounded: what doesn't fit SQLite's cache goes to the file, which is gone with the connection.
+final class Replay {
+  /// What the records tell.
+  let archive: Archive
+  /// The statement that puts in the next record; nil where they are there.
+  private let append: Statement?
+  private let sums: Sums
+
+  /// Tables without a row beside those of the store in `directory`, and its records.
+  init(ofStoreIn directory: String) throws(Failure) {
+    let archive = Archive(reading: try Archive.open(directory))
+    sums = try Failure.inDatabase { () throws(DatabaseError) in
+      try Replay.makeTables(in: archive.database)
+      return try Sums(of: archive.database)
+    }
+    append = nil
+    self.archive = archive
+  }
+
+  /// Tables without a row or a record.
+  init() throws(DatabaseError) {
+    let database = try Database(opening: "", Database.forWriting)
+    // A bundle may lack records, which is for whoever verifies it to say.
+    for object in Schema.objects where object.name != "records_have_no_gap" {
+      try database.execute(object.creation())
+    }
+    append = try database.prepare(Ledger.appendRecord)
+    sums = try Sums(of: database)
+    archive = Archive(reading: database)
+  }
+
+  /// Why a record can't be applied where it stands.
+  enum Obstacle {
+    /// Its piece has a number or an id that another has.
+    case duplicate
+    /// What it says can't follow on the records before it.
+    case impossible
+  }
+
+  /// Has the tables say what `record`, which is of this `kind` and says `payload`, says.
+  ///
+  /// - Returns: what keeps it from that; then what it says is not believed.
+  func apply(
+    _ next: ChainedRecord, _ kind: Record.Kind, _ payload: JSON
+  ) throws(DatabaseError) -> Obstacle? {
+    let record = next.record
+    do throws(DatabaseError) {
+      try append?.run(record, next.hash, next.signature)
+      guard try archive.isPossible(kind, payload) else { return .impossible }
+      try sums.apply(kind, record.sequence, in: archive.database)
+      return nil
+    } catch {
+      guard error.isOfRecord else { throw error }
+      return try archive.hasPiece(payload, besides: record.sequence) ? .duplicate : .impossible
+    }
+  }
+
+  /// Has the tables say what all records say that are there already.
+  ///
+  /// - Returns: those that can't be applied.
+  func applyThoseThere() throws(DatabaseError) -> Set<Int> {
+    var others: Set<Int> = []
+    try archive.database.prepare("SELECT sequence, kind FROM records ORDER BY sequence")
+      .run { row throws(DatabaseError) in
+        let sequence = row.integer(0) ?? 0
+        guard let kind = Record.Kind.named(row.text(1) ?? "") else {
+          others.insert(sequence)
+          return
+        }
+        do throws(DatabaseError) { try sums.apply(kind, sequence, in: archive.database) } catch {
+          guard error.isOfRecord else { throw error }
+          others.insert(sequence)
+        }
+      }
+    return others
+  }
+
+  /// Has the tables say once more what the record `sequence` of this `kind` says, after `clear`.
+  func again(_ kind: Record.Kind, _ sequence: Int) throws(DatabaseError) {
+    try sums.apply(kind, sequence, in: archive.database)
+  }
+
+  /// Has the tables say nothing.
+  func clear() throws(DatabaseError) {
+    for table in Schema.sums where table.kind == .table {
+      try archive.database.execute("DELETE FROM \(table.name)")
+    }
+  }
+
+  /// Makes tables in front of those of `database`, without a row.
+  private static func makeTables(in database: borrowing Database) throws(DatabaseError) {
+    for object in Schema.sums { try database.execute(object.creation(in: "temp")) }
+  }
+
+  /// Has the tables of `database`, which are empty, say what its records say.
+  static func applyAll(in database: borrowing Database) throws(DatabaseError) {
+    let sums = try Sums(of: database)
+    try database.prepare("SELECT sequence, kind, version FROM records ORDER BY sequence")
+      .run { row throws(DatabaseError) in
+        let (sequence, name) = (row.integer(0) ?? 0, row.text(1) ?? "")
+        guard let kind = Record.Kind.named(name), row.integer(2) == Record.version else {
+          throw DatabaseError(
+            path: database.path, code: SQLITE_CORRUPT, systemCode: 0,
+            message: "record \(sequence) is a '\(name)' of version \(row.integer(2) ?? 0)")
+        }
+        try sums.apply(kind, sequence, in: database)
+      }
+  }
+
+  /// Makes tables in front of those of `database`, which are of an older version, that say what its records say.
+  static func makeAll(in database: borrowing Database) throws(DatabaseError) {
+    try makeTables(in: database)
+    try applyAll(in: database)
+  }
+}
+
+extension DatabaseError {
+  /// Whether it is for what a record says, and not for the medium or the memory: a constraint, a type, no JSON.
+  fileprivate var isOfRecord: Bool {
+    [SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
+  }
+}
+
+extension Archive {
+  /// Whether what a record of this `kind` says can be true of the pieces that there are.
+  ///
+  /// One with the digest of other pieces than those that are stored under its numbers tells nothing.
+  fileprivate func isPossible(
+    _ kind: Record.Kind, _ payload: JSON
+  ) throws(DatabaseError) -> Bool {
+    guard kind == .pieceExported else { return true }
+    let numbers = payload.integers("pieces")
+    let statement = try database.prepare("SELECT sha256 FROM evidence WHERE number = ?1")
+    var digests: [Int: String] = [:]
+    for number in numbers {
+      digests[number] = try statement.first(.integer(number)) { $0.text(0) ?? "" }
+    }
+    let told = ReadBackPieces(digests)
+    return told.numbers == numbers && told.sha256 == payload.text("sha256")
+  }
+
+  /// Whether another record than `sequence` told of a piece with the number or the id in `payload`.
+  fileprivate func hasPiece(
+    _ payload: JSON, besides sequence: Int
+  ) throws(DatabaseError) -> Bool {
+    let sql = "SELECT 1 FROM evidence WHERE (number = ?1 OR id = ?2) AND record <> ?3"
+    guard let number = payload.integer("number"), let id = payload.text("id") else { return false }
+    return try database.prepare(sql).first(.integer(number), .text(id), .integer(sequence)) { _ in
+      true
+    } ?? false
+  }
+}

@@ -1,0 +1,107 @@
+import Core
+
+/// Store, device and program.
+extension Record.Kind {
+  static let ofStore = [storeCreated, deviceChanged]
+  static let ofProgram = [
+    programStarted, programStopped, storeReopened, storeRebuilt, storeReset, configurationChanged,
+    clockTold, clockSynchronised,
+  ]
+
+  static let storeCreated = Record.Kind(
+    "store.created", "the store begins; the first record, and no other",
+    [.text("store", "its id")] + device + [
+      .text("program", "its version").orNull, .count("schema", "the version of the tables"),
+    ], [noteStore, noteDevice], where: isDeviceRight)
+  static let deviceChanged = Record.Kind(
+    "device.changed", "another device goes on with the store", device, [noteDevice],
+    where: isDeviceRight)
+  static let programStarted = Record.Kind(
+    "program.started", "a program has begun to write to the store",
+    [.text("program", "its version"), .text("configuration", "SHA-256 of its settings").orNull])
+  static let programStopped = Record.Kind(
+    "program.stopped", "it ends in good order",
+    [.flag("shutdown", "whether because a person wants the board shut down")])
+  static let storeReopened = Record.Kind(
+    "store.reopened", "the same program opened the store again, after a failure")
+  static let storeRebuilt = Record.Kind(
+    "store.rebuilt",
+    "the database was made anew from the records before this one; later ones may be lost")
+  static let storeReset = Record.Kind(
+    "store.reset",
+    "the database was made anew from the default, with all records before this one carried over",
+    [], [dropSettings])
+  static let configurationChanged = Record.Kind(
+    "configuration.changed", "the configuration was read again, and is another",
+    [.text("configuration")])
+  static let clockTold = Record.Kind(
+    "clock.told", "a person told the time", [.text("previous", "on whose word it was before")])
+  static let clockSynchronised = Record.Kind(
+    "clock.synchronised", "a time server told it", [.text("previous")])
+
+  private static let device: [RecordMember] = [
+    .object("device"), .text("device.id"), .digest("device.public_key"),
+  ]
+
+  /// Whether the device that a payload names has the id that follows from its key.
+  private static let isDeviceRight: @Sendable (JSON) -> Bool = { payload in
+    let device = payload.member("device")
+    guard let key = PublicKey(hexadecimal: device?.text("public_key") ?? "") else { return false }
+    return key.deviceID == device?.text("id")
+  }
+
+  /// Whose store it is.
+  private static let noteStore = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT 'store', payload ->> 'store' FROM records WHERE sequence = ?1
+    """
+  private static let noteDevice = """
+    INSERT OR REPLACE INTO settings (name, value)
+    SELECT 'device_key', payload ->> '$.device.public_key' FROM records WHERE sequence = ?1
+    """
+}
+
+extension Record {
+  /// The store `id` begins to exist, on the device that has `key`.
+  static func storeCreated(_ id: String, by key: PublicKey, version: String?) -> Record {
+    Record(
+      .storeCreated,
+      [
+        ("store", .string(id)), ("device", device(key)), ("program", .optional(version)),
+        ("schema", .integer(Schema.version)),
+      ])
+  }
+
+  /// From here on the records are made, and signed, by another device: that with `key`.
+  static func deviceChanged(to key: PublicKey) -> Record {
+    Record(.deviceChanged, [("device", device(key))])
+  }
+
+  /// The program has begun to write to the store.
+  static func programStarted(_ program: ProgramFacts) -> Record {
+    Record(
+      .programStarted,
+      [
+        ("program", .string(program.version)),
+        ("configuration", .optional(program.configurationDigest)),
+      ])
+  }
+
+  private static func device(_ key: PublicKey) -> JSON {
+    .object([("id", .string(key.deviceID)), ("public_key", .string(key.hexadecimal))])
+  }
+}
+
+/// What is known of the program that writes to a store.
+package struct ProgramFacts: Hashable, Sendable {
+  /// Its version.
+  package let version: String
+  /// The SHA-256 of its configuration in hexadecimal; nil where it has none.
+  package let configurationDigest: String?
+
+  /// The program of this `version`, configured so.
+  package init(version: String, configurationDigest: String? = nil) {
+    self.version = version
+    self.configurationDigest = configurationDigest
+  }
+}

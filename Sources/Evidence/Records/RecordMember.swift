@@ -1,0 +1,155 @@
+import Core
+
+/// Member of a record's payload: where it is, and what it can be.
+struct RecordMember: Sendable {
+  /// Type of a value, in the words of the published format.
+  enum Form: String {
+    case text
+    /// Any integer.
+    case whole
+    /// Integer from 0 on.
+    case count
+    /// Integer from 1 on.
+    case number
+    /// True or false.
+    case flag
+    /// 64 hexadecimal digits, in small letters.
+    case digest
+    /// Array of texts.
+    case texts
+    /// Array of at least one number.
+    case numbers
+    /// Array of at least one object.
+    case objects
+    case object
+    case textOrTexts = "text or texts"
+  }
+
+  /// Names from the payload to the member, with a dot between; its parent has a member of its own.
+  let path: [String]
+  let form: Form
+  /// What it means, where its name doesn't say it.
+  let note: String?
+  /// Whether it can be null.
+  private(set) var isNullable = false
+  /// Whether it can be missing.
+  private(set) var mayLack = false
+
+  init(_ path: String, _ form: Form, _ note: String? = nil) {
+    self.path = path.split(separator: ".").map(String.init)
+    self.form = form
+    self.note = note
+  }
+
+  /// The same that can be null.
+  var orNull: RecordMember {
+    var member = self
+    member.isNullable = true
+    return member
+  }
+
+  /// The same that can be missing.
+  var orNone: RecordMember {
+    var member = self
+    member.mayLack = true
+    return member
+  }
+
+  /// As the published format has it: its path, and in words what it can be.
+  var words: String {
+    let type = form.rawValue + (isNullable ? " or null" : "") + (mayLack ? ", may lack" : "")
+    return "`\(path.joined(separator: "."))` \(type)" + (note.map { " (\($0))" } ?? "")
+  }
+
+  /// Whether `payload` has it as it can be; it needn't where its parent is missing or null.
+  func fits(_ payload: JSON) -> Bool {
+    var parent = payload
+    for name in path.dropLast() {
+      guard let next = parent.member(name) else { return true }
+      if case .null = next { return true }
+      parent = next
+    }
+    guard let value = parent.member(path[path.count - 1]) else { return mayLack }
+    return form.fits(value) || isNullable && value.isNull
+  }
+}
+
+extension RecordMember.Form {
+  /// Whether `value` is of this type.
+  fileprivate func fits(_ value: JSON) -> Bool {
+    switch (self, value) {
+    case (.text, .string), (.textOrTexts, .string), (.whole, .integer), (.flag, .bool),
+      (.object, .object):
+      true
+    case (.count, .integer(let number)): number >= 0
+    case (.number, .integer(let number)): number > 0
+    case (.digest, .string(let text)): text.isDigits(64)
+    case (.texts, .array(let elements)), (.textOrTexts, .array(let elements)):
+      elements.allSatisfy { RecordMember.Form.text.fits($0) }
+    case (.numbers, .array(let elements)):
+      !elements.isEmpty && elements.allSatisfy { RecordMember.Form.number.fits($0) }
+    case (.objects, .array(let elements)):
+      !elements.isEmpty && elements.allSatisfy { RecordMember.Form.object.fits($0) }
+    case (.text, _), (.whole, _), (.count, _), (.number, _), (.flag, _), (.digest, _), (.texts, _),
+      (.numbers, _), (.objects, _), (.object, _), (.textOrTexts, _):
+      false
+    }
+  }
+}
+
+extension JSON {
+  var isNull: Bool { if case .null = self { true } else { false } }
+  var isTrue: Bool { if case .bool(true) = self { true } else { false } }
+}
+
+/// The members that many records have.
+extension RecordMember {
+  static func text(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .text, note)
+  }
+
+  static func whole(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .whole, note)
+  }
+
+  static func count(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .count, note)
+  }
+
+  static func number(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .number, note)
+  }
+
+  static func flag(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .flag, note)
+  }
+
+  static func object(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .object, note)
+  }
+
+  static func digest(_ path: String, _ note: String? = nil) -> RecordMember {
+    RecordMember(path, .digest, note)
+  }
+
+  static let requester = RecordMember.text("requester")
+  static let pieces = RecordMember("pieces", .numbers, "their numbers")
+
+  /// Those of something with a file, which is relative to the store.
+  static let file: [RecordMember] = [
+    .text("id"), .number("number"), .text("file"), .digest("sha256"), .count("bytes"),
+  ]
+
+  /// Those of the instant at `path`, by both clocks.
+  static func moment(_ path: String) -> [RecordMember] {
+    [
+      .text("\(path).boot_id"), .whole("\(path).monotonic"), .whole("\(path).wall_time").orNull,
+      .text("\(path).clock"),
+    ]
+  }
+
+  /// Those of the file at `path` that a piece has beside its own, if it does.
+  static func companion(_ path: String) -> [RecordMember] {
+    [.text("\(path).file"), .digest("\(path).sha256"), .count("\(path).bytes")]
+  }
+}
