@@ -21,4 +21,9 @@ struct Record {
     self.kind = kind
     self.payload = payload
   }
+
+  /// Whether it says what its kind has; what people hand over may lack it.
+  var isRight: Bool {
+    JSONParser.value(of: payload.text.utf8).map { kind.fits($0) } ?? false
+  }
 }

@@ -88,77 +88,37 @@ package struct Restorable: Sendable {
   /// How the name of its file ends, of a piece.
   var ending: String { json.text("ending") ?? "" }
 
+  /// Whether it has what the record has that it is to become, and the rest of what comes with it.
   private var isRight: Bool {
-    guard origin != nil else { return false }
-    if kind == .records { return isFileRight && json.text("device")?.isDigits(16) == true }
-    guard isNamed, isOriginRight else { return false }
+    let isFile = byteCount > 0 && sha256.isDigits(64)
     switch kind {
-    case .records: return true
-    case .thing: return isThingRight
+    case .records: return isFile && Record.recordsKept(self, in: origin?.file ?? "").isRight
+    case .thing: return isNamed && Record.thingRestored(self, as: 1).isRight
     case .request:
-      let status = json.text("status").flatMap(Request.Status.init)
-      guard status != nil, json.isNull("completed_at") || json.integer("completed_at") != nil else {
-        return false
-      }
-      return RequestFile(recorded: CanonicalJSON(json).text) != nil && areTexts(["type"])
-    case .piece: return isFileRight && isPieceRight
+      return isNamed && json.text("status").flatMap(Request.Status.init) != nil
+        && RequestFile(recorded: CanonicalJSON(json).text) != nil
+        && Record.requestRestored(self, as: 1, .pending).isRight
+    case .piece: return isNamed && isFile && isPieceRight
     }
-  }
-
-  private var isOriginRight: Bool {
-    guard let origin = json.member("origin") else { return false }
-    return origin.integer("number") ?? 0 > 0 && origin.integer("record") ?? 0 > 0
-      && origin.text("hash")?.isDigits(64) == true && origin.text("device")?.isDigits(16) == true
-  }
-
-  private var isThingRight: Bool {
-    let texts = ["description", "brand", "model", "color", "upc", "collect"]
-    guard json.text("title") != nil, json.text("category") != nil, areTexts(texts) else {
-      return false
-    }
-    guard case .array? = json.member("tags"), case .object? = json.member("data") else {
-      return false
-    }
-    return true
-  }
-
-  private func areTexts(_ names: [String]) -> Bool {
-    names.allSatisfy { json.isNull($0) || json.text($0) != nil }
   }
 
   private var isNamed: Bool {
     id.utf8.count == 26 && id.utf8.allSatisfy { $0 < 0x7B && ($0 >= 0x61 || 0x30...0x39 ~= $0) }
   }
 
-  private var isFileRight: Bool { sha256.isDigits(64) && byteCount > 0 }
-
   private var isPieceRight: Bool {
-    let isKind = ["photo", "clip", "document", "imported"].contains(json.text("kind"))
-    let data = json.member("data")
-    guard isKind, case .object? = data, case .bool? = json.member("locked"),
-      EvidenceFolder.endings.contains(ending), json.text("thing") != nil,
-      areTexts(["request", "title", "decision", "technique"]),
-      ["width", "height", "planned", "slot", "item"].allSatisfy({
-        json.isNull($0) || json.integer($0) != nil
-      }), areTimesRight
+    let captured = json.member("captured")?.text("clock")
+    guard EvidenceFolder.endings.contains(ending),
+      ["photo", "clip", "document", "imported"].contains(json.text("kind")),
+      ["told", "synchronised", nil].contains(captured),
+      json.isNull("item") || json.integer("item") != nil
     else { return false }
-    let isWhole = json.text("kind") != "document" || companions[.crop] != nil
-    return isWhole && (data?.isNull("glyphs") == true || glyphs != nil) && areCompanionsRight
-  }
-}
-
-extension Restorable {
-  /// When it was taken, on the clock of its boot and by the calendar; both may be unknown.
-  private var areTimesRight: Bool {
-    let taken = json.member("taken")
-    let isTaken =
-      taken?.text("boot_id") != nil && taken?.integer("monotonic") != nil
-      && taken?.text("clock") != nil
-    let captured = json.member("captured")
-    let isCaptured =
-      captured?.integer("wall_time") != nil
-      && ["told", "synchronised"].contains(captured?.text("clock"))
-    return (json.isNull("taken") || isTaken) && (json.isNull("captured") || isCaptured)
+    let piece = withCompanions(
+      StoredPiece(
+        id: id, number: 1, file: EvidenceFolder.file(1, ending), sha256: sha256,
+        byteCount: byteCount))
+    return areCompanionsRight
+      && Record.pieceRestored(piece, self, request: json.text("request"), of: "").isRight
   }
 }
 

@@ -63,11 +63,16 @@ package struct Verification {
   /// Whether nothing is wrong.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
 
-  /// Whether nothing is wrong but that some files have no record: they are new, or wait for the next start.
+  /// Whether nothing is wrong but that the database has what is called so, and, where that `mayLackRecords`, that some
+  /// files have no record: they are new, or wait for the next start.
   ///
   /// For the simulator's rules.
-  package var lacksOnlyRecords: Bool {
-    flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .fileUnrecorded } }
+  package func isGood(besides names: Set<String>, mayLackRecords: Bool) -> Bool {
+    flaws.allSatisfy { flaws in
+      flaws.counts.keys.allSatisfy {
+        $0 == .schemaOther || mayLackRecords && $0 == .fileUnrecorded
+      } && flaws.kept.allSatisfy { $0.kind != .schemaOther || names.contains($0.words ?? "") }
+    }
   }
 
   /// It as programs read it.

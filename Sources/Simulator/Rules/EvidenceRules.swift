@@ -99,7 +99,8 @@ struct EvidenceRule {
     let verification = try read { archive throws(Failure) in
       try Verification(ofStoreIn: directory, trust)
     }
-    guard verification.isGood || !isSurveyed && verification.lacksOnlyRecords else {
+    let isGood = verification.isGood(besides: BrokenCommits.names, mayLackRecords: !isSurveyed)
+    guard isGood else {
       let words = verification.sentences.map(\.english).joined(separator: " ")
       throw Violation(Self.self, "the store can't be verified: \(words)")
     }

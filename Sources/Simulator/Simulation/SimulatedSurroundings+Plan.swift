@@ -191,6 +191,9 @@ extension SimulatedSurroundings {
 /// Every new record breaks the rule, and SQLite checks it at COMMIT: what fails is the real database, in
 /// the real store, at the last moment.
 enum BrokenCommits {
+  /// What it adds.
+  static let names: Set<String> = ["broken_rule", "broken_rule_trigger"]
+
   private static let rule = """
     BEGIN;
     CREATE TABLE broken_rule (
