@@ -13,29 +13,175 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import sqlite3
 import stat
 import sys
+import tempfile
 import time
 import urllib.parse
-from collections import Counter, defaultdict
+from collections import Counter
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-KINDS = {
-    "store.created", "device.changed", "program.started", "program.stopped", "store.reopened", "store.rebuilt",
-    "store.reset", "configuration.changed",
-    "setting.changed", "setting.kept", "clock.told", "clock.synchronised", "thing.created", "thing.used",
-    "thing.changed", "thing.deleted", "camera.opened", "capture.gap",
-    "photo.stored", "photo.failed", "clip.stored", "clip.recovered", "piece.begun", "piece.adopted", "piece.imported",
-    "records.kept", "thing.restored", "request.restored", "piece.restored", "piece.deleted",
-    "piece.undeleted", "piece.locked", "piece.titled", "piece.decided", "piece.exported", "piece.purged",
-    "piece.options", "option.confirmed", "option.denied",
-    "change.undone", "number.spent",
-    "request.imported", "request.changed", "checklist.changed",
-    "file.rejected", "file.missing", "file.altered", "file.found",
+# What records say: by kind, each member and what it has to be. Those within another are named with it, and looked at
+# where that is there; what isn't named here may be there too.
+WHO = {"requester": "text"}
+NAMED = {"id": "text", "number": "number"}
+FILE = NAMED | {"file": "text", "sha256": "digest", "bytes": "count"}
+SIZE = {"width": "count", "height": "count"}
+MOMENT = {"boot_id": "text", "monotonic": "whole", "wall_time": "whole or null", "clock": "text"}
+SERIES = {
+    "press": "whole or null", "series": "object", "series.id": "text", "series.index": "number",
+    "series.count": "number", "planned": "whole",
 }
+DEVICE = {"device": "object", "device.id": "text", "device.public_key": "digest"}
+ORIGIN = {
+    "origin": "object", "origin.store": "text", "origin.head": "text", "origin.device": "text",
+    "origin.number": "number", "origin.record": "number", "origin.hash": "digest",
+}
+REQUEST = NAMED | {
+    "url": "text", "type": "text or null", "title": "text", "required_evidence": "texts", "priority": "text or null",
+    "due_date": "text or null", "delivery_target": "text or null",
+}
+PIECES = {"pieces": "numbers"}
+
+
+def within(parent, words, members):
+    """A member that is an object, and its members."""
+    return {parent: words} | {f"{parent}.{name}": told for name, told in members.items()}
+
+
+BESIDE = {"file": "text", "sha256": "digest", "bytes": "count"}
+CLIP = NAMED | {"file": "text", "thing": "text"} | SIZE | WHO | {"planned": "whole"} | within(
+    "taken", "object", MOMENT) | {
+    "camera": "number or null", "power_save": "flag", "data": "object", "data.format": "text",
+    "data.orientation": "number, may lack", "technique": "text, may lack", "slot": "number, may lack",
+}
+CLIP_CONTENT = {
+    "sha256": "digest", "bytes": "count", "frames": "count", "length": "whole", "dropped": "count", "last": "whole",
+}
+SHAPES = {
+    "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
+    "device.changed": DEVICE,
+    "program.started": {"program": "text", "configuration": "text or null"},
+    "program.stopped": {"shutdown": "flag"},
+    "store.reopened": {}, "store.rebuilt": {}, "store.reset": {},
+    "configuration.changed": {"configuration": "text"},
+    "setting.changed": {"name": "text", "value": "text or null"} | WHO,
+    "setting.kept": {"name": "text", "value": "text or null"} | WHO,
+    "clock.told": {"previous": "text"}, "clock.synchronised": {"previous": "text"},
+    "thing.created": NAMED | {"title": "text", "category": "text", "requester": "text, may lack"},
+    "thing.used": NAMED | WHO,
+    "thing.changed": NAMED | {"field": "text", "value": "text or texts or null"} | WHO,
+    "thing.deleted": NAMED | {"current": "number or null"} | WHO,
+    "camera.opened": {
+        "card": "text", "driver": "text", "bus": "text", "serial": "text or null", "path": "text", "format": "text",
+        "frames_per_1000_s": "count or null", "controls": "object"} | SIZE,
+    "capture.gap": {"from": "whole", "to": "whole", "cause": "text"},
+    "photo.stored": FILE | SIZE | WHO | SERIES | within("taken", "object", MOMENT) | {
+        "thing": "text", "camera": "number or null", "power_save": "flag", "data": "object", "data.format": "text",
+        "data.sequence": "count", "data.tables_inserted": "flag, may lack", "data.end_added": "flag, may lack",
+        "data.bytes_cut": "count, may lack", "data.under_voltage": "flag, may lack",
+        "data.orientation": "number, may lack", "data.mask": "text, may lack",
+    } | within("data.crop", "object, may lack", BESIDE | SIZE | {"x": "count", "y": "count"})
+    | within("data.glyphs", "object, may lack", {"columns": "count", "rows": "count", "settings": "object"})
+    | within("data.glyphs.text", "object", BESIDE) | within("data.glyphs.ansi", "object", BESIDE),
+    "photo.failed": WHO | SERIES | {"reason": "text", "sentence": "text"},
+    "clip.stored": CLIP | CLIP_CONTENT,
+    "clip.recovered": CLIP | CLIP_CONTENT | {
+        "kind": "text", "dropped": "count or null", "reason": "text", "sealed_frames": "count",
+        "whole_bytes": "count"},
+    "request.imported": REQUEST | WHO,
+    "request.changed": NAMED | {"status": "text"} | WHO,
+    "checklist.changed": {
+        "thing": "text or null", "request": "text or null", "action": "text", "item": "number"} | WHO,
+    "piece.begun": {"number": "number", "kind": "text", "file": "text"},
+    "piece.adopted": FILE | SIZE | {
+        "kind": "text", "thing": "text", "facts": "object or null", "facts.planned": "whole", "facts.data": "object",
+        "reason": "text", "glyphs": "flag, may lack",
+    } | within("facts.taken", "object", MOMENT),
+    "piece.imported": FILE | {
+        "thing": "text", "width": "count or null", "height": "count or null", "batch": "text", "data": "object",
+        "data.source": "text", "data.type": "text"},
+    "records.kept": BESIDE | {"store": "text", "head": "text", "device": "text"},
+    "thing.restored": NAMED | ORIGIN | {
+        "title": "text", "category": "text", "description": "text or null", "brand": "text or null",
+        "model": "text or null", "color": "text or null", "upc": "text or null", "tags": "texts",
+        "data": "object", "collect": "text or null"},
+    "request.restored": REQUEST | ORIGIN | {"status": "text", "completed_at": "whole or null"},
+    "piece.restored": FILE | ORIGIN | {
+        "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
+        "height": "count or null", "planned": "whole or null", "captured": "object or null",
+        "captured.wall_time": "whole", "captured.clock": "text", "technique": "text or null", "slot": "number or null",
+        "title": "text or null", "decision": "text or null", "locked": "flag", "data": "object", "batch": "text",
+    } | within("taken", "object or null", MOMENT),
+    "piece.deleted": PIECES | WHO, "piece.undeleted": PIECES | WHO,
+    "piece.locked": PIECES | WHO | {"locked": "flag"},
+    "piece.titled": PIECES | WHO | {"title": "text or null"},
+    "piece.decided": PIECES | WHO | {"decision": "text or null"},
+    "piece.options": PIECES | WHO | {"analyser": "text", "options": "objects"},
+    "option.confirmed": PIECES | WHO | {"option": "text"}, "option.denied": PIECES | WHO | {"option": "text"},
+    "piece.exported": PIECES | WHO | {"sha256": "digest"},
+    "piece.purged": PIECES | {"reason": "text"},
+    "change.undone": {"records": "numbers"} | WHO,
+    "number.spent": {"number": "number", "reason": "text"},
+    "file.rejected": {
+        "file": "text", "moved_to": "text or null", "reason": "text", "number": "count or null",
+        "bytes": "count or null"},
+    "file.missing": {"number": "number", "file": "text"}, "file.found": {"number": "number", "file": "text"},
+    "file.altered": {"number": "number", "file": "text", "bytes": "count"},
+}
+KINDS = SHAPES.keys()
+# The same, to be looked at: how a member is reached, and what it has to be.
+MEMBERS_OF = {kind: [(path.split("."), words) for path, words in shape.items()] for kind, shape in SHAPES.items()}
+# A member of a thing's `data`, as the field of a `thing.changed`.
+MEMBER_OF_THING = r"data\.[a-z0-9_]+"
+
+# The database of a store: who made it, the version of its tables, their columns, and what else it has by name.
+APPLICATION, SCHEMA = 0x45786862, 7
+COLUMNS = {
+    "records": "sequence version kind payload boot_id monotonic wall_time clock hash signature",
+    "migrations": "version boot_id",
+    "translations": "lang key value context",
+    "boots": "ordinal boot_id clock known_at wall_time earliest latest",
+    "things": "number id title description category brand model color upc tags data collect remote_id remote_state "
+              "created_at updated_at deleted origin",
+    "requests": "id url type data delivery_target created_at completed_at status number record origin",
+    "checklist_wishes": "record thing request action item",
+    "evidence": "number id thing request kind technique slot data local_file sha256 byte_count width height planned "
+                "actual boot_id wall_time clock decision title adopted state record remote_id remote_state created_at "
+                "updated_at deleted purged locked exported origin",
+    "totals": "thing state pieces",
+    "options": "record place piece text per_mille analyser denied",
+    "choices": "piece record text requester",
+    "rejected": "file moved_to reason record",
+    "gaps": "record began ended cause boot_id wall_time clock",
+    "origins": "store head device file sha256 byte_count record",
+    "settings": "name value",
+}
+# The tables that records make, and what tells their rows apart.
+KEYS = {
+    "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
+    "evidence": ("number",), "totals": ("thing", "state"), "options": ("record", "place"), "choices": ("piece",),
+    "rejected": ("file",), "gaps": ("record",), "origins": ("store", "head"), "settings": ("name",),
+}
+OBJECTS = COLUMNS.keys() | {
+    "records_have_no_gap", "records_do_not_change", "records_stay", "evidence_counts", "evidence_counts_again",
+    "evidence_adopted", "evidence_deleted", "evidence_exported", "evidence_thing", "evidence_request",
+    "options_piece",
+}
+# So many steps SQLite may make between two rows, in portions.
+STEPS_OF_A_PORTION, MOST_PORTIONS = 1_000_000, 5
+# The latest time of a boot is noted to ten minutes, in microseconds.
+LATEST_STEP = 600_000_000
+FIELDS_OF_THINGS = ("title", "category", "description", "brand", "model", "color", "upc", "tags", "collect")
+KINDS_OF_PIECES = ("photo", "clip", "document", "imported")
+# The kinds of records that tell of a new piece.
+KINDS_THAT_ADD = (
+    "photo.stored", "clip.stored", "clip.recovered", "piece.adopted", "piece.imported", "piece.restored")
+STATUSES = ("active", "pending", "completed", "expired", "cancelled")
 # How the names of files end: a photo's as the first, a clip's in mkv, those of imported pieces in any of them.
 ENDINGS = ("jpg", "png", "heic", "avif", "cr3", "mp4", "mov", "mkv", "avi", "pdf", "bin")
 VERSION = 1
@@ -77,9 +223,10 @@ SENTENCES = {
     "file.altered": "The file of piece {number} was changed: {file}.",
     "file.unreadable": "The file of piece {number} can't be read: {file}: {words}.",
     "file.unrecorded": "No record tells of {file}.",
-    "row.missing": "The table 'evidence' lacks piece {number}.",
-    "row.extra": "The table 'evidence' has piece {number}, which no record tells of.",
-    "row.other": "The table 'evidence' says something else of piece {number} than its record.",
+    "row.missing": "{words}, which record {record} made, is not in the tables here.",
+    "row.extra": "{words} is in the tables here, and no record tells of it.",
+    "row.other": "{words} (record {record}).",
+    "schema.other": "The database has not the tables of this program: see '{words}'.",
     "copy.missing": "The copy of piece {number} is gone: {file}.",
     "copy.altered": "The copy of piece {number} was changed: {file}.",
     "copy.unreadable": "The copy of piece {number} can't be read: {file}: {words}.",
@@ -99,6 +246,19 @@ class Unusable(Exception):
     """The folder can't be read at all; says why."""
 
 
+# What people call a row of a table, and what most cells and some say otherwise than the records.
+ROWS = {"evidence": "Piece {row}", "things": "Thing {row}", "boots": "Boot {row}", "requests": "Request {row}"}
+CELLS = {
+    ("things", "title"): "{place} is called {here} here; the records call it {told}",
+    ("evidence", "title"): "{place} is called {here} here; the records call it {told}",
+    ("evidence", "thing"): "{place} is of thing {here} here; by the records it is of thing {told}",
+}
+# Where SQLite spells numbers.
+MEMORY = sqlite3.connect(":memory:")
+OTHER_ROW, OTHER_CELL = "Row {row} of '{table}'", "{place}: '{column}' is {here} here; by the records it is {told}"
+LONGEST_SHOWN = 100
+
+
 class Findings:
     """What is wrong: the first few of each kind, and how many there are."""
 
@@ -109,7 +269,7 @@ class Findings:
     def add(self, kind, words=None, **place):
         self.counts[kind] += 1
         if self.counts[kind] <= MOST_OF_A_KIND:
-            names = ("record", "last_record", "number", "file", "device")
+            names = ("record", "last_record", "number", "file", "device", "table", "row", "column", "here", "told")
             finding = {"kind": kind} | {name: place.get(name) for name in names}
             finding["sentence"] = SENTENCES[kind].format(words=words, **{name: place.get(name) for name in names})
             self.kept.append(finding)
@@ -185,50 +345,56 @@ def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
 
-class Store:
-    """The folder of a store: records and table in `exhibit.sqlite`, read while others may write."""
+class Text(bytes):
+    """A text of a database, whatever its bytes are; what is no text there is of the type `bytes` itself."""
 
-    has_table = True
+
+class Store:
+    """The folder of a store: records and tables in `exhibit.sqlite`, read while others may write."""
+
     noted_head = None
     left_out = frozenset()
     export = None
 
     def __init__(self, folder):
-        path = os.path.join(folder, "exhibit.sqlite")
         self.folder = folder
-        self.database = sqlite3.connect(
-            f"file:{urllib.parse.quote(os.path.abspath(path))}?mode=ro", uri=True, isolation_level=None)
-        self.database.text_factory = bytes
-        self.database.execute("BEGIN")
+        self.path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
+        self.database = Database(self.path, self.is_written())
+        self.has_tables = self.database.version() == SCHEMA
+        for table in COLUMNS if self.has_tables else ("records",):
+            self.database.check(table)
 
     def records(self):
-        names = ("sequence", "version", "kind", "payload", "boot_id", "monotonic", "wall_time", "clock", "hash",
-                 "signature")
-        for row in self.database.execute(f"SELECT {', '.join(names)} FROM records ORDER BY sequence"):
+        names = COLUMNS["records"].split()
+        for row in self.database.rows(f"SELECT {', '.join(names)} FROM main.records ORDER BY sequence"):
             members = dict(zip(names, row))
             text = members.pop("payload")
             text = text if isinstance(text, bytes) else str(text).encode()
             members = {name: self.text(value) for name, value in members.items()}
             yield Record(members, text, read_object(text))
 
-    def rows(self):
-        if not self.database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'evidence'").fetchone():
-            return
-        names = "number, id, local_file, sha256, byte_count, state, record, title, decision"
-        version = self.database.execute("PRAGMA user_version").fetchone()[0]
-        names += ", deleted, purged, locked" if version > 1 else ""
-        names += ", exported" if version > 2 else ""
-        for row in self.database.execute(f"SELECT {names} FROM evidence ORDER BY number"):
-            yield tuple(self.text(value) for value in row)
+    def rows(self, table):
+        """The rows of a table in the order of their keys, each with its columns by name."""
+        names = COLUMNS[table].split()
+        columns, keys = (", ".join(words) for words in (names, KEYS[table]))
+        for row in self.database.rows(f"SELECT {columns} FROM main.{table} ORDER BY {keys}"):
+            yield dict(zip(names, row))
+
+    def other_objects(self):
+        """The names of what the schema has beside this program's, and of what it lacks."""
+        names = {self.text(name) for name, *_ in self.database.objects()}
+        return sorted(name for name in names ^ OBJECTS if not name.startswith(("sqlite_autoindex_", "sqlite_stat")))
 
     def done_reading(self):
-        self.database.execute("COMMIT")
+        self.database.close()
 
-    def has_later_record(self, sequence, number):
-        for text, in self.database.execute("SELECT payload FROM records WHERE sequence > ?", (sequence,)):
-            if (read_object(text) or {}).get("number") == number:
-                return True
-        return False
+    def later_numbers(self, sequence):
+        """The numbers that records after this one tell of, by now."""
+        database = Database(self.path, self.is_written())
+        rows = database.rows("SELECT payload FROM main.records WHERE sequence > ?", sequence)
+        numbers = {(read_object(text) or {}).get("number") for text, in rows if isinstance(text, bytes)}
+        database.close()
+        return numbers
 
     def is_written(self):
         """Whether a program has the lock on the folder that writers have, by proc_locks(5)."""
@@ -245,10 +411,109 @@ class Store:
         return value.decode(errors="replace") if isinstance(value, bytes) else value
 
 
+class Database:
+    """An open database, which may be anybody's: nothing is written to it or beside it, and no reading of it lasts."""
+
+    def __init__(self, path, is_written):
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise Unusable(f"{path} is no file")
+        self.path, self.connection, self.steps = path, None, 0
+        self.folder = self.stamp = None
+        log, memory = f"{path}-wal", f"{path}-shm"
+        has_log = os.path.isfile(log) and os.path.getsize(log) > 0
+        # An empty log beside a program that writes may grow at any time.
+        if os.path.exists(memory) and (has_log or is_written):
+            try:
+                self.open(path, "mode=ro")
+                return
+            except sqlite3.OperationalError:
+                self.close()
+        if has_log:
+            self.open(self.copied(log), "mode=ro")
+        else:
+            self.stamp = self.present_stamp()
+            self.open(path, "mode=ro&immutable=1")
+
+    def copied(self, log):
+        """A copy of the database with its log, in a folder that nobody else sees."""
+        self.folder = tempfile.TemporaryDirectory(prefix="exhibit-verify-")
+        copy = os.path.join(self.folder.name, "exhibit.sqlite")
+        shutil.copyfile(self.path, copy)
+        shutil.copyfile(log, f"{copy}-wal")
+        return copy
+
+    def open(self, path, words):
+        name = f"file:{urllib.parse.quote(path)}?{words}"
+        self.connection = sqlite3.connect(name, uri=True, isolation_level=None)
+        self.connection.text_factory = Text
+        self.connection.set_progress_handler(self.is_too_long, STEPS_OF_A_PORTION)
+        for setting in ("trusted_schema=OFF", "cell_size_check=ON", "query_only=ON"):
+            self.connection.execute(f"PRAGMA {setting}")
+        self.connection.execute("BEGIN")
+        self.connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+
+    def is_too_long(self):
+        self.steps += 1
+        return self.steps > MOST_PORTIONS
+
+    def present_stamp(self):
+        facts = os.stat(self.path)
+        return facts.st_mtime_ns, facts.st_size, facts.st_ino
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+        if self.folder:
+            self.folder.cleanup()
+        if self.stamp and self.stamp != self.present_stamp():
+            raise Unusable(f"{self.path} was changed meanwhile: verify it again")
+
+    def rows(self, sql, *values):
+        self.steps = 0
+        try:
+            for row in self.connection.execute(sql, values):
+                yield row
+                self.steps = 0
+        except sqlite3.OperationalError:
+            if self.steps > MOST_PORTIONS:
+                raise Unusable(f"{self.path} has a table that takes too long to read") from None
+            raise
+
+    def number(self, sql):
+        return next(self.rows(sql))[0]
+
+    def version(self):
+        """The version of the tables, of a database that this program's are."""
+        version = self.number("PRAGMA user_version")
+        if self.number("PRAGMA application_id") != APPLICATION or version < 1:
+            raise Unusable(f"{self.path} is no store of exhibit")
+        if version > SCHEMA:
+            raise Unusable(f"{self.path} was written by a newer exhibit: version {version}")
+        return version
+
+    def objects(self):
+        return list(self.rows("SELECT name, type, sql FROM sqlite_schema"))
+
+    def check(self, table):
+        """Refuses what is no plain table with just the known columns."""
+        found = [(kind, sql) for name, kind, sql in self.objects() if Store.text(name) == table]
+        flaw = "is not there" if not found else self.flaw(table, *found[0])
+        if flaw:
+            raise Unusable(f"{self.path} has not this program's schema: {table} {flaw}")
+
+    def flaw(self, table, kind, sql):
+        if kind != b"table" or sql.upper().startswith(b"CREATE VIRTUAL"):
+            return f"is a {Store.text(kind) if kind != b'table' else 'virtual table'}"
+        columns = list(self.rows(f"PRAGMA main.table_xinfo({table})"))
+        names = sorted(Store.text(column[1]) for column in columns)
+        is_right = names == sorted(COLUMNS[table].split()) and not any(column[6] for column in columns)
+        return None if is_right else "has other columns"
+
+
 class Bundle:
     """A folder with the file `records.jsonl`."""
 
-    has_table = False
+    has_tables = False
 
     def __init__(self, folder, export):
         self.folder = folder
@@ -273,14 +538,11 @@ class Bundle:
     def records(self):
         return records_of(self.file)
 
-    def rows(self):
-        return ()
-
     def done_reading(self):
         self.file.close()
 
-    def has_later_record(self, sequence, number):
-        return False
+    def later_numbers(self, sequence):
+        return set()
 
     def is_written(self):
         return False
@@ -316,10 +578,8 @@ class Verifier:
         self.pieces = {}
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
         self.companions = {}
-        self.ids = set()
-        self.states = {}
-        marks = ("title", "decision", "deleted", "purged", "locked", "exported")
-        self.marks = defaultdict(lambda: dict.fromkeys(marks))
+        self.purged = set()
+        self.tables = Tables()
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
@@ -346,7 +606,8 @@ class Verifier:
         self.check_keys()
         if wanted and seen != wanted[1]:
             self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
-        self.check_rows()
+        if self.source.has_tables:
+            self.check_tables()
         self.source.done_reading()
         untold = self.untold_files()
         for number in sorted(self.pieces):
@@ -377,167 +638,70 @@ class Verifier:
         self.sequence, self.hash = record.sequence, str(record.hash)
 
     def take_words(self, record):
+        payload = record.payload
         if record.kind not in KINDS or record.version != VERSION:
             self.findings.add("record.unknown", record=record.sequence, words=f"{record.kind} {record.version}")
-        elif record.payload is None or not self.take_payload(record, record.payload):
+        elif payload is None or not is_moment(record) or not is_shaped(payload, record.kind) or (
+                not is_possible(record.kind, payload)):
             self.findings.add("record.malformed", record=record.sequence)
+        else:
+            self.take_payload(record, payload)
         if (record.kind == "store.created") != (record.sequence == 1):
             self.findings.add("record.misplaced", record=record.sequence)
 
     def take_payload(self, record, payload):
-        """Takes in what it says; whether it has what its kind has."""
+        """Takes in what it says, if that can follow on the records before it."""
+        if self.tables.is_known(record.kind, payload):
+            self.findings.add("piece.duplicated", record=record.sequence, number=payload["number"])
+        elif not self.tables.can_take(record.kind, payload) or (
+                record.kind == "piece.exported" and not self.are_exported(payload)):
+            self.findings.add("record.malformed", record=record.sequence)
+        else:
+            self.tables.take(record, payload)
+            self.note(record, payload)
+
+    def note(self, record, payload):
         match record.kind:
             case "store.created" | "device.changed":
-                return self.take_device(record, payload)
-            case "photo.stored" | "clip.stored" | "clip.recovered" | "piece.adopted" | "piece.imported":
-                return self.take_piece(record, payload)
+                self.note_device(record, payload)
             case "records.kept":
-                return self.take_kept(payload)
+                self.kept.append((payload["store"], head_of(payload), *(
+                    payload[name] for name in ("file", "sha256", "bytes"))))
             case "thing.restored" | "request.restored":
-                return self.take_return(record, payload, None)
-            case "piece.restored":
-                return self.take_restored(record, payload)
-            case "file.missing" | "file.altered":
-                self.states[payload.get("number")] = record.kind.removeprefix("file.")
-            case "file.found":
-                self.states.pop(payload.get("number"), None)
-            case ("piece.deleted" | "piece.undeleted" | "piece.locked" | "piece.purged" | "piece.titled"
-                  | "piece.decided" | "piece.options" | "option.confirmed" | "option.denied"):
-                return self.take_marks(record, payload)
-            case "piece.exported":
-                return self.take_exports(record, payload)
-            case "change.undone":
-                return self.take_undo(record, payload)
+                self.returns.append((record.sequence, payload["origin"], None))
+            case "piece.purged":
+                self.purged.update(number for number in payload["pieces"] if number in self.pieces)
             case "piece.begun" | "file.rejected":
-                self.other_files.add(payload.get("file"))
-            case "setting.kept":
-                return is_setting(payload)
-        return True
+                self.other_files.add(payload["file"])
+            case kind if kind in KINDS_THAT_ADD:
+                self.note_piece(record, payload)
 
-    def take_marks(self, record, payload):
-        numbers = payload.get("pieces")
-        if not are_numbers(numbers):
-            return False
-        for number in numbers:
-            # What a record does to a piece that there is not yet means nothing.
-            marks = self.marks[number] if number in self.pieces else {}
-            match record.kind:
-                case "piece.deleted" | "piece.purged":
-                    name = record.kind.removeprefix("piece.")
-                    marks[name] = marks.get(name) or record.sequence
-                case "piece.undeleted":
-                    marks["deleted"] = None
-                case "piece.titled" if is_word(payload, "title"):
-                    marks["title"] = payload["title"]
-                case "piece.decided" if is_word(payload, "decision"):
-                    marks["decision"] = payload["decision"]
-                case "piece.options" if are_options(payload):
-                    pass
-                case "option.confirmed" if isinstance(payload.get("option"), str):
-                    marks["decision"] = "confirmed"
-                case "option.denied" if isinstance(payload.get("option"), str):
-                    pass
-                case "piece.locked" if isinstance(payload.get("locked"), bool):
-                    marks["locked"] = record.sequence if payload["locked"] else None
-                case _:
-                    return False
-        return True
-
-    def take_exports(self, record, payload):
-        """Copies of pieces lie elsewhere, if the digest is that of the pieces with these numbers."""
-        numbers = payload.get("pieces")
-        if not are_numbers(numbers) or not all(number in self.pieces for number in numbers):
+    def are_exported(self, payload):
+        """Whether the digest of copies that lie elsewhere is that of the pieces with these numbers."""
+        numbers = payload["pieces"]
+        if numbers != sorted(set(numbers)) or not all(number in self.pieces for number in numbers):
             return False
         lines = "".join(f"{number} {self.pieces[number][3]}\n" for number in numbers)
-        if numbers != sorted(set(numbers)) or payload.get("sha256") != sha256(lines.encode()):
-            return False
-        for number in numbers:
-            self.marks[number]["exported"] = self.marks[number]["exported"] or record.sequence
-        return True
+        return payload["sha256"] == sha256(lines.encode())
 
-    def take_undo(self, record, payload):
-        """Deleted pieces are so no longer, and captured ones are deleted by this record."""
-        undone = payload.get("records")
-        if not are_numbers(undone):
-            return False
-        for marks in self.marks.values():
-            if marks["deleted"] in undone:
-                marks["deleted"] = None
-        for piece in self.pieces.values():
-            if piece[6] in undone:
-                marks = self.marks[piece[0]]
-                marks["deleted"] = marks["deleted"] or record.sequence
-        return True
+    def note_piece(self, record, payload):
+        number, told, size = payload["number"], payload["sha256"], payload["bytes"]
+        companions = companions_of(record.kind, payload, number)
+        self.pieces[number] = (number, payload["id"], payload["file"], told, size, record.sequence)
+        self.companions[number] = companions
+        if record.kind == "piece.restored":
+            self.returns.append((record.sequence, payload["origin"], (
+                payload["id"], told, size, digests(companions))))
 
-    def take_kept(self, payload):
-        store, head = payload.get("store"), head_of(payload)
-        file, digest, size = (payload.get(name) for name in ("file", "sha256", "bytes"))
-        isright = (is_hexadecimal(store, 32) and head and file == kept_file(store, head) and is_count(size)
-                   and isinstance(digest, str) and len(digest) == 64)
-        if isright:
-            self.kept.append((store, head, file, digest, size))
-        return bool(isright)
-
-    def take_return(self, record, payload, piece):
-        origin = payload.get("origin")
-        origin = origin if isinstance(origin, dict) else {}
-        sequence = origin.get("record")
-        isright = (is_hexadecimal(origin.get("store"), 32) and head_of(origin) and is_count(sequence) and sequence > 0
-                   and is_hexadecimal(origin.get("hash"), 64))
-        if isright:
-            self.returns.append((record.sequence, origin, piece))
-        return bool(isright)
-
-    def take_restored(self, record, payload):
-        """A piece of another store, with what it had there."""
-        origin = payload.get("origin")
-        there = origin.get("number") if isinstance(origin, dict) else None
-        if not (is_count(there) and there > 0 and is_word(payload, "title") and is_word(payload, "decision")
-                and isinstance(payload.get("locked"), bool)):
-            return False
-        known = payload.get("number") in self.pieces
-        companions = companions_of(record.kind, payload, payload.get("number"))
-        piece = (payload.get("id"), payload.get("sha256"), payload.get("bytes"), digests(companions or {}))
-        if not is_piece(record.kind, payload) or not self.take_return(record, payload, piece):
-            return False
-        is_new = not known and payload["id"] not in self.ids
-        self.take_piece(record, payload)
-        if is_new:
-            self.marks[payload["number"]].update(
-                title=payload["title"], decision=payload["decision"],
-                locked=record.sequence if payload["locked"] else None)
-        return True
-
-    def take_device(self, record, payload):
-        device = payload.get("device")
-        device = device if isinstance(device, dict) else {}
-        key = device.get("public_key")
-        if not is_hexadecimal(key, 64) or device.get("id") != sha256(bytes.fromhex(key))[:16]:
-            return False
+    def note_device(self, record, payload):
+        key = payload["device"]["public_key"]
         if record.kind == "store.created":
-            if not isinstance(payload.get("store"), str):
-                return False
             self.store = self.store or payload["store"]
         fingerprint = sha256(bytes.fromhex(key))
         is_named = fingerprint in self.keys or fingerprint[:16] in self.keys
         self.signers.append({
             "id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key, "first_record": record.sequence,
             "last_record": record.sequence, "signatures": 0, "known_by": "key" if is_named else None})
-        return True
-
-    def take_piece(self, record, payload):
-        number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
-        if not is_piece(record.kind, payload):
-            return False
-        companions = companions_of(record.kind, payload, number)
-        if number in self.pieces or payload["id"] in self.ids:
-            self.findings.add("piece.duplicated", record=record.sequence, number=number)
-        else:
-            state = "adopted" if record.kind in ("piece.adopted", "clip.recovered") else "stored"
-            self.pieces[number] = (number, payload["id"], file, digest, size, state, record.sequence)
-            self.companions[number] = companions
-        self.ids.add(payload["id"])
-        return True
 
     def check_signature(self, record):
         if self.signers:
@@ -558,35 +722,55 @@ class Verifier:
                     "key.other", record=signer["first_record"], last_record=signer["last_record"],
                     device=signer["id"])
 
-    # Pieces
+    # Tables
 
-    def check_rows(self):
-        missing = set(self.pieces) if self.source.has_table else set()
-        for row in self.source.rows():
-            number = row[0]
-            if number not in self.pieces:
-                self.findings.add("row.extra", number=number)
-                continue
-            missing.discard(number)
-            piece = list(self.pieces[number])
-            piece[5] = self.states.get(number, piece[5])
-            # Older tables lack the last columns.
-            marks = list(self.marks[number].values())[:len(row) - len(piece)]
-            if list(row) != piece + marks:
-                self.findings.add("row.other", record=piece[6], number=number)
-        for number in sorted(missing):
-            self.findings.add("row.missing", record=self.pieces[number][6], number=number)
+    def check_tables(self):
+        for table, told in self.tables.rows.items():
+            self.check_table(table, told)
+        for name in self.source.other_objects():
+            self.findings.add("schema.other", words=name)
+
+    def check_table(self, table, told):
+        """Compares the rows of a table with those that the records make, cell by cell."""
+        missing = set(told)
+        for here in self.source.rows(table):
+            values = [here[name] for name in KEYS[table]]
+            key = tuple(Store.text(value) if isinstance(value, Text) else value for value in values)
+            if key in told:
+                missing.discard(key)
+                self.check_cells(table, key, here, told[key])
+            else:
+                self.add_row("row.extra", table, " ".join(spelled_cell(value) or "" for value in values))
+        for key in sorted(missing):
+            self.add_row("row.missing", table, spelled_key(key), record=told[key].made)
+
+    def check_cells(self, table, key, here, row):
+        for name, value in here.items():
+            if not is_same(value, row[name]):
+                told, value = spelled_cell(row[name]), spelled_cell(value)
+                words = CELLS.get((table, name), OTHER_CELL)
+                self.add_row("row.other", table, spelled_key(key), words, record=row.changed(name), column=name,
+                             here=value, told=told)
+
+    def add_row(self, kind, table, row, words="{place}", **rest):
+        place = ROWS.get(table, OTHER_ROW).format(row=shown(row), table=table)
+        values = {name: "nothing" if rest.get(name) is None else f"'{shown(rest[name])}'" for name in ("here", "told")}
+        words = words.format(place=place, column=rest.get("column"), **values)
+        number = int(row) if table == "evidence" else None
+        self.findings.add(kind, words=words, table=table, row=row, number=number, **rest)
+
+    # Pieces
 
     def check_file(self, piece):
         """Whether its files are there as they were recorded; what was purged may be gone."""
-        number, _, file, digest, size, _, record = piece
+        number, _, file, digest, size, record = piece
         flaws = [(name, *file_flaw(os.path.join(self.source.folder, name), count, sha))
                  for name, sha, count in [(file, digest, size), *self.companions[number].values()]]
         flaws = [flaw for flaw in flaws if flaw[1]]
         spoilt = {name for name, _, _ in flaws}
         self.whole |= {name for name in self.files_of(number) if name not in spoilt}
         is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
-        is_purged, is_left_out = self.marks[number]["purged"], number in self.source.left_out and is_gone
+        is_purged, is_left_out = number in self.purged, number in self.source.left_out and is_gone
         for name, kind, words in flaws:
             if kind != "file.missing" or not (is_purged or is_left_out):
                 self.findings.add(kind, words=words, record=record, number=number, file=name)
@@ -633,7 +817,7 @@ class Verifier:
             self.findings.add("origin.other", record=record, number=number, file=kept_file(*key))
 
     def number_of_record(self, record):
-        return next((piece[0] for piece in self.pieces.values() if piece[6] == record), None)
+        return next((piece[0] for piece in self.pieces.values() if piece[5] == record), None)
 
     def has(self, origin, piece):
         """Whether these records tell of what came back."""
@@ -642,7 +826,7 @@ class Verifier:
         if piece is None:
             return True
         there = self.pieces.get(origin["number"])
-        if not there or there[6] != origin["record"]:
+        if not there or there[5] != origin["record"]:
             return False
         return piece == (there[1], there[3], there[4], digests(self.companions[origin["number"]]))
 
@@ -662,12 +846,12 @@ class Verifier:
         if manifest["complete"]:
             lacking = set(self.pieces) - {entry["number"] for entry in entries} - self.source.left_out
             for number in sorted(lacking):
-                if not self.marks[number]["purged"] and self.whole.issuperset(self.files_of(number)):
-                    self.findings.add("manifest.lacking", record=self.pieces[number][6], number=number)
+                if number not in self.purged and self.whole.issuperset(self.files_of(number)):
+                    self.findings.add("manifest.lacking", record=self.pieces[number][5], number=number)
 
     def check_copy(self, export, entry):
         number = entry["number"]
-        _, _, file, digest, _, _, record = self.pieces.get(number, [None] * 7)
+        _, _, file, digest, _, record = self.pieces.get(number, [None] * 6)
         self.check_pair(export, number, record, file, digest, [entry[name] for name in COPY])
         told = self.companions.get(number, {})
         for kind in COMPANIONS:
@@ -737,16 +921,17 @@ class Verifier:
         """
         newest = max(self.pieces, default=0)
         end = time.monotonic() + PATIENCE_S
-        while True:
-            names = [name for name in names if self.lacks_record(name)]
+        while names:
+            told = self.source.later_numbers(self.sequence)
+            names = [name for name in names if name[0] not in told and self.is_there(name)]
             is_due = any(number > newest for number, _ in names) and self.source.is_written()
             if not is_due or time.monotonic() > end:
-                return names
+                break
             time.sleep(0.05)
+        return names
 
-    def lacks_record(self, name):
-        is_there = os.path.lexists(os.path.join(self.source.folder, self.place_of(name)))
-        return is_there and not self.source.has_later_record(self.sequence, name[0])
+    def is_there(self, name):
+        return os.path.lexists(os.path.join(self.source.folder, self.place_of(name)))
 
     def place_of(self, name):
         """Where the file of a piece is, whatever its name ends in, or what it has beside that; where there is none,
@@ -777,6 +962,378 @@ class Verifier:
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
 
 
+class Row:
+    """A row that the records make: its cells that are not empty, the record that made it, and by column the last one
+    that changed it since.
+    """
+
+    __slots__ = ("cells", "made", "changes")
+
+    def __init__(self, made, cells):
+        self.cells = {name: value for name, value in cells.items() if value is not None}
+        self.made, self.changes = made, {}
+
+    def __getitem__(self, name):
+        return self.cells.get(name)
+
+    def changed(self, name):
+        return self.changes.get(name, self.made)
+
+    def set(self, record, **cells):
+        for name, value in cells.items():
+            if self[name] != value:
+                self.cells[name] = value
+                self.changes[name] = record
+
+
+class Tables:
+    """What the tables have to say: what the records come to, each taken in in its place.
+
+    Nothing is believed of a record that can't follow on those before it, such as one of a piece of a thing that there
+    is not.
+    """
+
+    def __init__(self):
+        self.rows = {name: {} for name in KEYS}
+        # By id the numbers of things, and the ids of pieces.
+        self.thing_numbers, self.piece_ids = {}, set()
+        # The files of clips that were begun and have no end, by their settings; the rows of boots, by their ids.
+        self.begun, self.boots = {}, {}
+
+    def is_known(self, kind, payload):
+        """Whether a piece's number or id is another's."""
+        return kind in KINDS_THAT_ADD and (
+            (payload["number"],) in self.rows["evidence"] or payload["id"] in self.piece_ids)
+
+    def can_take(self, kind, payload):
+        """Whether the records before let it say what it says."""
+        requests = self.rows["requests"]
+        match kind:
+            case "thing.created" | "thing.restored":
+                return payload["id"] not in self.thing_numbers and (payload["number"],) not in self.rows["things"]
+            case "request.imported" | "request.restored":
+                is_known = (payload["id"],) in requests or any(
+                    row["url"] == payload["url"] for row in requests.values())
+                return not is_known and payload["type"] is not None and payload.get("status", "pending") in STATUSES
+            case "request.changed":
+                return payload["status"] in STATUSES or (payload["id"],) not in requests
+            case "piece.options":
+                return len(payload["pieces"]) == 1
+            case "piece.adopted" | "piece.restored" | "clip.recovered":
+                return payload["kind"] in KINDS_OF_PIECES and payload["thing"] in self.thing_numbers
+        return kind not in KINDS_THAT_ADD or payload["thing"] in self.thing_numbers
+
+    def take(self, record, payload):
+        self.sequence, self.time = record.sequence, seconds(record.wall_time)
+        self.note_boot(record)
+        match record.kind:
+            case "store.created" | "device.changed" | "setting.kept" | "store.reset":
+                self.take_setting(record.kind, payload)
+            case "thing.created" | "thing.used" | "thing.changed" | "thing.deleted" | "thing.restored":
+                self.take_thing(record.kind, payload)
+            case kind if kind in KINDS_THAT_ADD:
+                self.take_piece(record.kind, payload)
+            case "piece.begun" | "number.spent" | "file.rejected":
+                self.take_number(record.kind, payload)
+            case "request.imported" | "request.restored" | "request.changed" | "checklist.changed":
+                self.take_request(record, payload)
+            case "piece.options" | "option.confirmed" | "option.denied" | "piece.decided":
+                self.take_options(record.kind, payload)
+            case "capture.gap":
+                self.add("gaps", record=self.sequence, began=payload["from"], ended=payload["to"],
+                         cause=payload["cause"], boot_id=record.boot_id, wall_time=self.time, clock=record.clock)
+            case "records.kept":
+                self.put("origins", record=self.sequence, byte_count=payload["bytes"], **{
+                    name: payload[name] for name in ("store", "head", "device", "file", "sha256")})
+            case "change.undone":
+                self.undo(set(payload["records"]))
+            case "file.missing" | "file.altered" | "file.found":
+                self.set_state(record.kind.removeprefix("file."), payload["number"])
+            case _ if record.kind.startswith("piece."):
+                self.mark(record.kind, payload)
+
+    def add(self, table, **cells):
+        self.rows[table][tuple(cells[name] for name in KEYS[table])] = Row(self.sequence, cells)
+
+    def put(self, table, **cells):
+        """Adds a row, or sets the cells of the one that is there."""
+        row = self.rows[table].get(tuple(cells[name] for name in KEYS[table]))
+        if row:
+            row.set(self.sequence, **cells)
+        else:
+            self.add(table, **cells)
+
+    # Boots, and settings
+
+    def note_boot(self, record):
+        """A boot is dated by the first record with the best word on the time, and of what people told by the latest."""
+        count, wall = len(self.boots), record.wall_time
+        if record.boot_id not in self.boots:
+            self.add("boots", ordinal=count + 1, boot_id=record.boot_id, clock="unset")
+            self.boots[record.boot_id] = self.rows["boots"][count + 1,]
+        if wall is None:
+            return
+        boot = self.boots[record.boot_id]
+        is_better = boot["clock"] == "unset" or boot["clock"] == "told" and (
+            record.clock == "synchronised" or record.clock == "told" and record.kind == "clock.told")
+        if is_better:
+            boot.set(self.sequence, clock=record.clock, known_at=record.monotonic, wall_time=wall, earliest=wall,
+                     latest=wall)
+        elif boot["clock"] == record.clock and (wall < boot["earliest"] or wall > boot["latest"] + LATEST_STEP):
+            boot.set(self.sequence, earliest=min(wall, boot["earliest"]), latest=max(wall, boot["latest"]))
+
+    def take_setting(self, kind, payload):
+        settings = self.rows["settings"]
+        if kind == "store.created":
+            self.put("settings", name="store", value=payload["store"])
+        if kind in ("store.created", "device.changed"):
+            self.put("settings", name="device_key", value=payload["device"]["public_key"])
+        elif kind == "store.reset":
+            self.rows["settings"] = {key: row for key, row in settings.items() if not key[0].startswith("set.")}
+        elif payload["value"] is None:
+            settings.pop((f"set.{payload['name']}",), None)
+        else:
+            self.put("settings", name=f"set.{payload['name']}", value=payload["value"])
+
+    def take_number(self, kind, payload):
+        """Numbers that no piece has, and clips that were begun, or will have no end."""
+        setting = f"begun.{payload['number']}"
+        if kind == "piece.begun" and payload["kind"] == "clip" and payload.get("id") is not None:
+            self.put("settings", name=setting, value=str(self.sequence))
+            self.begun[setting] = payload["file"]
+        elif kind == "number.spent" or (
+                kind == "file.rejected" and payload["moved_to"] is not None
+                and self.begun.get(setting) == payload["file"]):
+            self.end(setting)
+        if payload["number"] is not None:
+            last = self.rows["settings"].get(("last_number",))
+            highest = max(payload["number"], int(last["value"]) if last else 0)
+            self.put("settings", name="last_number", value=str(highest))
+        if kind == "file.rejected":
+            self.put("rejected", record=self.sequence, **{
+                name: payload[name] for name in ("file", "moved_to", "reason")})
+
+    def end(self, setting):
+        self.rows["settings"].pop((setting,), None)
+        self.begun.pop(setting, None)
+
+    # Things
+
+    def take_thing(self, kind, payload):
+        row = self.rows["things"].get((self.thing_numbers.get(payload["id"]),))
+        match kind:
+            case "thing.created" | "thing.restored":
+                self.add_thing(payload)
+            case "thing.changed" if row:
+                self.set_field(row, payload["field"], payload["value"])
+            case "thing.deleted" if row and row["deleted"] is None:
+                row.set(self.sequence, deleted=self.sequence)
+        current = payload["number"] if kind in ("thing.created", "thing.used") else payload.get("current")
+        if kind in ("thing.created", "thing.used", "thing.deleted") and current is not None:
+            self.put("settings", name="current_thing", value=str(current))
+
+    def add_thing(self, payload):
+        cells = {name: payload.get(name) for name in FIELDS_OF_THINGS}
+        cells |= {name: canonical(payload[name]).decode() if name in payload else empty
+                  for name, empty in (("tags", "[]"), ("data", "{}"), ("origin", None))}
+        self.add("things", number=payload["number"], id=payload["id"], created_at=self.time, updated_at=self.time,
+                 **cells)
+        self.thing_numbers[payload["id"]] = payload["number"]
+
+    def set_field(self, row, field, value):
+        value = canonical(value).decode() if isinstance(value, list) else value
+        empty = {"title": row["title"], "category": "other", "tags": "[]"}
+        if field in FIELDS_OF_THINGS:
+            row.set(self.sequence, **{field: empty.get(field) if value is None else value})
+        elif field.startswith("data."):
+            data = json.loads(row["data"])
+            data.pop(field[5:], None) if value is None else data.update({field[5:]: value})
+            row.set(self.sequence, data=in_order(data))
+        row.set(self.sequence, updated_at=self.time)
+
+    # Pieces
+
+    def take_piece(self, kind, payload):
+        number = payload["number"]
+        active = [row["id"] for row in self.rows["requests"].values() if row["status"] == "active"]
+        cells = {
+            "id": payload["id"], "thing": self.thing_numbers[payload["thing"]], "local_file": payload["file"],
+            "request": active[0] if active and kind != "piece.adopted" else None, "byte_count": payload["bytes"],
+            "state": "stored", "record": self.sequence, "created_at": self.time, "updated_at": self.time,
+        } | {name: payload[name] for name in ("number", "sha256", "width", "height")} | self.cells_of(kind, payload)
+        self.add("evidence", **cells)
+        self.piece_ids.add(cells["id"])
+        self.count(cells["thing"], cells["state"], 1)
+        if kind in ("clip.stored", "clip.recovered"):
+            self.end(f"begun.{number}")
+
+    def cells_of(self, kind, payload):
+        """Those that are different for each kind of a piece's record."""
+        data = payload.get("data")
+        match kind:
+            case "photo.stored":
+                return when(payload) | {
+                    "kind": "document" if "crop" in data else "photo", "data": in_order(data)}
+            case "piece.imported":
+                return {"kind": "imported", "data": in_order(data), "clock": "unset"}
+            case "piece.adopted":
+                facts = payload["facts"] or {"data": {}}
+                data = {name: value for name, value in facts["data"].items()
+                        if name != "glyphs" or "glyphs" in payload}
+                return when(facts) | {
+                    "kind": payload["kind"], "data": in_order(data), "adopted": payload["reason"], "state": "adopted"}
+            case "piece.restored":
+                captured = payload["captured"] or {"wall_time": None, "clock": "unset"}
+                return when(payload) | {
+                    "wall_time": seconds(captured["wall_time"]), "clock": captured["clock"], "data": in_order(data),
+                    "origin": in_order(payload["origin"]), "locked": self.sequence if payload["locked"] else None,
+                } | {name: payload[name] for name in (
+                    "kind", "request", "technique", "slot", "title", "decision")}
+        figures = {name: payload[name] for name in ("frames", "length", "dropped")}
+        why = payload["reason"] if kind == "clip.recovered" else None
+        return when(payload) | {
+            "kind": payload["kind"] if kind == "clip.recovered" else "clip",
+            "technique": payload.get("technique"), "slot": payload.get("slot"),
+            "data": in_order(data | figures), "adopted": why, "state": "stored" if why is None else "adopted"}
+
+    def mark(self, kind, payload):
+        """Something becomes of pieces; of those that there are not yet nothing does."""
+        for number in payload["pieces"]:
+            row = self.rows["evidence"].get((number,))
+            if row is None:
+                continue
+            match kind:
+                case "piece.deleted" | "piece.purged" | "piece.exported":
+                    name = kind.removeprefix("piece.")
+                    self.change(row, **{name: row[name] or self.sequence})
+                case "piece.undeleted":
+                    self.change(row, deleted=None)
+                case "piece.locked":
+                    self.change(row, locked=self.sequence if payload["locked"] else None)
+                case "piece.titled":
+                    self.change(row, title=payload["title"])
+
+    def change(self, row, **cells):
+        """Sets cells of a piece, and counts it where it belongs then."""
+        before = full_state(row)
+        row.set(self.sequence, **cells)
+        if full_state(row) != before:
+            self.count(row["thing"], before, -1)
+            self.count(row["thing"], full_state(row), 1)
+
+    def count(self, thing, state, number):
+        before = self.rows["totals"].get((thing, state))
+        self.put("totals", thing=thing, state=state, pieces=number + (before["pieces"] if before else 0))
+
+    def set_state(self, word, number):
+        row = self.rows["evidence"].get((number,))
+        if row:
+            first = "stored" if row["adopted"] is None else "adopted"
+            self.change(row, state=first if word == "found" else word, updated_at=self.time)
+
+    def undo(self, undone):
+        """Deleted pieces and things are so no longer, and captured ones are deleted by this record."""
+        for row in self.rows["evidence"].values():
+            deleted = None if row["deleted"] in undone else row["deleted"]
+            self.change(row, deleted=deleted or (self.sequence if row.made in undone else None))
+        for row in self.rows["things"].values():
+            if row["deleted"] in undone:
+                row.set(self.sequence, deleted=None)
+
+    # Requests, and what programs guess
+
+    def take_request(self, record, payload):
+        if record.kind == "checklist.changed":
+            self.add("checklist_wishes", record=self.sequence, thing=self.thing_numbers.get(payload["thing"]),
+                     **{name: payload[name] for name in ("request", "action", "item")})
+            return
+        status = payload.get("status", "pending")
+        row = self.rows["requests"].get((payload["id"],))
+        if record.kind != "request.changed":
+            origin = in_order(payload["origin"]) if "origin" in payload else None
+            self.add("requests", data=canonical(payload).decode(), status=status, record=self.sequence, origin=origin,
+                     created_at=self.time, completed_at=seconds(payload.get("completed_at")),
+                     **{name: payload[name] for name in ("id", "url", "type", "delivery_target", "number")})
+        elif row:
+            row.set(self.sequence, status=status)
+            if status == "completed":
+                row.set(self.sequence, completed_at=self.time)
+
+    def take_options(self, kind, payload):
+        pieces, options = payload["pieces"], self.rows["options"]
+        of_pieces = {key: row for key, row in options.items() if row["piece"] in pieces}
+        if kind == "piece.options":
+            self.guess(pieces[0], payload, of_pieces)
+        elif kind == "option.denied":
+            for row in of_pieces.values():
+                if row["text"] == payload["option"]:
+                    row.set(self.sequence, denied=self.sequence)
+        for number in pieces if kind in ("option.confirmed", "piece.decided") else ():
+            decision = payload["decision"] if kind == "piece.decided" else "confirmed"
+            if kind == "piece.decided":
+                self.rows["choices"].pop((number,), None)
+            else:
+                self.put("choices", piece=number, record=self.sequence, text=payload["option"],
+                         requester=payload["requester"])
+            if row := self.rows["evidence"].get((number,)):
+                row.set(self.sequence, decision=decision)
+
+    def guess(self, piece, payload, before):
+        for key, row in before.items():
+            if row["analyser"] == payload["analyser"]:
+                del self.rows["options"][key]
+            row.set(self.sequence, denied=None)
+        for place, option in enumerate(payload["options"]):
+            self.add("options", record=self.sequence, place=place, piece=piece, text=option["text"],
+                     per_mille=option["per_mille"], analyser=payload["analyser"])
+
+
+def seconds(microseconds):
+    return None if microseconds is None else microseconds / 1e6
+
+
+def when(told):
+    """When a piece was planned and taken, of a record or of facts."""
+    taken = told.get("taken") or {}
+    return {
+        "planned": told.get("planned"), "actual": taken.get("monotonic"), "boot_id": taken.get("boot_id"),
+        "wall_time": seconds(taken.get("wall_time")), "clock": taken.get("clock", "unset")}
+
+
+def full_state(row):
+    return "purged" if row["purged"] is not None else "deleted" if row["deleted"] is not None else row["state"]
+
+
+def in_order(members):
+    """An object as text, its members in the order in which they came."""
+    return "{" + ",".join(f"{canonical(name).decode()}:{canonical(value).decode()}"
+                          for name, value in members.items()) + "}"
+
+
+def is_same(here, told):
+    """Whether a cell has the value that the records tell."""
+    if isinstance(told, str):
+        return isinstance(here, Text) and here == told.encode()
+    return not isinstance(here, bytes) and here == told
+
+
+def spelled_cell(value):
+    """A cell as SQLite spells it as text; None where it is empty."""
+    if isinstance(value, float):
+        value, = MEMORY.execute("SELECT CAST(? AS TEXT)", (value,)).fetchone()
+    return value.decode(errors="replace") if isinstance(value, bytes) else None if value is None else str(value)
+
+
+def spelled_key(key):
+    return " ".join(map(str, key))
+
+
+def shown(text):
+    """A text from a database that may be anybody's, as a terminal can show it."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+
+
 def read_kept(path):
     """A look through the records alone that are kept of another store, with their hashes."""
     reader = Verifier(None)
@@ -803,35 +1360,89 @@ def head_of(value):
 
 
 def is_piece(kind, payload):
-    """Whether a record of a piece names its file, digest, size and what it has beside that as its kind does."""
-    number, digest, size, file = (payload.get(name) for name in ("number", "sha256", "bytes", "file"))
+    """Whether a record of a piece names its file, and what it has beside that, as its kind does."""
+    number = payload["number"]
     is_clip = kind in ("clip.stored", "clip.recovered")
     endings = ENDINGS if kind in ("piece.imported", "piece.restored") else ("mkv",) if is_clip else ENDINGS[:1]
-    return (is_count(number) and number > 0 and file in [file_of(number, ending) for ending in endings]
-            and is_count(size) and isinstance(digest, str) and len(digest) == 64 and isinstance(payload.get("id"), str)
-            and companions_of(kind, payload, number) is not None)
+    is_file = payload["file"] in [file_of(number, ending) for ending in endings]
+    return is_file and companions_of(kind, payload, number) is not None
 
 
-def are_numbers(value):
-    return isinstance(value, list) and value != [] and all(is_count(number) and number > 0 for number in value)
+def are_options(options):
+    """Whether each is a text and how certain it is in thousandths."""
+    return all(isinstance(option.get("text"), str) and is_count(option.get("per_mille"))
+               and option["per_mille"] <= 1000 for option in options)
 
 
-def are_options(payload):
-    """Whether a payload has an analyser and at least one option, each a text and how certain it is in thousandths."""
-    options = payload.get("options")
-    return isinstance(payload.get("analyser"), str) and isinstance(options, list) and options and all(
-        isinstance(option, dict) and isinstance(option.get("text"), str)
-        and type(option.get("per_mille")) is int and 0 <= option["per_mille"] <= 1000 for option in options)
+def is_field(name):
+    """Whether the field of a thing has a name that can be one's."""
+    return not name.lower().startswith("data.") or re.fullmatch(MEMBER_OF_THING, name) is not None
 
 
-def is_setting(payload):
-    """Whether it names a setting, its value and who wanted that; null is what it is without a wish."""
-    texts = all(isinstance(payload.get(name), str) for name in ("name", "requester"))
-    return texts and "value" in payload and isinstance(payload["value"], (str, type(None)))
+def is_possible(kind, payload):
+    """Whether what it says can be, where each member is what it has to be."""
+    match kind:
+        case "store.created" | "device.changed":
+            return payload["device"]["id"] == sha256(bytes.fromhex(payload["device"]["public_key"]))[:16]
+        case "records.kept":
+            return is_origin(payload) and payload["file"] == kept_file(payload["store"], head_of(payload))
+        case "thing.restored" | "request.restored":
+            return is_origin(payload["origin"])
+        case "piece.restored":
+            return is_origin(payload["origin"]) and is_piece(kind, payload)
+        case "piece.options":
+            return are_options(payload["options"])
+        case "thing.changed":
+            return is_field(payload["field"])
+    return kind not in KINDS_THAT_ADD or is_piece(kind, payload)
 
 
-def is_word(payload, name):
-    return name in payload and isinstance(payload[name], (str, type(None)))
+def is_origin(value):
+    return is_hexadecimal(value["store"], 32) and head_of(value) is not None
+
+
+def is_moment(record):
+    """Whether it says when it was appended; in a database each can be anything."""
+    return all(type(getattr(record, name)) in MEMBERS[name] for name in ("boot_id", "monotonic", "wall_time", "clock"))
+
+
+def is_shaped(payload, kind):
+    """Whether each member that a record of the kind has is what it has to be."""
+    return all(is_member(payload, path, words) for path, words in MEMBERS_OF[kind])
+
+
+def is_member(value, path, words):
+    for name in path[:-1]:
+        value = value.get(name)
+        if value is None:
+            return True
+        if not isinstance(value, dict):
+            return False
+    words, _, lack = words.partition(", ")
+    if path[-1] not in value:
+        return lack == "may lack"
+    return is_of_type(value[path[-1]], words)
+
+
+def is_of_type(value, words):
+    if words.endswith(" or null"):
+        return value is None or is_of_type(value, words.removesuffix(" or null"))
+    match words:
+        case "text" | "flag" | "object" | "whole":
+            return type(value) is {"text": str, "flag": bool, "object": dict, "whole": int}[words]
+        case "count" | "number":
+            return is_count(value) and value >= (words == "number")
+        case "digest":
+            return is_hexadecimal(value, 64)
+        case "texts":
+            return isinstance(value, list) and all(isinstance(element, str) for element in value)
+        case "numbers":
+            return isinstance(value, list) and value != [] and all(is_of_type(each, "number") for each in value)
+        case "objects":
+            return isinstance(value, list) and value != [] and all(isinstance(each, dict) for each in value)
+        case "text or texts":
+            return is_of_type(value, "text") or is_of_type(value, "texts")
+    raise ValueError(f"no type of a member: {words}")
 
 
 def is_count(value):

@@ -58,7 +58,7 @@ class Clip:
             "planned": FIRST, "taken": picture["taken"] | {"monotonic": FIRST}, "data": {"format": "MJPG"}})
         evidence.rehash(self.begun)
         evidence.sign(self.begun, evidence.key)
-        evidence.run("INSERT INTO settings VALUES (?, ?)", f"begun.{self.number}", str(self.begun))
+        evidence.fit_tables()
 
     def seal(self, data):
         message = SEAL + f"{self.store}\n{self.id}\n{verify.sha256(data)}".encode()
@@ -147,6 +147,7 @@ def test_tampering(evidence, flaw):
             clip.evidence.run("UPDATE evidence SET state = 'stored' WHERE number = ?", clip.number)
         case "record.altered":
             clip.evidence.change_payload(clip.evidence.record_of(clip.number), frames=2)
+            clip.evidence.fit_tables()
     assert clip.evidence.counts() == {flaw: 1}
 
 

@@ -104,6 +104,7 @@ def test_crop_and_record_altered(documents):
     payload = json.loads(documents.record(documents.record_of(1))["payload"])
     payload["data"]["crop"] |= {"sha256": verify.sha256(content), "bytes": len(content)}
     documents.change_payload(documents.record_of(1), data=payload["data"])
+    documents.fit_tables()
     assert documents.counts() == {"record.altered": 1}
 
 

@@ -120,13 +120,15 @@ def without_exif(picture):
 
 
 def add_thing(evidence, title):
-    """Another thing, and photos 2 and 3 are of it."""
-    first = evidence.last + 1
-    evidence.append("thing.created", {"id": "another", "number": 2, "title": title, "category": "bags"})
+    """Another thing, of which photos 2 and 3 are; its record has the place of the program's first start."""
+    first, = evidence.run("SELECT min(sequence) FROM records WHERE kind = 'program.started'")[0]
+    payload = {"id": "another", "number": 2, "title": title, "category": "bags"}
+    evidence.change(first, kind="thing.created", payload=verify.canonical(payload).decode())
+    for number in (2, 3):
+        evidence.change_payload(evidence.record_of(number), thing="another")
     evidence.rehash(first)
     evidence.sign(first, evidence.key)
-    evidence.run("INSERT INTO things (number, id, title, category) VALUES (2, 'another', ?, 'bags')", title)
-    evidence.run("UPDATE evidence SET thing = 2 WHERE number IN (2, 3)")
+    evidence.fit_tables()
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=[
@@ -333,8 +335,8 @@ def purge(evidence, *numbers):
     evidence.append("piece.purged", {"pieces": list(numbers), "reason": "room"})
     evidence.rehash(record)
     evidence.sign(record, evidence.key)
+    evidence.fit_tables()
     for number in numbers:
-        evidence.run("UPDATE evidence SET purged = ? WHERE number = ?", record, number)
         evidence.file(number).unlink()
 
 
@@ -467,9 +469,8 @@ def test_names_of_table(evidence, tmp_path):
     (tmp_path / "secret").write_text("secret")
     for file in ("../secret", "evidence/../../secret", "exhibit.sqlite", "/etc/passwd"):
         evidence.run("UPDATE evidence SET local_file = ? WHERE number = 1", file)
-        ended = export(evidence.folder, tmp_path / f"out{len(file)}")
-        assert ended.returncode == 1 and sentence("export.strange", 1).search(ended.stdout.decode()), ended
-        assert not any("secret" in name for name in files(tmp_path / f"out{len(file)}"))
+        ended = export(evidence.folder, tmp_path / "out")
+        assert ended.returncode == 1 and not (tmp_path / "out").exists(), ended
 
 
 @pytest.fixture

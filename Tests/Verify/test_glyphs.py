@@ -114,6 +114,7 @@ def test_glyphs_and_record_altered(glyphs):
     payload = json.loads(glyphs.record(glyphs.record_of(1))["payload"])
     payload["data"]["glyphs"]["text"] |= {"sha256": verify.sha256(b"another\n"), "bytes": 8}
     glyphs.change_payload(glyphs.record_of(1), data=payload["data"])
+    glyphs.fit_tables()
     assert glyphs.counts() == {"record.altered": 1}
 
 
