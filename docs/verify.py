@@ -979,7 +979,7 @@ class Row:
     def changed(self, name):
         return self.changes.get(name, self.made)
 
-    def set(self, record, **cells):
+    def set(self, record, /, **cells):
         for name, value in cells.items():
             if self[name] != value:
                 self.cells[name] = value
