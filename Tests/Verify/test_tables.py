@@ -441,3 +441,28 @@ def test_told_by_program(filled):
     told = ours(filled.folder).stdout
     assert "Rolex" in told and "Gold ring" in told, told
     assert not sentence("verify.good").search(told)
+
+
+# Records that can't follow on those before them
+
+@pytest.mark.parametrize("kind, change", [
+    pytest.param("thing.created", {"number": 99}, id="a second thing with the id of another is not believed"),
+    pytest.param("thing.created", {"id": "another"}, id="a second thing with the number of another is not believed"),
+    pytest.param("thing.changed", {"field": "data."}, id="a field of a thing without a name is not believed"),
+    pytest.param("thing.changed", {"field": "data.a[0]"}, id="a field of a thing that is a path is not believed"),
+    pytest.param("request.imported", {"id": "another"},
+                 id="a second request with the address of another is not believed"),
+    pytest.param("request.changed", {"status": "lost"}, id="a request that stands as none can is not believed"),
+    pytest.param("piece.options", {"pieces": [1, 2]}, id="options of two pieces at once are not believed"),
+    pytest.param("photo.stored", {"number": 80, "id": "another", "file": verify.file_of(80), "thing": "nobody's"},
+                 id="a photo of a thing that there is not is not believed"),
+])
+def test_impossible(filled, kind, change):
+    [payload] = filled.run("SELECT payload FROM records WHERE kind = ? ORDER BY sequence LIMIT 1", kind)[0]
+    before = filled.verified()
+    filled.append(kind, json.loads(payload) | change, boot_id="another boot")
+    filled.rehash(filled.last)
+    filled.sign(filled.last, filled.key)
+    found = filled.verified()
+    assert found["counts"] == {"record.malformed": 1} and found["findings"][0]["record"] == filled.last, found
+    assert (found["pieces"], found["bytes"]) == (before["pieces"], before["bytes"])
