@@ -11,13 +11,18 @@ final class Replay {
   /// The statement that puts in the next record; nil where they are there.
   private let append: Statement?
   private let sums: Sums
+  private let savepoint, release: Statement
 
   /// Tables without a row beside those of the store in `directory`, and its records.
   init(ofStoreIn directory: String) throws(Failure) {
     let archive = Archive(reading: try Archive.open(directory))
-    sums = try Failure.inDatabase { () throws(DatabaseError) in
+    do throws(DatabaseError) {
       try Replay.makeTables(in: archive.database)
-      return try Sums(of: archive.database)
+      sums = try Sums(of: archive.database)
+      savepoint = try archive.database.prepare("SAVEPOINT record")
+      release = try archive.database.prepare("RELEASE record")
+    } catch {
+      throw Failure(error)
     }
     append = nil
     self.archive = archive
@@ -32,6 +37,8 @@ final class Replay {
     }
     append = try database.prepare(Ledger.appendRecord)
     sums = try Sums(of: database)
+    savepoint = try database.prepare("SAVEPOINT record")
+    release = try database.prepare("RELEASE record")
     archive = Archive(reading: database)
   }
 
@@ -53,12 +60,24 @@ final class Replay {
     do throws(DatabaseError) {
       try append?.run(record, next.hash, next.signature)
       guard try archive.isPossible(kind, payload) else { return .impossible }
-      try sums.apply(kind, record.sequence, in: archive.database)
+      try wholly { () throws(DatabaseError) in
+        try sums.apply(kind, record.sequence, in: archive.database)
+      }
       return nil
     } catch {
       guard error.isOfRecord else { throw error }
-      return try archive.hasPiece(payload, besides: record.sequence) ? .duplicate : .impossible
+      return try archive.isThere(kind, payload) ? .duplicate : .impossible
     }
+  }
+
+  /// Runs `body`; what it has done when it fails is undone.
+  private func wholly(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    try savepoint.run()
+    do throws(DatabaseError) { try body() } catch {
+      try archive.database.execute("ROLLBACK TO record; RELEASE record")
+      throw error
+    }
+    try release.run()
   }
 
   /// Has the tables say what all records say that are there already.
@@ -73,7 +92,11 @@ final class Replay {
           others.insert(sequence)
           return
         }
-        do throws(DatabaseError) { try sums.apply(kind, sequence, in: archive.database) } catch {
+        do throws(DatabaseError) {
+          try wholly { () throws(DatabaseError) in
+            try sums.apply(kind, sequence, in: archive.database)
+          }
+        } catch {
           guard error.isOfRecord else { throw error }
           others.insert(sequence)
         }
@@ -145,14 +168,12 @@ extension Archive {
     return told.numbers == numbers && told.sha256 == payload.text("sha256")
   }
 
-  /// Whether another record than `sequence` told of a piece with the number or the id in `payload`.
-  fileprivate func hasPiece(
-    _ payload: JSON, besides sequence: Int
-  ) throws(DatabaseError) -> Bool {
-    let sql = "SELECT 1 FROM evidence WHERE (number = ?1 OR id = ?2) AND record <> ?3"
-    guard let number = payload.integer("number"), let id = payload.text("id") else { return false }
-    return try database.prepare(sql).first(.integer(number), .text(id), .integer(sequence)) { _ in
-      true
-    } ?? false
+  /// Whether a record of this `kind` tells of a piece with the number or the id of one that is there.
+  fileprivate func isThere(_ kind: Record.Kind, _ payload: JSON) throws(DatabaseError) -> Bool {
+    guard Record.Kind.captures.contains(kind), let number = payload.integer("number"),
+      let id = payload.text("id")
+    else { return false }
+    let sql = "SELECT 1 FROM evidence WHERE number = ?1 OR id = ?2"
+    return try database.prepare(sql).first(.integer(number), .text(id)) { _ in true } ?? false
   }
 }

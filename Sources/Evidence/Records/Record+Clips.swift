@@ -17,7 +17,8 @@ extension Record.Kind {
       .count("frames", "whole ones"), .whole("length", "nanoseconds from the first to the last"),
       .count("dropped", "frames of that time that are missing"),
       .whole("last", "when it was taken"),
-    ], [addClip, endBegun], where: isClipRight)
+    ], [addClip("'clip'", adopted: "NULL"), endBegun],
+    where: isClipRight)
   static let clipRecovered = Record.Kind(
     "clip.recovered", "the file of a clip that nobody finished has whole frames",
     RecordMember.file
@@ -26,7 +27,8 @@ extension Record.Kind {
         .whole("last"), .text("reason", "why nobody finished it, as of `piece.adopted`"),
         .count("sealed_frames", "so many stand before a [seal](#the-file-of-a-clip)"),
         .count("whole_bytes", "where the last whole frame or seal ends"),
-      ], [addClip, endBegun], where: isClipRight)
+      ], [addClip("payload ->> 'kind'", adopted: "payload ->> 'reason'"), endBegun],
+    where: isClipRight)
 
   /// What all records of a clip say, besides its file.
   private static let clip: [RecordMember] =
@@ -67,24 +69,24 @@ extension Record.Kind {
         AND begun.payload ->> 'file' = rejected.payload ->> 'file')
     """
   /// One that was cut off says why, and whether the device vouches for its frames.
-  private static let addClip = """
+  private static func addClip(_ kind: String, adopted: String) -> String {
+    """
     INSERT INTO evidence (number, id, thing, request, kind, technique, slot, data, local_file, sha256,
       byte_count, width, height, planned, actual, boot_id, wall_time, clock, adopted, state, record,
       created_at, updated_at)
     SELECT payload ->> 'number', payload ->> 'id',
       (SELECT number FROM things WHERE id = payload ->> 'thing'), \(activeRequest),
-      ifnull(payload ->> 'kind', 'clip'),
-      payload ->> 'technique', payload ->> 'slot',
-      json_set(ifnull(payload -> 'data', '{}'), '$.frames', payload ->> 'frames',
+      \(kind), payload ->> 'technique', payload ->> 'slot',
+      json_set(payload -> 'data', '$.frames', payload ->> 'frames',
         '$.length', payload ->> 'length', '$.dropped', payload ->> 'dropped'),
       payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes', payload ->> 'width',
       payload ->> 'height', payload ->> 'planned', payload ->> '$.taken.monotonic',
       payload ->> '$.taken.boot_id', payload ->> '$.taken.wall_time' / 1e6,
-      ifnull(payload ->> '$.taken.clock', 'unset'), payload ->> 'reason',
-      iif(payload ->> 'reason' IS NULL, 'stored', 'adopted'), sequence, wall_time / 1e6,
-      wall_time / 1e6
+      payload ->> '$.taken.clock', \(adopted), iif(\(adopted) IS NULL, 'stored', 'adopted'),
+      sequence, wall_time / 1e6, wall_time / 1e6
     FROM records WHERE sequence = ?1
     """
+  }
 }
 
 extension Record {

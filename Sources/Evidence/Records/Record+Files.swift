@@ -14,12 +14,16 @@ extension Record.Kind {
         """
         `photo` where the facts of its file are believed, `document` where its crop too is as they say, else `imported`
         """), .text("thing"), .count("width"), .count("height"),
-      .object("facts", "[those](#facts-that-travel-with-a-file)").orNull, .text("reason", reasons),
+      .object("facts", "[those](#facts-that-travel-with-a-file)").orNull, .whole("facts.planned"),
+      .object("facts.taken"), .object("facts.data"), .text("reason", reasons),
       .flag("glyphs", "true, and only where its glyphs too are as the facts say").orNone,
-    ], [adoptPiece],
+    ] + RecordMember.moment("facts.taken"), [adoptPiece],
     where: { payload in
-      let (facts, glyphs) = (payload.member("facts") ?? .null, payload.member("glyphs"))
-      return glyphs?.isTrue ?? true && isPieceRight(payload, in: facts, hasGlyphs: glyphs != nil)
+      let (number, glyphs) = (payload.integer("number") ?? 0, payload.member("glyphs"))
+      return payload.text("file") == EvidenceFolder.file(number) && glyphs?.isTrue ?? true
+        && areBesideRight(
+          payload.member("facts")?.member("data"), of: number,
+          hasCrop: payload.text("kind") == "document", hasGlyphs: glyphs != nil)
     })
   static let numberSpent = Record.Kind(
     "number.spent", "no piece has this number, and none will",

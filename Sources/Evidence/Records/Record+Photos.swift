@@ -7,7 +7,13 @@ extension Record.Kind {
   static let photoStored = Record.Kind(
     "photo.stored", "a photo is durable; [more](#photos)",
     RecordMember.file + photo + series, [addPhoto],
-    where: { isPieceRight($0, in: $0) })
+    where: { payload in
+      let (number, data) = (payload.integer("number") ?? 0, payload.member("data"))
+      return payload.text("file") == EvidenceFolder.file(number)
+        && areBesideRight(
+          data, of: number, hasCrop: data?.member("crop") != nil,
+          hasGlyphs: data?.member("glyphs") != nil)
+    })
   static let photoFailed = Record.Kind(
     "photo.failed", "one that was asked for is not",
     series + [
@@ -49,22 +55,15 @@ extension Record.Kind {
     FROM records WHERE sequence = ?1
     """
 
-  /// Whether a record of a piece says of its files what can be: `data` of `facts` tells of those beside its own.
-  ///
-  /// A photo whose crop did not reach the medium was adopted as a photo, whatever its facts say, and comes back as one.
-  static func isPieceRight(_ payload: JSON, in facts: JSON, hasGlyphs: Bool? = nil) -> Bool {
-    let (number, data) = (payload.integer("number") ?? 0, facts.member("data") ?? .null)
-    let isStored = payload.member("kind") == nil
-    let hasCrop = isStored ? data.member("crop") != nil : payload.text("kind") == "document"
-    let (crop, glyphs) = (data.member("crop") ?? .null, data.member("glyphs") ?? .null)
-    let file = payload.text("file") ?? ""
-    let isFile =
-      payload.member("origin") == nil
-      ? file == EvidenceFolder.file(number) : EvidenceFolder.isFile(file, of: number)
-    guard isFile, !hasCrop || isRight(crop, .crop, of: number) else { return false }
-    return !(hasGlyphs ?? (data.member("glyphs") != nil))
-      || isRight(glyphs.member("text"), .text, of: number)
-        && isRight(glyphs.member("ansi"), .ansi, of: number)
+  /// Whether `data` tells of the files beside that of piece `number` what can be.
+  static func areBesideRight(
+    _ data: JSON?, of number: Int, hasCrop: Bool, hasGlyphs: Bool
+  ) -> Bool {
+    let (crop, glyphs) = (data?.member("crop"), data?.member("glyphs"))
+    return (!hasCrop || isRight(crop, .crop, of: number))
+      && (!hasGlyphs
+        || isRight(glyphs?.member("text"), .text, of: number)
+          && isRight(glyphs?.member("ansi"), .ansi, of: number))
   }
 
   /// Whether `told` is what a record can tell of the file that piece `number` has as `companion`.

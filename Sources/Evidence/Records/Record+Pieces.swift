@@ -97,10 +97,8 @@ extension Record.Kind {
     """
   private static let takeBackPieces = """
     UPDATE evidence SET deleted = ?1
-    WHERE number IN (SELECT payload ->> 'number' FROM records WHERE sequence IN (\(undone))
-      AND kind IN ('photo.stored', 'clip.stored', 'clip.recovered', 'piece.adopted', 'piece.imported',
-        'piece.restored'))
-      AND deleted IS NULL
+    WHERE number IN (SELECT payload ->> 'number' FROM records WHERE sequence IN (\(undone)))
+      AND record IN (\(undone)) AND deleted IS NULL
     """
 }
 

@@ -32,7 +32,7 @@ extension Record.Kind {
     RecordMember.file + restored + [
       .object("data", "as in its row there; crop and glyphs under the new number"),
       .text("batch", "the same for all of one command"),
-    ] + origin, [restorePiece], where: { isOriginRight($0) && isPieceRight($0, in: $0) })
+    ] + origin, [restorePiece], where: isPieceRight)
 
   private static let restored: [RecordMember] =
     [
@@ -48,6 +48,14 @@ extension Record.Kind {
     .text("origin.device"), .number("origin.number"), .number("origin.record"),
     .digest("origin.hash"),
   ]
+
+  private static let isPieceRight: @Sendable (JSON) -> Bool = { payload in
+    let (number, data) = (payload.integer("number") ?? 0, payload.member("data"))
+    return isOriginRight(payload) && EvidenceFolder.isFile(payload.text("file") ?? "", of: number)
+      && areBesideRight(
+        data, of: number, hasCrop: payload.text("kind") == "document",
+        hasGlyphs: data?.member("glyphs") != nil)
+  }
 
   private static let isOriginRight: @Sendable (JSON) -> Bool = { payload in
     payload.member("origin").flatMap { Origin($0) } != nil

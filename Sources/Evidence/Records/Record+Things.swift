@@ -16,7 +16,7 @@ extension Record.Kind {
     thing + [
       .text("field", "as a column of [`things`](#other-tables); of its `data` as `data.notes`"),
       RecordMember("value", .textOrTexts, "null: cleared").orNull, .requester,
-    ], [setThing])
+    ], [setThing], where: { isField($0.text("field") ?? "") })
   static let thingDeleted = Record.Kind(
     "thing.deleted", "a thing is deleted, and its pieces with it",
     thing + [
@@ -25,6 +25,14 @@ extension Record.Kind {
     ], [deleteThing, makeNextCurrent])
 
   private static let thing: [RecordMember] = [.text("id"), .number("number")]
+
+  /// Whether `name` can be a field's: of a member of `data` it becomes a path of SQLite's, which can be more than a name.
+  private static func isField(_ name: String) -> Bool {
+    guard name.utf8.count >= 5, name.prefix(5).lowercased() == "data." else { return true }
+    let member = name.utf8.dropFirst(5)
+    return name.hasPrefix("data.") && !member.isEmpty
+      && member.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
+  }
 
   private static let addThing = """
     INSERT INTO things (number, id, title, category, created_at, updated_at)

@@ -49,6 +49,11 @@ extension Record.Kind: Equatable {
 }
 
 extension Record.Kind {
+  /// Those by which something becomes a piece.
+  static let captures = [
+    photoStored, clipStored, clipRecovered, pieceAdopted, pieceImported, pieceRestored,
+  ]
+
   /// All of them, in the order of the published format.
   static let all: [Record.Kind] =
     ofStore + ofProgram + ofSettings + ofThings + ofCamera + ofPhotos + ofClips + ofRequests

@@ -102,9 +102,4 @@ struct Flaws {
       return rest > 0 ? sentences + [.verifyMore(rest)] : sentences
     }
   }
-
-  /// Each kind with its number, in the order in which they are told.
-  var totals: [(String, JSON)] {
-    Flaw.Kind.allCases.compactMap { kind in counts[kind].map { (kind.rawValue, .integer($0)) } }
-  }
 }

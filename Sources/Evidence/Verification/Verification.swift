@@ -91,7 +91,13 @@ package struct Verification {
     ])
   }
 
-  private var counts: JSON { .object(flaws.flatMap(\.totals)) }
+  private var counts: JSON {
+    .object(
+      Flaw.Kind.allCases.compactMap { kind in
+        let count = flaws.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
+        return count > 0 ? (kind.rawValue, .integer(count)) : nil
+      })
+  }
 
   private func device(_ signer: Signer) -> JSON {
     .object([
