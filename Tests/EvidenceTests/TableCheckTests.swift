@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func aRebuildReadsNoRecordsWithoutEnd() throws {
+    let folder = TemporaryFolder()
+    try makeStore(in: folder).archive.database.execute(
+      """
+      PRAGMA foreign_keys = OFF; ALTER TABLE records RENAME TO hidden;
+      CREATE VIEW records AS WITH RECURSIVE n AS (SELECT hidden.* FROM hidden
+        UNION ALL SELECT hidden.* FROM hidden, n) SELECT * FROM n
+      """)
+    let rebuild = try Rebuild(folder.path)
+    #expect(rebuild.recordCount == 0 && rebuild.obstacle?.key == "store.damaged")
+  }
+
   @Test func whatComputesIsNoColumn() throws {
     let folder = TemporaryFolder()
     try makeStore(in: folder).archive.database.execute(

@@ -21,6 +21,9 @@ package struct Archive: ~Copyable {
     self.database = database
   }
 
+  /// Refuses a store that this program can't read, such as one of a newer program.
+  package static func requireKnown(_ directory: String) throws(Failure) { _ = try open(directory) }
+
   /// Opens the database of the store in `directory`, whose tables are this program's, of its version or an older one.
   static func open(_ directory: String) throws(Failure) -> Database {
     try OwnPlace.checkForReading(directory)

@@ -124,9 +124,10 @@ enum Schema {
     guard version >= 0 else {
       throw Failure(.store, .storeDamaged(path, "version \(version)"))
     }
-    if version > 0, let stranger = try SchemaCheck.stranger(in: database, version) {
-      throw Failure(.store, .storeDamaged(path, stranger))
+    let stranger = try Failure.inDatabase { () throws(DatabaseError) in
+      version > 0 ? try SchemaCheck.stranger(in: database, version) : nil
     }
+    if let stranger { throw Failure(.store, .storeDamaged(path, stranger)) }
     return version
   }
 }

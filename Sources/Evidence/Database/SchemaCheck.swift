@@ -7,22 +7,20 @@ struct SchemaCheck {
   /// Of an older version only what lasts is read. Texts may differ: whether they do is for whoever verifies.
   static func stranger(
     in database: borrowing Database, _ version: Int
-  ) throws(Failure) -> String? {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      let there = try SchemaObject.all(in: database)
-      let read = version == Schema.version ? Schema.objects : Schema.lasting
-      for table in read where table.kind == .table && !there.contains(table) {
-        guard let found = there.first(where: { $0.name == table.name }) else {
-          if version < Schema.version, Schema.unrecorded.contains(table.name) { continue }
-          return "it has no table '\(table.name)'"
-        }
-        if found.kind != .table { return "'\(table.name)' is a \(found.kind.rawValue)" }
-        guard try hasColumns(of: table, database) else {
-          return "'\(table.name)' is not this program's table"
-        }
+  ) throws(DatabaseError) -> String? {
+    let there = try SchemaObject.all(in: database)
+    let read = version == Schema.version ? Schema.objects : Schema.lasting
+    for table in read where table.kind == .table && !there.contains(table) {
+      guard let found = there.first(where: { $0.name == table.name }) else {
+        if version < Schema.version, Schema.unrecorded.contains(table.name) { continue }
+        return "it has no table '\(table.name)'"
       }
-      return nil
+      if found.kind != .table { return "'\(table.name)' is a \(found.kind.rawValue)" }
+      guard try hasColumns(of: table, database) else {
+        return "'\(table.name)' is not this program's table"
+      }
     }
+    return nil
   }
 
   /// Whether `database` has in the place of `table` one with just its columns, none of which is computed.

@@ -107,6 +107,9 @@ package struct Rebuild {
     let writer = try RecordWriter(to: target)
     do throws(DatabaseError) {
       let source = try Database(opening: path, SQLITE_OPEN_READONLY, vfs: medium.databaseVFS)
+      if let stranger = try SchemaCheck.stranger(in: source, 0) {
+        return obstacle = .storeDamaged(path, stranger)
+      }
       let statement = try source.prepare(
         "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
       let end = try Rebuild.lastSound(by: statement)

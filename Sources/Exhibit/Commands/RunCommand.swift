@@ -67,7 +67,7 @@ struct RunCommand: ParsableCommand {
   /// Every other trouble with the store may pass while the program runs.
   private func refuseNewerStore(in directory: String) throws {
     do throws(Failure) {
-      _ = try Archive(directory: directory)
+      try Archive.requireKnown(directory)
     } catch  where error.kind == .newerStore {
       throw complaint(error.phrase.told, code: .badConfiguration)
     } catch {}
