@@ -78,6 +78,14 @@ extension ExportFolder {
     try folder.write(old.replacing(text, with: other), as: file)
   }
 
+  @Test func whatTheRecordsDoNotTellDoesNotLeave() throws {
+    var store = try folder.store()
+    try folder.insert(1, into: &store)
+    try store.archive.database.execute("UPDATE things SET title = 'Rolex'")
+    #expect(throws: Failure.self) { _ = try export() }
+    #expect(folder.bytes("out/manifest.json") == nil)
+  }
+
   @Test func anExportOfTheSameHistoryIsGoneOnWith() throws {
     var store = try folder.store()
     try folder.insert(2, into: &store)
