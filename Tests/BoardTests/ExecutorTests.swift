@@ -40,7 +40,7 @@ import Testing
 
   /// A board that has told that it started.
   private func board(_ devices: ScriptedDevices) -> Executor<ScriptedDevices> {
-    var board = Executor(devices, PhotoPipeline(store: setup))
+    var board = Executor(devices, BoardStore(setup))
     let first = board.nextEvent(before: nil)
     guard case .started = first?.event else { preconditionFailure("it starts by saying so") }
     return board
@@ -279,8 +279,8 @@ import Testing
     board.perform(.photo(.keep(shot(of: frame(1)))))
     board.perform(.photo(.store(shot(of: frame(1)))))
     #expect(told(&board).prefix(2) == ["kept", "stored"])
-    let latest = board.photos.latest(1)
-    let piece = try #require(latest.first)
+    let latest = board.store.current?.latest(1)
+    let piece = try #require(latest?.first)
     #expect(piece.actual == at(1))
     #expect(try piece.sha256 == digest(of: frame(1)))
     #expect(try piece.sha256 != digest(of: frame(2)))
@@ -314,7 +314,7 @@ import Testing
 
   @Test func aTurnIsObservedAfterItsEffectsAndAnObjectionEndsTheRun() {
     struct Objection: Error {}
-    var board = Executor(ScriptedDevices(), PhotoPipeline(store: setup))
+    var board = Executor(ScriptedDevices(), BoardStore(setup))
     var settings = Settings()
     settings.roles = [.light]
     var machine = Machine(settings)

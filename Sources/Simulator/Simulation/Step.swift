@@ -44,9 +44,9 @@ struct BoardState {
   /// State of `board`.
   fileprivate init(_ board: borrowing Executor<ObservedDevices>) {
     parts = board.devices.devices.parts
-    isStoreOpen = board.photos.isOpen
-    pictureCount = board.photos.pictureCount
-    clipFrameCount = board.photos.clipFrameCount
+    isStoreOpen = board.store.current != nil
+    pictureCount = board.photos.count
+    clipFrameCount = board.store.current?.clipFrameCount
     isQuiet = board.isQuiet
     now = board.devices.now
   }
