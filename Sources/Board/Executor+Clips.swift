@@ -19,7 +19,9 @@ extension Executor where Devices: ~Copyable {
         let stored = try world.clip.finish(in: world.store, at: world.present)
         return .stored(stored.piece, stored.content)
       }
-    case .giveUp: clip.giveUp(in: store)
+    case .giveUp:
+      clip.giveUp(in: store)
+      tellFacts()
     }
   }
 
@@ -57,5 +59,6 @@ extension Executor where Devices: ~Copyable {
     } catch {
       news.add(.clip(.failed(error)))
     }
+    tellFacts()
   }
 }

@@ -28,7 +28,7 @@ extension Executor where Devices: ~Copyable {
 
   mutating func measurements() -> Measurements {
     var facts = Measurements()
-    store.current?.measure(into: &facts, at: present)
+    facts.space = store.current?.space
     facts.temperature = devices.temperature()
     facts.isUnderVoltage = devices.isUnderVoltage()
     devices.measure(into: &facts)

@@ -41,13 +41,16 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
     news.add(.started)
   }
 
+  /// Whether the machine is still to be told what the store comes to.
+  package var owesFacts: Bool { news.owesFacts }
+
   /// Whether everything that is known was told.
   package var isQuiet: Bool { news.isEmpty }
 
   package mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant)? {
     release()
     if let edge = news.nextEdge() { return (.edge(edge), now) }
-    if isFrameDue || !news.events.isEmpty {
+    if isFrameDue || !news.isEmpty {
       guard let now = devices.takeEdges(&news) else { return nil }
       self.now = now
       if let event = next() { return (event, now) }
@@ -83,9 +86,13 @@ extension Executor where Devices: ~Copyable {
     case .device(let effect): perform(effect)
     case .camera(let effect): perform(effect)
     case .accelerometer(let effect): perform(effect)
-    case .photo(let effect): perform(effect)
+    case .photo(let effect):
+      perform(effect)
+      tellFacts()
     case .clip(let effect): perform(effect)
-    case .store(let effect): perform(effect)
+    case .store(let effect):
+      perform(effect)
+      tellFacts()
     case .output(let effect): perform(effect)
     case .voice(.say(let phrase)): devices.speak(phrase, &news)
     case .voice(.silence): devices.silence()
@@ -102,6 +109,8 @@ extension Executor where Devices: ~Copyable {
     case .open(let role): open(role)
     case .close(let role): close(role)
     }
+    if case .open(.store) = effect { tellFacts() }
+    if case .close(.store) = effect { tellFacts() }
   }
 
   private mutating func perform(_ effect: Effect.Camera) {
@@ -336,6 +345,9 @@ extension Executor where Devices: ~Copyable {
     tellAdopted()
     news.add(.store(.surveyed(progress)))
   }
+
+  /// Tells what the store comes to, if that is another than before.
+  mutating func tellFacts() { news.tell(store.current?.facts(at: present)) }
 
   private mutating func report(_ phrases: [Phrase]) {
     if !phrases.isEmpty { news.add(.store(.found(phrases))) }

@@ -121,29 +121,11 @@ extension OpenStore {
     return deleted + (made.exportedCount > 0 ? [.purgedElsewhere(made.exportedCount)] : [])
   }
 
-  /// Adds what the store knows at the moment `now` to `measurements`; what can't be measured stays unknown.
-  func measure(into measurements: inout Measurements, at now: Moment) {
-    measurements.deviceID = store.device.deviceID
-    measurements.head = store.head.text
-    measurements.space = try? store.space()
-    let isPurgeDue = (try? store.isPurgeDue(at: now)) ?? false
-    let isExpiryDue = (try? store.isExpiryDue(at: now)) ?? false
-    measurements.isTidyingDue = isPurgeDue || isExpiryDue || store.isCheckpointDue
-    measurements.purgeableByteCount = (try? store.purgeableByteCount(at: now)) ?? 0
-    measurements.checklist = try? store.archive.checklist()
-    measurements.slots = (try? store.archive.slots()) ?? nil
-    measurements.isSurveyDue = store.isSurveyDue
-    measurements.pieceCount = try? store.archive.pieceCount()
-    measurements.unusualPieces = (try? store.archive.unusual()) ?? []
-    let thing = try? store.archive.currentThing()
-    (measurements.thing, measurements.thingNumber) = (thing?.label, thing?.number)
-    measurements.titlePicture = thing.flatMap {
-      (try? store.archive.titlePicture(of: $0)) ?? nil
-    }
-    measurements.thingPieceCount = thing.flatMap { thing in
-      (try? store.archive.pieceCounts()).map { $0[thing.number] ?? 0 }
-    }
-  }
+  /// What the store comes to at the moment `now`; nil where that can't be read.
+  package func facts(at now: Moment) -> StoreFacts? { try? store.facts(at: now) }
+
+  /// The room on the file system of the store; nil where that can't be told.
+  var space: Space? { try? store.space() }
 }
 
 extension Phrase {

@@ -105,10 +105,9 @@ import Testing
     let listed = try store.opened().answer(.pieces(.all), asJSON: true)
     #expect(listed.text(in: .english).contains(piece.sha256))
     #expect(listed.json.hasPrefix("[{"), "programs outside read an array")
-    var facts = Measurements()
-    store.current?.measure(into: &facts, at: now)
-    #expect(facts.pieceCount == 1 && facts.titlePicture == 1)
-    #expect(facts.space != nil)
+    let facts = store.current?.facts(at: now)
+    #expect(facts?.pieceCount == 1 && facts?.thing.titlePicture == 1)
+    #expect(store.current?.space != nil)
   }
 }
 
