@@ -59,8 +59,8 @@ enum GrowthBenchmark {
   private static func list(
     _ small: borrowing SampleStore, _ large: borrowing SampleStore
   ) throws -> Metric {
-    var few = try ListedStore(small.setup)
-    var many = try ListedStore(large.setup)
+    let few = try ListedStore(small.setup)
+    let many = try ListedStore(large.setup)
     var (ours, theirs): ([Double], [Double]) = ([], [])
     for _ in 0..<listCount {
       theirs.append(try milliseconds { try few.list() })
@@ -100,12 +100,12 @@ enum GrowthBenchmark {
 
 /// A store that is open as the program has it open, for the list that its console prints.
 private struct ListedStore: ~Copyable {
-  private var pipeline: PhotoPipeline
+  private var store: BoardStore
 
   init(_ setup: StoreSetup) throws {
-    pipeline = PhotoPipeline(store: setup)
-    _ = try pipeline.open(at: Moment(bootID: "list", instant: .zero, wall: .unset))
+    store = BoardStore(setup)
+    _ = try store.open(at: Moment(bootID: "list", instant: .zero, wall: .unset))
   }
 
-  mutating func list() throws { _ = try pipeline.answer(.pieces(.all), asJSON: true) }
+  func list() throws { _ = try store.opened().answer(.pieces(.all), asJSON: true) }
 }

@@ -46,7 +46,7 @@ enum PressBenchmark {
     let place = try SampleStore(in: Place.memory)
     var board = Executor(
       PressedDevices(try devices(of: camera.path), camera.device),
-      PhotoPipeline(store: place.setup))
+      BoardStore(place.setup))
     var settings = Settings()
     settings.roles = [.camera, .button, .light, .store]
     settings.motion = .off

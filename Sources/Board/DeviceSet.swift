@@ -127,7 +127,7 @@ package protocol DeviceSet: Audience, ScreenSet, ~Copyable {
   func temperature() -> Temperature?
   /// Whether its supply is too low; nil where it can't tell.
   func isUnderVoltage() -> Bool?
-  /// Adds what the devices know besides to `measurements`, in which the store's facts stand already.
+  /// Adds what the devices know besides to `measurements`, in which the store's room stands already.
   mutating func measure(into measurements: inout Measurements)
 }
 

@@ -5,21 +5,23 @@ import Evidence
 extension Executor where Devices: ~Copyable {
   mutating func perform(_ effect: Effect.Clip) {
     switch effect {
-    case .remember(let preRoll): photos.remember(preRoll)
+    case .remember(let preRoll): clip.remember(preRoll)
     case .append(let frame): append(frame)
     case .begin(let request): tellClip { world throws(Failure) in try world.begin(request) }
     case .flush:
       tellClip { world throws(Failure) in
-        try world.photos.flushClip()
+        try world.store.opened().flushClip()
         return .flushed
       }
-    case .hold(let since): photos.holdClip(since: since)
+    case .hold(let since): clip.hold(since: since)
     case .finish:
       tellClip { world throws(Failure) in
-        let stored = try world.photos.finishClip(at: world.present)
+        let stored = try world.clip.finish(in: world.store, at: world.present)
         return .stored(stored.piece, stored.content)
       }
-    case .giveUp: photos.giveUpClip()
+    case .giveUp:
+      clip.giveUp(in: store)
+      tellFacts()
     }
   }
 
@@ -28,26 +30,26 @@ extension Executor where Devices: ~Copyable {
     let began = devices.now
     // A picture that can't be lent is missing, and is counted by its number.
     let isEncoded = try? devices.withFrame(frame.sequence) { lent throws(Failure) in
-      photos.take(lent, frame)
+      clip.take(lent, frame, into: store)
     }
-    guard isEncoded == true, let every = photos.encoded(within: devices.now - began) else { return }
+    guard isEncoded == true, let every = clip.encoded(within: devices.now - began) else { return }
     news.add(.clip(.paced(every: every)))
   }
 
   private mutating func append(_ frame: Frame) {
-    photos.collect()
+    clip.collect()
     remember(frame)
     do throws(Failure) {
-      try photos.writeFrames()
+      try clip.writeFrames(to: store)
     } catch {
       news.add(.clip(.failed(error)))
     }
   }
 
   private mutating func begin(_ request: ClipRequest) throws(Failure) -> Event.Clip {
-    if request.task != nil { photos.forgetFrames(before: request.planned) }
-    guard let first = photos.firstStamp else { throw Failure(.camera, .frameGone) }
-    try photos.beginClip(request, first: moment(of: first), at: present)
+    if request.task != nil { clip.forgetFrames(before: request.planned) }
+    guard let first = clip.firstStamp else { throw Failure(.camera, .frameGone) }
+    try clip.begin(request, first: moment(of: first), in: store, at: present)
     return .begun
   }
 
@@ -57,5 +59,6 @@ extension Executor where Devices: ~Copyable {
     } catch {
       news.add(.clip(.failed(error)))
     }
+    tellFacts()
   }
 }

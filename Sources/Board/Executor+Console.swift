@@ -14,7 +14,7 @@ extension Executor where Devices: ~Copyable {
     case .askForSize(let session): devices.askForSize(session)
     case .draw(let scene, let session): draw(scene, on: session)
     case .consult(let session):
-      news.add(.console(.consulted(photos.consult(), by: session)))
+      news.add(.console(.consulted(consult(), by: session)))
     case .continues(let session): devices.continues(session)
     case .outcome(let outcome, let session): devices.note(outcome, of: session)
     case .answered(let session): devices.answered(session)
@@ -40,7 +40,7 @@ extension Executor where Devices: ~Copyable {
     _ inquiry: Effect.Inquiry, _ session: SessionID, asJSON isJSON: Bool
   ) {
     do throws(Failure) {
-      devices.send(try photos.answer(inquiry, asJSON: isJSON), to: session)
+      devices.send(try store.opened().answer(inquiry, asJSON: isJSON), to: session)
     } catch {
       refuse(error.phrase, to: session)
     }
@@ -52,11 +52,15 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func review(_ step: ReviewStep, _ session: SessionID, asJSON isJSON: Bool) {
-    let (number, reply) = photos.review(step, asJSON: isJSON)
-    if number == nil { devices.note(.failed, of: session) }
-    devices.send(reply, to: session)
-    news.add(.store(.reviewing(number, by: session)))
-    if let number { tellQuestion(of: number, isNew: false) }
+    do throws(Failure) {
+      let (number, reply) = try store.opened().review(step, asJSON: isJSON)
+      devices.send(reply, to: session)
+      news.add(.store(.reviewing(number, by: session)))
+      tellQuestion(of: number, isNew: false)
+    } catch {
+      refuse(error.phrase, to: session)
+      news.add(.store(.reviewing(nil, by: session)))
+    }
   }
 
   private mutating func configure(_ wish: SessionWish, _ session: SessionID, asJSON isJSON: Bool) {
@@ -73,11 +77,21 @@ extension Executor where Devices: ~Copyable {
 
   /// Has people spoken to in the language and the letters that they keep.
   mutating func speakAsKept() {
-    devices.speak(with: photos.texts())
-    devices.write(in: photos.charset)
+    devices.speak(with: store.current?.texts() ?? [:])
+    devices.write(in: store.current?.charset)
+  }
+
+  /// The texts of the guide in the language in which people are spoken to, or why they can't be read; blocks on the disk.
+  private func consult() -> GuideFinding {
+    let language = store.current?.language ?? store.setup.language
+    do throws(Failure) {
+      return .texts(try GuideFolder(store.setup.guide, language: language).texts())
+    } catch {
+      return .failed(error.phrase)
+    }
   }
 
   mutating func tellKept() {
-    if let facts = photos.keptFacts() { news.add(.store(.kept(facts))) }
+    if let facts = store.current?.keptFacts() { news.add(.store(.kept(facts))) }
   }
 }

@@ -37,7 +37,7 @@ extension Executor where Devices: ~Copyable {
     do throws(Failure) {
       let taken = moment(of: shot.actual)
       let piece = try photos.insert(
-        shot, taken: taken, isUnderVoltage: devices.isUnderVoltage(), at: present)
+        shot, taken: taken, isUnderVoltage: devices.isUnderVoltage(), into: store, at: present)
       news.add(.photo(.stored(shot.id, piece, after: devices.now - began)))
     } catch {
       news.add(.photo(.failed(shot.id, error)))

@@ -15,7 +15,7 @@ extension Executor where Devices: ~Copyable {
 
   /// The store is open: what an earlier program was told in this boot holds still.
   mutating func recallTime() {
-    if told == nil { told = photos.toldTime(in: present.bootID) }
+    if told == nil { told = store.current?.toldTime(in: present.bootID) }
   }
 
   /// Adds to `facts` what time it is, and by how much that can be wrong.
@@ -28,7 +28,7 @@ extension Executor where Devices: ~Copyable {
 
   mutating func measurements() -> Measurements {
     var facts = Measurements()
-    photos.measure(into: &facts, at: present)
+    facts.space = store.current?.space
     facts.temperature = devices.temperature()
     facts.isUnderVoltage = devices.isUnderVoltage()
     devices.measure(into: &facts)

@@ -11,8 +11,12 @@ import Imaging
 package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   /// The devices, real or imitated.
   package var devices: Devices
-  /// Pictures in memory, and behind them the store.
-  package var photos: PhotoPipeline
+  /// Photos on their way from the camera to the store.
+  package var photos = PendingPhotos()
+  /// The clip on its way there.
+  package var clip = PendingClip()
+  /// The store, closed or open.
+  package var store: BoardStore
   var scene = SceneWatch()
   /// The consoles on which the camera's picture is drawn.
   var screens: [ViewfinderScreen] = []
@@ -29,13 +33,16 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   /// And each wait is followed by one, so that nobody who has much to tell can starve the camera.
   private var isFrameDue = false
 
-  /// A world of `devices`, which are closed, and of `photos`, whose store is closed.
-  package init(_ devices: consuming Devices, _ photos: consuming PhotoPipeline) {
+  /// A world of `devices`, which are closed, and of `store`, which is closed too.
+  package init(_ devices: consuming Devices, _ store: BoardStore) {
     self.devices = devices
-    self.photos = photos
+    self.store = store
     now = self.devices.now
     news.add(.started)
   }
+
+  /// Whether the machine is still to be told what the store comes to.
+  package var owesFacts: Bool { news.owesFacts }
 
   /// Whether everything that is known was told.
   package var isQuiet: Bool { news.isEmpty }
@@ -43,7 +50,7 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
   package mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant)? {
     release()
     if let edge = news.nextEdge() { return (.edge(edge), now) }
-    if isFrameDue || !news.events.isEmpty {
+    if isFrameDue || !news.isEmpty {
       guard let now = devices.takeEdges(&news) else { return nil }
       self.now = now
       if let event = next() { return (event, now) }
@@ -67,7 +74,7 @@ package struct Executor<Devices: DeviceSet & ~Copyable>: World, ~Copyable {
       try world.devices.takeFrame(at: world.now, &world.news)
     }
     let event = news.next()
-    if photos.remembers, case .camera(.frame(let frame, _)) = event { remember(frame) }
+    if clip.remembers, case .camera(.frame(let frame, _)) = event { remember(frame) }
     return event
   }
 }
@@ -79,13 +86,17 @@ extension Executor where Devices: ~Copyable {
     case .device(let effect): perform(effect)
     case .camera(let effect): perform(effect)
     case .accelerometer(let effect): perform(effect)
-    case .photo(let effect): perform(effect)
+    case .photo(let effect):
+      perform(effect)
+      tellFacts()
     case .clip(let effect): perform(effect)
-    case .store(let effect): perform(effect)
+    case .store(let effect):
+      perform(effect)
+      tellFacts()
     case .output(let effect): perform(effect)
     case .voice(.say(let phrase)): devices.speak(phrase, &news)
     case .voice(.silence): devices.silence()
-    case .hook(.run(let task)): devices.runHook(photos.hookCall(for: task), &news)
+    case .hook(.run(let task)): runHook(task)
     case .console(let effect): perform(effect)
     case .service(let effect): perform(effect)
     case .measure(.all): news.answer(.all(measurements()))
@@ -98,6 +109,8 @@ extension Executor where Devices: ~Copyable {
     case .open(let role): open(role)
     case .close(let role): close(role)
     }
+    if case .open(.store) = effect { tellFacts() }
+    if case .close(.store) = effect { tellFacts() }
   }
 
   private mutating func perform(_ effect: Effect.Camera) {
@@ -122,7 +135,7 @@ extension Executor where Devices: ~Copyable {
     switch effect {
     case .keep(let shot): keep(shot)
     case .store(let shot): store(shot)
-    case .drop(let id): photos.drop(id)
+    case .drop(let id): photos.drop(id, from: store.current)
     }
   }
 
@@ -134,24 +147,23 @@ extension Executor where Devices: ~Copyable {
     case .change(let change, let requester): make(change, for: requester)
     case .findUndo:
       attempt { world throws(Failure) in
-        world.news.add(.store(.undoable(try world.photos.undoStep())))
+        world.news.add(.store(.undoable(try world.store.opened().undoStep())))
       }
     case .name(let choice, let session): name(choice, for: session)
     case .seek(let wish, let session): seek(wish, for: session)
     case .beginImport(let source, let session, let room):
-      news.add(.store(.importing(beginImport(source, for: session, room: room))))
-    case .copyImport: news.add(.store(.importing(photos.copyImport())))
-    case .placeImport: news.add(.store(.importing(photos.placeImport(at: present))))
-    case .endImport: photos.endImport()
+      tellImport { world, store in world.begin(source, in: store, for: session, room: room) }
+    case .copyImport: tellImport { _, store in store.copyImport() }
+    case .placeImport: tellImport { world, store in store.placeImport(at: world.present) }
+    case .endImport: store.current?.endImport()
     case .tidy:
       attempt { world throws(Failure) in
-        try world.photos.tidy()
-        try world.photos.purgeOld(at: world.present)
-        world.report(try world.photos.expireRequests(at: world.present))
+        world.report(try world.store.current?.tidy(at: world.present) ?? [])
       }
     case .makeRoom(let byteCount):
       attempt { world throws(Failure) in
-        world.report(try world.photos.makeRoom(of: byteCount, at: world.present))
+        let store = world.store.current
+        world.report(try store?.makeRoom(of: byteCount, at: world.present) ?? [])
       }
     }
   }
@@ -196,7 +208,9 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func close(_ role: Role) {
     switch role {
-    case .store: photos.close()
+    case .store:
+      clip.leave(store)
+      store.close()
     case .button:
       devices.close(.button)
       // A press among them has lost its release.
@@ -206,7 +220,7 @@ extension Executor where Devices: ~Copyable {
   }
 
   private mutating func openStore() throws(Failure) -> Event? {
-    report(try photos.open(at: present))
+    report(try store.open(at: present))
     tellAdopted()
     speakAsKept()
     tellKept()
@@ -216,7 +230,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func note(_ notes: [Note]) {
     do throws(Failure) {
-      try photos.note(notes, at: present)
+      try store.opened().note(notes, at: present)
       news.add(.store(.noted))
     } catch {
       news.add(.store(.notNoted(error)))
@@ -225,7 +239,7 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func make(_ change: StoreChange, for requester: Requester) {
     do throws(Failure) {
-      news.add(.store(.changed(try photos.make(change, for: requester, at: present))))
+      news.add(.store(.changed(try made(change, for: requester))))
       if let number = change.clarifiedPiece { tellQuestion(of: number, isNew: change.asksAnew) }
       if case .keep = change { speakAsKept() }
     } catch {
@@ -234,47 +248,72 @@ extension Executor where Devices: ~Copyable {
     if case .database = change { takeOver() }
   }
 
+  /// What people should hear of `change`, which is made now.
+  private mutating func made(
+    _ change: StoreChange, for requester: Requester
+  ) throws(Failure) -> Phrase {
+    guard case .database(let task) = change else {
+      return try store.opened().make(change, for: requester, at: present)
+    }
+    if task != .update { clip.leave(store) }
+    return try store.attend(to: task, at: present)
+  }
+
   mutating func tellQuestion(of number: Int, isNew: Bool) {
-    let clarification = photos.clarification(of: number)
+    let clarification = store.current?.clarification(of: number) ?? .settled
     news.add(.store(.clarified(number, clarification, isNew: isNew)))
   }
 
   /// The database is another, or its texts are.
   private mutating func takeOver() {
-    report(photos.takeFound())
+    report(store.takeFound())
     tellAdopted()
     speakAsKept()
     tellKept()
   }
 
-  private mutating func beginImport(
-    _ source: ImportSource, for session: SessionID, room: Int
+  private mutating func tellImport(_ work: (inout Self, OpenStore) -> Event.Import) {
+    do throws(Failure) {
+      news.add(.store(.importing(work(&self, try store.opened()))))
+    } catch {
+      news.add(.store(.importing(.failed(error))))
+    }
+  }
+
+  private mutating func begin(
+    _ source: ImportSource, in store: OpenStore, for session: SessionID, room: Int
   ) -> Event.Import {
     switch source {
     case .path(let path):
       let batch = "\(present.bootID)-\(devices.now.nanoseconds)"
-      return photos.beginImport(at: path, batch: batch, room: room)
+      return store.beginImport(at: path, batch: batch, room: room)
     case .handed(let name, let batch):
       guard let file = devices.takeHanded(by: session) else {
         return .failed(.refused(.importNotHanded(name.printable)))
       }
-      return photos.beginImport(of: file, called: name, batch: batch, room: room)
+      return store.beginImport(of: file, called: name, batch: batch, room: room)
     case .described(let batch):
       guard let file = devices.takeHanded(by: session) else {
         return .failed(.refused(.importNotHanded("--restored")))
       }
-      return photos.beginRestore(from: file, batch: batch)
+      return store.beginRestore(from: file, batch: batch)
     case .returned(let name, let batch):
       guard let file = devices.takeHanded(by: session) else {
         return .failed(.refused(.importNotHanded(name.printable)))
       }
-      return photos.beginReturn(of: file, called: name, batch: batch, room: room)
+      return store.beginReturn(of: file, called: name, batch: batch, room: room)
     }
+  }
+
+  /// The program of `task` hears of its piece as that is now.
+  private mutating func runHook(_ task: HookTask) {
+    let call = Result { () throws(Failure) in try store.opened().hookCall(for: task) }
+    devices.runHook(call, &news)
   }
 
   private mutating func name(_ choice: Removal.Choice, for session: SessionID) {
     do throws(Failure) {
-      news.add(.store(.named(.success(try photos.removal(choice)), for: session)))
+      news.add(.store(.named(.success(try store.opened().removal(choice)), for: session)))
     } catch {
       news.add(.store(.named(.failure(error), for: session)))
     }
@@ -282,36 +321,40 @@ extension Executor where Devices: ~Copyable {
 
   private mutating func seek(_ wish: StillWish, for session: SessionID) {
     let end = devices.now + SurveySlice.length
-    var outcome = StillSearch.goesOn
+    var outcome = store.current == nil ? StillSearch.failed(.storeNotOpen) : .goesOn
     for _ in 0..<SurveySlice.rounds where outcome == .goesOn && devices.now < end {
-      outcome = photos.seek(wish, elements: SurveySlice.entries)
+      outcome = store.current?.seek(wish, elements: SurveySlice.entries) ?? outcome
     }
     news.add(.store(.sought(outcome, by: session)))
   }
 
   private mutating func survey() throws(Failure) {
+    let store = try store.opened()
     let end = devices.now + SurveySlice.length
     var progress = Event.Survey.isUnderWay
     // Virtual time stands still meanwhile, so the rounds are counted too.
     for _ in 0..<SurveySlice.rounds where progress == .isUnderWay && devices.now < end {
-      progress = try photos.survey(entries: SurveySlice.entries)
+      progress = try store.survey(entries: SurveySlice.entries)
     }
     news.add(.store(.surveyed(progress)))
   }
 
   private mutating func settle() throws(Failure) {
-    let (progress, phrases) = try photos.settle(at: present)
+    let (progress, phrases) = try store.opened().settle(at: present)
     report(phrases)
     tellAdopted()
     news.add(.store(.surveyed(progress)))
   }
+
+  /// Tells what the store comes to, if that is another than before.
+  mutating func tellFacts() { news.tell(store.current?.facts(at: present)) }
 
   private mutating func report(_ phrases: [Phrase]) {
     if !phrases.isEmpty { news.add(.store(.found(phrases))) }
   }
 
   private mutating func tellAdopted() {
-    let numbers = photos.takeAdopted()
+    let numbers = store.current?.takeAdopted() ?? []
     if !numbers.isEmpty { news.add(.store(.adopted(numbers))) }
   }
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// What became known and is still to be told to the machine, in order: edges before events.
+/// What became known and is still to be told to the machine, in order: edges, the store's facts, events.
 ///
 /// An edge may be older than whatever else is known, because a press happened when the kernel says so.
 package struct News {
@@ -9,11 +9,23 @@ package struct News {
   /// Everything else, in the order in which it became known.
   package private(set) var events: [Event] = []
 
+  /// What the store came to when the machine was told last, or is about to be.
+  private var facts: StoreFacts?
+  /// Whether the machine has to be told.
+  package private(set) var owesFacts = false
+
   /// Nothing yet.
   package init() {}
 
   /// Whether everything was told.
-  package var isEmpty: Bool { edges.isEmpty && events.isEmpty }
+  package var isEmpty: Bool { edges.isEmpty && events.isEmpty && !owesFacts }
+
+  /// Adds what the store comes to where that is another than before: it goes before all else that is still to be told,
+  /// since that may be what has changed it.
+  mutating func tell(_ facts: StoreFacts?) {
+    guard facts != self.facts else { return }
+    (self.facts, owesFacts) = (facts, true)
+  }
 
   /// Adds something that happened.
   package mutating func add(_ event: Event) {
@@ -47,6 +59,10 @@ package struct News {
   /// The next event: an edge, if there is one.
   mutating func next() -> Event? {
     if let edge = nextEdge() { return .edge(edge) }
+    if owesFacts {
+      owesFacts = false
+      return .store(.told(facts))
+    }
     return events.isEmpty ? nil : events.removeFirst()
   }
 }

@@ -1,50 +1,29 @@
-/// What the store says of its contents, so that button, console and voice all answer from the same.
-///
-/// It lags behind the store by one measurement at most, and never invents: what is unknown is nil.
+/// What the store said of itself last, so that button, console and voice all answer from the same.
 struct StoreMirror: Sendable {
-  /// The label of the current thing.
-  private(set) var thing: String?
-  /// The number of the current thing.
-  private(set) var thingNumber: Int?
-  /// How many pieces the current thing has.
-  private(set) var thingPieceCount: Int?
-  /// The number of the current thing's title picture; nil where it has none.
-  private(set) var titlePicture: Int?
-  /// What is to be captured now.
-  private(set) var checklist: Checklist?
-  /// The device's id.
-  private(set) var deviceID: String?
-  /// How many pieces there are.
-  private(set) var pieceCount: Int?
-  /// Those that are not plainly stored.
-  private(set) var unusual: [UnusualPieces] = []
-  /// The piece that was stored last since the program started.
-  private(set) var latest: StoredPiece?
+  /// Nil while the store is closed, and while it can't tell.
+  private(set) var facts: StoreFacts?
+  /// Whether it was told in this turn: what has changed it is in the next event.
+  private var isNews = false
 
-  /// The store was asked.
-  mutating func measured(_ measurements: Measurements) {
-    thing = measurements.thing
-    thingNumber = measurements.thingNumber
-    thingPieceCount = measurements.thingPieceCount
-    titlePicture = measurements.titlePicture
-    checklist = measurements.checklist
-    deviceID = measurements.deviceID
-    pieceCount = measurements.pieceCount
-    unusual = measurements.unusualPieces
+  /// The current thing.
+  var thing: CurrentThing? { facts?.thing }
+
+  /// The store has opened, or has changed.
+  mutating func told(_ facts: StoreFacts?) { (self.facts, isNews) = (facts, true) }
+
+  /// Whether it was told in this turn, which is asked once.
+  mutating func takeNews() -> Bool {
+    defer { isNews = false }
+    return isNews
   }
 
-  /// A piece became durable.
-  mutating func stored(_ piece: StoredPiece) {
-    latest = piece
-    pieceCount = pieceCount.map { $0 + 1 }
-    thingPieceCount = thingPieceCount.map { $0 + 1 }
+  /// Whether some of its housekeeping is due at `now`, of which the calendar says `wall`.
+  func isTidyingDue(at now: Instant, _ wall: WallTime) -> Bool {
+    facts?.upkeep.isDue(at: now, wall) ?? false
   }
 
-  /// A file was taken in.
-  mutating func imported() {
-    pieceCount = pieceCount.map { $0 + 1 }
-    thingPieceCount = thingPieceCount.map { $0 + 1 }
-  }
+  /// Whether something can be removed at `now` where room is wanted.
+  func canMakeRoom(at now: Instant) -> Bool { facts?.upkeep.canMakeRoom(at: now) ?? false }
 }
 
 extension StoreMirror {
@@ -52,8 +31,8 @@ extension StoreMirror {
   /// says nothing to people.
   func status(at now: Instant, _ question: Phrase?) -> [StatusEntry] {
     [
-      StatusEntry("thing", [sentence], json: .optional(thing)),
-      StatusEntry("pieces", json: .optional(pieceCount)),
+      StatusEntry("thing", [sentence], json: .optional(thing?.label)),
+      StatusEntry("pieces", json: .optional(facts?.pieceCount)),
       StatusEntry(
         "unusual_pieces", unusual.map(\.phrase), json: .array(unusual.map(\.json))),
       checklistStatus(at: now, isSilent: question != nil),
@@ -61,17 +40,27 @@ extension StoreMirror {
     ]
   }
 
+  /// What status says of the records.
+  var headStatus: StatusEntry {
+    let head = facts?.head
+    return StatusEntry(
+      "head", [head.map(Phrase.statusHead)].compactMap { $0 }, json: .optional(head))
+  }
+
   private func checklistStatus(at now: Instant, isSilent: Bool) -> StatusEntry {
-    guard let entry = checklist?.status(at: now) else {
+    guard let entry = facts?.checklist.status(at: now) else {
       return StatusEntry("checklist", json: .null)
     }
     return isSilent ? StatusEntry(entry.name, json: entry.json) : entry
   }
 
   private var sentence: Phrase {
-    guard let thing, let pieceCount else { return Phrase.statusNoStore }
-    return Phrase.statusPieces(thing, pieceCount)
+    guard let facts else { return Phrase.statusNoStore }
+    return Phrase.statusPieces(facts.thing.label, facts.pieceCount)
   }
+
+  /// Pieces that are not plainly stored.
+  var unusual: [UnusualPieces] { facts?.unusual ?? [] }
 }
 
 extension Phrase {

@@ -9,39 +9,39 @@ package enum Sample {
   private static let photosPerThing = 2
   private static let width = 640, height = 480
 
-  /// Adds them to the store of `photos`, which is closed, if that is empty; `moment` tells the time.
+  /// Adds them to `store`, which is closed, if that is empty; `moment` tells the time.
   ///
   /// Blocks in the flushes of the disk.
   ///
   /// - Returns: whether it was.
   package static func add(
-    to photos: inout PhotoPipeline, at moment: () -> Moment
+    to store: inout BoardStore, at moment: () -> Moment
   ) throws(Failure) -> Bool {
-    _ = try photos.open(at: moment())
-    defer { photos.close() }
-    var known = Measurements()
-    photos.measure(into: &known, at: moment())
-    guard known.pieceCount == 0 else { return false }
+    _ = try store.open(at: moment())
+    defer { store.close() }
+    guard try store.opened().latest(1).isEmpty else { return false }
     for (index, (title, category)) in things.enumerated() {
-      _ = try photos.make(.addThing(label: title, category), for: .start, at: moment())
+      let thing = StoreChange.addThing(label: title, category)
+      _ = try store.opened().make(thing, for: .start, at: moment())
       for photo in 0..<photosPerThing {
-        try add(index * photosPerThing + photo + 1, to: &photos, at: moment())
+        try add(index * photosPerThing + photo + 1, to: store, at: moment())
       }
     }
     return true
   }
 
   private static func add(
-    _ number: Shot.ID, to photos: inout PhotoPipeline, at now: Moment
+    _ number: Shot.ID, to store: BoardStore, at now: Moment
   ) throws(Failure) {
     let shot = shot(number, at: now.instant)
+    var photos = PendingPhotos()
     let scene = Scene(width: width, height: height, RandomGenerator(seed: UInt64(number)))
     try Pictures.scene(scene).withPicture(at: shot.actual) { (bytes, layout) throws(Failure) in
       let format = layout.format.rawValue
       let frame = LentFrame(bytes, layout, format: format, quality: VirtualCamera.quality)
       try photos.keep(frame, for: shot.id)
     }
-    _ = try photos.insert(shot, taken: now, at: now)
+    _ = try photos.insert(shot, taken: now, into: store, at: now)
   }
 
   private static func shot(_ id: Shot.ID, at instant: Instant) -> Shot {

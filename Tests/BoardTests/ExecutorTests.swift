@@ -40,7 +40,7 @@ import Testing
 
   /// A board that has told that it started.
   private func board(_ devices: ScriptedDevices) -> Executor<ScriptedDevices> {
-    var board = Executor(devices, PhotoPipeline(store: setup))
+    var board = Executor(devices, BoardStore(setup))
     let first = board.nextEvent(before: nil)
     guard case .started = first?.event else { preconditionFailure("it starts by saying so") }
     return board
@@ -62,6 +62,7 @@ import Testing
     case .device(.failed(let failure)): "failed \(failure.role)"
     case .device(.opened(let role)): "opened \(role)"
     case .photo(.kept): "kept"
+    case .store(.told(let facts)): "pieces \(facts?.pieceCount ?? -1)"
     case .store(.kept): "kept settings"
     case .photo(.stored): "stored"
     case .photo(.failed(_, let failure)): "lost \(failure.phrase.key)"
@@ -244,7 +245,7 @@ import Testing
     board.perform(.device(.open(.store)))
     let gap = Gap(from: .zero, to: at(1), cause: .stall)
     board.perform(.store(.note([.gap(gap), .programStopped(isShutdown: false)])))
-    #expect(told(&board) == ["kept settings", "opened store", "noted", "deadline"])
+    #expect(told(&board) == ["pieces 0", "kept settings", "opened store", "noted", "deadline"])
   }
 
   @Test(arguments: [
@@ -275,12 +276,12 @@ import Testing
     devices.frames = [frame(1), frame(2)]
     var board = board(devices)
     board.perform(.device(.open(.store)))
-    _ = [board.nextEvent(before: nil), board.nextEvent(before: nil), board.nextEvent(before: nil)]
+    for _ in 1...4 { _ = board.nextEvent(before: nil) }
     board.perform(.photo(.keep(shot(of: frame(1)))))
     board.perform(.photo(.store(shot(of: frame(1)))))
-    #expect(told(&board).prefix(2) == ["kept", "stored"])
-    let latest = board.photos.latest(1)
-    let piece = try #require(latest.first)
+    #expect(told(&board).prefix(3) == ["pieces 1", "kept", "stored"])
+    let latest = board.store.current?.latest(1)
+    let piece = try #require(latest?.first)
     #expect(piece.actual == at(1))
     #expect(try piece.sha256 == digest(of: frame(1)))
     #expect(try piece.sha256 != digest(of: frame(2)))
@@ -296,7 +297,7 @@ import Testing
     while let (event, _) = board.nextEvent(before: nil) {
       if case .measured(.all(let measurements)) = event { facts = measurements }
     }
-    #expect(facts?.pieceCount == 0)
+    #expect(facts?.space != nil)
     #expect(facts?.droppedByteCount == 7)
     #expect(facts?.temperature?.milliCelsius == 40_000)
     #expect(facts?.isUnderVoltage == true)
@@ -314,7 +315,7 @@ import Testing
 
   @Test func aTurnIsObservedAfterItsEffectsAndAnObjectionEndsTheRun() {
     struct Objection: Error {}
-    var board = Executor(ScriptedDevices(), PhotoPipeline(store: setup))
+    var board = Executor(ScriptedDevices(), BoardStore(setup))
     var settings = Settings()
     settings.roles = [.light]
     var machine = Machine(settings)

@@ -26,10 +26,11 @@ import Testing
   private func piece(
     _ style: GlyphStyle?, _ orientation: Orientation? = nil
   ) throws -> StoredPiece {
-    var photos = PhotoPipeline(
-      store: StoreSetup(
+    var photos = PendingPhotos()
+    var store = BoardStore(
+      StoreSetup(
         directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1")))
-    _ = try photos.open(at: now)
+    _ = try store.open(at: now)
     let series = Series(origin: .zero, countdown: .seconds(3), interval: .seconds(1), count: 1)
     let frame = Frame(sequence: 7, byteCount: 512, stamped: .zero + .seconds(3))
     var shot = Shot(id: 1, series: series, index: 0, frame: frame)
@@ -40,7 +41,7 @@ import Testing
     try pixels.withUnsafeBytes { bytes in
       try photos.keep(LentFrame(bytes, layout, format: "YUYV", quality: 90), for: 1)
     }
-    return try photos.insert(shot, taken: now, at: now)
+    return try photos.insert(shot, taken: now, into: store, at: now)
   }
 
   private func bytes(_ file: StoredFile?) throws -> [UInt8] {

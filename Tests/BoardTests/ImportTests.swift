@@ -9,7 +9,7 @@ import Testing
 /// Real files into a real store, a slice at a time: good ones, and each kind of bad one.
 @Suite final class ImportTests {
   private let directory: String
-  private var photos: PhotoPipeline
+  private var board: BoardStore
   private let now = Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset)
 
   init() throws {
@@ -17,15 +17,20 @@ import Testing
     guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
     directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     for folder in ["store", "files"] { mkdir("\(directory)/\(folder)", 0o750) }
-    photos = PhotoPipeline(
-      store: StoreSetup(
+    board = BoardStore(
+      StoreSetup(
         directory: "\(directory)/store", device: "\(directory)/store/device",
         program: ProgramFacts(version: "1")))
-    _ = try photos.open(at: now)
+    _ = try board.open(at: now)
   }
 
   deinit {
     Folder.erase(directory)
+  }
+
+  private var store: OpenStore {
+    guard let store = board.current else { preconditionFailure("the store is closed") }
+    return store
   }
 
   private func write(_ bytes: [UInt8], as name: String) throws {
@@ -37,13 +42,14 @@ import Testing
     _ name: String = "", room: Int = .max, _ act: (Event.Import) throws -> Void = { _ in }
   ) throws -> [Event.Import] {
     let path = "\(directory)/files/\(name)"
-    var event = photos.beginImport(at: path, batch: "batch", room: room)
+    var event = store.beginImport(at: path, batch: "batch", room: room)
     var events: [Event.Import] = []
     while event != .complete {
       if event != .copies { events.append(event) }
       if case .failed = event { return events }
       try act(event)
-      event = event == .copied ? photos.placeImport(at: now) : photos.copyImport()
+      event =
+        event == .copied ? store.placeImport(at: now) : store.copyImport()
     }
     return events.filter { $0 != .copied }
   }
@@ -110,9 +116,9 @@ import Testing
     try write(Array("one".utf8), as: "a")
     try write(Array("two".utf8), as: "b")
     _ = try take()
-    let step = try photos.undoStep()
+    let step = try store.undoStep()
     #expect(step?.subject == .importing(first: 1, last: 2, count: 2))
-    let news = try photos.make(.undo(nil), for: .button, at: now)
+    let news = try store.make(.undo(nil), for: .button, at: now)
     #expect(news.key == "undo.import-done")
     #expect(try pieces().map(\.state) == ["deleted", "deleted"])
     #expect(keys(try take()).count { $0 == "there" } == 0)
@@ -132,8 +138,8 @@ import Testing
 
   @Test(arguments: ["/dev/null", "/dev/zero", "/nowhere/at-all"])
   func aDeviceOrNothingIsPassedOver(path: String) {
-    #expect(photos.beginImport(at: path, batch: "b", room: .max) == .copies)
-    guard case .passedOver = photos.copyImport() else {
+    #expect(store.beginImport(at: path, batch: "b", room: .max) == .copies)
+    guard case .passedOver = store.copyImport() else {
       Issue.record("\(path) is taken in")
       return
     }
@@ -173,10 +179,10 @@ import Testing
 
   @Test func anImportThatEndsEarlyLeavesNothing() throws {
     try write([UInt8](repeating: 7, count: 1_000_000), as: "a")
-    _ = photos.beginImport(at: "\(directory)/files", batch: "b", room: .max)
-    for _ in 0..<3 { _ = photos.copyImport() }
+    _ = store.beginImport(at: "\(directory)/files", batch: "b", room: .max)
+    for _ in 0..<3 { _ = store.copyImport() }
     #expect(access("\(directory)/store/incoming.part", F_OK) == 0)
-    photos.endImport()
+    store.endImport()
     #expect(access("\(directory)/store/incoming.part", F_OK) != 0)
     #expect(try pieces().isEmpty)
   }
@@ -190,10 +196,10 @@ import Testing
   @Test func aHandedFileIsReadFromItsBeginning() throws {
     try write(Array("handed".utf8), as: "a")
     let file = try FileDescriptor(opening: "\(directory)/files/a", O_RDONLY)
-    var event = photos.beginImport(of: file, called: "name", batch: "b", room: .max)
-    while event == .copies { event = photos.copyImport() }
+    var event = store.beginImport(of: file, called: "name", batch: "b", room: .max)
+    while event == .copies { event = store.copyImport() }
     #expect(event == .copied)
-    guard case .stored(let piece, "name") = photos.placeImport(at: now) else {
+    guard case .stored(let piece, "name") = store.placeImport(at: now) else {
       Issue.record("it is not stored")
       return
     }
@@ -243,20 +249,20 @@ import Testing
   @Test func ofSeveralPiecesThatAreOneFileTheOneThatIsThereCounts() throws {
     try write(Array("one".utf8), as: "a")
     _ = try take()
-    _ = try photos.make(.deletePieces([1], isForGood: false), for: .button, at: now)
+    _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: now)
     #expect(keys(try take()) == ["evidence/000/000002.bin"])
-    _ = try photos.make(.deletePieces([2], isForGood: false), for: .button, at: now)
-    _ = try photos.make(.undeletePieces([1]), for: .button, at: now)
+    _ = try store.make(.deletePieces([2], isForGood: false), for: .button, at: now)
+    _ = try store.make(.undeletePieces([1]), for: .button, at: now)
     #expect(try take() == [.there("a", 1)])
   }
 
   @Test func whatComesBackWhileItIsCopiedIsNotStoredTwice() throws {
     try write(Array("one".utf8), as: "a")
     _ = try take()
-    _ = try photos.make(.deletePieces([1], isForGood: false), for: .button, at: now)
+    _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: now)
     let events = try take { event in
       if event == .copied {
-        _ = try self.photos.make(.undeletePieces([1]), for: .button, at: self.now)
+        _ = try self.store.make(.undeletePieces([1]), for: .button, at: self.now)
       }
     }
     #expect(events == [.there("a", 1)])
@@ -267,9 +273,9 @@ import Testing
     try write(Array("handed".utf8), as: "a")
     let file = try FileDescriptor(opening: "\(directory)/files/a", O_RDONLY)
     lseek(file.number, 4, SEEK_SET)
-    var event = photos.beginImport(of: file, called: "name", batch: "b", room: .max)
-    while event == .copies { event = photos.copyImport() }
-    guard case .stored(let piece, _) = photos.placeImport(at: now) else {
+    var event = store.beginImport(of: file, called: "name", batch: "b", room: .max)
+    while event == .copies { event = store.copyImport() }
+    guard case .stored(let piece, _) = store.placeImport(at: now) else {
       Issue.record("it is not stored")
       return
     }
@@ -279,9 +285,9 @@ import Testing
   @Test func deletedImportsArePurgedLockedOnesStayAndTheStoreIsGood() throws {
     for name in ["a", "b"] { try write(Array(name.utf8), as: name) }
     _ = try take()
-    _ = try photos.make(.lockPieces([2], isLocked: true), for: .button, at: now)
-    _ = try photos.make(.deletePieces([1], isForGood: false), for: .button, at: now)
-    _ = try photos.make(.purge, for: .button, at: now)
+    _ = try store.make(.lockPieces([2], isLocked: true), for: .button, at: now)
+    _ = try store.make(.deletePieces([1], isForGood: false), for: .button, at: now)
+    _ = try store.make(.purge, for: .button, at: now)
     #expect(try pieces().map(\.state) == ["purged", "stored"])
     #expect(access("\(directory)/store/evidence/000/000001.bin", F_OK) != 0)
     #expect(try isGood())
@@ -294,11 +300,11 @@ import Testing
   }
 
   @Test func anImportedFileWithoutARecordIsLeftAndItsNumberIsSpent() throws {
-    photos.close()
+    board.close()
     try File.write([1, 2], to: "\(directory)/store/evidence/000/000001.png")
-    _ = try photos.open(at: now)
-    while try photos.survey(entries: 100) == .isUnderWay {}
-    _ = try photos.settle(at: now)
+    _ = try board.open(at: now)
+    while try store.survey(entries: 100) == .isUnderWay {}
+    _ = try store.settle(at: now)
     try write([1, 2, 3], as: "a")
     #expect(keys(try take()) == ["evidence/000/000002.bin"])
     #expect(access("\(directory)/store/evidence/000/000001.png", F_OK) == 0)
@@ -310,11 +316,11 @@ import Testing
     _ = try take()
     try File.write([1], to: "\(directory)/store/evidence/000/000001.avi")
     try File.write([1], to: "\(directory)/store/evidence/000/000001.jpg")
-    photos.close()
-    _ = try photos.open(at: now)
-    while try photos.survey(entries: 100) == .isUnderWay {}
+    board.close()
+    _ = try board.open(at: now)
+    while try store.survey(entries: 100) == .isUnderWay {}
     var keys: [String] = []
-    for _ in 0..<3 { keys += try photos.settle(at: now).1.map(\.key) }
+    for _ in 0..<3 { keys += try store.settle(at: now).1.map(\.key) }
     #expect(keys == ["store.file-strange", "store.file-strange"])
     #expect(try pieces().map(\.state) == ["stored"])
     #expect(try isGood())

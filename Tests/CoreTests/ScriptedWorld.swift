@@ -57,6 +57,8 @@ struct ScriptedWorld: World {
   var analyses: [AnalyserAnswer] = []
   /// What is measured.
   var measurements = Measurements()
+  /// What the store comes to.
+  var facts = StoreFacts.empty
   /// The slots as a change leaves them; nil: as they were.
   var slotsAfterChange: SlotFills?
   /// What a drawing takes.
@@ -113,6 +115,8 @@ struct ScriptedWorld: World {
   private var script: [Cue]
   private var answers: [Event] = [.started]
   private var pieceCount = 0
+  /// What the machine was told of the store.
+  private var told: StoreFacts?
   private var streamCount = 0
   private var changeCount = 0
   /// What is asked about each piece.
@@ -124,9 +128,6 @@ struct ScriptedWorld: World {
     }
     .map(\.element)
     measurements.space = Space(free: 20_000_000_000, total: 32_000_000_000)
-    (measurements.thing, measurements.thingNumber) = ("Unsorted", 1)
-    measurements.thingPieceCount = 0
-    measurements.pieceCount = 0
   }
 
   mutating func nextEvent(before deadline: Instant?) -> (event: Event, now: Instant)? {
@@ -142,7 +143,17 @@ struct ScriptedWorld: World {
 
   mutating func perform(_ effect: Effect) {
     log.append(Entry(at: now, effect: effect))
+    carryOut(effect)
     switch effect {
+    case .photo, .store, .clip: tellFacts(facts)
+    case .device, .camera, .accelerometer, .output, .console, .service, .measure, .voice, .hook:
+      break
+    }
+  }
+
+  private mutating func carryOut(_ effect: Effect) {
+    switch effect {
+    case .device(.close(.store)): tellFacts(nil)
     case .device(.open(let role)): open(role)
     case .device(.close(.camera)): camera.close()
     case .camera(.answer(_, let session)): answers.append(.camera(.answered(session)))
@@ -265,11 +276,24 @@ struct ScriptedWorld: World {
     } else if role == .accelerometer {
       answers.append(.accelerometer(.opened(sensing)))
     } else if let time = openingTimes[role] {
+      if role == .store {
+        told = facts
+        let news = Cue(.store(.told(facts)), at: now + time)
+        script.insert(news, at: script.firstIndex { $0.at > news.at } ?? script.endIndex)
+      }
       let opened = Cue(.device(.opened(role)), at: now + time)
       script.insert(opened, at: script.firstIndex { $0.at > opened.at } ?? script.endIndex)
     } else {
+      if role == .store { tellFacts(facts) }
       answers.append(.device(.opened(role)))
     }
+  }
+
+  /// The store tells before all else what it comes to, where that is another.
+  private mutating func tellFacts(_ facts: StoreFacts?) {
+    guard facts != told else { return }
+    told = facts
+    answers.insert(.store(.told(facts)), at: 0)
   }
 
   private mutating func streams() -> Bool {
@@ -294,7 +318,7 @@ struct ScriptedWorld: World {
       return .store(.notChanged(failure))
     }
     guard let (failure, count) = changeFailures, count > 0 else {
-      measurements.slots = slotsAfterChange ?? measurements.slots
+      facts.slots = slotsAfterChange ?? facts.slots
       if case .undo(let step) = change, let step = step ?? undoStep {
         return .store(.changed(step.outcome))
       }
@@ -309,7 +333,7 @@ struct ScriptedWorld: World {
     if isLocked { return answers.append(.photo(.failed(shot.id, .lockedStore))) }
     now = now + flush
     pieceCount += 1
-    (measurements.pieceCount, measurements.thingPieceCount) = (pieceCount, pieceCount)
+    (facts.pieceCount, facts.thing.pieceCount) = (pieceCount, pieceCount)
     var piece = StoredPiece(
       id: "id\(pieceCount)", number: pieceCount, file: "evidence/000/\(pieceCount).jpg",
       sha256: "", byteCount: shot.frame.byteCount)
@@ -393,5 +417,16 @@ struct ScriptedWorld: World {
 
   private func answer(_ id: Shot.ID, _ failing: Set<Shot.ID>, _ event: Event) -> Event {
     failing.contains(id) ? .photo(.failed(id, refusal)) : event
+  }
+}
+
+extension StoreFacts {
+  /// Those of a store without pieces.
+  static var empty: StoreFacts {
+    var facts = StoreFacts(
+      thing: CurrentThing(1, label: "Unsorted"),
+      checklist: Checklist(.thing(1, label: "Unsorted"), [], after: []))
+    (facts.deviceID, facts.head) = ("0123456789abcdef", "5:0af3")
+    return facts
   }
 }

@@ -31,11 +31,13 @@ import Testing
         "Capture: running, Lab camera, MJPG 1280×720 at 25.0 frames per second.",
         "Frames: 25.0 per second, 0 delivered, 0 lost, 0 discarded.",
         "Shutter: ready.", "Light: ready.", "Thing: Unsorted. Pieces: 0.",
+        "Checklist of thing 1, Unsorted: 0 of 0 done.",
         "Room: 20.0 GB free of 32.0 GB, enough.",
         "Button: 0 edges, 0 bounces, 0 repeated, worst bounce 0.0 ms.",
         "Movement is looked for by: picture.",
         "Last movement: picture, 0 s ago.",
-        "Clock: not set.", "Up for 10 s.", "Not configured: accelerometer.",
+        "Clock: not set.", "Device: without a name (id 0123456789abcdef).", "Up for 10 s.",
+        "Not configured: accelerometer.", "Head of the records: 5:0af3.",
       ])
   }
 
@@ -58,26 +60,22 @@ import Testing
 
   @Test func theDeviceIsToldByNameAndID() {
     let settings = Settings.board { $0.deviceName = "Front door" }
-    let change = { (world: inout ScriptedWorld) in
-      world.measurements.deviceID = "0123456789abcdef"
-    }
+    let closed = { (world: inout ScriptedWorld) in world.openingTimes[.store] = .seconds(99) }
     #expect(
-      status("status", [], settings, in: change)
-        .contains("\nDevice: Front door (id 0123456789abcdef).\n"))
-    #expect(status("status", [], settings).contains("\nDevice: Front door.\n"))
-    #expect(
-      status("status", in: change).contains("\nDevice: without a name (id 0123456789abcdef).\n"))
-    let json = status("status --json", [], settings, in: change)
+      status("status", [], settings).contains("\nDevice: Front door (id 0123456789abcdef).\n"))
+    #expect(status("status", [], settings, in: closed).contains("\nDevice: Front door.\n"))
+    #expect(status("status").contains("\nDevice: without a name (id 0123456789abcdef).\n"))
+    let json = status("status --json", [], settings)
     #expect(json.contains(#""device":{"id":"0123456789abcdef","name":"Front door"}"#))
   }
 
   @Test func anotherNameCountsAtOnce() {
     let renamed = Cue.reconfigured(at: 5) { $0.deviceName = "Back door" }
-    #expect(status("status", [renamed]).contains("\nDevice: Back door.\n"))
+    #expect(status("status", [renamed]).contains("\nDevice: Back door (id 0123456789abcdef).\n"))
   }
 
   @Test func theHeadOfTheRecordsIsToldLast() {
-    let change = { (world: inout ScriptedWorld) in world.measurements.head = "17:0af3" }
+    let change = { (world: inout ScriptedWorld) in world.facts.head = "17:0af3" }
     #expect(status("status", in: change).hasSuffix("\nHead of the records: 17:0af3."))
     #expect(status("status --json", in: change).hasSuffix(#","head":"17:0af3"}"#))
   }
@@ -85,7 +83,9 @@ import Testing
   @Test func whoeverComesToTheSerialLineIsGreetedByTheDevicesName() {
     let settings = Settings.board { $0.deviceName = "Front door" }
     let greeted = { (settings: Settings, id: String?) in
-      Recording(settings, [Cue.opened(at: 5)], in: { $0.measurements.deviceID = id }).said()
+      Recording(settings, [Cue.opened(at: 5)]) { world in
+        if let id { world.facts.deviceID = id } else { world.openingTimes[.store] = .seconds(9) }
+      }.said()
     }
     let ending = "listens. Type help for what it understands."
     let id = "0123456789abcdef"
@@ -98,7 +98,7 @@ import Testing
   @Test func piecesThatAreNotPlainlyStoredAreShownWithTheirReason() {
     let lost = UnusualPieces("missing", nil, Phrase("status.lost", "Lost: 2."), 2)
     let cut = UnusualPieces("adopted", "power_cut", Phrase("status.cut", "Cut: 1."), 1)
-    let board: (inout ScriptedWorld) -> Void = { $0.measurements.unusualPieces = [cut, lost] }
+    let board: (inout ScriptedWorld) -> Void = { $0.facts.unusual = [cut, lost] }
     let lines = Recording(Settings.board, [Cue.line("status", at: 5)], in: board).said()
     #expect(lines.joined().contains("Cut: 1.") && lines.joined().contains("Lost: 2."))
     let json = Recording(Settings.board, [Cue.line("status --json", at: 5)], in: board).said()
@@ -148,7 +148,7 @@ import Testing
         + #""error_flag":0,"short":0,"bad_start":0,"bad_end":0,"undecodable":0,"lost":0,"#
         + #""transient_errors":0},"camera_delay":null,"powersave":false,"orientation":null,"mask":null,"#
         + #""shutter":"ready","light":"ready","viewfinder":"idle","clip":{"state":"none","seconds":null},"voice":null,"hooks":null,"thing":"Unsorted","pieces":0,"#
-        + #""unusual_pieces":[],"checklist":null,"question":null,"slots":null,"review":null,"stick":null,"#
+        + #""unusual_pieces":[],"checklist":{"thing":1,"request":null,"items":[],"next":null,"open":0},"question":null,"slots":null,"review":null,"stick":null,"#
         + #""storage":{"level":"ample","free_bytes":20000000000,"total_bytes":32000000000,"#
         + #""floor_bytes":500000000},"button":{"edges":0,"bounces":0,"repeated":0,"#
         + #""noise":0,"worst_bounce_ms":0.0},"acceleration":{"x_mg":0,"y_mg":0,"z_mg":1000},"#
@@ -157,9 +157,9 @@ import Testing
         + #""resume":{"latest_s":null,"slowest_s":null,"up_to_s":[0.1,0.2,0.5,1.0,2.0,5.0],"#
         + #""counts":[0,0,0,0,0,0,0]},"#
         + #""temperature":null,"under_voltage":null,"#
-        + #""clock":"synchronised","device":{"id":null,"name":null},"uptime_s":10.0,"#
+        + #""clock":"synchronised","device":{"id":"0123456789abcdef","name":null},"uptime_s":10.0,"#
         + #""console_dropped_bytes":0,"#
-        + #""absent":[],"faults":[],"version":"1.0","head":null}"#)
+        + #""absent":[],"faults":[],"version":"1.0","head":"5:0af3"}"#)
   }
 }
 

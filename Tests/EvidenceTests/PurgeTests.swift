@@ -60,7 +60,7 @@ import Testing
     for text in ["a", "b"] { _ = try store.insert(text, at: .sample(12)) }
     _ = try store.make(.deleteThing(nil), for: .button, at: .sample(13))
     _ = try store.make(.lockPieces([2], isLocked: true), for: .button, at: .sample(14))
-    #expect(try store.purgeableByteCount(at: .sample(13 + 600)) == 5)
+    #expect(try store.canMakeRoom(at: .sample(13 + 600)))
     #expect(try store.purgeOld(at: .sample(20 + Self.day)) == 1)
     #expect(there(1...2, folder) == [2])
   }
@@ -70,13 +70,13 @@ import Testing
     var store = try folder.open()
     for text in ["aaaa", "bbbb", "cccc", "dddd"] { _ = try store.insert(text) }
     #expect(
-      try store.purgeableByteCount(at: .sample()) == 0
+      try !store.canMakeRoom(at: .sample())
         && store.makeRoom(of: 1, at: .sample()).deletedCount == 0)
     for number in [3, 1, 2] {
       _ = try store.make(.deletePieces([number], isForGood: false), for: .button, at: .sample())
     }
     let later = Moment.sample(10 + 600)
-    #expect(try store.purgeableByteCount(at: later) == 24)
+    #expect(try store.canMakeRoom(at: later))
     #expect(try store.makeRoom(of: 9, at: later).deletedCount == 2)
     #expect(there(1...4, folder) == [2, 4])
     #expect(try store.archive.pieceCount() == 1)
@@ -92,10 +92,10 @@ import Testing
         .deletePieces([number], isForGood: false), for: .button, at: .sample(second))
     }
     let almost = Moment.sample(99 + 600)
-    #expect(try store.purgeableByteCount(at: almost) == 0)
+    #expect(try !store.canMakeRoom(at: almost))
     #expect(try store.makeRoom(of: .max, at: almost).deletedCount == 0)
     let due = Moment.sample(101 + 600)
-    #expect(try store.purgeableByteCount(at: due) == 8)
+    #expect(try store.canMakeRoom(at: due))
     #expect(try store.makeRoom(of: .max, at: due).deletedCount == 1)
   }
 }

@@ -140,6 +140,21 @@ private func isPicture(_ bytes: UnsafeRawBufferPointer) -> PictureSize? {
 func picture(_ text: String = "") -> [UInt8] { [0xFF, 0xD8] + Array(text.utf8) + [0xFF, 0xD9] }
 
 extension Store {
+  /// Whether something was deleted long enough ago at the moment `now`.
+  mutating func isPurgeDue(at now: Moment) throws -> Bool {
+    try facts(at: now).upkeep.purgeAt.map { $0 <= now.instant } ?? false
+  }
+
+  /// Whether something can go for its room at the moment `now`.
+  mutating func canMakeRoom(at now: Moment) throws -> Bool {
+    try facts(at: now).upkeep.canMakeRoom(at: now.instant)
+  }
+
+  /// Whether the day of a request is over at the moment `now`.
+  mutating func isExpiryDue(at now: Moment) throws -> Bool {
+    try facts(at: now).upkeep.isExpiryDue(now.wall)
+  }
+
   /// Inserts `picture(text)`, taken at `taken`.
   mutating func insert(
     _ text: String = "", at taken: Moment = .sample()

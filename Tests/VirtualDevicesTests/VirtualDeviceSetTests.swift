@@ -129,7 +129,7 @@ private struct Vacuum: Surroundings {
     devices.around.linePause = .milliseconds(1)
     let store = StoreSetup(
       directory: "/nowhere", device: "/nowhere/device", program: ProgramFacts(version: "1"))
-    var board = Executor(devices, PhotoPipeline(store: store))
+    var board = Executor(devices, BoardStore(store))
     var (frames, lines) = ([UInt32](), 0)
     while board.devices.now < .zero + .seconds(3), let (event, _) = board.nextEvent(before: nil) {
       if case .camera(.frame(let frame, _)) = event { frames.append(frame.sequence) }

@@ -39,7 +39,7 @@ extension Executor where Devices: ~Copyable {
     screen.fit(room.settings)
     screen.take(devices.takeNews(of: screen.session), at: devices.now)
     // What the frame is compared with decides where it stands.
-    screen.look(at: scene, &photos, at: devices.now)
+    screen.look(at: scene, store.current, at: devices.now)
     if scene.isLive { lendFrame(to: screen, scene) }
     let (bytes, isAll) = screen.drawn(scene, room.language, atMost: room.byteCount)
     if bytes.isEmpty || devices.draw(bytes, on: screen.session) { return isAll }

@@ -8,14 +8,14 @@ final class ViewfinderComparison {
 
   private let title = ViewfinderPiece(.whole)
 
-  /// Takes what `photos` has of what `scene` compares with, if it does: the file is read when it becomes another, and
+  /// Takes what `store` has of what `scene` compares with, if it does: the file is read when it becomes another, and
   /// drawn when it is to look otherwise.
   func look(
-    at scene: ViewfinderScene, _ photos: inout PhotoPipeline, at now: Instant,
+    at scene: ViewfinderScene, _ store: OpenStore?, at now: Instant,
     _ charset: Charset, in room: GlyphArea
   ) {
     guard case .photo(let number) = scene.comparison else { return title.end() }
-    title.show(ViewfinderScene.Piece(number, still: nil), of: &photos, at: now)
+    title.show(ViewfinderScene.Piece(number, still: nil), of: store, at: now)
     title.advance(at: now, scene.style, charset, in: room)
   }
 

@@ -34,14 +34,14 @@ final class ViewfinderPiece {
   /// One that shows nothing yet.
   init(_ place: Place) { self.place = place }
 
-  /// Shows `piece` from `now` on, which `photos` has.
+  /// Shows `piece` from `now` on, which `store` has.
   func show(
-    _ piece: ViewfinderScene.Piece, of photos: inout PhotoPipeline, at now: Instant
+    _ piece: ViewfinderScene.Piece, of store: OpenStore?, at now: Instant
   ) {
     guard piece != subject else { return }
     (subject, look, area) = (piece, nil, nil)
-    jpeg = photos.pictureFile(piece.number) ?? []
-    let clip = jpeg.isEmpty ? photos.clipInView(piece.number) : nil
+    jpeg = store?.pictureFile(piece.number) ?? []
+    let clip = jpeg.isEmpty ? store?.clipInView(piece.number) : nil
     player.show(
       ClipPlayer<Void>.Subject(piece: piece.number, still: piece.still), clip, at: now)
   }

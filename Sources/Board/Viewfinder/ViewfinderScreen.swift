@@ -112,14 +112,14 @@ final class ViewfinderScreen {
     return (output, isAll)
   }
 
-  /// Takes what `photos` has of the piece that is looked at at `now`, if one is, and of that with which the camera's
+  /// Takes what `store` has of the piece that is looked at at `now`, if one is, and of that with which the camera's
   /// picture is compared.
-  func look(at scene: ViewfinderScene, _ photos: inout PhotoPipeline, at now: Instant) {
+  func look(at scene: ViewfinderScene, _ store: OpenStore?, at now: Instant) {
     if hasPicture {
-      comparison.look(at: scene, &photos, at: now, terminal.charset, in: picture.area)
+      comparison.look(at: scene, store, at: now, terminal.charset, in: picture.area)
     }
     guard case .piece(let wanted) = scene.subject, hasPicture else { return piece.end() }
-    piece.show(wanted, of: &photos, at: now)
+    piece.show(wanted, of: store, at: now)
     piece.advance(at: now, scene.style, terminal.charset, in: picture.area)
   }
 

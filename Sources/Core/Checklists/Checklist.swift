@@ -54,14 +54,23 @@ package struct Checklist: Hashable, Sendable {
   package private(set) var items: [Item]
   /// The item that the next piece ticks because a person chose it, counted from 1.
   package private(set) var aim: Int?
+  private var eventCount: Int
 
   /// The list of `texts`, after `events` in their order.
   package init(_ subject: Subject, _ texts: [Phrase], after events: [Event]) {
     self.subject = subject
     items = texts.prefix(Checklist.mostItems).map { Item(text: $0) }
+    eventCount = events.count
     var deletions: [Int: Int] = [:]
     for event in events { take(event, &deletions) }
     reopen(deletions, before: .max)
+  }
+
+  /// The piece `number` was stored, after all that it is made of.
+  package mutating func stored(_ number: Int) {
+    guard eventCount < Checklist.mostEvents else { return }
+    eventCount += 1
+    if let next { mark(next, .ticked(piece: number)) }
   }
 
   /// The item that the next piece ticks, counted from 1; nil where all are done.

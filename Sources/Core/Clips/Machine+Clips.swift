@@ -163,7 +163,6 @@ extension Machine {
     let task = recorder.task
     guard let askers = recorder.end() else { return }
     lock.forget()
-    mirror.stored(piece)
     reviewNew(piece.number, .clip)
     hooks.stored(piece.number, &steps)
     let news = Phrase.clipStored(piece.number, content.length.asLength)
@@ -204,7 +203,7 @@ extension Machine {
   private mutating func clipStored(
     _ piece: StoredPiece, for slot: Slot, _ length: Duration, _ news: Phrase
   ) {
-    slots.stored(piece.number, in: slot, length)
+    slots.stored(in: slot, length)
     let fills = length >= Slot.shortest
     let outcome = fills ? slots.toGo : .clipTooShort(slots.name(of: slot))
     steps.report(fills ? .info : .warning, "Slots", outcome)

@@ -73,7 +73,7 @@ extension Machine {
 
   /// What `doctor` answers: all that is wrong, as the status has it, and what to do.
   func doctorReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
-    var findings = faults.map(\.statement) + measurements.unusualPieces.map(\.phrase)
+    var findings = faults.map(\.statement) + mirror.unusual.map(\.phrase)
     for cause in Capture.PauseCause.allCases where hindrances.hinders(cause) {
       findings.append(hindrances.reason(of: cause))
     }
@@ -90,19 +90,20 @@ extension Machine {
   }
 
   /// What `verify` answers: what the running program knows of records and files.
-  func verifyReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
-    let isCompared = !survey.isUnderWay && measurements.head != nil
+  func verifyReply(asJSON isJSON: Bool) -> Reply {
+    let head = mirror.facts?.head
+    let isCompared = !survey.isUnderWay && head != nil
     if isJSON {
       return Reply(
         .object([
-          ("head", .optional(measurements.head)), ("is_compared", .bool(isCompared)),
-          ("unusual_pieces", .array(measurements.unusualPieces.map(\.json))),
+          ("head", .optional(head)), ("is_compared", .bool(isCompared)),
+          ("unusual_pieces", .array(mirror.unusual.map(\.json))),
         ]))
     }
-    guard let head = measurements.head else { return Reply(.storeNotOpen) }
+    guard let head else { return Reply(.storeNotOpen) }
     var sentences: [Phrase] = [.statusHead(head)]
     sentences.append(isCompared ? .verifyCompared : .verifyComparing)
-    let unusual = measurements.unusualPieces.map(\.phrase)
+    let unusual = mirror.unusual.map(\.phrase)
     return .sentences(sentences + unusual + [.verifyBoard])
   }
 }

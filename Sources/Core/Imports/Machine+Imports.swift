@@ -83,7 +83,6 @@ extension Machine {
   private mutating func importStored(_ piece: StoredPiece, _ name: String) {
     lock.forget()
     imports.stored(piece.number)
-    mirror.imported()
     hooks.stored(piece.number, &steps)
     let phrase = Phrase.importStored(name.printable, piece.number)
     steps.log(.info, "Import", phrase)

@@ -4,6 +4,7 @@ extension Machine {
     switch event {
     case .found(let phrases):
       for phrase in phrases { steps.report(.warning, "Store", phrase) }
+    case .told(let facts): told(facts)
     case .kept(let facts): own.opened(facts)
     case .adopted(let numbers): for number in numbers { hooks.stored(number, &steps) }
     case .surveyed(let progress):
@@ -25,6 +26,12 @@ extension Machine {
       clarified(number, clarification, isNew: isNew)
     case .importing(let event): receive(event)
     }
+  }
+
+  /// The store has opened, has changed, or is closed.
+  private mutating func told(_ facts: StoreFacts?) {
+    mirror.told(facts)
+    slots.told(facts?.slots, areKnown: facts != nil)
   }
 
   /// Whether `failure` is another program's lock on the database of a store that works: it is waited for.

@@ -137,8 +137,8 @@ extension Machine {
 
   /// What is under way puts a pause off; the time without movement is counted again from its end.
   mutating func settleMovement() {
-    // What may turn out to be no press puts no pause off.
-    if button.isInDoubt { return }
+    // What may turn out to be no press puts no pause off, nor does a photo that the next event says is durable.
+    if mirror.takeNews() || button.isInDoubt { return }
     movement.settle(
       forbidsPause: forbidsIdling, usesPicture: motionSource.usesPicture, at: now)
   }

@@ -44,7 +44,6 @@ extension Machine {
     if wish.change.resetsStore { own.forgetHeld() }
     tell(news, of: wish)
     close(wish)
-    slots.expectChange()
     steps.add(.measure(.all))
   }
 

@@ -36,15 +36,13 @@ extension Machine {
   mutating func receive(_ event: Event.Measured) {
     switch event {
     case .all(let measurements):
-      let canMakeRoom = measurements.purgeableByteCount > 0
+      let canMakeRoom = mirror.canMakeRoom(at: now)
       hindrances.measured(measurements.space, canMakeRoom: canMakeRoom, at: now)
       measured(measurements.temperature)
-      mirror.measured(measurements)
-      measured(measurements.slots)
       if let change = clock.read(measurements.wall) { steps.note(change) }
-      if measurements.isTidyingDue { tidy() }
+      if mirror.isTidyingDue(at: now, measurements.wall) { tidy() }
       if canMakeRoom { makeRoom() }
-      if measurements.isSurveyDue, peripherals.works(.store) { survey.resume() }
+      if mirror.facts?.isSurveyDue == true, peripherals.works(.store) { survey.resume() }
       answerStatus(with: measurements)
     case .temperature(let temperature): measured(temperature)
     }

@@ -111,7 +111,6 @@ extension Machine {
   private mutating func stored(_ id: Shot.ID, _ piece: StoredPiece, after duration: Duration) {
     guard let shot = storing.stored(id, after: duration, at: now) else { return }
     lock.forget()
-    mirror.stored(piece)
     reviewNew(piece.number, piece.crop == nil ? .photo : .document)
     hooks.stored(piece.number, &steps)
     let milliseconds = Int(duration.nanoseconds / 1_000_000)

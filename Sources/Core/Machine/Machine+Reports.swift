@@ -113,12 +113,14 @@ extension Machine {
   var summary: StateSummary {
     StateSummary(
       capture: capture.state, shutter: shutter.shown.word, clip: recorder.state,
-      thing: mirror.thing, pieceCount: mirror.pieceCount, toGo: slots.isStudy ? slots.toGo : nil,
-      faults: faults)
+      thing: mirror.thing?.label, pieceCount: mirror.facts?.pieceCount,
+      toGo: slots.isStudy ? slots.toGo : nil, faults: faults)
   }
 
   /// By what the device is told from others.
-  var identity: DeviceIdentity { DeviceIdentity(name: settings.deviceName, id: mirror.deviceID) }
+  var identity: DeviceIdentity {
+    DeviceIdentity(name: settings.deviceName, id: mirror.facts?.deviceID)
+  }
 
   /// How much power the camera takes.
   var presentPower: Phrase {
@@ -136,7 +138,7 @@ extension Machine {
       case .json: entries.reply(asJSON: true)
       case .clock(let json): measurements.clockReply(asJSON: json)
       case .doctor(let json): machine.doctorReply(measurements, asJSON: json)
-      case .verify(let json): machine.verifyReply(measurements, asJSON: json)
+      case .verify(let json): machine.verifyReply(asJSON: json)
       }
     }
   }
@@ -172,7 +174,7 @@ extension Machine {
       absence, StatusEntry("faults", faults.map(\.statement), json: .array(faults.map(\.json))),
     ]
     entries.append(StatusEntry("version", json: .string(settings.version)))
-    entries.append(measurements.headStatus)
+    entries.append(mirror.headStatus)
     return entries
   }
 
@@ -220,11 +222,6 @@ extension Measurements {
   fileprivate var cameraDelayStatus: StatusEntry {
     StatusEntry(
       "camera_delay", [cameraDelay?.phrase].compactMap { $0 }, json: .optional(cameraDelay?.json))
-  }
-
-  /// What status says of the end of the records, for somebody to write down.
-  fileprivate var headStatus: StatusEntry {
-    StatusEntry("head", [head.map(Phrase.statusHead)].compactMap { $0 }, json: .optional(head))
   }
 }
 

@@ -109,6 +109,9 @@ package struct Machine: Sendable {
     deadline = nextDeadline
   }
 
+  /// What the store said of itself last; nil while it is closed, and while it can't tell.
+  package var facts: StoreFacts? { mirror.facts }
+
   /// Whether everything is safe and the program may end.
   package var isFinished: Bool { life.isFinished }
 
@@ -288,6 +291,7 @@ extension Machine {
     settleClip()
     settleUndo()
     settleLesson()
+    settleSlots()
     settleChanges()
     settleNotes()
     settleSurvey()

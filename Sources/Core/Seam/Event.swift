@@ -101,6 +101,10 @@ package enum Event: Sendable {
   package enum Store: Hashable, Sendable {
     /// What people should hear of what was found in it.
     case found([Phrase])
+    /// The store comes to this: it was opened, or something was changed; nil: it is closed, or can't tell.
+    ///
+    /// It goes before the news of what has changed it.
+    indirect case told(StoreFacts?)
     /// The store was opened, and these settings are kept in it.
     indirect case kept(KeptFacts)
     /// Files without a row became the pieces of these numbers.

@@ -84,10 +84,9 @@ extension Machine {
     slots.isStudy && slots.current == nil ? .slotsFilledNow : nil
   }
 
-  /// The store was asked what fills the slots.
-  mutating func measured(_ fills: SlotFills?) {
-    let isNews = slots.measured(fills, isOpen: peripherals.works(.store))
-    guard isNews, recorder.isAtRest else { return }
+  /// Tells which slot is next where that is another, after what the change was that brought it.
+  mutating func settleSlots() {
+    guard changes.offered == nil, slots.takeNews(), recorder.isAtRest else { return }
     tellSlot(to: nil)
   }
 }

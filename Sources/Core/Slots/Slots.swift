@@ -7,11 +7,13 @@ package struct Slots: Sendable {
   var plan: StudyPlan
   /// What is filled; nil where the current thing is collected for no study, and while that is unknown.
   package private(set) var fills: SlotFills?
-  /// Whether that is so of the current thing, and no change since has made it another.
+  /// Whether the store has told that.
   private(set) var areKnown = false
   private var chosen: Slot?
   /// What people were told last: thing and slot.
   private var told: (thing: Int, slot: Slot?)?
+  /// Whether another slot, or that of another thing, is next, and people have not been told.
+  private var isNews = false
 
   /// Slots of a study with this `plan`.
   init(_ plan: StudyPlan) {
@@ -41,28 +43,25 @@ package struct Slots: Sendable {
     plan.slots.first { piece(in: $0) == number }
   }
 
-  /// What is filled may be another, or another thing the current one, until the store is asked again.
-  mutating func expectChange() { areKnown = false }
-
-  /// The store, which is open where `isOpen` says so, was asked.
-  ///
-  /// - Returns: whether another slot, or that of another thing, is next than people were told last.
-  mutating func measured(_ fills: SlotFills?, isOpen: Bool) -> Bool {
-    areKnown = isOpen
+  /// The store has told what fills them, where `areKnown` says so.
+  mutating func told(_ fills: SlotFills?, areKnown: Bool) {
+    self.areKnown = areKnown
     if fills?.thing != self.fills?.thing { chosen = nil }
     self.fills = fills
-    guard let fills else {
-      told = nil
-      return false
-    }
-    defer { noteTold() }
-    return told.map { $0.thing != fills.thing || $0.slot != current } ?? true
+    isNews = fills != nil && told.map { $0.thing != fills?.thing || $0.slot != current } ?? true
+    if fills == nil { told = nil }
   }
 
-  /// The piece `number` with the clip for `slot` is durable.
-  mutating func stored(_ number: Int, in slot: Slot, _ length: Duration) {
+  /// Whether another slot, or that of another thing, is next than people were told last; they are told now.
+  mutating func takeNews() -> Bool {
+    guard isNews else { return false }
+    noteTold()
+    return true
+  }
+
+  /// A clip for `slot`, which is so long, is durable, and people are told what is next.
+  mutating func stored(in slot: Slot, _ length: Duration) {
     guard length >= Slot.shortest else { return }
-    fills?.pieces[slot] = number
     if chosen == slot { chosen = nil }
     noteTold()
   }
@@ -104,6 +103,7 @@ package struct Slots: Sendable {
 
   private mutating func noteTold() {
     told = fills.map { ($0.thing, current) }
+    isNews = false
   }
 }
 

@@ -39,7 +39,7 @@ extension Machine {
   /// What the live picture is compared with; nil where it stands alone.
   var comparison: ViewfinderScene.Comparison? {
     guard viewfinder.compares else { return nil }
-    return mirror.titlePicture.map { .photo($0) } ?? .nothing
+    return (mirror.thing?.titlePicture).map { .photo($0) } ?? .nothing
   }
 
   private var overlaySentence: Phrase {
@@ -53,7 +53,7 @@ extension Machine {
   private var overlayJSON: JSON {
     .object([
       ("overlay", .string(viewfinder.compares ? "compare" : "off")),
-      ("photo", .optional(viewfinder.compares ? mirror.titlePicture : nil)),
+      ("photo", .optional(viewfinder.compares ? mirror.thing?.titlePicture : nil)),
     ])
   }
 }

@@ -67,7 +67,7 @@ extension Machine {
       subject: subject(for: session), comparison: comparison, orientation: orientation,
       style: style, countdown: shutter.promised.flatMap { secondsUntil($0) },
       isLit: indicator.light, leaning: leaning, mask: framing.mask, spotlight: spotlight,
-      state: summary.sentence, wish: mirror.checklist?.turn(at: now))
+      state: summary.sentence, wish: mirror.facts?.checklist.turn(at: now))
   }
 
   /// A piece until the button is pressed, else what the camera sees.

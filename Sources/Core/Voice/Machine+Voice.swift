@@ -19,10 +19,8 @@ extension Machine {
   mutating func sayStatus() {
     steps.report(.info, "Button", spokenStatus)
     steps.speak(spokenStatus)
-    guard !voice.speaks, let thing = mirror.thingNumber, let pieces = mirror.thingPieceCount else {
-      return
-    }
-    steps.show(.sign(.status(thing: thing, pieces: pieces)))
+    guard !voice.speaks, let thing = mirror.thing else { return }
+    steps.show(.sign(.status(thing: thing.number, pieces: thing.pieceCount)))
   }
 
   private var spokenStatus: Phrase {
@@ -31,10 +29,8 @@ extension Machine {
   }
 
   private var spokenThing: Phrase {
-    guard let number = mirror.thingNumber, let label = mirror.thing,
-      let pieces = mirror.thingPieceCount
-    else { return .statusNoStore }
-    return .spokenThing(number, label, pieces)
+    guard let thing = mirror.thing else { return .statusNoStore }
+    return .spokenThing(thing.number, thing.label, thing.pieceCount)
   }
 
   private var spokenRoom: Phrase? {

@@ -18,8 +18,7 @@ extension Archive {
         """
       try database.prepare(sql).run(.integer(thing.number)) { row in
         let isThere = row.integer(3) == nil
-        let isLong = row.integer(4) ?? 0 >= Int(Slot.shortest.nanoseconds)
-        guard isThere, isLong, let slot = Slot(row, from: 0) else { return }
+        guard isThere, let slot = Slot(filledBy: row, from: 0, length: 4) else { return }
         fills.pieces[slot] = row.integer(2)
       }
       return fills
@@ -28,6 +27,14 @@ extension Archive {
 }
 
 extension Slot {
+  /// Reads two columns of a row from `first` on, and that of a clip's length; nil where they name no slot, or the clip
+  /// is too short to fill it.
+  init?(filledBy row: borrowing Row, from first: Int32, length: Int32) {
+    let isLong = row.integer(length) ?? 0 >= Int(Slot.shortest.nanoseconds)
+    guard isLong else { return nil }
+    self.init(row, from: first)
+  }
+
   /// Reads two columns of a row from `first` on: technique and number; nil where they name no slot.
   init?(_ row: borrowing Row, from first: Int32) {
     guard let technique = row.text(first).flatMap(Technique.init),

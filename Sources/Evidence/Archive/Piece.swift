@@ -57,7 +57,7 @@ package struct Piece: Hashable, Sendable {
   /// Where it came back from, where it did; nil for what became a piece here.
   package internal(set) var restored: PieceOrigin?
   /// The sequence of the record that it comes from.
-  let record: Int
+  package let record: Int
 
   /// An option that was confirmed.
   package struct Choice: Hashable, Sendable {

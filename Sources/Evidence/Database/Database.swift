@@ -125,6 +125,19 @@ struct Database: ~Copyable {
     sqlite3_progress_handler(handle, Database.mostSteps, { _ in 1 }, nil)
   }
 
+  /// Has `log`, which the caller keeps alive, hear of each statement that begins here, those of triggers aside: for
+  /// tests that count them.
+  func trace(into log: StatementLog) {
+    sqlite3_trace_v2(
+      handle, UInt32(SQLITE_TRACE_STMT),
+      { _, context, _, text in
+        guard let context, let text else { return 0 }
+        let sql = String(cString: text.assumingMemoryBound(to: CChar.self))
+        Unmanaged<StatementLog>.fromOpaque(context).takeUnretainedValue().add(sql)
+        return 0
+      }, Unmanaged.passUnretained(log).toOpaque())
+  }
+
   static func error(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> DatabaseError {
     DatabaseError(
       path: path, code: code, systemCode: handle.map { sqlite3_system_errno($0) } ?? 0,
@@ -142,5 +155,20 @@ final class Patience {
 
   init(_ isOver: @escaping () -> Bool) {
     self.isOver = isOver
+  }
+}
+
+/// The statements that a connection has begun.
+package final class StatementLog {
+  /// Their texts, in their order, those that begin and end a transaction aside.
+  package private(set) var statements: [String] = []
+
+  /// None yet.
+  package init() {}
+
+  fileprivate func add(_ sql: String) {
+    // A trigger's statements are comments here, for they are part of another's.
+    let isOwn = !sql.hasPrefix("--") && !sql.hasPrefix("BEGIN") && !sql.hasPrefix("COMMIT")
+    if isOwn { statements.append(sql) }
   }
 }

@@ -24,41 +24,42 @@ struct Ledger: ~Copyable {
   /// Blocks in a flush. When it throws, nobody knows whether they are there: a power cut, or the next to
   /// open the database, settles that.
   ///
-  /// - Returns: the latest record.
+  /// - Returns: what that changed.
   func append(
     _ records: [Record], at now: Moment, in database: borrowing Database
-  ) throws(DatabaseError) -> Head {
-    var head = Head.none
+  ) throws(DatabaseError) -> Commit {
+    var commit = Commit(records)
     try database.transaction { () throws(DatabaseError) in
       // What a commit that failed has left is found here, if it came through after all.
-      head = try appendWithin(records, at: now, in: database)
+      commit = try appendWithin(records, at: now, in: database)
     }
-    return head
+    return commit
   }
 
   /// Does the same within the transaction of `database` that is under way.
   @discardableResult
   func appendWithin(
     _ records: [Record], at now: Moment, in database: borrowing Database
-  ) throws(DatabaseError) -> Head {
-    var head = try Ledger.head(of: database)
+  ) throws(DatabaseError) -> Commit {
+    var commit = Commit(records)
+    commit.head = try Ledger.head(of: database)
+    commit.previous = commit.head
     for (index, record) in records.enumerated() {
-      head = try append(
-        record, after: head, isLast: index == records.count - 1, at: now, in: database)
+      try append(record, to: &commit, isLast: index == records.count - 1, at: now, in: database)
     }
-    return head
+    return commit
   }
 
   private func append(
-    _ record: Record, after head: Head, isLast: Bool, at now: Moment,
+    _ record: Record, to commit: inout Commit, isLast: Bool, at now: Moment,
     in database: borrowing Database
-  ) throws(DatabaseError) -> Head {
-    let written = WrittenRecord(record, as: head.sequence + 1, at: now)
-    let hash = Chain.hash(of: written, after: head.hash)
+  ) throws(DatabaseError) {
+    let written = WrittenRecord(record, as: commit.head.sequence + 1, at: now)
+    let hash = Chain.hash(of: written, after: commit.head.hash)
     let signature = isLast ? key.signature(of: Chain.message(of: hash)) : nil
     try appendRecord.run(written, hash, signature)
-    try sums.apply(record.kind, written.sequence, in: database)
-    return Head(sequence: written.sequence, hash: hash)
+    commit.added += try sums.apply(record.kind, written.sequence, in: database)
+    commit.head = Head(sequence: written.sequence, hash: hash)
   }
 
   /// The latest record in `database`.
@@ -74,6 +75,20 @@ struct Ledger: ~Copyable {
     INSERT INTO records (\(WrittenRecord.columns), hash, signature)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
     """
+}
+
+/// What a transaction of the ledger changed.
+struct Commit {
+  /// The latest record before it.
+  var previous = Head.none
+  /// The latest record after it.
+  var head = Head.none
+  /// The kinds of its records.
+  let kinds: [Record.Kind]
+  /// The pieces that they added.
+  var added: [AddedPiece] = []
+
+  init(_ records: [Record]) { kinds = records.map(\.kind) }
 }
 
 extension Statement {

@@ -85,6 +85,7 @@ extension Record.Kind {
       payload ->> '$.taken.clock', \(adopted), iif(\(adopted) IS NULL, 'stored', 'adopted'),
       sequence, wall_time / 1e6, wall_time / 1e6
     FROM records WHERE sequence = ?1
+    \(AddedPiece.returning)
     """
   }
 }

@@ -76,6 +76,7 @@ extension Record.Kind {
       ifnull(payload ->> '$.facts.taken.clock', 'unset'), payload ->> 'reason', 'adopted',
       sequence, wall_time / 1e6, wall_time / 1e6
     FROM records WHERE sequence = ?1
+    \(AddedPiece.returning)
     """
   /// Glyphs that did not reach the medium are in the facts, and are none.
   private static let believedData = """

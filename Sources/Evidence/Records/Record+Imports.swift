@@ -29,6 +29,7 @@ extension Record.Kind {
       payload ->> 'width', payload ->> 'height', 'unset', 'stored', sequence, wall_time / 1e6,
       wall_time / 1e6
     FROM records WHERE sequence = ?1
+    \(AddedPiece.returning)
     """
 }
 

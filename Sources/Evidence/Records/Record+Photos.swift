@@ -53,6 +53,7 @@ extension Record.Kind {
       payload ->> '$.taken.wall_time' / 1e6, payload ->> '$.taken.clock', 'stored', sequence,
       wall_time / 1e6, wall_time / 1e6
     FROM records WHERE sequence = ?1
+    \(AddedPiece.returning)
     """
 
   /// Whether `data` tells of the files beside that of piece `number` what can be.

@@ -99,6 +99,7 @@ extension Record.Kind {
       iif(payload ->> 'locked', sequence, NULL), 'stored', sequence, payload -> 'origin',
       wall_time / 1e6, wall_time / 1e6
     FROM records WHERE sequence = ?1
+    \(AddedPiece.returning)
     """
 }
 

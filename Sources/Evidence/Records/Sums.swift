@@ -27,13 +27,18 @@ final class Sums {
   }
 
   /// Makes the tables of `database` say what the record `sequence`, of the given kind, says.
+  ///
+  /// - Returns: the pieces that it adds: no other statement returns rows.
+  @discardableResult
   func apply(
     _ kind: Record.Kind, _ sequence: Int, in database: borrowing Database
-  ) throws(DatabaseError) {
+  ) throws(DatabaseError) -> [AddedPiece] {
     for sum in boots { try sum.statement.run(.integer(sequence)) }
+    var added: [AddedPiece] = []
     for sum in try statements(of: kind, in: database) {
-      try sum.statement.run(.integer(sequence))
+      try sum.statement.run(.integer(sequence)) { row in added.append(AddedPiece(row)) }
     }
+    return added
   }
 
   private func statements(

@@ -11,8 +11,6 @@ extension Store {
   package mutating func make(
     _ change: StoreChange, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
-    // What can be purged may be another after it.
-    purgeAt = nil
     let news = try carryOut(change, for: requester, at: now)
     pointLatest()
     return news

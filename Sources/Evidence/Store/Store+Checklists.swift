@@ -54,11 +54,6 @@ extension Store {
 
 /// What becomes of requests by time alone.
 extension Store {
-  /// Whether the day of a request that is not over is, at the moment `now`; nobody can tell while the clock is unset.
-  package func isExpiryDue(at now: Moment) throws(Failure) -> Bool {
-    try !archive.overdue(at: now).isEmpty
-  }
-
   /// Records of the requests whose day is over at the moment `now` that they are expired; blocks in a flush.
   ///
   /// - Returns: what people should hear of it.

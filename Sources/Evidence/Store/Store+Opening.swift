@@ -96,7 +96,7 @@ extension Store {
       return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
     }
     let records = try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
-    let head = try append(records, to: database, ledger, at: now)
+    let head = try append(records, to: database, ledger, at: now).head
     // One that stays has the next start record the rebuild once more, and costs nothing else.
     if opening.isRebuilt { try? setup.medium.unlink(Rebuild.mark(in: setup.directory)) }
     return head
@@ -155,7 +155,7 @@ extension Store {
   /// Appends `records` by `ledger`, in one transaction.
   static func append(
     _ records: [Record], to database: borrowing Database, _ ledger: borrowing Ledger, at now: Moment
-  ) throws(Failure) -> Head {
+  ) throws(Failure) -> Commit {
     do throws(DatabaseError) {
       return try ledger.append(records, at: now, in: database)
     } catch {

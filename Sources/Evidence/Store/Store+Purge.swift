@@ -7,18 +7,6 @@ extension Store {
   /// So many pieces are purged at once, so that no press waits for long.
   static let mostPurged = 256
 
-  /// Whether something was deleted long enough ago at the moment `now`, and is still there.
-  package mutating func isPurgeDue(at now: Moment) throws(Failure) -> Bool {
-    if let purgeAt, now.instant < purgeAt { return false }
-    guard let first = try archive.purgeable().first else {
-      purgeAt = now.instant + Store.deletionsLast
-      return false
-    }
-    let age = try archive.runningTime(since: first.deletion, at: now)
-    purgeAt = now.instant + max(.zero, Store.deletionsLast - age)
-    return age >= Store.deletionsLast
-  }
-
   /// Purges what was deleted long enough ago at the moment `now`, or as much of it as may be at once; blocks in a
   /// flush.
   ///
@@ -67,7 +55,6 @@ extension Store {
     try append([.piecesPurged(some, for: reason)], at: now)
     for number in some { erase(number) }
     pointLatest()
-    purgeAt = nil
     return some.count
   }
 }

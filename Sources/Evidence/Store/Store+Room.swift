@@ -6,13 +6,6 @@ extension Store {
   /// counted while programs run.
   package static let deletionsStay = Duration.seconds(10 * 60)
 
-  /// How many bytes a purge for room could free at least at the moment `now`; of exported pieces only so many are looked
-  /// at as may go at once.
-  package func purgeableByteCount(at now: Moment) throws(Failure) -> Int {
-    let pieces = try dispensable(at: now).map(\.byteCount)
-    return try (pieces + archive.spare(Store.mostPurged).map(\.byteCount)).reduce(0, +)
-  }
-
   /// Purges what is deleted, the oldest deletion first, and then pieces that are exported, the oldest first, until
   /// `byteCount` bytes are free more; blocks in a flush.
   ///

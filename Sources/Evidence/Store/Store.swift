@@ -35,8 +35,8 @@ package struct Store: ~Copyable {
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
   // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
   private var camera: Optional<(mode: CameraMode, record: Int)>
-  /// When something deleted can be due to be purged, on the clock of this boot; nil: look.
-  var purgeAt: Optional<Instant>
+  /// The store's facts; nil: read them.
+  var summary: Optional<StoreSummary>
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
   /// Numbers of the files that have become pieces and that nobody has heard of yet.
@@ -105,7 +105,7 @@ package struct Store: ~Copyable {
     self.ledger = ledger
     self.head = head
     self.camera = nil
-    self.purgeAt = nil
+    self.summary = nil
     self.adopted = []
     self.clipFile = nil
     self.waitingClip = nil
@@ -197,8 +197,20 @@ package struct Store: ~Copyable {
   /// Appends `records` at the moment `now`, in one transaction.
   mutating func append(_ records: [Record], at now: Moment) throws(Failure) {
     if records.isEmpty { return }
-    head = try Store.append(records, to: archive.database, ledger, at: now)
+    let commit = try commit(records, at: now)
+    // What came in between was a commit that seemed to fail.
+    summary = commit.previous == head ? summary?.after(commit) : nil
+    head = commit.head
     logged += 1
+  }
+
+  private mutating func commit(_ records: [Record], at now: Moment) throws(Failure) -> Commit {
+    do throws(Failure) {
+      return try Store.append(records, to: archive.database, ledger, at: now)
+    } catch {
+      if error.kind != .storeLocked { summary = nil }
+      throw error
+    }
   }
 
   /// One more transaction is in the log.

@@ -107,13 +107,13 @@ struct DatabasePlace: ParsableArguments {
     guard access("\(setup.directory)/exhibit.sqlite", F_OK) == 0 else {
       throw Failure(.store, .importNoStore(setup.directory))
     }
-    var photos = PhotoPipeline(store: setup)
+    var store = BoardStore(setup)
     let now = try DatabasePlace.present()
-    let found = try photos.open(at: now)
-    let news = try photos.attend(to: task, at: now)
-    photos.close()
+    let found = try store.open(at: now)
+    let news = try store.attend(to: task, at: now)
+    store.close()
     RebuildStoreCommand.giveToOwner(of: setup.directory)
-    return found + photos.takeFound() + [news]
+    return found + store.takeFound() + [news]
   }
 
   private static func present() throws(Failure) -> Moment {

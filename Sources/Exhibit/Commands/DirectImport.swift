@@ -10,7 +10,7 @@ import System
 /// It signs with the store's own key or not at all, and does not count as a program that ran.
 /// As root it writes as the user who has the store, who is to find nothing of somebody else's in it.
 final class DirectImport: ImportTaker {
-  private var photos: PhotoPipeline
+  private var store: BoardStore
   private let directory: String
   private let bootID: String
   private let batch: String
@@ -37,12 +37,12 @@ final class DirectImport: ImportTaker {
     var setup = StoreSetup(
       directory: directory, device: device, program: ProgramFacts(version: Exhibit.version))
     setup.isVisit = true
-    photos = PhotoPipeline(store: setup)
+    store = BoardStore(setup)
     // From here on a signal is looked for, so that what was begun has its end.
     BreakOff.hold()
     try becomeOwner()
     defer { becomeOneself() }
-    let phrases = try photos.open(at: now)
+    let phrases = try store.open(at: now)
     // What was found is for whoever reads errors; it is no reason not to go on.
     for phrase in phrases { try? StandardOutput.write(phrase.told, to: STDERR_FILENO) }
   }
@@ -54,7 +54,7 @@ final class DirectImport: ImportTaker {
     try becomeOwner()
     defer { becomeOneself() }
     return try answer(
-      photos.beginImport(of: copy, called: file.name, batch: batch, room: room), file.name)
+      store.opened().beginImport(of: copy, called: file.name, batch: batch, room: room), file.name)
   }
 
   /// Takes in `file`, which is that of what was described before; blocks until it is a piece, or is none.
@@ -64,7 +64,7 @@ final class DirectImport: ImportTaker {
     try becomeOwner()
     defer { becomeOneself() }
     return try answer(
-      photos.beginReturn(of: copy, called: file.name, batch: batch, room: room), file.name)
+      store.opened().beginReturn(of: copy, called: file.name, batch: batch, room: room), file.name)
   }
 
   private func room() throws(Failure) -> Int {
@@ -77,7 +77,7 @@ final class DirectImport: ImportTaker {
     let copy = try description.shared("description")
     try becomeOwner()
     defer { becomeOneself() }
-    return try answer(photos.beginRestore(from: copy, batch: batch), "description")
+    return try answer(store.opened().beginRestore(from: copy, batch: batch), "description")
   }
 
   private func answer(
@@ -86,10 +86,10 @@ final class DirectImport: ImportTaker {
     var event = beginning
     while event.goesOn {
       if BreakOff.isWanted { throw Failure(.store, .importBrokenOff) }
-      event = try event == .copied ? placed() : photos.copyImport()
+      event = try event == .copied ? placed() : store.opened().copyImport()
     }
     if case .failed(let failure) = event, failure.kind != .refused { throw failure }
-    photos.endImport()
+    try store.opened().endImport()
     return ImportAnswer(event, called: name)
   }
 
@@ -97,7 +97,7 @@ final class DirectImport: ImportTaker {
   private func placed() throws(Failure) -> Event.Import {
     let end = Clock.now + DirectImport.patience
     while true {
-      let event = photos.placeImport(at: now)
+      let event = try store.opened().placeImport(at: now)
       guard case .failed(let failure) = event, failure.kind == .storeLocked else { return event }
       guard Clock.now < end, !BreakOff.isWanted else { throw failure }
       usleep(DirectImport.pause)
@@ -108,7 +108,7 @@ final class DirectImport: ImportTaker {
   func end() throws(Failure) {
     try becomeOwner()
     defer { becomeOneself() }
-    photos.close()
+    store.close()
   }
 
   private var now: Moment {

@@ -55,7 +55,7 @@ struct RunCommand: ParsableCommand {
           version: Exhibit.version, configurationDigest: settings.configurationDigest))
       setup.language = configuration.language
       setup.collects = settings.study.isConfigured
-      var board = Executor(devices, PhotoPipeline(store: setup))
+      var board = Executor(devices, BoardStore(setup))
       Core.run(&machine, in: &board)
       board.devices.settleConsole()
     } catch {

@@ -130,18 +130,18 @@ struct Demo {
   /// Plays it on the terminal in real time, until its person quits.
   func playLive() throws(Failure) {
     let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
-    var photos = PhotoPipeline(store: setup)
-    let console = try makeConsole(bootID, &photos) {
+    var store = BoardStore(setup)
+    let console = try makeConsole(bootID, &store) {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
     }
     let demo = LiveDemo(console, on: try Demo.screen(), store: folder.path)
     let devices = VirtualDeviceSet(parts(VirtualMedium()), in: demo)
-    var board = Executor(devices, photos)
+    var board = Executor(devices, store)
     var machine = Machine(settings)
     Core.run(&machine, in: &board) { turn, machine, board in
-      let pieces = LiveDemo.pieces(after: turn, in: &board.photos)
+      let pieces = LiveDemo.pieces(after: turn, in: board.store.current)
       board.devices.around.observe(machine, pieces)
-      board.devices.around.observe(turn, machine, &board.photos)
+      board.devices.around.observe(turn, machine, board.store.current)
     }
     board.devices.around.finish()
   }
@@ -149,12 +149,12 @@ struct Demo {
   /// Plays it in lines in real time, until its person quits.
   func playPlain() throws(Failure) {
     let bootID = try Demo.inTerminal { () throws(SystemError) in try Clock.bootID() }
-    var photos = PhotoPipeline(store: setup)
-    let console = try makeConsole(bootID, &photos) {
+    var store = BoardStore(setup)
+    let console = try makeConsole(bootID, &store) {
       Moment(bootID: bootID, instant: Clock.now, wall: Clock.wallTime(at: Clock.now))
     }
     let demo = try Demo.plain(console)
-    var board = Executor(VirtualDeviceSet(parts(VirtualMedium()), in: demo), photos)
+    var board = Executor(VirtualDeviceSet(parts(VirtualMedium()), in: demo), store)
     var machine = Machine(settings)
     Core.run(&machine, in: &board) { _, machine, board in
       board.devices.around.observe(machine)
@@ -178,12 +178,12 @@ struct Demo {
     let bootID = try DemoFolder.newBootID()
     var setup = setup
     setup.medium = medium
-    var photos = PhotoPipeline(store: setup)
-    let console = try makeConsole(bootID, &photos) {
+    var store = BoardStore(setup)
+    let console = try makeConsole(bootID, &store) {
       Moment(bootID: bootID, instant: time.now, wall: .unset)
     }
     let demo = try ScriptedDemo(script, on: console, time, isPlain: isPlain)
-    var board = Executor(VirtualDeviceSet(parts(medium), in: demo), photos)
+    var board = Executor(VirtualDeviceSet(parts(medium), in: demo), store)
     var machine = Machine(settings)
     Core.run(&machine, in: &board) { turn, machine, board in
       board.devices.around.observe(turn, machine)
@@ -213,11 +213,11 @@ struct Demo {
     return parts
   }
 
-  /// A console for the boot `bootID`, whose clock says `moment`; with the sample in `photos`, if it is wanted.
+  /// A console for the boot `bootID`, whose clock says `moment`; with the sample in `store`, if it is wanted.
   private func makeConsole(
-    _ bootID: String, _ photos: inout PhotoPipeline, at moment: () -> Moment
+    _ bootID: String, _ store: inout BoardStore, at moment: () -> Moment
   ) throws(Failure) -> DemoConsole {
-    let hasRoom = try hasSample ? Sample.add(to: &photos, at: moment) : true
+    let hasRoom = try hasSample ? Sample.add(to: &store, at: moment) : true
     var console = try DemoConsole(bootID, store: folder.path)
     if !hasRoom { console.messages.append(Phrase.demoStoreNotEmpty(folder.path).told) }
     return console

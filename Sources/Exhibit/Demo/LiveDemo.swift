@@ -58,10 +58,10 @@ struct LiveDemo: DemoSurroundings, ~Copyable {
   }
 
   /// The pieces that can be seen after `turn`; nil while they are the same.
-  static func pieces(after turn: Turn, in photos: inout PhotoPipeline) -> [Piece]? {
+  static func pieces(after turn: Turn, in store: OpenStore?) -> [Piece]? {
     switch turn.event {
     case .photo(.stored), .clip(.stored), .store(.importing(.stored)), .device(.opened(.store)):
-      photos.latest(mostPieces)
+      store?.latest(mostPieces)
     default: nil
     }
   }
@@ -76,7 +76,7 @@ struct LiveDemo: DemoSurroundings, ~Copyable {
 
   /// Notes which clip is looked at on this terminal, after `turn`; a press ends that.
   mutating func observe(
-    _ turn: Turn, _ machine: borrowing Machine, _ photos: inout PhotoPipeline
+    _ turn: Turn, _ machine: borrowing Machine, _ store: OpenStore?
   ) {
     isCapturing = machine.isCapturing
     switch turn.event {
@@ -90,7 +90,7 @@ struct LiveDemo: DemoSurroundings, ~Copyable {
       ClipPlayer<Thumbnail>.Subject(piece: $0.piece, still: $0.still)
     }
     guard player.isNews(subject) else { return }
-    player.show(subject, subject.flatMap { photos.clipInView($0.piece) }, at: Clock.now)
+    player.show(subject, subject.flatMap { store?.clipInView($0.piece) }, at: Clock.now)
   }
 
   /// Sends the last messages to the sessions of the socket.

@@ -48,7 +48,7 @@ struct Rules {
   private var taking = ImportRule()
   private var document = DocumentRule()
   private let checklist = ChecklistRule()
-  private var slot = SlotRule()
+  private var facts = FactsRule()
   private var option = OptionRule()
   private var screen = ScreenRule()
   private var viewAnswer = ViewAnswerRule()
@@ -133,7 +133,7 @@ struct Rules {
     try taking.check(step, evidence)
     try document.check(step)
     try checklist.check(step, evidence)
-    try slot.check(step, evidence)
+    try facts.check(step, evidence)
     try option.check(step, evidence)
   }
 }

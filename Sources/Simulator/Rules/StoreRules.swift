@@ -32,7 +32,7 @@ struct SurveyRule {
   private mutating func note(_ event: Event, at now: Instant) {
     switch event {
     case .device(.opened(.store)): (isDue, answeredAt) = (true, nil)
-    case .measured(.all(let measurements)): isDue = isDue || measurements.isSurveyDue
+    case .store(.told(let facts)): isDue = isDue || facts?.isSurveyDue == true
     case .store(.surveyed(let progress)): (isDue, answeredAt) = (progress != .isComplete, now)
     case .store(.changed), .store(.notChanged):
       if isOpenedAnew { (isDue, answeredAt, isOpenedAnew) = (true, nil, false) }

@@ -136,8 +136,7 @@ package struct Simulation: ~Copyable {
     // Whatever this machine has installed: every seed finds the same.
     setup.guide = "\(setup.directory)/guide"
     setup.collects = settings.study.isConfigured
-    let photos = PhotoPipeline(store: setup)
-    return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), photos)
+    return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), BoardStore(setup))
   }
 
   private mutating func parts() -> VirtualParts {

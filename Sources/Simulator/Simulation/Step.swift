@@ -36,6 +36,8 @@ struct BoardState {
   let pictureCount: Int
   /// Frames in the file of the clip under way; nil while it has none.
   let clipFrameCount: Int?
+  /// Whether the machine is still to be told what the store comes to.
+  let owesFacts: Bool
   /// Whether everything that happened was told.
   let isQuiet: Bool
   /// When all that was wanted had been done.
@@ -44,9 +46,10 @@ struct BoardState {
   /// State of `board`.
   fileprivate init(_ board: borrowing Executor<ObservedDevices>) {
     parts = board.devices.devices.parts
-    isStoreOpen = board.photos.isOpen
-    pictureCount = board.photos.pictureCount
-    clipFrameCount = board.photos.clipFrameCount
+    isStoreOpen = board.store.current != nil
+    pictureCount = board.photos.count
+    clipFrameCount = board.store.current?.clipFrameCount
+    owesFacts = board.owesFacts
     isQuiet = board.isQuiet
     now = board.devices.now
   }

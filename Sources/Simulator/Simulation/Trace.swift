@@ -88,6 +88,9 @@ extension Event {
       "clip stored as \(piece.number) of \(content.frameCount), \(content.droppedCount) missing"
     case .clip(.failed(let failure)): "clip failed \(failure.phrase.key)"
     case .store(.found(let phrases)): "found \(phrases.map(\.key))"
+    case .store(.told(nil)): "nothing is known of the store"
+    case .store(.told(let facts?)):
+      "pieces: \(facts.pieceCount), of thing \(facts.thing.number): \(facts.thing.pieceCount)"
     case .store(.kept(let facts)): "kept settings: \(facts.settings.count)"
     case .store(.adopted(let numbers)): "adopted \(numbers)"
     case .store(.importing(let event)): event.brief

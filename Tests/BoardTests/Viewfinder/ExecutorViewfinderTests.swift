@@ -8,7 +8,7 @@ import Testing
   @Test func aDrawingForNobodyIsAnswered() {
     let setup = StoreSetup(
       directory: "/nowhere", device: "/nowhere/device", program: ProgramFacts(version: "1"))
-    var board = Executor(ScriptedDevices(), PhotoPipeline(store: setup))
+    var board = Executor(ScriptedDevices(), BoardStore(setup))
     _ = board.nextEvent(before: nil)
     let scene = ViewfinderScene(
       subject: .live, orientation: nil, style: GlyphStyle(), countdown: nil, isLit: false,

@@ -195,9 +195,9 @@ import Testing
   }
 
   @Test func theTitlePictureIsWholeAndTheLiveOneInAWindowOfIt() throws {
-    var photos = try photo()
+    let store = try photo()
     let scene = scene { $0.comparison = .photo(1) }
-    screen.look(at: scene, &photos, at: .zero)
+    screen.look(at: scene, store.current, at: .zero)
     take(scene, grey: 0)
     let rows = rows(of: scene)
     // The title picture has 59 of 80 columns and all 22 rows; a quarter of that are 14, and as many rows as 4:3 asks for.
@@ -209,22 +209,22 @@ import Testing
   }
 
   @Test func theTitlePictureIsReadOnceAndTheFileMayGo() throws {
-    var photos = try photo()
+    let store = try photo()
     let scene = scene { $0.comparison = .photo(1) }
-    screen.look(at: scene, &photos, at: .zero)
+    screen.look(at: scene, store.current, at: .zero)
     let first = rows(of: scene)
     #expect(unlink("\(directory)/evidence/000/000001.jpg") == 0)
-    screen.look(at: scene, &photos, at: .zero + .seconds(1))
+    screen.look(at: scene, store.current, at: .zero + .seconds(1))
     #expect(rows(of: scene) == first)
-    screen.look(at: self.scene(), &photos, at: .zero + .seconds(2))
-    screen.look(at: scene, &photos, at: .zero + .seconds(3))
+    screen.look(at: self.scene(), store.current, at: .zero + .seconds(2))
+    screen.look(at: scene, store.current, at: .zero + .seconds(3))
     #expect(rows(of: scene)[23].hasPrefix("Photo 1 can't be shown"))
   }
 
   @Test func aThingWithoutAPhotoIsSaidBelowThePictureWhichStaysWhole() throws {
-    var photos = try photo()
+    let store = try photo()
     let scene = scene { $0.comparison = .nothing }
-    screen.look(at: scene, &photos, at: .zero)
+    screen.look(at: scene, store.current, at: .zero)
     take(scene, grey: 255)
     let rows = rows(of: scene)
     #expect(rows[23].hasPrefix(Phrase.overlayNothing.english))
@@ -232,22 +232,22 @@ import Testing
   }
 
   @Test func withoutTheComparisonThePictureIsWholeAgain() throws {
-    var photos = try photo()
+    let store = try photo()
     let compared = scene { $0.comparison = .photo(1) }
-    screen.look(at: compared, &photos, at: .zero)
+    screen.look(at: compared, store.current, at: .zero)
     take(compared, grey: 0)
     _ = rows(of: compared)
-    screen.look(at: scene(), &photos, at: .zero)
+    screen.look(at: scene(), store.current, at: .zero)
     take(scene(), grey: 0)
     #expect(!rows(of: scene())[10].contains("@") && corners(of: rows(of: scene())).isEmpty)
   }
 
   @Test func aStillComparisonCostsNothing() throws {
-    var photos = try photo()
+    let store = try photo()
     let scene = scene { $0.comparison = .photo(1) }
     var latest: [UInt8] = []
     for _ in 1...3 {
-      screen.look(at: scene, &photos, at: .zero)
+      screen.look(at: scene, store.current, at: .zero)
       take(scene)
       latest = screen.drawn(scene, .english, atMost: .max).bytes
     }
@@ -255,11 +255,12 @@ import Testing
   }
 
   /// A store with one photo, all white.
-  private func photo() throws -> PhotoPipeline {
-    var photos = PhotoPipeline(
-      store: StoreSetup(
+  private func photo() throws -> BoardStore {
+    var store = BoardStore(
+      StoreSetup(
         directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1")))
-    _ = try photos.open(at: now)
+    _ = try store.open(at: now)
+    var photos = PendingPhotos()
     let layout = FrameLayout(format: .yuyv, width: 64, height: 48, bytesPerLine: 128)
     let pixels = (0..<64 * 48 * 2).map { $0 % 2 == 0 ? UInt8(255) : 128 }
     try pixels.withUnsafeBytes { bytes in
@@ -268,8 +269,9 @@ import Testing
     let series = Series(origin: .zero, countdown: .seconds(3), interval: .seconds(1), count: 1)
     let frame = Frame(sequence: 7, byteCount: pixels.count, stamped: .zero + .seconds(3))
     _ = try photos.insert(
-      Shot(id: 1, series: series, index: 0, frame: frame), taken: now, at: now)
-    return photos
+      Shot(id: 1, series: series, index: 0, frame: frame), taken: now, into: store,
+      at: now)
+    return store
   }
 
   @Test(
@@ -295,12 +297,12 @@ import Testing
   }
 
   @Test func aStillOfAClipIsDrawnAnewForAnotherLook() throws {
-    var photos = try clip(shades: [20, 250])
+    let store = try clip(shades: [20, 250])
     func seen(_ background: UInt32) -> GlyphCell {
       let scene = scene(.piece(ViewfinderScene.Piece(1, still: 2))) {
         $0.style.choose(GlyphColour(background), for: .background)
       }
-      screen.look(at: scene, &photos, at: .zero + .milliseconds(Int(background) + 1))
+      screen.look(at: scene, store.current, at: .zero + .milliseconds(Int(background) + 1))
       #expect(!screen.isPlaying, "it stays")
       _ = rows(of: scene)
       return screen.grid[4, screen.grid.columns / 2]
@@ -319,10 +321,10 @@ import Testing
   }
 
   @Test func aClipPlaysAtItsOwnTimesAndIsGoneOnceItIsDeleted() throws {
-    var photos = try clip(shades: [20, 90, 250])
+    let store = try clip(shades: [20, 90, 250])
     let scene = scene(.piece(ViewfinderScene.Piece(1, still: nil)))
     func seen(at seconds: Double) -> String {
-      screen.look(at: scene, &photos, at: .zero + .milliseconds(Int(seconds * 1000)))
+      screen.look(at: scene, store.current, at: .zero + .milliseconds(Int(seconds * 1000)))
       return rows(of: scene)[1...4].joined()
     }
     let first = seen(at: 0)
@@ -332,32 +334,34 @@ import Testing
     let second = seen(at: 1.1)
     #expect(second != first && seen(at: 2.1) != second)
     let deletion = StoreChange.deletePieces([1], isForGood: false)
-    _ = try photos.make(deletion, for: .console(SessionID(number: 1)), at: now)
-    screen.look(at: self.scene(), &photos, at: .zero + .seconds(4))
+    _ = try store.opened().make(deletion, for: .console(SessionID(number: 1)), at: now)
+    screen.look(at: self.scene(), store.current, at: .zero + .seconds(4))
     #expect(!seen(at: 5).contains("|"))
   }
 
   /// A store with one clip, a frame of each shade of grey a second.
-  private func clip(shades: [UInt8]) throws -> PhotoPipeline {
-    var photos = PhotoPipeline(
-      store: StoreSetup(
+  private func clip(shades: [UInt8]) throws -> BoardStore {
+    var store = BoardStore(
+      StoreSetup(
         directory: directory, device: "\(directory)/device", program: ProgramFacts(version: "1")))
-    _ = try photos.open(at: now)
-    photos.collect()
+    _ = try store.open(at: now)
+    var clip = PendingClip()
+    clip.collect()
     let layout = FrameLayout(format: .yuyv, width: 64, height: 48, bytesPerLine: 128)
     for (number, shade) in shades.enumerated() {
       let pixels = (0..<64 * 48 * 2).map { $0 % 2 == 0 ? shade : 128 }
       let stamped = Instant.zero + .seconds(10 + number)
       pixels.withUnsafeBytes { bytes in
-        _ = photos.take(
+        _ = clip.take(
           LentFrame(bytes, layout, format: "YUYV", quality: 90),
-          Frame(sequence: UInt32(number), byteCount: bytes.count, stamped: stamped))
+          Frame(sequence: UInt32(number), byteCount: bytes.count, stamped: stamped), into: store)
       }
     }
-    try photos.beginClip(
+    try clip.begin(
       ClipRequest(for: .button, planned: .zero + .seconds(10)),
-      first: Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset), at: now)
-    _ = try photos.finishClip(at: now)
-    return photos
+      first: Moment(bootID: "boot", instant: .zero + .seconds(10), wall: .unset), in: store, at: now
+    )
+    _ = try clip.finish(in: store, at: now)
+    return store
   }
 }

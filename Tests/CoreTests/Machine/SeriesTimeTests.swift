@@ -19,16 +19,16 @@ import Testing
     $0.countdown = .seconds(3)
   }
 
-  /// A room that is too small from `seconds` on, and removable pieces of so many bytes.
-  private static func full(_ free: Int, purgeable: Int, at seconds: Double) -> [Cue] {
-    [Cue(.measured(.all(measurements(free, purgeable))), at: .at(seconds), isLasting: true)]
-  }
-
-  private static func measurements(_ free: Int, _ purgeable: Int) -> Measurements {
+  /// A room that is too small from `seconds` on, and pieces that can be removed for it, or none.
+  private static func full(_ free: Int, canGo: Bool, at seconds: Double) -> [Cue] {
+    var facts = StoreFacts.empty
+    if canGo { facts.upkeep.roomAt = .zero }
     var measurements = Measurements()
     measurements.space = Space(free: free, total: 32_000_000_000)
-    measurements.purgeableByteCount = purgeable
-    return measurements
+    return [
+      Cue(.store(.told(facts)), at: .at(seconds)),
+      Cue(.measured(.all(measurements)), at: .at(seconds), isLasting: true),
+    ]
   }
 
   private func rooms(_ run: Recording) -> [Instant] {
@@ -39,7 +39,7 @@ import Testing
 
   @Test func roomIsMadeBetweenTwoPhotosAndNoneIsLost() {
     let script = [
-      Cue.press(5), Self.full(580_000_000, purgeable: 1, at: 15), Cue.measured(at: 15.5),
+      Cue.press(5), Self.full(580_000_000, canGo: true, at: 15), Cue.measured(at: 15.5),
     ]
     let run = Recording(Self.slow, script, until: 130)
     #expect(rooms(run) == [.at(15)])
@@ -48,7 +48,7 @@ import Testing
 
   @Test func roomThatRunsOutAtOnceIsMadeBeforeTheRestIsCancelled() {
     let script = [
-      Cue.press(5), Self.full(400_000_000, purgeable: 1, at: 15), Cue.measured(at: 15.5),
+      Cue.press(5), Self.full(400_000_000, canGo: true, at: 15), Cue.measured(at: 15.5),
     ]
     let run = Recording(Self.slower, script, until: 150)
     #expect(rooms(run).first == .at(15))
@@ -58,7 +58,7 @@ import Testing
 
   @Test func nothingIsRemovedJustBeforeAPhoto() {
     let script = [
-      Cue.press(5), Self.full(580_000_000, purgeable: 1, at: 27), Cue.measured(at: 29.5),
+      Cue.press(5), Self.full(580_000_000, canGo: true, at: 27), Cue.measured(at: 29.5),
     ]
     let run = Recording(Self.slow, script, until: 40)
     #expect(rooms(run).allSatisfy { $0 > .at(28) })
@@ -68,8 +68,8 @@ import Testing
   /// What should have made room may be in the way of a lock or a broken card.
   @Test func roomThatIsNotMadeEndsTheSeriesAfterAll() {
     let run = Recording(
-      Self.slower, [Cue.press(5), Self.full(400_000_000, purgeable: 1, at: 15)], until: 130
-    ) { $0.measurements.purgeableByteCount = 1 }
+      Self.slower, [Cue.press(5), Self.full(400_000_000, canGo: true, at: 15)], until: 130
+    ) { $0.facts.upkeep.roomAt = .zero }
     let cancelled = run.announcement(of: "shutter.rest-cancelled")
     #expect(cancelled.map { $0 >= .at(25) && $0 < .at(27) } == true)
     #expect(run.stored.map(\.planned) == [.at(8)])
@@ -77,7 +77,7 @@ import Testing
 
   @Test func whereNothingCanGoTheRestIsCancelledAtOnce() {
     let run = Recording(
-      Self.slower, [Cue.press(5), Self.full(400_000_000, purgeable: 0, at: 15)], until: 130)
+      Self.slower, [Cue.press(5), Self.full(400_000_000, canGo: false, at: 15)], until: 130)
     #expect(run.announcement(of: "shutter.rest-cancelled") == .at(15))
   }
 

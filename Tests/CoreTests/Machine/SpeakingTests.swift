@@ -109,8 +109,8 @@ import Testing
 
   @Test func withoutAVoiceLightAndBuzzerCount() {
     let run = Recording(.board { $0.gestures.longPress = .sayStatus }, [Cue.press(5, hold: 2)]) {
-      $0.measurements.thingNumber = 2
-      $0.measurements.thingPieceCount = 13
+      $0.facts.thing.number = 2
+      $0.facts.thing.pieceCount = 13
     }
     let sign = [80, -420, 80, -420, 500, -420, 80, -420, 80, -420, 80]
     #expect(run.showings(of: sign, by: .light).count == 1)
@@ -121,8 +121,8 @@ import Testing
     let run = Recording(
       .board { $0.gestures.longPress = .sayStatus }, [Cue.press(5, hold: 2), Cue.press(8)]
     ) {
-      $0.measurements.thingNumber = 10
-      $0.measurements.thingPieceCount = 10
+      $0.facts.thing.number = 10
+      $0.facts.thing.pieceCount = 10
     }
     #expect(run.shows([80, -420, 80], by: .buzzer, from: 6, to: 8))
     #expect(!run.shows([80, -420, 80], by: .buzzer, from: 8, to: 20))

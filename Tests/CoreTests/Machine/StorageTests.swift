@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StorageTests {
   @Test func theStoreIsTidiedOnlyWhenThatIsDueAndBehindASolidLight() {
-    let run = Recording([]) { $0.measurements.isTidyingDue = true }
+    let run = Recording([]) { $0.facts.upkeep.isCheckpointDue = true }
     let effects = run.entries.map(\.effect)
     let index = effects.firstIndex(of: .store(.tidy)) ?? 0
     #expect(effects[..<index].last { $0.isOfLight } == .output(.light(true)))
@@ -14,9 +14,13 @@ import Testing
   /// Three presses have flashed, so that for a moment no light can be solid.
   @Test(arguments: Array(stride(from: 5.75, through: 6.5, by: 0.05)))
   func theStoreIsTidiedBehindASolidLightAfterHastyPressesToo(seconds: Double) {
-    var measurements = Measurements()
-    measurements.isTidyingDue = true
-    let due = [seconds, 20].map { Cue(.measured(.all(measurements)), at: .at($0)) }
+    var facts = StoreFacts.empty
+    facts.upkeep.isCheckpointDue = true
+    let due = [seconds, 20].flatMap { seconds in
+      [Event.store(.told(facts)), .measured(.all(Measurements()))].map {
+        Cue($0, at: .at(seconds))
+      }
+    }
     let run = Recording([
       Cue.press(5, hold: 0.05), Cue.press(5.15, hold: 0.05), Cue.press(5.3, hold: 0.05), due,
     ])
@@ -108,7 +112,7 @@ import Testing
   private func run(free: Int, deleted: Int) -> Recording {
     Recording([Cue.press(5)]) {
       $0.measurements.space = Space(free: free, total: 32_000_000_000)
-      $0.measurements.purgeableByteCount = deleted
+      if deleted > 0 { $0.facts.upkeep.roomAt = .zero }
     }
   }
 

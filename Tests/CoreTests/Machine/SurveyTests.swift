@@ -83,9 +83,10 @@ import Testing
   }
 
   @Test func itGoesOnWhenTheStoreSaysThatItIsDue() {
-    var due = Measurements()
+    var due = StoreFacts.empty
     due.isSurveyDue = true
-    let run = run([[Cue(.measured(.all(due)), at: .at(5))]])
+    let news = [Event.store(.told(due)), .measured(.all(Measurements()))]
+    let run = run([news.map { Cue($0, at: .at(5)) }])
     #expect(run.times(of: Self.survey) == [.at(0), .at(5)])
   }
 

@@ -213,7 +213,7 @@ import Testing
   @Test func theChecklistIsSilentWhileAQuestionIsOpen() {
     let list = Checklist(.thing(1, label: "Unsorted"), Checklist.texts(for: .other), after: [])
     let run = run([Cue.line("status", at: 11), Cue.line("status", at: 35)]) { world in
-      world.measurements.checklist = list
+      world.facts.checklist = list
     }
     let said = run.said()
     #expect(said.count == 2)

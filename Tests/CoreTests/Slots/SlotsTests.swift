@@ -7,7 +7,8 @@ import Testing
   private func slots(filled: [Slot] = []) -> Slots {
     var slots = Slots(StudyPlan())
     let pieces = Dictionary(uniqueKeysWithValues: filled.enumerated().map { ($1, $0 + 1) })
-    _ = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: pieces), isOpen: true)
+    slots.told(SlotFills(thing: 1, label: "Bag", pieces: pieces), areKnown: true)
+    _ = slots.takeNews()
     return slots
   }
 
@@ -23,18 +24,25 @@ import Testing
 
   @Test func aThingForNoStudyHasNone() {
     var slots = slots()
-    _ = slots.measured(nil, isOpen: true)
+    slots.told(nil, areKnown: true)
     #expect(slots.current == nil && !slots.isStudy)
     #expect(slots.reply(asJSON: true) == Reply(Phrase.slotsNone))
     #expect(throws: CommandError(.slotsNone)) { try slots.slot(.test, 1) }
   }
 
-  @Test func onlyALongEnoughClipFillsItsSlot() {
+  @Test func aClipThatIsTooShortLeavesItsSlotChosen() {
     var slots = slots()
-    slots.stored(4, in: Slot(.test, 1), .milliseconds(999))
-    #expect(slots.current == Slot(.test, 1))
-    slots.stored(5, in: Slot(.test, 1), .seconds(1))
-    #expect(slots.current == Slot(.test, 2) && slots.slot(of: 5) == Slot(.test, 1))
+    slots.choose(Slot(.train, 2))
+    slots.stored(in: Slot(.train, 2), .milliseconds(999))
+    #expect(slots.current == Slot(.train, 2))
+  }
+
+  @Test func theSlotAfterAClipThatPeopleHeardOfIsNoNews() {
+    var slots = slots()
+    slots.told(SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 5]), areKnown: true)
+    slots.stored(in: Slot(.test, 1), .seconds(1))
+    let isNews = slots.takeNews()
+    #expect(!isNews && slots.current == Slot(.test, 2) && slots.slot(of: 5) == Slot(.test, 1))
   }
 
   @Test func theNextSlotIsTheNextEmptyOneRoundAndRound() {
@@ -48,25 +56,28 @@ import Testing
     var slots = slots()
     slots.choose(Slot(.train, 3))
     #expect(slots.current == Slot(.train, 3))
-    slots.stored(9, in: Slot(.train, 3), .seconds(20))
+    slots.told(SlotFills(thing: 1, label: "Bag", pieces: [Slot(.train, 3): 9]), areKnown: true)
+    slots.stored(in: Slot(.train, 3), .seconds(20))
     #expect(slots.current == Slot(.test, 1))
     slots.choose(Slot(.train, 4))
-    _ = slots.measured(SlotFills(thing: 2, label: "Shoe", pieces: [:]), isOpen: true)
+    slots.told(SlotFills(thing: 2, label: "Shoe", pieces: [:]), areKnown: true)
     #expect(slots.current == Slot(.test, 1))
   }
 
   @Test func aSlotThatIsEmptiedIsFilledAgain() {
     var slots = slots(filled: StudyPlan().slots)
     #expect(slots.current == nil && slots.chooseNext() == nil)
-    let isNews = slots.measured(
-      SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1]), isOpen: true)
+    slots.told(SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1]), areKnown: true)
+    let isNews = slots.takeNews()
     #expect(isNews && slots.current == Slot(.test, 2))
   }
 
   @Test func onlyAnotherSlotOrThingIsNews() {
     var slots = slots()
-    let same = slots.measured(SlotFills(thing: 1, label: "Bag", pieces: [:]), isOpen: true)
-    let other = slots.measured(SlotFills(thing: 2, label: "Shoe", pieces: [:]), isOpen: true)
+    slots.told(SlotFills(thing: 1, label: "Bag", pieces: [:]), areKnown: true)
+    let same = slots.takeNews()
+    slots.told(SlotFills(thing: 2, label: "Shoe", pieces: [:]), areKnown: true)
+    let other = slots.takeNews()
     #expect(!same && other)
   }
 

@@ -15,7 +15,7 @@ import Testing
     by settings: Settings = settings(), filled: [Slot: Int] = [:], _ script: [[Cue]]
   ) -> Recording {
     Recording(settings, script) {
-      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: filled)
+      $0.facts.slots = SlotFills(thing: 1, label: "Bag", pieces: filled)
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
   @Test func aPressWhileTheStoreIsBeingOpenedFillsASlotToo() throws {
     let run = Recording(Self.settings(), [Cue.press(1), Cue.press(9)]) {
       $0.openingTimes[.store] = .seconds(3)
-      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: [:])
+      $0.facts.slots = SlotFills(thing: 1, label: "Bag", pieces: [:])
     }
     let clip = try #require(run.begun.first)
     #expect(clip.task?.slot == Slot(.test, 1))
@@ -42,7 +42,7 @@ import Testing
   @Test func aPressSoonAfterNextThingIsForThatThing() throws {
     let tripleClick = Cue.press(5) + Cue.press(5.3) + Cue.press(5.6)
     let run = Recording(Self.settings(), [tripleClick, Cue.press(6.06), Cue.press(9)]) {
-      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: full)
+      $0.facts.slots = SlotFills(thing: 1, label: "Bag", pieces: full)
       $0.slotsAfterChange = SlotFills(thing: 2, label: "Shoe", pieces: [:])
     }
     let clip = try #require(run.begun.first)
@@ -101,7 +101,7 @@ import Testing
   ])
   func aSlotThatCanNotBeHadIsRefused(line: String, key: String) {
     let run = Recording(Self.settings(), [Cue.line(line, at: 5)]) {
-      $0.measurements.slots = SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1])
+      $0.facts.slots = SlotFills(thing: 1, label: "Bag", pieces: [Slot(.test, 1): 1])
     }
     #expect(run.saidKeys() == [key])
     #expect(run.begun.isEmpty && run.changes.isEmpty)

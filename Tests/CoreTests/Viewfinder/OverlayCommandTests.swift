@@ -5,7 +5,7 @@ import Testing
 /// What the live picture is seen with.
 @Suite struct OverlayCommandTests {
   private func run(_ lines: [[Cue]], title: Int?) -> Recording {
-    Recording(lines, until: 12) { $0.measurements.titlePicture = title }
+    Recording(lines, until: 12) { $0.facts.thing.titlePicture = title }
   }
 
   /// What the last drawing compares with.

@@ -11,9 +11,9 @@ enum RestoreStep {
 }
 
 /// What comes back from bundles: first a description, then its file, each handed over with a line.
-extension PhotoPipeline {
+extension OpenStore {
   /// Begins with what the open file `handed` says is to come back.
-  package mutating func beginRestore(
+  package func beginRestore(
     from handed: consuming FileDescriptor, batch: String
   ) -> Event.Import {
     let job = ImportJob(of: handed, called: "description", batch: batch, room: 0)
@@ -26,7 +26,7 @@ extension PhotoPipeline {
   /// Begins with the open file `handed`, called `name`, which is that of what was described last in this `batch`.
   ///
   /// Somebody else may have described something since; then it is nobody's.
-  package mutating func beginReturn(
+  package func beginReturn(
     of handed: consuming FileDescriptor, called name: String, batch: String, room: Int
   ) -> Event.Import {
     let job = ImportJob(of: handed, called: name, batch: batch, room: room)
@@ -40,14 +40,13 @@ extension PhotoPipeline {
   }
 
   /// Reads all of the description, which is in memory and short.
-  mutating func readDescription(_ job: ImportJob) throws(Failure) -> Event.Import {
+  func readDescription(_ job: ImportJob) throws(Failure) -> Event.Import {
     guard let file = try job.next() else {
       importing = nil
       return .complete
     }
-    let item = try Restorable(try PhotoPipeline.bytes(of: file))
-    guard let answer = try store?.answer(to: item) else { throw Failure(.store, .storeNotOpen) }
-    switch answer {
+    let item = try Restorable(try OpenStore.bytes(of: file))
+    switch try store.answer(to: item) {
     case .wantsFile:
       described = (item, job.batch)
       return .wantsFile
@@ -74,12 +73,10 @@ extension PhotoPipeline {
   }
 
   /// Makes durable what was copied, or records what has no file, at the moment `now`; blocks in the flushes.
-  mutating func placeRestored(_ job: ImportJob, at now: Moment) -> Event.Import {
+  func placeRestored(_ job: ImportJob, at now: Moment) -> Event.Import {
     do throws(Failure) {
-      if job.restorable == nil, let item = job.restored, let copy = job.copy.take(),
-        let file = try store?.place(copy, as: item, of: job.batch, at: now)
-      {
-        job.restorable = .file(file)
+      if job.restorable == nil, let item = job.restored, let copy = job.copy.take() {
+        job.restorable = .file(try store.place(copy, as: item, of: job.batch, at: now))
         job.restored = nil
       }
       return try record(job, at: now)
@@ -91,10 +88,10 @@ extension PhotoPipeline {
     }
   }
 
-  private mutating func record(_ job: ImportJob, at now: Moment) throws(Failure) -> Event.Import {
+  private func record(_ job: ImportJob, at now: Moment) throws(Failure) -> Event.Import {
     switch job.restorable {
-    case .item(let item): try store?.restore(item, at: now)
-    case .file(let file): try store?.record(file, at: now)
+    case .item(let item): try store.restore(item, at: now)
+    case .file(let file): try store.record(file, at: now)
     case nil: throw Failure(.store, .storeNotOpen)
     }
     defer { job.restorable = nil }

@@ -3,9 +3,9 @@ import Evidence
 import System
 
 /// Requests that people bring as files.
-extension PhotoPipeline {
+extension OpenStore {
   /// Takes in the request in the file at `path`; blocks on the disk, for a file of `RequestFile.mostBytes` at most.
-  mutating func importRequest(
+  func importRequest(
     at path: String, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let file = try ImportFile(at: path)
@@ -22,22 +22,7 @@ extension PhotoPipeline {
       throw .refused(.requestUnreadable(path.printable, error.reason))
     }
     let request = try RequestFile(bytes, called: name)
-    guard let news = try store?.importRequest(request, for: requester, at: now) else {
-      throw Failure(.store, .storeNotOpen)
-    }
-    return news
-  }
-}
-
-extension PhotoPipeline {
-  /// The texts of the guide, or why they can't be read; blocks on the disk.
-  package mutating func consult() -> GuideFinding {
-    do throws(Failure) {
-      let language = language
-      return .texts(try GuideFolder(setup.guide, language: language).texts())
-    } catch {
-      return .failed(error.phrase)
-    }
+    return try store.importRequest(request, for: requester, at: now)
   }
 }
 

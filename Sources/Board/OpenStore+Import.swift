@@ -3,9 +3,9 @@ import Evidence
 import System
 
 /// From files that people bring to pieces that are durable, a slice at a time.
-extension PhotoPipeline {
+extension OpenStore {
   /// Begins with the files at `path`; what is said of it comes back.
-  package mutating func beginImport(at path: String, batch: String, room: Int)
+  package func beginImport(at path: String, batch: String, room: Int)
     -> Event.Import
   {
     do throws(Failure) {
@@ -17,7 +17,7 @@ extension PhotoPipeline {
   }
 
   /// Begins with the open file `handed`, called `name`.
-  package mutating func beginImport(
+  package func beginImport(
     of handed: consuming FileDescriptor, called name: String, batch: String, room: Int
   ) -> Event.Import {
     importing = ImportJob(of: handed, called: name, batch: batch, room: room)
@@ -25,32 +25,32 @@ extension PhotoPipeline {
   }
 
   /// Copies some more, or opens the next file; reads of the digests of pieces first.
-  package mutating func copyImport() -> Event.Import {
+  package func copyImport() -> Event.Import {
     do throws(Failure) {
-      guard let job = importing, store != nil else { throw Failure(.store, .storeNotOpen) }
+      guard let job = importing else { throw Failure(.store, .storeNotOpen) }
       return try advance(job)
     } catch {
       // Whoever has the database locked goes on in a moment, and so does the copy.
       if error.kind == .storeLocked { return .failed(error) }
       importing?.copy = nil
-      store?.dropCopy()
+      store.dropCopy()
       // One file that can't be taken in is passed over; a store that fails ends it.
       return error.kind == .refused ? .passedOver(error.phrase) : .failed(error)
     }
   }
 
-  private mutating func advance(_ job: ImportJob) throws(Failure) -> Event.Import {
+  private func advance(_ job: ImportJob) throws(Failure) -> Event.Import {
     if job.isDescription { return try readDescription(job) }
-    guard try store?.archive.extend(&known) ?? true else { return .copies }
+    guard try store.archive.extend(&known) else { return .copies }
     guard let copy = job.copy.take() else { return try openNext(of: job) }
     return try advance(copy, of: job)
   }
 
   /// Copies one slice more; what is there already is known when all of it was read.
-  private mutating func advance(
+  private func advance(
     _ copy: consuming IncomingCopy, of job: ImportJob
   ) throws(Failure) -> Event.Import {
-    let isDone = try store?.advance(&copy) ?? false
+    let isDone = try store.advance(&copy)
     let (name, digest) = (copy.name, copy.sha256)
     job.copy = consume copy
     guard isDone else { return .copies }
@@ -60,29 +60,29 @@ extension PhotoPipeline {
   }
 
   /// The answer where the store has what was copied; nil where it has not.
-  private mutating func twin(of job: ImportJob) throws(Failure) -> Event.Import? {
+  private func twin(of job: ImportJob) throws(Failure) -> Event.Import? {
     guard let (name, digest) = job.whole,
-      let twin = try store?.archive.twin(of: digest, in: known)
+      let twin = try store.archive.twin(of: digest, in: known)
     else { return nil }
     job.copy = nil
-    store?.dropCopy()
+    store.dropCopy()
     return .there(name, twin.number)
   }
 
-  private mutating func openNext(of job: ImportJob) throws(Failure) -> Event.Import {
+  private func openNext(of job: ImportJob) throws(Failure) -> Event.Import {
     guard let file = try job.next() else {
       importing = nil
       return .complete
     }
     let name = file.name
-    job.copy = try store?.beginCopy(
+    job.copy = try store.beginCopy(
       of: file.handOver(), called: name, room: job.room,
       atMost: job.restored == nil ? IncomingCopy.largest : .max)
     return .copies
   }
 
   /// Makes the copy a piece of evidence at the moment `now`; blocks in the flushes.
-  package mutating func placeImport(at now: Moment) -> Event.Import {
+  package func placeImport(at now: Moment) -> Event.Import {
     guard let job = importing else { return .failed(Failure(.store, .storeNotOpen)) }
     if job.restored != nil || job.restorable != nil { return placeRestored(job, at: now) }
     do throws(Failure) {
@@ -91,9 +91,8 @@ extension PhotoPipeline {
         if let answer = try twin(of: job) { return answer }
         job.written = try write(job, at: now)
       }
-      guard let (photo, name) = job.written, let piece = try store?.insert(photo, at: now) else {
-        throw Failure(.store, .storeNotOpen)
-      }
+      guard let (photo, name) = job.written else { throw Failure(.store, .storeNotOpen) }
+      let piece = try store.insert(photo, at: now)
       job.written = nil
       job.room -= piece.byteCount
       return .stored(piece, name)
@@ -103,22 +102,21 @@ extension PhotoPipeline {
     }
   }
 
-  private mutating func write(
+  private func write(
     _ job: ImportJob, at now: Moment
   ) throws(Failure) -> (photo: WrittenPhoto, name: String)? {
     guard let copy = job.copy.take() else { return nil }
     let name = copy.name
-    guard let photo = try store?.place(copy, of: job.batch, at: now) else { return nil }
-    return (photo, name)
+    return (try store.place(copy, of: job.batch, at: now), name)
   }
 
   /// Takes in no more: the copy under way is dropped, what is durable without a record is in doubt.
-  package mutating func endImport() {
+  package func endImport() {
     guard let job = importing else { return }
     importing = nil
-    if let photo = job.written?.photo { store?.giveUp(photo) }
-    if case .file(let file)? = job.restorable { store?.giveUp(file) }
+    if let photo = job.written?.photo { store.giveUp(photo) }
+    if case .file(let file)? = job.restorable { store.giveUp(file) }
     job.copy = nil
-    store?.dropCopy()
+    store.dropCopy()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Board
 
-@Suite final class PhotoPipelineTests {
+@Suite final class PendingPhotosTests {
   private let directory: String
 
   init() {
@@ -32,7 +32,7 @@ import Testing
     return Shot(id: 1, series: series, index: 0, frame: frame)
   }
 
-  private func keepGrey(in photos: inout PhotoPipeline) throws {
+  private func keepGrey(in photos: inout PendingPhotos) throws {
     let grey = [UInt8](repeating: 128, count: 512)
     let layout = FrameLayout(format: .yuyv, width: 16, height: 16, bytesPerLine: 32)
     try grey.withUnsafeBytes { bytes in
@@ -44,78 +44,81 @@ import Testing
     mkdir("\(directory)/evidence", 0o750)
     mkdir("\(directory)/evidence/000", 0o750)
     close(creat("\(directory)/evidence/000/000070.txt", 0o640))
-    var photos = PhotoPipeline(store: setup)
-    _ = try photos.open(at: now)
+    var photos = PendingPhotos()
+    var store = BoardStore(setup)
+    _ = try store.open(at: now)
     for _ in 1...2 {
       try keepGrey(in: &photos)
-      _ = try photos.insert(shot, taken: now, at: now)
+      _ = try photos.insert(shot, taken: now, into: store, at: now)
     }
-    #expect(photos.latest(1).map(\.number) == [72])
+    #expect(store.current?.latest(1).map(\.number) == [72])
   }
 
   @Test func aPictureWithoutAnOpenStoreIsLostInWords() throws {
-    var photos = PhotoPipeline(store: setup)
+    var photos = PendingPhotos()
+    let store = BoardStore(setup)
     try keepGrey(in: &photos)
     var failure: Failure?
-    do { _ = try photos.insert(shot, taken: now, at: now) } catch { failure = error }
+    do { _ = try photos.insert(shot, taken: now, into: store, at: now) } catch { failure = error }
     #expect(failure?.phrase.key == "store.not-open")
-    #expect(photos.pictureCount == 0)
+    #expect(photos.count == 0)
   }
 
   @Test func aGapWithoutAnOpenStoreIsAFailureOfTheStore() throws {
-    var photos = PhotoPipeline(store: setup)
+    var store = BoardStore(setup)
     let gap = Gap(from: .zero, to: now.instant, cause: .fault)
     var failure: Failure?
-    do { try photos.note([.gap(gap)], at: now) } catch { failure = error }
+    do { try store.opened().note([.gap(gap)], at: now) } catch { failure = error }
     #expect(failure == Failure(.store, .storeNotOpen))
-    _ = try photos.open(at: now)
-    try photos.note([.gap(gap)], at: now)
+    _ = try store.open(at: now)
+    try store.opened().note([.gap(gap)], at: now)
   }
 
   @Test func aPictureThatWasDroppedCannotBeStored() throws {
-    var photos = PhotoPipeline(store: setup)
-    _ = try photos.open(at: now)
+    var photos = PendingPhotos()
+    var store = BoardStore(setup)
+    _ = try store.open(at: now)
     try keepGrey(in: &photos)
-    photos.drop(1)
+    photos.drop(1, from: store.current)
     var failure: Failure?
-    do { _ = try photos.insert(shot, taken: now, at: now) } catch { failure = error }
+    do { _ = try photos.insert(shot, taken: now, into: store, at: now) } catch { failure = error }
     #expect(failure?.phrase.key == "camera.frame-gone")
   }
 
   @Test func aMediumThatDoesNotFlushIsAFailure() throws {
     var broken = setup
     broken.medium = FlushlessMedium()
-    var photos = PhotoPipeline(store: broken)
+    var store = BoardStore(broken)
     var failure: Failure?
-    do { _ = try photos.open(at: now) } catch { failure = error }
+    do { _ = try store.open(at: now) } catch { failure = error }
     #expect(failure?.role == .store)
   }
 
   @Test func aPictureThatIsStoredIsListedAndMeasured() throws {
-    var photos = PhotoPipeline(store: setup)
-    _ = try photos.open(at: now)
+    var photos = PendingPhotos()
+    var store = BoardStore(setup)
+    _ = try store.open(at: now)
     try keepGrey(in: &photos)
-    #expect(photos.pictureCount == 1)
-    let piece = try photos.insert(shot, taken: now, at: now)
-    #expect(photos.pictureCount == 0)
-    let listed = try photos.answer(.pieces(.all), asJSON: true)
+    #expect(photos.count == 1)
+    let piece = try photos.insert(shot, taken: now, into: store, at: now)
+    #expect(photos.count == 0)
+    let listed = try store.opened().answer(.pieces(.all), asJSON: true)
     #expect(listed.text(in: .english).contains(piece.sha256))
     #expect(listed.json.hasPrefix("[{"), "programs outside read an array")
-    var facts = Measurements()
-    photos.measure(into: &facts, at: now)
-    #expect(facts.pieceCount == 1 && facts.titlePicture == 1)
-    #expect(facts.space != nil)
+    let facts = store.current?.facts(at: now)
+    #expect(facts?.pieceCount == 1 && facts?.thing.titlePicture == 1)
+    #expect(store.current?.space != nil)
   }
 }
 
-extension PhotoPipelineTests {
+extension PendingPhotosTests {
   @Test(arguments: [
     (Effect.Inquiry.things, #"{"things":[{"number":1,"#), (.requests, #"{"requests":[]}"#),
   ])
   func whatIsAListForPeopleIsAnObjectForPrograms(inquiry: Effect.Inquiry, start: String) throws {
-    var photos = PhotoPipeline(store: setup)
-    _ = try photos.open(at: now)
-    #expect(try photos.answer(inquiry, asJSON: true).json.hasPrefix(start))
+    var store = BoardStore(setup)
+    _ = try store.open(at: now)
+    #expect(try store.opened().answer(inquiry, asJSON: true).json.hasPrefix(start))
   }
 }
 

@@ -2,22 +2,19 @@ import Core
 import Evidence
 
 /// What other programs hear of pieces, and what is to be asked about them.
-extension PhotoPipeline {
-  /// What the program of `task` hears; nil where it has nothing to do, or why it hears nothing.
-  package mutating func hookCall(for task: HookTask) -> Result<HookCall?, Failure> {
-    Result { () throws(Failure) in
-      guard store != nil else { throw Failure(.store, .storeNotOpen) }
-      guard let piece = try store?.archive.piece(task.number), !piece.isPurged else {
-        throw .refused(.hookFileGone)
-      }
-      guard let json = piece.told(for: task) else { return nil }
-      return HookCall(task, path: "\(setup.directory)/\(piece.file)", json: json.text)
+extension OpenStore {
+  /// What the program of `task` hears; nil where it has nothing to do.
+  func hookCall(for task: HookTask) throws(Failure) -> HookCall? {
+    guard let piece = try store.archive.piece(task.number), !piece.isPurged else {
+      throw .refused(.hookFileGone)
     }
+    guard let json = piece.told(for: task) else { return nil }
+    return HookCall(task, path: "\(setup.directory)/\(piece.file)", json: json.text)
   }
 
   /// What is to be asked about the piece `number`; nothing where that can't be read.
-  mutating func clarification(of number: Int) -> Clarification {
-    let piece = try? store?.archive.piece(number)
+  func clarification(of number: Int) -> Clarification {
+    let piece = try? store.archive.piece(number)
     return (piece ?? nil)?.clarification ?? .settled
   }
 }

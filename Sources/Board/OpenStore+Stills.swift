@@ -3,16 +3,15 @@ import Evidence
 import System
 
 /// Stills of clips.
-extension PhotoPipeline {
+extension OpenStore {
   /// No camera's picture is larger.
   private static let largestPicture = 32_000_000
 
   /// Looks for the still of `wish`, at most through `count` elements of a clip's file that it has not seen; blocks on the
   /// disk, for a page of it each, and in the end for the picture.
-  package mutating func seek(_ wish: StillWish, elements count: Int) -> StillSearch {
+  package func seek(_ wish: StillWish, elements count: Int) -> StillSearch {
     do throws(Failure) {
-      guard let piece = try store?.archive.clip(wish.clip) else { return .failed(.storeNotOpen) }
-      let clip = try view(piece)
+      let clip = try view(store.archive.clip(wish.clip))
       try clip.advance(elements: count)
       return clip.isComplete ? .found(try clip.still(wish.place)) : .goesOn
     } catch {
@@ -21,23 +20,23 @@ extension PhotoPipeline {
   }
 
   /// The clip `number`, open for its stills; nil where it is none, or can't be read.
-  package mutating func clipInView(_ number: Int) -> ClipInView? {
-    (try? store?.archive.clipInView(number)) ?? nil
+  package func clipInView(_ number: Int) -> ClipInView? {
+    try? store.archive.clipInView(number)
   }
 
   /// The picture of the photo, the document or the import `number`, a JPEG file; nil where it is none, is
   /// deleted, or can't be read.
   ///
   /// Blocks on the disk for all of the file.
-  package mutating func pictureFile(_ number: Int) -> [UInt8]? {
-    guard let piece = try? store?.archive.piece(number),
+  package func pictureFile(_ number: Int) -> [UInt8]? {
+    guard let piece = (try? store.archive.piece(number)) ?? nil,
       piece.kind != PieceFilter.Kind.clip.rawValue, !piece.isDeleted, !piece.isPurged
     else { return nil }
     let path = "\(setup.directory)/\(piece.file)"
-    return (try? File.bytes(at: path, limit: PhotoPipeline.largestPicture)) ?? nil
+    return (try? File.bytes(at: path, limit: OpenStore.largestPicture)) ?? nil
   }
 
-  private mutating func view(_ piece: Piece) throws(Failure) -> ClipInView {
+  private func view(_ piece: Piece) throws(Failure) -> ClipInView {
     if let inView, inView.piece == piece { return inView }
     let opened = try ClipInView(piece, in: setup.directory)
     inView = opened

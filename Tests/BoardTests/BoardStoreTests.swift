@@ -7,7 +7,7 @@ import Testing
 @testable import Evidence
 
 /// The database is read again, reset and updated behind whoever holds it.
-@Suite final class DatabaseCareTests {
+@Suite final class BoardStoreTests {
   private let directory: String
 
   init() {
@@ -31,67 +31,67 @@ import Testing
   }
 
   @Test func eachTaskLeavesTheStoreOpen() throws {
-    var photos = PhotoPipeline(store: try setup())
-    _ = try photos.open(at: now)
-    let before = photos.texts()
+    var store = BoardStore(try setup())
+    _ = try store.open(at: now)
+    let before = store.current?.texts()
     #expect(before == [:])
-    let updated = try photos.attend(to: .update, at: now)
+    let updated = try store.attend(to: .update, at: now)
     #expect(updated.key == "db.updated")
-    let after = photos.texts()
+    let after = store.current?.texts()
     #expect(after == ["a": "Ä"])
-    let reloaded = try photos.attend(to: .reload, at: now)
+    let reloaded = try store.attend(to: .reload, at: now)
     #expect(reloaded == .databaseReloaded(0))
-    let reset = try photos.attend(to: .reset, at: now)
+    let reset = try store.attend(to: .reset, at: now)
     #expect(reset.key == "db.reset")
-    let (isOpen, found) = (photos.isOpen, photos.takeFound())
+    let (isOpen, found) = (store.current != nil, store.takeFound())
     #expect(isOpen && found == [])
-    try photos.note([.programStopped(isShutdown: false)], at: now)
+    try store.opened().note([.programStopped(isShutdown: false)], at: now)
   }
 
   @Test(arguments: ["de", "fr"])
   func aLanguageThatPeopleWantIsTakenFromTheDefaultIfThatHasIt(language: String) throws {
-    var photos = PhotoPipeline(store: try setup())
-    _ = try photos.open(at: now)
+    var store = BoardStore(try setup())
+    _ = try store.open(at: now)
     let wish = StoreChange.keep([KeptSetting(.language, language)], news: .storeNotOpen)
     var failure: Failure?
-    do { _ = try photos.make(wish, for: .start, at: now) } catch { failure = error }
-    let texts = photos.texts()
+    do { _ = try store.opened().make(wish, for: .start, at: now) } catch { failure = error }
+    let texts = store.current?.texts()
     #expect((failure == nil) == (language == "de"))
     #expect(texts == (language == "de" ? ["a": "Ä"] : [:]))
   }
 
   @Test(arguments: DatabaseTask.allCases)
   func aTaskThatFailsLeavesTheStoreOpen(task: DatabaseTask) throws {
-    var photos = PhotoPipeline(store: try setup(withDefault: false))
-    _ = try photos.open(at: now)
+    var store = BoardStore(try setup(withDefault: false))
+    _ = try store.open(at: now)
     var failure: Failure?
-    do { _ = try photos.attend(to: task, at: now) } catch { failure = error }
+    do { _ = try store.attend(to: task, at: now) } catch { failure = error }
     #expect((failure == nil) == (task == .reload))
     #expect(failure.map { $0.kind == .refused } ?? true)
-    let isOpen = photos.isOpen
+    let isOpen = store.current != nil
     #expect(isOpen)
   }
 
   /// Who hears of a lock waits for it, with the store open; one that is closed has to be opened.
   @Test func aStoreThatAnotherProgramHasLockedSinceIsNoLock() throws {
-    var photos = PhotoPipeline(store: try setup())
-    _ = try photos.open(at: now)
+    var store = BoardStore(try setup())
+    _ = try store.open(at: now)
     let other = try Database(opening: "\(directory)/exhibit.sqlite", 2)
     try other.execute("BEGIN IMMEDIATE")
     var failure: Failure?
-    do { _ = try photos.attend(to: .reload, at: now) } catch { failure = error }
+    do { _ = try store.attend(to: .reload, at: now) } catch { failure = error }
     #expect(failure == Failure(.store, .storeBusy("\(directory)/exhibit.sqlite")))
-    let isOpen = photos.isOpen
+    let isOpen = store.current != nil
     #expect(!isOpen)
     try other.execute("ROLLBACK")
-    _ = try photos.open(at: now)
+    _ = try store.open(at: now)
   }
 
   @Test(arguments: [DatabaseTask.reset, .update])
   func aStoreThatIsClosedIsNotTouched(task: DatabaseTask) throws {
-    var photos = PhotoPipeline(store: try setup())
+    var store = BoardStore(try setup())
     var failure: Failure?
-    do { _ = try photos.attend(to: task, at: now) } catch { failure = error }
+    do { _ = try store.attend(to: task, at: now) } catch { failure = error }
     #expect(failure?.phrase == .storeNotOpen)
   }
 }

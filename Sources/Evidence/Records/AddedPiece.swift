@@ -1,0 +1,31 @@
+import Core
+
+/// A piece as the statement that adds its row returns it.
+struct AddedPiece {
+  let number: Int
+  let thing: Int
+  /// The id of its request.
+  let request: String?
+  let kind: PieceFilter.Kind?
+  /// Whether it was adopted.
+  let isAdopted: Bool
+  /// The slot that it fills.
+  let slot: Slot?
+  /// Whether its thing is deleted, and it with that.
+  let isDeleted: Bool
+
+  /// The end of each statement that adds a row to `evidence`.
+  static let returning = """
+    RETURNING number, thing, request, kind, adopted, technique, slot, data ->> 'length',
+      (SELECT deleted FROM things WHERE things.number = thing)
+    """
+
+  /// Reads a row of those columns.
+  init(_ row: borrowing Row) {
+    (number, thing, request) = (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2))
+    kind = row.text(3).flatMap { PieceFilter.Kind(rawValue: $0) }
+    isAdopted = row.text(4) != nil
+    slot = kind == .clip ? Slot(filledBy: row, from: 5, length: 7) : nil
+    isDeleted = row.integer(8) != nil
+  }
+}
