@@ -40,7 +40,11 @@ extension Store {
       try Database(opening: path, SQLITE_OPEN_READWRITE, vfs: medium.databaseVFS)
     }
     database.keepLogAtEnd(true)
-    try Schema.checkForWriting(database)
+    do throws(Failure) { try Schema.checkForWriting(database) } catch {
+      // Whoever comes next finds the log that looking into it has made, and takes its name for durable.
+      if !hasLog { try? medium.flushFolder(directory) }
+      throw error
+    }
     try Failure.inDatabase { () throws(DatabaseError) in
       try configure(database)
     }
