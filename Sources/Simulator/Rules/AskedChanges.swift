@@ -12,7 +12,8 @@ struct AskedChanges {
 
   /// What the store says of them.
   enum Answer {
-    case made(Asked)
+    /// It was made, and people hear this of it.
+    case made(Asked, Phrase)
     /// The store was opened; whether these were made is seen now.
     case opened(doubted: [Asked])
   }
@@ -22,17 +23,22 @@ struct AskedChanges {
   /// What the store was asked for and has not answered: one change, or one more where the power went off.
   private var asked: [Asked] = []
 
+  /// Whether the store has answered all that it was asked for.
+  var areAnswered: Bool { asked.isEmpty }
+  /// All of which nobody knows now whether they were made.
+  var unknown: [Asked] { doubted + asked }
+
   /// The store's answer, where `event` is one.
   mutating func answer(in event: Event) -> Answer? {
     switch event {
-    case .store(.changed): return .made(asked.removeFirst())
+    case .store(.changed(let news)): return .made(asked.removeFirst(), news)
     case .store(.notChanged(let failure)):
       let change = asked.removeFirst()
       if failure.kind != .refused, failure.kind != .storeLocked { doubted.append(change) }
       return nil
     case .device(.opened(.store)):
       defer { (doubted, asked) = ([], []) }
-      return .opened(doubted: doubted + asked)
+      return .opened(doubted: unknown)
     case .started, .deadline, .device, .camera, .accelerometer, .edge, .photo, .clip, .store,
       .console, .voice, .hook, .measured, .signal, .reconfigured:
       return nil

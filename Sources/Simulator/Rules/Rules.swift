@@ -4,10 +4,8 @@ import Core
 struct Rules {
   /// What outlives a boot.
   var evidence: EvidenceRule
-  /// What people said of pieces.
-  var caption: CaptionRule
-  /// What people keep of settings.
-  var setting: SettingRule
+  /// What people were told.
+  var acknowledged: AcknowledgedRule
   /// What became of clips.
   private(set) var clip: ClipRule
   private var deadline = DeadlineRule()
@@ -25,7 +23,6 @@ struct Rules {
   private var lesson = LessonRule()
   private var latest: LatestRule
   private var retention = RetentionRule()
-  private var comingBack = ReturnRule()
   private var heartbeat = HeartbeatRule()
   private var silence = SilenceRule()
   private let memory = MemoryRule()
@@ -58,12 +55,11 @@ struct Rules {
 
   /// The rules for one run of the program, whose store `evidence` looks at and which lies on `medium`.
   init(
-    _ evidence: EvidenceRule, _ caption: CaptionRule, _ setting: SettingRule, _ clip: ClipRule,
+    _ evidence: EvidenceRule, _ acknowledged: AcknowledgedRule, _ clip: ClipRule,
     on medium: ForgetfulMedium
   ) {
     self.evidence = evidence
-    self.caption = caption
-    self.setting = setting
+    self.acknowledged = acknowledged
     self.clip = clip
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
@@ -87,14 +83,12 @@ struct Rules {
     try spike.check(step)
     try survey.check(step)
     try lock.check(step)
-    try removal.check(step, evidence)
+    try removal.check(step)
     try lesson.check(step)
     try retention.check(step, evidence)
-    try comingBack.check(step, evidence)
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
-    try caption.check(step, evidence)
-    try setting.check(step, evidence)
+    try acknowledged.check(step, evidence)
     try latest.check(step, evidence)
     try heartbeat.check(step)
     try silence.check(step)

@@ -38,8 +38,7 @@ package struct Simulation: ~Copyable {
   private var random: RandomGenerator
   private var plan: Plan
   private var evidence: EvidenceRule
-  private var caption = CaptionRule()
-  private var setting = SettingRule()
+  private var acknowledged = AcknowledgedRule()
   private var clip = ClipRule()
   private var elapsed = Duration.zero
   private var time = VirtualTime()
@@ -80,6 +79,7 @@ package struct Simulation: ~Copyable {
     while elapsed < length { try live() }
     try evidence.checkAll()
     try evidence.checkFiles()
+    try acknowledged.checkEnd(evidence)
     try clip.checkEnd(evidence)
     guard proofCount == plan.provingCount else {
       throw Violation(
@@ -92,20 +92,16 @@ package struct Simulation: ~Copyable {
     let settings = settings()
     var board = board(settings)
     var machine = Machine(settings)
-    var rules = Rules(evidence, caption, setting, clip, on: medium)
+    var rules = Rules(evidence, acknowledged, clip, on: medium)
     try Core.run(&machine, in: &board) { turn, machine, board throws(Violation) in
       let step = Step(of: turn, copy machine, &board)
       trace.add(step, elapsed: board.devices.devices.around.elapsed)
       // Whatever it did without power, nobody saw.
-      if board.devices.devices.around.isDark {
-        rules.caption.note(turn.effects)
-        return rules.setting.note(turn.effects)
-      }
+      if board.devices.devices.around.isDark { return rules.acknowledged.note(turn.effects) }
       try rules.check(step, board.devices.devices.around.proof)
     }
     evidence = rules.evidence
-    caption = rules.caption
-    setting = rules.setting
+    acknowledged = rules.acknowledged
     clip = rules.clip
     proofCount += rules.proof.count
     plan = board.devices.devices.around.plan
