@@ -97,7 +97,7 @@ seeds-in-turn:
 	$(TIMED) "seeds" chrt --idle 0 $(BUILD)/release/simulate $$(Tests/turn seeds) --quiet
 
 seeds-some:
-	$(TIMED) "20 seeds" chrt --idle 0 $(BUILD)/release/simulate --seeds 20 --quiet
+	$(TIMED) "20 seeds" chrt --idle 0 $(BUILD)/release/simulate --seeds 20 --quiet --verifier docs/verify.py
 
 # Some of what `faults` does to each call of the medium.
 calls:

@@ -26,6 +26,9 @@ struct SeedsCommand: ParsableCommand {
   @Option(help: "How many of the latest turns are shown when a rule is broken.")
   var turns = 40
 
+  @Option(help: "Path of verify.py, which has to find nothing wrong in what each seed leaves.")
+  var verifier: String?
+
   @Flag(help: "One line for all seeds instead of one for each.")
   var quiet = false
 
@@ -35,6 +38,9 @@ struct SeedsCommand: ParsableCommand {
     }
     guard seed <= UInt64.max - seeds else {
       throw ValidationError("The last seed is \(UInt64.max - 1); begin with a smaller one.")
+    }
+    if let verifier, access(verifier, R_OK) != 0 {
+      throw ValidationError("\(verifier) cannot be read; name docs/verify.py.")
     }
     try place.check()
   }
@@ -64,6 +70,7 @@ struct SeedsCommand: ParsableCommand {
       remembering: turns)
     do throws(Violation) {
       try simulation.run()
+      if let verifier { try simulation.verify(by: verifier) }
     } catch {
       SeedsCommand.report(error, simulation.trace, seed, hours, folder)
       throw ExitCode.failure

@@ -147,19 +147,11 @@ extension AcknowledgedFacts {
     setLabel(of: number, to: nil)
   }
 
-  /// What was taken back people hear by its numbers; of a thing, or of pieces with others between them, not by all.
+  /// Of a thing, and of pieces with others between them, people don't hear which come or go.
   private mutating func undo(_ news: Phrase?) {
-    let numbers = news?.numbers ?? []
-    switch (news?.key, numbers.count) {
-    case ("undo.photo-done"?, 1): setDeletion(of: numbers, to: Self.deleted)
-    case ("undo.deletion-done"?, 1): setDeletion(of: numbers, to: Self.there)
-    case ("undo.photos-done"?, 3) where numbers[2] - numbers[1] == numbers[0] - 1,
-      ("undo.import-done"?, 3) where numbers[2] - numbers[1] == numbers[0] - 1:
-      setDeletion(of: Array(numbers[1]...numbers[2]), to: Self.deleted)
-    case ("undo.deletions-done"?, 3) where numbers[2] - numbers[1] == numbers[0] - 1:
-      setDeletion(of: Array(numbers[1]...numbers[2]), to: Self.there)
-    default: leaveOpen(.deletion)
-    }
+    guard let news, let numbers = news.undonePieces else { return leaveOpen(.deletion) }
+    let isDeletion = news.key.hasPrefix("undo.deletion")
+    setDeletion(of: Array(numbers), to: isDeletion ? Self.there : Self.deleted)
   }
 
   private mutating func name(_ news: Phrase?) {
@@ -186,8 +178,13 @@ extension AcknowledgedFacts.Fact.Name {
 }
 
 extension Phrase {
-  /// The numbers in it.
-  fileprivate var numbers: [Int] {
-    values.compactMap { if case .number(let number) = $0 { number } else { nil } }
+  /// The numbers of the pieces that it tells were taken back; nil where it does not tell all.
+  fileprivate var undonePieces: ClosedRange<Int>? {
+    let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    switch (key, numbers.count) {
+    case ("undo.photo-done", 1), ("undo.deletion-done", 1): return numbers[0]...numbers[0]
+    case (_, 3) where numbers[2] - numbers[1] == numbers[0] - 1: return numbers[1]...numbers[2]
+    default: return nil
+    }
   }
 }

@@ -14,7 +14,7 @@ struct EvidenceRule {
   /// What came of doubts.
   private(set) var outcomes = StoreOutcomes()
   /// The latest record that the program knew to be durable.
-  private var head: Head?
+  private(set) var head: Head?
   /// How many folders could not be listed until the store was opened; what is in others stays unknown until the next time.
   private var unlistedCount = 0
   /// The same until the turn before.

@@ -36,25 +36,12 @@ struct RemovalRule {
         throw Violation(Self.self, "the button undid something that nobody had answered for")
       }
       isUndoing = true
-    case .store(.change(let change, by: .button)) where change.takesAway:
-      throw Violation(Self.self, "a press alone asked for \(change)")
+    case .store(.change(.deleteThing, by: .button)), .store(.change(.deletePieces, by: .button)),
+      .store(.change(.remove, by: .button)):
+      throw Violation(Self.self, "a press alone asked for \(effect)")
     case .device, .camera, .accelerometer, .photo, .clip, .store, .output, .voice, .hook, .console,
       .service, .measure:
       break
-    }
-  }
-}
-
-extension StoreChange {
-  /// Whether pieces may not be there after it that were before.
-  fileprivate var takesAway: Bool {
-    switch self {
-    case .deleteThing, .deletePieces, .remove: true
-    case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
-      .titlePiece,
-      .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .purge,
-      .database, .checklist, .importRequest, .setRequest, .keep, .undo:
-      false
     }
   }
 }

@@ -87,6 +87,12 @@ package struct Simulation: ~Copyable {
     }
   }
 
+  /// What `run` has left is good to the verifier `script`; blocks until that has read all.
+  package func verify(by script: String) throws(Violation) {
+    BrokenCommits.end(on: medium)
+    try VerifierRule(script: script).check(medium.store, evidence.head)
+  }
+
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
     let settings = settings()
