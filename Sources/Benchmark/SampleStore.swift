@@ -12,13 +12,23 @@ struct SampleStore: ~Copyable {
   private var store: Optional<Store>
   private var shots = 0
 
+  private let folder: TemporaryPlace?
+
   /// A store in a new folder in `parent`, still closed; it begins empty.
   init(in parent: String) throws {
-    path = try SampleStore.makeFolder(in: parent)
+    let folder = try TemporaryPlace(in: parent)
+    path = folder.path
+    self.folder = folder
     store = nil
   }
 
-  deinit { Folder.erase(path) }
+  /// The store in the folder `path`, still closed, after so many photos; it stays there.
+  init(at path: String, after shots: Int) {
+    self.path = path
+    folder = nil
+    store = nil
+    self.shots = shots
+  }
 
   /// Begins with the database of `other`, which is closed, and without its pictures.
   mutating func copyDatabase(of other: borrowing SampleStore) {
@@ -84,12 +94,19 @@ struct SampleStore: ~Copyable {
       height: 720, framesPerSecond: 30)
     return PhotoFacts(of: shot, taken: now, width: 1280, height: 720, format: "MJPG")
   }
+}
 
-  private static func makeFolder(in parent: String) throws -> String {
+/// A new folder, which goes with this value.
+final class TemporaryPlace {
+  let path: String
+
+  init(in parent: String) throws {
     var template = Array("\(parent)/exhibit-benchmark-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError(errnoOf: "mkdtemp") }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
+
+  deinit { Folder.erase(path) }
 }
 
 /// Where stores are made for a measurement.

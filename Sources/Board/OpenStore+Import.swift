@@ -41,7 +41,8 @@ extension OpenStore {
 
   private func advance(_ job: ImportJob) throws(Failure) -> Event.Import {
     if job.isDescription { return try readDescription(job) }
-    guard try store.archive.extend(&known) else { return .copies }
+    // What comes back is known by its id.
+    if job.restored == nil, try !store.archive.extend(&known) { return .copies }
     guard let copy = job.copy.take() else { return try openNext(of: job) }
     return try advance(copy, of: job)
   }

@@ -12,3 +12,8 @@ static inline int sqlite_bind_text_copied(sqlite3_stmt *statement, int index, co
 static inline int sqlite_configure(sqlite3 *database, int option, int is_on) {
   return sqlite3_db_config(database, option, is_on, (int *)0);
 }
+
+/* sqlite3_config for caches that take each page as it comes, before anything is opened. */
+static inline int sqlite_take_single_pages(void) {
+  return sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+}

@@ -22,8 +22,21 @@ import Testing
   }
 
   private func numbers(_ list: PieceList) -> [Int] {
-    let text = list.reply(asJSON: true).text(in: .english)
-    return text.split(separator: ",").compactMap { part in
+    numbers(list.reply(asJSON: true).text(in: .english))
+  }
+
+  /// The text of all that `filter` lets through, as it is written a part at a time.
+  private func listing(
+    _ filter: PieceFilter, asJSON isJSON: Bool, _ store: borrowing Store
+  ) throws -> String {
+    var list = PieceListing(asJSON: isJSON, isFiltered: filter != .all)
+    var text = ""
+    try store.archive.eachPart(of: filter) { text += list.next($0, in: .english) }
+    return text + list.end(in: .english)
+  }
+
+  private func numbers(_ text: String) -> [Int] {
+    text.split(separator: ",").compactMap { part in
       part.hasPrefix("\"number\":") ? Int(part.dropFirst(9)) : nil
     }
   }
@@ -49,8 +62,37 @@ import Testing
     let folder = TemporaryFolder()
     let store = try filled(folder)
     let since = try PieceFilter(thing: nil, kind: nil, state: nil, since: "2026-03-27")
-    #expect(numbers(try store.archive.list(since)) == [1, 2, 3])
-    #expect(numbers(try store.archive.list(.all)) == [1, 2, 3, 4])
+    #expect(numbers(try listing(since, asJSON: true, store)) == [1, 2, 3])
+    #expect(numbers(try listing(.all, asJSON: true, store)) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: [0, 1, 200, 450])
+  func aListThatIsWrittenInPartsIsThatOfAllPieces(count: Int) throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for second in 0..<count { _ = try store.insert("more", at: .sample(second)) }
+    let list = PieceList(try store.archive.pieces())
+    for isJSON in [true, false] {
+      let text = list.reply(asJSON: isJSON).text(in: .english) + "\n"
+      #expect(try listing(.all, asJSON: isJSON, store) == text)
+    }
+  }
+
+  @Test func aPartIsNoMoreThanTheFirstLineNeeds() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    for second in 0..<450 { _ = try store.insert("more", at: .sample(second)) }
+    var parts: [Int] = []
+    try store.archive.eachPart(of: .all) { parts.append($0.count) }
+    #expect(parts == [200, 200, 50])
+  }
+
+  @Test func whereNothingIsLikeThatAListSaysSo() throws {
+    let folder = TemporaryFolder()
+    let store = try filled(folder)
+    let filter = try PieceFilter(thing: nil, kind: "imported", state: nil, since: nil)
+    #expect(try listing(filter, asJSON: false, store) == "No piece is like that.\n")
+    #expect(try listing(filter, asJSON: true, store) == "[]\n")
   }
 
   @Test func theLatestOfThemAreTaken() throws {

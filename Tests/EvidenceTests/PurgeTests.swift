@@ -41,6 +41,34 @@ import Testing
     #expect(try store.isPurgeDue(at: .sample(5 + Self.day - 3599, boot: "second")))
   }
 
+  @Test func aRecordIsAsOldAsProgramsRanSinceThen() throws {
+    let folder = TemporaryFolder()
+    for (boot, second) in [("first", 10), ("second", 5), ("third", 7)] {
+      var store = try folder.open(at: .sample(second, boot: boot))
+      for step in 1...5 { _ = try store.insert("a", at: .sample(second + 60 * step, boot: boot)) }
+    }
+    let now = Moment.sample(500, boot: "third")
+    let archive = try Archive(directory: folder.path)
+    for minutes in 0...20 {
+      let age = Duration.seconds(60 * minutes)
+      let old = try (1...archive.head().sequence).last {
+        try archive.runningTime(since: $0, at: now) >= age
+      }
+      #expect(try archive.latestRecord(before: age, at: now) == old ?? 0)
+    }
+  }
+
+  @Test func moreThanMayGoAtOnceGoesOneAfterTheOther() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open(at: .sample(10))
+    for _ in 0..<300 { _ = try store.insert("a", at: .sample(11)) }
+    let deleted = StoreChange.deletePieces(Array(1...290), isForGood: false)
+    _ = try store.make(deleted, for: .button, at: .sample(100))
+    let due = Moment.sample(101 + Self.day)
+    for count in [256, 34, 0] { #expect(try store.purgeOld(at: due) == count) }
+    #expect(there(1...300, folder) == Array(291...300))
+  }
+
   @Test func whatWasBroughtBackInTimeStays() throws {
     let folder = TemporaryFolder()
     var store = try folder.open(at: .sample(10))

@@ -26,10 +26,12 @@ import Testing
     return folder
   }
 
-  private func contents(of folder: TemporaryFolder) throws -> BundleContents {
+  private func items(of folder: TemporaryFolder) throws -> [BundleContents.Item] {
     let bundle = try #require(try Bundle(in: folder.path))
     #expect(try bundle.verification(Trust()).isGood)
-    return try BundleContents(of: bundle)
+    var items: [BundleContents.Item] = []
+    try BundleContents(of: bundle).each { items.append($0) }
+    return items
   }
 
   /// Has `store` take `item`, whose file is in `folder`; says what came of it.
@@ -67,7 +69,7 @@ import Testing
   }
 
   private func takeAll(_ folder: TemporaryFolder, into store: inout Store) throws -> [String] {
-    try contents(of: folder).items.map { try take($0, of: folder, into: &store) }
+    try items(of: folder).map { try take($0, of: folder, into: &store) }
   }
 
   @Test func allOfItComesBackAndOnceOnly() throws {
@@ -75,13 +77,45 @@ import Testing
     let here = TemporaryFolder()
     var store = try here.open()
     _ = try store.insert("own")
-    let pieces = try contents(of: folder).items.map(\.item).filter { $0.kind == .piece }
+    let pieces = try items(of: folder).map(\.item).filter { $0.kind == .piece }
     #expect(pieces.map(\.name) == ["000001.jpg", "000002.jpg"])
     #expect(try takeAll(folder, into: &store) == Array(repeating: "restored", count: 4))
     #expect(try store.archive.pieces().map(\.number) == [1, 2, 3])
     #expect(try store.archive.pieces().map { $0.restored?.number } == [nil, 1, 2])
     #expect(try takeAll(folder, into: &store) == Array(repeating: "there", count: 4))
     #expect(try Verification(ofStoreIn: here.path, Trust()).isGood)
+  }
+
+  @Test func thePiecesThatAreThereMakeTheNextNoDearer() throws {
+    let folder = try bundle((1...300).map { "\($0)" })
+    let here = TemporaryFolder()
+    var store = try here.open()
+    var (count, counts) = (0, [Int]())
+    let patience = Patience {
+      count += 1
+      return false
+    }
+    store.archive.database.interrupt(after: patience)
+    for item in try items(of: folder) {
+      #expect(try take(item, of: folder, into: &store) == "restored")
+      counts.append(count)
+    }
+    let (first, last) = (counts[101] - counts[1], counts[301] - counts[201])
+    #expect(first > 0 && 10 * last <= 12 * first, "\(first) and \(last) thousands of steps")
+    store.archive.database.interrupt(after: nil)
+  }
+
+  @Test func aListThatIsFollowedIsTheOneThatIsRead() throws {
+    let folder = try bundle(["a", "b", "c", "d"]) { store in
+      _ = try store.make(.deletePieces([2], isForGood: false), for: .button, at: .sample(20))
+      _ = try store.make(.checklist(.skip, item: nil), for: .button, at: .sample(21))
+    }
+    let here = TemporaryFolder()
+    var store = try here.open()
+    for item in try items(of: folder) { _ = try take(item, of: folder, into: &store) }
+    let thing = try #require(try store.archive.things().last)
+    let marks = try store.archive.checklist(of: thing).items.map(\.mark)
+    #expect(marks == [.ticked(piece: 1), .skipped, .ticked(piece: 2)])
   }
 
   @Test func theCurrentThingStaysTheCurrentOne() throws {
@@ -98,7 +132,7 @@ import Testing
     let folder = try bundle(["a"])
     let here = TemporaryFolder()
     var store = try here.open()
-    let items = try contents(of: folder).items
+    let items = try items(of: folder)
     for item in items { _ = try take(item, of: folder, into: &store) }
     let last = try #require(items.last)
     let text = String(decoding: last.item.bytes, as: UTF8.self)
@@ -114,7 +148,7 @@ import Testing
     let folder = try bundle(["a"])
     let here = TemporaryFolder()
     var store = try here.open()
-    let items = try contents(of: folder).items
+    let items = try items(of: folder)
     try folder.write(picture("z"), as: try #require(items.last?.file))
     let answers = try items.map { try take($0, of: folder, into: &store) }
     #expect(answers == ["restored", "restored", "import.changed"])
@@ -125,7 +159,7 @@ import Testing
     let folder = try bundle(["a"])
     let here = TemporaryFolder()
     var store = try here.open()
-    let items = try contents(of: folder).items.filter { $0.item.kind != .records }
+    let items = try items(of: folder).filter { $0.item.kind != .records }
     let answers = try items.map { try take($0, of: folder, into: &store) }
     #expect(answers == ["restore.malformed", "restore.malformed"])
   }
@@ -134,7 +168,7 @@ import Testing
     let folder = try bundle(["a"])
     let here = TemporaryFolder()
     var store = try here.open()
-    let items = try contents(of: folder).items
+    let items = try items(of: folder)
     for item in items.prefix(2) { _ = try take(item, of: folder, into: &store) }
     _ = try store.make(.deleteThing(ThingReference("2")), for: .button, at: .sample(32))
     let answers = try items.map { try take($0, of: folder, into: &store) }

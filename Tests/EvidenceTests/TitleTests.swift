@@ -104,7 +104,7 @@ import Testing
     var store = try store(of: 2, in: folder)
     try make(.titlePiece(1, "Front"), in: &store)
     try make(.decidePieces([1, 2], .confirmed), in: &store)
-    let list = try store.archive.list(.all).reply(asJSON: false).text(in: .english)
+    let list = try store.archive.list(.all, latest: 50).reply(asJSON: false).text(in: .english)
     let lines = list.split(separator: "\n")
     #expect(lines[0].hasSuffix("; title Front, confirmed.") && lines[1].hasSuffix("; confirmed."))
     let shown = try store.archive.shown(1).reply(asJSON: false).text(in: .english)

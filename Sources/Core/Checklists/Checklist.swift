@@ -54,6 +54,7 @@ package struct Checklist: Hashable, Sendable {
   package private(set) var items: [Item]
   /// The item that the next piece ticks because a person chose it, counted from 1.
   package private(set) var aim: Int?
+  /// How many events it is made of.
   private var eventCount: Int
 
   /// The list of `texts`, after `events` in their order.
@@ -73,6 +74,13 @@ package struct Checklist: Hashable, Sendable {
     if let next { mark(next, .ticked(piece: number)) }
   }
 
+  /// Somebody wished `action` for `item`, after all that it is made of.
+  package mutating func wished(_ action: Action, item: Int) {
+    guard eventCount < Checklist.mostEvents else { return }
+    eventCount += 1
+    take(action, item)
+  }
+
   /// The item that the next piece ticks, counted from 1; nil where all are done.
   package var next: Int? {
     aim ?? items.firstIndex { $0.mark == .open }.map { $0 + 1 }
@@ -87,9 +95,15 @@ package struct Checklist: Hashable, Sendable {
       reopen(deletions, before: record)
       deletions[piece] = deleted
       if let next { mark(next, .ticked(piece: piece)) }
-    case .wished(.aim, let item): if items.indices.contains(item - 1) { aim = item }
-    case .wished(.skip, let item): mark(item, .skipped)
-    case .wished(.untick, let item): mark(item, .open)
+    case .wished(let action, let item): take(action, item)
+    }
+  }
+
+  private mutating func take(_ action: Action, _ item: Int) {
+    switch action {
+    case .aim: if items.indices.contains(item - 1) { aim = item }
+    case .skip: mark(item, .skipped)
+    case .untick: mark(item, .open)
     }
   }
 

@@ -50,8 +50,17 @@ package struct CanonicalJSON: Hashable, Sendable {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    for scalar in string.unicodeScalars { text += escaped(scalar) }
+    if string.utf8.allSatisfy(isPlain) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars { text += escaped(scalar) }
+    }
     text += "\""
+  }
+
+  /// Whether `byte` of a string stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

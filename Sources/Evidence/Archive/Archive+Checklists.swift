@@ -4,10 +4,33 @@ import Core
 extension Archive {
   /// All requests, in the order of their numbers.
   package func requests() throws(Failure) -> [Request] {
+    try requests("number > 0 ORDER BY number", [])
+  }
+
+  /// The request with this `id`; nil if there is none.
+  func request(id: String) throws(Failure) -> Request? {
+    try requests("number > 0 AND id = ?1", [.text(id)]).first
+  }
+
+  /// The request that was taken in from `url`; nil if there is none.
+  func request(from url: String) throws(Failure) -> Request? {
+    try requests("number > 0 AND url = ?1", [.text(url)]).first
+  }
+
+  /// The number of the request that was taken in last; 0 for none.
+  func newestRequest() throws(Failure) -> Int {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.integer("SELECT ifnull(max(number), 0) FROM requests")
+    }
+  }
+
+  private func requests(
+    _ clauses: String, _ values: [SQLValue]
+  ) throws(Failure) -> [Request] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var requests: [Request] = []
-      let sql = "SELECT number, id, status, data FROM requests WHERE number > 0 ORDER BY number"
-      try database.prepare(sql).run { row in
+      let sql = "SELECT number, id, status, data FROM requests WHERE \(clauses)"
+      try database.prepare(sql).run(values) { row in
         guard let number = row.integer(0), let id = row.text(1),
           let status = row.text(2).flatMap(Request.Status.init), let data = row.text(3),
           let file = RequestFile(recorded: data)

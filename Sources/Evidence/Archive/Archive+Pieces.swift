@@ -35,16 +35,27 @@ extension Archive {
     return PieceList(pieces, isFiltered: true)
   }
 
-  /// All that `filter` lets through, oldest first.
-  package func list(_ filter: PieceFilter) throws(Failure) -> PieceList {
-    if filter == .all { return PieceList(try pieces()) }
-    return PieceList(try pieces(filter, latest: .max, hidesDeleted: false), isFiltered: true)
+  /// Lends all that `filter` lets through to `body`, oldest first and some at a time.
+  ///
+  /// Nothing is read while it has them: a reader that takes its time would have the log of whoever writes grow.
+  package func eachPart(
+    of filter: PieceFilter, _ body: ([Piece]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let conditions = try conditions(of: filter, hidesDeleted: false) + ["evidence.number > ?1"]
+    let clauses = """
+      WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY evidence.number LIMIT \(Archive.chunk)
+      """
+    var part = try pieces(clauses, 0)
+    while let last = part.last {
+      try body(part.filter { filter.takes($0) })
+      part = try pieces(clauses, last.number)
+    }
   }
 
   /// At most `count` of the latest that `filter` lets through, oldest first.
   ///
-  /// A day is looked for from the newest on, and not beyond the first piece of an earlier one where `count` is less
-  /// than all: numbers go with time.
+  /// A day is looked for from the newest on, and not beyond the first piece of an earlier one: numbers go with time.
   private func pieces(
     _ filter: PieceFilter, latest count: Int, hidesDeleted: Bool
   ) throws(Failure) -> [Piece] {
@@ -57,8 +68,8 @@ extension Archive {
       let some = try some(conditions, below: below, Archive.chunk)
       guard let last = some.last else { break }
       below = last.number
-      found += some.filter { $0.capturedAt.map { $0 >= day } ?? false }
-      if count < .max, some.contains(where: { $0.capturedAt.map { $0 < day } ?? false }) { break }
+      found += some.filter { filter.takes($0) }
+      if some.contains(where: { $0.capturedAt.map { $0 < day } ?? false }) { break }
     }
     return found.prefix(count).reversed()
   }
@@ -76,7 +87,8 @@ extension Archive {
     of filter: PieceFilter, hidesDeleted: Bool
   ) throws(Failure) -> [String] {
     var conditions: [String] = []
-    if let thing = filter.thing { conditions.append("thing = \(try self.thing(thing).number)") }
+    // Its sign has SQLite go through the pieces by their numbers, and not sort all of the thing's (optoverview.html).
+    if let thing = filter.thing { conditions.append("+thing = \(try self.thing(thing).number)") }
     if let kind = filter.kind { conditions.append("kind = '\(kind.rawValue)'") }
     if case .number(let number)? = filter.since {
       conditions.append("evidence.number >= \(number)")
@@ -147,13 +159,27 @@ extension Archive {
 
   /// The pieces that `clauses` choose, in which `?1` is `value`.
   func pieces(_ clauses: String, _ value: Int) throws(Failure) -> [Piece] {
+    var pieces: [Piece] = []
+    try eachPiece(clauses, value) { pieces.append($0) }
+    return pieces
+  }
+
+  /// Lends each piece that `clauses` choose, in which `?1` is `value`, to `body`; all of them, oldest first, without.
+  func eachPiece(
+    _ clauses: String = "ORDER BY evidence.number", _ value: Int? = nil, _ body: (Piece) -> Void
+  ) throws(Failure) {
     try Failure.inDatabase { () throws(DatabaseError) in
-      var pieces: [Piece] = []
-      try database.prepare("\(Piece.selection) \(clauses)").run(.integer(value)) { row in
-        pieces.append(Piece(row))
-      }
-      return pieces
+      let values = value.map { [SQLValue.integer($0)] } ?? []
+      try database.prepare("\(Piece.selection) \(clauses)").run(values) { body(Piece($0)) }
     }
+  }
+}
+
+extension PieceFilter {
+  /// Whether `piece` was taken on the day from which on they are wanted, or later.
+  fileprivate func takes(_ piece: Piece) -> Bool {
+    guard case .day(let day)? = since else { return true }
+    return piece.capturedAt.map { $0 >= day } ?? false
   }
 }
 

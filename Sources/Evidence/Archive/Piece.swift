@@ -270,6 +270,36 @@ package struct PieceList {
   }
 }
 
+/// A list that is written as its pieces are read: all in all the text of `PieceList`, and the end of a line.
+package struct PieceListing {
+  private let isJSON: Bool
+  private let isFiltered: Bool
+  private var isBegun = false
+
+  /// Begins with no pieces; `isFiltered` where there may be others that nobody asked for.
+  package init(asJSON isJSON: Bool, isFiltered: Bool) {
+    self.isJSON = isJSON
+    self.isFiltered = isFiltered
+  }
+
+  /// Text of `pieces`, which come next, for a reader of `language`.
+  package mutating func next(_ pieces: [Piece], in language: Language) -> String {
+    if pieces.isEmpty { return "" }
+    defer { isBegun = true }
+    guard isJSON else {
+      return PieceList(pieces).reply(asJSON: false).text(in: language) + "\n"
+    }
+    return (isBegun ? "," : "[") + pieces.map(\.json.text).joined(separator: ",")
+  }
+
+  /// Text after the last of them.
+  package func end(in language: Language) -> String {
+    if isJSON { return isBegun ? "]\n" : "[]\n" }
+    let none = PieceList([], isFiltered: isFiltered).reply(asJSON: false)
+    return isBegun ? "" : none.text(in: language) + "\n"
+  }
+}
+
 extension StoredCrop {
   /// How large it is, for people.
   var size: String { "\(area.width)×\(area.height)" }

@@ -22,6 +22,7 @@ struct Database: ~Copyable {
   init(
     opening path: String, as name: String? = nil, _ flags: Int32, vfs: String? = nil
   ) throws(DatabaseError) {
+    Database.takeSinglePages
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
       name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
@@ -35,6 +36,11 @@ struct Database: ~Copyable {
     sqlite3_busy_timeout(handle, Database.busyMilliseconds)
     distrust()
   }
+
+  /// Has SQLite take pages one by one, before the first database of the process is opened.
+  ///
+  /// Left alone, it takes twenty at once for each table that a statement makes for itself, as some do for each record.
+  private static let takeSinglePages: Void = { _ = sqlite_take_single_pages() }()
 
   /// Has SQLite believe as little as it can of what stands in the file, which anybody may have written.
   private func distrust() {

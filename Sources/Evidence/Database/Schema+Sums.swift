@@ -25,6 +25,7 @@ extension Schema {
         remote_id TEXT, remote_state TEXT, created_at REAL, updated_at REAL, deleted INTEGER,
         origin TEXT)
       """),
+    SchemaObject(index: "things_deleted", of: "things", " (deleted) WHERE deleted IS NOT NULL"),
     SchemaObject(
       table: "requests",
       """
@@ -42,6 +43,8 @@ extension Schema {
         record INTEGER PRIMARY KEY REFERENCES records, thing INTEGER, request TEXT,
         action TEXT NOT NULL, item INTEGER NOT NULL)
       """),
+    SchemaObject(
+      index: "checklist_wishes_list", of: "checklist_wishes", " (request, thing)"),
   ]
 
   /// `totals` counts pieces by thing and state, so that a thing is deleted without a look at them; the pieces of a thing
@@ -67,6 +70,9 @@ extension Schema {
       index: "evidence_adopted", of: "evidence", " (adopted) WHERE adopted IS NOT NULL"),
     SchemaObject(
       index: "evidence_deleted", of: "evidence", " (deleted) WHERE deleted IS NOT NULL"),
+    SchemaObject(
+      index: "evidence_purgeable", of: "evidence",
+      " (deleted) WHERE deleted IS NOT NULL AND purged IS NULL AND locked IS NULL"),
     SchemaObject(
       index: "evidence_exported", of: "evidence",
       " (number) WHERE exported IS NOT NULL AND purged IS NULL AND locked IS NULL"),

@@ -31,9 +31,24 @@ struct Statement: ~Copyable {
   func run(
     _ values: SQLValue..., each body: (borrowing Row) throws(DatabaseError) -> Void = { _ in }
   ) throws(DatabaseError) {
+    try run(values, each: body)
+  }
+
+  /// The same with all values in one array.
+  func run(
+    _ values: [SQLValue], each body: (borrowing Row) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
     defer { sqlite3_reset(handle) }
     try bind(values)
     while try step() { try body(Row(handle)) }
+  }
+
+  /// Runs the statement and lends each row to `goesOn`, as long as that says so.
+  func runWhile(
+    _ goesOn: (borrowing Row) throws(DatabaseError) -> Bool
+  ) throws(DatabaseError) {
+    defer { sqlite3_reset(handle) }
+    while try step(), try goesOn(Row(handle)) {}
   }
 
   /// Runs the statement with `values` as far as its first row, and lends that to `body`.

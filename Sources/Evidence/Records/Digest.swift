@@ -41,14 +41,27 @@ package struct Digest {
   }
 
   /// The digest of the bytes of `text` in UTF-8.
-  package static func of(_ text: String) -> String { of(Array(text.utf8)) }
+  package static func of(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// Bytes as text: two digits a byte, in lower case.
 enum Hexadecimal {
   /// The digits of `bytes`.
   static func text(_ bytes: [UInt8]) -> String {
-    bytes.map { String($0, radix: 16).padded(to: 2) }.joined()
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (index, byte) in bytes.enumerated() {
+        digits[2 * index] = digit(byte >> 4)
+        digits[2 * index + 1] = digit(byte & 0xF)
+      }
+      return 2 * bytes.count
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// The bytes that `text` has two digits for; nil where it is anything else.

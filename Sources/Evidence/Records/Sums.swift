@@ -15,15 +15,13 @@ final class Sums {
   }
 
   /// What every record needs.
-  private let boots: [Prepared]
+  private let dateBoot: Prepared
   /// What each kind needs, by its name, once it was needed.
   private var ofKinds: [String: [Prepared]] = [:]
 
   /// Prepares the statements on `database`, which has the newest tables.
   init(of database: borrowing Database) throws(DatabaseError) {
-    boots = [
-      try Prepared(Sums.noteBoot, in: database), try Prepared(Sums.dateBoot, in: database),
-    ]
+    dateBoot = try Prepared(Sums.dateBoot, in: database)
   }
 
   /// Makes the tables of `database` say what the record `sequence`, of the given kind, says.
@@ -33,7 +31,7 @@ final class Sums {
   func apply(
     _ kind: Record.Kind, _ sequence: Int, in database: borrowing Database
   ) throws(DatabaseError) -> [AddedPiece] {
-    for sum in boots { try sum.statement.run(.integer(sequence)) }
+    try dateBoot.statement.run(.integer(sequence))
     var added: [AddedPiece] = []
     for sum in try statements(of: kind, in: database) {
       try sum.statement.run(.integer(sequence)) { row in added.append(AddedPiece(row)) }
@@ -53,27 +51,28 @@ final class Sums {
 }
 
 extension Sums {
-  static let noteBoot = """
-    INSERT OR IGNORE INTO boots (boot_id, clock)
-    SELECT boot_id, 'unset' FROM records WHERE sequence = ?1
-    """
   /// By which record a boot is dated, the first that knew the time on the best word, and of what people told the
   /// latest; and between which times all on that word lie, the later one to ten minutes: most photos have a page less to write.
+  ///
+  /// One statement, and no UPDATE FROM, for which SQLite makes a table of its own each time.
   static let dateBoot = """
-    UPDATE boots SET
-      clock = CASE WHEN \(isBetter) THEN record.clock ELSE boots.clock END,
-      known_at = CASE WHEN \(isBetter) THEN record.monotonic ELSE known_at END,
-      wall_time = CASE WHEN \(isBetter) THEN record.wall_time ELSE boots.wall_time END,
-      earliest = CASE WHEN \(isBetter) THEN record.wall_time
-        ELSE min(earliest, record.wall_time) END,
-      latest = CASE WHEN \(isBetter) THEN record.wall_time
-        ELSE max(latest, record.wall_time) END
-    FROM (SELECT * FROM records WHERE sequence = ?1 AND wall_time IS NOT NULL) AS record
-    WHERE boots.boot_id = record.boot_id AND (\(isBetter) OR record.clock = boots.clock
-      AND (record.wall_time < earliest OR record.wall_time > latest + 600000000))
+    INSERT INTO boots (boot_id, clock, known_at, wall_time, earliest, latest)
+    SELECT boot_id, iif(wall_time IS NULL, 'unset', clock), iif(wall_time IS NULL, NULL, monotonic),
+      wall_time, wall_time, wall_time FROM records WHERE sequence = ?1
+    ON CONFLICT (boot_id) DO UPDATE SET
+      clock = CASE WHEN \(isBetter) THEN excluded.clock ELSE boots.clock END,
+      known_at = CASE WHEN \(isBetter) THEN excluded.known_at ELSE boots.known_at END,
+      wall_time = CASE WHEN \(isBetter) THEN excluded.wall_time ELSE boots.wall_time END,
+      earliest = CASE WHEN \(isBetter) THEN excluded.wall_time
+        ELSE min(boots.earliest, excluded.wall_time) END,
+      latest = CASE WHEN \(isBetter) THEN excluded.wall_time
+        ELSE max(boots.latest, excluded.wall_time) END
+    WHERE excluded.wall_time IS NOT NULL AND (\(isBetter) OR excluded.clock = boots.clock
+      AND (excluded.wall_time < boots.earliest OR excluded.wall_time > boots.latest + 600000000))
     """
   private static let isBetter = """
-    (boots.clock = 'unset' OR boots.clock = 'told' AND (record.clock = 'synchronised'
-      OR record.clock = 'told' AND record.kind = '\(Record.Kind.clockTold.name)'))
+    (boots.clock = 'unset' OR boots.clock = 'told' AND (excluded.clock = 'synchronised'
+      OR excluded.clock = 'told' AND (SELECT kind FROM records WHERE sequence = ?1)
+        = '\(Record.Kind.clockTold.name)'))
     """
 }

@@ -1,7 +1,7 @@
 import Core
 
 /// All that can come back from a bundle, by its records: what people did last counts, and what they deleted stays away.
-package struct BundleContents: Sendable {
+package struct BundleContents {
   /// One of them, and its file, relative to the bundle.
   package struct Item: Sendable {
     /// What is handed over of it.
@@ -12,31 +12,37 @@ package struct BundleContents: Sendable {
     package let name: String
   }
 
-  /// All of them, in an order in which each finds what it names.
-  package let items: [Item]
   /// How many pieces of the bundle have no file in it: they were left out on purpose, or removed.
   package let absentCount: Int
   /// The folder in which the files are.
   package let folder: String
+  private let tables: BundleTables
+  /// Records, things and requests.
+  private let others: [Item]
+  /// Numbers of the pieces.
+  private let pieces: [Int32]
+  /// Which piece ticks which item of its checklist.
+  private let ticks: [Int: Int]
 
   /// Reads the records of `bundle`, which was verified; blocks on the disk.
   package init(of bundle: Bundle) throws(Failure) {
-    let tables = try BundleTables(of: bundle)
-    let pieces = try tables.pieces().filter { !$0.isDeleted }
-    let folder = bundle.folder
-    let there = pieces.filter { BundleTables.hasFiles($0, in: folder) }
-    self.folder = folder
-    absentCount = pieces.count - there.count
-    let things = try tables.things(of: there, isWhole: absentCount == 0)
-    let requests = try tables.requests(of: there, isWhole: absentCount == 0)
-    var items = try tables.keptRecords()
-    items.append(try tables.ownRecords())
-    items += things.items
-    items += requests.items
-    for piece in there {
-      let ticked = things.ticks[piece.number] ?? requests.ticks[piece.number]
-      items.append(try tables.item(piece, ticking: ticked))
+    tables = try BundleTables(of: bundle)
+    folder = bundle.folder
+    (pieces, absentCount) = try tables.pieces()
+    let things = try tables.things(of: pieces, isWhole: absentCount == 0)
+    let requests = try tables.requests(of: pieces, isWhole: absentCount == 0)
+    var others = try tables.keptRecords()
+    others.append(try tables.ownRecords())
+    self.others = others + things.items + requests.items
+    ticks = things.ticks.merging(requests.ticks) { thing, _ in thing }
+  }
+
+  /// Lends each of them to `body`, in an order in which each finds what it names; a piece is read when its turn has come.
+  package func each(_ body: (Item) throws(Failure) -> Void) throws(Failure) {
+    for item in others { try body(item) }
+    for number in pieces {
+      let number = Int(number)
+      try body(try tables.item(ofPiece: number, ticking: ticks[number]))
     }
-    self.items = items
   }
 }

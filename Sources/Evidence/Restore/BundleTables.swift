@@ -18,6 +18,9 @@ struct BundleTables {
     origin = Origin(store: try replay.archive.storeID(), head: try replay.archive.head())
     folder = bundle.folder
     self.replay = replay
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try replay.archive.database.execute(BundleTables.indexes)
+    }
   }
 
   private static func replay(of bundle: Bundle) throws(Failure) -> Replay {
@@ -30,14 +33,29 @@ struct BundleTables {
     return verifier.told.replay
   }
 
-  /// All pieces that the records tell of.
-  func pieces() throws(Failure) -> [Piece] { try replay.archive.pieces() }
+  /// The numbers of the pieces that are not deleted and have their files in the bundle, and how many others have not.
+  func pieces() throws(Failure) -> (there: [Int32], absentCount: Int) {
+    var (there, absentCount) = ([Int32](), 0)
+    try replay.archive.eachPiece { piece in
+      if piece.isDeleted { return }
+      if hasFiles(piece) { there.append(Int32(piece.number)) } else { absentCount += 1 }
+    }
+    return (there, absentCount)
+  }
 
-  /// Whether the files of `piece` are in the bundle.
-  static func hasFiles(_ piece: Piece, in folder: String) -> Bool {
+  private func hasFiles(_ piece: Piece) -> Bool {
     let files = [piece.file] + piece.companions.inOrder.map(\.file)
     return files.allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
   }
+
+  /// By which records are found that `members` looks for.
+  private static let indexes = """
+    CREATE TABLE thing_records (id TEXT PRIMARY KEY, record INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT OR IGNORE INTO thing_records SELECT payload ->> 'id', sequence FROM records
+      WHERE kind IN ('thing.created', 'thing.restored');
+    CREATE INDEX device_records ON records (sequence)
+      WHERE kind IN ('store.created', 'device.changed');
+    """
 }
 
 /// The parts, in their order.
@@ -95,9 +113,8 @@ extension BundleTables {
 
   /// Things with their fields, those of `pieces` and, where nothing was left out, all that people made; and which piece
   /// ticks which item of their checklists.
-  func things(of pieces: [Piece], isWhole: Bool) throws(Failure) -> Lists {
-    let owners = try owners()
-    let needed = Set(pieces.compactMap { owners[$0.number]?.thing })
+  func things(of pieces: [Int32], isWhole: Bool) throws(Failure) -> Lists {
+    let needed = try owners(of: pieces, "thing") { $0.integer(0) }
     var lists: Lists = ([], [:])
     for thing in try replay.archive.things() {
       let fields = try replay.archive.fields(of: thing).filter {
@@ -115,9 +132,8 @@ extension BundleTables {
   }
 
   /// The same of requests.
-  func requests(of pieces: [Piece], isWhole: Bool) throws(Failure) -> Lists {
-    let owners = try owners()
-    let needed = Set(pieces.compactMap { owners[$0.number]?.request })
+  func requests(of pieces: [Int32], isWhole: Bool) throws(Failure) -> Lists {
+    let needed = try owners(of: pieces, "request") { $0.text(0) }
     var lists: Lists = ([], [:])
     for request in try replay.archive.requests() where isWhole || needed.contains(request.id) {
       let list = try replay.archive.checklist(of: request)
@@ -130,12 +146,17 @@ extension BundleTables {
     return lists
   }
 
-  private func owners() throws(Failure) -> [Int: (thing: Int, request: String?)] {
+  /// What `column` of `evidence` says of any of `pieces`.
+  private func owners<Owner: Hashable>(
+    of pieces: [Int32], _ column: String, _ owner: (borrowing Row) -> Owner?
+  ) throws(Failure) -> Set<Owner> {
     try Failure.inDatabase { () throws(DatabaseError) in
-      var owners: [Int: (thing: Int, request: String?)] = [:]
-      try replay.archive.database.prepare("SELECT number, thing, request FROM evidence").run {
-        row in
-        owners[row.integer(0) ?? 0] = (row.integer(1) ?? 0, row.text(2))
+      var owners: Set<Owner> = []
+      let sql = "SELECT \(column) FROM evidence WHERE number = ?1"
+      let statement = try replay.archive.database.prepare(sql)
+      for piece in pieces {
+        let found = try statement.first(.integer(Int(piece)), row: owner)
+        if let found, let found { owners.insert(found) }
       }
       return owners
     }
@@ -150,7 +171,9 @@ extension BundleTables {
       item: Restorable(kind, members + [("skipped", list)]), file: nil, name: name)
   }
 
-  func item(_ piece: Piece, ticking number: Int?) throws(Failure) -> Item {
+  /// The piece of this `number`, which ticks the item `place` of its checklist.
+  func item(ofPiece number: Int, ticking place: Int?) throws(Failure) -> Item {
+    guard let piece = try replay.archive.piece(number) else { throw .refused(.restoreMalformed) }
     let captured = piece.captured.map { time in
       JSON.object([
         ("wall_time", .integer(time.microseconds)), ("clock", .string(time.clock.rawValue)),
@@ -160,7 +183,7 @@ extension BundleTables {
     var beside: [UInt8] = []
     for file in piece.companions.inOrder { beside += try bytes(of: file.file) }
     let more: [(String, JSON)] = [
-      ("captured", .optional(captured)), ("ending", .string(ending)), ("item", .optional(number)),
+      ("captured", .optional(captured)), ("ending", .string(ending)), ("item", .optional(place)),
     ]
     let members = try self.members(BundleTables.piece, .integer(piece.number))
     return Item(
@@ -201,7 +224,7 @@ extension BundleTables {
   private func device(at sequence: Int) throws(Failure) -> String {
     try Failure.inDatabase { () throws(DatabaseError) in
       let sql = """
-        SELECT payload ->> '$.device.id' FROM records
+        SELECT payload ->> '$.device.id' FROM records INDEXED BY device_records
         WHERE sequence <= ?1 AND kind IN ('store.created', 'device.changed')
         ORDER BY sequence DESC LIMIT 1
         """
@@ -211,12 +234,11 @@ extension BundleTables {
   }
 
   private static let thing = """
-    SELECT json_object('id', id, 'title', title, 'category', category, 'description', description,
+    SELECT json_object('id', things.id, 'title', title, 'category', category, 'description', description,
         'brand', brand, 'model', model, 'color', color, 'upc', upc, 'tags', json(tags),
         'data', json(data), 'collect', collect), number, sequence, hash
-    FROM things, (SELECT sequence, hash, payload ->> 'id' AS made FROM records
-      WHERE kind IN ('thing.created', 'thing.restored'))
-    WHERE number = ?1 AND made = id
+    FROM things JOIN thing_records USING (id) JOIN records ON sequence = record
+    WHERE number = ?1
     """
   private static let request = """
     SELECT json_patch(json(data), json_object('status', status,

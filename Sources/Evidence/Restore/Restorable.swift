@@ -32,7 +32,7 @@ package struct Restorable: Sendable {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
     let text = String(decoding: bytes[..<end], as: UTF8.self)
     guard end <= Restorable.longestObject, text.utf8.elementsEqual(bytes[..<end]),
-      CanonicalScanner.isObject(text), let json = JSONParser.value(of: text.utf8),
+      let json = CanonicalScanner.object(text),
       let kind = json.text("restore").flatMap(Kind.init)
     else { throw .refused(.restoreMalformed) }
     self.kind = kind
@@ -158,9 +158,10 @@ extension String {
 extension JSON {
   func text(_ name: String) -> String? { member(name)?.asText }
 
-  func integer(_ name: String) -> Int? {
-    if case .integer(let number)? = member(name) { number } else { nil }
-  }
+  func integer(_ name: String) -> Int? { member(name)?.asInteger }
+
+  /// The whole number.
+  var asInteger: Int? { if case .integer(let number) = self { number } else { nil } }
 
   /// Whether the member is null, or is not there.
   func isNull(_ name: String) -> Bool {

@@ -97,7 +97,10 @@ extension Archive {
   }
 
   func isDeleted(_ thing: Thing) throws(Failure) -> Bool {
-    try !things().contains { $0.number == thing.number }
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT deleted IS NOT NULL FROM things WHERE number = ?1"
+      return try database.prepare(sql).first(.integer(thing.number)) { $0.integer(0) == 1 } ?? true
+    }
   }
 }
 

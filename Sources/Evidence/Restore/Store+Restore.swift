@@ -34,10 +34,8 @@ extension Store {
   }
 
   private func answer(toRequest item: Restorable) throws(Failure) -> RestoreAnswer {
-    let url = item.json.text("url") ?? ""
-    let known = try archive.requests()
-    if known.contains(where: { $0.id == item.id }) { return .isThere(nil) }
-    if let twin = known.first(where: { Array($0.file.url.utf8) == Array(url.utf8) }) {
+    if try archive.request(id: item.id) != nil { return .isThere(nil) }
+    if let twin = try archive.request(from: item.json.text("url") ?? "") {
       throw .refused(.requestThere(twin.number, twin.status.word))
     }
     return try complete(item)
@@ -74,8 +72,7 @@ extension Store {
     var records: [Record] = []
     var (thing, request): (String?, String?) = (nil, nil)
     if item.kind == .request {
-      let known = try archive.requests()
-      let number = (known.last?.number ?? 0) + 1
+      let number = try archive.newestRequest() + 1
       // At most one is active, and that is for who is here to say.
       let told = item.json.text("status").flatMap(Request.Status.init) ?? .pending
       records.append(.requestRestored(item, as: number, told == .active ? .pending : told))
@@ -101,6 +98,7 @@ extension Store {
       dropCopy()
       throw .refused(.importChanged(copy.name.printable))
     }
+    try checkpointAtLatest()
     if item.kind == .records {
       try flush(copy)
       try folder.keep(incoming, as: item.origin?.file ?? "")
@@ -156,9 +154,11 @@ extension Store {
       if file.isReturned {
         try append([.fileFound(piece.number, piece.file)], at: now)
       } else {
-        try append(try records(of: piece, item, file.batch), at: now)
+        try record(piece, item, file.batch, at: now)
       }
-      pointLatest()
+      let kind = item.json.text("kind")
+      // Nothing else becomes the newest photo.
+      if file.isReturned || kind == "photo" || kind == "document" { pointLatest() }
     } catch {
       if error.kind != .storeLocked { giveUp(file) }
       throw error
@@ -170,27 +170,54 @@ extension Store {
     if let piece = file.piece, !file.isReturned { doubt(piece.number) }
   }
 
-  /// The record of `piece`, with those that have it tick the item that it ticked, or none.
-  private func records(
-    of piece: StoredPiece, _ item: Restorable, _ batch: String
-  ) throws(Failure) -> [Record] {
-    let request = try archive.requests().first { $0.id == item.json.text("request") }
-    let thing = try archive.thing(item.json.text("thing") ?? "")
-    let record = Record.pieceRestored(piece, item, request: request?.id, of: batch)
-    var list: Checklist?
-    if let request {
-      list = try archive.checklist(of: request)
-    } else if let thing {
-      list = try archive.checklist(of: thing)
+  /// Records `piece`, with what has it tick the item that it ticked, or none.
+  private mutating func record(
+    _ piece: StoredPiece, _ item: Restorable, _ batch: String, at now: Moment
+  ) throws(Failure) {
+    let request = try item.json.text("request").flatMap { id throws(Failure) in
+      try archive.request(id: id)
     }
+    let thing = try archive.thing(item.json.text("thing") ?? "")
     func wish(_ action: Checklist.Action, _ number: Int) -> Record {
       .checklistChanged(
         action, item: number, thing: request == nil ? thing?.id : nil, request: request?.id,
         by: .bundle)
     }
+    var list = try list(of: request, thing)
+    var records = [Record.pieceRestored(piece, item, request: request?.id, of: batch)]
     // A number of the list of a request that did not come along says nothing of the thing's.
     let isOfList = request != nil || item.json.isNull("request")
-    if isOfList, let number = item.item { return [wish(.aim, number), record] }
-    return [record] + (list?.next.map { [wish(.untick, $0)] } ?? [])
+    if isOfList, let number = item.item {
+      records.insert(wish(.aim, number), at: 0)
+      list?.wished(.aim, item: number)
+      list?.stored(piece.number)
+    } else {
+      let next = list?.next
+      list?.stored(piece.number)
+      if let next { records.append(wish(.untick, next)) }
+      if let next { list?.wished(.untick, item: next) }
+    }
+    // Nobody knows what it is where the append fails.
+    followed = nil
+    try append(records, at: now)
+    followed = list.map { FollowedList(list: $0, owner: request?.id ?? thing?.id, head: head) }
   }
+
+  /// What is to be captured for `request`, or of `thing` where there is none.
+  private func list(of request: Request?, _ thing: Thing?) throws(Failure) -> Checklist? {
+    if let followed, followed.head == head, followed.owner == request?.id ?? thing?.id {
+      return followed.list
+    }
+    if let request { return try archive.checklist(of: request) }
+    return try thing.map { thing throws(Failure) in try archive.checklist(of: thing) }
+  }
+}
+
+/// The checklist of pieces that come back one after the other, kept so that it isn't made of all of them for each.
+struct FollowedList {
+  fileprivate let list: Checklist
+  /// The id of its thing or request.
+  fileprivate let owner: String?
+  /// The latest record that it counts.
+  fileprivate let head: Head
 }

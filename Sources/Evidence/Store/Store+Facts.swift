@@ -79,7 +79,7 @@ extension Archive {
   /// When what is deleted, exported or asked for is due, the log aside.
   private func upkeep(at now: Moment) throws(Failure) -> StoreUpkeep {
     var upkeep = StoreUpkeep()
-    if let first = try purgeable().first {
+    if let first = try purgeable(atMost: 1).first {
       let age = try runningTime(since: first.deletion, at: now)
       upkeep.purgeAt = now.instant + (Store.deletionsLast - age)
       upkeep.roomAt = now.instant + (Store.deletionsStay - age)

@@ -42,6 +42,7 @@ extension Store {
   package mutating func place(
     _ copy: borrowing IncomingCopy, of batch: String, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
+    try checkpointAtLatest()
     try passTakenNumbers()
     let kind = copy.kind
     let piece = StoredPiece(
@@ -114,12 +115,11 @@ extension Archive {
     try Failure.inDatabase { () throws(DatabaseError) in
       let sql = "SELECT number, sha256 FROM evidence WHERE number > ?1 ORDER BY number LIMIT ?2"
       var count = 0
-      var found = known
+      // In their place: a copy of all that are known would be made for each that is added.
       try database.prepare(sql).run(.integer(known.newest), .integer(KnownDigests.step)) { row in
-        found.add(row.integer(0) ?? 0, row.text(1) ?? "")
+        known.add(row.integer(0) ?? 0, row.text(1) ?? "")
         count += 1
       }
-      known = found
       return count < KnownDigests.step
     }
   }

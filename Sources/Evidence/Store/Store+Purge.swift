@@ -12,20 +12,15 @@ extension Store {
   ///
   /// - Returns: how many pieces that were.
   package mutating func purgeOld(at now: Moment) throws(Failure) -> Int {
-    var old: [Int] = []
-    var ages: [Int: Duration] = [:]
-    for piece in try archive.purgeable().prefix(Store.mostPurged) {
-      if ages[piece.deletion] == nil {
-        ages[piece.deletion] = try archive.runningTime(since: piece.deletion, at: now)
-      }
-      if let age = ages[piece.deletion], age >= Store.deletionsLast { old.append(piece.number) }
-    }
-    return try purge(old, for: .deleted, at: now)
+    let last = try archive.latestRecord(before: Store.deletionsLast, at: now)
+    let old = try archive.purgeable(atMost: Store.mostPurged, deletedThrough: last)
+    return try purge(old.map(\.number), for: .deleted, at: now)
   }
 
   /// Purges what is deleted, however long ago, at most so many pieces as may be at once.
   mutating func purgeDeleted(at now: Moment) throws(Failure) -> Phrase {
-    let count = try purge(archive.purgeable().map(\.number), for: .asked, at: now)
+    let deleted = try archive.purgeable(atMost: Store.mostPurged)
+    let count = try purge(deleted.map(\.number), for: .asked, at: now)
     return count == 0 ? .nothingToPurge : .purged(count)
   }
 
@@ -83,7 +78,7 @@ extension Archive {
     switch choice {
     case .numbered(let numbers): return Removal(choice, try named(numbers))
     case .deleted:
-      let numbers = try purgeable().prefix(Store.mostPurged).map(\.number)
+      let numbers = try purgeable(atMost: Store.mostPurged).map(\.number)
       guard !numbers.isEmpty else { throw .refused(.nothingToPurge) }
       return Removal(choice, try removable(numbers.sorted()))
     }
@@ -119,11 +114,14 @@ extension Archive {
     }
   }
 
-  /// The deleted pieces whose bytes are there and that are not locked, the one that was deleted first at first.
-  func purgeable() throws(Failure) -> [PurgeablePiece] {
+  /// At most `count` of the deleted pieces whose bytes are there and that are not locked, the one that was deleted first
+  /// at first; none that was deleted by a record after `last`.
+  func purgeable(
+    atMost count: Int, deletedThrough last: Int = .max
+  ) throws(Failure) -> [PurgeablePiece] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var pieces: [PurgeablePiece] = []
-      try database.prepare(Archive.purgeable).run { row in
+      try database.prepare(Archive.purgeable).run(.integer(count), .integer(last)) { row in
         pieces.append(
           PurgeablePiece(
             number: row.integer(0) ?? 0, byteCount: row.integer(1) ?? 0,
@@ -152,16 +150,39 @@ extension Archive {
     }
   }
 
-  /// CROSS JOIN has SQLite look at the pieces of deleted things alone, which are few or none.
+  /// The latest record that was appended so long before `now`, counted as `runningTime` counts; 0 for none.
+  ///
+  /// Looks at the records since then, and not at those before.
+  func latestRecord(before age: Duration, at now: Moment) throws(Failure) -> Int {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var (found, sum, spans) = (0, 0, [String: (first: Int, last: Int)]())
+      let sql = "SELECT sequence, boot_id, monotonic FROM records ORDER BY sequence DESC"
+      try database.prepare(sql).runWhile { row in
+        let (boot, instant) = (row.text(1) ?? "", row.integer(2) ?? 0)
+        let span = spans[boot] ?? (instant, instant)
+        let last = boot == now.bootID ? Int(now.instant.nanoseconds) : max(span.last, instant)
+        let first = min(span.first, instant)
+        sum += max(0, last - first) - (spans[boot] == nil ? 0 : max(0, span.last - span.first))
+        spans[boot] = (first, last)
+        if sum >= age.nanoseconds { found = row.integer(0) ?? 0 }
+        return found == 0
+      }
+      return found
+    }
+  }
+
+  /// Those of `evidence_purgeable`, and those of deleted things that have any: CROSS JOIN has SQLite look at no others.
   private static let purgeable = """
     SELECT number, byte_count, deleted FROM evidence
-    WHERE deleted IS NOT NULL AND purged IS NULL AND locked IS NULL
+    WHERE deleted IS NOT NULL AND purged IS NULL AND locked IS NULL AND deleted <= ?2
     UNION ALL
     SELECT evidence.number, byte_count, things.deleted FROM things
       CROSS JOIN evidence ON thing = things.number
-    WHERE things.deleted IS NOT NULL AND evidence.deleted IS NULL AND purged IS NULL
-      AND locked IS NULL
-    ORDER BY 3, 1
+    WHERE things.deleted <= ?2 AND evidence.deleted IS NULL AND purged IS NULL
+      AND locked IS NULL AND EXISTS (SELECT 1 FROM totals
+        WHERE totals.thing = things.number AND totals.state NOT IN ('deleted', 'purged')
+          AND pieces > 0)
+    ORDER BY 3, 1 LIMIT ?1
     """
 }
 

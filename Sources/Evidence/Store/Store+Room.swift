@@ -25,15 +25,11 @@ extension Store {
     return MadeRoom(deletedCount: deletedCount, exportedCount: count - deletedCount)
   }
 
-  /// The deleted pieces that may go for their room at the moment `now`, the one that was deleted first at first.
+  /// The deleted pieces that may go for their room at the moment `now`, the one that was deleted first at first; at most
+  /// so many as may go at once.
   private func dispensable(at now: Moment) throws(Failure) -> [PurgeablePiece] {
-    var pieces = try archive.purgeable()
-    while let last = pieces.last {
-      let age = try archive.runningTime(since: last.deletion, at: now)
-      if age >= Store.deletionsStay { break }
-      pieces.removeAll { $0.deletion == last.deletion }
-    }
-    return pieces
+    let last = try archive.latestRecord(before: Store.deletionsStay, at: now)
+    return try archive.purgeable(atMost: Store.mostPurged, deletedThrough: last)
   }
 }
 

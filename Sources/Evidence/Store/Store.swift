@@ -37,6 +37,8 @@ package struct Store: ~Copyable {
   private var camera: Optional<(mode: CameraMode, record: Int)>
   /// The store's facts; nil: read them.
   var summary: Optional<StoreSummary>
+  /// The checklist of the piece that came back last.
+  var followed: Optional<FollowedList>
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
   /// Numbers of the files that have become pieces and that nobody has heard of yet.
@@ -106,6 +108,7 @@ package struct Store: ~Copyable {
     self.head = head
     self.camera = nil
     self.summary = nil
+    self.followed = nil
     self.adopted = []
     self.clipFile = nil
     self.waitingClip = nil

@@ -1,4 +1,3 @@
-import CSQLite
 import Core
 import Glibc
 import System
@@ -53,15 +52,12 @@ package struct Bundle: Sendable {
   }
 }
 
-/// The records of a bundle, line by line; SQLite's own JSON functions read them.
+/// The records of a bundle, line by line.
 final class BundleReader {
   /// No record is nearly as long.
   private static let longestLine = 1 << 24
   private static let blockByteCount = 1 << 16
 
-  /// A database of nothing, for its functions.
-  let database: Database
-  private let statement: Statement
   private let file: FileDescriptor
   private let path: String
   /// What was read and not told yet.
@@ -83,33 +79,14 @@ final class BundleReader {
     } catch {
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
     }
-    do throws(DatabaseError) {
-      database = try Database(opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
-      statement = try database.prepare(BundleReader.selection)
-    } catch {
-      throw Failure(error)
-    }
   }
 
   /// The next record, or nil after the last; of a line that is none nothing is believed but its place.
   func next() throws(Failure) -> ChainedRecord? {
     guard let line = try nextLine() else { return nil }
-    let found = try Failure.inDatabase { () throws(DatabaseError) in try read(line) }
-    let record = found ?? ChainedRecord(unreadableAt: sequence + 1)
+    let record = ChainedRecord(line: line) ?? ChainedRecord(unreadableAt: sequence + 1)
     sequence = record.record.sequence
     return record
-  }
-
-  private func read(_ line: [UInt8]) throws(DatabaseError) -> ChainedRecord? {
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.utf8.elementsEqual(line), CanonicalScanner.isObject(text) else { return nil }
-    let found = try statement.first(.text(text)) { row in
-      row.integer(10) == 1
-        ? ChainedRecord(
-          record: WrittenRecord(row), hash: row.text(8) ?? "", signature: row.text(9),
-          isWhole: true) : nil
-    }
-    return found ?? nil
   }
 
   private func nextLine() throws(Failure) -> [UInt8]? {
@@ -138,25 +115,35 @@ final class BundleReader {
       throw Failure(.store, .bundleUnreadable(path, error.reason), cause: error)
     }
   }
-
-  /// The columns of `WrittenRecord`, hash, signature, and whether the line has just these members, each of its type.
-  private static let selection = """
-    SELECT ?1 ->> 'sequence', ?1 ->> 'version', ?1 ->> 'kind', ?1 -> 'payload', ?1 ->> 'boot_id',
-      ?1 ->> 'monotonic', ?1 ->> 'wall_time', ?1 ->> 'clock', ?1 ->> 'hash', ?1 ->> 'signature',
-      (SELECT group_concat(key || ' ' || type) FROM json_each(?1)) IN (
-        \(members("integer", "text")), \(members("integer", "null")),
-        \(members("null", "text")), \(members("null", "null")))
-    """
-
-  private static func members(_ wallTime: String, _ signature: String) -> String {
-    """
-    'boot_id text,clock text,hash text,kind text,monotonic integer,payload object,' ||
-      'sequence integer,signature \(signature),version integer,wall_time \(wallTime)'
-    """
-  }
 }
 
 extension ChainedRecord {
+  /// The record that the `line` of a bundle says; nil where it has not just the members of one, each of its type.
+  fileprivate init?(line: [UInt8]) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.utf8.elementsEqual(line), case .object(let members)? = CanonicalScanner.object(text),
+      members.map(\.0) == ChainedRecord.members,
+      case .string(let bootID) = members[0].1, case .string(let clock) = members[1].1,
+      case .string(let hash) = members[2].1, case .string(let kind) = members[3].1,
+      case .integer(let monotonic) = members[4].1, case .object = members[5].1,
+      case .integer(let sequence) = members[6].1, case .integer(let version) = members[8].1
+    else { return nil }
+    let (signature, wallTime) = (members[7].1, members[9].1)
+    guard signature.isNull || signature.asText != nil, wallTime.isNull || wallTime.asInteger != nil
+    else { return nil }
+    self.init(
+      record: WrittenRecord(
+        sequence: sequence, version: version, kind: kind, payload: CanonicalJSON(members[5].1),
+        bootID: bootID, monotonic: monotonic, wallTime: wallTime.asInteger, clock: clock),
+      hash: hash, signature: signature.asText, isWhole: true)
+  }
+
+  /// The names of a line's members, in their order.
+  private static let members = [
+    "boot_id", "clock", "hash", "kind", "monotonic", "payload", "sequence", "signature", "version",
+    "wall_time",
+  ]
+
   /// What stands for a line that is no record.
   fileprivate init(unreadableAt sequence: Int) {
     self.init(
@@ -178,17 +165,16 @@ extension Verifier {
     let heads = try verifier.readRecords(of: bundle, trust.head ?? bundle.notedHead)
     let folder = EvidenceFolder(root: bundle.folder)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
-    let (files, leftOutCount, whole) = try verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
+    let files = try verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
     let origins = try OriginCheck(of: verifier.told, in: bundle.folder)
-    let copies = try CopyCheck(of: bundle, beside: verifier.told, whole: whole)
+    let copies = try CopyCheck(of: bundle, beside: verifier.told, spoilt: files.spoilt)
     var unrecorded = Flaws()
     for name in untold.pieces where folder.holds(folder.file(of: name)) {
       unrecorded.add(
         Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
     }
-    return try verifier.verification(
-      trust, untold, heads, leftOutCount: leftOutCount, copyCount: copies.count, origins,
-      [files, unrecorded, copies.flaws])
+    return verifier.verification(
+      trust, untold, heads, files, copyCount: copies.count, origins, [unrecorded, copies.flaws])
   }
 
   private mutating func readRecords(

@@ -1,5 +1,7 @@
-/// Reads text byte by byte and says whether it is spelled as `CanonicalJSON` spells: else two programs could
-/// take the same record for different things.
+import Core
+
+/// Reads text byte by byte that is spelled as `CanonicalJSON` spells, and nothing else: else two programs could take the
+/// same record for different things.
 struct CanonicalScanner {
   /// Nothing that a record says is nested deeper.
   private static let deepest = 16
@@ -12,10 +14,12 @@ struct CanonicalScanner {
     bytes = Array(text.utf8)
   }
 
-  /// Whether `text` is an object, spelled so, and nothing else.
-  static func isObject(_ text: String) -> Bool {
+  /// The object that `text` says; nil where it is none that is spelled so, or something follows it.
+  static func object(_ text: String) -> JSON? {
     var scanner = CanonicalScanner(text)
-    return scanner.next == UInt8(ascii: "{") && scanner.value() && scanner.next == nil
+    guard scanner.next == UInt8(ascii: "{"), let object = scanner.value(), scanner.next == nil
+    else { return nil }
+    return object
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -32,20 +36,20 @@ struct CanonicalScanner {
     return true
   }
 
-  private mutating func value() -> Bool {
+  private mutating func value() -> JSON? {
     switch next {
     case UInt8(ascii: "{"): nested { $0.object() }
     case UInt8(ascii: "["): nested { $0.array() }
-    case UInt8(ascii: "\""): string() != nil
-    case UInt8(ascii: "t"): take(word: "true")
-    case UInt8(ascii: "f"): take(word: "false")
-    case UInt8(ascii: "n"): take(word: "null")
-    default: integer()
+    case UInt8(ascii: "\""): string().map { .string($0) }
+    case UInt8(ascii: "t"): take(word: "true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): take(word: "false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): take(word: "null") ? .null : nil
+    default: integer().map { .integer($0) }
     }
   }
 
-  private mutating func nested(_ body: (inout CanonicalScanner) -> Bool) -> Bool {
-    guard depth < CanonicalScanner.deepest else { return false }
+  private mutating func nested(_ body: (inout CanonicalScanner) -> JSON?) -> JSON? {
+    guard depth < CanonicalScanner.deepest else { return nil }
     depth += 1
     defer { depth -= 1 }
     position += 1
@@ -53,41 +57,68 @@ struct CanonicalScanner {
   }
 
   /// The names stand in the order of their bytes, none twice.
-  private mutating func object() -> Bool {
-    if take("}") { return true }
-    var last: [UInt8]?
+  private mutating func object() -> JSON? {
+    if take("}") { return .object([]) }
+    var members: [(String, JSON)] = []
     repeat {
-      guard let name = string(), take(":"), value() else { return false }
-      if let last, !last.lexicographicallyPrecedes(name) { return false }
-      last = name
+      guard let name = string(), take(":"), let value = value() else { return nil }
+      if let last = members.last?.0, !last.utf8.lexicographicallyPrecedes(name.utf8) { return nil }
+      members.append((name, value))
     } while take(",")
-    return take("}")
+    return take("}") ? .object(members) : nil
   }
 
-  private mutating func array() -> Bool {
-    if take("]") { return true }
+  private mutating func array() -> JSON? {
+    if take("]") { return .array([]) }
+    var elements: [JSON] = []
     repeat {
-      guard value() else { return false }
+      guard let value = value() else { return nil }
+      elements.append(value)
     } while take(",")
-    return take("]")
+    return take("]") ? .array(elements) : nil
   }
 
   /// One way to write each number, and 64 bits for it.
-  private mutating func integer() -> Bool {
-    let digits = bytes[position...].prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
-    let text = String(decoding: digits, as: UTF8.self)
-    position += digits.count
-    return Int64(text).map { String($0) == text } ?? false
+  private mutating func integer() -> Int? {
+    let isNegative = take("-")
+    let first = position
+    var number = 0
+    while let byte = next, (0x30...0x39).contains(byte) {
+      let (tens, isTooLong) = number.multipliedReportingOverflow(by: 10)
+      let digit = Int(byte - 0x30)
+      let (sum, isTooLarge) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+      if isTooLong || isTooLarge { return nil }
+      number = sum
+      position += 1
+    }
+    guard position > first else { return nil }
+    let isShort = bytes[first] != 0x30 || position == first + 1 && !isNegative
+    return isShort ? number : nil
+  }
+}
+
+/// Texts.
+extension CanonicalScanner {
+  /// What a string stands for; nil where it is none, or could be written shorter.
+  private mutating func string() -> String? {
+    guard take("\"") else { return nil }
+    let first = position
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\\") {
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        return String(decoding: bytes[first..<position - 1], as: UTF8.self)
+      }
+    }
+    return escapedString(Array(bytes[first..<position]))
   }
 
-  /// The bytes that a string stands for; nil where it is none, or could be written shorter.
-  private mutating func string() -> [UInt8]? {
-    guard take("\"") else { return nil }
-    var read: [UInt8] = []
+  /// The same of one that begins with `read` and goes on with an escape.
+  private mutating func escapedString(_ read: [UInt8]) -> String? {
+    var read = read
     while let byte = next, byte >= 0x20 {
       position += 1
       switch byte {
-      case UInt8(ascii: "\""): return read
+      case UInt8(ascii: "\""): return String(decoding: read, as: UTF8.self)
       case UInt8(ascii: "\\"):
         guard let escaped = escaped() else { return nil }
         read.append(escaped)

@@ -15,8 +15,8 @@ struct CopyCheck {
   ///
   /// - Parameters:
   ///   - told: what the records say.
-  ///   - whole: the originals that are there, and are what was recorded.
-  init(of bundle: Bundle, beside told: ToldPieces, whole: Set<String>) throws(Failure) {
+  ///   - spoilt: the originals that are gone, or are not what was recorded.
+  init(of bundle: Bundle, beside told: ToldPieces, spoilt: Set<String>) throws(Failure) {
     guard let export = bundle.export else { return }
     guard let manifest = try ExportList(at: "\(export)/\(ExportList.file)") else {
       flaws.add(Flaw(kind: .manifestMissing, file: ExportList.file))
@@ -30,8 +30,8 @@ struct CopyCheck {
       let piece = try Failure.inDatabase { () throws(DatabaseError) in
         try told.piece(entry.number)
       }
-      for pair in ListedCopy.pairs(of: entry, piece, whole) {
-        check(pair, piece, whole, export, reader)
+      for pair in ListedCopy.pairs(of: entry, piece, spoilt) {
+        check(pair, piece, spoilt, export, reader)
       }
     }
     guard manifest.isComplete else { return }
@@ -39,7 +39,7 @@ struct CopyCheck {
     try Failure.inDatabase { () throws(DatabaseError) in
       try told.each { piece in
         guard !listed.contains(piece.number), !piece.isPurged,
-          piece.files.allSatisfy({ whole.contains($0.file) })
+          !piece.files.contains(where: { spoilt.contains($0.file) })
         else { return }
         flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: piece.number))
       }
@@ -47,12 +47,12 @@ struct CopyCheck {
   }
 
   private mutating func check(
-    _ entry: ListedCopy, _ piece: ToldPiece?, _ whole: Set<String>, _ export: String,
+    _ entry: ListedCopy, _ piece: ToldPiece?, _ spoilt: Set<String>, _ export: String,
     _ reader: CopyReader
   ) {
     var flaw = Flaw(kind: .manifestOther, record: piece?.record, number: entry.number)
     let isOther = entry.told.map { entry.original != "proof/\($0.file)" } ?? true
-    let isWhole = entry.told.map { whole.contains($0.file) } ?? false
+    let isWhole = entry.told.map { !spoilt.contains($0.file) } ?? false
     // What was altered is exported as it is, and is told of already.
     if isOther || isWhole && entry.originalSHA256 != entry.told?.sha256 { flaws.add(flaw) }
     guard let copied = entry.copy else { return }
@@ -100,7 +100,7 @@ private struct ListedCopy {
 
   /// The files of `entry`: its own, and each beside it that the list has, or lacks though it is whole.
   static func pairs(
-    of entry: ExportList.Entry, _ piece: ToldPiece?, _ whole: Set<String>
+    of entry: ExportList.Entry, _ piece: ToldPiece?, _ spoilt: Set<String>
   ) -> [ListedCopy] {
     let own = ListedCopy(
       number: entry.number, original: entry.original, copy: entry.copy,
@@ -108,7 +108,7 @@ private struct ListedCopy {
     return [own]
       + Companion.allCases.compactMap { companion in
         let (listed, told) = (entry.companions[companion], piece?.companions[companion])
-        let isWhole = told.map { whole.contains($0.file) } ?? false
+        let isWhole = told.map { !spoilt.contains($0.file) } ?? false
         guard listed != nil || isWhole else { return nil }
         return ListedCopy(
           number: entry.number, original: listed?.original ?? "", copy: listed?.copy,

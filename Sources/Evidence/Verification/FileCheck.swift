@@ -39,6 +39,45 @@ struct FileCheck: ~Copyable {
   }
 }
 
+/// The files of all pieces, looked at one after the other.
+struct CheckedFiles: ~Copyable {
+  private(set) var flaws = Flaws()
+  /// How many pieces there are.
+  private(set) var pieceCount = 0
+  /// The bytes of all files; records can tell of more than a number holds, which are as many as it does.
+  private(set) var byteCount = 0
+  /// How many of the pieces that were left out on purpose lack a file.
+  private(set) var leftOutCount = 0
+  /// The files with which something is wrong.
+  private(set) var spoilt: Set<String> = []
+  private let leftOut: Set<Int>
+  private let check: FileCheck
+
+  init(in folder: EvidenceFolder, leftOut: Set<Int>) {
+    self.leftOut = leftOut
+    check = FileCheck(folder)
+  }
+
+  /// Looks at the files of `piece`.
+  ///
+  /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
+  mutating func check(_ piece: ToldPiece) {
+    pieceCount += 1
+    var found: [Flaw] = []
+    for file in piece.files {
+      let (sum, isTooMuch) = byteCount.addingReportingOverflow(file.byteCount)
+      byteCount = isTooMuch ? .max : sum
+      guard let flaw = check.flaw(of: file, record: piece.record, piece.number) else { continue }
+      found.append(flaw)
+      spoilt.insert(file.file)
+    }
+    let isLeftOut = leftOut.contains(piece.number) && found.contains { $0.kind == .fileMissing }
+    let mayLack = isLeftOut || piece.isPurged
+    for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
+    if isLeftOut, !piece.isPurged { leftOutCount += 1 }
+  }
+}
+
 extension Flaw {
   func `as`(_ kind: Kind, _ words: String? = nil) -> Flaw {
     Flaw(kind: kind, record: record, number: number, file: file, words: words)

@@ -55,11 +55,13 @@ final class ToldPieces {
   private(set) var disbelieved: Set<Int> = []
   /// Files that a record tells of, and that are no pieces.
   private var otherFiles: Set<String> = []
-  private let pieceOfNumber: Statement
+  private let pieceOfNumber, fileOfNumber: Statement
 
   /// Nothing was told yet; `replay` has no rows.
   init(by replay: Replay) throws(DatabaseError) {
     pieceOfNumber = try replay.archive.database.prepare("\(ToldPiece.selection) WHERE number = ?1")
+    fileOfNumber = try replay.archive.database.prepare(
+      "SELECT local_file FROM evidence WHERE number = ?1")
     self.replay = replay
   }
 
@@ -112,21 +114,10 @@ final class ToldPieces {
   /// Whether a record tells of `file`, which has the name that piece `number` would have.
   func tells(of file: String, _ number: Int) throws(DatabaseError) -> Bool {
     if otherFiles.contains(file) { return true }
-    return try piece(number)?.files.contains { $0.file == file } ?? false
-  }
-
-  /// How many pieces there are, and the bytes of all; records can tell of more than a number holds, which are as many
-  /// as it does.
-  func totals() throws(DatabaseError) -> (pieces: Int, bytes: Int) {
-    var (pieces, bytes) = (0, 0)
-    try each { piece in
-      pieces += 1
-      for file in piece.files {
-        let (more, isTooMuch) = bytes.addingReportingOverflow(file.byteCount)
-        bytes = isTooMuch ? .max : more
-      }
+    if try fileOfNumber.first(.integer(number), row: { $0.text(0) == file }) ?? false {
+      return true
     }
-    return (pieces, bytes)
+    return try piece(number)?.files.contains { $0.file == file } ?? false
   }
 }
 
@@ -134,17 +125,9 @@ extension ToldPiece {
   /// Selects the columns that `init(_:)` reads.
   fileprivate static let selection = """
     SELECT number, record, id, purged IS NOT NULL, origin ->> 'number', local_file, sha256,
-      byte_count, \(Companion.allCases.map(columns).joined(separator: ", "))
+      byte_count, CASE kind WHEN 'document' THEN data -> 'crop' END, data -> 'glyphs'
     FROM evidence
     """
-
-  /// File, digest and size of what stands beside a piece's own file; only a document has a crop.
-  private static func columns(of companion: Companion) -> String {
-    let data = companion == .crop ? "CASE kind WHEN 'document' THEN data END" : "data"
-    let path = companion == .crop ? "crop" : companion == .text ? "glyphs.text" : "glyphs.ansi"
-    return ["file", "sha256", "bytes"].map { "\(data) ->> '$.\(path).\($0)'" }
-      .joined(separator: ", ")
-  }
 
   /// Reads a row of `selection`.
   fileprivate init(_ row: borrowing Row) {
@@ -155,9 +138,10 @@ extension ToldPiece {
     originNumber = row.integer(4)
     own = StoredFile(row, from: 5) ?? StoredFile(file: "", sha256: "", byteCount: 0)
     var companions: [Companion: StoredFile] = [:]
-    for (index, companion) in Companion.allCases.enumerated() {
-      companions[companion] = StoredFile(row, from: 8 + 3 * Int32(index))
-    }
+    let glyphs = row.json(9)
+    companions[.crop] = StoredFile(row.json(8))
+    companions[.text] = StoredFile(glyphs?.member("text"))
+    companions[.ansi] = StoredFile(glyphs?.member("ansi"))
     self.companions = companions
   }
 }
@@ -167,6 +151,13 @@ extension StoredFile {
   fileprivate init?(_ row: borrowing Row, from first: Int32) {
     guard let file = row.text(first), let sha256 = row.text(first + 1) else { return nil }
     self.init(file: file, sha256: sha256, byteCount: row.integer(first + 2) ?? 0)
+  }
+}
+
+extension Row {
+  /// The value that the JSON of a column says.
+  fileprivate func json(_ column: Int32) -> JSON? {
+    text(column).flatMap { JSONParser.value(of: $0.utf8) }
   }
 }
 

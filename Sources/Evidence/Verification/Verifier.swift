@@ -23,28 +23,29 @@ struct Verifier {
     }
     let folder = EvidenceFolder(root: directory)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
-    let files = try verifier.checkFiles(in: folder, leftOut: []).flaws
+    let files = try verifier.checkFiles(in: folder, leftOut: [])
     let unrecorded = try verifier.unrecorded(untold, folder, until: isOver)
     let origins = try OriginCheck(of: verifier.told, in: directory)
-    return try verifier.verification(
-      trust, untold, heads, leftOutCount: 0, origins, [files, unrecorded, tables])
+    return verifier.verification(
+      trust, untold, heads, files, origins, [unrecorded, tables])
   }
 
   /// What it all comes to.
   func verification(
-    _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws, leftOutCount: Int, copyCount: Int = 0,
-    _ origins: OriginCheck, _ others: [Flaws]
-  ) throws(Failure) -> Verification {
-    let totals = try Failure.inDatabase { () throws(DatabaseError) in try told.totals() }
-    return Verification(
-      store: chain.store, recordCount: chain.count, pieceCount: totals.pieces,
-      byteCount: totals.bytes, leftOutCount: leftOutCount, copyCount: copyCount,
+    _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws,
+    _ files: borrowing CheckedFiles,
+    copyCount: Int = 0, _ origins: OriginCheck, _ others: [Flaws]
+  ) -> Verification {
+    Verification(
+      store: chain.store, recordCount: chain.count, pieceCount: files.pieceCount,
+      byteCount: files.byteCount, leftOutCount: files.leftOutCount, copyCount: copyCount,
       head: chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
       signers: chain.signers, trust: trust, strangers: untold.strangers,
       strangerCount: untold.strangerCount,
       origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
-      flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws] + others + [origins.flaws])
+      flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws, files.flaws] + others
+        + [origins.flaws])
   }
 
   private mutating func readStore(
@@ -95,29 +96,11 @@ struct Verifier {
     return flaws
   }
 
-  /// What is wrong with the files, how many of those that are missing were `leftOut`, by their numbers, and which are
-  /// whole.
-  ///
-  /// What was purged may be gone. Where it is there all the same, as in an export, it is as good as any.
-  func checkFiles(
-    in folder: EvidenceFolder, leftOut: Set<Int>
-  ) throws(Failure) -> (flaws: Flaws, leftOutCount: Int, whole: Set<String>) {
-    let check = FileCheck(folder)
-    var (flaws, leftOutCount, whole) = (Flaws(), 0, Set<String>())
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try told.each { piece in
-        let found = piece.files.compactMap {
-          check.flaw(of: $0, record: piece.record, piece.number)
-        }
-        whole.formUnion(Set(piece.files.map(\.file)).subtracting(found.compactMap(\.file)))
-        let isLeftOut =
-          leftOut.contains(piece.number) && found.contains { $0.kind == .fileMissing }
-        let mayLack = isLeftOut || piece.isPurged
-        for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
-        if isLeftOut, !piece.isPurged { leftOutCount += 1 }
-      }
-    }
-    return (flaws, leftOutCount, whole)
+  /// What comes of the files, of which those of pieces with the numbers `leftOut` may be missing.
+  func checkFiles(in folder: EvidenceFolder, leftOut: Set<Int>) throws(Failure) -> CheckedFiles {
+    var files = CheckedFiles(in: folder, leftOut: leftOut)
+    try Failure.inDatabase { () throws(DatabaseError) in try told.each { files.check($0) } }
+    return files
   }
 
   /// The files that no record tells of, nor will, as far as anybody can tell before it `isOver`.
@@ -209,8 +192,8 @@ extension Archive {
 extension WrittenRecord {
   /// What it says, where it is written as records of this `kind` are; else nil.
   func payload(of kind: Record.Kind) -> JSON? {
-    guard version == Record.version, CanonicalScanner.isObject(payload.text),
-      let said = JSONParser.value(of: payload.text.utf8), kind.fits(said)
+    guard version == Record.version, let said = CanonicalScanner.object(payload.text),
+      kind.fits(said)
     else { return nil }
     return said
   }

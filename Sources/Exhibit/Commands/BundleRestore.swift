@@ -40,8 +40,7 @@ struct BundleRestore {
     let contents = try BundleContents(of: bundle)
     for phrase in verification.origin { RestoreReport.say(phrase) }
     report.absentCount += contents.absentCount
-    for index in contents.items.indices {
-      let item = contents.items[index]
+    try contents.each { item throws(Failure) in
       let answer = try BundleRestore.take(item, in: contents.folder, by: taker)
       report.note(answer, of: item)
       // All else names them.

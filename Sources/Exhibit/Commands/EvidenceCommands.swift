@@ -20,7 +20,7 @@ struct StoreOption: ParsableArguments {
     do throws(Failure) {
       return try read(try Archive(directory: path))
     } catch {
-      throw complaint(error.phrase.told)
+      throw StandardOutput.ending(for: error)
     }
   }
 }
@@ -49,8 +49,19 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let filter = try filter()
-    let list = try store.read { archive throws(Failure) in try archive.list(filter) }
-    try StandardOutput.print(list.reply(asJSON: json).text(in: .present))
+    try store.read { archive throws(Failure) in
+      var list = PieceListing(asJSON: json, isFiltered: filter != .all)
+      try archive.eachPart(of: filter) { pieces throws(Failure) in
+        try ListCommand.write(list.next(pieces, in: .present))
+      }
+      try ListCommand.write(list.end(in: .present))
+    }
+  }
+
+  private static func write(_ text: String) throws(Failure) {
+    do throws(SystemError) { try StandardOutput.write(Array(text.utf8)) } catch {
+      throw StandardOutput.failure(error)
+    }
   }
 
   private func filter() throws -> PieceFilter {

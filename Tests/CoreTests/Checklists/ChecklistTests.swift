@@ -43,6 +43,33 @@ import Testing
     #expect(self.list(stored(1, 1, deleted: 2)).openCount == 3)
   }
 
+  @Test func oneThatIsFollowedIsTheOneThatIsMadeOfAll() {
+    let events: [Checklist.Event] = [
+      stored(1, 1), .wished(.aim, item: 3), .wished(.untick, item: 1), stored(2, 4),
+      .wished(.skip, item: 2), stored(3, 6), stored(4, 7), .wished(.untick, item: 2), stored(5, 9),
+    ]
+    var followed = list()
+    for (count, event) in events.enumerated() {
+      switch event {
+      case .stored(let piece, _, _): followed.stored(piece)
+      case .wished(let action, let item): followed.wished(action, item: item)
+      }
+      let texts = Checklist.texts(for: .bags)
+      let made = Checklist(.thing(1, label: "Bag"), texts, after: Array(events[...count]))
+      #expect(followed == made)
+    }
+  }
+
+  @Test func whatComesAfterTooManyChangesNoneThatIsFollowed() {
+    let skips = Array(
+      repeating: Checklist.Event.wished(.skip, item: 1), count: Checklist.mostEvents)
+    let before = Checklist(.thing(1, label: "Bag"), Checklist.texts(for: .bags), after: skips)
+    var after = before
+    after.stored(1)
+    after.wished(.untick, item: 1)
+    #expect(after == before)
+  }
+
   @Test(arguments: [0, 4, -1, Int.max, Int.min])
   func anItemThatThereIsNotChangesNothing(_ item: Int) {
     for action in Checklist.Action.allCases where item != Int.min {

@@ -28,13 +28,13 @@ enum PayloadTarget {
     let kind = Record.Kind.all[Int(reader.byte()) % Record.Kind.all.count]
     let text = reader.text()
     do throws(DatabaseError) {
-      let isObject = CanonicalScanner.isObject(text)
+      let isObject = CanonicalScanner.object(text) != nil
       let isValid = try bench.isValid.first(.text(text)) { $0.integer(0) } == 1
       claim(!isObject || isValid, "SQLite can't read what counts as canonical")
       try take(kind, text, isObject)
     } catch {
       // SQLite complains of what is no JSON, as it should; never of what is.
-      claim(!CanonicalScanner.isObject(text), "SQLite: \(error.message)")
+      claim(CanonicalScanner.object(text) == nil, "SQLite: \(error.message)")
     }
   }
 
@@ -54,6 +54,8 @@ enum PayloadTarget {
       let next = ChainedRecord(record: record, hash: "", signature: nil, isWhole: true)
       try bench.told.take(next, kind, payload)
     }
-    claim(try bench.told.totals().pieces <= 1, "one piece became two")
+    var count = 0
+    try bench.told.each { _ in count += 1 }
+    claim(count <= 1, "one piece became two")
   }
 }
