@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aPhotoTakesFiveStatementsAndItsFactsNone(isAsked: Bool) throws {
+  func aPhotoTakesFourStatementsAndItsFactsNone(isAsked: Bool) throws {
     let folder = TemporaryFolder()
     var store = try store(in: folder, isAsked: isAsked)
     let log = StatementLog()
     store.archive.database.trace(into: log)
     _ = try store.insert("b", at: .sample(21))
     let facts = try store.facts(at: now)
-    #expect(log.statements.count == 5, "\(log.statements)")
+    #expect(log.statements.count == 4, "\(log.statements)")
     #expect(facts.pieceCount == 2)
     withExtendedLifetime(log) {}
   }

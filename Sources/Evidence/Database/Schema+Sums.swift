@@ -37,6 +37,8 @@ extension Schema {
         number INTEGER, record INTEGER, origin TEXT)
       """),
     SchemaObject(
+      index: "requests_active", of: "requests", " (status) WHERE status = 'active'"),
+    SchemaObject(
       table: "checklist_wishes",
       """
        (
