@@ -169,7 +169,8 @@ KEYS = {
 }
 OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "evidence_counts", "evidence_counts_again",
-    "evidence_adopted", "evidence_deleted", "evidence_exported", "evidence_thing", "evidence_request",
+    "things_deleted", "requests_active", "checklist_wishes_list", "evidence_adopted", "evidence_deleted",
+    "evidence_purgeable", "evidence_exported", "evidence_thing", "evidence_request",
     "options_piece",
 }
 # So many steps SQLite may make between two rows, in portions.

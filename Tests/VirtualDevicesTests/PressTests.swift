@@ -36,7 +36,7 @@ import VirtualDevices
   }
 
   /// Of the first press more is recorded: which camera it is.
-  @Test func aPressTakesFiveStatementsAndNobodyAsksTheStoreForMore() throws {
+  @Test func aPressTakesFourStatementsAndNobodyAsksTheStoreForMore() throws {
     var board = board()
     var machine = Machine(settings)
     let log = StatementLog()
@@ -55,7 +55,7 @@ import VirtualDevices
     #expect(stored == 2)
     #expect(machine.facts?.pieceCount == 2 && machine.facts?.checklist.openCount == 1)
     let statements = log.statements.dropFirst(before)
-    #expect(statements.count == 5, "\(statements.map { $0.prefix(60) })")
+    #expect(statements.count == 4, "\(statements.map { $0.prefix(60) })")
     withExtendedLifetime(log) {}
   }
 }
