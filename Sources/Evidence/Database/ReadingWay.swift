@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// The way to read a database that leaves nothing beside it (<https://sqlite.org/wal.html#read_only_databases>).

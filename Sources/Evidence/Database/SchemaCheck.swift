@@ -1,3 +1,5 @@
+import Core
+
 /// Whether a database has this program's tables, and nothing that only looks like one: a view can have rows without end.
 struct SchemaCheck {
   /// What keeps the tables of `database`, which are of `version`, from being read, in words; nil where nothing does.
