@@ -42,7 +42,7 @@ ORIGIN = {
     "origin.number": "number", "origin.record": "number", "origin.hash": "digest",
 }
 REQUEST = NAMED | {
-    "url": "text", "type": "text or null", "title": "text", "required_evidence": "texts", "priority": "text or null",
+    "url": "text", "type": "text", "title": "text", "required_evidence": "texts", "priority": "text or null",
     "due_date": "text or null", "delivery_target": "text or null",
 }
 PIECES = {"pieces": "numbers"}
@@ -1015,7 +1015,7 @@ class Tables:
             case "request.imported" | "request.restored":
                 is_known = (payload["id"],) in requests or any(
                     row["url"] == payload["url"] for row in requests.values())
-                return not is_known and payload["type"] is not None and payload.get("status", "pending") in STATUSES
+                return not is_known and payload.get("status", "pending") in STATUSES
             case "request.changed":
                 return payload["status"] in STATUSES or (payload["id"],) not in requests
             case "piece.options":

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// What a store with many pieces costs for each, against one with few: nothing may look at all of them for one.
+/// Cost of a piece in a store with many, against one with few: nothing may look at all of them for one.
 ///
 /// A program tells its most memory only, and begins with that of whoever started it: so this is done in a process of its
 /// own, which has others fill the stores.
@@ -12,7 +12,7 @@ enum StoreBenchmark {
   private static let pictureBytes = 3000
   private static let most = 1.2
 
-  /// What is printed where the program has no such commands yet.
+  /// The line where no program is named that has the commands.
   static let missing =
     "store | not measured: no program in EXHIBIT_BIN that can | – | – | – | short"
 
@@ -52,7 +52,7 @@ enum StoreBenchmark {
     ]
   }
 
-  /// What is done with a store, and what one of it is.
+  /// A task with a store.
   fileprivate enum Work: String, CaseIterable {
     case photo = "a photo"
     case start = "start to ready"
@@ -61,7 +61,7 @@ enum StoreBenchmark {
     case rebuild = "store rebuild, for a piece"
     case restore = "restore, for a piece"
 
-    /// What is short is measured more often.
+    /// Times that it is measured: more often what is short.
     var roundCount: Int {
       switch self {
       case .start, .list: 9
@@ -69,7 +69,7 @@ enum StoreBenchmark {
       }
     }
 
-    /// How many of it are done of a store with so many pieces.
+    /// Times that it is done in one measurement, of a store with so many pieces.
     func unit(of pieceCount: Int) -> Double {
       switch self {
       case .photo: Double(StoreBenchmark.photoCount)

@@ -11,7 +11,7 @@ package struct BoardStore {
 
   let setup: StoreSetup
   private var state = State.closed(nil)
-  /// What was found when the database was exchanged or read again, and nobody has heard of.
+  /// Findings of an opening by `attend` of which nobody has heard.
   private var found: [Phrase] = []
 
   /// The store of `setup`, closed.
@@ -112,7 +112,7 @@ extension BoardStore {
     }
   }
 
-  /// What was found when it was opened again, since this was asked before.
+  /// The findings since this was asked before.
   package mutating func takeFound() -> [Phrase] {
     defer { found = [] }
     return found

@@ -248,7 +248,7 @@ extension Executor where Devices: ~Copyable {
     if case .database = change { takeOver() }
   }
 
-  /// What people should hear of `change`, which is made now.
+  /// The news of `change`, which is made now.
   private mutating func made(
     _ change: StoreChange, for requester: Requester
   ) throws(Failure) -> Phrase {

@@ -114,7 +114,7 @@ enum SampleRecords {
     ]
     let origin = JSON.object(
       kept + [("number", .integer(1)), ("record", .integer(4)), ("hash", .string(digest))])
-    let texts = ["id", "title", "category", "url", "thing"].map { ($0, JSON.string($0)) }
+    let texts = ["id", "title", "category", "url", "type", "thing"].map { ($0, JSON.string($0)) }
     let others: [(String, JSON)] = [
       ("origin", origin), ("tags", .array([])), ("data", .object([])),
       ("required_evidence", .array([.string("Front")])), ("kind", .string("photo")),

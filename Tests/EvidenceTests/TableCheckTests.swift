@@ -94,6 +94,40 @@ import Testing
     }
   }
 
+  /// A record that its kind does not fit, though the writer took it: what it says holds nowhere that records are read.
+  @Test func whatIsNotBelievedIsBelievedNowhere() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try makeStore(in: folder)
+      let members: [(String, JSON)] = [("pieces", .array([.integer(1)])), ("title", .string("x"))]
+      try store.append([Record(.pieceTitled, members)], at: .sample(20))
+    }
+    #expect(
+      try flaws(folder) == [
+        Phrase.verifyRecordMalformed(7).english,
+        "Piece 1 is called 'x' here; the records call it nothing (record 5).",
+      ])
+    #expect(
+      failure { () throws(Failure) in
+        try Archive.requireTables(ofStoreIn: folder.path)
+      }?.phrase.key == "store.tables-other")
+    _ = try Rebuild(folder.path)
+    #expect(try flaws(folder) == [Phrase.verifyRecordMalformed(7).english])
+    try Archive.requireTables(ofStoreIn: folder.path)
+  }
+
+  @Test func aReplayWithoutRoomIsNoFullStore() throws {
+    let replay = try Replay()
+    try replay.archive.database.execute("PRAGMA max_page_count = 1")
+    let failure = failure { () throws(Failure) in
+      try Failure.inReplay { () throws(DatabaseError) in
+        try replay.archive.database.execute(
+          "INSERT INTO settings VALUES ('a', hex(zeroblob(100000)))")
+      }
+    }
+    #expect(failure?.phrase.key == "store.replay-full")
+  }
+
   @Test(.timeLimit(.minutes(1))) func aRebuildReadsNoRecordsWithoutEnd() throws {
     let folder = TemporaryFolder()
     try makeStore(in: folder).archive.database.execute(

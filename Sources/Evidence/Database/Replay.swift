@@ -80,30 +80,6 @@ final class Replay {
     try release.run()
   }
 
-  /// Has the tables say what all records say that are there already.
-  ///
-  /// - Returns: those that can't be applied.
-  func applyThoseThere() throws(DatabaseError) -> Set<Int> {
-    var others: Set<Int> = []
-    try archive.database.prepare("SELECT sequence, kind FROM records ORDER BY sequence")
-      .run { row throws(DatabaseError) in
-        let sequence = row.integer(0) ?? 0
-        guard let kind = Record.Kind.named(row.text(1) ?? "") else {
-          others.insert(sequence)
-          return
-        }
-        do throws(DatabaseError) {
-          try wholly { () throws(DatabaseError) in
-            try sums.apply(kind, sequence, in: archive.database)
-          }
-        } catch {
-          guard error.isOfRecord else { throw error }
-          others.insert(sequence)
-        }
-      }
-    return others
-  }
-
   /// Has the tables say once more what the record `sequence` of this `kind` says, after `clear`.
   func again(_ kind: Record.Kind, _ sequence: Int) throws(DatabaseError) {
     try sums.apply(kind, sequence, in: archive.database)
@@ -124,15 +100,16 @@ final class Replay {
   /// Has the tables of `database`, which are empty, say what its records say.
   static func applyAll(in database: borrowing Database) throws(DatabaseError) {
     let sums = try Sums(of: database)
-    try database.prepare("SELECT sequence, kind, version FROM records ORDER BY sequence")
+    try database.prepare("SELECT \(WrittenRecord.columns) FROM records ORDER BY sequence")
       .run { row throws(DatabaseError) in
-        let (sequence, name) = (row.integer(0) ?? 0, row.text(1) ?? "")
-        guard let kind = Record.Kind.named(name), row.integer(2) == Record.version else {
+        let record = WrittenRecord(row)
+        guard record.isKnown else {
           throw DatabaseError(
             path: database.path, code: SQLITE_CORRUPT, systemCode: 0,
-            message: "record \(sequence) is a '\(name)' of version \(row.integer(2) ?? 0)")
+            message:
+              "record \(record.sequence) is a '\(record.kind)' of version \(record.version)")
         }
-        try sums.apply(kind, sequence, in: database)
+        try sums.apply(record, in: database)
       }
   }
 
@@ -176,4 +153,25 @@ extension Archive {
     let sql = "SELECT 1 FROM evidence WHERE number = ?1 OR id = ?2"
     return try database.prepare(sql).first(.integer(number), .text(id)) { _ in true } ?? false
   }
+}
+
+extension Failure {
+  /// Runs `body`, which fills tables of a replay: those have a file of their own, which is not the store's.
+  static func inReplay<Result: ~Copyable>(
+    _ body: () throws(DatabaseError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(DatabaseError) { return try body() } catch {
+      guard error.code & 0xFF == SQLITE_FULL else { throw Failure(error) }
+      throw Failure(.store, .replayFull)
+    }
+  }
+}
+
+extension Phrase {
+  static let replayFull = Phrase(
+    "store.replay-full",
+    """
+    There is no room for the tables that are made to compare them with the records: SQLite makes \
+    them in /var/tmp, or in the folder that SQLITE_TMPDIR names. Name one with more room.
+    """)
 }

@@ -77,20 +77,6 @@ struct Ledger: ~Copyable {
     """
 }
 
-/// What a transaction of the ledger changed.
-struct Commit {
-  /// The latest record before it.
-  var previous = Head.none
-  /// The latest record after it.
-  var head = Head.none
-  /// The kinds of its records.
-  let kinds: [Record.Kind]
-  /// The pieces that they added.
-  var added: [AddedPiece] = []
-
-  init(_ records: [Record]) { kinds = records.map(\.kind) }
-}
-
 extension Statement {
   /// Runs this one, which is `Ledger.appendRecord`, for `record`.
   func run(

@@ -27,7 +27,7 @@ extension Record.Kind {
 
   /// What is known of a request, wherever it comes from.
   static let request: [RecordMember] = [
-    .text("id"), .number("number"), .text("url"), .text("type").orNull, .text("title"),
+    .text("id"), .number("number"), .text("url"), .text("type"), .text("title"),
     RecordMember("required_evidence", .texts), .text("priority").orNull, .text("due_date").orNull,
     .text("delivery_target").orNull,
   ]

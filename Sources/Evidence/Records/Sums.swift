@@ -39,6 +39,15 @@ final class Sums {
     return added
   }
 
+  /// Does the same for `record` as it stands; where it is not written as its kind has to be nothing is believed of it, as
+  /// by whoever verifies it.
+  func apply(
+    _ record: WrittenRecord, in database: borrowing Database
+  ) throws(DatabaseError) {
+    guard let kind = Record.Kind.named(record.kind), record.payload(of: kind) != nil else { return }
+    try apply(kind, record.sequence, in: database)
+  }
+
   private func statements(
     of kind: Record.Kind, in database: borrowing Database
   ) throws(DatabaseError) -> [Prepared] {

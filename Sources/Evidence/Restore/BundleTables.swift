@@ -28,7 +28,7 @@ struct BundleTables {
     var verifier = try Verifier.ofLines()
     let lines = try BundleReader(bundle)
     while let next = try lines.next() {
-      try Failure.inDatabase { () throws(DatabaseError) in try verifier.take(next) }
+      try Failure.inReplay { () throws(DatabaseError) in try verifier.take(next) }
     }
     return verifier.told.replay
   }

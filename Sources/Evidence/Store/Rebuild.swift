@@ -197,8 +197,7 @@ struct RecordWriter: ~Copyable {
     _ record: WrittenRecord, _ hash: String, _ signature: String?, in database: borrowing Database
   ) throws(DatabaseError) {
     try append.run(record, hash, signature)
-    guard let kind = Record.Kind.named(record.kind) else { return }
-    try sums.apply(kind, record.sequence, in: database)
+    try sums.apply(record, in: database)
   }
 }
 

@@ -184,7 +184,7 @@ extension Verifier {
     var hash: String?
     while let next = try lines.next() {
       if next.record.sequence == head?.sequence { hash = next.hash }
-      try Failure.inDatabase { () throws(DatabaseError) in try take(next) }
+      try Failure.inReplay { () throws(DatabaseError) in try take(next) }
     }
     finishChain()
     return Verifier.headFlaws(head, hash)

@@ -96,7 +96,7 @@ extension Verifier {
     let lines = try BundleReader(at: path)
     while let next = try lines.next() {
       hashes[next.record.sequence] = next.hash
-      try Failure.inDatabase { () throws(DatabaseError) in try verifier.take(next) }
+      try Failure.inReplay { () throws(DatabaseError) in try verifier.take(next) }
     }
     verifier.finishChain()
     return (verifier, hashes)

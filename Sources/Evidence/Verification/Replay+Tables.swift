@@ -54,35 +54,6 @@ extension Replay {
   }
 }
 
-extension Archive {
-  /// Refuses the store in `directory` where its tables are not what its records tell.
-  ///
-  /// Blocks for as long as going through all records takes.
-  package static func requireTables(ofStoreIn directory: String) throws(Failure) {
-    let replay = try Replay(ofStoreIn: directory)
-    let flaws = try Failure.inDatabase { () throws(DatabaseError) in
-      try replay.begin()
-      let disbelieved = try replay.applyThoseThere()
-      let flaws = try replay.tableFlaws(disbelieving: disbelieved)
-      try replay.commit()
-      return flaws
-    }
-    guard let first = flaws.sentences.first else { return }
-    throw .refused(.tablesOther(directory, first))
-  }
-}
-
-extension Phrase {
-  static func tablesOther(_ store: String, _ difference: Phrase) -> Phrase {
-    Phrase(
-      "store.tables-other",
-      """
-      Nothing was written: the tables of {1} are not what its records tell. {2} 'exhibit verify' \
-      says all of it, and 'exhibit store rebuild' makes them anew from the records.
-      """, store, difference)
-  }
-}
-
 /// A cell of which somebody wants to know since when it is what it is.
 private final class WatchedCell {
   let cell: Flaw.Cell

@@ -18,9 +18,7 @@ struct Verifier {
     storeIn directory: String, _ trust: Trust, until isOver: () -> Bool
   ) throws(Failure) -> Verification {
     var verifier = try Verifier(by: try Replay(ofStoreIn: directory))
-    let (heads, tables) = try Failure.inDatabase { () throws(DatabaseError) in
-      try verifier.readStore(trust)
-    }
+    let (heads, tables) = try verifier.readStore(trust)
     let folder = EvidenceFolder(root: directory)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
     let files = try verifier.checkFiles(in: folder, leftOut: [])
@@ -48,20 +46,23 @@ struct Verifier {
         + [origins.flaws])
   }
 
-  private mutating func readStore(
-    _ trust: Trust
-  ) throws(DatabaseError) -> (heads: Flaws, tables: Flaws) {
-    let archive = told.replay
+  fileprivate mutating func readStore(_ trust: Trust) throws(Failure) -> (
+    heads: Flaws, tables: Flaws
+  ) {
+    let replay = told.replay
     var hash: String?
-    try archive.begin()
-    try archive.eachRecord(Verifier.records) { row throws(DatabaseError) in
-      let next = ChainedRecord(row)
-      if next.record.sequence == trust.head?.sequence { hash = next.hash }
-      try take(next)
+    let tables = try Failure.inReplay { () throws(DatabaseError) in
+      try replay.begin()
+      try replay.eachRecord(Verifier.records) { row throws(DatabaseError) in
+        let next = ChainedRecord(row)
+        if next.record.sequence == trust.head?.sequence { hash = next.hash }
+        try take(next)
+      }
+      finishChain()
+      let tables = try replay.tableFlaws(disbelieving: told.disbelieved)
+      try replay.commit()
+      return tables
     }
-    finishChain()
-    let tables = try archive.tableFlaws(disbelieving: told.disbelieved)
-    try archive.commit()
     return (Verifier.headFlaws(trust.head, hash), tables)
   }
 
@@ -186,6 +187,28 @@ extension Archive {
         body(WrittenRecord(row).line(row.text(8) ?? "", row.text(9)))
       }
     }
+  }
+}
+
+extension Archive {
+  /// Refuses the store in `directory` where its tables are not what its records tell.
+  ///
+  /// Blocks for as long as going through all records takes.
+  package static func requireTables(ofStoreIn directory: String) throws(Failure) {
+    var verifier = try Verifier(by: try Replay(ofStoreIn: directory))
+    guard let first = try verifier.readStore(Trust()).tables.sentences.first else { return }
+    throw .refused(.tablesOther(directory, first))
+  }
+}
+
+extension Phrase {
+  static func tablesOther(_ store: String, _ difference: Phrase) -> Phrase {
+    Phrase(
+      "store.tables-other",
+      """
+      Nothing was written: the tables of {1} are not what its records tell. {2} 'exhibit verify' \
+      says all of it, and 'exhibit store rebuild' makes them anew from the records.
+      """, store, difference)
   }
 }
 

@@ -1,5 +1,19 @@
 import Core
 
+/// Outcome of a transaction of the ledger.
+struct Commit {
+  /// The latest record before it.
+  var previous = Head.none
+  /// The latest record after it.
+  var head = Head.none
+  /// The kinds of its records.
+  let kinds: [Record.Kind]
+  /// The pieces that they added.
+  var added: [AddedPiece] = []
+
+  init(_ records: [Record]) { kinds = records.map(\.kind) }
+}
+
 /// A piece as the statement that adds its row returns it.
 struct AddedPiece {
   let number: Int
