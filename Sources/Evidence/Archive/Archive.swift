@@ -10,7 +10,7 @@ package struct Archive: ~Copyable {
   /// Opens the store in `directory` for reading only.
   ///
   /// Also works on a file system that is mounted read-only, as after a disk error or on another
-  /// machine, and for users who may only read; nothing is written beside what is read. The tables of an older version are
+  /// machine, and for users who may only read; no file is made beside what is read. The tables of an older version are
   /// made anew, for this reader alone. Blocks on the disk, and at most for `Database.busyMilliseconds` on a lock.
   package init(directory: String) throws(Failure) {
     let database = try Archive.open(directory)
