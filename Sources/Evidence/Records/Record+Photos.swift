@@ -20,18 +20,28 @@ extension Record.Kind {
       .whole("planned"), .text("reason", "a sentence's key"), .text("sentence", "in English"),
     ])
 
-  private static let photo: [RecordMember] =
+  private static let photo = [shot, RecordMember.moment("taken"), data, crop, glyphs].flatMap { $0 }
+
+  private static let shot: [RecordMember] = [
+    .text("thing"), .count("width"), .count("height"), .whole("planned"), .object("taken"),
+  ]
+
+  private static let data: [RecordMember] = [
+    .number("camera").orNull, .flag("power_save"), .object("data"), .text("data.format"),
+    .count("data.sequence"), .flag("data.tables_inserted").orNone, .flag("data.end_added").orNone,
+    .count("data.bytes_cut").orNone, .flag("data.under_voltage").orNone,
+    .number("data.orientation").orNone, .text("data.mask").orNone,
+  ]
+
+  private static let crop =
+    [RecordMember.object("data.crop").orNone] + RecordMember.companion("data.crop")
+    + ["x", "y", "width", "height"].map { RecordMember.count("data.crop.\($0)") }
+
+  private static let glyphs =
     [
-      .text("thing"), .count("width"), .count("height"), .whole("planned"), .object("taken"),
-    ] + RecordMember.moment("taken") + [
-      .number("camera").orNull, .flag("power_save"), .object("data"), .text("data.format"),
-      .count("data.sequence"), .flag("data.tables_inserted").orNone, .flag("data.end_added").orNone,
-      .count("data.bytes_cut").orNone, .flag("data.under_voltage").orNone,
-      .number("data.orientation").orNone, .text("data.mask").orNone, .object("data.crop").orNone,
-    ] + RecordMember.companion("data.crop")
-    + ["x", "y", "width", "height"].map { .count("data.crop.\($0)") } + [
-      .object("data.glyphs").orNone, .object("data.glyphs.text"), .object("data.glyphs.ansi"),
-      .count("data.glyphs.columns"), .count("data.glyphs.rows"), .object("data.glyphs.settings"),
+      RecordMember.object("data.glyphs").orNone, RecordMember.object("data.glyphs.text"),
+      RecordMember.object("data.glyphs.ansi"), RecordMember.count("data.glyphs.columns"),
+      RecordMember.count("data.glyphs.rows"), RecordMember.object("data.glyphs.settings"),
     ] + RecordMember.companion("data.glyphs.text") + RecordMember.companion("data.glyphs.ansi")
 
   /// Who asked for a photo, when, and where it stands in its series.

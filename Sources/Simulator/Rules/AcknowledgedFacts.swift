@@ -87,9 +87,10 @@ struct AcknowledgedFacts {
     open.remove(fact)
   }
 
-  /// Nobody was told what became of the facts of this name.
-  private mutating func leaveOpen(_ name: Fact.Name) {
-    open.formUnion(values.keys.filter { $0.name == name })
+  /// Nobody was told what became of the facts of this name, as far as they had this `value`; nil: whatever they had.
+  private mutating func leaveOpen(_ name: Fact.Name, of value: String? = nil) {
+    let facts = values.filter { $0.key.name == name && (value == nil || $0.value == value) }
+    open.formUnion(facts.keys)
   }
 }
 
@@ -109,10 +110,10 @@ extension AcknowledgedFacts {
       for number in numbers { set(.lock, of: number, to: isLocked ? "on" : nil) }
     case .deletePieces(let numbers, _): setDeletion(of: numbers, to: Self.deleted)
     case .undeletePieces(let numbers):
-      // Others may come back with their things.
-      leaveOpen(.deletion)
+      // Others may come back with their things, and none goes.
+      leaveOpen(.deletion, of: Self.deleted)
       setDeletion(of: numbers, to: Self.there)
-    case .undeleteThing: leaveOpen(.deletion)
+    case .undeleteThing: leaveOpen(.deletion, of: Self.deleted)
     case .deleteThing: deleteThing(news)
     case .undo: undo(news)
     case .addThing, .nextThing, .useLabel, .useThing, .setThing: name(news)
@@ -142,16 +143,18 @@ extension AcknowledgedFacts {
   }
 
   private mutating func deleteThing(_ news: Phrase?) {
-    leaveOpen(.deletion)
+    leaveOpen(.deletion, of: Self.there)
     guard case .number(let number)? = news?.values.first else { return leaveOpen(.label) }
     setLabel(of: number, to: nil)
   }
 
-  /// Of a thing, and of pieces with others between them, people don't hear which come or go.
+  /// Of a thing, and of pieces with others between them, people don't hear which come or go; but that they come, or go.
   private mutating func undo(_ news: Phrase?) {
-    guard let news, let numbers = news.undonePieces else { return leaveOpen(.deletion) }
-    let isDeletion = news.key.hasPrefix("undo.deletion")
-    setDeletion(of: Array(numbers), to: isDeletion ? Self.there : Self.deleted)
+    guard let news else { return leaveOpen(.deletion) }
+    let brings = ["undo.deletion-done", "undo.deletions-done", "undo.thing-done"].contains(news.key)
+    let (old, new) = brings ? (Self.deleted, Self.there) : (Self.there, Self.deleted)
+    guard let numbers = news.undonePieces else { return leaveOpen(.deletion, of: old) }
+    setDeletion(of: Array(numbers), to: new)
   }
 
   private mutating func name(_ news: Phrase?) {

@@ -11,8 +11,9 @@ struct FactsRule {
     isDue = isDue || step.effects.contains(where: \.changesStore)
     guard isDue, !step.board.owesFacts else { return }
     isDue = false
+    guard step.board.isStoreOpen else { return }
     // What can't be read now is told when it can.
-    guard step.board.isStoreOpen, let facts = step.machine.facts else { return }
+    guard let facts = step.machine.facts else { return isDue = true }
     guard facts.slots == step.machine.slots.fills else {
       throw Violation(Self.self, "the machine knows of other slots than those that it was told of")
     }
