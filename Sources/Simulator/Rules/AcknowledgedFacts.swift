@@ -150,7 +150,7 @@ extension AcknowledgedFacts {
 
   /// Of a thing, and of pieces with others between them, people don't hear which come or go; but that they come, or go.
   private mutating func undo(_ news: Phrase?) {
-    guard let news else { return leaveOpen(.deletion) }
+    guard let news = news?.first else { return leaveOpen(.deletion) }
     let brings = ["undo.deletion-done", "undo.deletions-done", "undo.thing-done"].contains(news.key)
     let (old, new) = brings ? (Self.deleted, Self.there) : (Self.there, Self.deleted)
     guard let numbers = news.undonePieces else { return leaveOpen(.deletion, of: old) }
@@ -181,6 +181,11 @@ extension AcknowledgedFacts.Fact.Name {
 }
 
 extension Phrase {
+  /// What it tells before anything else.
+  fileprivate var first: Phrase {
+    if case .phrase(let first)? = values.first { first.first } else { self }
+  }
+
   /// The numbers of the pieces that it tells were taken back; nil where it does not tell all.
   fileprivate var undonePieces: ClosedRange<Int>? {
     let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
