@@ -42,8 +42,8 @@ ORIGIN = {
     "origin.number": "number", "origin.record": "number", "origin.hash": "digest",
 }
 REQUEST = NAMED | {
-    "url": "text", "type": "text", "title": "text", "required_evidence": "texts", "priority": "text or null",
-    "due_date": "text or null", "delivery_target": "text or null",
+    "url": "text, told", "type": "text", "title": "text, told", "required_evidence": "texts, told",
+    "priority": "text or null", "due_date": "text or null", "delivery_target": "text or null, told",
 }
 PIECES = {"pieces": "numbers"}
 
@@ -72,9 +72,9 @@ SHAPES = {
     "setting.changed": {"name": "text", "value": "text or null"} | WHO,
     "setting.kept": {"name": "text", "value": "text or null"} | WHO,
     "clock.told": {"previous": "text"}, "clock.synchronised": {"previous": "text"},
-    "thing.created": NAMED | {"title": "text", "category": "text", "requester": "text, may lack"},
+    "thing.created": NAMED | {"title": "text, told", "category": "text", "requester": "text, may lack"},
     "thing.used": NAMED | WHO,
-    "thing.changed": NAMED | {"field": "text", "value": "text or texts or null"} | WHO,
+    "thing.changed": NAMED | {"field": "text", "value": "text or texts or null, told"} | WHO,
     "thing.deleted": NAMED | {"current": "number or null"} | WHO,
     "camera.opened": {
         "card": "text", "driver": "text", "bus": "text", "serial": "text or null", "path": "text", "format": "text",
@@ -88,7 +88,7 @@ SHAPES = {
     } | within("data.crop", "object, may lack", BESIDE | SIZE | {"x": "count", "y": "count"})
     | within("data.glyphs", "object, may lack", {"columns": "count", "rows": "count", "settings": "object"})
     | within("data.glyphs.text", "object", BESIDE) | within("data.glyphs.ansi", "object", BESIDE),
-    "photo.failed": WHO | SERIES | {"reason": "text", "sentence": "text"},
+    "photo.failed": WHO | SERIES | {"reason": "text", "sentence": "text, told"},
     "clip.stored": CLIP | CLIP_CONTENT,
     "clip.recovered": CLIP | CLIP_CONTENT | {
         "kind": "text", "dropped": "count or null", "reason": "text", "sealed_frames": "count",
@@ -104,25 +104,27 @@ SHAPES = {
     } | within("facts.taken", "object", MOMENT),
     "piece.imported": FILE | {
         "thing": "text", "width": "count or null", "height": "count or null", "batch": "text", "data": "object",
-        "data.source": "text", "data.type": "text"},
+        "data.source": "text, told", "data.type": "text"},
     "records.kept": BESIDE | {"store": "text", "head": "text", "device": "text"},
     "thing.restored": NAMED | ORIGIN | {
-        "title": "text", "category": "text", "description": "text or null", "brand": "text or null",
-        "model": "text or null", "color": "text or null", "upc": "text or null", "tags": "texts",
-        "data": "object", "collect": "text or null"},
+        "title": "text, told", "category": "text", "description": "text or null, told", "brand": "text or null, told",
+        "model": "text or null, told", "color": "text or null, told", "upc": "text or null, told",
+        "tags": "texts, told", "data": "object, told", "collect": "text or null"},
     "request.restored": REQUEST | ORIGIN | {"status": "text", "completed_at": "whole or null"},
     "piece.restored": FILE | ORIGIN | {
         "kind": "text", "thing": "text", "request": "text or null", "width": "count or null",
         "height": "count or null", "planned": "whole or null", "captured": "object or null",
         "captured.wall_time": "whole", "captured.clock": "text", "technique": "text or null", "slot": "number or null",
-        "title": "text or null", "decision": "text or null", "locked": "flag", "data": "object", "batch": "text",
+        "title": "text or null, told", "decision": "text or null", "locked": "flag", "data": "object",
+        "data.source": "text or null, may lack, told", "batch": "text",
     } | within("taken", "object or null", MOMENT),
     "piece.deleted": PIECES | WHO, "piece.undeleted": PIECES | WHO,
     "piece.locked": PIECES | WHO | {"locked": "flag"},
-    "piece.titled": PIECES | WHO | {"title": "text or null"},
+    "piece.titled": PIECES | WHO | {"title": "text or null, told"},
     "piece.decided": PIECES | WHO | {"decision": "text or null"},
-    "piece.options": PIECES | WHO | {"analyser": "text", "options": "objects"},
-    "option.confirmed": PIECES | WHO | {"option": "text"}, "option.denied": PIECES | WHO | {"option": "text"},
+    "piece.options": PIECES | WHO | {"analyser": "text", "options": "objects, told"},
+    "option.confirmed": PIECES | WHO | {"option": "text, told"},
+    "option.denied": PIECES | WHO | {"option": "text, told"},
     "piece.exported": PIECES | WHO | {"sha256": "digest"},
     "piece.purged": PIECES | {"reason": "text"},
     "change.undone": {"records": "numbers"} | WHO,
@@ -132,17 +134,22 @@ SHAPES = {
         "bytes": "count or null"},
     "file.missing": {"number": "number", "file": "text"}, "file.found": {"number": "number", "file": "text"},
     "file.altered": {"number": "number", "file": "text", "bytes": "count"},
+    "format.changed": {"format": "number"},
+    "text.redacted": {"texts": "objects", "reason": "text"} | WHO,
 }
 KINDS = SHAPES.keys()
 # The same, to be looked at: how a member is reached, and what it has to be.
 MEMBERS_OF = {kind: [(path.split("."), words) for path, words in shape.items()] for kind, shape in SHAPES.items()}
+# Those that are free text: a record of version 2 has their digests.
+TOLD = {kind: [path for path, words in shape.items() if words.endswith(", told")] for kind, shape in SHAPES.items()}
 # A member of a thing's `data`, as the field of a `thing.changed`.
 MEMBER_OF_THING = r"data\.[a-z0-9_]+"
 
 # The database of a store: who made it, the version of its tables, their columns, and what else it has by name.
-APPLICATION, SCHEMA = 0x45786862, 7
+APPLICATION, SCHEMA = 0x45786862, 8
 COLUMNS = {
     "records": "sequence version kind payload boot_id monotonic wall_time clock hash signature",
+    "texts": "record member salt text",
     "migrations": "version boot_id",
     "translations": "lang key value context",
     "boots": "ordinal boot_id clock known_at wall_time earliest latest",
@@ -157,6 +164,7 @@ COLUMNS = {
     "options": "record place piece text per_mille analyser denied",
     "choices": "piece record text requester",
     "rejected": "file moved_to reason record",
+    "redactions": "record member redacted",
     "gaps": "record began ended cause boot_id wall_time clock",
     "origins": "store head device file sha256 byte_count record",
     "settings": "name value",
@@ -165,10 +173,11 @@ COLUMNS = {
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
     "evidence": ("number",), "totals": ("thing", "state"), "options": ("record", "place"), "choices": ("piece",),
-    "rejected": ("file",), "gaps": ("record",), "origins": ("store", "head"), "settings": ("name",),
+    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",), "origins": ("store", "head"), "settings": ("name",),
 }
 OBJECTS = COLUMNS.keys() | {
-    "records_have_no_gap", "records_do_not_change", "records_stay", "evidence_counts", "evidence_counts_again",
+    "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
+    "texts_do_not_change", "texts_stay", "evidence_counts", "evidence_counts_again",
     "things_deleted", "requests_active", "checklist_wishes_list", "evidence_adopted", "evidence_deleted",
     "evidence_purgeable", "evidence_exported", "evidence_thing", "evidence_request",
     "options_piece",
@@ -185,7 +194,7 @@ KINDS_THAT_ADD = (
 STATUSES = ("active", "pending", "completed", "expired", "cancelled")
 # How the names of files end: a photo's as the first, a clip's in mkv, those of imported pieces in any of them.
 ENDINGS = ("jpg", "png", "heic", "avif", "cr3", "mp4", "mov", "mkv", "avi", "pdf", "bin")
-VERSION = 1
+VERSIONS = (1, 2)
 BEGINNING = "0" * 64
 ENVELOPE = ("boot_id", "clock", "kind", "monotonic", "payload", "sequence", "version", "wall_time")
 # What a line of a bundle has, and what each may be.
@@ -218,6 +227,9 @@ SENTENCES = {
     "key.other": "Records {record} to {last_record} are by device {device}, whose key you did not name.",
     "head.gone": "There is no record {record} any more: the end was cut off.",
     "head.other": "Record {record} is another than the one that was written down.",
+    "text.altered": "The text '{words}' of record {record} is not the one that was recorded.",
+    "text.gone": "The text '{words}' of record {record} is gone, and no record says that it was taken out.",
+    "text.unrecorded": "There is a text '{words}' of record {record}, which does not tell it.",
     "piece.duplicated": "Record {record} tells of piece {number}, whose number or id was there before.",
     "file.missing": "The file of piece {number} is gone: {file}.",
     "file.cut": "The file of piece {number} was cut short: {file}.",
@@ -319,6 +331,12 @@ def read_object(text):
         return None
 
 
+def read_value(text):
+    """The value that `text`, in bytes, spells canonically; None where it doesn't."""
+    holder = read_object(b'{"text":' + text + b"}")
+    return holder.get("text") if holder and holder.keys() == {"text"} else None
+
+
 class Record:
     """A record: its members, the bytes of its payload, and the payload as an object, or None where it is none."""
 
@@ -332,7 +350,7 @@ class Record:
         for name in ENVELOPE:
             value = self.text if name == "payload" else spelled(getattr(self, name))
             parts.append(f'"{name}":'.encode() + value)
-        return sha256(b"exhibit.record.1\n" + previous.encode() + b"\n{" + b",".join(parts) + b"}")
+        return sha256(b"exhibit.record." + spelled(self.version) + b"\n" + previous.encode() + b"\n{" + b",".join(parts) + b"}")
 
 
 def spelled(value):
@@ -354,7 +372,7 @@ class Store:
     """The folder of a store: records and tables in `exhibit.sqlite`, read while others may write."""
 
     noted_head = None
-    left_out = frozenset()
+    left_out = texts_left_out = frozenset()
     export = None
 
     def __init__(self, folder):
@@ -373,6 +391,13 @@ class Store:
             text = text if isinstance(text, bytes) else str(text).encode()
             members = {name: self.text(value) for name, value in members.items()}
             yield Record(members, text, read_object(text))
+
+    def texts(self):
+        """Salt and canonical JSON of each text, by its record and its member there."""
+        if not self.has_tables:
+            return {}
+        rows = self.database.rows("SELECT record, member, salt, text FROM main.texts")
+        return {(record, self.text(member)): (salt, text) for record, member, salt, text in rows}
 
     def rows(self, table):
         """The rows of a table in the order of their keys, each with its columns by name."""
@@ -526,15 +551,34 @@ class Bundle:
                 self.noted_head = parse_head(file.read().strip())
         except FileNotFoundError:
             self.noted_head = None
-        self.left_out = self.read_left_out()
+        # The numbers of the pieces whose files were left out on purpose; records and members of such texts.
+        self.left_out = {int(word) for word in self.words("left-out") if re.fullmatch("[0-9]{1,9}", word)}
+        words = self.words("texts-left-out")
+        self.texts_left_out = {(int(record), member) for record, member in zip(words, words[1:])
+                               if re.fullmatch("[0-9]{1,18}", record)}
 
-    def read_left_out(self):
-        """The numbers of the pieces whose files were left out on purpose."""
+    def words(self, name):
+        """The words in a file; none where it is not there."""
         try:
-            with open(os.path.join(self.folder, "left-out"), encoding="ascii", errors="replace") as file:
-                return {int(word) for word in file.read().split() if re.fullmatch("[0-9]{1,9}", word)}
+            with open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
+                return file.read().split()
         except FileNotFoundError:
-            return set()
+            return []
+
+    def texts(self):
+        texts = {}
+        try:
+            with open(os.path.join(self.folder, "texts.jsonl"), "rb") as file:
+                for line in file:
+                    text = read_object(line.removesuffix(b"\n"))
+                    if text and text.keys() == {"member", "record", "salt", "text"} and (
+                            type(text["record"]) is int and isinstance(text["member"], str)
+                            and isinstance(text["salt"], str)):
+                        texts.setdefault((text["record"], text["member"]),
+                                         (text["salt"].encode(), canonical(text["text"])))
+        except FileNotFoundError:
+            pass
+        return texts
 
     def records(self):
         return records_of(self.file)
@@ -581,6 +625,9 @@ class Verifier:
         self.companions = {}
         self.purged = set()
         self.tables = Tables()
+        # What lies beside records, as far as no record was seen that tells it; and what records tell and is not there.
+        self.texts, self.absent, self.present = {}, [], set()
+        self.texts_redacted = self.texts_untold = 0
         self.other_files = set()
         self.strangers = []
         self.left_out = 0
@@ -596,6 +643,7 @@ class Verifier:
     def verify(self):
         wanted = self.given_head or self.source.noted_head
         seen = None
+        self.texts = self.source.texts()
         for record in self.source.records():
             if wanted and record.sequence == wanted[0]:
                 seen = record.hash
@@ -604,6 +652,7 @@ class Verifier:
             self.findings.add("signature.missing", record=self.sequence)
         if self.count == 0:
             self.findings.add("record.missing", record=1, last_record=1)
+        self.check_texts()
         self.check_keys()
         if wanted and seen != wanted[1]:
             self.findings.add("head.other" if seen else "head.gone", record=wanted[0])
@@ -639,16 +688,64 @@ class Verifier:
         self.sequence, self.hash = record.sequence, str(record.hash)
 
     def take_words(self, record):
-        payload = record.payload
-        if record.kind not in KINDS or record.version != VERSION:
+        is_known = record.kind in KINDS and record.version in VERSIONS
+        payload, gone = self.told(record) if is_known else (None, ())
+        if not is_known:
             self.findings.add("record.unknown", record=record.sequence, words=f"{record.kind} {record.version}")
-        elif payload is None or not is_moment(record) or not is_shaped(payload, record.kind) or (
+        elif payload is None or not is_moment(record) or not is_shaped(payload, record.kind, gone) or (
                 not is_possible(record.kind, payload)):
             self.findings.add("record.malformed", record=record.sequence)
         else:
             self.take_payload(record, payload)
         if (record.kind == "store.created") != (record.sequence == 1):
             self.findings.add("record.misplaced", record=record.sequence)
+
+    def told(self, record):
+        """What a record says, its texts in their places, and which of them are not there, so that null is in theirs."""
+        payload, gone = record.payload, []
+        if record.version == 1 or payload is None:
+            return payload, gone
+        payload = json.loads(record.text)
+        for path in TOLD[record.kind]:
+            *parents, name = path.split(".")
+            parent = payload
+            for each in parents:
+                parent = parent.get(each) if isinstance(parent, dict) else None
+            if not isinstance(parent, dict) or parent.get(name) is None:
+                continue
+            told = parent[name]
+            if not isinstance(told, dict) or told.keys() != {"told"} or not is_hexadecimal(told["told"], 64):
+                return None, gone
+            parent[name] = self.text(record.sequence, path, told["told"])
+            if parent[name] is None:
+                gone.append(path)
+        return payload, gone
+
+    def text(self, sequence, path, digest):
+        """The text that a record tells by its digest; None where it is not there, or another."""
+        salt, text = self.texts.pop((sequence, path), (None, None))
+        if text is None:
+            self.absent.append((sequence, path))
+        elif isinstance(salt, bytes) and isinstance(text, bytes) and (
+                sha256(b"exhibit.text.2\n" + salt + b"\n" + text) == digest):
+            self.present.add((sequence, path))
+            return read_value(text)
+        else:
+            self.findings.add("text.altered", record=sequence, words=path)
+        return None
+
+    def check_texts(self):
+        """What of the texts is gone, and why; and those that no record tells, or of which one says that they are gone."""
+        redacted = self.tables.rows["redactions"]
+        for place in self.absent:
+            if place in redacted:
+                self.texts_redacted += 1
+            elif place in self.source.texts_left_out:
+                self.texts_untold += 1
+            else:
+                self.findings.add("text.gone", record=place[0], words=place[1])
+        for record, member in [*self.texts, *sorted(self.present & redacted.keys())]:
+            self.findings.add("text.unrecorded", record=record, words=member)
 
     def take_payload(self, record, payload):
         """Takes in what it says, if that can follow on the records before it."""
@@ -955,7 +1052,8 @@ class Verifier:
         return {
             "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
-            "left_out": self.left_out, "copies": self.copies,
+            "left_out": self.left_out, "texts_redacted": self.texts_redacted, "texts_untold": self.texts_untold,
+            "copies": self.copies,
             "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
@@ -1014,7 +1112,7 @@ class Tables:
                 return payload["id"] not in self.thing_numbers and (payload["number"],) not in self.rows["things"]
             case "request.imported" | "request.restored":
                 is_known = (payload["id"],) in requests or any(
-                    row["url"] == payload["url"] for row in requests.values())
+                    row["url"] == url_of(payload) for row in requests.values())
                 return not is_known and payload.get("status", "pending") in STATUSES
             case "request.changed":
                 return payload["status"] in STATUSES or (payload["id"],) not in requests
@@ -1046,6 +1144,8 @@ class Tables:
             case "records.kept":
                 self.put("origins", record=self.sequence, byte_count=payload["bytes"], **{
                     name: payload[name] for name in ("store", "head", "device", "file", "sha256")})
+            case "text.redacted":
+                self.redact([(text["record"], text["member"]) for text in payload["texts"]])
             case "change.undone":
                 self.undo(set(payload["records"]))
             case "file.missing" | "file.altered" | "file.found":
@@ -1135,7 +1235,8 @@ class Tables:
 
     def add_thing(self, payload):
         cells = {name: payload.get(name) for name in FIELDS_OF_THINGS}
-        cells |= {name: canonical(payload[name]).decode() if name in payload else empty
+        cells["title"] = cells["title"] or ""
+        cells |= {name: canonical(payload[name]).decode() if payload.get(name) is not None else empty
                   for name, empty in (("tags", "[]"), ("data", "{}"), ("origin", None))}
         self.add("things", number=payload["number"], id=payload["id"], created_at=self.time, updated_at=self.time,
                  **cells)
@@ -1241,6 +1342,25 @@ class Tables:
             if row["deleted"] in undone:
                 row.set(self.sequence, deleted=None)
 
+    def redact(self, places):
+        """Texts are gone: they read as if they had never been told."""
+        for record, member in places:
+            if (record, member) not in self.rows["redactions"]:
+                self.add("redactions", record=record, member=member, redacted=self.sequence)
+            match member:
+                case "options":
+                    for key in [key for key in self.rows["options"] if key[0] == record]:
+                        del self.rows["options"][key]
+                case "option":
+                    for row in self.rows["choices"].values():
+                        if row["record"] == record:
+                            row.set(self.sequence, text="")
+                case "data.source":
+                    for row in self.rows["evidence"].values():
+                        if row["record"] == record:
+                            data = json.loads(row["data"])
+                            row.set(self.sequence, data=in_order(data | {"source": None} if "source" in data else data))
+
     # Requests, and what programs guess
 
     def take_request(self, record, payload):
@@ -1253,8 +1373,8 @@ class Tables:
         if record.kind != "request.changed":
             origin = in_order(payload["origin"]) if "origin" in payload else None
             self.add("requests", data=canonical(payload).decode(), status=status, record=self.sequence, origin=origin,
-                     created_at=self.time, completed_at=seconds(payload.get("completed_at")),
-                     **{name: payload[name] for name in ("id", "url", "type", "delivery_target", "number")})
+                     created_at=self.time, completed_at=seconds(payload.get("completed_at")), url=url_of(payload),
+                     **{name: payload[name] for name in ("id", "type", "delivery_target", "number")})
         elif row:
             row.set(self.sequence, status=status)
             if status == "completed":
@@ -1274,7 +1394,7 @@ class Tables:
             if kind == "piece.decided":
                 self.rows["choices"].pop((number,), None)
             else:
-                self.put("choices", piece=number, record=self.sequence, text=payload["option"],
+                self.put("choices", piece=number, record=self.sequence, text=payload["option"] or "",
                          requester=payload["requester"])
             if row := self.rows["evidence"].get((number,)):
                 row.set(self.sequence, decision=decision)
@@ -1284,9 +1404,14 @@ class Tables:
             if row["analyser"] == payload["analyser"]:
                 del self.rows["options"][key]
             row.set(self.sequence, denied=None)
-        for place, option in enumerate(payload["options"]):
+        for place, option in enumerate(payload["options"] or []):
             self.add("options", record=self.sequence, place=place, piece=piece, text=option["text"],
                      per_mille=option["per_mille"], analyser=payload["analyser"])
+
+
+def url_of(payload):
+    """The url of a request; one that is gone is still another than others."""
+    return payload["id"] if payload["url"] is None else payload["url"]
 
 
 def seconds(microseconds):
@@ -1392,7 +1517,10 @@ def is_possible(kind, payload):
         case "piece.restored":
             return is_origin(payload["origin"]) and is_piece(kind, payload)
         case "piece.options":
-            return are_options(payload["options"])
+            return are_options(payload["options"] or [])
+        case "text.redacted":
+            return all(is_of_type(text.get("record"), "number") and isinstance(text.get("member"), str)
+                       and text["member"] != "" for text in payload["texts"])
         case "thing.changed":
             return is_field(payload["field"])
     return kind not in KINDS_THAT_ADD or is_piece(kind, payload)
@@ -1407,9 +1535,9 @@ def is_moment(record):
     return all(type(getattr(record, name)) in MEMBERS[name] for name in ("boot_id", "monotonic", "wall_time", "clock"))
 
 
-def is_shaped(payload, kind):
-    """Whether each member that a record of the kind has is what it has to be."""
-    return all(is_member(payload, path, words) for path, words in MEMBERS_OF[kind])
+def is_shaped(payload, kind, gone):
+    """Whether each member that a record of the kind has is what it has to be, but for texts that are gone."""
+    return all(is_member(payload, path, words) or ".".join(path) in gone for path, words in MEMBERS_OF[kind])
 
 
 def is_member(value, path, words):
@@ -1419,9 +1547,9 @@ def is_member(value, path, words):
             return True
         if not isinstance(value, dict):
             return False
-    words, _, lack = words.partition(", ")
+    words, *rest = words.split(", ")
     if path[-1] not in value:
-        return lack == "may lack"
+        return "may lack" in rest
     return is_of_type(value[path[-1]], words)
 
 
@@ -1685,6 +1813,11 @@ def tell(report, head):
     print(f"Store {report['store']}: {report['records']} records, {report['pieces']} pieces, {report['bytes']} bytes.")
     if report["left_out"]:
         print(f"Files that were left out on purpose, of which only the records are here: {report['left_out']}.")
+    if report["texts_redacted"]:
+        print(f"Texts that somebody took out for good, of which only the records are here: {report['texts_redacted']}.")
+    if report["texts_untold"]:
+        print("Texts of which only the records are here, and which are told elsewhere: "
+              f"{report['texts_untold']}.")
     if report["copies"]:
         print(f"Copies that were compared with the originals, or their records: {report['copies']}.")
     if report["restored"]:

@@ -41,6 +41,7 @@ package struct Exporter {
   private let progress: (ExportProgress) -> Void
   let contents: ExportContents
   let records: [UInt8]
+  private let texts: [BundleText]
 
   /// Reads what the store in `directory` has; blocks on the disk.
   ///
@@ -62,6 +63,7 @@ package struct Exporter {
       records.append(UInt8(ascii: "\n"))
     }
     self.records = records
+    texts = try archive.texts(to: contents.inventory.head.sequence)
   }
 
   /// What `text` chooses: `all`, the number or id of a thing, or its title where that is the only one; nil where it is none.
@@ -102,7 +104,7 @@ package struct Exporter {
     var run = ExportRun(
       contents: contents, target: target, report: report, progress: progress)
     do throws(Failure) {
-      try run.begin(proof(leavingOut: items) + keptRecords())
+      try run.begin(proof(of: items, by: choice) + keptRecords())
       try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
       try run.finish()
     } catch {
@@ -149,8 +151,8 @@ package struct Exporter {
     return (items + kept).sorted { $0.piece.number < $1.piece.number }
   }
 
-  /// Records, head, and which pieces are left out on purpose.
-  private func proof(leavingOut chosen: [Inventory.Item]) -> [ExportEntry] {
+  /// Records, head, the texts of what is shown, and which pieces and texts are left out on purpose.
+  private func proof(of chosen: [Inventory.Item], by choice: ExportChoice) -> [ExportEntry] {
     let numbers = Set(chosen.map(\.piece.number))
     let inventory = contents.inventory
     let others = inventory.items.map(\.piece.number).filter { !numbers.contains($0) }
@@ -160,6 +162,19 @@ package struct Exporter {
       ExportEntry("\(folder)/records.jsonl", records),
       ExportEntry("\(folder)/head", Array("\(inventory.head.text)\n".utf8)),
       ExportEntry("\(folder)/left-out", Array(leftOut.utf8)),
+    ] + textEntries(of: chosen, by: choice)
+  }
+
+  private func textEntries(
+    of chosen: [Inventory.Item], by choice: ExportChoice
+  ) -> [ExportEntry] {
+    let things = contents.inventory.entries.map(\.thing.number)
+    let shown = ShownSubjects(chosen, by: choice, of: things)
+    let told = texts.filter { shown.have($0.subject) }.map { "\($0.line)\n" }.joined()
+    let others = texts.filter { !shown.have($0.subject) }.map { "\($0.place)\n" }.joined()
+    return [
+      ExportEntry("\(PieceSource.proof)/texts.jsonl", Array(told.utf8)),
+      ExportEntry("\(PieceSource.proof)/texts-left-out", Array(others.utf8)),
     ]
   }
 

@@ -63,6 +63,9 @@ import Testing
     var lines = ""
     try store.archive.recordLines { lines += $0 + "\n" }
     try bundle.write(Array(lines.utf8), as: "records.jsonl")
+    var texts = ""
+    for text in try store.archive.texts() { texts += "\(text.line)\n" }
+    try bundle.write(Array(texts.utf8), as: "texts.jsonl")
     try bundle.write(Array((try head ?? store.archive.head().text).utf8), as: "head")
     try bundle.write(Array(leftOut.utf8), as: "left-out")
     try bundle.write(picture("one"), as: "evidence/000/000001.jpg")

@@ -61,7 +61,7 @@ import Testing
         "Camera: Webcam, driver uvcvideo, at usb-1, /dev/video0, record 4",
         "Serial number of the camera: S1",
         "Mode of the camera: MJPG 640×480 at 29.970 frames per second",
-        "Controls of the camera: gain 3", "Record: 5, photo.stored of version 1",
+        "Controls of the camera: gain 3", "Record: 5, photo.stored of version 2",
         "Recorded: 2026-03-27T14:44:28.250Z", "Hash of the record: \(record.hash)",
         "Signature: of the device \(store.device.deviceID), with record 5",
       ])
@@ -81,7 +81,7 @@ import Testing
       #""requester":"button","press":9.0,"series":{"id":"00001000008jn20","index":2,"count":2}"#,
       #""power_save":false,"format":"MJPG","frame":7,"tables_inserted":false,"#,
       #""end_added":false,"bytes_cut":0,"under_voltage":false,"camera":\#(camera),"camera_record":4,"#,
-      #""content":{"state":"unchanged"},"crop_content":null,"glyphs_content":null,"record":{"sequence":5,"version":1,"#,
+      #""content":{"state":"unchanged"},"crop_content":null,"glyphs_content":null,"record":{"sequence":5,"version":2,"#,
       #""payload":\#(payload),"hash":"#,
       #""signature":{"state":"valid","device":"\#(store.device.deviceID)","record":5}}"#,
     ] { #expect(text.contains(part), "\(part)") }
@@ -119,7 +119,7 @@ import Testing
     #expect(lines.contains("State: adopted: the power went off"))
     #expect(lines.contains("Pressed: 17.000000 s after its boot"))
     #expect(lines.contains("Serial number of the camera: S1"))
-    #expect(lines.contains { $0.hasSuffix("piece.adopted of version 1") })
+    #expect(lines.contains { $0.hasSuffix("piece.adopted of version 2") })
     #expect(lines.contains("Taken before 2026-03-27T14:44:28.250Z, clock synchronised"))
     #expect(
       report.piece.json.text.hasSuffix(

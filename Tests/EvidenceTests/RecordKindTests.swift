@@ -11,9 +11,11 @@ import Testing
   /// A record of each kind, as its constructor makes it; `SampleRecords` has them.
   @Test func eachConstructorMakesWhatItsKindHas() throws {
     for record in try SampleRecords.all() {
-      let written = WrittenRecord(record, as: 1, at: .sample())
-      #expect(
-        written.payload(of: record.kind) != nil, "\(record.kind.name): \(record.payload.text)")
+      let texts = try record.texts(as: 1)
+      let written = WrittenRecord(record, hiding: texts, as: 1, at: .sample())
+      let said = try #require(written.said(as: record.kind, with: texts), "\(record.kind.name)")
+      #expect(CanonicalJSON(said.payload) == record.payload)
+      #expect(said.gone.isEmpty)
     }
   }
 

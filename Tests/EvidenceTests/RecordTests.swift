@@ -95,7 +95,10 @@ import Testing
         .programStopped(isShutdown: true),
       ], at: known)
     let lines = try store.rows(
-      "SELECT kind || ' ' || payload FROM records ORDER BY sequence DESC LIMIT 6"
+      """
+      SELECT kind || ' ' || json_replace(payload, '$.sentence', (SELECT json(text) FROM texts
+        WHERE record = sequence)) FROM records ORDER BY sequence DESC LIMIT 6
+      """
     ).reversed()
     let id = store.identifiers.series(from: series.origin)
     #expect(
@@ -123,7 +126,7 @@ import Testing
       try payload("store.created", in: store) == [
         """
         {"device":{"id":"\(key.deviceID)","public_key":"\(key.hexadecimal)"},"program":"9.9",\
-        "schema":7,"store":"\(id)"}
+        "schema":8,"store":"\(id)"}
         """
       ])
     #expect(

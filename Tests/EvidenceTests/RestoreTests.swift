@@ -20,6 +20,9 @@ import Testing
     var lines = ""
     try store.archive.recordLines { lines += "\($0)\n" }
     try folder.write(Array(lines.utf8), as: "records.jsonl")
+    var told = ""
+    for text in try store.archive.texts() { told += "\(text.line)\n" }
+    try folder.write(Array(told.utf8), as: "texts.jsonl")
     for piece in try store.archive.pieces() {
       if let bytes = source.read(piece.file) { try folder.write(bytes, as: piece.file) }
     }

@@ -33,7 +33,8 @@ enum SampleRecords {
     ]
     return [
       .storeCreated("s", by: key, version: nil), .deviceChanged(to: key), .programStarted(program),
-      Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset),
+      Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset), .formatChanged,
+      .textRedacted([Record.TextPlace(record: 3, member: "title")], by: .button),
       .settingKept(KeptSetting(.cell, "8x16"), by: .button),
     ] + notes.map { Record($0, identifiers) }
   }

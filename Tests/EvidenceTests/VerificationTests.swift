@@ -144,9 +144,11 @@ import Testing
       records.append(.pieceImported(piece, from: source, nil, thing: "t"))
     }
     for (index, record) in records.enumerated() {
-      let written = WrittenRecord(record, as: index + 1, at: .sample())
+      let texts = try record.texts(as: index + 1)
+      let written = WrittenRecord(record, hiding: texts, as: index + 1, at: .sample())
       let next = ChainedRecord(record: written, hash: "", signature: nil, isWhole: true)
-      try told.take(next, record.kind, try #require(written.payload(of: record.kind)))
+      let said = try #require(written.said(as: record.kind, with: texts))
+      try told.take(next, record.kind, said.payload)
     }
     let folder = TemporaryFolder()
     var files = CheckedFiles(in: EvidenceFolder(root: folder.path), leftOut: [])

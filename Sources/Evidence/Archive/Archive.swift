@@ -56,7 +56,7 @@ package struct Archive: ~Copyable {
   package func repeatedNoteCount() throws(Failure) -> Int {
     try integer(
       """
-      SELECT count(*) - count(DISTINCT boot_id || payload) FROM records
+      SELECT count(*) - count(DISTINCT boot_id || json_remove(payload, '$.sentence')) FROM records
       WHERE kind IN ('capture.gap', 'photo.failed')
       """)
   }
@@ -111,11 +111,12 @@ package struct Archive: ~Copyable {
   func lacking(_ records: [Record], after sequence: Int) throws(Failure) -> [Record] {
     if try head().sequence == sequence { return records }
     return try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT 1 FROM records WHERE sequence > ?1 AND kind = ?2 AND payload = ?3"
-      let statement = try database.prepare(sql)
       var lacking: [Record] = []
       for record in records {
-        let found = try statement.first(
+        let sql = """
+          SELECT 1 FROM records WHERE sequence > ?1 AND kind = ?2 AND \(record.kind.payload) = ?3
+          """
+        let found = try database.prepare(sql).first(
           .integer(sequence), .text(record.kind.name), .text(record.payload.text)
         ) { _ in true }
         if found == nil { lacking.append(record) }

@@ -11,6 +11,7 @@ final class Replay {
   /// The statement that puts in the next record; nil where they are there.
   private let append: Statement?
   private let sums: Sums
+  private let texts: ToldTexts
   private let savepoint, release: Statement
 
   /// Tables without a row beside those of the store in `directory`, and its records.
@@ -19,6 +20,7 @@ final class Replay {
     do throws(DatabaseError) {
       try Replay.makeTables(in: archive.database)
       sums = try Sums(of: archive.database)
+      texts = try ToldTexts(in: archive.database)
       savepoint = try archive.database.prepare("SAVEPOINT record")
       release = try archive.database.prepare("RELEASE record")
     } catch {
@@ -31,12 +33,14 @@ final class Replay {
   /// Tables without a row or a record.
   init() throws(DatabaseError) {
     let database = try Database(opening: "", Database.forWriting)
-    // A bundle may lack records, which is for whoever verifies it to say.
-    for object in Schema.objects where object.name != "records_have_no_gap" {
+    // A bundle may lack records, which is for whoever verifies it to say; its texts are read before them.
+    for object in Schema.objects
+    where !["records_have_no_gap", "texts_come_with_records"].contains(object.name) {
       try database.execute(object.creation())
     }
     append = try database.prepare(Ledger.appendRecord)
     sums = try Sums(of: database)
+    texts = try ToldTexts(in: database)
     savepoint = try database.prepare("SAVEPOINT record")
     release = try database.prepare("RELEASE record")
     archive = Archive(reading: database)
@@ -70,6 +74,16 @@ final class Replay {
     }
   }
 
+  /// Takes in `text`, which a bundle has beside its records.
+  func add(_ text: ToldText) throws(DatabaseError) {
+    try archive.database.prepare("\(ToldText.append) ON CONFLICT DO NOTHING").run(text)
+  }
+
+  /// What lies beside `record`.
+  func texts(of record: WrittenRecord) throws(DatabaseError) -> [ToldText] {
+    try texts.texts(of: record)
+  }
+
   /// Runs `body`; what it has done when it fails is undone.
   private func wholly(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     try savepoint.run()
@@ -92,14 +106,20 @@ final class Replay {
     }
   }
 
-  /// Makes tables in front of those of `database`, without a row.
+  /// Makes tables in front of those of `database`, without a row; and one of texts where its version had none.
   private static func makeTables(in database: borrowing Database) throws(DatabaseError) {
     for object in Schema.sums { try database.execute(object.creation(in: "temp")) }
+    let there = try SchemaObject.all(in: database)
+    for object in Schema.lasting
+    where object.name == "texts" && !there.contains(where: { $0.name == object.name }) {
+      try database.execute(object.creation(in: "temp"))
+    }
   }
 
   /// Has the tables of `database`, which are empty, say what its records say.
   static func applyAll(in database: borrowing Database) throws(DatabaseError) {
     let sums = try Sums(of: database)
+    let texts = try ToldTexts(in: database)
     try database.prepare("SELECT \(WrittenRecord.columns) FROM records ORDER BY sequence")
       .run { row throws(DatabaseError) in
         let record = WrittenRecord(row)
@@ -109,7 +129,7 @@ final class Replay {
             message:
               "record \(record.sequence) is a '\(record.kind)' of version \(record.version)")
         }
-        try sums.apply(record, in: database)
+        try sums.apply(record, try texts.texts(of: record), in: database)
       }
   }
 

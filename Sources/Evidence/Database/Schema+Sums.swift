@@ -1,6 +1,6 @@
 /// What follows from the records, made again from them at any time.
 extension Schema {
-  /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot; `record`, `deleted`, `purged`,
+  /// Dates are Unix seconds, instants nanoseconds on the monotonic clock of their boot; `record`, `deleted`, `purged`, `redacted`,
   /// `locked`, `exported` and `denied` are sequences of records.
   static let sums = boots + things + evidence + others
 
@@ -133,6 +133,13 @@ extension Schema {
        (
         file TEXT PRIMARY KEY, moved_to TEXT, reason TEXT NOT NULL, record INTEGER NOT NULL)
         WITHOUT ROWID
+      """),
+    SchemaObject(
+      table: "redactions",
+      """
+       (
+        record INTEGER NOT NULL, member TEXT NOT NULL, redacted INTEGER NOT NULL,
+        PRIMARY KEY (record, member)) WITHOUT ROWID
       """),
     SchemaObject(
       table: "gaps",

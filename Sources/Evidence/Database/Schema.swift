@@ -5,7 +5,7 @@ enum Schema {
   /// The version that this program writes: another for each change of a table or of what a record does to it.
   ///
   /// What a store of an older version has beside its records is made anew from them by its first writer.
-  static let version = 7
+  static let version = 8
 
   /// What `application_id` says of every store: "Exhb".
   static let applicationID = 0x4578_6862
@@ -13,8 +13,9 @@ enum Schema {
   /// All that a store's database has.
   static var objects: [SchemaObject] { lasting + sums }
 
-  /// The truth, in which each row has its place in the chain and the last of each transaction is signed; and what is no
-  /// sum of it: the boots in which tables were made, and the texts of the default.
+  /// The truth, in which each row has its place in the chain and the last of each transaction is signed; the texts that
+  /// its records tell by their digests; and what is no sum of it: the boots in which tables were made, and the texts of
+  /// the default.
   static let lasting: [SchemaObject] = [
     SchemaObject(
       table: "records",
@@ -42,6 +43,33 @@ enum Schema {
       """
        BEFORE DELETE ON records
         BEGIN SELECT raise(ABORT, 'records stay'); END
+      """),
+    SchemaObject(
+      table: "texts",
+      """
+       (
+        record INTEGER NOT NULL REFERENCES records, member TEXT NOT NULL, salt TEXT NOT NULL,
+        text TEXT NOT NULL, PRIMARY KEY (record, member)) WITHOUT ROWID
+      """),
+    SchemaObject(
+      trigger: "texts_come_with_records", of: "texts",
+      """
+       BEFORE INSERT ON texts WHEN NEW.record <> (SELECT max(sequence) FROM records)
+        BEGIN SELECT raise(ABORT, 'texts come with their records'); END
+      """),
+    SchemaObject(
+      trigger: "texts_do_not_change", of: "texts",
+      """
+       BEFORE UPDATE ON texts
+        BEGIN SELECT raise(ABORT, 'texts do not change'); END
+      """),
+    // Which of them verifiers see: a trigger must not trust SQLite's JSON functions before 3.41.
+    SchemaObject(
+      trigger: "texts_stay", of: "texts",
+      """
+       BEFORE DELETE ON texts
+        WHEN (SELECT kind FROM records ORDER BY sequence DESC LIMIT 1) <> 'text.redacted'
+        BEGIN SELECT raise(ABORT, 'texts stay'); END
       """),
     SchemaObject(
       table: "migrations", " (version INTEGER PRIMARY KEY, boot_id TEXT NOT NULL)"),

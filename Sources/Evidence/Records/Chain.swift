@@ -9,7 +9,12 @@ enum Chain {
 
   /// The SHA-256 of `record`, which follows the one with the hash `previous`; in hexadecimal.
   static func hash(of record: WrittenRecord, after previous: String) -> String {
-    Digest.of("exhibit.record.1\n\(previous)\n\(record.envelope.text)")
+    Digest.of("exhibit.record.\(record.version)\n\(previous)\n\(record.envelope.text)")
+  }
+
+  /// What a record has in place of a text.
+  static func digest(of text: String, _ salt: String) -> String {
+    Digest.of("exhibit.text.2\n\(salt)\n\(text)")
   }
 
   /// What a device signs to vouch for the record with this `hash`, and for all before it.
@@ -35,7 +40,7 @@ struct WrittenRecord {
   let clock: String
 
   /// Whether this program knows what it says.
-  var isKnown: Bool { Record.Kind.named(kind) != nil && version == Record.version }
+  var isKnown: Bool { Record.Kind.named(kind) != nil && Record.versions.contains(version) }
 
   /// All of it, as it is hashed.
   var envelope: CanonicalJSON { CanonicalJSON(.object(members)) }
@@ -52,12 +57,12 @@ struct WrittenRecord {
 }
 
 extension WrittenRecord {
-  /// `record`, appended as number `sequence` at the moment `now`.
-  init(_ record: Record, as sequence: Int, at now: Moment) {
+  /// `record`, whose texts lie beside it, appended as number `sequence` at the moment `now`.
+  init(_ record: Record, hiding texts: [ToldText], as sequence: Int, at now: Moment) {
     self.sequence = sequence
     version = Record.version
     kind = record.kind.name
-    payload = record.payload
+    payload = record.payload(hiding: texts)
     bootID = now.bootID
     monotonic = Int(now.instant.nanoseconds)
     wallTime = now.wall.microseconds.map { Int($0) }

@@ -6,14 +6,18 @@ import Core
 /// writing it for the first time and building the tables again are the same.
 struct Ledger: ~Copyable {
   private let key: DeviceKey
-  private let appendRecord: Statement
+  private let appendRecord, appendText, eraseTexts: Statement
   private let sums: Sums
 
   /// A writer to `database`, which has the newest schema; `key` signs.
   init(on database: borrowing Database, signing key: DeviceKey) throws(DatabaseError) {
     let appendRecord = try database.prepare(Ledger.appendRecord)
+    let appendText = try database.prepare(ToldText.append)
+    let eraseTexts = try database.prepare(Record.Kind.eraseTexts)
     let sums = try Sums(of: database)
     self.appendRecord = appendRecord
+    self.appendText = appendText
+    self.eraseTexts = eraseTexts
     self.sums = sums
     self.key = key
   }
@@ -54,12 +58,16 @@ struct Ledger: ~Copyable {
     _ record: Record, to commit: inout Commit, isLast: Bool, at now: Moment,
     in database: borrowing Database
   ) throws(DatabaseError) {
-    let written = WrittenRecord(record, as: commit.head.sequence + 1, at: now)
+    let sequence = commit.head.sequence + 1
+    let texts = try record.texts(as: sequence)
+    let written = WrittenRecord(record, hiding: texts, as: sequence, at: now)
     let hash = Chain.hash(of: written, after: commit.head.hash)
     let signature = isLast ? key.signature(of: Chain.message(of: hash)) : nil
     try appendRecord.run(written, hash, signature)
-    commit.added += try sums.apply(record.kind, written.sequence, in: database)
-    commit.head = Head(sequence: written.sequence, hash: hash)
+    for text in texts { try appendText.run(text) }
+    if record.kind == .textRedacted { try eraseTexts.run(.integer(sequence)) }
+    commit.added += try sums.apply(record.kind, sequence, in: database)
+    commit.head = Head(sequence: sequence, hash: hash)
   }
 
   /// The latest record in `database`.

@@ -50,13 +50,13 @@ extension Record.Kind {
 
   private static let noteBegun = """
     INSERT OR REPLACE INTO settings (name, value)
-    SELECT '\(begunPrefix)' || (payload ->> 'number'), sequence FROM records
-    WHERE sequence = ?1 AND payload ->> 'kind' = 'clip' AND payload ->> 'id' IS NOT NULL
+    SELECT '\(begunPrefix)' || (payload ->> 'number'), sequence FROM told
+    WHERE payload ->> 'kind' = 'clip' AND payload ->> 'id' IS NOT NULL
     """
   /// The clip is a piece, or nothing has its number.
   static let endBegun = """
     DELETE FROM settings WHERE name = '\(begunPrefix)' || (SELECT payload ->> 'number'
-      FROM records WHERE sequence = ?1)
+      FROM told)
     """
   /// The clip's own file was moved away; another of its number, or one that stays, ends nothing.
   static let endRejected = """
@@ -84,7 +84,7 @@ extension Record.Kind {
       payload ->> '$.taken.boot_id', payload ->> '$.taken.wall_time' / 1e6,
       payload ->> '$.taken.clock', \(adopted), iif(\(adopted) IS NULL, 'stored', 'adopted'),
       sequence, wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    FROM told
     \(AddedPiece.returning)
     """
   }

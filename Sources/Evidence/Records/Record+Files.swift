@@ -57,8 +57,7 @@ extension Record.Kind {
   /// A piece's own row keeps its number, so that a photo writes one page less.
   static let reserveNumber = """
     INSERT INTO settings (name, value)
-    SELECT 'last_number', payload ->> 'number' FROM records
-    WHERE sequence = ?1 AND payload ->> 'number' IS NOT NULL
+    SELECT 'last_number', payload ->> 'number' FROM told WHERE payload ->> 'number' IS NOT NULL
     ON CONFLICT (name) DO UPDATE
     SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))
     """
@@ -75,7 +74,7 @@ extension Record.Kind {
       payload ->> '$.facts.taken.boot_id', payload ->> '$.facts.taken.wall_time' / 1e6,
       ifnull(payload ->> '$.facts.taken.clock', 'unset'), payload ->> 'reason', 'adopted',
       sequence, wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    FROM told
     \(AddedPiece.returning)
     """
   /// Glyphs that did not reach the medium are in the facts, and are none.
@@ -86,15 +85,14 @@ extension Record.Kind {
   private static let addRejected = """
     INSERT OR REPLACE INTO rejected (file, moved_to, reason, record)
     SELECT payload ->> 'file', payload ->> 'moved_to', payload ->> 'reason', sequence
-    FROM records WHERE sequence = ?1
+    FROM told
     """
 
   /// Gives a piece a state; a file that is as it was gives it the one that it had at first.
   private static func setState(_ state: String) -> String {
     """
     UPDATE evidence SET state = \(state), updated_at = record.wall_time / 1e6
-    FROM (SELECT payload ->> 'number' AS piece, wall_time FROM records WHERE sequence = ?1)
-      AS record
+    FROM (SELECT payload ->> 'number' AS piece, wall_time FROM told) AS record
     WHERE number = record.piece
     """
   }

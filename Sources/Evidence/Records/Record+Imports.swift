@@ -10,7 +10,7 @@ extension Record.Kind {
       .text("thing"), .count("width", "of a JPEG whose header tells").orNull,
       .count("height").orNull,
       .text("batch", "the same for all of one command"), .object("data"),
-      .text("data.source", "what the file was called"),
+      .text("data.source", "what the file was called").told,
       .text(
         "data.type",
         """
@@ -28,7 +28,7 @@ extension Record.Kind {
       payload -> 'data', payload ->> 'file', payload ->> 'sha256', payload ->> 'bytes',
       payload ->> 'width', payload ->> 'height', 'unset', 'stored', sequence, wall_time / 1e6,
       wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    FROM told
     \(AddedPiece.returning)
     """
 }

@@ -20,7 +20,7 @@ extension Record.Kind {
     INSERT INTO gaps (record, began, ended, cause, boot_id, wall_time, clock)
     SELECT sequence, payload ->> 'from', payload ->> 'to', payload ->> 'cause', boot_id,
       wall_time / 1e6, clock
-    FROM records WHERE sequence = ?1
+    FROM told
     """
 }
 

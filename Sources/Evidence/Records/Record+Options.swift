@@ -14,24 +14,26 @@ extension Record.Kind {
       onePiece, .text("analyser", "its name"),
       RecordMember(
         "options", .objects,
-        "each with `text` and `per_mille`, how certain it is in whole thousandths"),
+        "each with `text` and `per_mille`, how certain it is in whole thousandths"
+      ).told,
       .text("requester", "`analyser`"),
     ], [dropOptions, forgetDenials, addOptions], where: areOptionsRight)
   static let optionConfirmed = Record.Kind(
     "option.confirmed", "a piece shows this option: its decision is `confirmed`",
     [
-      onePiece, .text("option", "its text"),
+      onePiece, RecordMember.text("option", "its text").told,
       .text("requester", "`analyser` where it was so certain that nobody was asked"),
     ],
     [confirmOption, "UPDATE evidence SET decision = 'confirmed' WHERE number IN (\(pieces))"])
   static let optionDenied = Record.Kind(
-    "option.denied", "a piece does not show this option", [onePiece, .text("option"), .requester],
+    "option.denied", "a piece does not show this option",
+    [onePiece, .text("option").told, .requester],
     [denyOption])
 
   private static let onePiece = RecordMember("pieces", .numbers, "one")
 
   private static let areOptionsRight: @Sendable (JSON) -> Bool = { payload in
-    guard case .array(let options)? = payload.member("options") else { return false }
+    guard case .array(let options)? = payload.member("options") else { return true }
     return options.allSatisfy { option in
       option.text("text") != nil && 0...1000 ~= option.integer("per_mille") ?? -1
     }
@@ -40,7 +42,7 @@ extension Record.Kind {
   /// What the analyser guessed before is gone.
   private static let dropOptions = """
     DELETE FROM options WHERE piece IN (\(pieces))
-      AND analyser = (SELECT payload ->> 'analyser' FROM records WHERE sequence = ?1)
+      AND analyser = (SELECT payload ->> 'analyser' FROM told)
     """
   private static let forgetDenials = """
     UPDATE options SET denied = NULL WHERE piece IN (\(pieces))
@@ -49,17 +51,17 @@ extension Record.Kind {
     INSERT INTO options (record, place, piece, text, per_mille, analyser)
     SELECT sequence, guess.key, piece.value, guess.value ->> 'text', guess.value ->> 'per_mille',
       payload ->> 'analyser'
-    FROM records, json_each(payload, '$.pieces') AS piece, json_each(payload, '$.options') AS guess
-    WHERE sequence = ?1
+    FROM told, json_each(payload, '$.pieces') AS piece, json_each(payload, '$.options') AS guess
+    WHERE guess.type = 'object'
     """
   private static let denyOption = """
     UPDATE options SET denied = ?1 WHERE piece IN (\(pieces))
-      AND text = (SELECT payload ->> 'option' FROM records WHERE sequence = ?1)
+      AND text = (SELECT payload ->> 'option' FROM told)
     """
   private static let confirmOption = """
     INSERT OR REPLACE INTO choices (piece, record, text, requester)
-    SELECT piece.value, sequence, payload ->> 'option', payload ->> 'requester'
-    FROM records, json_each(payload, '$.pieces') AS piece WHERE sequence = ?1
+    SELECT piece.value, sequence, ifnull(payload ->> 'option', ''), payload ->> 'requester'
+    FROM told, json_each(payload, '$.pieces') AS piece
     """
 }
 

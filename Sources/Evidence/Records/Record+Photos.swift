@@ -17,7 +17,7 @@ extension Record.Kind {
   static let photoFailed = Record.Kind(
     "photo.failed", "one that was asked for is not",
     series + [
-      .whole("planned"), .text("reason", "a sentence's key"), .text("sentence", "in English"),
+      .whole("planned"), .text("reason", "a sentence's key"), .text("sentence", "in English").told,
     ])
 
   private static let photo = [shot, RecordMember.moment("taken"), data, crop, glyphs].flatMap { $0 }
@@ -62,7 +62,7 @@ extension Record.Kind {
       payload ->> '$.taken.monotonic', payload ->> '$.taken.boot_id',
       payload ->> '$.taken.wall_time' / 1e6, payload ->> '$.taken.clock', 'stored', sequence,
       wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    FROM told
     \(AddedPiece.returning)
     """
 

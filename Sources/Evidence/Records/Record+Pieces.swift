@@ -23,7 +23,7 @@ extension Record.Kind {
       .text(
         "title",
         "from a console at most 100 characters as people count them, which are grapheme clusters of Unicode"
-      ).orNull, .requester,
+      ).orNull.told, .requester,
     ], [set("title")])
   static let pieceDecided = Record.Kind(
     "piece.decided", "what a person holds of pieces",
@@ -64,14 +64,14 @@ extension Record.Kind {
 
   /// The numbers of the pieces that a record names.
   static let pieces = """
-    SELECT value FROM records, json_each(payload, '$.pieces') WHERE sequence = ?1
+    SELECT value FROM told, json_each(payload, '$.pieces')
     """
   /// Whoever decides anew has chosen none of the options.
   static let dropChoice = "DELETE FROM choices WHERE piece IN (\(pieces))"
 
   private static let lockPieces = """
     UPDATE evidence SET
-      locked = CASE (SELECT payload ->> 'locked' FROM records WHERE sequence = ?1)
+      locked = CASE (SELECT payload ->> 'locked' FROM told)
         WHEN 1 THEN ?1 END
     WHERE number IN (\(pieces))
     """
@@ -79,13 +79,13 @@ extension Record.Kind {
   /// Gives the pieces the member `name` as a column of that name.
   private static func set(_ name: String) -> String {
     """
-    UPDATE evidence SET \(name) = (SELECT payload ->> '\(name)' FROM records WHERE sequence = ?1)
+    UPDATE evidence SET \(name) = (SELECT payload ->> '\(name)' FROM told)
     WHERE number IN (\(pieces))
     """
   }
 
   private static let undone = """
-    SELECT value FROM records, json_each(payload, '$.records') WHERE sequence = ?1
+    SELECT value FROM told, json_each(payload, '$.records')
     """
   /// What was deleted by one of the undone records is so no longer; first of all, because pieces of which one is
   /// the capture are marked by this record.

@@ -27,32 +27,35 @@ extension Record.Kind {
 
   /// What is known of a request, wherever it comes from.
   static let request: [RecordMember] = [
-    .text("id"), .number("number"), .text("url"), .text("type"), .text("title"),
-    RecordMember("required_evidence", .texts), .text("priority").orNull, .text("due_date").orNull,
-    .text("delivery_target").orNull,
+    .text("id"), .number("number"), .text("url").told, .text("type"), .text("title").told,
+    RecordMember("required_evidence", .texts).told, .text("priority").orNull,
+    .text("due_date").orNull, .text("delivery_target").orNull.told,
   ]
 
   /// The request to which a piece belongs that is stored now.
   static let activeRequest = "(SELECT id FROM requests WHERE status = 'active')"
 
+  /// A request whose url is gone is still another than others.
+  static let url = "ifnull(payload ->> 'url', payload ->> 'id')"
+
   private static let addRequest = """
     INSERT INTO requests (id, url, type, data, delivery_target, created_at, status, number, record)
-    SELECT payload ->> 'id', payload ->> 'url', payload ->> 'type', payload,
+    SELECT payload ->> 'id', \(url), payload ->> 'type', payload,
       payload ->> 'delivery_target', wall_time / 1e6, 'pending', payload ->> 'number', sequence
-    FROM records WHERE sequence = ?1
+    FROM told
     """
   private static let setRequest = """
     UPDATE requests SET status = changed_to,
       completed_at = CASE changed_to WHEN 'completed' THEN changed_at ELSE completed_at END
     FROM (SELECT payload ->> 'id' AS changed, payload ->> 'status' AS changed_to,
-      wall_time / 1e6 AS changed_at FROM records WHERE sequence = ?1)
+      wall_time / 1e6 AS changed_at FROM told)
     WHERE id = changed
     """
   private static let addWish = """
     INSERT INTO checklist_wishes (record, thing, request, action, item)
     SELECT sequence, (SELECT number FROM things WHERE id = payload ->> 'thing'),
       payload ->> 'request', payload ->> 'action', payload ->> 'item'
-    FROM records WHERE sequence = ?1
+    FROM told
     """
 }
 

@@ -19,9 +19,10 @@ extension Record.Kind {
     ], [keepRecords], where: { Origin($0)?.file == $0.text("file") })
   static let thingRestored = Record.Kind(
     "thing.restored", "a thing came back; it is not the current one by that",
-    [.text("id"), .number("number"), .text("title"), .text("category")]
-      + ["description", "brand", "model", "color", "upc", "collect"].map { .text($0).orNull }
-      + [RecordMember("tags", .texts), .object("data")] + origin, [restoreThing],
+    [.text("id"), .number("number"), .text("title").told, .text("category")]
+      + ["description", "brand", "model", "color", "upc"].map { .text($0).orNull.told }
+      + [.text("collect").orNull, RecordMember("tags", .texts).told, .object("data").told]
+      + origin, [restoreThing],
     where: isOriginRight)
   static let requestRestored = Record.Kind(
     "request.restored", "a request came back",
@@ -31,6 +32,7 @@ extension Record.Kind {
     "piece.restored", "a piece came back, byte for byte",
     RecordMember.file + restored + [
       .object("data", "as in its row there; crop and glyphs under the new number"),
+      .text("data.source").orNone.orNull.told,
       .text("batch", "the same for all of one command"),
     ] + origin, [restorePiece], where: isPieceRight)
 
@@ -41,7 +43,7 @@ extension Record.Kind {
     ] + RecordMember.moment("taken") + [
       .object("captured", "by which its store dated it").orNull, .whole("captured.wall_time"),
       .text("captured.clock"), .text("technique").orNull, .number("slot").orNull,
-      .text("title").orNull, .text("decision").orNull, .flag("locked"),
+      .text("title").orNull.told, .text("decision").orNull, .flag("locked"),
     ]
   private static let origin: [RecordMember] = [
     .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
@@ -65,24 +67,24 @@ extension Record.Kind {
     INSERT OR REPLACE INTO origins (store, head, device, file, sha256, byte_count, record)
     SELECT payload ->> 'store', payload ->> 'head', payload ->> 'device', payload ->> 'file',
       payload ->> 'sha256', payload ->> 'bytes', sequence
-    FROM records WHERE sequence = ?1
+    FROM told
     """
   private static let restoreThing = """
     INSERT INTO things (number, id, title, category, description, brand, model, color, upc, tags,
       data, collect, origin, created_at, updated_at)
-    SELECT payload ->> 'number', payload ->> 'id', payload ->> 'title', payload ->> 'category',
-      payload ->> 'description', payload ->> 'brand', payload ->> 'model', payload ->> 'color',
+    SELECT payload ->> 'number', payload ->> 'id', ifnull(payload ->> 'title', ''),
+      payload ->> 'category', payload ->> 'description', payload ->> 'brand', payload ->> 'model', payload ->> 'color',
       payload ->> 'upc', ifnull(payload ->> 'tags', '[]'), ifnull(payload ->> 'data', '{}'),
       payload ->> 'collect', payload -> 'origin', wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    FROM told
     """
   private static let restoreRequest = """
     INSERT INTO requests (id, url, type, data, delivery_target, created_at, completed_at, status,
       number, record, origin)
-    SELECT payload ->> 'id', payload ->> 'url', payload ->> 'type', payload,
+    SELECT payload ->> 'id', \(url), payload ->> 'type', payload,
       payload ->> 'delivery_target', wall_time / 1e6, payload ->> 'completed_at' / 1e6,
       payload ->> 'status', payload ->> 'number', sequence, payload -> 'origin'
-    FROM records WHERE sequence = ?1
+    FROM told
     """
   /// The date is the one that the other store told: its calendar of boots is not here.
   private static let restorePiece = """
@@ -98,7 +100,7 @@ extension Record.Kind {
       ifnull(payload ->> '$.captured.clock', 'unset'), payload ->> 'title', payload ->> 'decision',
       iif(payload ->> 'locked', sequence, NULL), 'stored', sequence, payload -> 'origin',
       wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    FROM told
     \(AddedPiece.returning)
     """
 }

@@ -26,17 +26,16 @@ extension Record.Kind {
 
   private static let dropSetting = """
     DELETE FROM settings WHERE name = (
-      SELECT '\(settingPrefix)' || (payload ->> 'name') FROM records WHERE sequence = ?1)
+      SELECT '\(settingPrefix)' || (payload ->> 'name') FROM told)
     """
   private static let addSetting = """
     INSERT INTO settings (name, value)
-    SELECT '\(settingPrefix)' || (payload ->> 'name'), payload ->> 'value' FROM records
-    WHERE sequence = ?1 AND payload ->> 'value' IS NOT NULL
+    SELECT '\(settingPrefix)' || (payload ->> 'name'), payload ->> 'value' FROM told WHERE payload ->> 'value' IS NOT NULL
     """
   /// A reset forgets them all; what is to be kept is recorded again behind it.
   static let dropSettings = """
     DELETE FROM settings
-    WHERE ?1 > 0 AND substr(name, 1, \(settingPrefix.utf8.count)) = '\(settingPrefix)'
+    WHERE substr(name, 1, \(settingPrefix.utf8.count)) = '\(settingPrefix)'
     """
 }
 

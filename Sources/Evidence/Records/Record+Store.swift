@@ -53,11 +53,11 @@ extension Record.Kind {
   /// Whose store it is.
   private static let noteStore = """
     INSERT OR REPLACE INTO settings (name, value)
-    SELECT 'store', payload ->> 'store' FROM records WHERE sequence = ?1
+    SELECT 'store', payload ->> 'store' FROM told
     """
   private static let noteDevice = """
     INSERT OR REPLACE INTO settings (name, value)
-    SELECT 'device_key', payload ->> '$.device.public_key' FROM records WHERE sequence = ?1
+    SELECT 'device_key', payload ->> '$.device.public_key' FROM told
     """
 }
 

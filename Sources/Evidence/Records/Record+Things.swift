@@ -6,7 +6,9 @@ extension Record.Kind {
 
   static let thingCreated = Record.Kind(
     "thing.created", "a thing begins, and is the current one",
-    thing + [.text("title"), .text("category"), .text("requester", "where somebody asked").orNone],
+    thing + [
+      .text("title").told, .text("category"), .text("requester", "where somebody asked").orNone,
+    ],
     [addThing, makeThingCurrent])
   static let thingUsed = Record.Kind(
     "thing.used", "a thing is the current one from here on", thing + [.requester],
@@ -15,7 +17,7 @@ extension Record.Kind {
     "thing.changed", "a person set a field of a thing, or cleared it",
     thing + [
       .text("field", "as a column of [`things`](#other-tables); of its `data` as `data.notes`"),
-      RecordMember("value", .textOrTexts, "null: cleared").orNull, .requester,
+      RecordMember("value", .textOrTexts, "null: cleared").orNull.told, .requester,
     ], [setThing], where: { isField($0.text("field") ?? "") })
   static let thingDeleted = Record.Kind(
     "thing.deleted", "a thing is deleted, and its pieces with it",
@@ -36,13 +38,13 @@ extension Record.Kind {
 
   private static let addThing = """
     INSERT INTO things (number, id, title, category, created_at, updated_at)
-    SELECT payload ->> 'number', payload ->> 'id', payload ->> 'title', payload ->> 'category',
-      wall_time / 1e6, wall_time / 1e6
-    FROM records WHERE sequence = ?1
+    SELECT payload ->> 'number', payload ->> 'id', ifnull(payload ->> 'title', ''),
+      payload ->> 'category', wall_time / 1e6, wall_time / 1e6
+    FROM told
     """
   private static let makeThingCurrent = """
     INSERT OR REPLACE INTO settings (name, value)
-    SELECT 'current_thing', payload ->> 'number' FROM records WHERE sequence = ?1
+    SELECT 'current_thing', payload ->> 'number' FROM told
     """
   /// Sets one field of a thing; those in `data` are named `data.` and their member.
   private static let setThing = """
@@ -61,18 +63,17 @@ extension Record.Kind {
         ELSE json_set(data, '$.' || substr(field, 6), new) END,
       updated_at = changed_at
     FROM (SELECT payload ->> 'id' AS changed, payload ->> 'field' AS field,
-      payload ->> 'value' AS new, wall_time / 1e6 AS changed_at FROM records WHERE sequence = ?1)
+      payload ->> 'value' AS new, wall_time / 1e6 AS changed_at FROM told)
     WHERE id = changed
     """
   private static let deleteThing = """
     UPDATE things SET deleted = ?1
-    WHERE id = (SELECT payload ->> 'id' FROM records WHERE sequence = ?1) AND deleted IS NULL
+    WHERE id = (SELECT payload ->> 'id' FROM told) AND deleted IS NULL
     """
   /// The thing that is the current one after another was deleted, where that was.
   private static let makeNextCurrent = """
     INSERT OR REPLACE INTO settings (name, value)
-    SELECT 'current_thing', payload ->> 'current' FROM records
-    WHERE sequence = ?1 AND payload ->> 'current' IS NOT NULL
+    SELECT 'current_thing', payload ->> 'current' FROM told WHERE payload ->> 'current' IS NOT NULL
     """
 }
 

@@ -6,7 +6,11 @@ import Core
 /// needs other members gets a higher version.
 struct Record {
   /// Version of the payloads written here; a reader looks at the version in the record.
-  static let version = 1
+  ///
+  /// Since 2 a record has the digests of texts instead of them.
+  static let version = 2
+  /// All that are read here.
+  static let versions = 1...2
 
   /// What changed.
   let kind: Kind

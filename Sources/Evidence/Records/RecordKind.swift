@@ -13,7 +13,10 @@ extension Record {
     let when: String
     /// What its payload has at least; of members that are not here nothing is known.
     let members: [RecordMember]
-    /// The statements by which the tables say what such a record says, one after the other; `?1` is its sequence.
+    /// Those of them that are free text.
+    let told: [RecordMember]
+    /// The statements by which the tables say what such a record says, one after the other: `?1` is its sequence, and
+    /// `told` a table of it alone, with its texts in their places.
     ///
     /// Whoever changes one raises the version of the schema.
     let sums: [String]
@@ -27,6 +30,7 @@ extension Record {
       self.name = name
       self.when = when
       self.members = members
+      told = members.filter(\.isTold)
       self.sums = sums
       self.isPossible = isPossible
     }
@@ -37,9 +41,9 @@ extension Record {
     private static let byName: [String: Kind] = Dictionary(
       uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    /// Whether `payload` has what it has to have.
-    func fits(_ payload: JSON) -> Bool {
-      members.allSatisfy { $0.fits(payload) } && isPossible(payload)
+    /// Whether `payload` has what it has to have, but for the members that are `gone`.
+    func fits(_ payload: JSON, without gone: Set<String> = []) -> Bool {
+      members.allSatisfy { $0.fits(payload, isGone: gone.contains($0.name)) } && isPossible(payload)
     }
   }
 }
@@ -57,5 +61,5 @@ extension Record.Kind {
   /// All of them, in the order of the published format.
   static let all: [Record.Kind] =
     ofStore + ofProgram + ofSettings + ofThings + ofCamera + ofPhotos + ofClips + ofRequests
-    + ofFiles + ofImports + ofReturns + ofPieces + ofOptions
+    + ofFiles + ofImports + ofReturns + ofPieces + ofOptions + ofTexts
 }

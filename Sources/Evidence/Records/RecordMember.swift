@@ -34,6 +34,8 @@ struct RecordMember: Sendable {
   private(set) var isNullable = false
   /// Whether it can be missing.
   private(set) var mayLack = false
+  /// Whether it is free text of people or programs: a record has its digest, and the text lies beside (`ToldText`).
+  private(set) var isTold = false
 
   init(_ path: String, _ form: Form, _ note: String? = nil) {
     self.path = path.split(separator: ".").map(String.init)
@@ -55,22 +57,29 @@ struct RecordMember: Sendable {
     return member
   }
 
+  /// The same that is free text.
+  var told: RecordMember {
+    var member = self
+    member.isTold = true
+    return member
+  }
+
+  /// Its names, with a dot between.
+  var name: String { path.joined(separator: ".") }
+
   /// As the published format has it: its path, and in words what it can be.
   var words: String {
     let type = form.rawValue + (isNullable ? " or null" : "") + (mayLack ? ", may lack" : "")
-    return "`\(path.joined(separator: "."))` \(type)" + (note.map { " (\($0))" } ?? "")
+    return "`\(name)` \(type)" + (isTold ? ", told" : "") + (note.map { " (\($0))" } ?? "")
   }
 
   /// Whether `payload` has it as it can be; it needn't where its parent is missing or null.
-  func fits(_ payload: JSON) -> Bool {
-    var parent = payload
-    for name in path.dropLast() {
-      guard let next = parent.member(name) else { return true }
-      if case .null = next { return true }
-      parent = next
-    }
+  ///
+  /// - Parameter isGone: whether its text is not there, and it null for that.
+  func fits(_ payload: JSON, isGone: Bool = false) -> Bool {
+    guard let parent = payload.value(at: path.dropLast()), !parent.isNull else { return true }
     guard let value = parent.member(path[path.count - 1]) else { return mayLack }
-    return form.fits(value) || isNullable && value.isNull
+    return form.fits(value) || (isNullable || isGone) && value.isNull
   }
 }
 
@@ -100,6 +109,22 @@ extension RecordMember.Form {
 extension JSON {
   var isNull: Bool { if case .null = self { true } else { false } }
   var isTrue: Bool { if case .bool(true) = self { true } else { false } }
+
+  /// What stands at `path`, one name after the other; nil where nothing does.
+  func value(at path: some Sequence<String>) -> JSON? {
+    path.reduce(self) { $0?.member($1) }
+  }
+
+  /// It with `value` in the place of what stands at `path`.
+  func replacing(_ path: ArraySlice<String>, with value: JSON) -> JSON {
+    guard let name = path.first else { return value }
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.map { member in
+        member.0 == name
+          ? (name, member.1.replacing(path.dropFirst(), with: value)) : member
+      })
+  }
 }
 
 /// The members that many records have.

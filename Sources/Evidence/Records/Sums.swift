@@ -39,12 +39,15 @@ final class Sums {
     return added
   }
 
-  /// Does the same for `record` as it stands; where it is not written as its kind has to be nothing is believed of it, as
-  /// by whoever verifies it.
+  /// Does the same for `record` as it stands, with these `texts` beside it; where it is not written as its kind has to be
+  /// nothing is believed of it, as by whoever verifies it.
   func apply(
-    _ record: WrittenRecord, in database: borrowing Database
+    _ record: WrittenRecord, _ texts: [ToldText], in database: borrowing Database
   ) throws(DatabaseError) {
-    guard let kind = Record.Kind.named(record.kind), record.payload(of: kind) != nil else { return }
+    guard let kind = Record.Kind.named(record.kind), record.said(as: kind, with: texts) != nil
+    else {
+      return
+    }
     try apply(kind, record.sequence, in: database)
   }
 
@@ -53,7 +56,7 @@ final class Sums {
   ) throws(DatabaseError) -> [Prepared] {
     if let known = ofKinds[kind.name] { return known }
     var prepared: [Prepared] = []
-    for sql in kind.sums { prepared.append(try Prepared(sql, in: database)) }
+    for sql in kind.sums { prepared.append(try Prepared("\(kind.reading) \(sql)", in: database)) }
     ofKinds[kind.name] = prepared
     return prepared
   }

@@ -25,7 +25,7 @@ struct BundleTables {
 
   private static func replay(of bundle: Bundle) throws(Failure) -> Replay {
     // What was verified can be read again, and applied again.
-    var verifier = try Verifier.ofLines()
+    var verifier = try Verifier.ofLines(of: bundle)
     let lines = try BundleReader(bundle)
     while let next = try lines.next() {
       try Failure.inReplay { () throws(DatabaseError) in try verifier.take(next) }

@@ -112,6 +112,7 @@ package struct Rebuild {
       }
       let statement = try source.prepare(
         "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence")
+      let texts = try ToldTexts(in: source)
       let end = try Rebuild.lastSound(by: statement)
       try statement.run { row throws(DatabaseError) in
         let record = WrittenRecord(row)
@@ -121,7 +122,8 @@ package struct Rebuild {
           return obstacle = .recordUnknown(path, record.sequence, record.kind, record.version)
         }
         do throws(DatabaseError) {
-          try writer.write(record, row.text(8) ?? "", row.text(9), in: target)
+          try writer.write(
+            record, row.text(8) ?? "", row.text(9), with: try texts.texts(of: record), in: target)
         } catch {
           return obstacle = Failure(error).phrase
         }
@@ -183,21 +185,26 @@ package struct Rebuild {
 
 /// Writes records as they were written before, and makes the other tables follow.
 struct RecordWriter: ~Copyable {
-  private let append: Statement
+  private let append, appendText: Statement
   private let sums: Sums
 
   init(to database: borrowing Database) throws(DatabaseError) {
     let append = try database.prepare(Ledger.appendRecord)
+    let appendText = try database.prepare(ToldText.append)
     let sums = try Sums(of: database)
     self.append = append
+    self.appendText = appendText
     self.sums = sums
   }
 
+  /// Writes `record`, and those of `texts` that it tells.
   func write(
-    _ record: WrittenRecord, _ hash: String, _ signature: String?, in database: borrowing Database
+    _ record: WrittenRecord, _ hash: String, _ signature: String?, with texts: [ToldText],
+    in database: borrowing Database
   ) throws(DatabaseError) {
     try append.run(record, hash, signature)
-    try sums.apply(record, in: database)
+    for text in texts where record.tells(text) { try appendText.run(text) }
+    try sums.apply(record, texts, in: database)
   }
 }
 

@@ -107,6 +107,7 @@ extension Reset {
     let ledger = try Ledger(on: target, signing: key)
     try target.begin()
     let writer = try RecordWriter(to: target)
+    let texts = try ToldTexts(in: old)
     let sql =
       "SELECT \(WrittenRecord.columns), hash, signature FROM records ORDER BY sequence"
     try old.prepare(sql).run { row throws(DatabaseError) in
@@ -116,7 +117,8 @@ extension Reset {
           path: path, code: SQLITE_CORRUPT, systemCode: 0,
           message: "record \(record.sequence) is a '\(record.kind)' of version \(record.version)")
       }
-      try writer.write(record, row.text(8) ?? "", row.text(9), in: target)
+      try writer.write(
+        record, row.text(8) ?? "", row.text(9), with: try texts.texts(of: record), in: target)
       count += 1
     }
     let kept = keepsSettings ? try Reset.keptSettings(in: target) : []

@@ -153,7 +153,12 @@ extension Store {
       ] + (opening.collects ? [.thingChanged(first, .collect, to: .text("study"), by: .start)] : [])
         + opening.records
     }
-    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
+    let isOlder = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.integer("SELECT version FROM records ORDER BY sequence DESC LIMIT 1")
+        < Record.version
+    }
+    return (isOlder ? [.formatChanged] : [])
+      + (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
   }
 
   /// Appends `records` by `ledger`, in one transaction.

@@ -6,6 +6,8 @@ import System
 package struct Bundle: Sendable {
   /// Its records; what has it is a bundle.
   fileprivate static let records = "records.jsonl"
+  /// The texts that its records tell by their digests, as far as they are told here.
+  fileprivate static let texts = "texts.jsonl"
   private static let shortFileByteCount = 1 << 24
 
   let folder: String
@@ -15,6 +17,8 @@ package struct Bundle: Sendable {
   let notedHead: Head?
   /// Numbers of pieces whose files were left out on purpose.
   let leftOut: Set<Int>
+  /// Texts that were left out on purpose.
+  let textsLeftOut: Set<Record.TextPlace>
 
   /// The bundle in `folder`, or in the folder `proof` of the export in it; nil where there is none, or where a
   /// store is: nobody is to hide that behind a bundle.
@@ -29,6 +33,11 @@ package struct Bundle: Sendable {
     notedHead = head.flatMap { Head($0) }
     if let head, notedHead == nil { throw Failure(.store, .bundleHead("\(place)/head", head)) }
     leftOut = Set(try Bundle.lines(of: "\(place)/left-out").compactMap { Int($0) })
+    let words = try Bundle.lines(of: "\(place)/texts-left-out")
+    textsLeftOut = Set(
+      zip(words, words.dropFirst()).compactMap { record, member in
+        Int(record).map { Record.TextPlace(record: $0, member: String(member)) }
+      })
   }
 
   /// Compares all that it has: records, signatures and files, for somebody who knows `trust`.
@@ -52,7 +61,7 @@ package struct Bundle: Sendable {
   }
 }
 
-/// The records of a bundle, line by line.
+/// The lines of a file of a bundle: records, or texts.
 final class BundleReader {
   /// No record is nearly as long.
   private static let longestLine = 1 << 24
@@ -71,6 +80,13 @@ final class BundleReader {
     try self.init(at: "\(bundle.folder)/\(Bundle.records)")
   }
 
+  /// Its texts; nil where it has none.
+  convenience init?(textsOf bundle: Bundle) throws(Failure) {
+    let path = "\(bundle.folder)/\(Bundle.texts)"
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    try self.init(at: path)
+  }
+
   /// Those in the file `path`.
   init(at path: String) throws(Failure) {
     self.path = path
@@ -87,6 +103,14 @@ final class BundleReader {
     let record = ChainedRecord(line: line) ?? ChainedRecord(unreadableAt: sequence + 1)
     sequence = record.record.sequence
     return record
+  }
+
+  /// Lends each text to `body`; what is none, or comes twice, is passed over.
+  func eachText(_ body: (ToldText) throws(DatabaseError) -> Void) throws(Failure) {
+    while let line = try nextLine() {
+      guard let text = ToldText(line: line) else { continue }
+      try Failure.inReplay { () throws(DatabaseError) in try body(text) }
+    }
   }
 
   private func nextLine() throws(Failure) -> [UInt8]? {
@@ -153,15 +177,46 @@ extension ChainedRecord {
   }
 }
 
+extension ToldText {
+  /// The text that the `line` of a bundle says; nil where it has not just the members of one, each of its type.
+  fileprivate init?(line: [UInt8]) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.utf8.elementsEqual(line), case .object(let members)? = CanonicalScanner.object(text),
+      members.map(\.0) == ["member", "record", "salt", "text"],
+      case .string(let member) = members[0].1, case .integer(let record) = members[1].1,
+      case .string(let salt) = members[2].1
+    else { return nil }
+    self.init(
+      record: record, member: member, salt: salt, text: CanonicalJSON(members[3].1).text)
+  }
+
+  /// It as a line of a bundle.
+  var line: String {
+    let text = CanonicalJSON(spelled: text)
+    return CanonicalJSON(
+      .object([
+        ("member", .string(member)), ("record", .integer(record)), ("salt", .string(salt)),
+        ("text", .spelled(text)),
+      ])
+    ).text
+  }
+}
+
 extension Verifier {
-  /// One for lines, whose tables begin empty.
-  static func ofLines() throws(Failure) -> Verifier {
-    try Verifier(by: try Failure.inDatabase { () throws(DatabaseError) in try Replay() })
+  /// One for lines, whose tables begin empty, but for the texts of `bundle`.
+  static func ofLines(of bundle: Bundle? = nil) throws(Failure) -> Verifier {
+    let replay = try Failure.inDatabase { () throws(DatabaseError) in try Replay() }
+    if let lines = try bundle.flatMap({ bundle throws(Failure) in try BundleReader(textsOf: bundle)
+      })
+    {
+      try lines.eachText { text throws(DatabaseError) in try replay.add(text) }
+    }
+    return try Verifier(by: replay)
   }
 
   /// Verifies `bundle` for somebody who knows `trust`.
   static func verify(_ bundle: Bundle, _ trust: Trust) throws(Failure) -> Verification {
-    var verifier = try Verifier.ofLines()
+    var verifier = try Verifier.ofLines(of: bundle)
     let heads = try verifier.readRecords(of: bundle, trust.head ?? bundle.notedHead)
     let folder = EvidenceFolder(root: bundle.folder)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
@@ -186,7 +241,8 @@ extension Verifier {
       if next.record.sequence == head?.sequence { hash = next.hash }
       try Failure.inReplay { () throws(DatabaseError) in try take(next) }
     }
-    finishChain()
+    let untold = bundle.textsLeftOut
+    try Failure.inReplay { () throws(DatabaseError) in try finish { untold.contains($0) } }
     return Verifier.headFlaws(head, hash)
   }
 }

@@ -22,6 +22,13 @@ struct CanonicalScanner {
     return object
   }
 
+  /// The value that `text` says, an object or any other; nil where it is none that is spelled so.
+  static func value(_ text: String) -> JSON? {
+    var scanner = CanonicalScanner(text)
+    guard let value = scanner.value(), scanner.next == nil else { return nil }
+    return value
+  }
+
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {

@@ -98,7 +98,7 @@ extension Verifier {
       hashes[next.record.sequence] = next.hash
       try Failure.inReplay { () throws(DatabaseError) in try verifier.take(next) }
     }
-    verifier.finishChain()
+    try Failure.inReplay { () throws(DatabaseError) in try verifier.finish { _ in true } }
     return (verifier, hashes)
   }
 }

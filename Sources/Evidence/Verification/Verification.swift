@@ -58,6 +58,7 @@ package struct Verification {
   let origins: [KeptOrigin]
   /// How many pieces came back from other stores.
   let restoredCount: Int
+  let texts: TextCheck.Counts
   let flaws: [Flaws]
 
   /// Whether nothing is wrong.
@@ -82,6 +83,7 @@ package struct Verification {
       ("records", .integer(recordCount)), ("pieces", .integer(pieceCount)),
       ("bytes", .integer(byteCount)), ("left_out", .integer(leftOutCount)),
       ("copies", .integer(copyCount)), ("restored", .integer(restoredCount)),
+      ("texts_redacted", .integer(texts.redacted)), ("texts_untold", .integer(texts.untold)),
       ("origins", .array(origins.map(\.json))),
       ("head", head == .none ? .null : .string(head.text)),
       ("head_check", .string(headCheck.rawValue)), ("devices", .array(signers.map(device))),
@@ -118,7 +120,7 @@ extension Verification {
     let leftOut = leftOutCount > 0 ? [Phrase.verifyLeftOut(leftOutCount)] : []
     let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
     let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
-    let told = leftOut + copies + restored + origins.map(\.sentence)
+    let told = leftOut + texts.sentences + copies + restored + origins.map(\.sentence)
     return facts + told + signers.flatMap(sentences) + flaws.flatMap(\.sentences) + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]

@@ -3,6 +3,7 @@ import Core
 /// One look through all of a store or a bundle: its records, its tables, and every file to its last byte.
 struct Verifier {
   private(set) var chain = ChainCheck()
+  private(set) var texts = TextCheck()
   let told: ToldPieces
 
   init(by replay: Replay) throws(Failure) {
@@ -42,7 +43,8 @@ struct Verifier {
       signers: chain.signers, trust: trust, strangers: untold.strangers,
       strangerCount: untold.strangerCount,
       origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
-      flaws: [chain.flaws, keyFlaws(trust), heads, told.flaws, files.flaws] + others
+      texts: texts.counts,
+      flaws: [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws, files.flaws] + others
         + [origins.flaws])
   }
 
@@ -58,7 +60,7 @@ struct Verifier {
         if next.record.sequence == trust.head?.sequence { hash = next.hash }
         try take(next)
       }
-      finishChain()
+      try finish()
       let tables = try replay.tableFlaws(disbelieving: told.disbelieved)
       try replay.commit()
       return tables
@@ -66,17 +68,24 @@ struct Verifier {
     return (Verifier.headFlaws(trust.head, hash), tables)
   }
 
-  /// There are no more records.
-  mutating func finishChain() { chain.finish() }
+  /// There are no more records; texts that `mayLack` were left out on purpose.
+  mutating func finish(
+    _ mayLack: (Record.TextPlace) -> Bool = { _ in false }
+  ) throws(DatabaseError) {
+    chain.finish()
+    try texts.finish(in: told.replay.archive.database, mayLack)
+  }
 
   /// Takes in the next record; of one that is not as its kind has to be nothing is believed but its place.
   mutating func take(_ next: ChainedRecord) throws(DatabaseError) {
-    let kind = Record.Kind.named(next.record.kind)
-    let payload = next.isWhole ? kind.flatMap { next.record.payload(of: $0) } : nil
-    guard chain.take(next, payload), let kind, let payload else {
-      return told.disbelieve(next.record.sequence)
+    let record = next.record
+    let (kind, beside) = (Record.Kind.named(record.kind), try told.replay.texts(of: record))
+    let said = next.isWhole ? kind.flatMap { record.said(as: $0, with: beside) } : nil
+    texts.take(record, beside, gone: said?.gone ?? [])
+    guard chain.take(next, said?.payload), let kind, let said else {
+      return told.disbelieve(record.sequence)
     }
-    try told.take(next, kind, payload)
+    try told.take(next, kind, said.payload)
   }
 
   static func headFlaws(_ head: Head?, _ hash: String?) -> Flaws {
@@ -213,14 +222,6 @@ extension Phrase {
 }
 
 extension WrittenRecord {
-  /// What it says, where it is written as records of this `kind` are; else nil.
-  func payload(of kind: Record.Kind) -> JSON? {
-    guard version == Record.version, let said = CanonicalScanner.object(payload.text),
-      kind.fits(said)
-    else { return nil }
-    return said
-  }
-
   /// It with its hash and signature, as a line of a bundle.
   func line(_ hash: String, _ signature: String?) -> String {
     let proof: [(String, JSON)] = [("hash", .string(hash)), ("signature", .optional(signature))]

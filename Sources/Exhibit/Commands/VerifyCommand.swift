@@ -79,13 +79,20 @@ struct RecordsCommand: ParsableCommand {
     commandName: "records", abstract: "Print all records of a store, a line of JSON each.")
 
   @OptionGroup var store: StoreOption
+  @Flag(help: "Print the texts that the records tell by their digests, instead of the records.")
+  var texts = false
 
   func run() throws {
     var refusal: SystemError?
+    func write(_ line: String) {
+      guard refusal == nil else { return }
+      do throws(SystemError) { try StandardOutput.write(line) } catch { refusal = error }
+    }
     try store.read { archive throws(Failure) in
-      try archive.recordLines { line in
-        guard refusal == nil else { return }
-        do throws(SystemError) { try StandardOutput.write(line) } catch { refusal = error }
+      if texts {
+        for text in try archive.texts() { write(text.line) }
+      } else {
+        try archive.recordLines { write($0) }
       }
     }
     if let refusal { throw StandardOutput.ending(for: StandardOutput.failure(refusal)) }

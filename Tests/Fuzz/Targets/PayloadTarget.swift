@@ -31,7 +31,7 @@ enum PayloadTarget {
       let isObject = CanonicalScanner.object(text) != nil
       let isValid = try bench.isValid.first(.text(text)) { $0.integer(0) } == 1
       claim(!isObject || isValid, "SQLite can't read what counts as canonical")
-      try take(kind, text, isObject)
+      for version in Record.versions { try take(kind, text, isObject, version) }
     } catch {
       // SQLite complains of what is no JSON, as it should; never of what is.
       claim(CanonicalScanner.object(text) == nil, "SQLite: \(error.message)")
@@ -39,20 +39,20 @@ enum PayloadTarget {
   }
 
   private static func take(
-    _ kind: Record.Kind, _ text: String, _ isObject: Bool
+    _ kind: Record.Kind, _ text: String, _ isObject: Bool, _ version: Int
   ) throws(DatabaseError) {
     try bench.told.replay.clear()
     for _ in 1...2 {
       bench.sequence += 1
       let record = WrittenRecord(
-        sequence: bench.sequence, version: 1, kind: kind.name,
+        sequence: bench.sequence, version: version, kind: kind.name,
         payload: CanonicalJSON(spelled: text),
         bootID: text, monotonic: 0, wallTime: nil, clock: text)
       _ = Chain.hash(of: record, after: Chain.beginning)
-      guard let payload = record.payload(of: kind) else { return }
+      guard let said = record.said(as: kind, with: []) else { return }
       claim(isObject, "a payload that is no canonical object was read")
       let next = ChainedRecord(record: record, hash: "", signature: nil, isWhole: true)
-      try bench.told.take(next, kind, payload)
+      try bench.told.take(next, kind, said.payload)
     }
     var count = 0
     try bench.told.each { _ in count += 1 }

@@ -1,0 +1,68 @@
+import Core
+
+/// A text beside a record, for whoever shows some of what a store has: only what those texts are about.
+package struct BundleText: Sendable {
+  /// What a text is about.
+  package enum Subject: Hashable, Sendable {
+    /// The thing with this number.
+    case thing(Int)
+    /// The piece with this number.
+    case piece(Int)
+    /// The request to which the pieces with these numbers belong.
+    case request(of: Set<Int>)
+    /// None of these, such as a photo that failed.
+    case other
+  }
+
+  /// What it is about.
+  package let subject: Subject
+  /// It as a line of a bundle.
+  package let line: String
+  /// What stands for it in the list of those that are left out of a bundle.
+  package let place: String
+}
+
+extension Archive {
+  /// All texts of the records up to the one with the number `last`, in their order.
+  package func texts(to last: Int = .max) throws(Failure) -> [BundleText] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let pieces = try database.prepare("SELECT number FROM evidence WHERE request = ?1")
+      var found: [(text: ToldText, kind: String, number: Int, id: String)] = []
+      try database.prepare(Archive.texts).run(.integer(last)) { row in
+        found.append((ToldText(row), row.text(4) ?? "", row.integer(5) ?? 0, row.text(6) ?? ""))
+      }
+      var texts: [BundleText] = []
+      for (text, kind, number, id) in found {
+        var ofRequest: Set<Int> = []
+        if kind == "request" {
+          try pieces.run(.text(id)) { ofRequest.insert($0.integer(0) ?? 0) }
+        }
+        texts.append(BundleText(text, about: kind, number, ofRequest))
+      }
+      return texts
+    }
+  }
+
+  /// Each text, what kind of thing its record is about, and that one's number and id.
+  private static let texts = """
+    SELECT texts.record, member, salt, text, substr(kind, 1, instr(kind, '.') - 1),
+      ifnull(payload ->> 'number', payload ->> '$.pieces[0]'), payload ->> 'id'
+    FROM texts JOIN records ON sequence = texts.record WHERE sequence <= ?1
+    ORDER BY texts.record, member
+    """
+}
+
+extension BundleText {
+  /// `text` of a record about the `number` of a kind, of whose name this is the first word.
+  fileprivate init(_ text: ToldText, about kind: String, _ number: Int, _ pieces: Set<Int>) {
+    subject =
+      switch kind {
+      case "thing": .thing(number)
+      case "request": .request(of: pieces)
+      case "piece", "option": .piece(number)
+      default: .other
+      }
+    line = text.line
+    place = "\(text.record) \(text.member)"
+  }
+}
