@@ -173,7 +173,8 @@ COLUMNS = {
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
     "evidence": ("number",), "totals": ("thing", "state"), "options": ("record", "place"), "choices": ("piece",),
-    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",), "origins": ("store", "head"), "settings": ("name",),
+    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",), "origins": ("store", "head"),
+    "settings": ("name",),
 }
 OBJECTS = COLUMNS.keys() | {
     "records_have_no_gap", "records_do_not_change", "records_stay", "texts_come_with_records",
@@ -331,6 +332,14 @@ def read_object(text):
         return None
 
 
+def text_digest(told):
+    """What a record has in place of a text, by its salt and its bytes; None where it is none."""
+    if told is None or not all(isinstance(part, bytes) for part in told):
+        return None
+    salt, text = told
+    return sha256(b"exhibit.text.2\n" + salt + b"\n" + text)
+
+
 def read_value(text):
     """The value that `text`, in bytes, spells canonically; None where it doesn't."""
     holder = read_object(b'{"text":' + text + b"}")
@@ -350,7 +359,8 @@ class Record:
         for name in ENVELOPE:
             value = self.text if name == "payload" else spelled(getattr(self, name))
             parts.append(f'"{name}":'.encode() + value)
-        return sha256(b"exhibit.record." + spelled(self.version) + b"\n" + previous.encode() + b"\n{" + b",".join(parts) + b"}")
+        beginning = f"exhibit.record.{spelled(self.version).decode()}\n{previous}\n"
+        return sha256(beginning.encode() + b"{" + b",".join(parts) + b"}")
 
 
 def spelled(value):
@@ -380,7 +390,9 @@ class Store:
         self.path = os.path.realpath(os.path.join(folder, "exhibit.sqlite"))
         self.database = Database(self.path, self.is_written())
         self.has_tables = self.database.version() == SCHEMA
-        for table in COLUMNS if self.has_tables else ("records",):
+        names = {self.text(name) for name, *_ in self.database.objects()}
+        self.has_texts = "texts" in names
+        for table in COLUMNS if self.has_tables else {"records"} | names & {"texts"}:
             self.database.check(table)
 
     def records(self):
@@ -394,7 +406,7 @@ class Store:
 
     def texts(self):
         """Salt and canonical JSON of each text, by its record and its member there."""
-        if not self.has_tables:
+        if not self.has_texts:
             return {}
         rows = self.database.rows("SELECT record, member, salt, text FROM main.texts")
         return {(record, self.text(member)): (salt, text) for record, member, salt, text in rows}
@@ -689,23 +701,25 @@ class Verifier:
 
     def take_words(self, record):
         is_known = record.kind in KINDS and record.version in VERSIONS
-        payload, gone = self.told(record) if is_known else (None, ())
+        payload, gone = self.told(record) if is_known else (None, {})
         if not is_known:
             self.findings.add("record.unknown", record=record.sequence, words=f"{record.kind} {record.version}")
         elif payload is None or not is_moment(record) or not is_shaped(payload, record.kind, gone) or (
                 not is_possible(record.kind, payload)):
             self.findings.add("record.malformed", record=record.sequence)
         else:
+            self.note_gone(record.sequence, gone)
             self.take_payload(record, payload)
         if (record.kind == "store.created") != (record.sequence == 1):
             self.findings.add("record.misplaced", record=record.sequence)
 
     def told(self, record):
-        """What a record says, its texts in their places, and which of them are not there, so that null is in theirs."""
-        payload, gone = record.payload, []
-        if record.version == 1 or payload is None:
-            return payload, gone
-        payload = json.loads(record.text)
+        """What a record says, its texts in their places; and which of them are not there, so that null is in theirs: by
+        its member whether there is another instead. No payload where anything else stands in the place of a text.
+        """
+        if record.version == 1 or record.payload is None:
+            return record.payload, {}
+        payload, gone, is_right = json.loads(record.text), {}, True
         for path in TOLD[record.kind]:
             *parents, name = path.split(".")
             parent = payload
@@ -713,29 +727,26 @@ class Verifier:
                 parent = parent.get(each) if isinstance(parent, dict) else None
             if not isinstance(parent, dict) or parent.get(name) is None:
                 continue
-            told = parent[name]
+            told, place = parent[name], (record.sequence, path)
             if not isinstance(told, dict) or told.keys() != {"told"} or not is_hexadecimal(told["told"], 64):
-                return None, gone
-            parent[name] = self.text(record.sequence, path, told["told"])
-            if parent[name] is None:
-                gone.append(path)
-        return payload, gone
+                is_right = False
+            elif text_digest(self.texts.get(place)) == told["told"]:
+                self.present.add(place)
+                parent[name] = read_value(self.texts.pop(place)[1])
+            else:
+                parent[name], gone[path] = None, place in self.texts
+        return payload if is_right else None, gone
 
-    def text(self, sequence, path, digest):
-        """The text that a record tells by its digest; None where it is not there, or another."""
-        salt, text = self.texts.pop((sequence, path), (None, None))
-        if text is None:
-            self.absent.append((sequence, path))
-        elif isinstance(salt, bytes) and isinstance(text, bytes) and (
-                sha256(b"exhibit.text.2\n" + salt + b"\n" + text) == digest):
-            self.present.add((sequence, path))
-            return read_value(text)
-        else:
-            self.findings.add("text.altered", record=sequence, words=path)
-        return None
+    def note_gone(self, sequence, gone):
+        for path, is_other in gone.items():
+            if is_other:
+                del self.texts[sequence, path]
+                self.findings.add("text.altered", record=sequence, words=path)
+            else:
+                self.absent.append((sequence, path))
 
     def check_texts(self):
-        """What of the texts is gone, and why; and those that no record tells, or of which one says that they are gone."""
+        """What of the texts is gone, and why; and those that no record tells, or that one says are gone."""
         redacted = self.tables.rows["redactions"]
         for place in self.absent:
             if place in redacted:

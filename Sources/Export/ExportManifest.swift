@@ -85,7 +85,7 @@ enum ExportManifest {
 
   /// The manifest of `contents`: one object, a piece a line.
   static func text(of contents: ExportContents) -> String {
-    let things = contents.inventory.entries.map(json)
+    let things = contents.things.map { json($0.entry) }
     let facts: [(String, JSON)] = [
       ("complete", .bool(contents.isComplete)), ("program", .string(contents.program)),
       ("device", device(contents.inventory.key)),

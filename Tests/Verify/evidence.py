@@ -157,6 +157,16 @@ class Evidence:
         payload = json.loads(self.record(sequence)["payload"]) | members
         self.change(sequence, payload=verify.canonical(payload).decode())
 
+    def tell(self, sequence, kind, payload):
+        """Makes a record one of this kind that says `payload`, and puts the texts at its top beside it."""
+        self.run("DELETE FROM texts WHERE record = ?", sequence)
+        payload = dict(payload)
+        for member in set(verify.TOLD[kind]) & payload.keys():
+            salt, text = os.urandom(16).hex(), verify.canonical(payload[member])
+            payload[member] = {"told": verify.sha256(f"exhibit.text.2\n{salt}\n".encode() + text)}
+            self.run("INSERT INTO texts VALUES (?, ?, ?, ?)", sequence, member, salt, text.decode())
+        self.change(sequence, kind=kind, payload=verify.canonical(payload).decode())
+
     def append(self, kind, payload, **members):
         newest = self.record(self.last)
         row = newest | {"sequence": newest["sequence"] + 1, "version": 1, "kind": kind} | members
@@ -192,6 +202,7 @@ class Evidence:
     def fit_tables(self):
         """Makes the tables say what the records say by now, as somebody would who knows how they are made."""
         verifier = verify.Verifier(verify.Store(self.folder))
+        verifier.texts = verifier.source.texts()
         for record in verifier.source.records():
             verifier.take(record)
         verifier.source.done_reading()

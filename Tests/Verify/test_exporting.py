@@ -123,7 +123,7 @@ def add_thing(evidence, title):
     """Another thing, of which photos 2 and 3 are; its record has the place of the program's first start."""
     first, = evidence.run("SELECT min(sequence) FROM records WHERE kind = 'program.started'")[0]
     payload = {"id": "another", "number": 2, "title": title, "category": "bags"}
-    evidence.change(first, kind="thing.created", payload=verify.canonical(payload).decode())
+    evidence.tell(first, "thing.created", payload)
     for number in (2, 3):
         evidence.change_payload(evidence.record_of(number), thing="another")
     evidence.rehash(first)
@@ -147,7 +147,8 @@ def test_forms(evidence, tmp_path, form):
         assert without_exif(copy) == original and piece["id"].encode() in copy
         assert verify.sha256(copy) == piece["copy_sha256"] and len(copy) == piece["copy_bytes"]
         assert verify.sha256(original) == piece["sha256"] == piece["original_sha256"]
-    names = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/head", "proof/left-out"}
+    names = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/texts.jsonl",
+             "proof/texts-left-out", "proof/head", "proof/left-out"}
     names |= {piece[name] for piece in listed["pieces"] for name in ("copy", "original")}
     assert set(files(folder)) == names and len(listed["pieces"]) == 5
 
@@ -210,8 +211,8 @@ def test_bundle_lines(evidence, tmp_path):
     for changed in (
         lines[:4] + [fifth.replace("button", "console"), *lines[5:]], lines[:4] + [sixth, fifth, *lines[6:]],
         lines[:5] + [fifth, *lines[5:]], lines[:3] + lines[4:], lines[:3] + ["no record\n", *lines[4:]],
-        lines[:3] + [lines[3].replace('"version":1', '"version":true'), *lines[4:]], lines[:3] + ["\n", *lines[4:]],
-        lines[:3] + [lines[3].replace('"version":1', '"version":"1"'), *lines[4:]], lines[:-1], [], lines + ["{}"],
+        lines[:3] + [lines[3].replace('"version":2', '"version":true'), *lines[4:]], lines[:3] + ["\n", *lines[4:]],
+        lines[:3] + [lines[3].replace('"version":2', '"version":"1"'), *lines[4:]], lines[:-1], [], lines + ["{}"],
         lines[:-1] + [lines[-1].replace('"signature":"', '"signature":"00')],
         lines[:3] + [lines[3].replace('"clock":"', '"clock":"\\u0001 ü\\"'), *lines[4:]],
     ):
@@ -236,7 +237,8 @@ def test_again(evidence, tmp_path):
     after = files(folder)
     assert bundle_report(folder) == evidence.verified() | {"copies": 6} and after.pop("mine.txt")[0] == b"a note"
     changed = {name for name in before if after[name] != before[name]}
-    lists = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/head", "proof/left-out"}
+    lists = {"manifest.json", "inventory.csv", "index.html", *(
+        f"proof/{name}" for name in ("records.jsonl", "texts.jsonl", "texts-left-out", "head", "left-out"))}
     assert changed == lists | {copy, original}
     assert all(after[name][0] == before[name][0] for name in (copy, original))
     assert set(after) - set(before) == {"1 Unsorted/6 photo.jpg", "proof/evidence/000/000006.jpg"}

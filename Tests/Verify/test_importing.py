@@ -244,7 +244,8 @@ def test_no_photo_of_this_camera(evidence, brought):
     record = evidence.record_of(6)
     evidence.change(record, kind="photo.stored")
     evidence.fit_tables()
-    assert evidence.counts() == {"record.altered": 1, "record.malformed": 1, "file.unrecorded": 1}
+    assert evidence.counts() == {
+        "record.altered": 1, "record.malformed": 1, "file.unrecorded": 1, "text.unrecorded": 1}
 
 
 @pytest.mark.parametrize("file", ["evidence/000/000007.pdf", "evidence/000/000006.exe", "../000006.pdf", 6, None])

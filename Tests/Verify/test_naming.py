@@ -1,5 +1,6 @@
 """Titles and decisions: what both verifiers find where somebody changes them."""
 
+import json
 import shutil
 
 import pytest
@@ -67,8 +68,9 @@ def test_other_spelling(named):
 
 def test_record_altered(named):
     """a title that was changed in its record and in the table breaks the chain"""
-    sequence = named.run("SELECT max(sequence) FROM records WHERE payload ->> 'title' = 'Lid'")[0][0]
-    named.change_payload(sequence, title="Gold")
+    sequence = named.run("SELECT max(record) FROM texts WHERE text = '\"Lid\"'")[0][0]
+    payload = json.loads(named.record(sequence)["payload"])
+    named.tell(sequence, "piece.titled", payload | {"title": "Gold"})
     named.run("UPDATE evidence SET title = 'Gold' WHERE number = 2")
     assert named.counts() == {"record.altered": 1}
 

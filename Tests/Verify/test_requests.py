@@ -81,10 +81,10 @@ def test_delivery_has_the_pieces_of_the_request_alone(filled, tmp_path):
 ])
 def test_changed_request_is_found(filled, tmp_path, before, after):
     assert export(filled, tmp_path / "out", thing="request:1").returncode == 0
-    records = tmp_path / "out" / "proof" / "records.jsonl"
-    text = records.read_text()
-    assert before in text
-    records.write_text(text.replace(before, after))
+    files = [tmp_path / "out" / "proof" / name for name in ("records.jsonl", "texts.jsonl")]
+    assert any(before in file.read_text() for file in files)
+    for file in files:
+        file.write_text(file.read_text().replace(before, after))
     for command in ([EXECUTABLE, "verify", "--json"], [sys.executable, VERIFIER, "--json"]):
         assert verified(*command, str(tmp_path / "out"))["verdict"] != "good"
 

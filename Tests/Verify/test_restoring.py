@@ -321,7 +321,7 @@ def test_kept_records_changed(evidence, exported):
     """kept records that were changed are told, and nothing else is wrong by that"""
     assert restore(evidence, exported).returncode == 0
     path = kept_file(evidence)
-    path.write_text(path.read_text().replace("Front of it", "Front of me"))
+    path.write_text(path.read_text().replace("button", "bottom"))
     assert evidence.counts() == {"origin.altered": 1}
 
 

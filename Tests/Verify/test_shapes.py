@@ -9,7 +9,7 @@ import verify
 
 FORMATS = Path(verify.__file__).with_name("FORMATS.md").read_text()
 WORDS = (r"(?:text or texts|texts|text|whole|count|numbers|number|flag|digest|objects|object)"
-         r"(?: or null)?(?:, may lack)?")
+         r"(?: or null)?(?:, may lack)?(?:, told)?")
 MEMBER = re.compile(rf"^`([a-z0-9_.]+)` ({WORDS})(?: \(.*\))?$")
 # What stands between two members; their notes can have semicolons too.
 BETWEEN = re.compile(rf"; (?=`[a-z0-9_.]+` {WORDS}(?: \(|; |$))")
@@ -53,7 +53,7 @@ PAYLOAD = {"pieces": [3, 1], "requester": "console", "title": None}
     pytest.param({"requester": None}, False, id="what can't be null is not"),
 ])
 def test_fitting(change, fits):
-    assert verify.is_shaped(PAYLOAD | change, "piece.titled") is fits
+    assert verify.is_shaped(PAYLOAD | change, "piece.titled", ()) is fits
 
 
 @pytest.mark.parametrize("device, fits", [
@@ -64,14 +64,15 @@ def test_fitting(change, fits):
     pytest.param(None, False, id="an object that can't be null is not"),
 ])
 def test_fitting_within(device, fits):
-    assert verify.is_shaped({"device": device}, "device.changed") is fits
+    assert verify.is_shaped({"device": device}, "device.changed", ()) is fits
 
 
 def test_lacking():
     """what may lack may, and is what it has to be where it is there"""
     thing = {"id": "x", "number": 3, "title": "Lid", "category": "other"}
-    assert verify.is_shaped(thing, "thing.created") and verify.is_shaped(thing | {"requester": "x"}, "thing.created")
-    assert not verify.is_shaped(thing | {"requester": None}, "thing.created")
+    assert verify.is_shaped(thing, "thing.created", ()) and verify.is_shaped(
+        thing | {"requester": "x"}, "thing.created", ())
+    assert not verify.is_shaped(thing | {"requester": None}, "thing.created", ())
 
 
 def test_lacking_parent():

@@ -12,11 +12,12 @@ from sentences import sentence
 
 
 def bundle(evidence, folder):
-    """A bundle of the store: records, head and files, and nothing else."""
+    """A bundle of the store: records, texts, head and files, and nothing else."""
     folder.mkdir()
-    lines = run([EXECUTABLE, "records", "--store", str(evidence.folder)])
-    assert lines.returncode == 0, lines.stderr
-    (folder / "records.jsonl").write_text(lines.stdout)
+    for name, words in (("records.jsonl", []), ("texts.jsonl", ["--texts"])):
+        lines = run([EXECUTABLE, "records", "--store", str(evidence.folder), *words])
+        assert lines.returncode == 0, lines.stderr
+        (folder / name).write_text(lines.stdout)
     (folder / "head").write_text(evidence.head + "\n")
     shutil.copytree(evidence.folder / "evidence", folder / "evidence")
     return folder
@@ -110,7 +111,7 @@ def test_own_key(evidence):
 def test_example():
     """the example in FORMATS has the hash and the signature that it is said to have"""
     text = Path(verify.__file__).with_name("FORMATS.md").read_text()
-    example = text[text.index("The first record of a store, here"):text.index("### Kinds")]
+    example = text[text.index("The first record of a store of version 1"):text.index("### Told texts")]
     first, third = re.findall("`([0-9a-f]{64})`", example)
     lines = [line[4:] for line in example.splitlines() if line.startswith("    ")]
     envelope = json.loads("".join(lines[:-2]))

@@ -12,6 +12,7 @@ final class Replay {
   private let append: Statement?
   private let sums: Sums
   private let texts: ToldTexts
+  private let believe: Statement
   private let savepoint, release: Statement
 
   /// Tables without a row beside those of the store in `directory`, and its records.
@@ -19,6 +20,7 @@ final class Replay {
     let archive = Archive(reading: try Archive.open(directory))
     do throws(DatabaseError) {
       try Replay.makeTables(in: archive.database)
+      believe = try Replay.makeTexts(in: archive.database)
       sums = try Sums(of: archive.database)
       texts = try ToldTexts(in: archive.database)
       savepoint = try archive.database.prepare("SAVEPOINT record")
@@ -39,6 +41,7 @@ final class Replay {
       try database.execute(object.creation())
     }
     append = try database.prepare(Ledger.appendRecord)
+    believe = try Replay.makeTexts(in: database)
     sums = try Sums(of: database)
     texts = try ToldTexts(in: database)
     savepoint = try database.prepare("SAVEPOINT record")
@@ -76,12 +79,15 @@ final class Replay {
 
   /// Takes in `text`, which a bundle has beside its records.
   func add(_ text: ToldText) throws(DatabaseError) {
-    try archive.database.prepare("\(ToldText.append) ON CONFLICT DO NOTHING").run(text)
+    let sql = "INSERT OR IGNORE INTO main.texts (\(ToldText.columns)) VALUES (?1, ?2, ?3, ?4)"
+    try archive.database.prepare(sql).run(text)
   }
 
-  /// What lies beside `record`.
+  /// What lies beside `record`; only what it tells is read by the statements.
   func texts(of record: WrittenRecord) throws(DatabaseError) -> [ToldText] {
-    try texts.texts(of: record)
+    let beside = try texts.texts(of: record)
+    for text in beside where record.tells(text) { try believe.run(text) }
+    return beside
   }
 
   /// Runs `body`; what it has done when it fails is undone.
@@ -106,14 +112,18 @@ final class Replay {
     }
   }
 
-  /// Makes tables in front of those of `database`, without a row; and one of texts where its version had none.
+  /// Makes tables in front of those of `database`, without a row.
   private static func makeTables(in database: borrowing Database) throws(DatabaseError) {
     for object in Schema.sums { try database.execute(object.creation(in: "temp")) }
-    let there = try SchemaObject.all(in: database)
-    for object in Schema.lasting
-    where object.name == "texts" && !there.contains(where: { $0.name == object.name }) {
-      try database.execute(object.creation(in: "temp"))
-    }
+  }
+
+  /// Makes a table of texts in front of that of `database`, without a row; what fills it.
+  private static func makeTexts(
+    in database: borrowing Database
+  ) throws(DatabaseError) -> Statement {
+    if let table = ToldText.believed { try database.execute(table.creation(in: "temp")) }
+    return try database.prepare(
+      "INSERT OR IGNORE INTO temp.texts (\(ToldText.columns)) VALUES (?1, ?2, ?3, ?4)")
   }
 
   /// Has the tables of `database`, which are empty, say what its records say.
@@ -136,6 +146,8 @@ final class Replay {
   /// Makes tables in front of those of `database`, which are of an older version, that say what its records say.
   static func makeAll(in database: borrowing Database) throws(DatabaseError) {
     try makeTables(in: database)
+    // A version that had no texts has no record that tells one.
+    if try !ToldTexts.areThere(in: database) { _ = try makeTexts(in: database) }
     try applyAll(in: database)
   }
 }

@@ -24,6 +24,9 @@ struct ToldText: Hashable {
 }
 
 extension ToldText {
+  /// The table of texts that a replay believes, in front of the one in which others may be.
+  static var believed: SchemaObject? { Schema.lasting.first { $0.name == "texts" } }
+
   /// Adds a row of `texts`.
   static let append = "INSERT INTO texts (\(columns)) VALUES (?1, ?2, ?3, ?4)"
 
@@ -61,15 +64,19 @@ extension Statement {
 /// The texts that lie beside the records of a database.
 struct ToldTexts: ~Copyable {
   /// Selects those of record `?1`.
-  private static let selection = "SELECT \(ToldText.columns) FROM texts WHERE record = ?1"
+  private static let selection = "SELECT \(ToldText.columns) FROM main.texts WHERE record = ?1"
 
   /// Nil where the database is of a version that had none.
   private let ofRecord: Statement?
 
   init(in database: borrowing Database) throws(DatabaseError) {
-    let areThere = try database.integer(
-      "SELECT count(*) FROM pragma_table_list WHERE name = 'texts' AND schema IN ('main', 'temp')")
-    ofRecord = areThere > 0 ? try database.prepare(ToldTexts.selection) : nil
+    let areThere = try ToldTexts.areThere(in: database)
+    ofRecord = areThere ? try database.prepare(ToldTexts.selection) : nil
+  }
+
+  /// Whether `database` has a table of them.
+  static func areThere(in database: borrowing Database) throws(DatabaseError) -> Bool {
+    try database.integer("SELECT count(*) FROM main.sqlite_schema WHERE name = 'texts'") > 0
   }
 
   /// Those beside `record`.

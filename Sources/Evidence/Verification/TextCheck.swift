@@ -19,8 +19,10 @@ struct TextCheck {
   /// How many lie beside the records that were taken in.
   private var foundCount = 0
 
-  /// Takes in what lies `beside` a record, some of whose texts are `gone`, or others.
-  mutating func take(_ record: WrittenRecord, _ beside: [ToldText], gone: Set<String>) {
+  /// Takes in what lies `beside` a record of this `kind`, some of whose texts are `gone`, or others.
+  mutating func take(
+    _ record: WrittenRecord, _ kind: Record.Kind?, _ beside: [ToldText], gone: Set<String>
+  ) {
     foundCount += beside.count
     for member in gone.sorted() {
       if beside.contains(where: { $0.member == member }) {
@@ -29,7 +31,9 @@ struct TextCheck {
         absent.append(Record.TextPlace(record: record.sequence, member: member))
       }
     }
-    for text in beside where !record.tells(text) && !gone.contains(text.member) {
+    let told = Set((kind?.told ?? []).map(\.name))
+    for text in beside where !gone.contains(text.member) {
+      if told.contains(text.member), record.tells(text) { continue }
       flaws.add(Flaw(kind: .textUnrecorded, record: text.record, words: text.member))
     }
   }
@@ -58,11 +62,12 @@ struct TextCheck {
   /// Texts beside no record that could tell them, and such as were taken out.
   private mutating func findOthers(in database: borrowing Database) throws(DatabaseError) {
     var places: [(record: Int, member: String)] = []
-    try database.prepare("SELECT record, member FROM texts JOIN redactions USING (record, member)")
-      .run { places.append(($0.integer(0) ?? 0, $0.text(1) ?? "")) }
-    if try database.integer("SELECT count(*) FROM texts") != foundCount {
+    guard try ToldTexts.areThere(in: database) else { return }
+    let redacted = "SELECT record, member FROM main.texts JOIN redactions USING (record, member)"
+    try database.prepare(redacted).run { places.append(($0.integer(0) ?? 0, $0.text(1) ?? "")) }
+    if try database.integer("SELECT count(*) FROM main.texts") != foundCount {
       let sql = """
-        SELECT record, member FROM texts LEFT JOIN records ON sequence = record
+        SELECT record, member FROM main.texts LEFT JOIN records ON sequence = record
         WHERE sequence IS NULL OR version = 1
         """
       try database.prepare(sql).run { places.append(($0.integer(0) ?? 0, $0.text(1) ?? "")) }

@@ -81,7 +81,7 @@ struct Verifier {
     let record = next.record
     let (kind, beside) = (Record.Kind.named(record.kind), try told.replay.texts(of: record))
     let said = next.isWhole ? kind.flatMap { record.said(as: $0, with: beside) } : nil
-    texts.take(record, beside, gone: said?.gone ?? [])
+    texts.take(record, kind, beside, gone: said?.gone ?? [])
     guard chain.take(next, said?.payload), let kind, let said else {
       return told.disbelieve(record.sequence)
     }
