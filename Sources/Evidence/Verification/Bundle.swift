@@ -206,9 +206,7 @@ extension Verifier {
   /// One for lines, whose tables begin empty, but for the texts of `bundle`.
   static func ofLines(of bundle: Bundle? = nil) throws(Failure) -> Verifier {
     let replay = try Failure.inDatabase { () throws(DatabaseError) in try Replay() }
-    if let lines = try bundle.flatMap({ bundle throws(Failure) in try BundleReader(textsOf: bundle)
-      })
-    {
+    if let bundle, let lines = try BundleReader(textsOf: bundle) {
       try lines.eachText { text throws(DatabaseError) in try replay.add(text) }
     }
     return try Verifier(by: replay)
