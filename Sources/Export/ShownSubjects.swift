@@ -1,3 +1,4 @@
+import Core
 import Evidence
 
 /// What an export shows: only of that it carries the texts.
