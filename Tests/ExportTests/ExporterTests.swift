@@ -72,6 +72,23 @@ extension ExportFolder {
     #expect(report.notes.map(\.english) == ["Thing 2: 0003."])
   }
 
+  @Test func anExportOfOneThingTellsNoTextOfAnother() throws {
+    do {
+      var store = try folder.store()
+      for label in ["Bag", "Secret ledger"] {
+        _ = try store.make(.addThing(label: label, .other), for: .button, at: folder.moment)
+        try folder.insert(1, into: &store)
+      }
+    }
+    _ = try folder.exporter().export(.thing(2), to: .folder("\(folder.path)/out"))
+    for file in ["manifest.json", "proof/texts.jsonl", "proof/records.jsonl"] {
+      let text = String(decoding: try #require(folder.bytes("out/\(file)")), as: UTF8.self)
+      #expect(!text.contains("ledger"), "\(file)")
+    }
+    let left = try #require(folder.bytes("out/proof/texts-left-out"))
+    #expect(left.count { $0 == UInt8(ascii: "\n") } == 2)
+  }
+
   private func change(_ file: String, _ text: String, to other: String) throws {
     let old = String(decoding: try #require(folder.bytes(file)), as: UTF8.self)
     try #require(old.contains(text))

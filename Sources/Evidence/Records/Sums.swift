@@ -44,10 +44,9 @@ final class Sums {
   func apply(
     _ record: WrittenRecord, _ texts: [ToldText], in database: borrowing Database
   ) throws(DatabaseError) {
-    guard let kind = Record.Kind.named(record.kind), record.said(as: kind, with: texts) != nil
-    else {
-      return
-    }
+    guard let kind = Record.Kind.named(record.kind),
+      record.said(as: kind, with: texts) != nil
+    else { return }
     try apply(kind, record.sequence, in: database)
   }
 
