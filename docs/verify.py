@@ -36,6 +36,8 @@ SERIES = {
     "press": "whole or null", "series": "object", "series.id": "text", "series.index": "number",
     "series.count": "number", "planned": "whole",
 }
+# Of the zone that the board is in, in seconds east of UTC; no place is further away.
+ZONE, FARTHEST_ZONE = {"utc_offset": "whole, may lack"}, 64_800
 DEVICE = {"device": "object", "device.id": "text", "device.public_key": "digest"}
 ORIGIN = {
     "origin": "object", "origin.store": "text", "origin.head": "text", "origin.device": "text",
@@ -65,13 +67,13 @@ CLIP_CONTENT = {
 SHAPES = {
     "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
     "device.changed": DEVICE,
-    "program.started": {"program": "text", "configuration": "text or null"},
+    "program.started": {"program": "text", "configuration": "text or null"} | ZONE,
     "program.stopped": {"shutdown": "flag"},
     "store.reopened": {}, "store.rebuilt": {}, "store.reset": {},
     "configuration.changed": {"configuration": "text"},
     "setting.changed": {"name": "text", "value": "text or null"} | WHO,
     "setting.kept": {"name": "text", "value": "text or null"} | WHO,
-    "clock.told": {"previous": "text"}, "clock.synchronised": {"previous": "text"},
+    "clock.told": {"previous": "text"} | ZONE, "clock.synchronised": {"previous": "text"} | ZONE,
     "thing.created": NAMED | {"title": "text", "category": "text", "requester": "text, may lack"},
     "thing.used": NAMED | WHO,
     "thing.changed": NAMED | {"field": "text", "value": "text or texts or null"} | WHO,
@@ -1412,6 +1414,8 @@ def is_shaped(payload, kind):
     return all(is_member(payload, path, words) for path, words in MEMBERS_OF[kind])
 
 
+        case "program.started" | "clock.told" | "clock.synchronised":
+            return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE
 def is_member(value, path, words):
     for name in path[:-1]:
         value = value.get(name)

@@ -24,6 +24,8 @@ enum SampleRecords {
   private static var ofStore: [Record] {
     let key = DeviceKey.random().publicKey
     let program = ProgramFacts(version: "9.9", configurationDigest: "c0ffee")
+    var now = Moment.sample()
+    now.utcOffset = -12_600
     let notes: [Note] = [
       .settingChanged(SettingChange("camera", nil, by: .signal)),
       .configurationChanged(digest: "c0ffee"), .clockChanged(to: .told, from: .unset),
@@ -32,10 +34,11 @@ enum SampleRecords {
       .gap(Gap(from: .zero, to: .zero + .seconds(1), cause: .stall)),
     ]
     return [
-      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key), .programStarted(program),
+      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key),
+      .programStarted(program, at: now),
       Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset),
       .settingKept(KeptSetting(.cell, "8x16"), by: .button),
-    ] + notes.map { Record($0, identifiers) }
+    ] + notes.map { Record($0, identifiers, at: now) }
   }
 
   private static var ofThings: [Record] {

@@ -151,9 +151,10 @@ extension Store {
         .storeCreated(id, by: device, version: opening.program?.version),
         .thingCreated(thing, 1, first.label),
       ] + (opening.collects ? [.thingChanged(first, .collect, to: .text("study"), by: .start)] : [])
-        + opening.records
+        + opening.records(at: now)
     }
-    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
+    return (known == device.hexadecimal ? [] : [.deviceChanged(to: device)])
+      + opening.records(at: now)
   }
 
   /// Appends `records` by `ledger`, in one transaction.
@@ -240,10 +241,10 @@ struct Opening {
     }
   }
 
-  /// That the database was made anew, if it was, and that the program starts or goes on.
-  var records: [Record] {
+  /// That the database was made anew, if it was, and that the program starts or goes on at the moment `now`.
+  func records(at now: Moment) -> [Record] {
     (isRebuilt ? [Record(.storeRebuilt)] : [])
-      + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
+      + [program.map { .programStarted($0, at: now) } ?? Record(.storeReopened)]
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.

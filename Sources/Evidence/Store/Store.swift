@@ -185,7 +185,7 @@ package struct Store: ~Copyable {
   /// Records `notes` at the moment `now`, all or none; blocks in a flush of the disk.
   package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
     let identifiers = identifiers
-    let records = notes.map { Record($0, identifiers) }
+    let records = notes.map { Record($0, identifiers, at: now) }
     let first = doubts.notesAfter ?? head.sequence
     do throws(Failure) {
       // A commit that seemed to fail may have come through all the same.
