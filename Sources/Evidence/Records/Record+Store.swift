@@ -14,8 +14,13 @@ extension Record.Kind {
       .text("program", "its version").orNull, .count("schema", "the version of the tables"),
     ], [noteStore, noteDevice], where: isDeviceRight)
   static let deviceChanged = Record.Kind(
-    "device.changed", "another device goes on with the store", device, [noteDevice],
-    where: isDeviceRight)
+    "device.changed", "another device, or another key of the same, goes on with the store",
+    device + [
+      RecordMember.text(
+        "endorsement",
+        "the word of the key before, where its holder gave it: see [device](#records)"
+      ).orNone
+    ], [noteDevice], where: isDeviceRight)
   static let programStarted = Record.Kind(
     "program.started", "a program has begun to write to the store",
     [
@@ -88,9 +93,11 @@ extension Record {
       ])
   }
 
-  /// From here on the records are made, and signed, by another device: that with `key`.
-  static func deviceChanged(to key: PublicKey) -> Record {
-    Record(.deviceChanged, [("device", device(key))])
+  /// From here on the records are made, and signed, by another device: that with `key`, for which `endorsement` is the
+  /// word of the key before.
+  static func deviceChanged(to key: PublicKey, by endorsement: String? = nil) -> Record {
+    let word = endorsement.map { [("endorsement", JSON.string($0))] } ?? []
+    return Record(.deviceChanged, [("device", device(key))] + word)
   }
 
   /// The program has begun to write to the store at the moment `now`.
