@@ -36,6 +36,8 @@ SERIES = {
     "press": "whole or null", "series": "object", "series.id": "text", "series.index": "number",
     "series.count": "number", "planned": "whole",
 }
+# Of the zone that the board is in, in seconds east of UTC; no place is further away.
+ZONE, FARTHEST_ZONE = {"utc_offset": "whole, may lack"}, 64_800
 DEVICE = {"device": "object", "device.id": "text", "device.public_key": "digest"}
 ORIGIN = {
     "origin": "object", "origin.store": "text", "origin.head": "text", "origin.device": "text",
@@ -64,14 +66,14 @@ CLIP_CONTENT = {
 }
 SHAPES = {
     "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
-    "device.changed": DEVICE,
-    "program.started": {"program": "text", "configuration": "text or null"},
+    "device.changed": DEVICE | {"endorsement": "text, may lack"},
+    "program.started": {"program": "text", "configuration": "text or null"} | ZONE,
     "program.stopped": {"shutdown": "flag"},
     "store.reopened": {}, "store.rebuilt": {}, "store.reset": {},
     "configuration.changed": {"configuration": "text"},
     "setting.changed": {"name": "text", "value": "text or null"} | WHO,
     "setting.kept": {"name": "text", "value": "text or null"} | WHO,
-    "clock.told": {"previous": "text"}, "clock.synchronised": {"previous": "text"},
+    "clock.told": {"previous": "text"} | ZONE, "clock.synchronised": {"previous": "text"} | ZONE,
     "thing.created": NAMED | {"title": "text, told", "category": "text", "requester": "text, may lack"},
     "thing.used": NAMED | WHO,
     "thing.changed": NAMED | {"field": "text", "value": "text or texts or null, told"} | WHO,
@@ -225,6 +227,8 @@ SENTENCES = {
     "record.unknown": "Record {record} is of a kind or version that this verifier does not know: {words}.",
     "signature.missing": "The last record, {record}, is not signed.",
     "signature.wrong": "The signature of record {record} is not by the key of device {device}.",
+    "endorsement.bad": "Record {record} says that the key before vouches for that of device {device}, and what stands "
+                       "there is not that key's word for it in this place.",
     "key.other": "Records {record} to {last_record} are by device {device}, whose key you did not name.",
     "head.gone": "There is no record {record} any more: the end was cut off.",
     "head.other": "Record {record} is another than the one that was written down.",
@@ -254,6 +258,15 @@ SENTENCES = {
     "origin.altered": "The kept records of another store are not what was kept, or not its own: {file}.",
     "origin.other": "Record {record} says of what came back something else than {file}.",
 }
+
+# What is said of a key: whether the one before it vouches for it, and on whose word it is known.
+VOUCHED = {
+    None: "", True: "The key before it vouches for that one. ",
+    False: "Nobody vouches for it: the key before was gone, or another device went on with the store, or somebody else "
+           "did. "}
+KNOWN = {
+    None: "Compare it with the one that was written down.", "key": "A key that you named.",
+    "endorsed": "You named that one, or one that vouches for it."}
 
 
 class Unusable(Exception):
@@ -808,9 +821,25 @@ class Verifier:
             self.store = self.store or payload["store"]
         fingerprint = sha256(bytes.fromhex(key))
         is_named = fingerprint in self.keys or fingerprint[:16] in self.keys
+        before = self.signers[-1] if self.signers else None
+        endorsed = self.is_endorsed(record, payload, before["public_key"]) if before else None
+        is_known_by_that = endorsed and before["known_by"] is not None
         self.signers.append({
             "id": fingerprint[:16], "fingerprint": fingerprint, "public_key": key, "first_record": record.sequence,
-            "last_record": record.sequence, "signatures": 0, "known_by": "key" if is_named else None})
+            "last_record": record.sequence, "signatures": 0, "endorsed": endorsed,
+            "known_by": "key" if is_named else "endorsed" if is_known_by_that else None})
+
+    def is_endorsed(self, record, payload, previous):
+        """Whether the key before vouches for the new one; what only looks like its word is a finding."""
+        endorsement, device = payload.get("endorsement"), payload["device"]
+        if record.kind != "device.changed" or endorsement is None:
+            return False
+        message = f"exhibit.key.1\n{self.store or ''}\n{self.hash}\n{device['public_key']}"
+        is_right = is_signature(endorsement, previous, message)
+        # Where the record before is gone nobody knows what was signed.
+        if not is_right and self.is_unbroken:
+            self.findings.add("endorsement.bad", record=record.sequence, device=device["id"])
+        return is_right
 
     def check_signature(self, record):
         if self.signers:
@@ -1521,6 +1550,8 @@ def is_possible(kind, payload):
     match kind:
         case "store.created" | "device.changed":
             return payload["device"]["id"] == sha256(bytes.fromhex(payload["device"]["public_key"]))[:16]
+        case "program.started" | "clock.told" | "clock.synchronised":
+            return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE
         case "records.kept":
             return is_origin(payload) and payload["file"] == kept_file(payload["store"], head_of(payload))
         case "thing.restored" | "request.restored":
@@ -1594,11 +1625,14 @@ def is_hexadecimal(value, digits):
 
 
 def is_signed(key, record):
-    if not is_hexadecimal(record.signature, 128):
+    return is_signature(record.signature, key, f"exhibit.head.1\n{record.hash}")
+
+
+def is_signature(signature, key, message):
+    if not is_hexadecimal(signature, 128):
         return False
     try:
-        message = f"exhibit.head.1\n{record.hash}".encode()
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(record.signature), message)
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message.encode())
         return True
     except (InvalidSignature, ValueError):
         return False
@@ -1837,9 +1871,8 @@ def tell(report, head):
         print(f"Kept from store {origin['store']}: {origin['records']} records, with the key "
               f"{', '.join(origin['fingerprints'])}. Compare it with the one of that device.")
     for device in report["devices"]:
-        known = "A key that you named." if device["known_by"] else "Compare it with the one that was written down."
         print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "
-              f"with the key {device['fingerprint']}. {known}")
+              f"with the key {device['fingerprint']}. {VOUCHED[device['endorsed']]}{KNOWN[device['known_by']]}")
     for kind, count in report["counts"].items():
         told = [finding for finding in report["findings"] if finding["kind"] == kind]
         for finding in told:

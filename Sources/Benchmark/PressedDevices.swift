@@ -78,6 +78,7 @@ struct PressedDevices: DeviceSet, ~Copyable {
 extension PressedDevices {
   var now: Instant { devices.now }
   func moment(of instant: Instant) -> Moment { devices.moment(of: instant) }
+  func utcOffset(at wall: WallTime) -> Int { devices.utcOffset(at: wall) }
 
   mutating func takeFrame(at now: Instant, _ news: inout News) throws(Failure) {
     try devices.takeFrame(at: now, &news)

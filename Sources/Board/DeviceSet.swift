@@ -52,6 +52,9 @@ package protocol DeviceSet: Audience, ScreenSet, ~Copyable {
   var now: Instant { get }
   /// The moment of `instant`, by the calendar too where that is known.
   func moment(of instant: Instant) -> Moment
+  /// Seconds that this place is east of UTC by its zone at the time `wall`; of an unset one, at what the system's clock
+  /// says now.
+  func utcOffset(at wall: WallTime) -> Int
 
   /// Waits until something happens or `deadline` has come, and adds what became known: edges, and what
   /// else there is but frames.

@@ -10,8 +10,12 @@ extension Executor where Devices: ~Copyable {
     return Moment(bootID: moment.bootID, instant: instant, wall: told.wall(at: instant))
   }
 
-  /// The moment at which something is recorded.
-  var present: Moment { moment(of: devices.now) }
+  /// The moment at which something is recorded, and how far from UTC that is here.
+  var present: Moment {
+    var moment = moment(of: devices.now)
+    moment.utcOffset = devices.utcOffset(at: moment.wall)
+    return moment
+  }
 
   /// The store is open: what an earlier program was told in this boot holds still.
   mutating func recallTime() {

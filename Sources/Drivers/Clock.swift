@@ -38,6 +38,18 @@ package enum Clock {
     return .nanoseconds(Int64(state.maxerror) * 1000)
   }
 
+  /// Seconds that this place is east of UTC by its zone at the time `wall`; of an unset one, at what the system's clock
+  /// says now.
+  package static func utcOffset(at wall: WallTime) -> Int {
+    let microseconds = wall.microseconds.map { Int($0).floored(by: 1_000_000) }
+    var seconds = microseconds ?? read(CLOCK_REALTIME).tv_sec
+    var fields = tm()
+    // The zone may be another than when the program began: localtime_r(3) looks for it once.
+    tzset()
+    localtime_r(&seconds, &fields)
+    return fields.tm_gmtoff
+  }
+
   /// This boot's random name, 36 characters of hexadecimal digits and hyphens (random(4)).
   package static func bootID() throws(SystemError) -> String {
     try SysfsAttribute.text(at: "/proc/sys/kernel/random/boot_id")

@@ -8,6 +8,8 @@ package protocol Surroundings: Audience, ScreenSet, ~Copyable {
   var now: Instant { get }
   /// The moment of `instant`, by the calendar too where that is known.
   func moment(of instant: Instant) -> Moment
+  /// Seconds that this place is east of UTC by its zone at the time `wall`.
+  func utcOffset(at wall: WallTime) -> Int
   /// Whether the board is there no longer, as in a power cut.
   var hasEnded: Bool { get }
 
@@ -44,6 +46,8 @@ package struct VirtualDeviceSet<Around: Surroundings & ~Copyable>: DeviceSet, ~C
   package var now: Instant { around.now }
 
   package func moment(of instant: Instant) -> Moment { around.moment(of: instant) }
+
+  package func utcOffset(at wall: WallTime) -> Int { around.utcOffset(at: wall) }
 
   package mutating func wait(
     until deadline: Instant?, since now: Instant, _ news: inout News

@@ -230,6 +230,15 @@ import Testing
     #expect(unknown.wall == .unset)
   }
 
+  @Test func whatIsRecordedSaysHowFarFromUTCThatIsByTheTimeThatIsKnown() throws {
+    var board = board(ScriptedDevices())
+    let unknown = board.present
+    #expect(unknown.utcOffset == 3600)
+    board.perform(.service(.tellTime(ToldTime(1_774_622_668_000_000, at: .zero))))
+    let told = board.present
+    #expect(told.utcOffset == 7200)
+  }
+
   @Test func notesWithoutAStoreAreToldAsNotRecorded() {
     var devices = ScriptedDevices()
     devices.finds = [.init()]

@@ -33,6 +33,9 @@ struct ScriptedDevices: DeviceSet {
     Moment(bootID: bootID, instant: instant, wall: .unset)
   }
 
+  /// An hour more where the time is known.
+  func utcOffset(at wall: WallTime) -> Int { wall == .unset ? 3600 : 7200 }
+
   mutating func wait(
     until deadline: Instant?, since now: Instant, _ news: inout News
   ) -> Instant? {

@@ -29,6 +29,15 @@ import Testing
     #expect(Instant(timespec(instant)) == instant)
   }
 
+  /// Half a year apart, in the zone in which these tests run.
+  @Test(arguments: [1_767_225_600, 1_782_864_000] as [Int64])
+  func thePlaceIsAsFarFromUTCAsItsZoneHasItThen(seconds: Int64) {
+    var (time, fields) = (time_t(seconds), tm())
+    localtime_r(&time, &fields)
+    #expect(Clock.utcOffset(at: .told(seconds * 1_000_000)) == fields.tm_gmtoff)
+    #expect(Clock.utcOffset(at: .unset) == Clock.localTime().offset)
+  }
+
   @Test(arguments: [
     (1_774_640_668, 775_369, -14_400, "2026-03-27 15:44:28.775369-0400"),
     (0, 0, 0, "1970-01-01 00:00:00.000000+0000"),

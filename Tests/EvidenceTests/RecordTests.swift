@@ -134,6 +134,34 @@ import Testing
         == [#"{"configuration":"c0ffee","program":"9.9"}"#])
   }
 
+  @Test func theZoneIsRecordedWithTheTime() throws {
+    let folder = TemporaryFolder()
+    var here = Moment.sample(20, wall: .told(1_774_622_668_250_000))
+    here.utcOffset = -12_600
+    var store = try folder.open(at: here)
+    here.utcOffset = 3600
+    try store.note(
+      [
+        .clockChanged(to: .told, from: .unset), .clockChanged(to: .synchronised, from: .told),
+        .configurationChanged(digest: "c0ffee"),
+      ], at: here)
+    let offsets = try store.rows(
+      "SELECT kind || ' ' || (payload ->> 'utc_offset') FROM records WHERE payload ->> 'utc_offset'"
+    )
+    #expect(
+      offsets == ["program.started -12600", "clock.told 3600", "clock.synchronised 3600"])
+  }
+
+  @Test(arguments: [
+    (-64_800, true), (64_800, true), (0, true), (-64_801, false), (64_801, false), (Int.min, false),
+  ])
+  func noPlaceIsFurtherFromUTC(offset: Int, isPossible: Bool) {
+    let payload = JSON.object([
+      ("configuration", .null), ("program", .string("1")), ("utc_offset", .integer(offset)),
+    ])
+    #expect(Record.Kind.programStarted.fits(payload) == isPossible)
+  }
+
   @Test func aPieceThatIsBegunHasItsNumberForGood() throws {
     let folder = TemporaryFolder()
     do {

@@ -24,6 +24,8 @@ enum SampleRecords {
   private static var ofStore: [Record] {
     let key = DeviceKey.random().publicKey
     let program = ProgramFacts(version: "9.9", configurationDigest: "c0ffee")
+    var now = Moment.sample()
+    now.utcOffset = -12_600
     let notes: [Note] = [
       .settingChanged(SettingChange("camera", nil, by: .signal)),
       .configurationChanged(digest: "c0ffee"), .clockChanged(to: .told, from: .unset),
@@ -32,11 +34,12 @@ enum SampleRecords {
       .gap(Gap(from: .zero, to: .zero + .seconds(1), cause: .stall)),
     ]
     return [
-      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key), .programStarted(program),
+      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key),
+      .programStarted(program, at: now),
       Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset), .formatChanged,
       .textRedacted([Record.TextPlace(record: 3, member: "title")], by: .button),
       .settingKept(KeptSetting(.cell, "8x16"), by: .button),
-    ] + notes.map { Record($0, identifiers) }
+    ] + notes.map { Record($0, identifiers, at: now) }
   }
 
   private static var ofThings: [Record] {

@@ -3,7 +3,9 @@
 import json
 
 import verify
-from evidence import device, fingerprint, new_key, ours, report, theirs
+import pytest
+
+from evidence import device, fingerprint, new_key, ours, public, report, theirs
 from sentences import sentence
 
 PHOTOS = 5
@@ -228,6 +230,108 @@ def test_stranger_takes_over(evidence):
     assert found["findings"][0]["record"] == evidence.last - 1 and found["devices"][0]["known_by"] == "key", found
     both = ("--key", fingerprint(evidence.key), "--key", fingerprint(stranger)[:16])
     assert evidence.counts(*both) == {}
+
+
+def renewed(evidence, new, **changes):
+    """A record by which the key `new` goes on with the word of the device's own, unless something is otherwise."""
+    told = {"store": evidence.run("SELECT value FROM settings WHERE name = 'store'")[0][0],
+            "hash": evidence.record(evidence.last)["hash"], "key": public(new), "by": evidence.key} | changes
+    message = f"exhibit.key.1\n{told['store']}\n{told['hash']}\n{told['key']}"
+    word = told["by"].sign(message.encode()).hex()
+    evidence.append("device.changed", device(new) | {"endorsement": told.get("word", word)})
+    evidence.append("program.started", {"configuration": None, "program": "9", "utc_offset": -12600})
+    evidence.rehash(evidence.last - 1)
+    evidence.sign(evidence.last - 1, new)
+    evidence.fit_tables()
+
+
+def test_key_renewed(evidence):
+    """a key for which the one before vouches is told as such, and known where that is"""
+    key = new_key()
+    renewed(evidence, key)
+    found = evidence.verified()
+    assert found["verdict"] == "good" and [one["endorsed"] for one in found["devices"]] == [None, True], found
+    assert sentence("verify.key-vouched").search(ours(evidence.folder).stdout), "it is not said"
+    assert "The key before it vouches for that one." in theirs(evidence.folder).stdout
+    found = evidence.verified("--key", fingerprint(evidence.key))
+    assert found["verdict"] == "good" and [one["known_by"] for one in found["devices"]] == ["key", "endorsed"], found
+    found = evidence.verified("--key", fingerprint(key))
+    assert found["counts"] == {"key.other": 1} and found["findings"][0]["record"] == 1, found
+
+
+def test_key_renewed_twice(evidence):
+    """a key for which one vouches that is known by that is known too; behind one for which nobody does nobody is"""
+    first, stranger, last = new_key(), new_key(), new_key()
+    renewed(evidence, first)
+    renewed(evidence, stranger, by=first)
+    evidence.append("device.changed", device(last))
+    evidence.rehash(evidence.last)
+    evidence.sign(evidence.last, last)
+    evidence.fit_tables()
+    found = evidence.verified("--key", fingerprint(evidence.key))
+    assert [one["endorsed"] for one in found["devices"]] == [None, True, True, False], found
+    assert [one["known_by"] for one in found["devices"]] == ["key", "endorsed", "endorsed", None], found
+    assert found["counts"] == {"key.other": 1} and found["findings"][0]["record"] == evidence.last, found
+    assert sentence("verify.key-unvouched").search(ours(evidence.folder).stdout), "it is not said"
+    assert "Nobody vouches for it" in theirs(evidence.folder).stdout
+
+
+@pytest.mark.parametrize("changes", [
+    pytest.param({"by": new_key()}, id="a word by another key vouches for nothing"),
+    pytest.param({"store": "0" * 32}, id="a word in another store vouches for nothing"),
+    pytest.param({"hash": verify.BEGINNING}, id="a word after another record vouches for nothing"),
+    pytest.param({"key": public(new_key())}, id="a word for another key vouches for nothing"),
+    pytest.param({"word": "00" * 64}, id="a word that is no signature vouches for nothing"),
+    pytest.param({"word": "yes"}, id="a word that is no number vouches for nothing"),
+])
+def test_word_for_another(evidence, changes):
+    """a word for a key is refused where it was given elsewhere, and nobody is known by it"""
+    renewed(evidence, new_key(), **changes)
+    found = evidence.verified("--key", fingerprint(evidence.key))
+    assert found["counts"] == {"endorsement.bad": 1, "key.other": 1}, found
+    assert found["devices"][1]["endorsed"] is False and found["devices"][1]["known_by"] is None, found
+    bad, = (finding for finding in found["findings"] if finding["kind"] == "endorsement.bad")
+    assert bad["record"] == evidence.last - 1 and bad["device"] == found["devices"][1]["id"], bad
+
+
+def test_word_taken_out(evidence):
+    """a word that was taken out leaves a record that does not fit its hash"""
+    renewed(evidence, new_key())
+    sequence = evidence.last - 1
+    payload = json.loads(evidence.record(sequence)["payload"])
+    del payload["endorsement"]
+    evidence.change(sequence, payload=verify.canonical(payload).decode())
+    assert evidence.counts() == {"record.altered": 1}
+
+
+def test_word_that_is_no_text(evidence):
+    """a word of another type is no record of its kind, and the key that it names is nobody's"""
+    key = new_key()
+    renewed(evidence, key, word=7)
+    assert evidence.counts()["record.malformed"] == 1
+
+
+def test_word_behind_a_gap(evidence):
+    """behind a record that is gone nobody knows what was vouched for, and the gap alone is told"""
+    renewed(evidence, new_key())
+    evidence.run("DELETE FROM records WHERE sequence = ?", evidence.last - 2)
+    evidence.fit_tables()
+    found = evidence.verified()
+    assert "endorsement.bad" not in found["counts"] and found["counts"]["record.missing"] == 1, found
+    assert found["devices"][1]["endorsed"] is False, found
+
+
+@pytest.mark.parametrize("offset, counts", [
+    pytest.param(64_800, {}, id="a zone may be as far from UTC as any ever was"),
+    pytest.param(-64_801, {"record.malformed": 1}, id="no zone is further"),
+    pytest.param("3600", {"record.malformed": 1}, id="a zone's distance is a number"),
+])
+def test_zones(evidence, offset, counts):
+    evidence.append("clock.told", {"previous": "unset", "utc_offset": offset})
+    evidence.rehash(evidence.last)
+    evidence.sign(evidence.last, evidence.key)
+    evidence.fit_tables()
+    assert evidence.counts() == counts
 
 
 def test_all_forged(evidence):

@@ -73,6 +73,8 @@ private struct Presses: Surroundings {
     Moment(bootID: "boot", instant: instant, wall: .unset)
   }
 
+  func utcOffset(at wall: WallTime) -> Int { 0 }
+
   mutating func act(on parts: inout VirtualParts) {
     guard let next = instants.first, next <= now else { return }
     instants.removeFirst()

@@ -21,6 +21,8 @@ private struct Vacuum: Surroundings {
     Moment(bootID: "boot", instant: instant, wall: .unset)
   }
 
+  func utcOffset(at wall: WallTime) -> Int { 0 }
+
   mutating func act(on parts: inout VirtualParts) {
     guard let linePause else { return }
     now = now + linePause

@@ -55,6 +55,7 @@ extension Machine {
     toRemove choice: Removal.Choice, for session: SessionID, isProgram: Bool
   ) throws(CommandError) {
     if isProgram { throw CommandError(.questionNeedsYes) }
+    if life.isEnding { throw CommandError(.shuttingDown) }
     steps.add(.store(.name(choice, for: session)))
   }
 

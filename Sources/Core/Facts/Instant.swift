@@ -72,6 +72,8 @@ package struct Moment: Hashable, Sendable {
   package let instant: Instant
   /// When it was by the calendar, where that is known.
   package let wall: WallTime
+  /// Seconds that the board's place was east of UTC by its zone; nil where nobody asked.
+  package var utcOffset: Int?
 
   /// A moment of the boot `bootID`.
   package init(bootID: String, instant: Instant, wall: WallTime) {

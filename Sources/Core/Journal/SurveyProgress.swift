@@ -39,6 +39,12 @@ struct SurveyProgress: Sendable {
     state = .due(.compare)
   }
 
+  /// A change has opened the store anew: what it owes it was asked for after that.
+  mutating func beginAnew() {
+    if case .asked = state { return }
+    begin()
+  }
+
   /// The store says that there is something to compare, which it may have said before.
   mutating func resume() {
     if case .complete = state { begin() }

@@ -39,7 +39,7 @@ extension Machine {
     settleUndo(after: wish.change)
     if case .undo = wish.change { steps.show(.sign(.cancelled)) }
     // Files and rows are compared as after any opening.
-    if wish.change.opensStore { survey.begin() }
+    if wish.change.opensStore { survey.beginAnew() }
     if case .keep(let settings, _) = wish.change { own.kept(settings) }
     if wish.change.resetsStore { own.forgetHeld() }
     tell(news, of: wish)

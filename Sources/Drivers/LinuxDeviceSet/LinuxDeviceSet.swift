@@ -90,6 +90,8 @@ package struct LinuxDeviceSet: DeviceSet, ~Copyable {
     Moment(bootID: bootID, instant: instant, wall: Clock.wallTime(at: instant))
   }
 
+  package func utcOffset(at wall: WallTime) -> Int { Clock.utcOffset(at: wall) }
+
   package func temperature() -> Temperature? { thermometer.hottest() }
 
   package func isUnderVoltage() -> Bool? { supply.isUnderVoltage() }

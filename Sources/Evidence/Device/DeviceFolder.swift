@@ -70,15 +70,15 @@ package struct DeviceFolder {
     try flushFolder(path)
   }
 
-  private var keyFile: String { "\(path)/key.pem" }
-  private var publicFile: String { "\(path)/public.pem" }
+  fileprivate var keyFile: String { "\(path)/key.pem" }
+  fileprivate var publicFile: String { "\(path)/public.pem" }
   private var storeFile: String { "\(path)/store" }
   private var lockFile: String { "\(path)/key.lock" }
 
   /// Waits until nobody else makes a key here; nobody else can while the answer is open.
   ///
   /// The lock is on a file of its own: a store in this folder has a lock on the folder, for as long as it is open.
-  private func takeTurn() throws(Failure) -> FileDescriptor {
+  func takeTurn() throws(Failure) -> FileDescriptor {
     try Failure.at(lockFile) { () throws(SystemError) in
       let file = try medium.open(lockFile, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
       let number = file.number
@@ -88,9 +88,11 @@ package struct DeviceFolder {
   }
 
   /// The device's key; nil where it has none, or none yet.
-  func storedKey() throws(Failure) -> DeviceKey? {
-    guard let pem = try text(of: keyFile) else { return nil }
-    guard let key = DeviceKey(pem: pem) else { throw Failure(.store, .deviceKeyDamaged(keyFile)) }
+  func storedKey() throws(Failure) -> DeviceKey? { try key(in: keyFile) }
+
+  fileprivate func key(in file: String) throws(Failure) -> DeviceKey? {
+    guard let pem = try text(of: file) else { return nil }
+    guard let key = DeviceKey(pem: pem) else { throw Failure(.store, .deviceKeyDamaged(file)) }
     return key
   }
 
@@ -129,21 +131,86 @@ package struct DeviceFolder {
   }
 
   /// Whole or not at all: a power cut leaves what was there before.
-  private func write(_ text: String, to file: String, mode: mode_t) throws(Failure) {
+  fileprivate func write(_ text: String, to file: String, mode: mode_t) throws(Failure) {
     let fresh = file + ".new"
     try Failure.at(fresh) { () throws(SystemError) in
       // A power cut may have left one.
       try? medium.unlink(fresh)
       let descriptor = try medium.open(fresh, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+      giveToOwner(descriptor)
       try medium.writeAll(Array(text.utf8), to: descriptor)
       try medium.flush(descriptor)
       try medium.rename(fresh, to: file)
     }
-    try flushFolder(path)
+    try flushFolder(DeviceFolder.folder(of: file))
   }
 
-  private func flushFolder(_ path: String) throws(Failure) {
+  /// What root writes belongs to whoever has the folder, and may be the only one to read it.
+  private func giveToOwner(_ file: borrowing FileDescriptor) {
+    var facts = stat()
+    guard geteuid() == 0, stat(path, &facts) == 0 else { return }
+    // Where that fails the next start says whose file it is.
+    _ = fchown(file.number, facts.st_uid, facts.st_gid)
+  }
+
+  fileprivate static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+  }
+
+  fileprivate func flushFolder(_ path: String) throws(Failure) {
     try Failure.at(path) { () throws(SystemError) in try medium.flushFolder(path) }
+  }
+}
+
+/// A new key beside the device's own, from its making to the record that makes it the device's.
+///
+/// Its name has the id of the store whose record it waits for: until then that store's records name the other one, and
+/// from then on this one. Other stores of the device leave it alone.
+extension DeviceFolder {
+  /// Has `key` wait for the record of the store `id`; durable when this returns.
+  func keep(_ key: DeviceKey, waitingFor id: String) throws(Failure) {
+    try write(key.pem, to: waitingFile(id), mode: 0o600)
+  }
+
+  /// Whether there is a key that waits for a record of the store `id`, or what a power cut left of its making.
+  func hasRemains(waitingFor id: String) -> Bool { !remains(id).isEmpty }
+
+  /// The key that waits for a record of the store `id`; nil where none does.
+  func key(waitingFor id: String) throws(Failure) -> DeviceKey? {
+    id.isDigits(32) ? try key(in: waitingFile(id)) : nil
+  }
+
+  /// The record of the store `id` is durable: `key`, which waited for it, is the device's, and the one before it is gone.
+  func install(_ key: DeviceKey, waitingFor id: String) throws(Failure) {
+    let waiting = waitingFile(id)
+    try Failure.at(waiting) { () throws(SystemError) in try medium.rename(waiting, to: keyPlace) }
+    try flushFolder(DeviceFolder.folder(of: keyPlace))
+    try write(key.publicKey.pem, to: publicFile, mode: 0o644)
+  }
+
+  /// There is no such record in the store `id`: the key that waited for it is nobody's.
+  func dropKey(waitingFor id: String) throws(Failure) {
+    for file in remains(id) {
+      try Failure.at(file) { () throws(SystemError) in try medium.unlink(file) }
+    }
+    try flushFolder(DeviceFolder.folder(of: keyPlace))
+  }
+
+  private func remains(_ id: String) -> [String] {
+    guard id.isDigits(32) else { return [] }
+    return ["", ".new"].map { waitingFile(id) + $0 }.filter { access($0, F_OK) == 0 }
+  }
+
+  /// Beside the key itself, so that a rename puts it in its place, wherever a link leads to that.
+  private func waitingFile(_ id: String) -> String {
+    "\(DeviceFolder.folder(of: keyPlace))/key-\(id).pem"
+  }
+
+  /// Path of the key's file; what `key.pem` is a link to, where it is one.
+  private var keyPlace: String {
+    guard let real = realpath(keyFile, nil) else { return keyFile }
+    defer { free(real) }
+    return String(cString: real)
   }
 }
 

@@ -22,6 +22,12 @@ enum Chain {
 
   /// What a device signs to vouch for the facts that travel with a file.
   static func message(of facts: CanonicalJSON) -> String { "exhibit.facts.1\n\(facts.text)" }
+
+  /// What a key signs to vouch for `key`, which takes its place in the store `id` by the record after that with the hash
+  /// `previous`.
+  static func message(of key: PublicKey, in id: String, after previous: String) -> String {
+    "exhibit.key.1\n\(id)\n\(previous)\n\(key.hexadecimal)"
+  }
 }
 
 /// A record as it stands in the table, its hash and signature aside.

@@ -26,10 +26,10 @@ extension Record.Kind {
 
 /// What the machine has recorded besides photos.
 extension Record {
-  /// The record of `note`; instants in it are of the boot in which it is recorded.
+  /// The record of `note`, made at the moment `now`; instants in it are of that boot.
   ///
   /// - Parameter identifiers: names the series of photos that failed.
-  init(_ note: Note, _ identifiers: Identifiers) {
+  init(_ note: Note, _ identifiers: Identifiers, at now: Moment) {
     switch note {
     case .gap(let gap):
       self.init(
@@ -52,7 +52,7 @@ extension Record {
     case .clockChanged(let source, let previous):
       self.init(
         source == .told ? .clockTold : .clockSynchronised,
-        [("previous", .string(previous.rawValue))])
+        [("previous", .string(previous.rawValue))] + Record.utcOffset(now))
     case .programStopped(let isShutdown):
       self.init(.programStopped, [("shutdown", .bool(isShutdown))])
     }

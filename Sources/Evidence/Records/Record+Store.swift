@@ -14,11 +14,19 @@ extension Record.Kind {
       .text("program", "its version").orNull, .count("schema", "the version of the tables"),
     ], [noteStore, noteDevice], where: isDeviceRight)
   static let deviceChanged = Record.Kind(
-    "device.changed", "another device goes on with the store", device, [noteDevice],
-    where: isDeviceRight)
+    "device.changed", "another device, or another key of the same, goes on with the store",
+    device + [
+      RecordMember.text(
+        "endorsement",
+        "the word of the key before, where its holder gave it: see [device](#records)"
+      ).orNone
+    ], [noteDevice], where: isDeviceRight)
   static let programStarted = Record.Kind(
     "program.started", "a program has begun to write to the store",
-    [.text("program", "its version"), .text("configuration", "SHA-256 of its settings").orNull])
+    [
+      .text("program", "its version"), .text("configuration", "SHA-256 of its settings").orNull,
+      utcOffset,
+    ], where: isOffsetPossible)
   static let programStopped = Record.Kind(
     "program.stopped", "it ends in good order",
     [.flag("shutdown", "whether because a person wants the board shut down")])
@@ -35,9 +43,22 @@ extension Record.Kind {
     "configuration.changed", "the configuration was read again, and is another",
     [.text("configuration")])
   static let clockTold = Record.Kind(
-    "clock.told", "a person told the time", [.text("previous", "on whose word it was before")])
+    "clock.told", "a person told the time",
+    [.text("previous", "on whose word it was before"), utcOffset], where: isOffsetPossible)
   static let clockSynchronised = Record.Kind(
-    "clock.synchronised", "a time server told it", [.text("previous")])
+    "clock.synchronised", "a time server told it", [.text("previous"), utcOffset],
+    where: isOffsetPossible)
+
+  private static let utcOffset = RecordMember.whole(
+    "utc_offset",
+    "seconds that the board's place was east of UTC, by its zone; while the clock is unset at what the system's says"
+  ).orNone
+  /// No place has ever been so far from UTC; zoneinfo's own limit is a day.
+  private static let utcOffsets = -64_800...64_800
+
+  private static let isOffsetPossible: @Sendable (JSON) -> Bool = { payload in
+    payload.member("utc_offset")?.asInteger.map(utcOffsets.contains) ?? true
+  }
 
   private static let device: [RecordMember] = [
     .object("device"), .text("device.id"), .digest("device.public_key"),
@@ -72,19 +93,26 @@ extension Record {
       ])
   }
 
-  /// From here on the records are made, and signed, by another device: that with `key`.
-  static func deviceChanged(to key: PublicKey) -> Record {
-    Record(.deviceChanged, [("device", device(key))])
+  /// From here on the records are made, and signed, by another device: that with `key`, for which `endorsement` is the
+  /// word of the key before.
+  static func deviceChanged(to key: PublicKey, by endorsement: String? = nil) -> Record {
+    let word = endorsement.map { [("endorsement", JSON.string($0))] } ?? []
+    return Record(.deviceChanged, [("device", device(key))] + word)
   }
 
-  /// The program has begun to write to the store.
-  static func programStarted(_ program: ProgramFacts) -> Record {
+  /// The program has begun to write to the store at the moment `now`.
+  static func programStarted(_ program: ProgramFacts, at now: Moment) -> Record {
     Record(
       .programStarted,
       [
         ("program", .string(program.version)),
         ("configuration", .optional(program.configurationDigest)),
-      ])
+      ] + utcOffset(now))
+  }
+
+  /// How far from UTC it was at the moment `now`, where that is known.
+  static func utcOffset(_ now: Moment) -> [(String, JSON)] {
+    now.utcOffset.map { [("utc_offset", .integer($0))] } ?? []
   }
 
   private static func device(_ key: PublicKey) -> JSON {

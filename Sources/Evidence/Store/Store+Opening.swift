@@ -97,7 +97,10 @@ extension Store {
   ) throws(Failure) -> Head {
     try checkHead(of: database)
     if setup.isVisit {
-      return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
+      guard try isOlder(database) else {
+        return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
+      }
+      return try append([.formatChanged], to: database, ledger, at: now).head
     }
     let records = try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
     let head = try append(records, to: database, ledger, at: now).head
@@ -151,14 +154,22 @@ extension Store {
         .storeCreated(id, by: device, version: opening.program?.version),
         .thingCreated(thing, 1, first.label),
       ] + (opening.collects ? [.thingChanged(first, .collect, to: .text("study"), by: .start)] : [])
-        + opening.records
+        + opening.records(at: now)
     }
-    let isOlder = try Failure.inDatabase { () throws(DatabaseError) in
-      try database.integer("SELECT version FROM records ORDER BY sequence DESC LIMIT 1")
-        < Record.version
+    return (try isOlder(database) ? [.formatChanged] : [])
+      + (known == device.hexadecimal ? [] : [.deviceChanged(to: device)])
+      + opening.records(at: now)
+  }
+
+  /// Whether the latest record is of an older version than those that are written here.
+  private static func isOlder(_ database: borrowing Database) throws(Failure) -> Bool {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT count(*) FROM records WHERE sequence = ?1 AND version < ?2"
+      let head = try Ledger.head(of: database).sequence
+      let count = try database.prepare(sql)
+        .first(.integer(head), .integer(Record.version)) { $0.integer(0) ?? 0 }
+      return count == 1
     }
-    return (isOlder ? [.formatChanged] : [])
-      + (known == device.hexadecimal ? [] : [.deviceChanged(to: device)]) + opening.records
   }
 
   /// Appends `records` by `ledger`, in one transaction.
@@ -245,10 +256,10 @@ struct Opening {
     }
   }
 
-  /// That the database was made anew, if it was, and that the program starts or goes on.
-  var records: [Record] {
+  /// That the database was made anew, if it was, and that the program starts or goes on at the moment `now`.
+  func records(at now: Moment) -> [Record] {
     (isRebuilt ? [Record(.storeRebuilt)] : [])
-      + [program.map { .programStarted($0) } ?? Record(.storeReopened)]
+      + [program.map { .programStarted($0, at: now) } ?? Record(.storeReopened)]
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.

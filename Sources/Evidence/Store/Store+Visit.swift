@@ -6,6 +6,7 @@ extension Record.Kind {
     .pieceExported, .pieceImported, .pieceAdopted, .numberSpent, .fileRejected, .fileMissing,
     .fileAltered, .fileFound, .clipRecovered, .storeReset,
     .recordsKept, .thingRestored, .requestRestored, .pieceRestored, .checklistChanged,
+    .deviceChanged,
   ]
 }
 
@@ -20,15 +21,24 @@ extension Store {
     return try FolderLock(setup.directory)
   }
 
-  /// The key that signs: the device's, which a visit neither makes nor has take over from another's.
+  /// The device's key, which a visit neither makes nor has take over from another's.
   static func key(of setup: StoreSetup, _ device: DeviceFolder) throws(Failure) -> DeviceKey {
     guard setup.isVisit else { return try device.key() }
     let archive = try Archive(directory: setup.directory)
     let known = try Failure.inDatabase { () throws(DatabaseError) in try archive.deviceKey() }
-    guard let key = try device.storedKey(), key.publicKey == known else {
-      throw Failure(.store, .storeKeyElsewhere(setup.directory, device.path))
-    }
-    return key
+    guard let stored = try device.storedKey(), let known,
+      try isKey(known, of: device, archive, whoseOwnIs: stored)
+    else { throw Failure(.store, .storeKeyElsewhere(setup.directory, device.path)) }
+    return stored
+  }
+
+  /// Whether `key` is the one `stored`, or is to take its place: somebody cut its renewal off.
+  private static func isKey(
+    _ key: PublicKey, of device: DeviceFolder, _ archive: borrowing Archive,
+    whoseOwnIs stored: DeviceKey
+  ) throws(Failure) -> Bool {
+    if key == stored.publicKey { return true }
+    return try device.key(waitingFor: try archive.storeID())?.publicKey == key
   }
 }
 

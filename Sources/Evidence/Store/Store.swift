@@ -73,9 +73,10 @@ package struct Store: ~Copyable {
     let folder = EvidenceFolder(root: setup.directory, medium: setup.medium)
     let lock = try Store.place(of: setup, folder, device)
     // A device's folder may lie in the store's, as a demo's does; two programs must not make two keys.
-    let key = try Store.key(of: setup, device)
+    let stored = try Store.key(of: setup, device)
     let database = try Store.openDatabase(in: setup.directory, on: setup.medium, at: now)
     try Store.secureLog(of: database, on: setup.medium, at: now)
+    let key = try Store.settleKey(stored, of: device, by: database)
     let opening = try Opening(of: database, setup, isAgain: doubts != nil, at: now)
     var identifiers = Identifiers(boot: try Store.ordinal(ofBoot: now.bootID, in: database))
     let ledger = try Store.ledger(on: database, signing: key)
@@ -185,7 +186,7 @@ package struct Store: ~Copyable {
   /// Records `notes` at the moment `now`, all or none; blocks in a flush of the disk.
   package mutating func note(_ notes: [Note], at now: Moment) throws(Failure) {
     let identifiers = identifiers
-    let records = notes.map { Record($0, identifiers) }
+    let records = notes.map { Record($0, identifiers, at: now) }
     let first = doubts.notesAfter ?? head.sequence
     do throws(Failure) {
       // A commit that seemed to fail may have come through all the same.

@@ -81,7 +81,25 @@ struct ChainCheck {
       let key = PublicKey(hexadecimal: payload.member("device")?.text("public_key") ?? "")
     else { return }
     if isFirst, store == nil { store = payload.text("store") }
-    signers.append(Signer(key: key, first: record.sequence, last: record.sequence))
+    let isVouchedFor = signers.last.map { vouches($0.key, for: key, record, payload) }
+    signers.append(
+      Signer(key: key, isEndorsed: isVouchedFor, first: record.sequence, last: record.sequence))
+  }
+
+  /// Whether `record` has the word of the key `previous` for `key`; one that is not its word is a flaw.
+  private mutating func vouches(
+    _ previous: PublicKey, for key: PublicKey, _ record: WrittenRecord, _ payload: JSON
+  ) -> Bool {
+    guard record.kind == Record.Kind.deviceChanged.name,
+      let endorsement = payload.text("endorsement")
+    else { return false }
+    let message = Chain.message(of: key, in: store ?? "", after: head.hash)
+    let isRight = previous.verifies(endorsement, of: message)
+    // Where the record before is gone nobody knows what was signed.
+    if !isRight, isUnbroken {
+      flaws.add(Flaw(kind: .endorsementBad, record: record.sequence, device: key.deviceID))
+    }
+    return isRight
   }
 
   private mutating func checkSignature(_ next: ChainedRecord) {
@@ -101,10 +119,15 @@ struct ChainCheck {
 /// A device and the records that it vouches for.
 struct Signer {
   let key: PublicKey
+  /// Whether the key before it vouches for it; nil for the first.
+  let isEndorsed: Bool?
   /// The first record that it made.
   let first: Int
   /// The latest.
   var last: Int
   /// How many of them have its signature; each stands for all before it.
   var signatureCount = 0
+
+  /// Whether the key before it vouches for it.
+  var vouchedFor: Bool { isEndorsed == true }
 }

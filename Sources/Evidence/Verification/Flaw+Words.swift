@@ -15,6 +15,7 @@ extension Flaw {
     case .recordUnknown: return .verifyRecordUnknown(record, words ?? "")
     case .signatureWrong: return .verifySignatureWrong(record, device ?? "-")
     case .signatureMissing: return .verifySignatureMissing(record)
+    case .endorsementBad: return .verifyEndorsementBad(record, device ?? "-")
     case .keyOther: return .verifyKeyOther(record, last ?? 0, device ?? "-")
     case .headGone: return .verifyHeadGone(record)
     case .headOther: return .verifyHeadOther(record)
@@ -125,6 +126,15 @@ extension Phrase {
       "verify.signature-missing",
       "The last record, {1}, is not signed: records after it were cut off, or somebody else added it.",
       record)
+  }
+
+  static func verifyEndorsementBad(_ record: Int, _ device: String) -> Phrase {
+    Phrase(
+      "verify.endorsement-bad",
+      """
+      Record {1} says that the key before vouches for that of device {2}, and what stands there is not that key's word \
+      for it in this place.
+      """, record, device)
   }
 
   static func verifyKeyOther(_ first: Int, _ last: Int, _ device: String) -> Phrase {

@@ -12,6 +12,7 @@ struct Flaw: Hashable {
     case recordUnknown = "record.unknown"
     case signatureWrong = "signature.wrong"
     case signatureMissing = "signature.missing"
+    case endorsementBad = "endorsement.bad"
     case keyOther = "key.other"
     case headGone = "head.gone"
     case headOther = "head.other"

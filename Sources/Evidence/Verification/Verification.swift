@@ -12,10 +12,30 @@ package struct Trust: Sendable {
   /// Nothing is known.
   package init() {}
 
-  /// On whose word `key` is believed.
-  func source(of key: PublicKey) -> Source? {
-    if devices.contains(where: { $0 == key.fingerprint || $0 == key.deviceID }) { return .named }
-    return key == ownKey ? .own : nil
+  /// On whose word the key of each of `signers` is believed, who follow one another.
+  func sources(of signers: [Signer]) -> [Source?] {
+    var source: Source?
+    return signers.map { signer in
+      source = self.source(of: signer.key) ?? (source != nil && signer.vouchedFor ? .endorsed : nil)
+      return source
+    }
+  }
+
+  private func source(of key: PublicKey) -> Source? {
+    isNamed(key) ? .named : key == ownKey ? .own : nil
+  }
+
+  /// Those of `signers` of whom nobody said that they are believed, and for whom no such key vouches.
+  func unnamed(among signers: [Signer]) -> [Signer] {
+    var isNamed = false
+    return signers.filter { signer in
+      isNamed = self.isNamed(signer.key) || isNamed && signer.vouchedFor
+      return !isNamed
+    }
+  }
+
+  private func isNamed(_ key: PublicKey) -> Bool {
+    devices.contains { $0 == key.fingerprint || $0 == key.deviceID }
   }
 
   /// On whose word a key is believed.
@@ -24,6 +44,8 @@ package struct Trust: Sendable {
     case named = "key"
     /// It is that of the device on which this runs.
     case own = "device"
+    /// The key before it vouches for it, and is believed.
+    case endorsed
   }
 }
 
@@ -86,7 +108,7 @@ package struct Verification {
       ("texts_redacted", .integer(texts.redacted)), ("texts_untold", .integer(texts.untold)),
       ("origins", .array(origins.map(\.json))),
       ("head", head == .none ? .null : .string(head.text)),
-      ("head_check", .string(headCheck.rawValue)), ("devices", .array(signers.map(device))),
+      ("head_check", .string(headCheck.rawValue)), ("devices", .array(devices)),
       ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
       ("stranger_count", .integer(strangerCount)),
@@ -101,12 +123,14 @@ package struct Verification {
       })
   }
 
-  private func device(_ signer: Signer) -> JSON {
+  private var devices: [JSON] { zip(signers, trust.sources(of: signers)).map(device) }
+
+  private func device(_ signer: Signer, _ source: Trust.Source?) -> JSON {
     .object([
       ("id", .string(signer.key.deviceID)), ("fingerprint", .string(signer.key.fingerprint)),
       ("public_key", .string(signer.key.hexadecimal)), ("first_record", .integer(signer.first)),
       ("last_record", .integer(signer.last)), ("signatures", .integer(signer.signatureCount)),
-      ("known_by", .optional(trust.source(of: signer.key)?.rawValue)),
+      ("endorsed", .optional(signer.isEndorsed)), ("known_by", .optional(source?.rawValue)),
     ])
   }
 }
@@ -121,7 +145,7 @@ extension Verification {
     let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
     let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
     let told = leftOut + texts.sentences + copies + restored + origins.map(\.sentence)
-    return facts + told + signers.flatMap(sentences) + flaws.flatMap(\.sentences) + tablesFix
+    return facts + told + signatures + flaws.flatMap(\.sentences) + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
   }
@@ -136,16 +160,22 @@ extension Verification {
   /// Whose store it is, and who signed.
   package var origin: [Phrase] {
     [.verifyStore(store ?? "-", recordCount, pieceCount, Figures.bytes(byteCount))]
-      + signers.flatMap(sentences)
+      + signatures
   }
 
-  private func sentences(_ signer: Signer) -> [Phrase] {
+  /// Who signed.
+  private var signatures: [Phrase] { zip(signers, trust.sources(of: signers)).flatMap(sentences) }
+
+  private func sentences(_ signer: Signer, _ source: Trust.Source?) -> [Phrase] {
     let phrase = Phrase.verifySigner(
       signer.first, signer.last, signer.key.deviceID, signer.key.fingerprint)
-    switch trust.source(of: signer.key) {
-    case .named: return [phrase, .verifyKeyNamed]
-    case .own: return [phrase, .verifyKeyOwn]
-    case nil: return [phrase, .verifyKeyUnknown]
+    let word = signer.isEndorsed.map { $0 ? Phrase.verifyKeyVouched : .verifyKeyUnvouched }
+    let told = [phrase] + (word.map { [$0] } ?? [])
+    switch source {
+    case .named: return told + [.verifyKeyNamed]
+    case .own: return told + [.verifyKeyOwn]
+    case .endorsed: return told + [.verifyKeyEndorsed]
+    case nil: return told + [.verifyKeyUnknown]
     }
   }
 
@@ -197,6 +227,18 @@ extension Phrase {
   static let verifyKeyNamed = Phrase("verify.key-named", "That is a key that you named.")
 
   static let verifyKeyOwn = Phrase("verify.key-own", "That is this device's key.")
+
+  static let verifyKeyVouched = Phrase(
+    "verify.key-vouched", "The key before it vouches for that one.")
+
+  static let verifyKeyUnvouched = Phrase(
+    "verify.key-unvouched",
+    """
+    Nobody vouches for it: the key before was gone, or another device went on with the store, or somebody else did.
+    """)
+
+  static let verifyKeyEndorsed = Phrase(
+    "verify.key-endorsed", "The one before is known here, and so that one is too.")
 
   static let verifyKeyUnknown = Phrase(
     "verify.key-unknown",

@@ -98,7 +98,7 @@ struct Verifier {
   private func keyFlaws(_ trust: Trust) -> Flaws {
     var flaws = Flaws()
     guard !trust.devices.isEmpty else { return flaws }
-    for signer in chain.signers where trust.source(of: signer.key) != .named {
+    for signer in trust.unnamed(among: chain.signers) {
       flaws.add(
         Flaw(
           kind: .keyOther, record: signer.first, last: signer.last, device: signer.key.deviceID))

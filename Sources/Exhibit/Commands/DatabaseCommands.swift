@@ -32,17 +32,11 @@ struct DatabaseCommands: ParsableCommand {
     @Flag(help: "Keep what was kept by 'set'.") var keepSettings = false
 
     func run() throws {
-      guard try yes || isWanted() else {
+      let question = keepSettings ? Phrase.askResetKeepingSettings : .askReset
+      guard try yes || question.isAnsweredYes() else {
         return try StandardOutput.print(Phrase.questionDeclined.told)
       }
       try place.attend(to: keepSettings ? .resetKeepingSettings : .reset)
-    }
-
-    private func isWanted() throws -> Bool {
-      guard isatty(STDIN_FILENO) == 1 else { throw complaint(Phrase.questionNeedsYes.told) }
-      let question = keepSettings ? Phrase.askResetKeepingSettings : .askReset
-      try StandardOutput.print(question.told)
-      return ["y", "j"].contains(readLine() ?? "")
     }
   }
 
@@ -108,15 +102,18 @@ struct DatabasePlace: ParsableArguments {
       throw Failure(.store, .importNoStore(setup.directory))
     }
     var store = BoardStore(setup)
-    let now = try DatabasePlace.present()
+    let now = try Moment.present()
     let found = try store.open(at: now)
     let news = try store.attend(to: task, at: now)
     store.close()
     RebuildStoreCommand.giveToOwner(of: setup.directory)
     return found + store.takeFound() + [news]
   }
+}
 
-  private static func present() throws(Failure) -> Moment {
+extension Moment {
+  /// The present, for what a command records.
+  static func present() throws(Failure) -> Moment {
     let instant = Clock.now
     do throws(SystemError) {
       return Moment(
@@ -128,6 +125,13 @@ struct DatabasePlace: ParsableArguments {
 }
 
 extension Phrase {
+  /// Whether whoever is at the terminal answers yes to this question; where nobody is it is refused.
+  func isAnsweredYes() throws -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else { throw complaint(Phrase.questionNeedsYes.told) }
+    try StandardOutput.print(told)
+    return ["y", "j"].contains(readLine() ?? "")
+  }
+
   static func databaseNoBoot(_ reason: String) -> Phrase {
     Phrase(
       "db.no-boot", "Linux does not tell which boot this is: {1}; nothing was changed.", reason)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Board
 import Core
 import Evidence
 
@@ -13,10 +14,32 @@ struct DeviceOption: ParsableArguments {
   func path(by file: ConfigurationFile) throws -> String { try given ?? file.plan().device }
 }
 
-/// `exhibit key`: the public half of the device's key, with which everybody can check its records.
+/// `exhibit key`: the key with which the device signs its records.
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Show the device's id and its public key.",
+    commandName: "key", abstract: "Show the device's id and its public key, or renew the key.",
+    subcommands: [ShowKeyCommand.self, RenewKeyCommand.self], defaultSubcommand: ShowKeyCommand.self
+  )
+
+  /// Id and fingerprint, a line each, and the key as OpenSSL reads it.
+  static func text(_ key: PublicKey) -> String {
+    let lines = [Phrase.keyID(key.deviceID), .keyFingerprint(key.fingerprint)].map(\.told)
+    return (lines + key.pem.split(separator: "\n").map(String.init)).joined(separator: "\n")
+  }
+
+  /// One object.
+  static func json(_ key: PublicKey) -> JSON {
+    .object([
+      ("id", .string(key.deviceID)), ("fingerprint", .string(key.fingerprint)),
+      ("public_key", .string(key.hexadecimal)), ("pem", .string(key.pem)),
+    ])
+  }
+}
+
+/// `exhibit key show`, or only `exhibit key`: the public half, with which everybody can check the device's records.
+struct ShowKeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the device's id and its public key.",
     discussion: "The key itself stays in its folder, and is never shown.")
 
   @OptionGroup var device: DeviceOption
@@ -34,19 +57,40 @@ struct KeyCommand: ParsableCommand {
     guard let key else { throw complaint(Phrase.keyAbsent(path).told) }
     try StandardOutput.print(json ? KeyCommand.json(key).text : KeyCommand.text(key))
   }
+}
 
-  /// Id and fingerprint, a line each, and the key as OpenSSL reads it.
-  static func text(_ key: PublicKey) -> String {
-    let lines = [Phrase.keyID(key.deviceID), .keyFingerprint(key.fingerprint)].map(\.told)
-    return (lines + key.pem.split(separator: "\n").map(String.init)).joined(separator: "\n")
+/// `exhibit key renew`: a new key, for which the old one vouches in the records.
+struct RenewKeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "renew", abstract: "Make a new key, for which the old one vouches.",
+    discussion: "Stop exhibit first. The old key is removed.")
+
+  @OptionGroup var store: StoreOption
+  @OptionGroup var device: DeviceOption
+  @Flag(help: "Do it without a question.") var yes = false
+
+  func run() throws {
+    guard try yes || Phrase.askKeyRenewal.isAnsweredYes() else {
+      return try StandardOutput.print(Phrase.questionDeclined.told)
+    }
+    let setup = StoreSetup(
+      directory: try store.path(), device: try device.path(by: store.file),
+      program: ProgramFacts(version: Exhibit.version))
+    let renewal = try renewal(of: setup)
+    for phrase in renewal.found + [.keyRenewed(renewal.previous.deviceID)] {
+      try StandardOutput.print(phrase.told)
+    }
+    try StandardOutput.print(KeyCommand.text(renewal.key))
   }
 
-  /// One object.
-  static func json(_ key: PublicKey) -> JSON {
-    .object([
-      ("id", .string(key.deviceID)), ("fingerprint", .string(key.fingerprint)),
-      ("public_key", .string(key.hexadecimal)), ("pem", .string(key.pem)),
-    ])
+  private func renewal(of setup: StoreSetup) throws -> KeyRenewal {
+    do throws(Failure) {
+      let renewal = try KeyRenewal(of: setup, at: try Moment.present())
+      RebuildStoreCommand.giveToOwner(of: setup.directory)
+      return renewal
+    } catch {
+      throw complaint(error.phrase.told)
+    }
   }
 }
 
@@ -55,6 +99,20 @@ extension Phrase {
 
   static func keyFingerprint(_ fingerprint: String) -> Phrase {
     Phrase("key.fingerprint", "Fingerprint (SHA-256): {1}", fingerprint)
+  }
+
+  static let askKeyRenewal = Phrase(
+    "key.ask-renewal",
+    """
+    Give the device a new key? The old one vouches for it in this store, and is removed then; other stores that the \
+    device has written to will say that nobody vouches for it. [y/n]
+    """)
+
+  static func keyRenewed(_ previous: String) -> Phrase {
+    Phrase(
+      "key.renewed",
+      "The device has a new key, for which that of device {1} vouches. Write its fingerprint down:",
+      previous)
   }
 
   static func keyAbsent(_ folder: String) -> Phrase {

@@ -57,6 +57,8 @@ struct PlainDemo: DemoSurroundings, ~Copyable {
     Moment(bootID: console.bootID, instant: instant, wall: Clock.wallTime(at: instant))
   }
 
+  func utcOffset(at wall: WallTime) -> Int { Clock.utcOffset(at: wall) }
+
   /// Only the machine ends it.
   var hasEnded: Bool { false }
 

@@ -51,6 +51,9 @@ struct ScriptedDemo: DemoSurroundings, ~Copyable {
     Moment(bootID: console.bootID, instant: instant, wall: .unset)
   }
 
+  /// A script plays at the same place everywhere.
+  func utcOffset(at wall: WallTime) -> Int { 0 }
+
   /// Only the machine ends it.
   var hasEnded: Bool { false }
 

@@ -90,16 +90,19 @@ struct EvidenceRule {
   ///
   /// A store that was just opened may have files that wait for their record.
   func checkChain(isSurveyed: Bool) throws(Violation) {
-    var trust = Trust()
-    trust.head = head
-    let verification = try read { archive throws(Failure) in
-      try Verification(ofStoreIn: directory, trust)
-    }
+    let verification = try verification()
     let isGood = verification.isGood(besides: BrokenCommits.names, mayLackRecords: !isSurveyed)
     guard isGood else {
       let words = verification.sentences.map(\.english).joined(separator: " ")
       throw Violation(Self.self, "the store can't be verified: \(words)")
     }
+  }
+
+  /// What the verifier says to somebody who knows the head.
+  func verification() throws(Violation) -> Verification {
+    var trust = Trust()
+    trust.head = head
+    return try read { archive throws(Failure) in try Verification(ofStoreIn: directory, trust) }
   }
 
   /// Whether a folder could not be listed since the store was opened; people hear of it the first time.

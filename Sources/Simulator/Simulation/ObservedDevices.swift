@@ -15,6 +15,7 @@ struct ObservedDevices: DeviceSet, ~Copyable {
 
   var now: Instant { devices.now }
   func moment(of instant: Instant) -> Moment { devices.moment(of: instant) }
+  func utcOffset(at wall: WallTime) -> Int { devices.utcOffset(at: wall) }
 
   mutating func wait(
     until deadline: Instant?, since now: Instant, _ news: inout News

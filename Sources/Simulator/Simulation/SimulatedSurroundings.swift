@@ -77,6 +77,8 @@ struct SimulatedSurroundings: Surroundings, ~Copyable {
     Moment(bootID: bootID, instant: instant, wall: calendar.wall(at: instant))
   }
 
+  func utcOffset(at wall: WallTime) -> Int { VirtualCalendar.utcOffset(at: wall) }
+
   var hasEnded: Bool { isDark || elapsed >= length }
 
   /// Each look takes a little time.
@@ -143,6 +145,12 @@ extension SimulatedSurroundings {
 package final class VirtualCalendar {
   /// No board believes an earlier date, 2025-01-01 UTC.
   static let earliest = 1_735_689_600.0
+
+  /// Seconds that the board's place is east of UTC: its clocks go forward by half an hour, at an hour that no other's do.
+  static func utcOffset(at wall: WallTime) -> Int {
+    let half = (wall.microseconds ?? 0) / 1_000_000 / 15_768_000
+    return half.isMultiple(of: 2) ? -12_600 : -10_800
+  }
 
   // Stored apart: Swift 6.0 can't read a stored property of a class through a noncopyable value.
   private var setting: (seconds: Double, at: Instant, isVouchedFor: Bool)

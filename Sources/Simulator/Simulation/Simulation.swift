@@ -13,6 +13,8 @@ package struct Simulation: ~Copyable {
   static let pause = Duration.seconds(2)
   /// The pictures are small: what is tried is the way to the store, not the encoder.
   private static let width = 64, height = 48
+  /// About so many calls of the medium a renewal of the key is.
+  private static let callsOfRenewal = 200
 
   /// Turns so far.
   package private(set) var trace: Trace
@@ -40,6 +42,11 @@ package struct Simulation: ~Copyable {
   private var evidence: EvidenceRule
   private var acknowledged = AcknowledgedRule()
   private var clip = ClipRule()
+  private var renewal = RenewalRule()
+  /// Decides when the key is renewed; apart, so that nothing else is another by that.
+  private var renewals: RandomGenerator
+  /// Once in so many ends of the program.
+  private let renewalOnceIn: Int
   private var elapsed = Duration.zero
   private var time = VirtualTime()
 
@@ -52,6 +59,7 @@ package struct Simulation: ~Copyable {
     var random = RandomGenerator(seed: seed)
     plan = Plan(random.split())
     self.random = random
+    (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
@@ -64,6 +72,8 @@ package struct Simulation: ~Copyable {
   init(_ plan: Plan, seed: UInt64, on medium: ForgetfulMedium, remembering turns: Int) {
     trace = Trace(length: turns)
     random = RandomGenerator(seed: seed)
+    // Whatever its medium does is tried in each.
+    (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 1)
     self.plan = plan
     length = plan.times.cycle
     self.medium = medium
@@ -81,6 +91,7 @@ package struct Simulation: ~Copyable {
     try evidence.checkFiles()
     try acknowledged.checkEnd(evidence)
     try clip.checkEnd(evidence)
+    try takeOver()
     guard proofCount == plan.provingCount else {
       throw Violation(
         ProofRule.self, "\(proofCount) of \(plan.provingCount) proving clicks led to photos")
@@ -116,6 +127,38 @@ package struct Simulation: ~Copyable {
     _ = consume board
     if isDark { reboot() }
     time.advance(by: Simulation.pause)
+    if elapsed < length, renewals.happens(onceIn: renewalOnceIn) { try renewKey() }
+  }
+
+  /// Somebody at a shell gives the device a new key before the program starts again; every other time its power goes
+  /// off meanwhile.
+  private mutating func renewKey() throws(Violation) {
+    if renewalOnceIn > 1, renewals.happens(onceIn: 2) {
+      medium.fail(.powerCut, after: renewals.below(Simulation.callsOfRenewal))
+    }
+    do throws(Failure) {
+      renewal.note(try KeyRenewal(of: setup(by: medium.device), at: present))
+    } catch {
+      // There is no store yet, or its medium fails, or another program has broken it: nobody was told of a new key.
+      if medium.isOff { reboot() }
+      return
+    }
+    try renewal.check(evidence)
+  }
+
+  /// In the end the store goes on by another device, for which nobody vouches.
+  private mutating func takeOver() throws(Violation) {
+    BrokenCommits.end(on: medium)
+    do throws(Failure) {
+      _ = try Store(setup(by: "\(medium.root)/other"), at: present)
+    } catch {
+      throw Violation(RenewalRule.self, "no other device can go on: \(error.phrase.english)")
+    }
+    try renewal.checkEnd(evidence)
+  }
+
+  private var present: Moment {
+    Moment(bootID: "boot-\(bootCount)", instant: time.now, wall: .unset)
   }
 
   private mutating func reboot() {
@@ -130,15 +173,20 @@ package struct Simulation: ~Copyable {
       random.split(), after: elapsed, of: length)
     let parts = parts()
     medium.become(like: parts.medium)
+    var setup = setup(by: medium.device)
+    setup.collects = settings.study.isConfigured
+    return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), BoardStore(setup))
+  }
+
+  /// The store, as the device in `folder` writes to it.
+  private func setup(by folder: String) -> StoreSetup {
     var setup = StoreSetup(
-      directory: medium.store, device: medium.device,
-      program: ProgramFacts(version: settings.version))
+      directory: medium.store, device: folder, program: ProgramFacts(version: Settings().version))
     setup.medium = medium
     setup.defaults = defaults
     // Whatever this machine has installed: every seed finds the same.
     setup.guide = "\(setup.directory)/guide"
-    setup.collects = settings.study.isConfigured
-    return Executor(ObservedDevices(VirtualDeviceSet(parts, in: around)), BoardStore(setup))
+    return setup
   }
 
   private mutating func parts() -> VirtualParts {

@@ -130,6 +130,13 @@ import Testing
     #expect(Recording([script]).machine.isShutdown == isShutdown)
   }
 
+  @Test(arguments: ["delete 1 --now", "purge"])
+  func nobodyIsAskedAnythingOnceItShutsDown(line: String) {
+    let run = Recording([Cue.line("shutdown --yes", at: 5), Cue.line(line, at: 5.5)])
+    #expect(run.said() == [Phrase.shuttingDown.english])
+    #expect(run.answered() == 2)
+  }
+
   @Test func pressesAreNothingOnceItShutsDown() {
     let run = Recording([
       Cue.line("shutdown --yes", at: 5), Cue.press(5.2), Cue.line("shutdown --yes", at: 5.5),

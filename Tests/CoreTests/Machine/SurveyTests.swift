@@ -90,6 +90,18 @@ import Testing
     #expect(run.times(of: Self.survey) == [.at(0), .at(5)])
   }
 
+  @Test func aStoreThatWasExchangedIsAskedOnceForWhatItIsNow() {
+    var survey = SurveyProgress()
+    survey.begin()
+    survey.ask()
+    survey.beginAnew()
+    #expect(survey.due == nil)
+    #expect(survey.answered(.isComplete, at: .at(1)) == .compare)
+    #expect(!survey.isUnderWay)
+    survey.beginAnew()
+    #expect(survey.due == .compare)
+  }
+
   @Test func anAnswerOfAStoreThatIsClosedIsNothing() {
     let run = run([[Cue(.store(.surveyed(.hasFound)), at: .at(5))]])
     #expect(run.times(of: Self.settle).isEmpty)

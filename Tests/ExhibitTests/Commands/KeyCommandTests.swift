@@ -23,6 +23,19 @@ import Testing
     #expect(KeyCommand.json(key).text.contains(#""public_key":"\#(Self.hexadecimal)","pem":"---"#))
   }
 
+  @Test(arguments: [["key"], ["key", "show"], ["key", "--json"], ["key", "--device", "/d"]])
+  func aKeyIsShownUnlessItIsToBeRenewed(words: [String]) throws {
+    #expect(try Exhibit.parseAsRoot(words) is ShowKeyCommand)
+    let renewal = ["key", "renew", "--device", "/d", "--store", "/s", "--yes"]
+    #expect(try Exhibit.parseAsRoot(renewal) is RenewKeyCommand)
+  }
+
+  @Test func aKeyIsNotRenewedWhereThereIsNoStore() throws {
+    var command = try Exhibit.parseAsRoot(
+      ["key", "renew", "--device", "/nonexistent", "--store", "/nonexistent", "--yes"])
+    #expect(throws: (any Error).self) { try command.run() }
+  }
+
   @Test func aDeviceWithoutAKeyGetsNoneByAsking() throws {
     var command = try Exhibit.parseAsRoot(["key", "--device", "/nonexistent"])
     #expect(throws: (any Error).self) { try command.run() }
