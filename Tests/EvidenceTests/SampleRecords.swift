@@ -32,7 +32,9 @@ enum SampleRecords {
       .gap(Gap(from: .zero, to: .zero + .seconds(1), cause: .stall)),
     ]
     return [
-      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key), .programStarted(program),
+      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key),
+      .historyResumed(
+        Resumption(seen: "9:\(digest)", head: "4:\(digest)"), in: "boot"), .programStarted(program),
       Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset),
       .settingKept(KeptSetting(.cell, "8x16"), by: .button),
     ] + notes.map { Record($0, identifiers) }
