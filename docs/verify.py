@@ -65,6 +65,7 @@ CLIP_CONTENT = {
 SHAPES = {
     "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
     "device.changed": DEVICE,
+    "history.resumed": {"seen": "text", "boot_id": "text", "head": "text"},
     "program.started": {"program": "text", "configuration": "text or null"},
     "program.stopped": {"shutdown": "flag"},
     "store.reopened": {}, "store.rebuilt": {}, "store.reset": {},
@@ -218,6 +219,8 @@ SENTENCES = {
     "key.other": "Records {record} to {last_record} are by device {device}, whose key you did not name.",
     "head.gone": "There is no record {record} any more: the end was cut off.",
     "head.other": "Record {record} is another than the one that was written down.",
+    "history.forked": "One key has signed two histories of one store, which part at record {record}; the other one is "
+                      "in {file}.",
     "piece.duplicated": "Record {record} tells of piece {number}, whose number or id was there before.",
     "file.missing": "The file of piece {number} is gone: {file}.",
     "file.cut": "The file of piece {number} was cut short: {file}.",
@@ -576,6 +579,10 @@ class Verifier:
         self.is_unbroken = True
         self.is_signed = True
         self.signers = []
+        # The hashes of the records from the first on, up to the first gap; where the device went on with a store that
+        # was not what it had written: record, what it had seen, the store's head.
+        self.history = []
+        self.resumptions = []
         self.pieces = {}
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
         self.companions = {}
@@ -636,6 +643,8 @@ class Verifier:
         self.take_words(record)
         self.check_signature(record)
         self.is_unbroken = True
+        if record.sequence == len(self.history) + 1 and is_hexadecimal(record.hash, 64):
+            self.history.append(record.hash)
         self.sequence, self.hash = record.sequence, str(record.hash)
 
     def take_words(self, record):
@@ -665,6 +674,8 @@ class Verifier:
         match record.kind:
             case "store.created" | "device.changed":
                 self.note_device(record, payload)
+            case "history.resumed":
+                self.resumptions.append({"record": record.sequence, "seen": payload["seen"], "head": payload["head"]})
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
                     payload[name] for name in ("file", "sha256", "bytes"))))
@@ -785,7 +796,7 @@ class Verifier:
 
     def check_origins(self):
         """Compares what came back with the records of the stores that it comes from, which are kept."""
-        found, spoilt = {}, set()
+        found, spoilt, chains = {}, set(), [self]
         for store, head, file, digest, size in self.kept:
             if (store, head) in found or (store, head) in spoilt:
                 continue
@@ -800,6 +811,9 @@ class Verifier:
                 spoilt.add((store, head))
                 continue
             found[store, head] = reader
+            if fork := next(filter(None, (chain.fork(reader) for chain in chains)), None):
+                self.findings.add("history.forked", record=fork, file=file)
+            chains.append(reader)
             self.origins.append({
                 "store": store, "head": f"{head[0]}:{head[1]}", "file": file, "records": reader.count,
                 "fingerprints": [signer["fingerprint"] for signer in reader.signers]})
@@ -807,6 +821,19 @@ class Verifier:
         for returns in [self.returns, *(reader.returns for reader in found.values())]:
             for record, origin, piece in returns:
                 self.check_return(record, origin, piece, found, spoilt)
+
+    def fork(self, other):
+        """The first record that is another in `other`, where both are of one store and one key signed in both from
+        there on; else None.
+        """
+        pairs = enumerate(zip(self.history, other.history), 1)
+        record = next((number for number, (one, another) in pairs if one != another), None)
+        if not self.store or self.store != other.store or record is None:
+            return None
+        return record if self.keys_from(record) & other.keys_from(record) else None
+
+    def keys_from(self, record):
+        return {signer["public_key"] for signer in self.signers if signer["last_record"] >= record}
 
     def check_return(self, record, origin, piece, found, spoilt):
         key = origin["store"], head_of(origin)
@@ -958,7 +985,8 @@ class Verifier:
             "left_out": self.left_out, "copies": self.copies,
             "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
-            "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
+            "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
+            "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
 
@@ -1385,6 +1413,8 @@ def is_possible(kind, payload):
     match kind:
         case "store.created" | "device.changed":
             return payload["device"]["id"] == sha256(bytes.fromhex(payload["device"]["public_key"]))[:16]
+        case "history.resumed":
+            return is_head(payload["seen"]) and is_head(payload["head"])
         case "records.kept":
             return is_origin(payload) and payload["file"] == kept_file(payload["store"], head_of(payload))
         case "thing.restored" | "request.restored":
@@ -1396,6 +1426,11 @@ def is_possible(kind, payload):
         case "thing.changed":
             return is_field(payload["field"])
     return kind not in KINDS_THAT_ADD or is_piece(kind, payload)
+
+
+def is_head(text):
+    number = re.fullmatch(r"([1-9][0-9]*):[0-9a-f]{64}", text)
+    return number is not None and len(number[1]) < 20 and int(number[1]) < 1 << 63
 
 
 def is_origin(value):
@@ -1696,6 +1731,11 @@ def tell(report, head):
         known = "A key that you named." if device["known_by"] else "Compare it with the one that was written down."
         print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "
               f"with the key {device['fingerprint']}. {known}")
+    for resumption in report["resumptions"]:
+        head, seen = (resumption[name].partition(":")[0] for name in ("head", "seen"))
+        print(f"Record {resumption['record']} says that history was resumed from record {head}, whereas the device had "
+              f"seen record {seen}, as when an older copy of the store was put back. That is no flaw of these records: "
+              f"what else the device wrote is another history's end.")
     for kind, count in report["counts"].items():
         told = [finding for finding in report["findings"] if finding["kind"] == kind]
         for finding in told:

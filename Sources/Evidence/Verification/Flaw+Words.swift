@@ -18,6 +18,7 @@ extension Flaw {
     case .keyOther: return .verifyKeyOther(record, last ?? 0, device ?? "-")
     case .headGone: return .verifyHeadGone(record)
     case .headOther: return .verifyHeadOther(record)
+    case .historyForked: return .verifyHistoryForked(record, file)
     case .pieceDuplicated: return .verifyPieceDuplicated(record, number)
     case .fileMissing: return .verifyFileMissing(number, file)
     case .fileCut: return .verifyFileCut(number, file)
@@ -142,6 +143,15 @@ extension Phrase {
       "verify.head-other",
       "Record {1} is another than the one that was written down: this is not the same history.",
       record)
+  }
+
+  static func verifyHistoryForked(_ record: Int, _ file: String) -> Phrase {
+    Phrase(
+      "verify.history-forked",
+      """
+      One key has signed two histories of one store, which part at record {1}; the other one is in \
+      {2}.
+      """, record, file)
   }
 
   static func verifyPieceDuplicated(_ record: Int, _ number: Int) -> Phrase {

@@ -15,6 +15,7 @@ struct Flaw: Hashable {
     case keyOther = "key.other"
     case headGone = "head.gone"
     case headOther = "head.other"
+    case historyForked = "history.forked"
     case pieceDuplicated = "piece.duplicated"
     case fileMissing = "file.missing"
     case fileCut = "file.cut"
