@@ -14,6 +14,7 @@ package struct StoreOutcomes: Sendable {
     case unreadFolder = "unread folders"
     case foundNotes = "notes found again"
     case lateCheckpoint = "late checkpoints"
+    case setBack = "older copies told", wentOn = "other histories told"
   }
 
   private var counts: [Kind: Int] = [:]
@@ -52,6 +53,8 @@ package struct StoreOutcomes: Sendable {
     case "store.stored-after-all": count(.afterAll)
     case "store.number-spent": count(.spent)
     case "store.file-rejected": count(.incomplete)
+    case "history.older": count(.setBack)
+    case "history.other": count(.wentOn)
     case "store.file-unreadable": count(phrase.isOfFolder ? .unreadFolder : .unreadable)
     default: break
     }
