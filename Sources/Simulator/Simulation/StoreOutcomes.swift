@@ -28,7 +28,9 @@ package struct StoreOutcomes: Sendable {
   }
 
   /// What takes two faults at the right moments, or hundreds of transactions without a rest between them.
-  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable, .lateCheckpoint]
+  private static let rare: Set<Kind> = [
+    .cleanStop, .spent, .unreadable, .lateCheckpoint, .wentOn,
+  ]
 
   /// How many of each kind.
   package var words: String {
