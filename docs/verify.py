@@ -67,6 +67,7 @@ CLIP_CONTENT = {
 SHAPES = {
     "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
     "device.changed": DEVICE | {"endorsement": "text, may lack"},
+    "history.resumed": {"seen": "text", "boot_id": "text", "head": "text"},
     "program.started": {"program": "text", "configuration": "text or null"} | ZONE,
     "program.stopped": {"shutdown": "flag"},
     "store.reopened": {}, "store.rebuilt": {}, "store.reset": {},
@@ -232,6 +233,8 @@ SENTENCES = {
     "key.other": "Records {record} to {last_record} are by device {device}, whose key you did not name.",
     "head.gone": "There is no record {record} any more: the end was cut off.",
     "head.other": "Record {record} is another than the one that was written down.",
+    "history.forked": "One key has signed two histories of one store, which part at record {record}; the other one is "
+                      "in {file}.",
     "text.altered": "The text '{words}' of record {record} is not the one that was recorded.",
     "text.gone": "The text '{words}' of record {record} is gone, and no record says that it was taken out.",
     "text.unrecorded": "There is a text '{words}' of record {record}, which does not tell it.",
@@ -645,6 +648,10 @@ class Verifier:
         self.is_unbroken = True
         self.is_signed = True
         self.signers = []
+        # The hashes of the records from the first on, up to the first gap; where the device went on with a store that
+        # was not what it had written: record, what it had seen, the store's head.
+        self.history = []
+        self.resumptions = []
         self.pieces = {}
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
         self.companions = {}
@@ -710,6 +717,8 @@ class Verifier:
         self.take_words(record)
         self.check_signature(record)
         self.is_unbroken = True
+        if record.sequence == len(self.history) + 1 and is_hexadecimal(record.hash, 64):
+            self.history.append(record.hash)
         self.sequence, self.hash = record.sequence, str(record.hash)
 
     def take_words(self, record):
@@ -786,6 +795,8 @@ class Verifier:
         match record.kind:
             case "store.created" | "device.changed":
                 self.note_device(record, payload)
+            case "history.resumed":
+                self.resumptions.append({"record": record.sequence, "seen": payload["seen"], "head": payload["head"]})
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
                     payload[name] for name in ("file", "sha256", "bytes"))))
@@ -922,7 +933,7 @@ class Verifier:
 
     def check_origins(self):
         """Compares what came back with the records of the stores that it comes from, which are kept."""
-        found, spoilt = {}, set()
+        found, spoilt, chains = {}, set(), [self]
         for store, head, file, digest, size in self.kept:
             if (store, head) in found or (store, head) in spoilt:
                 continue
@@ -937,6 +948,9 @@ class Verifier:
                 spoilt.add((store, head))
                 continue
             found[store, head] = reader
+            if fork := next(filter(None, (chain.fork(reader) for chain in chains)), None):
+                self.findings.add("history.forked", record=fork, file=file)
+            chains.append(reader)
             self.origins.append({
                 "store": store, "head": f"{head[0]}:{head[1]}", "file": file, "records": reader.count,
                 "fingerprints": [signer["fingerprint"] for signer in reader.signers]})
@@ -944,6 +958,19 @@ class Verifier:
         for returns in [self.returns, *(reader.returns for reader in found.values())]:
             for record, origin, piece in returns:
                 self.check_return(record, origin, piece, found, spoilt)
+
+    def fork(self, other):
+        """The first record that is another in `other`, where both are of one store and one key signed in both from
+        there on; else None.
+        """
+        pairs = enumerate(zip(self.history, other.history), 1)
+        record = next((number for number, (one, another) in pairs if one != another), None)
+        if not self.store or self.store != other.store or record is None:
+            return None
+        return record if self.keys_from(record) & other.keys_from(record) else None
+
+    def keys_from(self, record):
+        return {signer["public_key"] for signer in self.signers if signer["last_record"] >= record}
 
     def check_return(self, record, origin, piece, found, spoilt):
         key = origin["store"], head_of(origin)
@@ -1096,7 +1123,8 @@ class Verifier:
             "copies": self.copies,
             "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
-            "devices": self.signers, "counts": {kind: self.findings.counts[kind] for kind in kinds},
+            "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
+            "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
 
@@ -1552,6 +1580,8 @@ def is_possible(kind, payload):
             return payload["device"]["id"] == sha256(bytes.fromhex(payload["device"]["public_key"]))[:16]
         case "program.started" | "clock.told" | "clock.synchronised":
             return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE
+        case "history.resumed":
+            return is_head(payload["seen"]) and is_head(payload["head"])
         case "records.kept":
             return is_origin(payload) and payload["file"] == kept_file(payload["store"], head_of(payload))
         case "thing.restored" | "request.restored":
@@ -1566,6 +1596,11 @@ def is_possible(kind, payload):
         case "thing.changed":
             return is_field(payload["field"])
     return kind not in KINDS_THAT_ADD or is_piece(kind, payload)
+
+
+def is_head(text):
+    number = re.fullmatch(r"([1-9][0-9]*):[0-9a-f]{64}", text)
+    return number is not None and len(number[1]) < 20 and int(number[1]) < 1 << 63
 
 
 def is_origin(value):
@@ -1873,6 +1908,11 @@ def tell(report, head):
     for device in report["devices"]:
         print(f"Records {device['first_record']} to {device['last_record']} are by device {device['id']}, "
               f"with the key {device['fingerprint']}. {VOUCHED[device['endorsed']]}{KNOWN[device['known_by']]}")
+    for resumption in report["resumptions"]:
+        head, seen = (resumption[name].partition(":")[0] for name in ("head", "seen"))
+        print(f"Record {resumption['record']} says that history was resumed from record {head}, whereas the device had "
+              f"seen record {seen}, as when an older copy of the store was put back. That is no flaw of these records: "
+              f"what else the device wrote is another history's end.")
     for kind, count in report["counts"].items():
         told = [finding for finding in report["findings"] if finding["kind"] == kind]
         for finding in told:

@@ -160,6 +160,7 @@ extension Executor where Devices: ~Copyable {
       attempt { world throws(Failure) in
         world.report(try world.store.current?.tidy(at: world.present) ?? [])
       }
+    case .remember: report(store.current?.remember(at: present) ?? [])
     case .makeRoom(let byteCount):
       attempt { world throws(Failure) in
         let store = world.store.current

@@ -112,6 +112,14 @@ extension OpenStore {
     return try store.expireRequests(at: now)
   }
 
+  /// Has the device remember the latest record at the moment `now`; blocks in two flushes.
+  ///
+  /// - Returns: what people should hear of it.
+  func remember(at now: Moment) -> [Phrase] {
+    store.rememberHead(at: now)
+    return store.takeMemoryProblem()
+  }
+
   /// Removes the files of deleted and of exported pieces until `byteCount` bytes are free more; blocks in a flush.
   ///
   /// - Returns: what people should hear of it.

@@ -2,6 +2,8 @@
 struct StoreMirror: Sendable {
   /// Nil while the store is closed, and while it can't tell.
   private(set) var facts: StoreFacts?
+  /// What the latest start found where the store is not what its device has written; it holds until the program ends.
+  private(set) var resumption: Resumption?
   /// Whether it was told in this turn: what has changed it is in the next event.
   private var isNews = false
 
@@ -9,7 +11,14 @@ struct StoreMirror: Sendable {
   var thing: CurrentThing? { facts?.thing }
 
   /// The store has opened, or has changed.
-  mutating func told(_ facts: StoreFacts?) { (self.facts, isNews) = (facts, true) }
+  ///
+  /// - Returns: that it is not what its device has written, where that is news.
+  mutating func told(_ facts: StoreFacts?) -> Resumption? {
+    (self.facts, isNews) = (facts, true)
+    guard let found = facts?.resumption, found != resumption else { return nil }
+    resumption = found
+    return found
+  }
 
   /// Whether it was told in this turn, which is asked once.
   mutating func takeNews() -> Bool {
@@ -45,6 +54,12 @@ extension StoreMirror {
     let head = facts?.head
     return StatusEntry(
       "head", [head.map(Phrase.statusHead)].compactMap { $0 }, json: .optional(head))
+  }
+
+  /// What status says of a store that is not what its device has written.
+  var historyStatus: StatusEntry {
+    StatusEntry(
+      "history", [resumption?.phrase].compactMap { $0 }, json: .optional(resumption?.json))
   }
 
   private func checklistStatus(at now: Instant, isSilent: Bool) -> StatusEntry {

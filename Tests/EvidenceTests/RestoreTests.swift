@@ -17,6 +17,13 @@ import Testing
       _ = try store.insert(text, at: .sample(11 + index))
     }
     try change(&store)
+    try writeBundle(of: store, in: source, to: folder)
+    return folder
+  }
+
+  private func writeBundle(
+    of store: borrowing Store, in source: TemporaryFolder, to folder: TemporaryFolder
+  ) throws {
     var lines = ""
     try store.archive.recordLines { lines += "\($0)\n" }
     try folder.write(Array(lines.utf8), as: "records.jsonl")
@@ -26,7 +33,40 @@ import Testing
     for piece in try store.archive.pieces() {
       if let bytes = source.read(piece.file) { try folder.write(bytes, as: piece.file) }
     }
-    return folder
+  }
+
+  /// A store of which an older copy was put back, or not, and to which an export of its then newest state comes back.
+  @Test(arguments: [false, true])
+  func twoHistoriesOfOneStoreAreTold(isSetBack: Bool) throws {
+    let (here, folder) = (TemporaryFolder(), TemporaryFolder())
+    var head = Head.none
+    do {
+      var store = try here.open()
+      _ = try store.insert("a", at: .sample(11))
+      try store.note([.programStopped(isShutdown: false)], at: .sample(12))
+      head = store.head
+    }
+    let copy = here.records()
+    do {
+      var store = try here.open(at: .sample(13))
+      _ = try store.insert("b", at: .sample(14))
+      try store.note([.programStopped(isShutdown: false)], at: .sample(15))
+      try writeBundle(of: store, in: here, to: folder)
+    }
+    if isSetBack {
+      try here.putBack(copy)
+      unlink("\(here.path)/\(EvidenceFolder.file(2))")
+    }
+    var store = try here.open(at: .sample(16))
+    _ = try store.insert("c", at: .sample(17))
+    let answers = try takeAll(folder, into: &store)
+    #expect(answers == ["restored", "there", "there", isSetBack ? "restored" : "there"])
+    let verification = try Verification(ofStoreIn: here.path, Trust())
+    let flaws = verification.flaws.flatMap(\.kept)
+    #expect(flaws.map(\.kind) == (isSetBack ? [.historyForked] : []))
+    #expect(flaws.map(\.record) == (isSetBack ? [head.sequence + 1] : []))
+    #expect(verification.isRestorable && verification.isGood != isSetBack)
+    #expect(verification.resumptions.count == (isSetBack ? 1 : 0))
   }
 
   private func items(of folder: TemporaryFolder) throws -> [BundleContents.Item] {

@@ -35,6 +35,8 @@ enum SampleRecords {
     ]
     return [
       .storeCreated("s", by: key, version: nil), .deviceChanged(to: key),
+      .historyResumed(
+        Resumption(seen: "9:\(digest)", head: "4:\(digest)"), in: "boot"),
       .programStarted(program, at: now),
       Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset), .formatChanged,
       .textRedacted([Record.TextPlace(record: 3, member: "title")], by: .button),

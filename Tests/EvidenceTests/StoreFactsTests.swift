@@ -26,6 +26,7 @@ import Testing
     var facts = try store.archive.summary(of: store.device, at: now).facts
     (facts.head, facts.isSurveyDue) = (try store.archive.head().text, store.isSurveyDue)
     facts.upkeep.isCheckpointDue = store.isCheckpointDue
+    facts.upkeep.rememberAt = store.rememberAt
     return facts
   }
 

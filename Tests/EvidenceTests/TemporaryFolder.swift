@@ -44,6 +44,18 @@ final class TemporaryFolder {
     try descriptor.writeAll(UnsafeRawBufferPointer(buffer))
   }
 
+  /// The files with the store's records, as they are now.
+  func records() -> [String: [UInt8]] {
+    let files = ["exhibit.sqlite", "exhibit.sqlite-wal"]
+    return Dictionary(uniqueKeysWithValues: files.map { ($0, read($0) ?? []) })
+  }
+
+  /// Puts those of an older state back; the device's folder stays as it is, and so do the files of pieces.
+  func putBack(_ records: [String: [UInt8]]) throws(SystemError) {
+    for (file, bytes) in records { try write(bytes, as: file) }
+    unlink("\(path)/exhibit.sqlite-shm")
+  }
+
   /// The bytes of `file`, or nothing where there is no such file.
   func read(_ file: String) -> [UInt8]? {
     guard let descriptor = try? FileDescriptor(opening: "\(path)/\(file)", O_RDONLY) else {

@@ -74,6 +74,7 @@ extension Machine {
   /// What `doctor` answers: all that is wrong, as the status has it, and what to do.
   func doctorReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
     var findings = faults.map(\.statement) + mirror.unusual.map(\.phrase)
+    if let resumption = mirror.resumption { findings.append(resumption.phrase) }
     for cause in Capture.PauseCause.allCases where hindrances.hinders(cause) {
       findings.append(hindrances.reason(of: cause))
     }
@@ -98,11 +99,13 @@ extension Machine {
         .object([
           ("head", .optional(head)), ("is_compared", .bool(isCompared)),
           ("unusual_pieces", .array(mirror.unusual.map(\.json))),
+          ("history", .optional(mirror.resumption?.json)),
         ]))
     }
     guard let head else { return Reply(.storeNotOpen) }
     var sentences: [Phrase] = [.statusHead(head)]
     sentences.append(isCompared ? .verifyCompared : .verifyComparing)
+    if let resumption = mirror.resumption { sentences.append(resumption.phrase) }
     let unusual = mirror.unusual.map(\.phrase)
     return .sentences(sentences + unusual + [.verifyBoard])
   }

@@ -18,6 +18,8 @@ package struct StoreFacts: Hashable, Sendable {
   package var isSurveyDue = false
   /// What waits for a quiet moment, or for want of room.
   package var upkeep = StoreUpkeep()
+  /// What its opening found where it is not what its device has written.
+  package var resumption: Resumption?
 
   /// Those of a store without pieces.
   package init(thing: CurrentThing, checklist: Checklist) {
@@ -48,6 +50,8 @@ package struct CurrentThing: Hashable, Sendable {
 package struct StoreUpkeep: Hashable, Sendable {
   /// Whether its log is worth the flushes of a checkpoint.
   package var isCheckpointDue = false
+  /// From when on the device is to remember the latest record; nil where it does.
+  package var rememberAt: Instant?
   /// When the oldest deletion has lasted long enough to be for good; nil where nothing is deleted.
   package var purgeAt: Instant?
   /// From when on something can be removed where room is wanted; nil: nothing can.
@@ -58,7 +62,8 @@ package struct StoreUpkeep: Hashable, Sendable {
   /// Nothing is due.
   package init() {}
 
-  /// Whether any of it is due at `now`, of which the calendar says `wall`; what waits for room aside.
+  /// Whether any of it is due at `now`, of which the calendar says `wall`; what waits for room aside, and what the device
+  /// is to remember.
   func isDue(at now: Instant, _ wall: WallTime) -> Bool {
     isCheckpointDue || purgeAt.map { $0 <= now } ?? false || isExpiryDue(wall)
   }

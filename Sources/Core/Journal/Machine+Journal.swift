@@ -30,7 +30,11 @@ extension Machine {
 
   /// The store has opened, has changed, or is closed.
   private mutating func told(_ facts: StoreFacts?) {
-    mirror.told(facts)
+    if let resumption = mirror.told(facts) {
+      steps.report(.warning, "Store", resumption.phrase)
+      steps.show(.sign(.refused))
+    }
+    head.told(facts?.upkeep.rememberAt)
     slots.told(facts?.slots, areKnown: facts != nil)
   }
 
@@ -49,6 +53,15 @@ extension Machine {
   mutating func settleNotes() {
     notes.add(steps.drainNotes(), &steps)
     if notes.isDue, mayFlush { offerNotes() }
+  }
+
+  /// Has the device remember the latest record, where there is time for it; a sign goes first.
+  mutating func settleHead() {
+    guard head.isDue, peripherals.works(.store), !lock.isWaiting, mayFlushBetweenPhotos,
+      !indicator.hasSign
+    else { return }
+    steps.flush(.store(.remember))
+    head.ask()
   }
 
   /// Asks for the next bit of the survey, or has what it found recorded, where there is time for it.

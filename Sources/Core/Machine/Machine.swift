@@ -71,6 +71,8 @@ package struct Machine: Sendable {
   var lock = StoreLock()
   /// How far the store's files were compared with its database.
   var survey = SurveyProgress()
+  /// When the device is to remember the latest record.
+  var head = HeadWatch()
   /// On whose word the clock is known.
   var clock = ClockWatch()
   /// What people set at consoles and the store keeps.
@@ -175,7 +177,7 @@ extension Machine {
   /// Everything that waits for an instant, light and buzzer aside.
   enum Timer: Sendable {
     case button, shutter, clip, capture, accelerometer, look, idle, lead, room, heat, end
-    case lock, survey, stills, imports, hooks, undo, option, lesson, service, console, view
+    case lock, survey, head, stills, imports, hooks, undo, option, lesson, service, console, view
     case description, peripherals
   }
 
@@ -196,6 +198,7 @@ extension Machine {
     next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
+    next.offer(.head, at: head.deadline)
     next.offer(.stills, at: stills.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.hooks, at: hooks.deadline)
@@ -262,6 +265,7 @@ extension Machine {
       finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
+    case .head: head.expire()
     case .stills: seekOn()
     case .imports: imports.expire()
     case .hooks: hooks.expire()
@@ -295,6 +299,8 @@ extension Machine {
     settleChanges()
     settleNotes()
     settleSurvey()
+    settleHead()
+    settleStick()
     settleImports()
     settlePace()
     let shot = shotToStore()

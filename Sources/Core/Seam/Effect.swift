@@ -100,6 +100,8 @@ package enum Effect: Hashable, Sendable {
     case endImport
     /// Do the store's housekeeping, which may block: there is time for it now.
     case tidy
+    /// Have the device remember the latest record, which blocks: there is time for it now.
+    case remember
     /// Remove the files of deleted and exported pieces until so many bytes are free more, which may block.
     case makeRoom(Int)
   }

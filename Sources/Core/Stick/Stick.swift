@@ -22,9 +22,20 @@ struct Stick: Sendable {
   }
 
   private(set) var state = State.none
+  /// How it ended, and who said so, while people are still to hear of it.
+  private var ending: (state: State, session: SessionID)?
 
   /// The stick is `state` now.
   mutating func become(_ state: State) { self.state = state }
+
+  /// It has ended as `state` by the word of `session`, which people hear later.
+  mutating func end(as state: State, by session: SessionID) { ending = (state, session) }
+
+  /// What people are still to hear, which is asked once.
+  mutating func takeEnding() -> (state: State, session: SessionID)? {
+    defer { ending = nil }
+    return ending
+  }
 
   /// What status says of it.
   var status: StatusEntry {
@@ -94,9 +105,23 @@ enum StickCommand: Hashable, Sendable {
 }
 
 extension Machine {
-  /// People hear at once what is told of the stick, and see whether it went well.
+  /// People hear at once what is told of the stick, and see whether it went well; that it may be pulled out they hear when
+  /// the device remembers the latest record, which others have then.
   mutating func obey(_ command: StickCommand, from session: SessionID) {
-    guard case .tell(let state) = command, let phrase = state.phrase else { return }
+    guard case .tell(let state) = command else { return }
+    guard case .ended = state else { return tell(state, to: session) }
+    head.hurry()
+    stick.end(as: state, by: session)
+  }
+
+  mutating func settleStick() {
+    guard head.isSettled || !peripherals.works(.store), let (state, session) = stick.takeEnding()
+    else { return }
+    tell(state, to: session)
+  }
+
+  private mutating func tell(_ state: Stick.State, to session: SessionID) {
+    guard let phrase = state.phrase else { return }
     stick.become(state)
     steps.report(state.isTrouble ? .warning : .info, "Stick", phrase, to: session)
     steps.speak(phrase)

@@ -3,7 +3,8 @@ import Core
 import Glibc
 import System
 
-/// The folder with what makes a device itself: its key, and the id of the store that belongs to it.
+/// The folder with what makes a device itself: its key, the id of the store that belongs to it, and what it remembers of
+/// its stores.
 ///
 /// It lies apart from the store, so that a store can be moved, lost or begun anew, and the device stays
 /// the same.
@@ -120,7 +121,7 @@ package struct DeviceFolder {
     if access(parent, R_OK | W_OK) == 0 { try flushFolder(parent) }
   }
 
-  private func text(of file: String) throws(Failure) -> String? {
+  func text(of file: String) throws(Failure) -> String? {
     do throws(SystemError) {
       let bytes = try File.bytes(at: file, limit: DeviceFolder.longestFile)
       return String(decoding: bytes ?? [], as: UTF8.self)
@@ -131,7 +132,7 @@ package struct DeviceFolder {
   }
 
   /// Whole or not at all: a power cut leaves what was there before.
-  fileprivate func write(_ text: String, to file: String, mode: mode_t) throws(Failure) {
+  func write(_ text: String, to file: String, mode: mode_t) throws(Failure) {
     let fresh = file + ".new"
     try Failure.at(fresh) { () throws(SystemError) in
       // A power cut may have left one.

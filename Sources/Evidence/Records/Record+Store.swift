@@ -2,7 +2,7 @@ import Core
 
 /// Store, device and program.
 extension Record.Kind {
-  static let ofStore = [storeCreated, deviceChanged]
+  static let ofStore = [storeCreated, deviceChanged, historyResumed]
   static let ofProgram = [
     programStarted, programStopped, storeReopened, storeRebuilt, storeReset, configurationChanged,
     clockTold, clockSynchronised,
@@ -21,6 +21,18 @@ extension Record.Kind {
         "the word of the key before, where its holder gave it: see [device](#records)"
       ).orNone
     ], [noteDevice], where: isDeviceRight)
+  static let historyResumed = Record.Kind(
+    "history.resumed",
+    "the store is not as the device wrote it, such as an older copy: it goes on from there",
+    [
+      .text("seen", "the head that the device had remembered"),
+      .text("boot_id", "in which boot"), .text("head", "the store's, of the record before"),
+    ],
+    where: { payload in
+      ["seen", "head"].allSatisfy { name in
+        payload.text(name).map { Head($0)?.text == $0 } ?? false
+      }
+    })
   static let programStarted = Record.Kind(
     "program.started", "a program has begun to write to the store",
     [
@@ -98,6 +110,16 @@ extension Record {
   static func deviceChanged(to key: PublicKey, by endorsement: String? = nil) -> Record {
     let word = endorsement.map { [("endorsement", JSON.string($0))] } ?? []
     return Record(.deviceChanged, [("device", device(key))] + word)
+  }
+
+  /// The store goes on though it is not what the device had remembered in the boot `bootID`.
+  static func historyResumed(_ resumption: Resumption, in bootID: String) -> Record {
+    Record(
+      .historyResumed,
+      [
+        ("seen", .string(resumption.seen)), ("boot_id", .string(bootID)),
+        ("head", .string(resumption.head)),
+      ])
   }
 
   /// The program has begun to write to the store at the moment `now`.

@@ -18,6 +18,8 @@ extension Store {
     }
     let fresh = ReadBackPieces(rows.filter { !$0.value.isExported }.mapValues(\.sha256))
     if !fresh.numbers.isEmpty { try append([.piecesExported(fresh, by: requester)], at: now) }
+    // Others have this head from now on.
+    rememberHead(at: now)
     return .piecesExported(numbers.inWords)
   }
 

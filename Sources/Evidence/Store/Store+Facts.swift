@@ -11,7 +11,8 @@ extension Store {
     self.summary = summary
     var facts = summary.facts
     (facts.head, facts.isSurveyDue) = (head.text, isSurveyDue)
-    facts.upkeep.isCheckpointDue = isCheckpointDue
+    (facts.upkeep.isCheckpointDue, facts.upkeep.rememberAt) = (isCheckpointDue, rememberAt)
+    facts.resumption = resumption
     return facts
   }
 }
@@ -94,7 +95,7 @@ extension Record.Kind {
   /// Those after which the store's facts are what they were, but for the pieces that they add.
   private static let keepingFacts = Set(
     (captures + [
-      programStarted, programStopped, storeReopened, storeRebuilt, storeReset,
+      historyResumed, programStarted, programStopped, storeReopened, storeRebuilt, storeReset,
       configurationChanged, settingChanged, settingKept, clockTold, clockSynchronised, cameraOpened,
       captureGap, photoFailed, pieceBegun, numberSpent, fileRejected, recordsKept, thingRestored,
       pieceTitled, pieceDecided, pieceOptions, optionConfirmed, optionDenied,

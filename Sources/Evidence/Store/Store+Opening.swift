@@ -96,14 +96,15 @@ extension Store {
     _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> Head {
     try checkHead(of: database)
-    if setup.isVisit {
-      guard try isOlder(database) else {
-        return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
-      }
-      return try append([.formatChanged], to: database, ledger, at: now).head
+    let records =
+      setup.isVisit
+      ? (try isOlder(database) ? [.formatChanged] : []) + opening.resumptions
+      : try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
+    guard !records.isEmpty else {
+      return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
     }
-    let records = try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
     let head = try append(records, to: database, ledger, at: now).head
+    if setup.isVisit { return head }
     // One that stays has the next start record the rebuild once more, and costs nothing else.
     if opening.isRebuilt { try? setup.medium.unlink(Rebuild.mark(in: setup.directory)) }
     return head
@@ -141,11 +142,7 @@ extension Store {
     in database: borrowing Database, _ opening: Opening, _ device: PublicKey,
     _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> [Record] {
-    let known = try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare("SELECT value FROM settings WHERE name = 'device_key'")
-        .first { $0.text(0) ?? "" }
-    }
-    guard let known else {
+    guard let known = try setting("device_key", in: database) else {
       let thing = try identifiers.next(at: now.instant)
       let id = try Identifiers.store()
       let first = Thing(
@@ -169,6 +166,20 @@ extension Store {
       let count = try database.prepare(sql)
         .first(.integer(head), .integer(Record.version)) { $0.integer(0) ?? 0 }
       return count == 1
+    }
+  }
+
+  /// The id of the store in `database`; nil where that has yet to begin.
+  static func id(in database: borrowing Database) throws(Failure) -> String? {
+    try setting("store", in: database)
+  }
+
+  private static func setting(
+    _ name: String, in database: borrowing Database
+  ) throws(Failure) -> String? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT value FROM settings WHERE name = ?1")
+        .first(.text(name)) { $0.text(0) ?? "" }
     }
   }
 
@@ -239,11 +250,25 @@ struct Opening {
   let program: ProgramFacts?
   /// Whether the first thing of a new store is collected for a study.
   let collects: Bool
+  /// What the device remembers.
+  let memory: HeadMemory
+  /// Where the store goes on, where it is not what its device has written.
+  let resumption: Resumption?
+  /// That it does so, if it does.
+  let resumptions: [Record]
 
   /// The opening of the store of `setup` at the moment `now`; `isAgain` says that this program had it open before.
   init(
     of database: borrowing Database, _ setup: StoreSetup, isAgain: Bool, at now: Moment
   ) throws(Failure) {
+    let device = DeviceFolder(setup.device, on: setup.medium)
+    let memory = HeadMemory(of: try Store.id(in: database), by: device)
+    let resumption = try Failure.inDatabase { () throws(DatabaseError) in
+      try memory.resumption(in: database)
+    }
+    let seenIn = memory.remembered?.bootID ?? ""
+    (self.memory, self.resumption) = (memory, resumption)
+    resumptions = resumption.map { [.historyResumed($0, in: seenIn)] } ?? []
     isRebuilt = OwnPlace(path: Rebuild.mark(in: setup.directory)).isEmptyFile
     program = isAgain ? nil : setup.program
     collects = setup.collects
@@ -256,9 +281,10 @@ struct Opening {
     }
   }
 
-  /// That the database was made anew, if it was, and that the program starts or goes on at the moment `now`.
+  /// Where the store goes on; that the database was made anew, if it was; and that the program starts or goes on at the
+  /// moment `now`.
   func records(at now: Moment) -> [Record] {
-    (isRebuilt ? [Record(.storeRebuilt)] : [])
+    resumptions + (isRebuilt ? [Record(.storeRebuilt)] : [])
       + [program.map { .programStarted($0, at: now) } ?? Record(.storeReopened)]
   }
 

@@ -35,6 +35,14 @@ package struct Store: ~Copyable {
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
   // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
   private var camera: Optional<(mode: CameraMode, record: Int)>
+  /// What its device remembers of the head.
+  var memory: HeadMemory
+  /// What this opening found where the store is not what its device has written.
+  let resumption: Optional<Resumption>
+  /// Whether the store is open for a command's own records alone.
+  private let isVisit: Bool
+  /// When the latest record was made.
+  private var recordedAt: Instant
   /// The store's facts; nil: read them.
   var summary: Optional<StoreSummary>
   /// The checklist of the piece that came back last.
@@ -107,6 +115,10 @@ package struct Store: ~Copyable {
     self.storeID = storeID
     self.ledger = ledger
     self.head = head
+    self.memory = opening.memory
+    self.resumption = opening.resumption
+    self.isVisit = setup.isVisit
+    self.recordedAt = now.instant
     self.camera = nil
     self.summary = nil
     self.followed = nil
@@ -196,7 +208,22 @@ package struct Store: ~Copyable {
       if error.kind != .storeLocked { doubts.notesAfter = first }
       throw error
     }
+    if case .programStopped? = notes.last { rememberHead(at: now) }
   }
+
+  /// From when on the device is to remember the latest record; nil where it does.
+  var rememberAt: Instant? { memory.lacks(head) ? recordedAt + HeadMemory.rest : nil }
+
+  /// Has the device remember the latest record at the moment `now`, beside its key; blocks in two flushes.
+  ///
+  /// What a visit found is for the program that usually writes to the store to find and tell too.
+  package mutating func rememberHead(at now: Moment) {
+    if isVisit, resumption != nil { return }
+    if memory.lacks(head) { memory.remember(head, of: storeID, in: now.bootID) }
+  }
+
+  /// What people should hear of what the device remembers, which is told once.
+  package mutating func takeMemoryProblem() -> [Phrase] { memory.takeProblem() }
 
   /// Appends `records` at the moment `now`, in one transaction.
   mutating func append(_ records: [Record], at now: Moment) throws(Failure) {
@@ -205,6 +232,7 @@ package struct Store: ~Copyable {
     // What came in between was a commit that seemed to fail.
     summary = commit.previous == head ? summary?.after(commit) : nil
     head = commit.head
+    recordedAt = now.instant
     logged += 1
   }
 

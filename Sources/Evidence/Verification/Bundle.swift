@@ -219,7 +219,7 @@ extension Verifier {
     let folder = EvidenceFolder(root: bundle.folder)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
     let files = try verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
-    let origins = try OriginCheck(of: verifier.told, in: bundle.folder)
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, spoilt: files.spoilt)
     var unrecorded = Flaws()
     for name in untold.pieces where folder.holds(folder.file(of: name)) {

@@ -20,6 +20,10 @@ struct ChainCheck {
   private(set) var store: String?
   /// Who signed, in the order of the records.
   private(set) var signers: [Signer] = []
+  /// The hashes of the records, as far as they have no gap.
+  private(set) var history = History()
+  /// Where the device went on with a store that was not what it had written, as far as these are told one by one.
+  private(set) var resumptions: [(record: Int, resumption: Resumption)] = []
   /// Whether the record before the next one is known, so that the next can be said to follow it.
   private var isUnbroken = true
   private var isSigned = true
@@ -42,9 +46,13 @@ struct ChainCheck {
     }
     checkHash(next)
     checkWords(record, payload)
-    if let payload { takeDevice(record, payload) }
+    if let payload {
+      takeDevice(record, payload)
+      takeResumption(record, payload)
+    }
     checkSignature(next)
     isUnbroken = true
+    history.add(next.hash, as: record.sequence)
     head = Head(sequence: record.sequence, hash: next.hash)
     return true
   }
@@ -100,6 +108,13 @@ struct ChainCheck {
       flaws.add(Flaw(kind: .endorsementBad, record: record.sequence, device: key.deviceID))
     }
     return isRight
+  }
+
+  private mutating func takeResumption(_ record: WrittenRecord, _ payload: JSON) {
+    guard record.kind == Record.Kind.historyResumed.name, resumptions.count < Flaws.mostOfAKind,
+      let seen = payload.text("seen"), let head = payload.text("head")
+    else { return }
+    resumptions.append((record.sequence, Resumption(seen: seen, head: head)))
   }
 
   private mutating func checkSignature(_ next: ChainedRecord) {

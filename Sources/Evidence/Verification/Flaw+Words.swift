@@ -19,6 +19,7 @@ extension Flaw {
     case .keyOther: return .verifyKeyOther(record, last ?? 0, device ?? "-")
     case .headGone: return .verifyHeadGone(record)
     case .headOther: return .verifyHeadOther(record)
+    case .historyForked: return .verifyHistoryForked(record, file)
     case .textAltered: return .verifyTextAltered(record, words ?? "")
     case .textGone: return .verifyTextGone(record, words ?? "")
     case .textUnrecorded: return .verifyTextUnrecorded(record, words ?? "")
@@ -155,6 +156,15 @@ extension Phrase {
       "verify.head-other",
       "Record {1} is another than the one that was written down: this is not the same history.",
       record)
+  }
+
+  static func verifyHistoryForked(_ record: Int, _ file: String) -> Phrase {
+    Phrase(
+      "verify.history-forked",
+      """
+      One key has signed two histories of one store, which part at record {1}; the other one is in \
+      {2}.
+      """, record, file)
   }
 
   static func verifyPieceDuplicated(_ record: Int, _ number: Int) -> Phrase {

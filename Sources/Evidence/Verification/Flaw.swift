@@ -16,6 +16,7 @@ struct Flaw: Hashable {
     case keyOther = "key.other"
     case headGone = "head.gone"
     case headOther = "head.other"
+    case historyForked = "history.forked"
     case textAltered = "text.altered"
     case textGone = "text.gone"
     case textUnrecorded = "text.unrecorded"

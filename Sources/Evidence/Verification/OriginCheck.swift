@@ -15,9 +15,13 @@ struct OriginCheck {
   private var found: [Origin: Found] = [:]
   /// What is kept and no longer what it was.
   private var spoilt: Set<Origin> = []
+  /// The chains that were read, those of the records that keep the others first.
+  private var chains: [ChainCheck]
 
-  /// Looks at all that `told` says came back, and at what is kept in the folder `root`; blocks on the disk.
-  init(of told: ToldPieces, in root: String) throws(Failure) {
+  /// Looks at all that `told` says came back to the records of `chain`, and at what is kept in the folder `root`; blocks
+  /// on the disk.
+  init(of told: ToldPieces, _ chain: ChainCheck, in root: String) throws(Failure) {
+    chains = [chain]
     for kept in told.kept { read(kept, in: root) }
     try check(told)
     // What came back may have come back before.
@@ -39,11 +43,20 @@ struct OriginCheck {
       else { return flaws.add(flaw) }
       spoilt.remove(kept.origin)
       found[kept.origin] = Found(told: verifier.told, hashes: hashes)
+      compare(chain, in: kept.file.file)
       origins.append(
         KeptOrigin(kept, recordCount: chain.count, signers: chain.signers.map(\.key)))
     } catch {
       flaws.add(flaw.as(.originMissing))
     }
+  }
+
+  /// Whether one key has signed another history of the store whose records in `file` are `chain`.
+  private mutating func compare(_ chain: ChainCheck, in file: String) {
+    if let record = chains.lazy.compactMap({ $0.fork(from: chain) }).first {
+      flaws.add(Flaw(kind: .historyForked, record: record, file: file))
+    }
+    chains.append(chain)
   }
 
   private mutating func check(_ told: ToldPieces) throws(Failure) {

@@ -73,6 +73,8 @@ package struct Verification {
   let head: Head
   let headCheck: HeadCheck
   let signers: [Signer]
+  /// Where the device went on with a store that was not what it had written.
+  let resumptions: [(record: Int, resumption: Resumption)]
   let trust: Trust
   let strangers: [String]
   let strangerCount: Int
@@ -85,6 +87,11 @@ package struct Verification {
 
   /// Whether nothing is wrong.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
+
+  /// Whether all that it has can come back: each of two histories of one store is whole.
+  package var isRestorable: Bool {
+    flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .historyForked } }
+  }
 
   /// Whether nothing is wrong but that the database has what is called so, and, where that `mayLackRecords`, that some
   /// files have no record: they are new, or wait for the next start.
@@ -109,6 +116,7 @@ package struct Verification {
       ("origins", .array(origins.map(\.json))),
       ("head", head == .none ? .null : .string(head.text)),
       ("head_check", .string(headCheck.rawValue)), ("devices", .array(devices)),
+      ("resumptions", .array(resumptions.map { json($0.record, $0.resumption) })),
       ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
       ("stranger_count", .integer(strangerCount)),
@@ -121,6 +129,13 @@ package struct Verification {
         let count = flaws.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
         return count > 0 ? (kind.rawValue, .integer(count)) : nil
       })
+  }
+
+  private func json(_ record: Int, _ resumption: Resumption) -> JSON {
+    .object([
+      ("record", .integer(record)), ("seen", .string(resumption.seen)),
+      ("head", .string(resumption.head)),
+    ])
   }
 
   private var devices: [JSON] { zip(signers, trust.sources(of: signers)).map(device) }
@@ -145,7 +160,10 @@ extension Verification {
     let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
     let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
     let told = leftOut + texts.sentences + copies + restored + origins.map(\.sentence)
-    return facts + told + signatures + flaws.flatMap(\.sentences) + tablesFix
+    let resumed = resumptions.map { record, resumption in
+      Phrase.verifyResumed(record, resumption.headRecord, resumption.seenRecord)
+    }
+    return facts + told + signatures + resumed + flaws.flatMap(\.sentences) + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
   }
@@ -204,6 +222,16 @@ extension Phrase {
     Phrase(
       "verify.signer", "Records {1} to {2} are by device {3}, with the key {4}.", first, last,
       device, fingerprint)
+  }
+
+  static func verifyResumed(_ record: Int, _ head: Int, _ seen: Int) -> Phrase {
+    Phrase(
+      "verify.resumed",
+      """
+      Record {1} says that history was resumed from record {2}, whereas the device had seen record \
+      {3}, as when an older copy of the store was put back. That is no flaw of these records: what \
+      else the device wrote is another history's end.
+      """, record, head, seen)
   }
 
   static func verifyLeftOut(_ count: Int) -> Phrase {

@@ -24,7 +24,7 @@ struct Verifier {
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
     let files = try verifier.checkFiles(in: folder, leftOut: [])
     let unrecorded = try verifier.unrecorded(untold, folder, until: isOver)
-    let origins = try OriginCheck(of: verifier.told, in: directory)
+    let origins = try OriginCheck(of: verifier.told, verifier.chain, in: directory)
     return verifier.verification(
       trust, untold, heads, files, origins, [unrecorded, tables])
   }
@@ -40,7 +40,8 @@ struct Verifier {
       byteCount: files.byteCount, leftOutCount: files.leftOutCount, copyCount: copyCount,
       head: chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
-      signers: chain.signers, trust: trust, strangers: untold.strangers,
+      signers: chain.signers, resumptions: chain.resumptions, trust: trust,
+      strangers: untold.strangers,
       strangerCount: untold.strangerCount,
       origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
       texts: texts.counts,

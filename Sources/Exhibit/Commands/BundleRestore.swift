@@ -22,7 +22,7 @@ struct BundleRestore {
     self.path = path
     self.bundle = bundle
     verification = try bundle.verification(Trust())
-    guard verification.isGood else {
+    guard verification.isRestorable else {
       for phrase in verification.faults { RestoreReport.say(phrase) }
       throw .refused(.restoreFlawed(path.printable))
     }

@@ -42,8 +42,9 @@ struct ExportCommand: ParsableCommand {
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)
     }
-    try tell(report, to: place)
+    // First: the store's device remembers by that which records others have from then on.
     if !report.safe.isEmpty { tellStore(report.safeDigests, notice(of: path)) }
+    try tell(report, to: place)
     guard report.isGood else {
       throw report.failure.map { complaint($0.phrase.told) } ?? ExitCode.failure
     }

@@ -18,13 +18,19 @@ struct EvidenceCheck {
 
   /// Numbers of those of the newest pieces whose file does not hold what was stored.
   let changed: [Int]
+  /// What the latest start found where the store was not what its device had written.
+  let resumption: Resumption?
   /// Commands to advise.
   let exhibit: Invocation
 
   /// The newest pieces are looked into; `exhibit verify` looks into all.
   static let newestCount = 20
 
-  var findings: [Finding] { [databaseFinding, piecesFinding, contentsFinding] }
+  var findings: [Finding] { [databaseFinding, historyFinding, piecesFinding, contentsFinding] }
+
+  private var historyFinding: Finding {
+    resumption.map { Finding("history", .warning, $0.phrase) } ?? .good("history", .doctorHistory)
+  }
 
   private var contentsFinding: Finding {
     let count = min(EvidenceCheck.newestCount, totals.values.reduce(0, +))
@@ -75,7 +81,7 @@ extension EvidenceCheck {
       return EvidenceCheck(
         database: try archive.check { Clock.now > end }, byteCount: try archive.byteCount(),
         path: path, totals: try archive.totals(), changed: try changed(in: archive, path),
-        exhibit: exhibit
+        resumption: try archive.latestResumption(), exhibit: exhibit
       ).findings
     } catch  where error.phrase.key == "store.missing" {
       return []
@@ -130,6 +136,10 @@ extension Phrase {
       "The database, {1}, was not looked through to its end within {2} s; so far it is sound.",
       size, seconds)
   }
+
+  static let doctorHistory = Phrase(
+    "doctor.history",
+    "The latest start found the store as this device had written it, or can't tell.")
 
   static func doctorPieces(_ total: Int) -> Phrase {
     Phrase("doctor.pieces", "Pieces: {1}, none known to be missing or changed.", total)

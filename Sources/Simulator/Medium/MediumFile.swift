@@ -76,16 +76,16 @@ final class MediumFile {
   func forget() -> [UInt8]? {
     if lost.isEmpty { return nil }
     lost.removeAll()
-    let bytes = present
+    let bytes = present.bytes
     byteCount = bytes.count
     return bytes
   }
 
   /// What memory shows once what was lost is forgotten.
-  private var present: [UInt8] {
+  var present: (bytes: [UInt8], attributes: [String: [UInt8]]) {
     var (bytes, attributes) = (flushed, flushedAttributes)
     for change in unflushed { MediumFile.apply(change, &bytes, &attributes) }
-    return bytes
+    return (bytes, attributes)
   }
 
   /// What the medium has after a power cut now: of what was not flushed nothing, everything, or any sectors.

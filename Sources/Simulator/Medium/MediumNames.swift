@@ -52,6 +52,12 @@ struct MediumNames {
     }
   }
 
+  /// All names are durable.
+  mutating func flushAll() {
+    flushed = present
+    unflushed.removeAll()
+  }
+
   /// The names in `folder` are durable.
   mutating func flush(_ folder: String) {
     var left: [Change] = []

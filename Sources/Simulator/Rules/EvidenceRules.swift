@@ -37,6 +37,11 @@ struct EvidenceRule {
     self.imports = imports
   }
 
+  /// What it knew of an older copy of the store holds again, since that was put back; what was asked for was asked for.
+  mutating func setBack(to older: EvidenceRule) {
+    (acknowledged, head) = (older.acknowledged, older.head)
+  }
+
   /// - Parameter written: how many pages of the database were written so far.
   mutating func check(_ step: Step, written: Int) throws(Violation) {
     defer { unlistedBefore = medium.unlistedCount }
@@ -67,6 +72,10 @@ struct EvidenceRule {
       .console,
       .voice, .hook, .measured, .signal, .reconfigured:
       break
+    }
+    for case .console(.announce(let phrase, _)) in step.effects
+    where phrase.key.hasPrefix("history.") {
+      outcomes.count(phrase)
     }
     for case .console(.announce(let phrase, _)) in step.effects
     where ["photo.stored", "document.stored", "clip.stored"].contains(phrase.key) {

@@ -102,7 +102,7 @@ extension Effect {
   /// Whether the loop stands still for it.
   fileprivate var isFlush: Bool {
     switch self {
-    case .photo(.store), .store(.note), .store(.settle), .store(.tidy),
+    case .photo(.store), .store(.note), .store(.settle), .store(.tidy), .store(.remember),
       .store(.change), .store(.makeRoom), .store(.placeImport), .clip(.begin), .clip(.flush),
       .clip(.finish):
       true

@@ -45,6 +45,7 @@ struct Rules {
   private var taking = ImportRule()
   private var document = DocumentRule()
   private let checklist = ChecklistRule()
+  private let history: HistoryRule
   private var facts = FactsRule()
   private var option = OptionRule()
   private var screen = ScreenRule()
@@ -64,6 +65,7 @@ struct Rules {
     durability = DurabilityRule(medium)
     gap = GapRule(evidence)
     latest = LatestRule(medium)
+    history = HistoryRule(medium)
   }
 
   /// Looks at one turn; `proof` is when the finger came down for the latest click that must lead to photos.
@@ -89,6 +91,7 @@ struct Rules {
     try durability.check(step, evidence)
     try evidence.check(step, written: durability.pageCount)
     try acknowledged.check(step, evidence)
+    try history.check(step, evidence)
     try latest.check(step, evidence)
     try heartbeat.check(step)
     try silence.check(step)

@@ -26,6 +26,7 @@ package struct Simulation: ~Copyable {
   package var faults: FaultCounts {
     var faults = plan.faults
     faults.add(medium.happened)
+    faults.add(setBacks)
     return faults
   }
   /// What came of doubts about the store.
@@ -47,6 +48,12 @@ package struct Simulation: ~Copyable {
   private var renewals: RandomGenerator
   /// Once in so many ends of the program.
   private let renewalOnceIn: Int
+  /// Whoever keeps copies of the store and puts them back goes by this; nil: nobody does.
+  private var copying: RandomGenerator?
+  /// The copy that is kept.
+  private var copy: OlderCopy?
+  /// How often one was put back.
+  private var setBacks = FaultCounts()
   private var elapsed = Duration.zero
   private var time = VirtualTime()
 
@@ -60,6 +67,8 @@ package struct Simulation: ~Copyable {
     plan = Plan(random.split())
     self.random = random
     (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
+    // Apart from all else: a seed is what it was without them, until the first is put back.
+    copying = RandomGenerator(seed: ~seed &- 1)
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
@@ -80,6 +89,7 @@ package struct Simulation: ~Copyable {
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
     defaults = SampleDefault(in: medium.root).path
+    copying = nil
   }
 
   /// Runs to the end, or until a rule is broken.
@@ -107,6 +117,7 @@ package struct Simulation: ~Copyable {
   /// One life of the program: from its start to its end, or to that of the board's power.
   private mutating func live() throws(Violation) {
     let settings = settings()
+    let (failures, head) = (medium.happened.total, evidence.head)
     var board = board(settings)
     var machine = Machine(settings)
     var rules = Rules(evidence, acknowledged, clip, on: medium)
@@ -125,7 +136,11 @@ package struct Simulation: ~Copyable {
     elapsed = board.devices.devices.around.elapsed + Simulation.pause
     let isDark = board.devices.devices.around.isDark
     _ = consume board
+    if !isDark, machine.isFinished {
+      try HistoryRule(medium).checkEnd(evidence, since: head, failures)
+    }
     if isDark { reboot() }
+    keepOrPutBack()
     time.advance(by: Simulation.pause)
     if elapsed < length, renewals.happens(onceIn: renewalOnceIn) { try renewKey() }
   }
@@ -133,6 +148,8 @@ package struct Simulation: ~Copyable {
   /// Somebody at a shell gives the device a new key before the program starts again; every other time its power goes
   /// off meanwhile.
   private mutating func renewKey() throws(Violation) {
+    // An older copy would go on under another key than its own, for which nobody vouches.
+    copy = nil
     if renewalOnceIn > 1, renewals.happens(onceIn: 2) {
       medium.fail(.powerCut, after: renewals.below(Simulation.callsOfRenewal))
     }
@@ -159,6 +176,23 @@ package struct Simulation: ~Copyable {
 
   private var present: Moment {
     Moment(bootID: "boot-\(bootCount)", instant: time.now, wall: .unset)
+  }
+
+  /// While the program is away somebody copies the store, or puts the copy in its place: not the device's folder.
+  private mutating func keepOrPutBack() {
+    guard copying != nil, !medium.isPulled else { return }
+    if let copy {
+      guard copying?.happens(onceIn: 8) == true else { return }
+      medium.replaceStore(by: copy.files)
+      BrokenCommits.end(on: medium)
+      evidence.setBack(to: copy.evidence)
+      (acknowledged, clip) = (copy.acknowledged, copy.clip)
+      self.copy = nil
+      setBacks.count("older copies put back")
+    } else if copying?.happens(onceIn: 3) == true {
+      copy = OlderCopy(
+        files: medium.copyOfStore(), evidence: evidence, acknowledged: acknowledged, clip: clip)
+    }
   }
 
   private mutating func reboot() {
@@ -241,6 +275,14 @@ package struct Simulation: ~Copyable {
     VirtualCalendar(
       FaultGenerator.calendars[0], at: time.now, isVouchedFor: random.happens(onceIn: 3))
   }
+}
+
+/// Copy of the store, and what rules knew when it was made.
+private struct OlderCopy {
+  let files: MediumCopy
+  let evidence: EvidenceRule
+  let acknowledged: AcknowledgedRule
+  let clip: ClipRule
 }
 
 extension Settings {

@@ -14,6 +14,7 @@ package struct StoreOutcomes: Sendable {
     case unreadFolder = "unread folders"
     case foundNotes = "notes found again"
     case lateCheckpoint = "late checkpoints"
+    case setBack = "older copies told", wentOn = "other histories told"
   }
 
   private var counts: [Kind: Int] = [:]
@@ -27,7 +28,9 @@ package struct StoreOutcomes: Sendable {
   }
 
   /// What takes two faults at the right moments, or hundreds of transactions without a rest between them.
-  private static let rare: Set<Kind> = [.cleanStop, .spent, .unreadable, .lateCheckpoint]
+  private static let rare: Set<Kind> = [
+    .cleanStop, .spent, .unreadable, .lateCheckpoint, .wentOn,
+  ]
 
   /// How many of each kind.
   package var words: String {
@@ -52,6 +55,8 @@ package struct StoreOutcomes: Sendable {
     case "store.stored-after-all": count(.afterAll)
     case "store.number-spent": count(.spent)
     case "store.file-rejected": count(.incomplete)
+    case "history.older": count(.setBack)
+    case "history.other": count(.wentOn)
     case "store.file-unreadable": count(phrase.isOfFolder ? .unreadFolder : .unreadable)
     default: break
     }

@@ -195,6 +195,7 @@ extension Effect {
     case .store(.placeImport): "place import"
     case .store(.endImport): "end import"
     case .store(.tidy): "tidy"
+    case .store(.remember): "remember"
     case .store(.makeRoom(let byteCount)): "make room of \(byteCount)"
     case .measure(.all): "measure"
     case .measure(.temperature): "read thermometer"

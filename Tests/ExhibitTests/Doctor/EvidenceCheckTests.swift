@@ -8,12 +8,19 @@ import Testing
 @Suite struct EvidenceCheckTests {
   private func findings(
     _ database: DatabaseCheck = .whole, _ totals: [String: Int] = ["stored": 3],
-    changed: [Int] = []
+    changed: [Int] = [], _ resumption: Resumption? = nil
   ) -> [Finding] {
     EvidenceCheck(
       database: database, byteCount: 1_500_000, path: "/store", totals: totals, changed: changed,
-      exhibit: Invocation(configuration: "/c.toml")
+      resumption: resumption, exhibit: Invocation(configuration: "/c.toml")
     ).findings
+  }
+
+  @Test func aStoreThatWasSetBackIsAWarning() {
+    let resumption = Resumption(seen: "9:ab", head: "7:cd")
+    #expect(findings()[1].verdict == .good)
+    let finding = findings(.whole, ["stored": 3], changed: [], resumption)[1]
+    #expect(finding == Finding("history", .warning, resumption.phrase))
   }
 
   @Test func newFilesThatHoldSomethingElseAreNamed() {
@@ -34,7 +41,7 @@ import Testing
     (["stored": 3, "missing": 1], .bad), (["altered": 1], .bad),
   ])
   func aPieceWithoutItsFileIsBad(totals: [String: Int], verdict: Finding.Verdict) {
-    #expect(findings(.whole, totals)[1].verdict == verdict)
+    #expect(findings(.whole, totals)[2].verdict == verdict)
   }
 
   @Test func eachCommandRepeatsStoreAndConfiguration() {
@@ -49,7 +56,7 @@ import Testing
   }
 
   @Test func bothCountsAreSaid() {
-    let sentence = findings(.whole, ["stored": 5, "missing": 1, "altered": 2])[1].sentence
+    let sentence = findings(.whole, ["stored": 5, "missing": 1, "altered": 2])[2].sentence
     #expect(
       sentence.english == "Pieces: 8. The files of 1 are missing, those of 2 were changed.")
   }
