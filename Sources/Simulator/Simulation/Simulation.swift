@@ -140,7 +140,8 @@ package struct Simulation: ~Copyable {
       try HistoryRule(medium).checkEnd(evidence, since: head, failures)
     }
     if isDark { reboot() }
-    keepOrPutBack()
+    // What a copy lacks the next start finds, so one has to come.
+    if elapsed < length { keepOrPutBack() }
     time.advance(by: Simulation.pause)
     if elapsed < length, renewals.happens(onceIn: renewalOnceIn) { try renewKey() }
   }
