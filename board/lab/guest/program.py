@@ -309,9 +309,13 @@ def rows(store: Path, query: str) -> list[dict]:
 
 
 def records(store: Path, kind: str) -> list[dict]:
-    """The payloads of the records of this kind, oldest first."""
-    written = rows(store, f"SELECT payload FROM records WHERE kind = '{kind}' ORDER BY sequence")
-    return [json.loads(row["payload"]) for row in written]
+    """The payloads of the records of this kind, oldest first, with the texts that lie beside them."""
+    written = rows(store, f"SELECT sequence, payload FROM records WHERE kind = '{kind}' ORDER BY sequence")
+    texts = {(row["record"], row["member"]): json.loads(row["text"]) for row in rows(
+        store, "SELECT record, member, text FROM texts")}
+    return [{
+        name: texts.get((row["sequence"], name), value) for name, value in json.loads(row["payload"]).items()
+    } for row in written]
 
 
 @contextlib.contextmanager
