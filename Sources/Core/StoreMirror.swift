@@ -4,6 +4,8 @@ struct StoreMirror: Sendable {
   private(set) var facts: StoreFacts?
   /// What the latest start found where the store is not what its device has written; it holds until the program ends.
   private(set) var resumption: Resumption?
+  /// When the device is to remember the latest record.
+  var head = HeadWatch()
   /// Whether it was told in this turn: what has changed it is in the next event.
   private var isNews = false
 
@@ -15,6 +17,7 @@ struct StoreMirror: Sendable {
   /// - Returns: that it is not what its device has written, where that is news.
   mutating func told(_ facts: StoreFacts?) -> Resumption? {
     (self.facts, isNews) = (facts, true)
+    head.told(facts?.upkeep.rememberAt)
     guard let found = facts?.resumption, found != resumption else { return nil }
     resumption = found
     return found

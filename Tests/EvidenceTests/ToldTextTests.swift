@@ -46,6 +46,40 @@ import Testing
     #expect(written.said(as: .thingCreated, with: []) == nil)
   }
 
+  @Test func whatIsRedactedIsGoneAndNothingElse() throws {
+    let folder = TemporaryFolder()
+    var store = try folder.open()
+    _ = try store.make(.addThing(label: "Omega watch", .other), for: .button, at: .sample(11))
+    let record = try #require(Int(try store.rows("SELECT max(record) FROM texts")[0]))
+    let place = Record.TextPlace(record: record, member: "title")
+    try store.append(
+      [Record.textRedacted([place], by: .button)], at: .sample(12))
+    #expect(try store.rows("SELECT text FROM texts") == ["\"Unsorted\""])
+    #expect(throws: DatabaseError.self) {
+      try store.archive.database.execute("DELETE FROM texts")
+    }
+    let verification = try Verification(ofStoreIn: folder.path, Trust())
+    #expect(verification.texts == TextCheck.Counts(redacted: 1, untold: 0))
+    #expect(verification.flaws.allSatisfy { $0.counts.keys.allSatisfy { $0 == .rowOther } })
+  }
+
+  @Test func aTextThatIsSpoiltKeepsNoStoreFromOpening() throws {
+    let folder = TemporaryFolder()
+    do {
+      let store = try folder.open()
+      try store.archive.database.execute(
+        """
+        DROP TRIGGER texts_do_not_change; UPDATE texts SET text = '"Unso';
+        DELETE FROM migrations;
+        PRAGMA user_version = \(Schema.version - 1)
+        """)
+    }
+    let store = try folder.open(at: .sample(20))
+    #expect(try store.archive.things().map(\.label) == [""])
+    let kinds = try Verification(ofStoreIn: folder.path, Trust()).flaws.flatMap(\.counts.keys)
+    #expect(kinds.contains(.textAltered))
+  }
+
   @Test func aRecordOfTheFirstVersionHasItsTexts() throws {
     let written = WrittenRecord(
       sequence: 3, version: 1, kind: "thing.created", payload: Self.record.payload, bootID: "b",

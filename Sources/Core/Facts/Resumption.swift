@@ -16,7 +16,7 @@ package struct Resumption: Hashable, Sendable {
   /// Number of the record from which the store goes on.
   package var headRecord: Int { Resumption.record(of: head) }
 
-  /// What it means, and what to do.
+  /// Meaning of it for people, and their way out.
   package var phrase: Phrase {
     seenRecord > headRecord ? .historyOlder(headRecord, seenRecord) : .historyOther(seenRecord)
   }

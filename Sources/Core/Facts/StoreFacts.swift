@@ -18,7 +18,7 @@ package struct StoreFacts: Hashable, Sendable {
   package var isSurveyDue = false
   /// What waits for a quiet moment, or for want of room.
   package var upkeep = StoreUpkeep()
-  /// What its opening found where it is not what its device has written.
+  /// Finding of its opening where it is not what its device has written.
   package var resumption: Resumption?
 
   /// Those of a store without pieces.

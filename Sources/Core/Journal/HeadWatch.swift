@@ -1,11 +1,11 @@
 /// When the device is to remember the latest record: some seconds after it, once nothing else is under way.
 struct HeadWatch: Sendable {
   private enum State {
-    /// It is remembered, or there is none.
+    /// The head is remembered, or there is none.
     case settled
-    /// It is to be at this instant.
+    /// The head is to be remembered at this instant.
     case resting(until: Instant)
-    /// It waits for a moment in which nothing else is under way.
+    /// The head waits for a moment in which nothing else is under way.
     case due
     /// The store was asked, and has not told what it comes to since.
     case asked
@@ -27,7 +27,7 @@ struct HeadWatch: Sendable {
     state = rememberAt.map { .resting(until: $0) } ?? .settled
   }
 
-  /// It has fallen due.
+  /// The rest is over.
   mutating func expire() { state = .due }
 
   /// Somebody waits for it.

@@ -34,7 +34,6 @@ extension Machine {
       steps.report(.warning, "Store", resumption.phrase)
       steps.show(.sign(.refused))
     }
-    head.told(facts?.upkeep.rememberAt)
     slots.told(facts?.slots, areKnown: facts != nil)
   }
 
@@ -57,11 +56,11 @@ extension Machine {
 
   /// Has the device remember the latest record, where there is time for it; a sign goes first.
   mutating func settleHead() {
-    guard head.isDue, peripherals.works(.store), !lock.isWaiting, mayFlushBetweenPhotos,
+    guard mirror.head.isDue, peripherals.works(.store), !lock.isWaiting, mayFlushBetweenPhotos,
       !indicator.hasSign
     else { return }
     steps.flush(.store(.remember))
-    head.ask()
+    mirror.head.ask()
   }
 
   /// Asks for the next bit of the survey, or has what it found recorded, where there is time for it.

@@ -71,8 +71,6 @@ package struct Machine: Sendable {
   var lock = StoreLock()
   /// How far the store's files were compared with its database.
   var survey = SurveyProgress()
-  /// When the device is to remember the latest record.
-  var head = HeadWatch()
   /// On whose word the clock is known.
   var clock = ClockWatch()
   /// What people set at consoles and the store keeps.
@@ -198,7 +196,7 @@ extension Machine {
     next.offer(.end, at: endsAt)
     next.offer(.lock, at: lock.retryAt)
     next.offer(.survey, at: survey.deadline)
-    next.offer(.head, at: head.deadline)
+    next.offer(.head, at: mirror.head.deadline)
     next.offer(.stills, at: stills.deadline)
     next.offer(.imports, at: imports.deadline)
     next.offer(.hooks, at: hooks.deadline)
@@ -265,7 +263,7 @@ extension Machine {
       finish()
     case .lock: lock.expire()
     case .survey: survey.expire()
-    case .head: head.expire()
+    case .head: mirror.head.expire()
     case .stills: seekOn()
     case .imports: imports.expire()
     case .hooks: hooks.expire()

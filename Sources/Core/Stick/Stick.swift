@@ -22,13 +22,13 @@ struct Stick: Sendable {
   }
 
   private(set) var state = State.none
-  /// How it ended, and who said so, while people are still to hear of it.
+  /// Its end, and who told of that, while people are still to hear of it.
   private var ending: (state: State, session: SessionID)?
 
   /// The stick is `state` now.
   mutating func become(_ state: State) { self.state = state }
 
-  /// It has ended as `state` by the word of `session`, which people hear later.
+  /// Ends it as `state` by the word of `session`, which people hear later.
   mutating func end(as state: State, by session: SessionID) { ending = (state, session) }
 
   /// What people are still to hear, which is asked once.
@@ -110,12 +110,12 @@ extension Machine {
   mutating func obey(_ command: StickCommand, from session: SessionID) {
     guard case .tell(let state) = command else { return }
     guard case .ended = state else { return tell(state, to: session) }
-    head.hurry()
+    mirror.head.hurry()
     stick.end(as: state, by: session)
   }
 
   mutating func settleStick() {
-    guard head.isSettled || !peripherals.works(.store), let (state, session) = stick.takeEnding()
+    guard mirror.head.isSettled || !peripherals.works(.store), let (state, session) = stick.takeEnding()
     else { return }
     tell(state, to: session)
   }

@@ -79,8 +79,7 @@ final class Replay {
 
   /// Takes in `text`, which a bundle has beside its records.
   func add(_ text: ToldText) throws(DatabaseError) {
-    let sql = "INSERT OR IGNORE INTO main.texts (\(ToldText.columns)) VALUES (?1, ?2, ?3, ?4)"
-    try archive.database.prepare(sql).run(text)
+    try archive.database.prepare(ToldText.offer(to: "main")).run(text)
   }
 
   /// What lies beside `record`; only what it tells is read by the statements.
@@ -117,13 +116,12 @@ final class Replay {
     for object in Schema.sums { try database.execute(object.creation(in: "temp")) }
   }
 
-  /// Makes a table of texts in front of that of `database`, without a row; what fills it.
+  /// Makes a table of texts in front of that of `database`, without a row; returns what fills it.
   private static func makeTexts(
     in database: borrowing Database
   ) throws(DatabaseError) -> Statement {
-    if let table = ToldText.believed { try database.execute(table.creation(in: "temp")) }
-    return try database.prepare(
-      "INSERT OR IGNORE INTO temp.texts (\(ToldText.columns)) VALUES (?1, ?2, ?3, ?4)")
+    try database.execute(Schema.texts.creation(in: "temp"))
+    return try database.prepare(ToldText.offer(to: "temp"))
   }
 
   /// Has the tables of `database`, which are empty, say what its records say.

@@ -55,7 +55,7 @@ final class Sums {
   ) throws(DatabaseError) -> [Prepared] {
     if let known = ofKinds[kind.name] { return known }
     var prepared: [Prepared] = []
-    for sql in kind.sums { prepared.append(try Prepared("\(kind.reading) \(sql)", in: database)) }
+    for sql in kind.statements { prepared.append(try Prepared(sql, in: database)) }
     ofKinds[kind.name] = prepared
     return prepared
   }
@@ -86,4 +86,28 @@ extension Sums {
       OR excluded.clock = 'told' AND (SELECT kind FROM records WHERE sequence = ?1)
         = '\(Record.Kind.clockTold.name)'))
     """
+}
+
+extension Record.Kind {
+  /// Its sums as they are run: each reads `told`, the record `?1` with its texts in their places, and null for one that is
+  /// gone.
+  var statements: [String] {
+    let told = """
+      WITH told AS (SELECT sequence, kind, \(payload) AS payload, boot_id, wall_time, clock
+        FROM records WHERE sequence = ?1)
+      """
+    return sums.map { "\(told)\n\($0)" }
+  }
+
+  /// The payload of a record of this kind with its texts in their places, in SQL; what is no JSON is as good as gone.
+  var payload: String {
+    guard !told.isEmpty else { return "payload" }
+    let texts = told.map { member in
+      """
+      '$.\(member.name)', json((SELECT text FROM texts
+        WHERE record = sequence AND member = '\(member.name)' AND json_valid(text)))
+      """
+    }
+    return "iif(version = 1, payload, json_replace(payload, \(texts.joined(separator: ", "))))"
+  }
 }

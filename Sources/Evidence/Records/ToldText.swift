@@ -24,11 +24,13 @@ struct ToldText: Hashable {
 }
 
 extension ToldText {
-  /// The table of texts that a replay believes, in front of the one in which others may be.
-  static var believed: SchemaObject? { Schema.lasting.first { $0.name == "texts" } }
-
   /// Adds a row of `texts`.
   static let append = "INSERT INTO texts (\(columns)) VALUES (?1, ?2, ?3, ?4)"
+
+  /// Adds a row of `texts` in the database with this name, `main` or `temp`, where there is none of its place.
+  static func offer(to schema: String) -> String {
+    "INSERT OR IGNORE INTO \(schema).texts (\(columns)) VALUES (?1, ?2, ?3, ?4)"
+  }
 
   /// The columns that `init(_:)` reads, in their order.
   static let columns = "record, member, salt, text"
@@ -55,7 +57,7 @@ extension ToldText {
 }
 
 extension Statement {
-  /// Runs this one, which is `ToldText.append`, for `text`.
+  /// Runs this one, which is `ToldText.append` or `offer(to:)`, for `text`.
   func run(_ text: ToldText) throws(DatabaseError) {
     try run(.integer(text.record), .text(text.member), .text(text.salt), .text(text.text))
   }
@@ -158,22 +160,5 @@ extension WrittenRecord {
       said = said.replacing(member.path[...], with: text ?? .null)
     }
     return kind.fits(said, without: gone) && isKnown ? (said, gone) : nil
-  }
-}
-
-extension Record.Kind {
-  /// What stands before each of its sums: `told`, the record `?1` with its texts in their places, and null for one that
-  /// is gone.
-  var reading: String {
-    "WITH told AS (SELECT sequence, kind, \(payload) AS payload, boot_id, wall_time, clock FROM records WHERE sequence = ?1)"
-  }
-
-  /// The payload of a record of this kind with its texts in their places, in SQL.
-  var payload: String {
-    guard !told.isEmpty else { return "payload" }
-    let texts = told.map { member in
-      "'$.\(member.name)', json((SELECT text FROM texts WHERE record = sequence AND member = '\(member.name)'))"
-    }
-    return "iif(version = 1, payload, json_replace(payload, \(texts.joined(separator: ", "))))"
   }
 }

@@ -35,9 +35,9 @@ package struct Store: ~Copyable {
   /// The camera that was recorded last since the store was opened, and the sequence of that record.
   // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
   private var camera: Optional<(mode: CameraMode, record: Int)>
-  /// What its device remembers of the head.
+  /// Memory that its device has of the head.
   var memory: HeadMemory
-  /// What this opening found where the store is not what its device has written.
+  /// Finding of this opening where the store is not what its device has written.
   let resumption: Optional<Resumption>
   /// Whether the store is open for a command's own records alone.
   private let isVisit: Bool
