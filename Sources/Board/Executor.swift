@@ -312,9 +312,9 @@ extension Executor where Devices: ~Copyable {
     devices.runHook(call, &news)
   }
 
-  private mutating func name(_ choice: Removal.Choice, for session: SessionID) {
+  private mutating func name(_ choice: Loss.Choice, for session: SessionID) {
     do throws(Failure) {
-      news.add(.store(.named(.success(try store.opened().removal(choice)), for: session)))
+      news.add(.store(.named(.success(try store.opened().loss(choice)), for: session)))
     } catch {
       news.add(.store(.named(.failure(error), for: session)))
     }

@@ -9,9 +9,12 @@ extension OpenStore {
   /// What an undo would take back; nil where there is nothing.
   func undoStep() throws(Failure) -> UndoStep? { try store.archive.undoStep() }
 
-  /// The pieces that somebody wants removed, for a question.
-  func removal(_ choice: Removal.Choice) throws(Failure) -> Removal {
-    try store.archive.removal(choice)
+  /// What somebody wants gone for good, for a question.
+  func loss(_ choice: Loss.Choice) throws(Failure) -> Loss {
+    switch choice {
+    case .pieces(let choice): .pieces(try store.archive.removal(choice))
+    case .texts(let choice): .texts(try store.redaction(choice))
+    }
   }
 
   /// The answer to `inquiry`; the failure says why there is none.

@@ -211,15 +211,23 @@ struct ScriptedWorld: World {
     }
   }
 
-  /// All that is wanted by number, and as deleted what `deletedPieces` says.
-  private func named(_ choice: Removal.Choice) -> Result<Removal, Failure> {
+  /// Of each field three texts; of pieces all that are wanted by number, and as deleted what `deletedPieces` says.
+  private func named(_ choice: Loss.Choice) -> Result<Loss, Failure> {
+    switch choice {
+    case .pieces(let choice): named(choice)
+    case .texts(let choice):
+      .success(
+        .texts(Redaction(choice, 3, "Omega", count: 3, latest: 9, remarks: [.questionDeclined])))
+    }
+  }
+
+  private func named(_ choice: Removal.Choice) -> Result<Loss, Failure> {
     let numbers = if case .numbered(let numbers) = choice { numbers } else { deletedPieces }
     guard !numbers.isEmpty else {
       return .failure(Failure(.store, Phrase("purge.nothing", "Nothing."), kind: .refused))
     }
-    return .success(
-      Removal(
-        choice, numbers.map { Removal.Piece(number: $0, id: "\($0)", deletion: nil) }))
+    let pieces = numbers.map { Removal.Piece(number: $0, id: "\($0)", deletion: nil) }
+    return .success(.pieces(Removal(choice, pieces)))
   }
 
   /// Of pieces 1, 2, … as many as there are.

@@ -68,6 +68,20 @@ final class TemporaryFolder {
     return Array(bytes.prefix(max(0, count)))
   }
 
+  /// The files in which the bytes of `text` are, in whatever folder.
+  func files(with text: String, in inner: String = "") throws(SystemError) -> [String] {
+    var found: [String] = []
+    for name in try Folder.names(in: "\(path)/\(inner)") {
+      let file = inner.isEmpty ? name : "\(inner)/\(name)"
+      if facts(file).st_mode & S_IFMT == S_IFDIR {
+        found += try files(with: text, in: file)
+      } else if let bytes = read(file), bytes.contains(text) {
+        found.append(file)
+      }
+    }
+    return found
+  }
+
   /// What `file` is, and which: its mode, size and inode; links are not followed.
   func identity(of file: String) -> [UInt64] {
     let facts = facts(file)
@@ -79,6 +93,23 @@ final class TemporaryFolder {
     var facts = stat()
     lstat("\(path)/\(file)", &facts)
     return facts
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of `text` stand anywhere in it.
+  func contains(_ text: String) -> Bool {
+    let text = Array(text.utf8)
+    return withUnsafeBytes { bytes in
+      guard var rest = bytes.baseAddress, let first = text.first else { return false }
+      let end = rest + bytes.count
+      while let place = memchr(rest, Int32(first), end - rest) {
+        if end - UnsafeRawPointer(place) < text.count { return false }
+        if memcmp(place, text, text.count) == 0 { return true }
+        rest = UnsafeRawPointer(place) + 1
+      }
+      return false
+    }
   }
 }
 

@@ -61,7 +61,8 @@ enum PieceCommand: Hashable, Sendable {
 extension Machine {
   mutating func obey(_ command: PieceCommand, from session: SessionID) throws(CommandError) {
     switch command {
-    case .ask(let choice, let json): try ask(toRemove: choice, for: session, isProgram: json)
+    case .ask(let choice, let json):
+      try ask(toLose: .pieces(choice), for: session, isProgram: json)
     case .change(let change): ask(for: change, by: .console(session))
     }
   }

@@ -48,27 +48,6 @@ package struct Removal: Hashable, Sendable {
   }
 }
 
-extension Machine {
-  /// Asks `session`, as soon as the store has named them, whether the chosen pieces are to go; a program has to say
-  /// yes at once.
-  mutating func ask(
-    toRemove choice: Removal.Choice, for session: SessionID, isProgram: Bool
-  ) throws(CommandError) {
-    if isProgram { throw CommandError(.questionNeedsYes) }
-    if life.isEnding { throw CommandError(.shuttingDown) }
-    steps.add(.store(.name(choice, for: session)))
-  }
-
-  /// The store has named what `session` wants removed, or has said why that can't be.
-  mutating func named(_ found: Result<Removal, Failure>, for session: SessionID) {
-    switch found {
-    case .success(let removal): questions.ask(.remove(removal), session, at: now, &steps)
-    case .failure(let failure): steps.refuse(failure.phrase, to: session)
-    }
-    steps.ended(session)
-  }
-}
-
 extension Phrase {
   static func askPurge(_ numbers: [Int]) -> Phrase {
     Phrase(

@@ -40,6 +40,9 @@ package enum StoreChange: Hashable, Sendable {
   case purge
   /// Remove the bytes of these pieces, if all of them still are what they were when somebody was asked.
   case remove(Removal)
+  /// Take the texts of a field out for good, if they still are what they were when somebody was asked; `asked` is nil
+  /// where nobody was.
+  case redact(Redaction.Choice, asked: Redaction?)
   /// Do this to the database as a whole.
   case database(DatabaseTask)
   /// Do this to an item of the checklist; to the next one where none is named.
@@ -61,9 +64,10 @@ extension StoreChange {
     case .addOptions(let number, _), .confirmOption(let number, _, _), .denyOption(let number, _):
       number
     case .decidePieces(let numbers, .denied?): numbers.count == 1 ? numbers.first : nil
+    case .redact(.piece(let number, .options), _): number
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .undeleteThing, .deletePieces,
       .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported, .purge,
-      .remove, .database, .checklist, .importRequest, .setRequest, .keep, .undo:
+      .remove, .redact, .database, .checklist, .importRequest, .setRequest, .keep, .undo:
       nil
     }
   }

@@ -58,9 +58,10 @@ package struct RequestFile: Hashable, Sendable {
     if let due, !ThingField.isDate(due) { throw .wrongRequest(.requestDueWrong(name, due)) }
   }
 
-  /// What a record says of a request; nil where no request says so.
+  /// What a record says of a request, which has its id for a url that was redacted; nil where no request says so.
   package init?(recorded payload: String) {
-    guard let json = JSONParser.value(of: payload.utf8), let url = json.member("url")?.asText,
+    guard let json = JSONParser.value(of: payload.utf8),
+      let url = json.member("url")?.asText ?? json.member("id")?.asText,
       case .array(let elements)? = json.member("required_evidence")
     else { return nil }
     self.url = url

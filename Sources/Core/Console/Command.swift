@@ -10,6 +10,7 @@ enum Command: Hashable, Sendable {
   case slots(SlotCommand)
   case request(RequestCommand)
   case piece(PieceCommand)
+  case redact(RedactCommand)
   case review(ReviewCommand)
   case options(OptionCommand)
   case stick(StickCommand)
@@ -45,6 +46,7 @@ enum Command: Hashable, Sendable {
     SlotCommand.entries,
     RequestCommand.entries,
     PieceCommand.entries,
+    RedactCommand.entries,
     ReviewCommand.entries,
     OptionCommand.entries,
     ImportCommand.entries,
@@ -109,7 +111,8 @@ enum Command: Hashable, Sendable {
     case .setting(let command): command.isQuestion
     case .style(let command): command.isQuestion
     case .clock(let command): command.isQuestion
-    case .question, .guide, .photo, .store, .piece, .options, .stick, .files, .capture, .learn,
+    case .question, .guide, .photo, .store, .piece, .redact, .options, .stick, .files, .capture,
+      .learn,
       .view, .answer, .database, .report, .program:
       false
     }
@@ -131,7 +134,7 @@ enum Command: Hashable, Sendable {
     case .setting(let command): command.isQuestion
     case .style(let command): command.isQuestion
     case .report(let command): command.isAnsweredAtOnce
-    case .piece, .answer, .files, .learn, .guide, .clock: false
+    case .piece, .redact, .answer, .files, .learn, .guide, .clock: false
     case .store, .options, .stick, .slots, .capture, .motion, .mask, .overlay, .light, .session,
       .program:
       true

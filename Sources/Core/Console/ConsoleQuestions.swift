@@ -9,13 +9,13 @@ struct ConsoleQuestions: Sendable {
   enum Wish: Hashable {
     case shutDown
     case resetDatabase(keepsSettings: Bool)
-    case remove(Removal)
+    case lose(Loss)
 
     /// The question.
     var question: Phrase {
       switch self {
       case .shutDown: .askShutdown
-      case .remove(let removal): removal.question
+      case .lose(let loss): loss.question
       case .resetDatabase(keepsSettings: false): .askReset
       case .resetDatabase(keepsSettings: true): .askResetKeepingSettings
       }
@@ -128,7 +128,7 @@ extension Machine {
     _ wish: ConsoleQuestions.Wish, for session: SessionID
   ) throws(CommandError) {
     switch wish {
-    case .remove(let removal): ask(for: .remove(removal), by: .console(session))
+    case .lose(let loss): ask(for: loss.change, by: .console(session))
     case .resetDatabase(let keepsSettings):
       let task = keepsSettings ? DatabaseTask.resetKeepingSettings : .reset
       try obey(DatabaseCommand.change(task), from: session)

@@ -182,7 +182,7 @@ extension StoreChange {
       true
     case .addThing, .useThing, .nextThing, .setThing, .lockPieces, .titlePiece, .decidePieces,
       .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .checklist,
-      .importRequest, .setRequest, .keep:
+      .importRequest, .setRequest, .keep, .redact:
       false
     }
   }

@@ -134,6 +134,7 @@ extension Machine {
     case .slots(let command): try obey(command, from: session)
     case .request(let command): obey(command, from: session)
     case .piece(let command): try obey(command, from: session)
+    case .redact(let command): try obey(command, from: session)
     case .review(let command): try obey(command, from: session)
     case .options(let command): try obey(command, from: session)
     case .stick(let command): obey(command, from: session)

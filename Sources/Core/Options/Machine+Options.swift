@@ -136,7 +136,7 @@ extension Machine {
     case .database: question.close()
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
       .addOptions, .denyOption, .useLabel, .piecesExported, .checklist, .importRequest,
-      .setRequest, .keep:
+      .setRequest, .keep, .redact:
       break
     }
   }

@@ -196,7 +196,7 @@ extension Machine {
       .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
       .piecesExported, .database, .checklist, .importRequest,
-      .setRequest, .keep:
+      .setRequest, .keep, .redact:
       break
     }
   }

@@ -85,8 +85,8 @@ package enum Effect: Hashable, Sendable {
     indirect case change(StoreChange, by: Requester)
     /// Tell what an undo would take back: answered by `undoable`, or by `failed`.
     case findUndo
-    /// Name the pieces that a session wants removed, for a question: answered by `named`.
-    indirect case name(Removal.Choice, for: SessionID)
+    /// Name what a session wants gone for good, for a question: answered by `named`.
+    indirect case name(Loss.Choice, for: SessionID)
     /// Look a bit further for the still that a session wants: answered by `sought`.
     case seek(StillWish, for: SessionID)
     /// Begin to take in what a session has named, at most so many bytes: this and the next two are answered by an event

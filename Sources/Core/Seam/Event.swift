@@ -121,8 +121,8 @@ package enum Event: Sendable {
     indirect case notChanged(Failure)
     /// What an undo would take back; nil where there is nothing.
     indirect case undoable(UndoStep?)
-    /// The pieces that a session wants removed, or why they can't be.
-    indirect case named(Result<Removal, Failure>, for: SessionID)
+    /// What a session wants gone for good, or why it can't be.
+    indirect case named(Result<Loss, Failure>, for: SessionID)
     /// A session was told of the piece that it wants to look at, which has this number; nil: why there is none.
     case reviewing(Int?, by: SessionID)
     /// How far the still is found that a session wants.

@@ -115,7 +115,8 @@ extension Machine {
   }
 
   mutating func settleStick() {
-    guard mirror.head.isSettled || !peripherals.works(.store), let (state, session) = stick.takeEnding()
+    guard mirror.head.isSettled || !peripherals.works(.store),
+      let (state, session) = stick.takeEnding()
     else { return }
     tell(state, to: session)
   }

@@ -60,6 +60,19 @@ extension Store {
     }
   }
 
+  /// Copies the log into the database file, and has zeros in its place; says whether nobody was in the way.
+  static func emptyLog(
+    of database: borrowing Database, on medium: any Medium
+  ) throws(Failure) -> Bool {
+    let isEmpty = try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").first { $0.integer(0) == 0 } ?? false
+    }
+    guard isEmpty else { return false }
+    let path = database.path + "-wal"
+    try Failure.at(path) { () throws(SystemError) in try lengthen(path, on: medium) }
+    return true
+  }
+
   /// Appends zeros: SQLite takes what bears no checksum for the end of the log, as it does with what
   /// an older, longer log left there.
   private static func lengthen(_ path: String, on medium: any Medium) throws(SystemError) {

@@ -241,7 +241,7 @@ extension BundleTables {
     WHERE number = ?1
     """
   private static let request = """
-    SELECT json_patch(json(data), json_object('status', status,
+    SELECT json_patch(json(data), json_object('url', url, 'title', ifnull(data ->> 'title', url), 'status', status,
         'completed_at', CAST(round(completed_at * 1e6) AS INTEGER))), number, record,
       (SELECT hash FROM records WHERE sequence = record)
     FROM requests WHERE number = ?1

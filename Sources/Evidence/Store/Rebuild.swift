@@ -76,7 +76,7 @@ package struct Rebuild {
   private static func oldName(_ number: Int) -> String { "damaged-\(number).sqlite" }
 
   /// The number of the old database that `name` belongs to, as the database or its log; nil where it is neither.
-  private static func number(of name: String) -> Int? {
+  static func number(of name: String) -> Int? {
     let digits = name.dropFirst("damaged-".count).prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number <= Int32.max, name.hasPrefix(oldName(number)) else {
       return nil
@@ -185,15 +185,17 @@ package struct Rebuild {
 
 /// Writes records as they were written before, and makes the other tables follow.
 struct RecordWriter: ~Copyable {
-  private let append, appendText: Statement
+  private let append, appendText, eraseTexts: Statement
   private let sums: Sums
 
   init(to database: borrowing Database) throws(DatabaseError) {
     let append = try database.prepare(Ledger.appendRecord)
     let appendText = try database.prepare(ToldText.append)
+    let eraseTexts = try database.prepare(Record.Kind.eraseTexts)
     let sums = try Sums(of: database)
     self.append = append
     self.appendText = appendText
+    self.eraseTexts = eraseTexts
     self.sums = sums
   }
 
@@ -204,6 +206,9 @@ struct RecordWriter: ~Copyable {
   ) throws(DatabaseError) {
     try append.run(record, hash, signature)
     for text in texts where record.tells(text) { try appendText.run(text) }
+    if record.kind == Record.Kind.textRedacted.name {
+      try eraseTexts.run(.integer(record.sequence))
+    }
     try sums.apply(record, texts, in: database)
   }
 }

@@ -54,6 +54,8 @@ extension Store {
       return try noteExported(numbers, sha256, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .remove(let removal): return try remove(removal, for: requester, at: now)
+    case .redact(let choice, let asked):
+      return try redact(choice, asked: asked, for: requester, at: now)
     case .checklist(let action, let item):
       return try wish(action, item, for: requester, at: now)
     case .setRequest(let number, let status):

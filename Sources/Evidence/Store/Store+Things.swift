@@ -133,7 +133,7 @@ extension Store {
   }
 
   /// `label`, or that with the lowest number behind it that makes it none of those that are `taken`.
-  private func freeLabel(_ label: String, among taken: Set<String>) -> String {
+  func freeLabel(_ label: String, among taken: Set<String>) -> String {
     if !taken.contains(label.lowercased()) { return label }
     let others = (2...).lazy.map { number in
       "\(label.prefix(ThingField.labelLengths.upperBound - "\(number)".count - 1)) \(number)"

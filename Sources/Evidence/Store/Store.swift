@@ -47,6 +47,8 @@ package struct Store: ~Copyable {
   var summary: Optional<StoreSummary>
   /// The checklist of the piece that came back last.
   var followed: Optional<FollowedList>
+  /// What files may still have of texts that are gone.
+  var remnants: Remnants
   /// Transactions in the write-ahead log since it was last used from its start.
   private var logged = 0
   /// Numbers of the files that have become pieces and that nobody has heard of yet.
@@ -97,6 +99,9 @@ package struct Store: ~Copyable {
     let newest = try archive.newestNumber()
     let thousands = try archive.thousands()
     let nextNumber = try Store.numberAfterAll(in: archive, folder)
+    let remnants = try Failure.inDatabase { () throws(DatabaseError) in
+      try Remnants(in: archive.database)
+    }
     try folder.prepare(for: nextNumber)
     try Store.rest(archive.database, on: setup.medium)
 
@@ -126,7 +131,10 @@ package struct Store: ~Copyable {
     self.clipFile = nil
     self.waitingClip = nil
     self.examination = nil
+    self.remnants = remnants
     self.lock = lock
+    // What can't be done now is said by the housekeeping, which tries again.
+    try? removeRemnants()
   }
 
   /// The device that signs.
@@ -249,14 +257,20 @@ package struct Store: ~Copyable {
   mutating func countTransaction() { logged += 1 }
 
   /// Whether `checkpoint` is worth its flushes.
-  package var isCheckpointDue: Bool { logged >= Store.checkpointAfter }
+  package var isCheckpointDue: Bool { logged >= Store.checkpointAfter || remnants.areThere }
+
+  /// Nothing is in the log any more.
+  mutating func emptiedLog() { logged = 0 }
 
   /// Moves the write-ahead log into the database file, so that the log is used from its start again
   /// and needn't grow.
   ///
   /// Blocks in about three flushes: call it when it is due and no press is under way. A reader
   /// that is in the middle of a list puts it off; that is no error.
+  ///
+  /// And writes over what files have of texts that are gone.
   package mutating func checkpoint() throws(Failure) {
+    if remnants.areThere { try removeRemnants() }
     if try Store.checkpoint(archive.database) { logged = 0 }
   }
 

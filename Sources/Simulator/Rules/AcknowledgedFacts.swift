@@ -118,9 +118,12 @@ extension AcknowledgedFacts {
     case .undo: undo(news)
     case .addThing, .nextThing, .useLabel, .useThing, .setThing: name(news)
     case .keep(let settings, _): for setting in settings { set(setting) }
+    case .redact(.piece(let number, .title), _): set(.title, of: number, to: nil)
+    case .redact(.piece(let number, .options), _): set(.option, of: number, to: nil)
+    case .redact(.thing(_, .title), _): leaveOpen(.label)
     case .database(.reset): values = values.filter { $0.key.name != .value }
     case .database, .addOptions, .confirmOption, .denyOption, .piecesExported, .purge, .remove,
-      .checklist, .importRequest, .setRequest:
+      .checklist, .importRequest, .setRequest, .redact:
       break
     }
   }

@@ -2,14 +2,17 @@ import Core
 import Evidence
 
 /// What people were told is so, whatever ended since, until they are told something else: which pieces are there, and
-/// with which files; their titles, decisions and locks; what things are called, no two of them the same; what is set.
+/// with which files; their titles, decisions and locks; what things are called, no two of them the same; what is set;
+/// and what is gone for good.
 ///
 /// What people alone say is so of nothing else. It outlives the program and the boot, as what it looks at does.
 struct AcknowledgedRule {
   private var told = AcknowledgedFacts()
   private var changes = AskedChanges()
+  private var redaction = RedactionRule()
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    try redaction.check(step, evidence)
     let answer = changes.answer(in: step.event)
     changes.note(step.effects)
     if case .made(let asked, let news)? = answer { told.apply(asked, news) }

@@ -270,6 +270,13 @@ struct EvidenceRule {
     }
   }
 
+  /// The files beside the folders of the store in which the bytes of `text` are.
+  func files(with text: String) throws(Violation) -> [String] {
+    do throws(SystemError) { return try Folder.files(with: text, in: directory) } catch {
+      throw Violation(Self.self, "the store's folder can't be read: \(error.reason)")
+    }
+  }
+
   /// Reads the store as another program does.
   func read<Answer>(
     _ read: (borrowing Archive) throws(Failure) -> Answer

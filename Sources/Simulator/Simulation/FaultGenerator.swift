@@ -49,6 +49,9 @@ struct FaultGenerator {
     ["thing add Bag", "thing use 1", "thing delete", "undelete 1-3"],
     ["thing add Bag", "thing use Bag", "thing delete", "thing add Bag", "thing undelete"],
     ["thing add Bag", "thing use Bag", "thing delete", "thing add Bag", "undo"],
+    ["thing rename Secret of Bern", "redact thing Secret of Bern title --yes"],
+    ["title Secret of Biel --piece 2", "redact 2 title --yes"],
+    ["redact thing 1 title", "thing set notes Secret of Chur", "redact thing 1 notes --yes"],
   ]
   private static let flushTimes: [Duration] = [
     .milliseconds(1), .milliseconds(5), .milliseconds(20), .milliseconds(300), .milliseconds(500),

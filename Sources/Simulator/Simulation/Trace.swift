@@ -100,8 +100,10 @@ extension Event {
     case .store(.changed(let news)): "changed: \(news.key)"
     case .store(.notChanged(let failure)): "not changed: \(failure.phrase.key)"
     case .store(.undoable(let step)): "undoable: \(step.map { "\($0.subject)" } ?? "nothing")"
-    case .store(.named(.success(let removal), let session)):
+    case .store(.named(.success(.pieces(let removal)), let session)):
       "named \(removal.numbers) for \(session.number)"
+    case .store(.named(.success(.texts(let redaction)), let session)):
+      "named \(redaction.count) texts for \(session.number)"
     case .store(.named(.failure(let failure), let session)):
       "named nothing for \(session.number): \(failure.phrase.key)"
     case .store(.sought(let outcome, let session)): "\(session.number) sought \(outcome.brief)"

@@ -1,0 +1,195 @@
+import Core
+
+/// Which texts a field ever had, for whoever wants them gone.
+extension Archive {
+  /// Texts of `choice` as they are now, for a question; the failure says why there are none.
+  func redaction(_ choice: Redaction.Choice) throws(Failure) -> Redaction {
+    let owner = try owner(of: choice)
+    let places = try places(of: choice, owner)
+    guard let latest = places.last, places.count > 1 || !owner.isCalledByNumber(choice) else {
+      throw .refused(try remarks(onWhole: choice, owner).first ?? .redactNothing)
+    }
+    let remarks = try remarks(onWhole: choice, owner) + remarks(onTwinsOf: places)
+    return Redaction(
+      choice, owner.number, owner.label, count: places.count, latest: latest.record,
+      remarks: remarks)
+  }
+
+  /// Where those texts stand, in the order of their records.
+  func places(of choice: Redaction.Choice) throws(Failure) -> [Record.TextPlace] {
+    try places(of: choice, try owner(of: choice))
+  }
+
+  /// Whose texts they are.
+  private func owner(of choice: Redaction.Choice) throws(Failure) -> TextOwner {
+    switch choice {
+    case .piece(let number, _):
+      guard try piece(number) != nil else { throw .refused(.noSuchPiece(number)) }
+      return TextOwner(kinds: ["piece", "option"], key: .integer(number), number: number)
+    case .thing(let reference, _):
+      let thing = try anyThing(reference)
+      return TextOwner(
+        kinds: ["thing"], key: .text(thing.id), number: thing.number, label: thing.label)
+    case .request(let number, _):
+      let request = try request(number)
+      return TextOwner(
+        kinds: ["request"], key: .text(request.id), number: number, label: request.file.title)
+    }
+  }
+
+  /// The thing that `reference` names, be it a deleted one.
+  func anyThing(_ reference: ThingReference) throws(Failure) -> Thing {
+    let things = try things() + deletedThings()
+    guard let place = reference.place(in: things.map { ($0.label, $0.number) }) else {
+      throw .refused(.thingUnknown(reference.text))
+    }
+    return things[place]
+  }
+
+  private func places(
+    of choice: Redaction.Choice, _ owner: TextOwner
+  ) throws(Failure) -> [Record.TextPlace] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var places: [Record.TextPlace] = []
+      try database.prepare(owner.told).run(owner.key) { row in
+        let (kind, member) = (row.text(1) ?? "", row.text(3) ?? "")
+        guard choice.covers(member, of: kind, row.text(2)) else { return }
+        places.append(Record.TextPlace(record: row.integer(0) ?? 0, member: member))
+      }
+      return places
+    }
+  }
+}
+
+/// What a question for texts tells besides.
+extension Archive {
+  /// That records of the first version have some of them in themselves, for good.
+  private func remarks(
+    onWhole choice: Redaction.Choice, _ owner: TextOwner
+  ) throws(Failure) -> [Phrase] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var records: Set<Int> = []
+      try database.prepare(owner.whole).run(owner.key) { row in
+        let said = CanonicalScanner.object(row.text(3) ?? "")
+        for member in Record.Kind.named(row.text(1) ?? "")?.told ?? []
+        where choice.covers(member.name, of: row.text(1) ?? "", row.text(2)) {
+          let value = said?.value(at: member.path) ?? .null
+          if !value.isNull { records.insert(row.integer(0) ?? 0) }
+        }
+      }
+      return records.isEmpty ? [] : [.redactWhole(records.sorted().inWords)]
+    }
+  }
+
+  /// That others say the same, and go on doing that.
+  private func remarks(onTwinsOf places: [Record.TextPlace]) throws(Failure) -> [Phrase] {
+    let own = Set(places)
+    return try Failure.inDatabase { () throws(DatabaseError) in
+      let find = try database.prepare(Archive.twins)
+      var others: [Phrase] = []
+      for place in places {
+        try find.run(.integer(place.record), .text(place.member)) { row in
+          let twin = Record.TextPlace(record: row.integer(0) ?? 0, member: row.text(1) ?? "")
+          guard !own.contains(twin), let owner = Phrase.owner(row.text(2), row.integer(3)),
+            !others.contains(owner)
+          else { return }
+          others.append(owner)
+        }
+      }
+      guard let first = others.first else { return [] }
+      return [.redactTwins(others.dropFirst().reduce(first) { .listed($0, $1) })]
+    }
+  }
+
+  /// Where the text of record `?1` and member `?2` is told too, and of what: its kind's first word and number.
+  private static let twins = """
+    SELECT other.record, other.member, substr(kind, 1, instr(kind, '.') - 1),
+      ifnull(payload ->> 'number', payload ->> '$.pieces[0]')
+    FROM texts AS own JOIN texts AS other ON other.text = own.text
+        OR other.member = 'options' AND instr(other.text, '"text":' || own.text || '}') > 0
+      JOIN records ON sequence = other.record
+    WHERE own.record = ?1 AND own.member = ?2 AND other.text NOT IN ('""', '[]', '{}')
+    ORDER BY other.record
+    """
+}
+
+/// Whose texts somebody means, and how their records are found.
+private struct TextOwner {
+  /// First words of their kinds.
+  let kinds: [String]
+  /// Number of a piece; id of all else.
+  let key: SQLValue
+  let number: Int
+  /// What people call it; nil for a piece.
+  var label: String?
+
+  /// Whether `choice` is the name of a thing that nobody has given one, or has no longer.
+  func isCalledByNumber(_ choice: Redaction.Choice) -> Bool {
+    guard case .thing(_, .title) = choice else { return false }
+    return label == Phrase.thingNumbered(number).english
+  }
+
+  /// Selects sequence, kind and field of their records that tell a text, and its member.
+  var told: String { select("member", from: "texts JOIN records ON sequence = texts.record") }
+
+  /// Selects sequence, kind and field of their records of the first version, and the payload.
+  var whole: String { select("payload", from: "records", "version = 1 AND ") }
+
+  private func select(_ column: String, from tables: String, _ condition: String = "") -> String {
+    let names = kinds.map { "'\($0)'" }.joined(separator: ", ")
+    let key =
+      kinds.contains("piece")
+      ? "ifnull(payload ->> 'number', payload ->> '$.pieces[0]')" : "payload ->> 'id'"
+    return """
+      SELECT sequence, kind, payload ->> 'field', \(column) FROM \(tables)
+      WHERE \(condition)substr(kind, 1, instr(kind, '.') - 1) IN (\(names)) AND \(key) = ?1
+      ORDER BY sequence
+      """
+  }
+}
+
+extension Redaction.Choice {
+  /// Whether the told `member` of a record of this `kind` is one of its field, which is in `changed` what the record says
+  /// was changed.
+  fileprivate func covers(_ member: String, of kind: String, _ changed: String?) -> Bool {
+    switch self {
+    case .piece(_, .title): member == "title"
+    case .piece(_, .options): ["options", "option"].contains(member)
+    case .piece(_, .source): member == "data.source"
+    case .thing(_, let field):
+      kind == Record.Kind.thingChanged.name
+        ? changed == field.name : member == (field.isInData ? "data" : field.rawValue)
+    case .request(_, let field): member == field.rawValue
+    }
+  }
+}
+
+extension Phrase {
+  /// What a record is about, by its kind's first word and the `number` there; nil where people know nothing of that.
+  fileprivate static func owner(_ word: String?, _ number: Int?) -> Phrase? {
+    switch (word, number) {
+    case ("piece", let number?), ("option", let number?): .ofPiece(number)
+    case ("thing", let number?): .ofThing(number)
+    case ("request", let number?): .ofRequest(number)
+    default: nil
+    }
+  }
+
+  static func listed(_ first: Phrase, _ next: Phrase) -> Phrase {
+    Phrase("sentence.listed", "{1}, {2}", first, next)
+  }
+
+  static let redactNothing = Phrase(
+    "redact.nothing", "There is no such text, and no record has one that is not gone already.")
+
+  static func redactWhole(_ records: String) -> Phrase {
+    Phrase(
+      "redact.whole",
+      "Records of the first version have it in themselves, and nothing takes it out of them: {1}.",
+      records)
+  }
+
+  static func redactTwins(_ owners: Phrase) -> Phrase {
+    Phrase("redact.twins", "Others say the same, and go on doing that: {1}.", owners)
+  }
+}

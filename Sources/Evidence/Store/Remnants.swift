@@ -1,0 +1,80 @@
+import Core
+import Glibc
+import System
+
+/// What files of a store may still have of texts that are gone from its tables: the database's log, and databases that
+/// were set aside because they were damaged.
+struct Remnants {
+  /// Whether the log may have some.
+  fileprivate var areInLog: Bool
+  /// Whether a database that was set aside may.
+  fileprivate var areInFiles: Bool
+  /// How much of the first such file is written over.
+  fileprivate var overwritten = 0
+
+  /// Those of the store in `database`, just opened: nobody knows how far an earlier program came.
+  ///
+  /// What was set aside after the latest redaction was made anew of a database that had lost those texts.
+  init(in database: borrowing Database) throws(DatabaseError) {
+    let latest = try database.integer("SELECT ifnull(max(redacted), 0) FROM redactions")
+    let rebuilds = """
+      SELECT count(*) FROM records WHERE sequence > \(latest) AND kind = '\(Record.Kind.storeRebuilt.name)'
+      """
+    areInLog = latest > 0
+    areInFiles = latest > 0 ? try database.integer(rebuilds) == 0 : false
+  }
+
+  /// Whether any file may have some.
+  var areThere: Bool { areInLog || areInFiles }
+
+  /// Texts have just gone.
+  mutating func arise() { (areInLog, areInFiles, overwritten) = (true, true, 0) }
+}
+
+extension Store {
+  /// So many bytes are written over at once, so that no press waits for long.
+  private static let mostOverwritten = 4 << 20
+
+  /// Writes over some of what files have of texts that are gone, and removes a file once all of it is; blocks in
+  /// flushes.
+  ///
+  /// Whoever is in the middle of reading has the log stay; it is no error, and tried again.
+  mutating func removeRemnants() throws(Failure) {
+    if remnants.areInLog, try Store.emptyLog(of: archive.database, on: folder.medium) {
+      remnants.areInLog = false
+      emptiedLog()
+    }
+    guard remnants.areInFiles else { return }
+    guard let name = try setAside().first else { return remnants.areInFiles = false }
+    try Failure.at("\(folder.root)/\(name)") { () throws(SystemError) in try overwrite(name) }
+  }
+
+  /// Databases beside that of the store, with what belongs to them: those that were set aside, and what a cut left of
+  /// making one.
+  private func setAside() throws(Failure) -> [String] {
+    try Failure.at(folder.root) { () throws(SystemError) in
+      try folder.medium.names(in: folder.root)
+    }.filter { name in
+      Rebuild.number(of: name) != nil || name.hasPrefix("rebuilt.sqlite")
+        || name.hasPrefix("reset.sqlite")
+    }
+  }
+
+  private mutating func overwrite(_ name: String) throws(SystemError) {
+    let path = "\(folder.root)/\(name)"
+    let file = try folder.medium.open(path, O_WRONLY | O_NOFOLLOW, mode: 0)
+    let descriptor = file.number
+    var facts = stat()
+    try SystemError.check("fstat") { fstat(descriptor, &facts) }
+    let byteCount = Int(facts.st_size)
+    lseek(descriptor, remnants.overwritten, SEEK_SET)
+    let count = min(Store.mostOverwritten, max(0, byteCount - remnants.overwritten))
+    try folder.medium.writeAll([UInt8](repeating: 0, count: count), to: file)
+    try folder.medium.flush(file)
+    remnants.overwritten += count
+    guard remnants.overwritten >= byteCount else { return }
+    try folder.medium.unlink(path)
+    try folder.medium.flushFolder(folder.root)
+    remnants.overwritten = 0
+  }
+}
