@@ -23,7 +23,7 @@ import Testing
     "effect": ["NAME": "circles"], "set": ["NAME": "cell", "COLUMNSxROWS": "80x24"],
     "camera": ["NAME": "gain"],
     "guide": ["NAME": "recording"], "thing": ["NAME": "Watch", "WORD": "watches"],
-    "mask": ["LEFT": "10", "TOP": "10"],
+    "mask": ["LEFT": "10", "TOP": "10"], "redact": ["FIELD": "title"],
   ]
 
   @Test func everyNameIsThereOnce() {
@@ -87,6 +87,7 @@ import Testing
     "snap", "cancel", "clip", "thing", "checklist", "slots", "request", "delete", "undelete",
     "undo",
     "lock", "purge", "title", "confirm", "deny", "import", "stick", "exported",
+    "redact",
     "pause", "resume", "motion", "powersave", "camera", "mask", "overlay", "light", "set", "effect",
     "palette", "gradient", "clock", "learn", "db", "y", "n", "shutdown",
   ]

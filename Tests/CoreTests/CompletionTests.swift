@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func whatSeveralHaveInCommonIsPutIn() {
-    #expect(Completion(of: "r").candidates == ["request", "review", "resume"])
+    #expect(Completion(of: "r").candidates == ["request", "redact", "review", "resume"])
     #expect(Completion(of: "r").insertion == "e")
   }
 

@@ -149,6 +149,17 @@ extension RedactionTests {
       ])
   }
 
+  @Test(arguments: [1, 2])
+  func recordsThatCameBackAndHaveTextsInThemselvesAreNamed(version: Int) throws {
+    let store = try store()
+    let file = "restored/store/000009-abc.jsonl"
+    try store.archive.database.execute(
+      "INSERT INTO origins VALUES ('s', '9:a', 'd', '\(file)', 'c0ffee', 1, 1)")
+    try folder.write(Array(#"{"kind":"store.created","version":\#(version)}\#n"#.utf8), as: file)
+    let keys = try store.redaction(Self.title).remarks.map(\.key)
+    #expect(keys == (version == 1 ? ["redact.kept"] : []))
+  }
+
   @Test func whatWasChangedSinceTheQuestionStays() throws {
     var store = try store()
     let asked = try store.redaction(Self.title)

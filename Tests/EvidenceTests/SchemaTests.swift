@@ -111,6 +111,24 @@ import Testing
     return folder
   }
 
+  @Test func whatRecordsOfTheFirstVersionSayCannotBeRedactedAndThatIsSaid() throws {
+    let folder = try oldStore(6)
+    var store = try folder.open(at: .sample(20))
+    let title = Redaction.Choice.thing(ThingReference("1"), .title)
+    do throws(Failure) {
+      _ = try store.redaction(title)
+      Issue.record("it can be")
+    } catch { #expect(error.phrase.key == "redact.whole") }
+    let rename = StoreChange.setThing(.title, .text("Omega"), of: nil)
+    _ = try store.make(rename, for: .button, at: .sample(21))
+    let redaction = try store.redaction(title)
+    #expect(redaction.count == 1)
+    #expect(
+      redaction.remarks.map(\.english) == [
+        "Records of the first version have it in themselves, and nothing takes it out of them: 2."
+      ])
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 6])
   func aStoreOfAnOlderVersionIsReadAsItIs(version: Int) throws {
     let folder = try oldStore(version)

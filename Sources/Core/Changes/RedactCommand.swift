@@ -7,7 +7,9 @@ enum RedactCommand: Hashable, Sendable {
   static let entries = [
     CommandEntry(
       name: "redact",
-      usage: "redact NUMBER FIELD | thing THING FIELD | request NUMBER FIELD [--yes]",
+      usage: """
+        redact NUMBER FIELD [--yes]|thing THING FIELD [--yes]|request NUMBER FIELD [--yes]
+        """,
       help: Phrase.helpRedact, access: .full, parse: redact,
       words: [.helpRedactPiece, .helpRedactThing, .helpRedactRequest, .helpYesAtOnce],
       example: "redact thing 3 title")

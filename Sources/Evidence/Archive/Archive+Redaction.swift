@@ -1,4 +1,6 @@
 import Core
+import Glibc
+import System
 
 /// Which texts a field ever had, for whoever wants them gone.
 extension Archive {
@@ -9,7 +11,8 @@ extension Archive {
     guard let latest = places.last, places.count > 1 || !owner.isCalledByNumber(choice) else {
       throw .refused(try remarks(onWhole: choice, owner).first ?? .redactNothing)
     }
-    let remarks = try remarks(onWhole: choice, owner) + remarks(onTwinsOf: places)
+    let remarks =
+      try remarks(onWhole: choice, owner) + remarksOnKept() + remarks(onTwinsOf: places)
     return Redaction(
       choice, owner.number, owner.label, count: places.count, latest: latest.record,
       remarks: remarks)
@@ -79,6 +82,27 @@ extension Archive {
       }
       return records.isEmpty ? [] : [.redactWhole(records.sorted().inWords)]
     }
+  }
+
+  /// That records of another store which came back with its pieces may have some of them in themselves.
+  private func remarksOnKept() throws(Failure) -> [Phrase] {
+    var files: [String] = []
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try database.prepare("SELECT file FROM origins ORDER BY record").run { row in
+        files.append(row.text(0) ?? "")
+      }
+    }
+    let directory = Archive.directory(of: database.path)
+    let whole = files.filter { Archive.beginsWithFirstVersion("\(directory)/\($0)") }
+    return whole.isEmpty ? [] : [.redactKept(whole.joined(separator: ", "))]
+  }
+
+  private static func beginsWithFirstVersion(_ path: String) -> Bool {
+    guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK),
+      let bytes = try? file.someBytes(atMost: 4096), let end = bytes.firstIndex(of: 0x0A)
+    else { return false }
+    let line = CanonicalScanner.object(String(decoding: bytes[..<end], as: UTF8.self))
+    return line?.integer("version") == 1
   }
 
   /// That others say the same, and go on doing that.
@@ -187,6 +211,13 @@ extension Phrase {
       "redact.whole",
       "Records of the first version have it in themselves, and nothing takes it out of them: {1}.",
       records)
+  }
+
+  static func redactKept(_ files: String) -> Phrase {
+    Phrase(
+      "redact.kept",
+      "Records of another store that came back with its pieces may have it, and nothing takes it out of them: {1}.",
+      files)
   }
 
   static func redactTwins(_ owners: Phrase) -> Phrase {

@@ -6,21 +6,24 @@ import System
 /// Of a text that people were told is taken out for good no file of the store has a byte, as soon as the store says that
 /// nothing is left to do, and none has one ever again; unless it is told elsewhere too.
 ///
-/// It goes by what the table of texts had, and outlives the program and the boot, as that does.
+/// It goes by what people typed, and outlives the program and the boot, as the store does.
 struct RedactionRule {
-  /// What can be told from chance.
+  /// What is shorter may stand anywhere by chance.
   private static let shortest = 8
 
-  /// All texts that were there, as canonical JSON, by their places.
-  private var known: [String: String] = [:]
-  /// Those of which people were told that they are gone.
+  /// All that people have typed.
+  private var typed: Set<String> = []
+  /// That of it of which people were told that it is gone, or of which it was the same.
   private var forgotten: Set<String> = []
   /// Whether files are to be looked at once nothing is left to do.
   private var isDue = false
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
+    for case .store(.change(let change, _)) in step.effects { note(change) }
     switch step.event {
-    case .store(.changed(let news)): try note(news, evidence)
+    case .store(.changed(let news)) where news.isOfRedaction:
+      forgotten.formUnion(try lacking(evidence))
+      isDue = true
     case .device(.opened(.store)): isDue = !forgotten.isEmpty
     default: break
     }
@@ -28,39 +31,27 @@ struct RedactionRule {
       return
     }
     isDue = false
-    try look(evidence)
-  }
-
-  private mutating func note(_ news: Phrase, _ evidence: EvidenceRule) throws(Violation) {
-    let there = try texts(evidence)
-    if news.isOfRedaction {
-      let gone = known.filter { there[$0.key] == nil }.map(\.value)
-      guard !gone.isEmpty else { throw Violation(Self.self, "nothing that was known is gone") }
-      forgotten.formUnion(gone.filter { $0.utf8.count >= Self.shortest })
-      isDue = true
-    }
-    known = there
-  }
-
-  private func look(_ evidence: EvidenceRule) throws(Violation) {
-    let told = try texts(evidence).values
-    for text in forgotten where !told.contains(where: { $0.contains(text) }) {
+    for text in try forgotten.intersection(lacking(evidence)) {
       let files = try evidence.files(with: text)
       if !files.isEmpty { throw Violation(Self.self, "\(text) is gone, and still in \(files)") }
     }
   }
 
-  private func texts(_ evidence: EvidenceRule) throws(Violation) -> [String: String] {
-    let texts = try evidence.read { archive throws(Failure) in try archive.texts() }
-    return Dictionary(uniqueKeysWithValues: texts.map { ($0.place, $0.spelled) })
+  private mutating func note(_ change: StoreChange) {
+    let text: String? =
+      switch change {
+      case .addThing(let label, _, _): label
+      case .setThing(_, .text(let text)?, _): text
+      case .titlePiece(_, let title): title
+      default: nil
+      }
+    if let text, text.utf8.count >= Self.shortest { typed.insert(text) }
   }
-}
 
-extension BundleText {
-  /// The text as its line has it, behind all other members.
-  fileprivate var spelled: String {
-    let start = line.firstRange(of: #""text":"#)?.upperBound ?? line.endIndex
-    return String(line[start...].dropLast())
+  /// What no text of the store has of what was typed.
+  private func lacking(_ evidence: EvidenceRule) throws(Violation) -> Set<String> {
+    let there = try evidence.read { archive throws(Failure) in try archive.texts() }
+    return typed.filter { text in !there.contains { $0.line.contains(text) } }
   }
 }
 

@@ -87,7 +87,7 @@ package struct Exploration {
     cycle: .seconds(90), spell: .seconds(36), rest: .seconds(36))
 
   /// Photos one by one, documents with glyphs in a series, gaps, a setting, a program that ends and begins
-  /// again, a database that is reset, a power cut, and texts that are renewed.
+  /// again, a text that goes for good, a database that is reset, a power cut, and texts that are renewed.
   private static let script: [Plan.Entry] = [
     entry(3, .clicks(1, gap: .zero)),
     entry(6, .line("mask id")),
@@ -97,6 +97,8 @@ package struct Exploration {
     entry(16, .line("powersave on")),
     entry(20, .signal(.stop)),
     entry(25, .clicks(1, gap: .zero)),
+    entry(
+      27, .exchange(["thing rename Secret of Bern", "redact thing Secret of Bern title --yes"])),
     entry(29, .line("db reset --yes")),
     entry(31, .cutPower),
     entry(33, .line("snap --in 0")),
