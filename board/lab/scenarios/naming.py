@@ -13,6 +13,7 @@ from waiting import eventually
 STORE = "/mnt/disk/naming"
 AT_ONCE = {"countdown_s": 0}
 PHOTO = sentence("piece.photo")
+SECRET = "Secret of Bern"
 
 
 def take(program: Program, number: int) -> None:
@@ -81,11 +82,27 @@ def test_after_its_time_a_photo_is_named_by_number_alone(program):
     assert captions(program.store) == [("Lid", None)]
 
 
+def redact(program: Program) -> None:
+    """What the thing is called is told, and taken out for good again."""
+    program.terminal.type(f"thing rename {SECRET}")
+    program.terminal.expect(sentence("thing.changed", 1, SECRET, sentence("field.title"), SECRET))
+    program.terminal.type("redact thing 1 title")
+    called = sentence("owner.called", sentence("owner.thing", 1), SECRET)
+    program.terminal.expect(sentence("question.redact", called, sentence("field.title"), 2))
+    program.terminal.type("y")
+    program.terminal.expect(sentence("redact.done", sentence("owner.thing", 1), sentence("field.title"), 2))
+
+
+def with_secret(store: Path) -> list[Path]:
+    return [path for path in store.rglob("*") if path.is_file() and SECRET.encode() in path.read_bytes()]
+
+
 @pytest.mark.power_cut
 def test_names_lead_to_power_cut():
-    """Returns right after the serial line has told the latest decision; its program has let go of all devices."""
+    """Returns right after the serial line has told that a text is gone; its program has let go of all devices."""
     program = Program(store=STORE, shutter=AT_ONCE).__enter__()
     name(program)
+    redact(program)
     program.process.kill()
     program.process.wait()
     program.terminal.close()
@@ -95,8 +112,9 @@ def test_names_lead_to_power_cut():
 @pytest.mark.after
 @pytest.mark.configured(store=STORE, shutter=AT_ONCE)
 def test_after_power_cut_names_are_there(program):
-    """after the power cut photos have the titles and decisions that were told, and the next photo is named too"""
+    """after the power cut photos have the titles and decisions that were told, and no file has what was taken out"""
     assert captions(program.store) == NAMED
+    assert with_secret(program.store) == [], "the card has what was taken out"
     take(program, 4)
     program.terminal.type("title Strap")
     program.terminal.expect(sentence("piece.titled", 4, "Strap"))
