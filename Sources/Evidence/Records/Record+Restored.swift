@@ -16,7 +16,14 @@ extension Record.Kind {
       .text(
         "file", "`restored/STORE/NUMBER-HASH.jsonl`, by number and first 16 digits of the head"),
       .digest("sha256"), .count("bytes"),
-    ], [keepRecords], where: { Origin($0)?.file == $0.text("file") })
+      .flag(
+        "remains",
+        "true, and only where they are what damage has left: records by which keys are known, and those that can be read behind a hole"
+      ).orNone,
+    ], [keepRecords],
+    where: { payload in
+      Origin(payload)?.file == payload.text("file") && payload.member("remains")?.isTrue ?? true
+    })
   static let thingRestored = Record.Kind(
     "thing.restored", "a thing came back; it is not the current one by that",
     [.text("id"), .number("number"), .text("title").told, .text("category")]
@@ -108,10 +115,15 @@ extension Record.Kind {
 extension Record {
   /// The records of another store are durable as a file of this one.
   static func recordsKept(_ item: Restorable, in file: String) -> Record {
-    Record(
+    let remains = item.json.member("remains").map { [("remains", $0)] } ?? []
+    return Record(
       .recordsKept,
-      item.members(["store", "head", "device", "sha256", "bytes"]) + [("file", .string(file))])
+      item.members(["store", "head", "device", "sha256", "bytes"]) + [("file", .string(file))]
+        + remains)
   }
+
+  /// The records of an earlier state of this store are durable as a file.
+  static func recordsKept(_ kept: KeptRecords) -> Record { Record(.recordsKept, kept.members) }
 
   /// A thing is there again; it is not the current one by that.
   static func thingRestored(_ item: Restorable, as number: Int) -> Record {
