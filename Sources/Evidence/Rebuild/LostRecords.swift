@@ -91,7 +91,8 @@ extension LostRecords {
   /// Their numbers in figures: `22–40, 61–`.
   var figures: String {
     numbers.map { range in
-      range.last == range.first ? "\(range.first)" : "\(range.first)–\(range.last.map(String.init) ?? "")"
+      if range.last == range.first { return "\(range.first)" }
+      return "\(range.first)–\(range.last.map(String.init) ?? "")"
     }.joined(separator: ", ")
   }
 

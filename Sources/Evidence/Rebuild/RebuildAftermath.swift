@@ -79,7 +79,8 @@ struct RebuildAftermath {
   ) {
     if lost != nil { memory.remember(head, of: store, in: bootID) }
     let isRemembered = lost == nil || !memory.isFailing
-    if isRemembered, told == nil { end(EvidenceFolder(root: setup.directory, medium: setup.medium)) }
+    guard isRemembered, told == nil else { return }
+    end(EvidenceFolder(root: setup.directory, medium: setup.medium))
   }
 
   /// Nothing is left to do.

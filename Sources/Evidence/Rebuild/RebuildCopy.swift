@@ -59,7 +59,7 @@ struct RebuildCopy {
   /// What is wrong with the record behind the last.
   private var missing: Phrase {
     let next = head.sequence + 1
-    let isThere = read.all.contains { $0.first.record.sequence <= next && next <= $0.latest.sequence }
+    let isThere = read.all.contains { $0.numbers.contains(next) }
     return isThere ? .recordChanged(path, next) : .recordGone(path, next)
   }
 
@@ -118,7 +118,8 @@ struct RebuildCopy {
       return obstacle = Failure(error).phrase
     }
     head = next.head
-    if [.storeCreated, .deviceChanged].contains(Record.Kind.named(record.kind)) { keys.append(next) }
+    let kind = Record.Kind.named(record.kind)
+    if kind == .storeCreated || kind == .deviceChanged { keys.append(next) }
   }
 
   /// The texts that `record` tells, from wherever they can be read.

@@ -6,7 +6,10 @@ struct Stretch {
   /// The latest that is what its hash says, or the first behind a hole; nil where there is none.
   fileprivate(set) var end: Head?
   /// The one that was read last.
-  fileprivate(set) var latest: Head
+  fileprivate var latest: Head
+
+  /// The numbers of all of them.
+  var numbers: ClosedRange<Int> { first.record.sequence...latest.sequence }
 
   fileprivate init(from record: ChainedRecord) {
     first = record

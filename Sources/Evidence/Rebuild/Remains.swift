@@ -66,11 +66,10 @@ private final class RemainsFile {
   /// Its records as they are kept; nil where verifiers would find something wrong with them.
   var kept: KeptRecords? {
     guard chain.flaws.isEmpty, let store = chain.store else { return nil }
-    let origin = Origin(store: store, head: chain.head)
+    let origin = Origin(store: store, head: chain.head, areRemains: true)
     return KeptRecords(
       origin: origin, device: chain.signers.last?.key.deviceID ?? "",
-      file: StoredFile(file: origin.file, sha256: digest.soFar, byteCount: byteCount),
-      areRemains: true)
+      file: StoredFile(file: origin.file, sha256: digest.soFar, byteCount: byteCount))
   }
 
   /// Gives it the name `name` in `folder`, durably.

@@ -184,7 +184,9 @@ extension ToldRemains {
 
   /// The records of what people held of piece `number`, whose file has this SHA-256; nil: it has been there before.
   func records(ofPiece number: Int, sha256: String?) -> [Record] {
-    guard let marks = pieces[number], sha256 == nil || marks.sha256 == sha256 else { return [] }
+    guard let marks = pieces[number],
+      sha256 == nil || marks.sha256 == nil || marks.sha256 == sha256
+    else { return [] }
     func record(_ kind: Record.Kind, _ members: [(String, JSON)]) -> Record {
       let pieces: [(String, JSON)] = [("pieces", .array([.integer(number)]))]
       return Record(kind, pieces + members + Record.requester(.start))
@@ -242,7 +244,7 @@ extension Record {
       ("store", .string(kept.origin.store)), ("head", .string(kept.origin.head.text)),
       ("device", .string(kept.device)), ("number", told.member("number") ?? .integer(number)),
       ("record", .integer(thing.head.sequence)), ("hash", .string(thing.head.hash)),
-    ]
+    ] + kept.origin.remains
     let own: [(String, JSON)] = [
       ("id", .string(thing.id)), ("number", .integer(number)),
       ("title", .string(told.text("title") ?? "")),

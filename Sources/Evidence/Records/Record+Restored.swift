@@ -18,7 +18,10 @@ extension Record.Kind {
       .digest("sha256"), .count("bytes"),
       .flag(
         "remains",
-        "true, and only where they are what damage has left: records by which keys are known, and those that can be read behind a hole"
+        """
+        true, and only where they are what damage has left: records by which keys are known, and those that can be read \
+        behind a hole; the file is `NUMBER-HASH-remains.jsonl` then
+        """
       ).orNone,
     ], [keepRecords],
     where: { payload in
@@ -55,7 +58,7 @@ extension Record.Kind {
   private static let origin: [RecordMember] = [
     .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
     .text("origin.device"), .number("origin.number"), .number("origin.record"),
-    .digest("origin.hash"),
+    .digest("origin.hash"), .flag("origin.remains", "true, or it lacks").orNone,
   ]
 
   private static let isPieceRight: @Sendable (JSON) -> Bool = { payload in
@@ -115,11 +118,10 @@ extension Record.Kind {
 extension Record {
   /// The records of another store are durable as a file of this one.
   static func recordsKept(_ item: Restorable, in file: String) -> Record {
-    let remains = item.json.member("remains").map { [("remains", $0)] } ?? []
-    return Record(
+    Record(
       .recordsKept,
       item.members(["store", "head", "device", "sha256", "bytes"]) + [("file", .string(file))]
-        + remains)
+        + (item.origin?.remains ?? []))
   }
 
   /// The records of an earlier state of this store are durable as a file.

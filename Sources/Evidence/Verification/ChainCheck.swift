@@ -23,7 +23,7 @@ struct ChainCheck {
   private(set) var history = History()
   /// Where the device went on with a store that was not what it had written, as far as these are told one by one.
   private(set) var resumptions: [(record: Int, resumption: Resumption)] = []
-  /// Where the database was made anew after damage that took records, as far as these are told one by one.
+  /// Where the database was made anew after damage that took records.
   private(set) var rebuilds: [(record: Int, lost: LostRecords)] = []
   /// The latest record with a signature that is right.
   private(set) var lastSigned = 0
@@ -128,9 +128,9 @@ struct ChainCheck {
   }
 
   private mutating func takeRebuild(_ record: WrittenRecord, _ payload: JSON) {
-    guard record.kind == Record.Kind.storeRebuilt.name, rebuilds.count < Flaws.mostOfAKind,
-      let lost = LostRecords(payload)
-    else { return }
+    guard record.kind == Record.Kind.storeRebuilt.name, let lost = LostRecords(payload) else {
+      return
+    }
     rebuilds.append((record.sequence, lost))
   }
 

@@ -37,7 +37,7 @@ struct OriginCheck {
     let flaw = Flaw(kind: .originAltered, file: kept.file.file)
     do throws(Failure) {
       let (verifier, hashes) = try Verifier.read(
-        "\(root)/\(kept.file.file)", areRemains: kept.areRemains)
+        "\(root)/\(kept.file.file)", areRemains: kept.origin.areRemains)
       let chain = verifier.chain
       guard chain.flaws.isEmpty, verifier.told.flaws.isEmpty, chain.head == kept.origin.head,
         chain.store == kept.origin.store

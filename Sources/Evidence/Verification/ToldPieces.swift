@@ -33,8 +33,6 @@ struct KeptRecords: Hashable {
   /// The id of who signed last.
   let device: String
   let file: StoredFile
-  /// Whether they are what damage has left of them.
-  let areRemains: Bool
 }
 
 /// Something that came back from another store.
@@ -183,17 +181,15 @@ extension KeptRecords {
     else { return nil }
     self.init(
       origin: origin, device: payload.text("device") ?? "",
-      file: StoredFile(file: origin.file, sha256: sha256, byteCount: byteCount),
-      areRemains: payload.member("remains")?.isTrue ?? false)
+      file: StoredFile(file: origin.file, sha256: sha256, byteCount: byteCount))
   }
 
   /// The members of a record of them.
   var members: [(String, JSON)] {
-    let remains = areRemains ? [("remains", JSON.bool(true))] : []
-    return [
+    [
       ("store", .string(origin.store)), ("head", .string(origin.head.text)),
       ("device", .string(device)), ("file", .string(file.file)), ("sha256", .string(file.sha256)),
       ("bytes", .integer(file.byteCount)),
-    ] + remains
+    ] + origin.remains
   }
 }

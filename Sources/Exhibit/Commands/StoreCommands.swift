@@ -52,7 +52,7 @@ struct RebuildStoreCommand: ParsableCommand {
   @OptionGroup var store: StoreOption
 
   @Option(
-    help: "An export, or one on a stick, that has records which the database lacks; may be repeated.")
+    help: "An export, also on a stick, with records that the database lacks; may be repeated.")
   var from: [String] = []
 
   func run() throws {
