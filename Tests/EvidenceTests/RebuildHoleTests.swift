@@ -243,6 +243,52 @@ import Testing
     try checkVerification(0)
   }
 
+  @Test(arguments: [false, true])
+  func aSecondRebuildForgetsNothingOfTheFirst(hasStarted: Bool) throws {
+    try fill()
+    let before = try view()
+    try RecordPages(ofStoreIn: folder.path).zero(with: try record(of: 10))
+    _ = try Rebuild(folder.path)
+    if hasStarted { _ = try folder.open(at: .sample(90, boot: "second")) }
+    _ = try Rebuild(folder.path)
+    try start()
+    #expect(try view() == before)
+    #expect(try payloads("records.kept").count == 1)
+    try checkVerification()
+  }
+
+  @Test func aVisitBeforeTheNextStartLeavesItToThat() throws {
+    try fill()
+    let before = try view()
+    try RecordPages(ofStoreIn: folder.path).zero(with: try record(of: 10))
+    let count = try Rebuild(folder.path).recordCount
+    var setup = folder.setup
+    setup.isVisit = true
+    do {
+      var store = try Store(setup, at: .sample(90, boot: "second"))
+      #expect(store.resumption == nil && store.head.sequence == count)
+      try store.note([.configurationChanged(digest: "c0ffee")], at: .sample(91, boot: "second"))
+    }
+    _ = try Rebuild(folder.path)
+    try start()
+    #expect(try view() == before)
+    try checkVerification()
+  }
+
+  @Test func aSettingThatWasKeptIsKeptAgain() throws {
+    try fill()
+    do {
+      var store = try folder.open(at: .sample(85))
+      let change = StoreChange.keep([KeptSetting(.cell, "8x16")], news: Phrase("test.kept", "Kept."))
+      _ = try store.make(change, for: .button, at: .sample(86))
+    }
+    try RecordPages(ofStoreIn: folder.path).zero(with: try record(of: 10))
+    _ = try Rebuild(folder.path)
+    try start()
+    let sql = "SELECT count(*) FROM settings WHERE name = 'set.cell' AND value = '8x16'"
+    #expect(try number(sql) == 1)
+  }
+
   @Test func anAbsurdNumberIsNoEndlessSearch() throws {
     try fill()
     let last = try head().sequence

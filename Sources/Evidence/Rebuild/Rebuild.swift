@@ -120,7 +120,8 @@ package struct Rebuild {
       // SQLite would make it readable for everybody.
       _ = try medium.open(new, O_RDWR | O_CREAT | O_EXCL, mode: 0o640)
     }
-    let (old, unreadable) = try OldDatabase.open(try databaseToRead(), on: medium)
+    let readPath = try databaseToRead()
+    let (old, unreadable) = try OldDatabase.open(readPath, on: medium)
     let copy = try copy(old, sources, unreadable)
     (recordCount, obstacle, lost) = (copy.head.sequence, copy.obstacle, copy.lost)
     broughtCount = copy.broughtCount
@@ -130,7 +131,9 @@ package struct Rebuild {
     }
     lostTextCount = old?.lostTextCount ?? 0
     keptCount = remains?.kept == nil ? 0 : remains?.count ?? 0
-    try write(RebuiltMark(lost: lost, kept: remains?.kept), remains?.texts ?? [])
+    // What an earlier one has left is still to be done.
+    let hasMore = readPath == path && lost == nil && RebuiltMark(in: directory)?.lost != nil
+    if !hasMore { try write(RebuiltMark(lost: lost, kept: remains?.kept), remains?.texts ?? []) }
   }
 
   private func copy(

@@ -118,10 +118,9 @@ extension Record.Kind {
 extension Record {
   /// The records of another store are durable as a file of this one.
   static func recordsKept(_ item: Restorable, in file: String) -> Record {
-    Record(
-      .recordsKept,
-      item.members(["store", "head", "device", "sha256", "bytes"]) + [("file", .string(file))]
-        + (item.origin?.remains ?? []))
+    let own: [(String, JSON)] = [("file", .string(file))] + (item.origin?.remains ?? [])
+    return Record(
+      .recordsKept, item.members(["store", "head", "device", "sha256", "bytes"]) + own)
   }
 
   /// The records of an earlier state of this store are durable as a file.

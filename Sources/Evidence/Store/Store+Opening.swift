@@ -96,6 +96,7 @@ extension Store {
     _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> Head {
     try checkHead(of: database)
+    let others = setup.isVisit ? nil : opening.aftermath?.others
     let records =
       setup.isVisit
       ? (try isOlder(database) ? [.formatChanged] : []) + opening.resumptions
@@ -103,7 +104,13 @@ extension Store {
     guard !records.isEmpty else {
       return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
     }
-    return try append(records, to: database, ledger, at: now).head
+    do throws(DatabaseError) {
+      return try ledger.append(records + (others ?? []), at: now, in: database).head
+    } catch {
+      // What a damaged database told that can't be is in the kept file; no start is to fail by it.
+      guard error.isOfRecord, let kept = others?.first else { throw Failure(error) }
+      return try append(records + [kept], to: database, ledger, at: now).head
+    }
   }
 
   /// Refuses a store whose latest record is not what its hash says, or is of a kind that nobody knows here.
@@ -281,9 +288,8 @@ struct Opening {
   /// Where the store goes on; that the database was made anew, if it was; and that the program starts or goes on at the
   /// moment `now`.
   func records(at now: Moment) -> [Record] {
-    resumptions + (aftermath?.first ?? [])
-      + [program.map { .programStarted($0, at: now) } ?? Record(.storeReopened)]
-      + (aftermath?.others ?? [])
+    let start = program.map { Record.programStarted($0, at: now) } ?? Record(.storeReopened)
+    return resumptions + (aftermath?.first ?? []) + [start]
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.
