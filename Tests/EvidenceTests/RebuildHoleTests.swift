@@ -279,7 +279,8 @@ import Testing
     try fill()
     do {
       var store = try folder.open(at: .sample(85))
-      let change = StoreChange.keep([KeptSetting(.cell, "8x16")], news: Phrase("test.kept", "Kept."))
+      let change = StoreChange.keep(
+        [KeptSetting(.cell, "8x16")], news: Phrase("test.kept", "Kept."))
       _ = try store.make(change, for: .button, at: .sample(86))
     }
     try RecordPages(ofStoreIn: folder.path).zero(with: try record(of: 10))
@@ -287,6 +288,30 @@ import Testing
     try start()
     let sql = "SELECT count(*) FROM settings WHERE name = 'set.cell' AND value = '8x16'"
     #expect(try number(sql) == 1)
+  }
+
+  /// Whatever page is gone, no photo is, and what is left has no flaw but texts that are nowhere.
+  @Test(.timeLimit(.minutes(5))) func anyPageMayBeGone() throws {
+    try fill()
+    let pages = try RecordPages(ofStoreIn: folder.path)
+    let whole = folder.records()
+    let device = try #require(folder.read("device/store"))
+    for page in 1...(whole["exhibit.sqlite"]?.count ?? 0) / RecordPages.byteCount {
+      try folder.putBack(["exhibit.sqlite": whole["exhibit.sqlite"] ?? []])
+      for name in ["rebuilt", "exhibit.sqlite-wal"] { unlink("\(folder.path)/\(name)") }
+      try folder.write(device, as: "device/store")
+      pages.zero(page: page)
+      let rebuild = try Rebuild(folder.path)
+      // Another store begins, for which the device has to forget its own.
+      if rebuild.recordCount == 0 { try DeviceFolder("\(folder.path)/device").forgetStore() }
+      var store = try folder.open(at: .sample(100 + page, boot: "b\(page)"))
+      _ = try store.recover(at: .sample(100 + page, boot: "b\(page)"))
+      _ = try store.settleAll(at: .sample(100 + page, boot: "b\(page)"))
+      #expect(try number("SELECT count(*) FROM evidence") == 30, "page \(page)")
+      let flaws = try Verification(ofStoreIn: folder.path, Trust()).flaws.flatMap(\.kept)
+      let hasOthers = flaws.contains { $0.kind != .textGone }
+      #expect(!hasOthers && (flaws.isEmpty || rebuild.lostTextCount > 0), "page \(page): \(flaws)")
+    }
   }
 
   @Test func anAbsurdNumberIsNoEndlessSearch() throws {
