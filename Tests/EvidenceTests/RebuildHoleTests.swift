@@ -275,6 +275,35 @@ import Testing
     try checkVerification()
   }
 
+  @Test(arguments: [true, false])
+  func aTextThatIsGoneForGoodComesFromNoExport(isClosed: Bool) throws {
+    try fill()
+    let titled = try number(
+      "SELECT max(record) FROM texts WHERE member = 'title' AND text = '\"Back\"'")
+    let export = try export()
+    do {
+      var store = try folder.open(at: .sample(85))
+      let place = Record.TextPlace(record: titled, member: "title")
+      try store.append([.textRedacted([place], by: .button)], at: .sample(86))
+    }
+    let pages = try RecordPages(ofStoreIn: folder.path)
+    let hole = try #require(pages.zero(with: 15))
+    if !isClosed {
+      // All texts, and records that reach into the hole.
+      let lines = String(decoding: try #require(export.read("records.jsonl")), as: UTF8.self)
+      let some = lines.split(separator: "\n").prefix(hole.lowerBound).joined(separator: "\n")
+      try export.write(Array("\(some)\n".utf8), as: "records.jsonl")
+    }
+    let rebuild = try Rebuild(folder.path, from: [export.path])
+    #expect((rebuild.lostNumbers == nil) == isClosed)
+    for name in ["rebuilt", "exhibit.sqlite"] {
+      let text = String(decoding: try #require(folder.read(name)), as: UTF8.self)
+      #expect(!text.contains("\"Back\""), "\(name)")
+    }
+    try start()
+    #expect(try number("SELECT count(*) FROM texts WHERE text = '\"Back\"'") == 0)
+  }
+
   @Test func aSettingThatWasKeptIsKeptAgain() throws {
     try fill()
     do {

@@ -16,6 +16,7 @@ struct Remains {
     of copy: RebuildCopy, _ old: OldDatabase, in directory: String, on medium: any Medium
   ) throws(Failure) {
     let file = try RemainsFile("\(directory)/rebuilt.jsonl", on: medium)
+    var redacted: Set<Record.TextPlace> = []
     // By these the keys are known that signed the others.
     for key in copy.keys { _ = try file.add(key, []) }
     try old.eachRecord(after: copy.head.sequence) { next throws(Failure) in
@@ -24,7 +25,15 @@ struct Remains {
       guard try file.add(next, told) else { return true }
       count += 1
       texts += told
+      if next.record.kind == Record.Kind.textRedacted.name {
+        redacted.formUnion(
+          Record.TextPlace.all(in: CanonicalScanner.object(next.record.payload.text)))
+      }
       return true
+    }
+    // An older export has them still.
+    texts.removeAll { text in
+      redacted.contains(Record.TextPlace(record: text.record, member: text.member))
     }
     kept = count > 0 ? file.kept : nil
     if let kept {

@@ -129,8 +129,8 @@ extension Record.Kind {
 
 extension Record.TextPlace {
   /// Those that the payload of a `text.redacted` names.
-  fileprivate static func all(in payload: JSON) -> [Record.TextPlace] {
-    guard case .array(let texts)? = payload.member("texts") else { return [] }
+  static func all(in payload: JSON?) -> [Record.TextPlace] {
+    guard case .array(let texts)? = payload?.member("texts") else { return [] }
     return texts.compactMap { text in
       text.integer("record").map { Record.TextPlace(record: $0, member: text.text("member") ?? "") }
     }
