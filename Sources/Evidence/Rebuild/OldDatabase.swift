@@ -5,8 +5,6 @@ import Core
 final class OldDatabase {
   let database: Database
   private let texts: Optional<ToldTexts>
-  /// How many records have texts that can't be read.
-  private(set) var lostTextCount = 0
 
   private init(_ database: consuming Database) throws(DatabaseError) {
     var texts: Optional<ToldTexts> = nil
@@ -60,7 +58,6 @@ final class OldDatabase {
   func texts(of record: WrittenRecord) throws(Failure) -> [ToldText] {
     do throws(DatabaseError) { return try texts?.texts(of: record) ?? [] } catch {
       guard error.isOfDamage else { throw Failure(error) }
-      lostTextCount += 1
       return []
     }
   }

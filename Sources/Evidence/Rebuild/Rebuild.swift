@@ -15,7 +15,7 @@ package struct Rebuild {
   package private(set) var broughtCount = 0
   /// Why no more of them could be, if something was in the way.
   package private(set) var obstacle: Phrase?
-  /// How many records have texts that can't be read in the old database.
+  /// How many texts of them are nowhere.
   package private(set) var lostTextCount = 0
   /// How many records can be read behind those that are lost.
   package private(set) var keptCount = 0
@@ -129,7 +129,7 @@ package struct Rebuild {
     if let old, lost != nil, recordCount > 0, !copy.isStopped {
       remains = try Remains(of: copy, old, in: directory, on: medium)
     }
-    lostTextCount = old?.lostTextCount ?? 0
+    lostTextCount = copy.goneTexts.count
     keptCount = remains?.kept == nil ? 0 : remains?.count ?? 0
     // What an earlier one has left is still to be done.
     let hasMore = readPath == path && lost == nil && RebuiltMark(in: directory)?.lost != nil

@@ -13,6 +13,8 @@ struct RebuildCopy {
   private(set) var broughtCount = 0
   /// The records by which the device's keys are known.
   private(set) var keys: [ChainedRecord] = []
+  /// The texts of the records that were written and that are nowhere, though none of these took them out.
+  private(set) var goneTexts: Set<Record.TextPlace> = []
   /// What was read of the old database.
   private(set) var read = Stretches()
 
@@ -41,8 +43,20 @@ struct RebuildCopy {
     for span in RebuildPlan(of: read, sources).spans where !isStopped {
       try copy(span, by: writer, to: target)
     }
+    try forgetRedacted(in: target)
     findLost(isEndLost)
     if lost != nil { obstacle = obstacle ?? readObstacle ?? missing }
+  }
+
+  private mutating func forgetRedacted(in target: borrowing Database) throws(Failure) {
+    var redacted: [Record.TextPlace] = []
+    try Failure.inDatabase { () throws(DatabaseError) in
+      try target.prepare("SELECT record, member FROM redactions").run { row in
+        redacted.append(
+          Record.TextPlace(record: row.integer(0) ?? 0, member: row.text(1) ?? ""))
+      }
+    }
+    goneTexts.subtract(redacted)
   }
 
   private mutating func findLost(_ isEndLost: Bool) {
@@ -118,8 +132,12 @@ struct RebuildCopy {
       return obstacle = Failure(error).phrase
     }
     head = next.head
-    let kind = Record.Kind.named(record.kind)
+    guard let kind = Record.Kind.named(record.kind) else { return }
     if kind == .storeCreated || kind == .deviceChanged { keys.append(next) }
+    guard !kind.told.isEmpty, let said = record.said(as: kind, with: texts) else { return }
+    for member in said.gone {
+      goneTexts.insert(Record.TextPlace(record: record.sequence, member: member))
+    }
   }
 
   /// The texts that `record` tells, from wherever they can be read.

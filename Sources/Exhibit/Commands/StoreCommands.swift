@@ -156,7 +156,8 @@ extension Phrase {
   static func rebuildTexts(_ count: Int) -> Phrase {
     Phrase(
       "rebuild.texts",
-      "Of {1} records the texts, such as titles, can't be read; an export may have them.", count)
+      "{1} texts of records, such as titles, are nowhere to be read; another export may have them.",
+      count)
   }
 
   static let rebuildPartly = Phrase(
