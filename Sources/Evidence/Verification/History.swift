@@ -38,7 +38,9 @@ struct History {
   mutating func add(_ hash: String, as sequence: Int) {
     guard sequence < .max, hash.isDigits(2 * History.width), let next = Hexadecimal.bytes(hash)
     else { return }
-    if let last = runs.last, last.end == sequence {
+    // Nobody else may hold the bytes, or they are copied for each hash.
+    let follows = runs.last?.end == sequence
+    if follows {
       runs[runs.count - 1].bytes += next
     } else {
       runs.append(Run(first: sequence, bytes: next))
