@@ -24,7 +24,7 @@ final class OldDatabase {
     do throws(DatabaseError) {
       let database = try Database(opening: path, SQLITE_OPEN_READONLY, vfs: medium.databaseVFS)
       if let stranger = try SchemaCheck.stranger(in: database, 0) {
-        return (nil, .storeDamaged(path, stranger))
+        return (nil, .rebuildDamaged(path, stranger))
       }
       _ = try ReadableRecords(in: database)
       // One look for all: each would take the locks anew.
@@ -32,7 +32,7 @@ final class OldDatabase {
       return (try OldDatabase(database), nil)
     } catch {
       guard error.isOfDamage else { throw Failure(error) }
-      return (nil, Failure(error).phrase)
+      return (nil, .rebuildDamaged(path, error.message))
     }
   }
 
@@ -47,7 +47,8 @@ final class OldDatabase {
       try ReadableRecords(in: database, after: sequence)
     }
     while let next = try next(of: &records), try body(next) {}
-    return (records.isEndLost, records.obstacle.map { Failure($0).phrase })
+    let obstacle = records.obstacle.map { Phrase.rebuildDamaged(database.path, $0.message) }
+    return (records.isEndLost, obstacle)
   }
 
   private func next(of records: inout ReadableRecords) throws(Failure) -> ChainedRecord? {
@@ -60,5 +61,11 @@ final class OldDatabase {
       guard error.isOfDamage else { throw Failure(error) }
       return []
     }
+  }
+}
+
+extension Phrase {
+  static func rebuildDamaged(_ path: String, _ reason: String) -> Phrase {
+    Phrase("rebuild.damaged", "{1} is damaged: {2}.", path, reason)
   }
 }
