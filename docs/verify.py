@@ -42,6 +42,7 @@ DEVICE = {"device": "object", "device.id": "text", "device.public_key": "digest"
 ORIGIN = {
     "origin": "object", "origin.store": "text", "origin.head": "text", "origin.device": "text",
     "origin.number": "number", "origin.record": "number", "origin.hash": "digest",
+    "origin.remains": "flag, may lack",
 }
 REQUEST = NAMED | {
     "url": "text, told", "type": "text", "title": "text, told", "required_evidence": "texts, told",
@@ -70,7 +71,8 @@ SHAPES = {
     "history.resumed": {"seen": "text", "boot_id": "text", "head": "text"},
     "program.started": {"program": "text", "configuration": "text or null"} | ZONE,
     "program.stopped": {"shutdown": "flag"},
-    "store.reopened": {}, "store.rebuilt": {}, "store.reset": {},
+    "store.reopened": {}, "store.reset": {},
+    "store.rebuilt": {"lost": "objects or null, may lack", "head": "text or null, may lack"},
     "configuration.changed": {"configuration": "text"},
     "setting.changed": {"name": "text", "value": "text or null"} | WHO,
     "setting.kept": {"name": "text", "value": "text or null"} | WHO,
@@ -108,7 +110,7 @@ SHAPES = {
     "piece.imported": FILE | {
         "thing": "text", "width": "count or null", "height": "count or null", "batch": "text", "data": "object",
         "data.source": "text, told", "data.type": "text"},
-    "records.kept": BESIDE | {"store": "text", "head": "text", "device": "text"},
+    "records.kept": BESIDE | {"store": "text", "head": "text", "device": "text", "remains": "flag, may lack"},
     "thing.restored": NAMED | ORIGIN | {
         "title": "text, told", "category": "text", "description": "text or null, told", "brand": "text or null, told",
         "model": "text or null, told", "color": "text or null, told", "upc": "text or null, told",
@@ -176,7 +178,7 @@ COLUMNS = {
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
     "evidence": ("number",), "totals": ("thing", "state"), "options": ("record", "place"), "choices": ("piece",),
-    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",), "origins": ("store", "head"),
+    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",), "origins": ("store", "head", "file"),
     "settings": ("name",),
 }
 OBJECTS = COLUMNS.keys() | {
@@ -637,8 +639,10 @@ def records_of(file):
 class Verifier:
     """One look through all of a store or bundle."""
 
-    def __init__(self, source, head=None, keys=()):
+    def __init__(self, source, head=None, keys=(), are_remains=False):
         self.source = source
+        # Whether the records are no more than what damage has left: some may be missing, and no tables follow from them.
+        self.are_remains = are_remains
         self.given_head = head
         self.keys = keys
         self.findings = Findings()
@@ -648,10 +652,13 @@ class Verifier:
         self.is_unbroken = True
         self.is_signed = True
         self.signers = []
-        # The hashes of the records from the first on, up to the first gap; where the device went on with a store that
-        # was not what it had written: record, what it had seen, the store's head.
-        self.history = []
+        # The hashes of the records, by their numbers; where the device went on with a store that was not what it had
+        # written: record, what it had seen, the store's head; where the database was made anew and records were lost.
+        self.history = {}
         self.resumptions = []
+        self.rebuilds = []
+        # The latest record with a signature that is right.
+        self.last_signed = 0
         self.pieces = {}
         # What pieces have beside their own file: by number, and by what it is, file, digest and size.
         self.companions = {}
@@ -710,15 +717,16 @@ class Verifier:
             self.findings.add("record.duplicated" if is_same else "record.misplaced", record=record.sequence)
             return
         if record.sequence > self.sequence + 1:
-            self.findings.add("record.missing", record=self.sequence + 1, last_record=record.sequence - 1)
+            if not self.are_remains:
+                self.findings.add("record.missing", record=self.sequence + 1, last_record=record.sequence - 1)
             self.is_unbroken = False
         if self.is_unbroken and record.computed_hash(self.hash) != record.hash:
             self.findings.add("record.altered", record=record.sequence)
         self.take_words(record)
         self.check_signature(record)
         self.is_unbroken = True
-        if record.sequence == len(self.history) + 1 and is_hexadecimal(record.hash, 64):
-            self.history.append(record.hash)
+        if is_hexadecimal(record.hash, 64):
+            self.history[record.sequence] = record.hash
         self.sequence, self.hash = record.sequence, str(record.hash)
 
     def take_words(self, record):
@@ -782,7 +790,9 @@ class Verifier:
 
     def take_payload(self, record, payload):
         """Takes in what it says, if that can follow on the records before it."""
-        if self.tables.is_known(record.kind, payload):
+        if self.are_remains:
+            self.note_history(record, payload)
+        elif self.tables.is_known(record.kind, payload):
             self.findings.add("piece.duplicated", record=record.sequence, number=payload["number"])
         elif not self.tables.can_take(record.kind, payload) or (
                 record.kind == "piece.exported" and not self.are_exported(payload)):
@@ -791,15 +801,23 @@ class Verifier:
             self.tables.take(record, payload)
             self.note(record, payload)
 
-    def note(self, record, payload):
+    def note_history(self, record, payload):
+        """Who signs from here on, and where the history is not that of before."""
         match record.kind:
             case "store.created" | "device.changed":
                 self.note_device(record, payload)
             case "history.resumed":
                 self.resumptions.append({"record": record.sequence, "seen": payload["seen"], "head": payload["head"]})
+            case "store.rebuilt" if payload.get("lost"):
+                lost = [{"first": numbers["first"], "last": numbers["last"]} for numbers in payload["lost"]]
+                self.rebuilds.append({"record": record.sequence, "lost": lost, "head": payload.get("head")})
+
+    def note(self, record, payload):
+        self.note_history(record, payload)
+        match record.kind:
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
-                    payload[name] for name in ("file", "sha256", "bytes"))))
+                    payload[name] for name in ("file", "sha256", "bytes")), payload.get("remains", False)))
             case "thing.restored" | "request.restored":
                 self.returns.append((record.sequence, payload["origin"], None))
             case "piece.purged":
@@ -860,6 +878,7 @@ class Verifier:
             return
         if self.signers and is_signed(self.signers[-1]["public_key"], record):
             self.signers[-1]["signatures"] += 1
+            self.last_signed = record.sequence
         else:
             device = self.signers[-1]["id"] if self.signers else None
             self.findings.add("signature.wrong", record=record.sequence, device=device)
@@ -934,20 +953,21 @@ class Verifier:
     def check_origins(self):
         """Compares what came back with the records of the stores that it comes from, which are kept."""
         found, spoilt, chains = {}, set(), [self]
-        for store, head, file, digest, size in self.kept:
-            if (store, head) in found or (store, head) in spoilt:
+        for store, head, file, digest, size, are_remains in self.kept:
+            key = store, head, are_remains
+            if key in found or key in spoilt:
                 continue
             path = os.path.join(self.source.folder, file)
             kind, _ = file_flaw(path, size, digest)
-            reader = None if kind else read_kept(path)
+            reader = None if kind else read_kept(path, are_remains)
             if reader and (reader.findings.counts or (reader.sequence, reader.hash) != head or reader.store != store):
                 kind = "file.altered"
             if kind:
                 is_there = kind in ("file.altered", "file.cut")
                 self.findings.add("origin.altered" if is_there else "origin.missing", file=file)
-                spoilt.add((store, head))
+                spoilt.add(key)
                 continue
-            found[store, head] = reader
+            found[key] = reader
             if fork := next(filter(None, (chain.fork(reader) for chain in chains)), None):
                 self.findings.add("history.forked", record=fork, file=file)
             chains.append(reader)
@@ -961,19 +981,32 @@ class Verifier:
 
     def fork(self, other):
         """The first record that is another in `other`, where both are of one store and one key signed in both from
-        there on; else None.
+        there on; else None. A database that was made anew after damage goes on from before it, and says so: that is no
+        fork.
         """
-        pairs = enumerate(zip(self.history, other.history), 1)
-        record = next((number for number, (one, another) in pairs if one != another), None)
+        common = self.history.keys() & other.history.keys()
+        record = min((number for number in common if self.history[number] != other.history[number]), default=None)
         if not self.store or self.store != other.store or record is None:
             return None
+        if self.explains(record, other) or other.explains(record, self):
+            return None
         return record if self.keys_from(record) & other.keys_from(record) else None
+
+    def explains(self, record, other):
+        """Whether a signed record says that damage took those from before `record` on, as they are in `other`."""
+        for rebuild in self.rebuilds:
+            number, hash_ = parse_head(rebuild["head"]) if rebuild["head"] else (0, None)
+            is_other = other.history.get(rebuild["record"]) != self.history.get(rebuild["record"])
+            if rebuild["lost"][0]["first"] <= record and rebuild["record"] <= self.last_signed and is_other and (
+                    other.history.get(number) in (None, hash_)):
+                return True
+        return False
 
     def keys_from(self, record):
         return {signer["public_key"] for signer in self.signers if signer["last_record"] >= record}
 
     def check_return(self, record, origin, piece, found, spoilt):
-        key = origin["store"], head_of(origin)
+        key = origin["store"], head_of(origin), origin.get("remains", False)
         number = self.number_of_record(record) if piece else None
         if key not in found:
             if key not in spoilt:
@@ -1124,6 +1157,7 @@ class Verifier:
             "restored": sum(piece is not None for _, _, piece in self.returns), "origins": self.origins,
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
+            "rebuilds": self.rebuilds[:MOST_OF_A_KIND],
             "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
@@ -1528,21 +1562,21 @@ def shown(text):
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
-def read_kept(path):
+def read_kept(path, are_remains):
     """A look through the records alone that are kept of another store, with their hashes."""
-    reader = Verifier(None)
+    reader = Verifier(None, are_remains=are_remains)
     reader.hashes = {}
     with open(path, "rb") as file:
         for record in records_of(file):
             reader.hashes[record.sequence] = record.hash
             reader.take(record)
-    if not reader.is_signed or not reader.count:
+    if not (reader.is_signed or are_remains) or not reader.count:
         reader.findings.add("signature.missing", record=reader.sequence)
     return reader
 
 
-def kept_file(store, head):
-    return f"restored/{store}/{head[0]}-{head[1][:16]}.jsonl"
+def kept_file(store, head, are_remains):
+    return f"restored/{store}/{head[0]}-{head[1][:16]}{'-remains' if are_remains else ''}.jsonl"
 
 
 def head_of(value):
@@ -1582,8 +1616,11 @@ def is_possible(kind, payload):
             return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE
         case "history.resumed":
             return is_head(payload["seen"]) and is_head(payload["head"])
+        case "store.rebuilt":
+            return are_lost(payload.get("lost") or []) and (payload.get("head") is None or is_head(payload["head"]))
         case "records.kept":
-            return is_origin(payload) and payload["file"] == kept_file(payload["store"], head_of(payload))
+            return is_origin(payload) and payload.get("remains", True) and payload["file"] == kept_file(
+                payload["store"], head_of(payload), payload.get("remains", False))
         case "thing.restored" | "request.restored":
             return is_origin(payload["origin"])
         case "piece.restored":
@@ -1596,6 +1633,18 @@ def is_possible(kind, payload):
         case "thing.changed":
             return is_field(payload["field"])
     return kind not in KINDS_THAT_ADD or is_piece(kind, payload)
+
+
+def are_lost(ranges):
+    """Whether these are numbers that rise, of which only the last can be open."""
+    least = 1
+    for numbers in ranges:
+        first, last = numbers.get("first"), numbers.get("last", 0)
+        if least is None or not is_of_type(first, "whole") or first < least or not (
+                last is None or is_of_type(last, "whole") and last >= first):
+            return False
+        least = None if last is None else last + 1
+    return True
 
 
 def is_head(text):
@@ -1913,6 +1962,12 @@ def tell(report, head):
         print(f"Record {resumption['record']} says that history was resumed from record {head}, whereas the device had "
               f"seen record {seen}, as when an older copy of the store was put back. That is no flaw of these records: "
               f"what else the device wrote is another history's end.")
+    for rebuild in report["rebuilds"]:
+        numbers = ", ".join(str(first) if first == last else f"{first}–{'' if last is None else last}"
+                            for first, last in (lost.values() for lost in rebuild["lost"]))
+        print(f"Made anew after damage at record {rebuild['lost'][0]['first']}, signed: record {rebuild['record']} says "
+              f"that of the records before it these are lost: {numbers}. Their latest known head is "
+              f"{rebuild['head'] or '-'}. That is no flaw of these records.")
     for kind, count in report["counts"].items():
         told = [finding for finding in report["findings"] if finding["kind"] == kind]
         for finding in told:

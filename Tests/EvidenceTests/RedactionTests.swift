@@ -241,6 +241,14 @@ extension RedactionTests {
     #expect(try folder.files(with: "Omega") == [])
   }
 
+  @Test func whatStillComesBackAfterARebuildIsWaitedFor() throws {
+    var store = try store()
+    try folder.write([], as: "rebuilt")
+    #expect(refusal(Self.title, &store) == "redact.waits")
+    unlink("\(folder.path)/rebuilt")
+    #expect(refusal(Self.title, &store) == nil)
+  }
+
   @Test func aRebuildBringsNothingBack() throws {
     do {
       var store = try store()

@@ -38,7 +38,7 @@ enum SampleRecords {
       .historyResumed(
         Resumption(seen: "9:\(digest)", head: "4:\(digest)"), in: "boot"),
       .programStarted(program, at: now),
-      Record(.storeReopened), Record(.storeRebuilt), Record(.storeReset), .formatChanged,
+      Record(.storeReopened), .storeRebuilt(nil), Record(.storeReset), .formatChanged,
       .textRedacted([Record.TextPlace(record: 3, member: "title")], by: .button),
       .settingKept(KeptSetting(.cell, "8x16"), by: .button),
     ] + notes.map { Record($0, identifiers, at: now) }

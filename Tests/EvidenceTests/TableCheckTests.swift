@@ -137,7 +137,7 @@ import Testing
         UNION ALL SELECT hidden.* FROM hidden, n) SELECT * FROM n
       """)
     let rebuild = try Rebuild(folder.path)
-    #expect(rebuild.recordCount == 0 && rebuild.obstacle?.key == "store.damaged")
+    #expect(rebuild.recordCount == 0 && rebuild.obstacle?.key == "rebuild.damaged")
   }
 
   @Test func whatComputesIsNoColumn() throws {

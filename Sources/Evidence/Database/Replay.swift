@@ -152,7 +152,7 @@ final class Replay {
 
 extension DatabaseError {
   /// Whether it is for what a record says, and not for the medium or the memory: a constraint, a type, no JSON.
-  fileprivate var isOfRecord: Bool {
+  var isOfRecord: Bool {
     [SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
   }
 }

@@ -155,7 +155,7 @@ extension Schema {
        (
         store TEXT NOT NULL, head TEXT NOT NULL, device TEXT NOT NULL, file TEXT NOT NULL,
         sha256 TEXT NOT NULL, byte_count INTEGER NOT NULL, record INTEGER NOT NULL,
-        PRIMARY KEY (store, head)) WITHOUT ROWID
+        PRIMARY KEY (store, head, file)) WITHOUT ROWID
       """),
     SchemaObject(
       table: "settings", " (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"),

@@ -40,7 +40,7 @@ struct HeadMemory {
   /// Why it can't be read or written, where nobody has heard of that.
   private var problem: Phrase?
   /// Whether it could not be written the last time.
-  private var isFailing = false
+  private(set) var isFailing = false
 
   /// What `device` remembers of the store with this id; blocks on the disk.
   init(of store: String?, by device: DeviceFolder) {

@@ -15,6 +15,7 @@ extension Store {
     pointLatest()
     survey.removeFirst()
     if case .orphan(let number) = finding { doubts.numbers.remove(number) }
+    endAftermath()
     return phrases
   }
 
@@ -116,11 +117,16 @@ extension Store {
     if let glyphs = facts?.glyphs, isWhole(glyphs.text), isWhole(glyphs.ansi) {
       piece.glyphs = glyphs
     }
-    try append(
-      [.pieceAdopted(piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)],
-      at: now)
+    let adoption = Record.pieceAdopted(
+      piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)
+    try append([adoption] + marks(of: piece), at: now)
     adopted.append(picture.number)
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
+  }
+
+  /// What people held of `piece` before its record was lost, where it can be read.
+  private func marks(of piece: StoredPiece) -> [Record] {
+    aftermath?.told?.records(ofPiece: piece.number, sha256: piece.sha256) ?? []
   }
 
   /// Whether `told` is on the medium as the facts of its photo tell of it; then it is whole, whatever is in it.

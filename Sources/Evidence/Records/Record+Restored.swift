@@ -16,7 +16,17 @@ extension Record.Kind {
       .text(
         "file", "`restored/STORE/NUMBER-HASH.jsonl`, by number and first 16 digits of the head"),
       .digest("sha256"), .count("bytes"),
-    ], [keepRecords], where: { Origin($0)?.file == $0.text("file") })
+      .flag(
+        "remains",
+        """
+        true, and only where they are what damage has left: records by which keys are known, and those that can be read \
+        behind a hole; the file is `NUMBER-HASH-remains.jsonl` then
+        """
+      ).orNone,
+    ], [keepRecords],
+    where: { payload in
+      Origin(payload)?.file == payload.text("file") && payload.member("remains")?.isTrue ?? true
+    })
   static let thingRestored = Record.Kind(
     "thing.restored", "a thing came back; it is not the current one by that",
     [.text("id"), .number("number"), .text("title").told, .text("category")]
@@ -48,7 +58,7 @@ extension Record.Kind {
   private static let origin: [RecordMember] = [
     .object("origin", "[below](#what-came-back)"), .text("origin.store"), .text("origin.head"),
     .text("origin.device"), .number("origin.number"), .number("origin.record"),
-    .digest("origin.hash"),
+    .digest("origin.hash"), .flag("origin.remains", "true, or it lacks").orNone,
   ]
 
   private static let isPieceRight: @Sendable (JSON) -> Bool = { payload in
@@ -108,10 +118,13 @@ extension Record.Kind {
 extension Record {
   /// The records of another store are durable as a file of this one.
   static func recordsKept(_ item: Restorable, in file: String) -> Record {
-    Record(
-      .recordsKept,
-      item.members(["store", "head", "device", "sha256", "bytes"]) + [("file", .string(file))])
+    let own: [(String, JSON)] = [("file", .string(file))] + (item.origin?.remains ?? [])
+    return Record(
+      .recordsKept, item.members(["store", "head", "device", "sha256", "bytes"]) + own)
   }
+
+  /// The records of an earlier state of this store are durable as a file.
+  static func recordsKept(_ kept: KeptRecords) -> Record { Record(.recordsKept, kept.members) }
 
   /// A thing is there again; it is not the current one by that.
   static func thingRestored(_ item: Restorable, as number: Int) -> Record {

@@ -45,8 +45,17 @@ extension Record.Kind {
   static let storeReopened = Record.Kind(
     "store.reopened", "the same program opened the store again, after a failure")
   static let storeRebuilt = Record.Kind(
-    "store.rebuilt",
-    "the database was made anew from the records before this one; later ones may be lost")
+    "store.rebuilt", "the database was made anew from the records before this one",
+    [
+      RecordMember(
+        "lost", .objects,
+        """
+        numbers of records that damage took, `first` to `last` each, which is null where nobody knows how many there were; \
+        null: nothing was lost. The records from the first on are others now
+        """
+      ).orNull.orNone,
+      .text("head", "of the history that they were in, the latest that is known").orNull.orNone,
+    ], where: LostRecords.arePossible)
   static let storeReset = Record.Kind(
     "store.reset",
     "the database was made anew from the default, with all records before this one carried over",
@@ -120,6 +129,11 @@ extension Record {
         ("seen", .string(resumption.seen)), ("boot_id", .string(bootID)),
         ("head", .string(resumption.head)),
       ])
+  }
+
+  /// The database was made anew; nothing was lost but what is in `lost`.
+  static func storeRebuilt(_ lost: LostRecords?) -> Record {
+    Record(.storeRebuilt, lost?.members ?? [("lost", .null), ("head", .null)])
   }
 
   /// The program has begun to write to the store at the moment `now`.

@@ -64,16 +64,20 @@ extension BundleTables {
   func keptRecords() throws(Failure) -> [Item] {
     try Failure.inDatabase { () throws(DatabaseError) in
       var kept: [Item] = []
-      let sql = "SELECT store, head, device, file, sha256, byte_count FROM origins ORDER BY record"
+      let sql = """
+        SELECT store, head, device, file, sha256, byte_count, payload ->> 'remains'
+        FROM origins JOIN records ON sequence = record ORDER BY record
+        """
       try replay.archive.database.prepare(sql).run { row in
         let names = ["store", "head", "device"]
         let texts = names.enumerated().map { ($1, JSON.string(row.text(Int32($0)) ?? "")) }
         let file = row.text(3) ?? ""
+        let remains = row.integer(6) == 1 ? [("remains", JSON.bool(true))] : []
         let item = Restorable(
           .records,
           texts + [
             ("sha256", .string(row.text(4) ?? "")), ("bytes", .optional(row.integer(5))),
-          ])
+          ] + remains)
         kept.append(Item(item: item, file: file, name: file))
       }
       return kept

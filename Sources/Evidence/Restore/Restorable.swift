@@ -128,22 +128,31 @@ struct Origin: Hashable {
   let store: String
   /// The latest record that is known of it.
   let head: Head
+  /// Whether its records are no more than what damage has left of them.
+  let areRemains: Bool
 
-  /// Reads the members `store` and `head`; nil where they name none.
+  /// Reads the members `store`, `head` and `remains`; nil where they name none.
   init?(_ json: JSON) {
     guard let store = json.text("store"), store.isDigits(32),
       let head = json.text("head").flatMap({ Head($0) })
     else { return nil }
-    self.init(store: store, head: head)
+    self.init(store: store, head: head, areRemains: json.member("remains")?.isTrue ?? false)
   }
 
-  init(store: String, head: Head) {
+  init(store: String, head: Head, areRemains: Bool = false) {
     self.store = store
     self.head = head
+    self.areRemains = areRemains
   }
 
+  /// The member that says so, where they are.
+  var remains: [(String, JSON)] { areRemains ? [("remains", .bool(true))] : [] }
+
   /// Where its records are kept, relative to the store that keeps them.
-  var file: String { "\(Origin.folder)/\(store)/\(head.sequence)-\(head.hash.prefix(16)).jsonl" }
+  var file: String {
+    let name = "\(head.sequence)-\(head.hash.prefix(16))\(areRemains ? "-remains" : "")"
+    return "\(Origin.folder)/\(store)/\(name).jsonl"
+  }
 
   static let folder = "restored"
 }

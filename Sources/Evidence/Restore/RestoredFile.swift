@@ -78,10 +78,10 @@ extension Archive {
   func keeps(_ origin: Origin?) throws(Failure) -> Bool {
     guard let origin else { return false }
     return try Failure.inDatabase { () throws(DatabaseError) in
-      let sql = "SELECT 1 FROM origins WHERE store = ?1 AND head = ?2"
-      return try database.prepare(sql).first(.text(origin.store), .text(origin.head.text)) { _ in
-        true
-      } ?? false
+      let sql = "SELECT 1 FROM origins WHERE store = ?1 AND head = ?2 AND file = ?3"
+      return try database.prepare(sql)
+        .first(.text(origin.store), .text(origin.head.text), .text(origin.file)) { _ in true }
+        ?? false
     }
   }
 

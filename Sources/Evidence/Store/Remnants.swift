@@ -55,8 +55,8 @@ extension Store {
     try Failure.at(folder.root) { () throws(SystemError) in
       try folder.medium.names(in: folder.root)
     }.filter { name in
-      Rebuild.number(of: name) != nil || name.hasPrefix("rebuilt.sqlite")
-        || name.hasPrefix("reset.sqlite")
+      Rebuild.number(of: name) != nil
+        || ["rebuilt.sqlite", "rebuilt.jsonl", "reset.sqlite"].contains(where: name.hasPrefix)
     }
   }
 

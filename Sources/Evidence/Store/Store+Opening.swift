@@ -96,6 +96,7 @@ extension Store {
     _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> Head {
     try checkHead(of: database)
+    let others = setup.isVisit ? nil : opening.aftermath?.others
     let records =
       setup.isVisit
       ? (try isOlder(database) ? [.formatChanged] : []) + opening.resumptions
@@ -103,11 +104,13 @@ extension Store {
     guard !records.isEmpty else {
       return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }
     }
-    let head = try append(records, to: database, ledger, at: now).head
-    if setup.isVisit { return head }
-    // One that stays has the next start record the rebuild once more, and costs nothing else.
-    if opening.isRebuilt { try? setup.medium.unlink(Rebuild.mark(in: setup.directory)) }
-    return head
+    do throws(DatabaseError) {
+      return try ledger.append(records + (others ?? []), at: now, in: database).head
+    } catch {
+      // What a damaged database told that can't be is in the kept file; no start is to fail by it.
+      guard error.isOfRecord, let kept = others?.first else { throw Failure(error) }
+      return try append(records + [kept], to: database, ledger, at: now).head
+    }
   }
 
   /// Refuses a store whose latest record is not what its hash says, or is of a kind that nobody knows here.
@@ -245,8 +248,8 @@ extension Store {
 
 /// What an opening of a store is to its records.
 struct Opening {
-  /// Whether the database was made anew since it was open.
-  let isRebuilt: Bool
+  /// What a rebuild has left for it; nil where nothing is.
+  let aftermath: RebuildAftermath?
   /// Why a picture that is newer than all rows has none.
   let ending: Adoption
   /// The program that starts; nil where it opens the store again.
@@ -266,18 +269,19 @@ struct Opening {
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
     let memory = HeadMemory(of: try Store.id(in: database), by: device)
-    let resumption = try Failure.inDatabase { () throws(DatabaseError) in
+    let aftermath = try RebuildAftermath(in: setup.directory, database, memory.remembered?.head)
+    var resumption = try Failure.inDatabase { () throws(DatabaseError) in
       try memory.resumption(in: database)
     }
+    if let seen = memory.remembered?.head, aftermath?.explains(seen) ?? false { resumption = nil }
     let seenIn = memory.remembered?.bootID ?? ""
-    (self.memory, self.resumption) = (memory, resumption)
+    (self.memory, self.resumption, self.aftermath) = (memory, resumption, aftermath)
     resumptions = resumption.map { [.historyResumed($0, in: seenIn)] } ?? []
-    isRebuilt = OwnPlace(path: Rebuild.mark(in: setup.directory)).isEmptyFile
     program = isAgain ? nil : setup.program
     collects = setup.collects
     if isAgain {
       ending = .rowFailed
-    } else if isRebuilt {
+    } else if aftermath != nil {
       ending = .recordLost
     } else {
       ending = try Opening.latestEnding(in: database, now)
@@ -287,8 +291,8 @@ struct Opening {
   /// Where the store goes on; that the database was made anew, if it was; and that the program starts or goes on at the
   /// moment `now`.
   func records(at now: Moment) -> [Record] {
-    resumptions + (isRebuilt ? [Record(.storeRebuilt)] : [])
-      + [program.map { .programStarted($0, at: now) } ?? Record(.storeReopened)]
+    let start = program.map { Record.programStarted($0, at: now) } ?? Record(.storeReopened)
+    return resumptions + (aftermath?.first ?? []) + [start]
   }
 
   /// How the latest program to write to the store ended, which tells why a picture has no row.

@@ -4,7 +4,9 @@ import Core
 extension Store {
   /// Texts of `choice` as they are now, for a question.
   package func redaction(_ choice: Redaction.Choice) throws(Failure) -> Redaction {
-    try archive.redaction(choice)
+    // What comes back after a rebuild may be one of them, and its file has it until then.
+    if RebuiltMark(in: folder.root) != nil { throw .refused(.redactionWaits) }
+    return try archive.redaction(choice)
   }
 
   /// Takes all texts of `choice` out, if they are what somebody was asked about; in one transaction with what empties the
@@ -86,6 +88,11 @@ extension Phrase {
   static let redactionRests = Phrase(
     "redact.rests",
     "Files of the store have bytes of it still, which are written over as soon as that can be.")
+
+  static let redactionWaits = Phrase(
+    "redact.waits",
+    "The database was made anew, and what comes back is still looked for; ask again once all files are compared."
+  )
 
   static let redactionOvertaken = Phrase(
     "redact.overtaken",

@@ -15,7 +15,7 @@ extension Store {
     let clips = Set(try archive.begunNumbers()).union(newest.filter(folder.isClip))
     for number in clips.sorted() { survey.doubt(number) }
     let unsure = newest.subtracting(clips).sorted()
-    var phrases = memory.takeProblem()
+    var phrases = (aftermath?.phrases ?? []) + memory.takeProblem()
     for number in unsure.prefix(Store.mostAtOnce) {
       phrases += try settle(.orphan(number), at: now)
       doubts.numbers.remove(number)
@@ -35,6 +35,13 @@ extension Store {
   /// Whether files and database are still to be compared, or what was found to be recorded.
   package var isSurveyDue: Bool { !survey.isComplete || !survey.findings.isEmpty }
 
+  /// All files were looked at, so that nothing of a rebuild is left to come back.
+  mutating func endAftermath() {
+    guard aftermath != nil, !isSurveyDue, !memory.isFailing else { return }
+    aftermath?.end(folder)
+    aftermath = nil
+  }
+
   /// Whether something was found that waits to be recorded.
   package var hasFindings: Bool { !survey.findings.isEmpty }
 
@@ -46,6 +53,7 @@ extension Store {
     } catch {
       throw Failure(error)
     }
+    endAftermath()
   }
 }
 

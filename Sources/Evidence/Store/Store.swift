@@ -59,6 +59,8 @@ package struct Store: ~Copyable {
   var waitingClip: Optional<WaitingClip>
   /// The file of a clip that is being looked through, because nobody finished it.
   var examination: Optional<ClipExamination>
+  /// What a rebuild has left for the survey; nil: nothing.
+  var aftermath: Optional<RebuildAftermath>
   private let lock: FolderLock
 
   /// After how many transactions the log is worth the flushes of a checkpoint.
@@ -94,6 +96,9 @@ package struct Store: ~Copyable {
       opening, of: setup, in: database, ledger, key, &identifiers, at: now)
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
+    var memory = opening.memory
+    let aftermath = setup.isVisit ? nil : opening.aftermath
+    aftermath?.settle(head, of: storeID, by: &memory, in: now.bootID, setup)
     if !setup.isVisit { try device.adopt(store: storeID) }
     let thing = try archive.currentThing()
     let newest = try archive.newestNumber()
@@ -120,7 +125,8 @@ package struct Store: ~Copyable {
     self.storeID = storeID
     self.ledger = ledger
     self.head = head
-    self.memory = opening.memory
+    self.memory = memory
+    self.aftermath = aftermath
     self.resumption = opening.resumption
     self.isVisit = setup.isVisit
     self.recordedAt = now.instant

@@ -204,12 +204,14 @@ extension ToldText {
 
 extension Verifier {
   /// One for lines, whose tables begin empty, but for the texts of `bundle`.
-  static func ofLines(of bundle: Bundle? = nil) throws(Failure) -> Verifier {
+  static func ofLines(
+    of bundle: Bundle? = nil, areRemains: Bool = false
+  ) throws(Failure) -> Verifier {
     let replay = try Failure.inDatabase { () throws(DatabaseError) in try Replay() }
     if let bundle, let lines = try BundleReader(textsOf: bundle) {
       try lines.eachText { text throws(DatabaseError) in try replay.add(text) }
     }
-    return try Verifier(by: replay)
+    return try Verifier(by: replay, areRemains: areRemains)
   }
 
   /// Verifies `bundle` for somebody who knows `trust`.

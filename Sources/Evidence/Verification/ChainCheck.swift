@@ -20,13 +20,20 @@ struct ChainCheck {
   private(set) var store: String?
   /// Who signed, in the order of the records.
   private(set) var signers: [Signer] = []
-  /// The hashes of the records, as far as they have no gap.
   private(set) var history = History()
   /// Where the device went on with a store that was not what it had written, as far as these are told one by one.
   private(set) var resumptions: [(record: Int, resumption: Resumption)] = []
+  /// Where the database was made anew after damage that took records.
+  private(set) var rebuilds: [(record: Int, lost: LostRecords)] = []
+  /// The latest record with a signature that is right.
+  private(set) var lastSigned = 0
+  /// Whether these are no more than what damage has left: records may be missing, and so may the signature of the last.
+  private let areRemains: Bool
   /// Whether the record before the next one is known, so that the next can be said to follow it.
   private var isUnbroken = true
   private var isSigned = true
+
+  init(ofRemains areRemains: Bool = false) { self.areRemains = areRemains }
 
   /// Takes in the next record as it stands; `payload` is what it says, where it is known and well written.
   ///
@@ -40,8 +47,10 @@ struct ChainCheck {
       return false
     }
     if record.sequence > head.sequence + 1 {
-      flaws.add(
-        Flaw(kind: .recordMissing, record: head.sequence + 1, last: record.sequence - 1))
+      if !areRemains {
+        flaws.add(
+          Flaw(kind: .recordMissing, record: head.sequence + 1, last: record.sequence - 1))
+      }
       isUnbroken = false
     }
     checkHash(next)
@@ -49,6 +58,7 @@ struct ChainCheck {
     if let payload {
       takeDevice(record, payload)
       takeResumption(record, payload)
+      takeRebuild(record, payload)
     }
     checkSignature(next)
     isUnbroken = true
@@ -59,7 +69,7 @@ struct ChainCheck {
 
   /// There are no more records.
   mutating func finish() {
-    if !isSigned { flaws.add(Flaw(kind: .signatureMissing, record: head.sequence)) }
+    if !isSigned, !areRemains { flaws.add(Flaw(kind: .signatureMissing, record: head.sequence)) }
     if count == 0 { flaws.add(Flaw(kind: .recordMissing, record: 1, last: 1)) }
   }
 
@@ -117,6 +127,13 @@ struct ChainCheck {
     resumptions.append((record.sequence, Resumption(seen: seen, head: head)))
   }
 
+  private mutating func takeRebuild(_ record: WrittenRecord, _ payload: JSON) {
+    guard record.kind == Record.Kind.storeRebuilt.name, let lost = LostRecords(payload) else {
+      return
+    }
+    rebuilds.append((record.sequence, lost))
+  }
+
   private mutating func checkSignature(_ next: ChainedRecord) {
     let sequence = next.record.sequence
     if !signers.isEmpty { signers[signers.count - 1].last = sequence }
@@ -125,6 +142,7 @@ struct ChainCheck {
     let key = signers.last?.key
     if key?.verifies(signature, of: Chain.message(of: next.hash)) == true {
       signers[signers.count - 1].signatureCount += 1
+      lastSigned = sequence
     } else {
       flaws.add(Flaw(kind: .signatureWrong, record: sequence, device: key?.deviceID))
     }

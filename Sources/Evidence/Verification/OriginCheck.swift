@@ -36,7 +36,8 @@ struct OriginCheck {
     }
     let flaw = Flaw(kind: .originAltered, file: kept.file.file)
     do throws(Failure) {
-      let (verifier, hashes) = try Verifier.read("\(root)/\(kept.file.file)")
+      let (verifier, hashes) = try Verifier.read(
+        "\(root)/\(kept.file.file)", areRemains: kept.origin.areRemains)
       let chain = verifier.chain
       guard chain.flaws.isEmpty, verifier.told.flaws.isEmpty, chain.head == kept.origin.head,
         chain.store == kept.origin.store
@@ -102,10 +103,12 @@ extension FileCheck {
 
 extension Verifier {
   /// Reads the records in the file `path`, and their hashes.
+  ///
+  /// Of remains pieces and things are none that follow from all records, so nothing is made of them.
   fileprivate static func read(
-    _ path: String
+    _ path: String, areRemains: Bool
   ) throws(Failure) -> (verifier: Verifier, hashes: [Int: String]) {
-    var (verifier, hashes) = (try Verifier.ofLines(), [Int: String]())
+    var (verifier, hashes) = (try Verifier.ofLines(areRemains: areRemains), [Int: String]())
     let lines = try BundleReader(at: path)
     while let next = try lines.next() {
       hashes[next.record.sequence] = next.hash

@@ -27,9 +27,11 @@ struct ToldOrigin: Hashable {
   let hash: String
 }
 
-/// The records of another store, as a file of this one.
+/// The records of another store, as a file of this one; or of an earlier state of this one.
 struct KeptRecords: Hashable {
   let origin: Origin
+  /// The id of who signed last.
+  let device: String
   let file: StoredFile
 }
 
@@ -173,11 +175,21 @@ extension ToldOrigin {
 
 extension KeptRecords {
   /// Reads a record of them.
-  fileprivate init?(_ payload: JSON) {
+  init?(_ payload: JSON) {
     guard let origin = Origin(payload), let sha256 = payload.text("sha256"),
       let byteCount = payload.integer("bytes")
     else { return nil }
     self.init(
-      origin: origin, file: StoredFile(file: origin.file, sha256: sha256, byteCount: byteCount))
+      origin: origin, device: payload.text("device") ?? "",
+      file: StoredFile(file: origin.file, sha256: sha256, byteCount: byteCount))
+  }
+
+  /// The members of a record of them.
+  var members: [(String, JSON)] {
+    [
+      ("store", .string(origin.store)), ("head", .string(origin.head.text)),
+      ("device", .string(device)), ("file", .string(file.file)), ("sha256", .string(file.sha256)),
+      ("bytes", .integer(file.byteCount)),
+    ] + origin.remains
   }
 }

@@ -75,6 +75,8 @@ package struct Verification {
   let signers: [Signer]
   /// Where the device went on with a store that was not what it had written.
   let resumptions: [(record: Int, resumption: Resumption)]
+  /// Where the database was made anew after damage that took records.
+  let rebuilds: [(record: Int, lost: LostRecords)]
   let trust: Trust
   let strangers: [String]
   let strangerCount: Int
@@ -117,6 +119,10 @@ package struct Verification {
       ("head", head == .none ? .null : .string(head.text)),
       ("head_check", .string(headCheck.rawValue)), ("devices", .array(devices)),
       ("resumptions", .array(resumptions.map { json($0.record, $0.resumption) })),
+      (
+        "rebuilds",
+        .array(rebuilds.map { .object([("record", .integer($0.record))] + $0.lost.members) })
+      ),
       ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
       ("stranger_count", .integer(strangerCount)),
@@ -163,7 +169,8 @@ extension Verification {
     let resumed = resumptions.map { record, resumption in
       Phrase.verifyResumed(record, resumption.headRecord, resumption.seenRecord)
     }
-    return facts + told + signatures + resumed + flaws.flatMap(\.sentences) + tablesFix
+    let rebuilt = rebuilds.map { $0.lost.sentence(of: $0.record) }
+    return facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences) + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
       + [isGood ? .verifyGood : .verifyBad]
   }

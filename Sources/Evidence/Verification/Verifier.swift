@@ -2,11 +2,15 @@ import Core
 
 /// One look through all of a store or a bundle: its records, its tables, and every file to its last byte.
 struct Verifier {
-  private(set) var chain = ChainCheck()
+  private(set) var chain: ChainCheck
   private(set) var texts = TextCheck()
   let told: ToldPieces
+  /// Whether the records are no more than what damage has left, of which no tables follow.
+  private let areRemains: Bool
 
-  init(by replay: Replay) throws(Failure) {
+  init(by replay: Replay, areRemains: Bool = false) throws(Failure) {
+    chain = ChainCheck(ofRemains: areRemains)
+    self.areRemains = areRemains
     told = try Failure.inDatabase { () throws(DatabaseError) in try ToldPieces(by: replay) }
   }
 
@@ -40,7 +44,8 @@ struct Verifier {
       byteCount: files.byteCount, leftOutCount: files.leftOutCount, copyCount: copyCount,
       head: chain.head,
       headCheck: trust.head == nil ? .unproved : heads.isEmpty ? .found : .other,
-      signers: chain.signers, resumptions: chain.resumptions, trust: trust,
+      signers: chain.signers, resumptions: chain.resumptions,
+      rebuilds: Array(chain.rebuilds.prefix(Flaws.mostOfAKind)), trust: trust,
       strangers: untold.strangers,
       strangerCount: untold.strangerCount,
       origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
@@ -86,6 +91,7 @@ struct Verifier {
     guard chain.take(next, said?.payload), let kind, let said else {
       return told.disbelieve(record.sequence)
     }
+    if areRemains { return }
     try told.take(next, kind, said.payload)
   }
 

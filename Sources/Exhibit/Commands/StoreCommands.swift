@@ -44,9 +44,16 @@ struct NewStoreCommand: ParsableCommand {
 struct RebuildStoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild", abstract: "Make a damaged database anew from its records.",
-    discussion: "Stop exhibit first. The damaged database is kept beside the new one.")
+    discussion: """
+      Stop exhibit first. The damaged database is kept beside the new one. What it lacks comes from \
+      exports that are named with --from, where their records join its own.
+      """)
 
   @OptionGroup var store: StoreOption
+
+  @Option(
+    help: "An export, also on a stick, with records that the database lacks; may be repeated.")
+  var from: [String] = []
 
   func run() throws {
     for phrase in RebuildStoreCommand.report(try rebuild(try store.path())) {
@@ -56,7 +63,7 @@ struct RebuildStoreCommand: ParsableCommand {
 
   private func rebuild(_ path: String) throws -> Rebuild {
     do throws(Failure) {
-      let rebuild = try Rebuild(path)
+      let rebuild = try Rebuild(path, from: from)
       RebuildStoreCommand.giveToOwner(of: path)
       return rebuild
     } catch {
@@ -68,7 +75,11 @@ struct RebuildStoreCommand: ParsableCommand {
   static func report(_ rebuild: Rebuild) -> [Phrase] {
     guard !rebuild.oldFile.isEmpty else { return [.rebuildFinished] }
     var phrases = [Phrase.rebuilt(rebuild.recordCount, rebuild.oldFile)]
+    if rebuild.broughtCount > 0 { phrases.append(.rebuildBrought(rebuild.broughtCount)) }
     if let obstacle = rebuild.obstacle { phrases.append(.rebuildObstacle(obstacle)) }
+    if let numbers = rebuild.lostNumbers { phrases.append(.rebuildLost(numbers)) }
+    if rebuild.keptCount > 0 { phrases.append(.rebuildKept(rebuild.keptCount)) }
+    if rebuild.lostTextCount > 0 { phrases.append(.rebuildTexts(rebuild.lostTextCount)) }
     if rebuild.recordCount == 0 {
       // A database without a record is one in which a start begins a store, whatever the device had before.
       phrases.append(.rebuildEmpty)
@@ -83,8 +94,9 @@ struct RebuildStoreCommand: ParsableCommand {
     var facts = stat()
     guard geteuid() == 0, stat(folder, &facts) == 0 else { return }
     // Where that fails the next start says whose file it is.
-    for suffix in ["", "-wal", "-shm"] {
-      lchown("\(folder)/exhibit.sqlite\(suffix)", facts.st_uid, facts.st_gid)
+    let names = ["exhibit.sqlite", "exhibit.sqlite-wal", "exhibit.sqlite-shm", "rebuilt"]
+    for name in names + Rebuild.keptNames(in: folder) {
+      lchown("\(folder)/\(name)", facts.st_uid, facts.st_gid)
     }
   }
 }
@@ -116,7 +128,36 @@ extension Phrase {
   }
 
   static func rebuildObstacle(_ reason: Phrase) -> Phrase {
-    Phrase("rebuild.obstacle", "No more records can be read: {1}", reason)
+    Phrase("rebuild.obstacle", "Not all records can be had: {1}", reason)
+  }
+
+  static func rebuildBrought(_ count: Int) -> Phrase {
+    Phrase("rebuild.brought", "{1} of them came from what was named with --from.", count)
+  }
+
+  static func rebuildLost(_ numbers: String) -> Phrase {
+    Phrase(
+      "rebuild.lost",
+      """
+      Records {1} are lost. An export or a stick may have them: before the next start, 'exhibit \
+      store rebuild --from FOLDER' joins what is there.
+      """, numbers)
+  }
+
+  static func rebuildKept(_ count: Int) -> Phrase {
+    Phrase(
+      "rebuild.kept",
+      """
+      {1} records behind them can be read. They are kept, and the next start has things, titles, \
+      decisions and locks come back by them.
+      """, count)
+  }
+
+  static func rebuildTexts(_ count: Int) -> Phrase {
+    Phrase(
+      "rebuild.texts",
+      "{1} texts of records, such as titles, are nowhere to be read; another export may have them.",
+      count)
   }
 
   static let rebuildPartly = Phrase(
