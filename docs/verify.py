@@ -65,7 +65,9 @@ CLIP_CONTENT = {
     "sha256": "digest", "bytes": "count", "frames": "count", "length": "whole", "dropped": "count", "last": "whole",
 }
 SHAPES = {
-    "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
+    "store.created": {
+        "store": "text", "program": "text or null", "schema": "count", "former": "text, may lack",
+        "reason": "text, may lack"} | DEVICE,
     "device.changed": DEVICE | {"endorsement": "text, may lack"},
     "history.resumed": {"seen": "text", "boot_id": "text", "head": "text"},
     "program.started": {"program": "text", "configuration": "text or null"} | ZONE,

@@ -135,6 +135,48 @@ import Testing
     #expect(try store.rows("SELECT kind FROM evidence") == ["imported"])
   }
 
+  @Test func aPictureOfAnotherStoreOfTheDeviceIsNoPhotoOfThisOne() throws {
+    let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+    let device = "\(folder.path)/device"
+    let setup = StoreSetup(
+      directory: other.path, device: device, program: ProgramFacts(version: "9.9"),
+      check: folder.setup.check)
+    do {
+      var store = try Store(setup, at: .sample())
+      _ = try store.insert("theirs", at: .sample(12))
+      try store.record(frames: 3, flushed: 2)
+    }
+    // What the device has in another folder is no reason to begin none here.
+    unlink("\(device)/store")
+    _ = try folder.open()
+    for name in ["000001.jpg", "000002.mkv"] {
+      rename("\(other.path)/evidence/000/\(name)", "\(folder.path)/evidence/000/\(name)")
+    }
+    #expect(try folder.restart() == ["store.import-adopted", "store.file-strange"])
+    let piece = try #require(try folder.firstPiece())
+    #expect(piece.kind == "imported" && piece.actual == nil)
+    #expect(try folder.flaws() == [])
+  }
+
+  @Test func factsThatNameNoStoreAreBelieved() throws {
+    let folder = TemporaryFolder()
+    try leaveOrphan(in: folder)
+    let path = "\(folder.path)/evidence/000/000001.jpg"
+    do {
+      let file = try FileDescriptor(opening: path, O_RDWR)
+      let found = FileFacts(of: file)
+      let facts = try #require(found).facts.text
+      let store = try Archive(directory: folder.path).storeID()
+      let silent = facts.split(separator: ",\"store\":\"\(store)\"").joined()
+      #expect(silent.utf8.count < facts.utf8.count)
+      let key = try DeviceFolder("\(folder.path)/device").key()
+      let isAttached = FileFacts(CanonicalJSON(spelled: silent), signedBy: key)
+        .attach(to: file, on: SystemMedium())
+      #expect(isAttached)
+    }
+    #expect(try folder.restart() == ["store.photo-adopted"])
+  }
+
   @Test func anAdoptionIsARecordAndHappensOnce() throws {
     let folder = TemporaryFolder()
     try folder.write(picture(), as: file)

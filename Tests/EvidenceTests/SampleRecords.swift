@@ -23,6 +23,7 @@ enum SampleRecords {
 
   private static var ofStore: [Record] {
     let key = DeviceKey.random().publicKey
+    let former = FormerStore(String(repeating: "a", count: 32), isCalledLost: true)
     let program = ProgramFacts(version: "9.9", configurationDigest: "c0ffee")
     var now = Moment.sample()
     now.utcOffset = -12_600
@@ -34,7 +35,7 @@ enum SampleRecords {
       .gap(Gap(from: .zero, to: .zero + .seconds(1), cause: .stall)),
     ]
     return [
-      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key),
+      .storeCreated("s", by: key, after: former, version: nil), .deviceChanged(to: key),
       .historyResumed(
         Resumption(seen: "9:\(digest)", head: "4:\(digest)"), in: "boot"),
       .programStarted(program, at: now),

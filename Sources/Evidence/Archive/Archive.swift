@@ -107,6 +107,15 @@ package struct Archive: ~Copyable {
     return id
   }
 
+  /// The store's own id, and that of the one that its device had before: what was made in either may be found here.
+  func ownStores() throws(Failure) -> [String] {
+    let former = try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT payload ->> 'former' FROM records WHERE sequence = 1"
+      return try database.prepare(sql).first { $0.text(0) } ?? nil
+    }
+    return [try storeID()] + (former.map { [$0] } ?? [])
+  }
+
   /// Those of `records` that were not appended after the one with the number `sequence`.
   func lacking(_ records: [Record], after sequence: Int) throws(Failure) -> [Record] {
     if try head().sequence == sequence { return records }

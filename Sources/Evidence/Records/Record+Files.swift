@@ -165,7 +165,7 @@ enum Adoption: String, CaseIterable {
   case numberGap = "number_gap"
   /// Its row could not be written while the program ran.
   case rowFailed = "row_failed"
-  /// Its record was lost with a damaged database.
+  /// Its record was lost with an earlier database.
   case recordLost = "record_lost"
 }
 

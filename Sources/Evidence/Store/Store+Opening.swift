@@ -148,7 +148,8 @@ extension Store {
       let first = Thing(
         number: 1, id: thing, label: Phrase.unsortedThing.english, category: "other")
       return [
-        .storeCreated(id, by: device, version: opening.program?.version),
+        .storeCreated(
+          id, by: device, after: opening.former, version: opening.program?.version),
         .thingCreated(thing, 1, first.label),
       ] + (opening.collects ? [.thingChanged(first, .collect, to: .text("study"), by: .start)] : [])
         + opening.records(at: now)
@@ -250,6 +251,8 @@ struct Opening {
   let program: ProgramFacts?
   /// Whether the first thing of a new store is collected for a study.
   let collects: Bool
+  /// What the device had before, where its store begins.
+  let former: FormerStore?
   /// What the device remembers.
   let memory: HeadMemory
   /// Where the store goes on, where it is not what its device has written.
@@ -262,19 +265,21 @@ struct Opening {
     of database: borrowing Database, _ setup: StoreSetup, isAgain: Bool, at now: Moment
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
-    let memory = HeadMemory(of: try Store.id(in: database), by: device)
+    let id = try Store.id(in: database)
+    let memory = HeadMemory(of: id, by: device)
     let resumption = try Failure.inDatabase { () throws(DatabaseError) in
       try memory.resumption(in: database)
     }
     let seenIn = memory.remembered?.bootID ?? ""
     (self.memory, self.resumption) = (memory, resumption)
     resumptions = resumption.map { [.historyResumed($0, in: seenIn)] } ?? []
+    former = id == nil ? try device.formerStore() : nil
     isRebuilt = OwnPlace(path: Rebuild.mark(in: setup.directory)).isEmptyFile
     program = isAgain ? nil : setup.program
     collects = setup.collects
     if isAgain {
       ending = .rowFailed
-    } else if isRebuilt {
+    } else if isRebuilt || former != nil {
       ending = .recordLost
     } else {
       ending = try Opening.latestEnding(in: database, now)
