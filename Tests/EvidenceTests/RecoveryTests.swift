@@ -243,6 +243,54 @@ import Testing
     #expect(folder.facts(file).st_mode & S_IFMT == S_IFLNK)
   }
 
+  @Test func whatComesLaterUnderTheNameOfAStrangerIsToldToo() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+    }
+    let second = "evidence/000/000001.png"
+    try folder.write(picture("second"), as: second)
+    #expect(try folder.restart() == ["store.file-strange"] && folder.restart() == [])
+    #expect(try folder.flaws() == [])
+    // Another of the same length is found by whoever reads it.
+    try folder.write(picture("SECOND"), as: second)
+    #expect(try folder.restart() == [])
+    #expect(try folder.flaws() == ["file.unrecorded \(second)"])
+    try folder.write(picture("longer than that"), as: second)
+    #expect(try folder.restart() == ["store.file-strange"] && folder.restart() == [])
+    #expect(try folder.flaws() == [])
+    unlink("\(folder.path)/\(second)")
+    symlink("elsewhere", "\(folder.path)/\(second)")
+    #expect(try folder.restart() == ["store.file-strange"] && folder.restart() == [])
+    #expect(try folder.flaws() == [])
+    let digests = try Archive(directory: folder.path).database.integer(
+      "SELECT count(payload ->> 'sha256') FROM records WHERE kind = 'file.rejected'")
+    #expect(digests == 2)
+  }
+
+  @Test(arguments: [
+    (#""bytes":5"#, "12345", true), (#""bytes":5"#, "123456", false), (#""bytes":null"#, "1", true),
+    (#""bytes":5,"sha256":null"#, "54321", true), (#""bytes":null,"sha256":null"#, "1", false),
+  ])
+  func aRecordWithoutADigestPassesOverWhatItTellsOf(
+    member: String, bytes: String, isPassed: Bool
+  ) throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+    }
+    let second = "evidence/000/000001.png"
+    try folder.write(Array(bytes.utf8), as: second)
+    let payload = try #require(
+      JSONParser.value(
+        of: #"{"file":"\#(second)","moved_to":null,\#(member)}"#.utf8))
+    let left = try #require(LeftFile(payload))
+    let evidence = EvidenceFolder(root: folder.path)
+    #expect(left.isThere(as: second, in: evidence, by: FileDigest()) == isPassed)
+  }
+
   @Test func aRowIsThereAfterItsProgramWasKilled() throws {
     let (folder, copy) = (TemporaryFolder(), TemporaryFolder())
     var store = try folder.open()

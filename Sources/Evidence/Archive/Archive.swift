@@ -153,15 +153,6 @@ package struct Archive: ~Copyable {
     }
   }
 
-  /// Whether `file`, relative to the store, was recorded as no piece.
-  func isRejected(_ file: String) throws(Failure) -> Bool {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare("SELECT 1 FROM rejected WHERE file = ?1").first(.text(file)) { _ in true
-      }
-        ?? false
-    }
-  }
-
   /// The thing with this `id`; nil if there is none.
   func thing(_ id: String) throws(Failure) -> Thing? {
     try Failure.inDatabase { () throws(DatabaseError) in

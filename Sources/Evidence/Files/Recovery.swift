@@ -138,18 +138,18 @@ extension Store {
     }
   }
 
-  /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already
-  /// is left alone.
+  /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already, and is
+  /// still as long as it was, is left alone.
   mutating func reject(
     _ file: RejectedFile, at now: Moment
   ) throws(Failure) -> [Phrase] {
     guard file.reason == .incomplete else {
-      guard try !archive.isRejected(file.file) else { return [] }
-      try append([.fileRejected(file)], at: now)
+      if try archive.left(file.file)?.mayBe(file.file, in: folder) ?? false { return [] }
+      try append([.fileRejected(folder.examined(file))], at: now)
       return [.fileLeft(file)]
     }
     // Recorded first: if a power cut comes between, the next start finds it in its old place again.
-    var moved = file
+    var moved = folder.examined(file)
     moved.movedTo = folder.freePlace(for: file.file)
     try append([.fileRejected(moved)], at: now)
     do throws(Failure) { try folder.reject(file.file, to: moved.movedTo ?? "") } catch {

@@ -37,6 +37,7 @@ extension Record.Kind {
       .text("file"), .text("moved_to", "null: it stayed").orNull,
       .text("reason", "`incomplete`, `unreadable` or `stranger`"),
       .count("number", "that it reserves").orNull, .count("bytes").orNull,
+      RecordMember.digest("sha256", "null: it is no file, or nobody has read it").orNull.orNone,
     ], [addRejected, endRejected, reserveNumber])
   static let fileMissing = Record.Kind(
     "file.missing", "the file of a piece is gone", [.number("number"), .text("file")],
@@ -131,7 +132,7 @@ extension Record {
       [
         ("file", .string(file.file)), ("moved_to", .optional(file.movedTo)),
         ("reason", .string(file.reason.rawValue)), ("number", .optional(file.number)),
-        ("bytes", .optional(file.byteCount)),
+        ("bytes", .optional(file.byteCount)), ("sha256", .optional(file.sha256)),
       ])
   }
 
@@ -190,6 +191,8 @@ struct RejectedFile: Hashable {
   var number: Int?
   /// Its size, where that is known.
   var byteCount: Int?
+  /// SHA-256 of its bytes, where somebody has read them.
+  var sha256: String?
 }
 
 /// The size of a picture in pixels.
