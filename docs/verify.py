@@ -467,6 +467,15 @@ class Store:
         return value.decode(errors="replace") if isinstance(value, bytes) else value
 
 
+def has_journal(path):
+    """Whether there is a rollback journal with a header, which whoever writes next has to play back."""
+    try:
+        with open(f"{path}-journal", "rb") as file:
+            return file.read(1) > b"\0"
+    except FileNotFoundError:
+        return False
+
+
 class Database:
     """An open database, which may be anybody's: nothing is written to it or beside it, and no reading of it lasts."""
 
@@ -477,6 +486,8 @@ class Database:
         self.folder = self.stamp = None
         log, memory = f"{path}-wal", f"{path}-shm"
         has_log = os.path.isfile(log) and os.path.getsize(log) > 0
+        if not is_written and has_journal(path):
+            raise Unusable(f"a change of {path} was cut off, and its journal takes it back: open a copy of both")
         # An empty log beside a program that writes may grow at any time.
         if os.path.exists(memory) and (has_log or is_written):
             try:

@@ -1,8 +1,10 @@
 """How verifying is asked for: while the program writes, of a bundle, and wrongly."""
 
+import contextlib
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -56,6 +58,33 @@ def test_bundle_altered(evidence, tmp_path):
     (folder / "records.jsonl").write_text("".join(lines))
     (folder / "evidence/000/000001.jpg").unlink()
     assert verified(folder)["counts"] == {"file.missing": 1}
+
+
+def test_backup(evidence, tmp_path):
+    """a copy of the database by SQLite's own means, with the files beside it, verifies; nothing is written there"""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with contextlib.closing(sqlite3.connect(folder / "exhibit.sqlite")) as copy:
+        evidence.database.backup(copy)
+    shutil.copytree(evidence.folder / "evidence", folder / "evidence")
+    for path in (folder, folder / "exhibit.sqlite"):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    before = sorted(folder.iterdir()), (folder / "exhibit.sqlite").read_bytes()
+    for verifier in (ours, theirs):
+        found = report(verifier(folder, "--json"))
+        assert found["verdict"] == "good" and found["pieces"] == 5, found
+    assert before == (sorted(folder.iterdir()), (folder / "exhibit.sqlite").read_bytes())
+
+
+def test_change_cut_off(evidence):
+    """a database whose change was cut off is read by nobody, before its journal has taken that back"""
+    evidence.database.close()
+    for name in ("exhibit.sqlite-wal", "exhibit.sqlite-shm"):
+        (evidence.folder / name).unlink(missing_ok=True)
+    (evidence.folder / "exhibit.sqlite-journal").write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
+    for verifier in (ours, theirs):
+        ended = verifier(evidence.folder)
+        assert ended.returncode == 1 and "journal" in ended.stderr and not ended.stdout, ended
 
 
 def test_while_writing(evidence):

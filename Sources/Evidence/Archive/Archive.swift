@@ -32,6 +32,8 @@ package struct Archive: ~Copyable {
       throw Failure(.store, .storeMissing(directory))
     }
     let way = ReadingWay(of: path, in: directory)
+    // Who reads the file alone would take a half of a change for what is there.
+    if way != .shared, ReadingWay.isCutOff(path) { throw Failure(.store, .storeCutOff(path)) }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
       let database = try Database(
         opening: path, as: "file:\(Archive.escaped(path))?\(way.query)",
