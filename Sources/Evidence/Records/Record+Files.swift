@@ -29,7 +29,10 @@ extension Record.Kind {
     "number.spent", "no piece has this number, and none will",
     [
       .number("number"),
-      .text("reason", "`lost`: nothing of the photo reached the medium"),
+      .text(
+        "reason",
+        "`lost`: nothing of the photo reached the medium; `denied`: nor have those before it in its folder one, which can't be used"
+      ),
     ], [endBegun, reserveNumber])
   static let fileRejected = Record.Kind(
     "file.rejected", "something in the folders is no piece",

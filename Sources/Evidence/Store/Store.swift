@@ -37,6 +37,8 @@ package struct Store: ~Copyable {
   private var camera: Optional<(mode: CameraMode, record: Int)>
   /// Memory that its device has of the head.
   var memory: HeadMemory
+  /// What people should hear of folders that were passed.
+  var unheard: [Phrase]
   /// Finding of this opening where the store is not what its device has written.
   let resumption: Optional<Resumption>
   /// Whether the store is open for a command's own records alone.
@@ -116,6 +118,7 @@ package struct Store: ~Copyable {
     self.ledger = ledger
     self.head = head
     self.memory = opening.memory
+    self.unheard = []
     self.resumption = opening.resumption
     self.isVisit = setup.isVisit
     self.recordedAt = now.instant
@@ -142,7 +145,7 @@ package struct Store: ~Copyable {
     _ glyphs: PictureGlyphs? = nil, of photo: PhotoFacts, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     try checkpointAtLatest()
-    try passTakenNumbers()
+    try passTakenNumbers(at: now)
     let camera = try record(of: photo.shot.camera, at: now)
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
@@ -222,9 +225,6 @@ package struct Store: ~Copyable {
     if memory.lacks(head) { memory.remember(head, of: storeID, in: now.bootID) }
   }
 
-  /// What people should hear of what the device remembers, which is told once.
-  package mutating func takeMemoryProblem() -> [Phrase] { memory.takeProblem() }
-
   /// Appends `records` at the moment `now`, in one transaction.
   mutating func append(_ records: [Record], at now: Moment) throws(Failure) {
     if records.isEmpty { return }
@@ -279,22 +279,6 @@ package struct Store: ~Copyable {
     return head.sequence
   }
 
-  /// So many numbers are passed for one photo, because something has their names.
-  private static let mostTakenNumbers = 1000
-
-  /// A folder that could not be listed when the store was opened may have files with newer numbers.
-  mutating func passTakenNumbers() throws(Failure) {
-    var left = Store.mostTakenNumbers
-    while left > 0, folder.holds(nextNumber) {
-      survey.doubt(nextNumber)
-      nextNumber += 1
-      left -= 1
-    }
-    guard nextNumber <= EvidenceFolder.highestNumber else {
-      throw Failure(.store, .numbersUsedUp(folder.root))
-    }
-  }
-
   mutating func doubt(_ number: Int) {
     doubts.numbers.insert(number)
     survey.doubt(number)
@@ -330,15 +314,4 @@ package struct WrittenPhoto {
   /// What it will be.
   package let piece: StoredPiece
   let record: Record
-}
-
-extension Phrase {
-  static func numbersUsedUp(_ folder: String) -> Phrase {
-    Phrase(
-      "store.numbers-used-up",
-      """
-      The store {1} has no number left for another photo. Name another folder in the \
-      configuration, and begin a store there with 'exhibit store new'.
-      """, folder)
-  }
 }
