@@ -97,7 +97,7 @@ SHAPES = {
     "clip.stored": CLIP | CLIP_CONTENT,
     "clip.recovered": CLIP | CLIP_CONTENT | {
         "kind": "text", "dropped": "count or null", "reason": "text", "sealed_frames": "count",
-        "whole_bytes": "count"},
+        "whole_bytes": "count", "broken_bytes": "count, may lack"},
     "request.imported": REQUEST | WHO,
     "request.changed": NAMED | {"status": "text"} | WHO,
     "checklist.changed": {

@@ -78,7 +78,8 @@ enum SampleRecords {
       number: 1, id: "p", file: file, first: .zero, thing: "t",
       facts: Record.facts(of: .sample(), camera: nil))
     let content = ClipContent(frameCount: 2, length: .seconds(1), droppedCount: 0)
-    let found = ClipScan.Found(frameCount: 2, wholeByteCount: 9, byteCount: 9)
+    let found = ClipScan.Found(
+      frameCount: 2, wholeByteCount: 9, brokenByteCount: 3, byteCount: 9)
     return [
       .pieceBegun(begun),
       .clipStored(StoredClip(piece: piece("mkv"), content: content), begun, last: .zero),

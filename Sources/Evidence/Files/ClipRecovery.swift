@@ -106,7 +106,9 @@ extension Store {
     try folder.secure(clip.begun.number)
     try append([.clipRecovered(clip, for: reason)], at: now)
     adopted.append(clip.begun.number)
+    let broken = clip.found.brokenByteCount
     return [.clipRecovered(clip, reason.clipWords)]
+      + (broken > 0 ? [.clipBroken(clip.begun.number, broken)] : [])
   }
 }
 
@@ -154,6 +156,15 @@ extension Phrase {
       Clip {1} was cut off: {2}. It is listed up to its last whole frame, {3} frames, {4} s; but \
       nothing proves that this camera took them.
       """, number, reason, frames, length)
+  }
+
+  static func clipBroken(_ number: Int, _ byteCount: Int) -> Phrase {
+    Phrase(
+      "store.clip-broken",
+      """
+      Between the whole frames of clip {1} {2} bytes are damaged: frames are missing there. They \
+      stay in the file as they are.
+      """, number, byteCount)
   }
 
   static func clipLost(_ number: Int) -> Phrase {
