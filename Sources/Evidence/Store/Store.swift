@@ -41,6 +41,8 @@ package struct Store: ~Copyable {
   var unheard: [Phrase]
   /// Finding of this opening where the store is not what its device has written.
   let resumption: Optional<Resumption>
+  /// What its device has kept of the latest comparison with the records.
+  let comparison: Optional<Comparison>
   /// Whether the store is open for a command's own records alone.
   private let isVisit: Bool
   /// When the latest record was made.
@@ -120,6 +122,7 @@ package struct Store: ~Copyable {
     self.memory = opening.memory
     self.unheard = []
     self.resumption = opening.resumption
+    self.comparison = device.comparison(of: storeID)
     self.isVisit = setup.isVisit
     self.recordedAt = now.instant
     self.camera = nil
