@@ -61,8 +61,10 @@ enum HeadCheck: String {
 
 /// What verification found.
 package struct Verification {
+  /// The store's id; nil where no record tells it.
   package let store: String?
   let recordCount: Int
+  /// How many pieces the records tell of.
   package let pieceCount: Int
   /// The bytes of all files as the records tell of them.
   let byteCount: Int
