@@ -73,30 +73,45 @@ final class ClipReader {
 
   private func step() throws(SystemError) {
     defer { isComplete = offset >= byteCount }
-    if isSearching { return (offset, isSearching) = try search(from: offset) }
+    if isSearching { return (offset, isSearching) = try search(from: offset, after: lastTime) }
     switch try element(at: offset) {
-    case .frame(let cluster) where cluster.time >= lastTime:
-      add(Place(offset: offset, time: cluster.time))
+    case .frame(let cluster):
+      if try follows(cluster, at: offset, after: lastTime) {
+        add(Place(offset: offset, time: cluster.time))
+      }
       offset += ClipCluster.prefixByteCount + cluster.byteCount
     case .segment(let head) where !hasSegment && offset > 0:
       hasSegment = true
       offset += head
     case .passed(let byteCount) where offset + byteCount <= self.byteCount:
       offset += byteCount
-    case .frame, .segment, .passed, .end: (offset, isSearching) = (offset + 1, true)
+    case .segment, .passed, .end: (offset, isSearching) = (offset + 1, true)
     }
+  }
+
+  /// A picture that seems to come later than this behind another, in microseconds, is looked at: its time may have been
+  /// changed, and would keep those behind it out.
+  private static let farthest: UInt64 = 10_000_000
+
+  /// Whether the `cluster` at `offset` is of a picture that comes behind one of `time`.
+  private func follows(
+    _ cluster: ClipCluster, at offset: Int, after time: UInt64
+  ) throws(SystemError) -> Bool {
+    guard cluster.time >= time else { return false }
+    if cluster.time - time <= ClipReader.farthest { return true }
+    return try withPicture(at: offset) { _ in true } ?? false
   }
 
   /// Where a cluster may begin in the page from `start` on; else where to search on, and that this is still to be done.
   private func search(
-    from start: Int
+    from start: Int, after time: UInt64
   ) throws(SystemError) -> (offset: Int, isSearching: Bool) {
     let count = try file.read(into: page, from: start)
     let bytes = UnsafeRawBufferPointer(rebasing: page[..<count])
     let id = UInt32(Matroska.cluster.rawValue)
     for index in 0..<max(0, count - 3)
     where UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)) == id {
-      if case .frame(let cluster) = try element(at: start + index), cluster.time >= lastTime {
+      if case .frame(let cluster) = try element(at: start + index), cluster.time >= time {
         return (start + index, false)
       }
     }
@@ -151,16 +166,22 @@ extension ClipReader {
   func withPicture<Answer>(
     _ number: Int, _ body: (UnsafeRawBufferPointer) -> Answer
   ) throws(SystemError) -> Answer? {
-    guard let place = try place(of: number),
-      case .frame(let cluster) = try element(at: place.offset)
-    else { return nil }
+    guard let place = try place(of: number) else { return nil }
+    return try withPicture(at: place.offset, body)
+  }
+
+  /// The same of the picture whose cluster is at `offset`.
+  private func withPicture<Answer>(
+    at offset: Int, _ body: (UnsafeRawBufferPointer) -> Answer
+  ) throws(SystemError) -> Answer? {
+    guard case .frame(let cluster) = try element(at: offset) else { return nil }
     var checksum = Checksum()
     let covered = ClipCluster.covered(of: Array(prefix))
     covered.withUnsafeBytes { checksum.update($0) }
     let picture = UnsafeMutableRawBufferPointer.allocate(
       byteCount: cluster.byteCount, alignment: 16)
     defer { picture.deallocate() }
-    let start = place.offset + ClipCluster.prefixByteCount
+    let start = offset + ClipCluster.prefixByteCount
     guard try file.read(into: picture, from: start) == picture.count else { return nil }
     checksum.update(UnsafeRawBufferPointer(picture))
     return checksum.value == cluster.checksum ? body(UnsafeRawBufferPointer(picture)) : nil
@@ -188,14 +209,17 @@ extension ClipReader {
     var isSearching = false
     while offset < byteCount {
       if isSearching {
-        (offset, isSearching) = try search(from: offset)
+        (offset, isSearching) = try search(from: offset, after: place.time)
         continue
       }
       switch try element(at: offset) {
-      case .frame(let next) where next.time >= place.time:
-        return Place(offset: offset, time: next.time)
+      case .frame(let next):
+        if try follows(next, at: offset, after: place.time) {
+          return Place(offset: offset, time: next.time)
+        }
+        offset += ClipCluster.prefixByteCount + next.byteCount
       case .passed(let byteCount): offset += byteCount
-      case .frame, .segment, .end: (offset, isSearching) = (offset + 1, true)
+      case .segment, .end: (offset, isSearching) = (offset + 1, true)
       }
     }
     return nil
