@@ -66,7 +66,9 @@ CLIP_CONTENT = {
     "sha256": "digest", "bytes": "count", "frames": "count", "length": "whole", "dropped": "count", "last": "whole",
 }
 SHAPES = {
-    "store.created": {"store": "text", "program": "text or null", "schema": "count"} | DEVICE,
+    "store.created": {
+        "store": "text", "program": "text or null", "schema": "count", "former": "text, may lack",
+        "reason": "text, may lack"} | DEVICE,
     "device.changed": DEVICE | {"endorsement": "text, may lack"},
     "history.resumed": {"seen": "text", "boot_id": "text", "head": "text"},
     "program.started": {"program": "text", "configuration": "text or null"} | ZONE,
@@ -97,7 +99,7 @@ SHAPES = {
     "clip.stored": CLIP | CLIP_CONTENT,
     "clip.recovered": CLIP | CLIP_CONTENT | {
         "kind": "text", "dropped": "count or null", "reason": "text", "sealed_frames": "count",
-        "whole_bytes": "count"},
+        "whole_bytes": "count", "broken_bytes": "count, may lack"},
     "request.imported": REQUEST | WHO,
     "request.changed": NAMED | {"status": "text"} | WHO,
     "checklist.changed": {
@@ -136,7 +138,7 @@ SHAPES = {
     "number.spent": {"number": "number", "reason": "text"},
     "file.rejected": {
         "file": "text", "moved_to": "text or null", "reason": "text", "number": "count or null",
-        "bytes": "count or null"},
+        "bytes": "count or null", "sha256": "digest or null, may lack"},
     "file.missing": {"number": "number", "file": "text"}, "file.found": {"number": "number", "file": "text"},
     "file.altered": {"number": "number", "file": "text", "bytes": "count"},
     "format.changed": {"format": "number"},
@@ -467,6 +469,15 @@ class Store:
         return value.decode(errors="replace") if isinstance(value, bytes) else value
 
 
+def has_journal(path):
+    """Whether there is a rollback journal with a header, which whoever writes next has to play back."""
+    try:
+        with open(f"{path}-journal", "rb") as file:
+            return file.read(1) > b"\0"
+    except FileNotFoundError:
+        return False
+
+
 class Database:
     """An open database, which may be anybody's: nothing is written to it or beside it, and no reading of it lasts."""
 
@@ -477,6 +488,8 @@ class Database:
         self.folder = self.stamp = None
         log, memory = f"{path}-wal", f"{path}-shm"
         has_log = os.path.isfile(log) and os.path.getsize(log) > 0
+        if not is_written and has_journal(path):
+            raise Unusable(f"a change of {path} was cut off, and its journal takes it back: open a copy of both")
         # An empty log beside a program that writes may grow at any time.
         if os.path.exists(memory) and (has_log or is_written):
             try:
@@ -667,7 +680,8 @@ class Verifier:
         # What lies beside records, as far as no record was seen that tells it; and what records tell and is not there.
         self.texts, self.absent, self.present = {}, [], set()
         self.texts_redacted = self.texts_untold = 0
-        self.other_files = set()
+        # What is no piece: the files of those that were begun, and what was left, by how its record tells of it.
+        self.begun, self.left = {}, {}
         self.strangers = []
         self.left_out = 0
         # Files that are there as they were recorded.
@@ -702,7 +716,7 @@ class Verifier:
         for number in sorted(self.pieces):
             self.check_file(self.pieces[number])
         for name in self.still_untold(untold):
-            self.findings.add("file.unrecorded", number=name[0], file=self.place_of(name))
+            self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
         if self.source.export:
             self.check_copies(self.source.export)
@@ -822,10 +836,23 @@ class Verifier:
                 self.returns.append((record.sequence, payload["origin"], None))
             case "piece.purged":
                 self.purged.update(number for number in payload["pieces"] if number in self.pieces)
-            case "piece.begun" | "file.rejected":
-                self.other_files.add(payload["file"])
+            case "piece.begun":
+                self.begun[payload["number"]] = payload["file"]
+            case "number.spent":
+                self.begun.pop(payload["number"], None)
+            case "file.rejected":
+                self.note_rejected(payload)
             case kind if kind in KINDS_THAT_ADD:
                 self.note_piece(record, payload)
+
+    def note_rejected(self, payload):
+        """Whatever comes under the name of what was moved away is another; what was left is told of as it was."""
+        file = payload["file"]
+        if payload["moved_to"] is None:
+            self.left[file] = payload
+        else:
+            self.left.pop(file, None)
+            self.begun = {number: begun for number, begun in self.begun.items() if begun != file}
 
     def are_exported(self, payload):
         """Whether the digest of copies that lie elsewhere is that of the pieces with these numbers."""
@@ -1082,8 +1109,8 @@ class Verifier:
             self.findings.add(kind, words=words, record=record, number=number, file=copy)
 
     def untold_files(self):
-        """The files with a piece's name that no record tells of, as numbers and what they are beside a piece's own;
-        strangers are put aside.
+        """The files with a piece's name that no record tells of, with the numbers in their names; strangers are
+        put aside.
         """
         untold = []
         for folder in self.names("evidence"):
@@ -1093,18 +1120,33 @@ class Verifier:
                 self.strangers.append(folder)
                 continue
             for file in self.names(folder):
-                number, kind = companion(file)
-                number = number or number_of(file)
+                number = companion(file)[0] or number_of(file)
                 if number is None:
                     self.strangers.append(file)
                 elif not self.is_told(number, file):
-                    untold.append((number, kind))
+                    untold.append((number, file))
         return untold
 
     def is_told(self, number, file):
         """Whether a record tells of the file; a second one of the same number is nobody's."""
+        if self.begun.get(number) == file or file in self.left and self.is_left(file):
+            return True
         own = [self.pieces[number][2]] if number in self.pieces else []
-        return file in self.other_files or file in own + [told[0] for told in self.companions.get(number, {}).values()]
+        return file in own + [told[0] for told in self.companions.get(number, {}).values()]
+
+    def is_left(self, file):
+        """Whether it is what its latest record has left under its name, as far as that tells."""
+        told, path = self.left[file], os.path.join(self.source.folder, file)
+        try:
+            facts = os.lstat(path)
+        except OSError:
+            return False
+        is_file, digest = stat.S_ISREG(facts.st_mode), told.get("sha256")
+        if told["bytes"] is None:
+            return not is_file or "sha256" not in told
+        if not is_file or facts.st_size != told["bytes"]:
+            return False
+        return digest is None or file_flaw(path, told["bytes"], digest) == (None, None)
 
     def names(self, folder):
         try:
@@ -1129,17 +1171,7 @@ class Verifier:
         return names
 
     def is_there(self, name):
-        return os.path.lexists(os.path.join(self.source.folder, self.place_of(name)))
-
-    def place_of(self, name):
-        """Where the file of a piece is, whatever its name ends in, or what it has beside that; where there is none,
-        where a photo's would be.
-        """
-        number, kind = name
-        if kind:
-            return companion_file(number, kind)
-        names = [file_of(number, ending) for ending in ENDINGS]
-        return next((name for name in names if os.path.lexists(os.path.join(self.source.folder, name))), names[0])
+        return os.path.lexists(os.path.join(self.source.folder, name[1]))
 
     # What comes of it
 

@@ -117,7 +117,7 @@ extension OpenStore {
   /// - Returns: what people should hear of it.
   func remember(at now: Moment) -> [Phrase] {
     store.rememberHead(at: now)
-    return store.takeMemoryProblem()
+    return store.takeProblems()
   }
 
   /// Removes the files of deleted and of exported pieces until `byteCount` bytes are free more; blocks in a flush.

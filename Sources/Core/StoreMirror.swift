@@ -4,6 +4,8 @@ struct StoreMirror: Sendable {
   private(set) var facts: StoreFacts?
   /// What the latest start found where the store is not what its device has written; it holds until the program ends.
   private(set) var resumption: Resumption?
+  /// What the latest comparison of all files and the database with the records found; nil where nobody knows of one.
+  private(set) var comparison: Comparison?
   /// When the device is to remember the latest record.
   var head = HeadWatch()
   /// Whether it was told in this turn: what has changed it is in the next event.
@@ -14,13 +16,24 @@ struct StoreMirror: Sendable {
 
   /// The store has opened, or has changed.
   ///
-  /// - Returns: that it is not what its device has written, where that is news.
-  mutating func told(_ facts: StoreFacts?) -> Resumption? {
+  /// - Returns: what people should mind of it, where that is news.
+  mutating func told(_ facts: StoreFacts?) -> [Phrase] {
+    let known = troubles
     (self.facts, isNews) = (facts, true)
     head.told(facts?.upkeep.rememberAt)
-    guard let found = facts?.resumption, found != resumption else { return nil }
-    resumption = found
-    return found
+    resumption = facts?.resumption ?? resumption
+    // What the store says is of its opening, and a comparison may have ended since.
+    comparison = comparison ?? facts?.comparison
+    return troubles.filter { !known.contains($0) }
+  }
+
+  /// A comparison has ended.
+  mutating func compared(_ comparison: Comparison) { self.comparison = comparison }
+
+  /// What people should mind of it: that it is not what its device has written, or not what its records say.
+  var troubles: [Phrase] {
+    let differing = comparison.flatMap { $0.isGood ? nil : $0.phrase }
+    return [resumption?.phrase, differing].compactMap { $0 }
   }
 
   /// Whether it was told in this turn, which is asked once.
@@ -63,6 +76,12 @@ extension StoreMirror {
   var historyStatus: StatusEntry {
     StatusEntry(
       "history", [resumption?.phrase].compactMap { $0 }, json: .optional(resumption?.json))
+  }
+
+  /// What status says of the latest comparison.
+  var comparisonStatus: StatusEntry {
+    StatusEntry(
+      "comparison", [comparison?.phrase].compactMap { $0 }, json: .optional(comparison?.json))
   }
 
   private func checklistStatus(at now: Instant, isSilent: Bool) -> StatusEntry {

@@ -11,7 +11,7 @@ import Testing
     "SECONDS": "3", "N": "1", "NUMBER": "17", "NUMBER…": "17", "DAY|NUMBER": "12",
     "PATTERN": "stored",
     "PATH": "/media/x", "COMMAND": "snap", "CAMERA": "1",
-    "DIGEST": String(repeating: "0", count: 64),
+    "DIGEST": String(repeating: "0", count: 64), "FLAWS": "0", "MICROSECONDS": "1",
     "THING": "1", "KIND": "photo", "STATE": "stored", "TEXT": "Front", "FIELD": "notes",
     "HEADING": "clips", "LEFT": "1", "TOP": "1", "WIDTH": "50", "HEIGHT": "50", "PIECES": "1",
     "TIME": "2026-03-27T15:44:28+01:00", "COLOUR": "teal", "AT": "0.5", "VALUE": "60",
@@ -87,7 +87,7 @@ import Testing
     "snap", "cancel", "clip", "thing", "checklist", "slots", "request", "delete", "undelete",
     "undo",
     "lock", "purge", "title", "confirm", "deny", "import", "stick", "exported",
-    "redact",
+    "redact", "compared",
     "pause", "resume", "motion", "powersave", "camera", "mask", "overlay", "light", "set", "effect",
     "palette", "gradient", "clock", "learn", "db", "y", "n", "shutdown",
   ]

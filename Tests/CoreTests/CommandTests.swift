@@ -81,7 +81,7 @@ import Testing
   private static let needed = [
     "import": " /media/stick", "delete": " 17", "undelete": " 17", "lock": " 17",
     "exported": " 17 --sha256 " + String(repeating: "0", count: 64),
-    "stick": " copying", "db": " reload", "redact": " 17 title",
+    "stick": " copying", "db": " reload", "redact": " 17 title", "compared": " 0 17",
   ]
 
   @Test func everyCommandOfTheHelpIsUnderstood() {

@@ -159,7 +159,8 @@ import Testing
         + #""temperature":null,"under_voltage":null,"#
         + #""clock":"synchronised","device":{"id":"0123456789abcdef","name":null},"uptime_s":10.0,"#
         + #""console_dropped_bytes":0,"#
-        + #""absent":[],"faults":[],"version":"1.0","history":null,"head":"5:0af3"}"#)
+        + #""absent":[],"faults":[],"version":"1.0","history":null,"comparison":null,"#
+        + #""head":"5:0af3"}"#)
   }
 }
 

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 import Testing
 
 @testable import Evidence
@@ -68,6 +69,44 @@ import Testing
     #expect(try archive.pieces().map(\.number) == [1])
     #expect(copy.facts("exhibit.sqlite-shm").st_mode == 0)
     #expect(store.nextNumber == 2)
+  }
+
+  /// A copy of a store in the middle of a change, which a rollback journal would take back.
+  private func cutOffCopy() throws -> TemporaryFolder {
+    let (folder, copy) = (TemporaryFolder(), TemporaryFolder())
+    do { _ = try folder.open() }
+    let path = "\(folder.path)/exhibit.sqlite"
+    let database = try Database(opening: path, Database.forWriting)
+    try database.execute("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1")
+    try database.begin()
+    try database.execute("UPDATE settings SET value = hex(randomblob(9000)); DROP TABLE gaps")
+    for file in ["exhibit.sqlite", "exhibit.sqlite-journal"] {
+      try copy.write(try #require(folder.read(file)), as: file)
+    }
+    return copy
+  }
+
+  @Test func aChangeThatWasCutOffIsNotReadAsIfItHadHappened() throws {
+    let copy = try cutOffCopy()
+    let files = ["exhibit.sqlite", "exhibit.sqlite-journal"]
+    let before = files.map { copy.read($0) }
+    #expect(before[1]?.first == 0xD9)
+    let failure = failure { () throws(Failure) in _ = try Archive(directory: copy.path) }
+    #expect(failure?.phrase == .storeCutOff("\(copy.path)/exhibit.sqlite"))
+    let names = try Folder.names(in: copy.path)
+    #expect(files.map { copy.read($0) } == before && names == files)
+    // What the sentence says to do.
+    try Database(opening: "\(copy.path)/exhibit.sqlite", Database.forWriting)
+      .execute("SELECT count(*) FROM sqlite_schema")
+    #expect(try Archive(directory: copy.path).gapCount() == 0)
+  }
+
+  @Test(arguments: [[], [0, 0, 0, 0]] as [[UInt8]])
+  func aJournalOfAChangeThatIsOverIsNoneToReaders(journal: [UInt8]) throws {
+    let folder = TemporaryFolder()
+    do { _ = try folder.open() }
+    try folder.write(journal, as: "exhibit.sqlite-journal")
+    #expect(try Archive(directory: folder.path).gapCount() == 0)
   }
 
   @Test func aPathMayHoldWhatMeansSomethingInAURI() throws {

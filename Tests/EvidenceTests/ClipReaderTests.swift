@@ -94,6 +94,54 @@ import Testing
     #expect(try [1, 2, 3].map { try reader.isWhole($0) } == [true, false, true])
   }
 
+  @Test(arguments: [0, 5, 24, 31])
+  func aPictureWhoseHeadIsChangedIsPassedOver(offset: Int) throws {
+    var bytes = Self.clip([0, 40_000, 80_000, 120_000])
+    let head = clusterPrefix(of: picture("frame 2"), at: 40_000)
+    let found = (0..<bytes.count).first { bytes[$0...].starts(with: head) }
+    bytes[try #require(found) + offset] ^= 0x21
+    let reader = try reader(bytes)
+    #expect(reader.count == 3 && reader.length == .milliseconds(120))
+    for (number, text) in [1: "frame 1", 2: "frame 3", 3: "frame 4"] {
+      #expect(try self.bytes(number, in: reader) == picture(text))
+    }
+    #expect(try reader.number(at: .milliseconds(100)) == 2)
+  }
+
+  @Test func aTimeThatIsChangedKeepsNoOtherPictureOut() throws {
+    var bytes = Self.clip([0, 40_000, 80_000, 120_000])
+    let head = clusterPrefix(of: picture("frame 2"), at: 40_000)
+    let found = (0..<bytes.count).first { bytes[$0...].starts(with: head) }
+    bytes[try #require(found) + 18] ^= 1
+    let reader = try reader(bytes)
+    #expect(reader.count == 3 && reader.length == .milliseconds(120))
+    #expect(try self.bytes(2, in: reader) == picture("frame 3"))
+  }
+
+  @Test func aLongClipIsFoundAsWellBehindWhatIsBroken() throws {
+    let times = (0..<3000).map { UInt64($0) * 1000 }
+    var bytes = Self.clip(times)
+    for (index, flip) in [(1, 0), (700, 4), (2050, 18), (2999, 25)] {
+      let head = clusterPrefix(of: picture("frame \(index + 1)"), at: times[index])
+      let start = index * (bytes.count / times.count + 1) - 20_000
+      let found = (max(0, start)..<bytes.count).first { bytes[$0...].starts(with: head) }
+      bytes[try #require(found) + flip] ^= 0x21
+    }
+    let reader = try reader(bytes)
+    #expect(reader.count == 2996)
+    for (number, text) in [1: 1, 2: 3, 699: 700, 700: 702, 2048: 2050, 2049: 2052, 2996: 2999] {
+      #expect(try self.bytes(number, in: reader) == picture("frame \(text)"))
+    }
+  }
+
+  @Test func aPictureFarBehindWhatIsNoneIsFound() throws {
+    let parts = [Self.clip([0]), [UInt8](repeating: 0x1F, count: 8190)]
+    let last = picture("frame 9")
+    let reader = try reader(parts.flatMap { $0 } + clusterPrefix(of: last, at: 9) + last)
+    #expect(reader.count == 2)
+    #expect(try bytes(2, in: reader) == last)
+  }
+
   @Test func zerosInPlaceOfTheEndAreNoPicture() throws {
     let whole = Self.clip([0, 40_000])
     let zeros = [UInt8](repeating: 0, count: 500)

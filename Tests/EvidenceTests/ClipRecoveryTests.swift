@@ -90,6 +90,22 @@ import Testing
     #expect(payload == ["\(whole)"])
   }
 
+  @Test func aChangedByteCostsAFrameAndIsToldOf() throws {
+    let folder = TemporaryFolder()
+    var bytes = try leaveClip(frames: 6, in: folder)
+    let third = (0..<bytes.count).first { bytes[$0...].starts(with: picture("frame 3")) }
+    bytes[try #require(third) + 3] ^= 1
+    try folder.write(bytes, as: file)
+    var store = try open(folder)
+    let told = try recover(&store)
+    #expect(told == ["store.clip-cut-off", "store.clip-broken"])
+    #expect(try store.archive.piece(1)?.clip?.frameCount == 5 && folder.read(file) == bytes)
+    let broken = try store.rows(
+      "SELECT payload ->> 'broken_bytes' FROM records WHERE kind = 'clip.recovered'")
+    #expect(broken == ["\(clusterPrefix(of: [1], at: 0).count + picture("frame 3").count)"])
+    #expect(try store.archive.shown(1).request?.sealedFrames == 2 && isGood(folder))
+  }
+
   @Test func withoutASealNothingProvesThatTheCameraTookIt() throws {
     let folder = TemporaryFolder()
     _ = try leaveClip(frames: 3, flushed: 0, in: folder)
@@ -111,7 +127,7 @@ import Testing
     try folder.write(forged, as: file)
     var store = try open(folder)
     let told = try recover(&store)
-    #expect(told == ["store.import-cut-off"])
+    #expect(told == ["store.import-cut-off", "store.clip-broken"])
     #expect(try store.rows("SELECT kind FROM evidence") == ["imported"])
   }
 

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func noFrameCountsThatIsChangedOrBehindOneThatIs() {
+  @Test func aChangedByteCostsTheFrameThatHasIt() {
     for place in Self.clip.parts[0].end..<Self.clip.bytes.count {
       var bytes = Self.clip.bytes
       bytes[place] ^= 0x10
@@ -86,9 +86,46 @@ import Testing
         #expect(found.sealedFrameCount == 0, "changed at \(place)")
         continue
       }
-      let before = Self.clip.parts[..<changed].count { $0.part == .frame }
-      #expect(found.frameCount == before, "changed at \(place)")
+      #expect(found.frameCount == 2, "changed at \(place)")
+      let isLast = changed == Self.clip.parts.count - 1
+      #expect(found.sealedFrameCount == (isLast ? 2 : 0), "changed at \(place)")
+      #expect((found.brokenByteCount > 0) != isLast, "changed at \(place)")
     }
+  }
+
+  @Test(arguments: [0, 4, 9, 16, 24, 30, 33, 36], [1, 7, .max])
+  func oneOfManyFramesIsLost(offset: Int, slice: Int) {
+    var bytes = ClipHeader.bytes(width: 64, height: 48)
+    var ends: [Int] = []
+    for index in 0..<245 {
+      // Bytes that look like the beginning of a frame.
+      let jpeg = picture("\u{1F}C\u{1F}frame \(index)")
+      bytes += clusterPrefix(of: jpeg, at: UInt64(index)) + jpeg
+      ends.append(bytes.count)
+    }
+    bytes[ends[0] + offset] ^= 0x20
+    let found = Self.scan(bytes, slice: slice).found
+    #expect(found.frameCount == 244 && found.lastTime == 244)
+    #expect(found.wholeByteCount == bytes.count)
+    #expect(found.brokenByteCount == ends[1] - ends[0])
+  }
+
+  @Test func aFrameInsideAFrameIsNone() {
+    let inner = picture("inner")
+    let outer = picture() + clusterPrefix(of: inner, at: 8) + inner
+    var bytes = ClipHeader.bytes(width: 64, height: 48)
+    bytes += clusterPrefix(of: outer, at: 7) + outer
+    #expect(Self.scan(bytes).found.frameCount == 1)
+    // Nor is it where the outer one is not whole.
+    bytes[bytes.count - 1] ^= 1
+    #expect(Self.scan(bytes).found.frameCount == 0)
+  }
+
+  @Test func whatIsMissingInAFrameCostsThatAndTheNext() {
+    let parts = Self.clip.parts
+    let bytes = Self.clip.bytes[..<(parts[0].end + 40)] + Self.clip.bytes[parts[1].end...]
+    let found = Self.scan(Array(bytes), slice: 11).found
+    #expect(found.frameCount == 1 && found.sealedFrameCount == 0 && found.firstTime == 120_007)
   }
 
   @Test func aSealOfAnotherDeviceSealsNothing() {
@@ -115,11 +152,12 @@ import Testing
     #expect(Self.scan(bytes, slice: 3).found.frameCount == 0)
   }
 
-  @Test func framesThatGoBackInTimeEndTheClip() {
+  @Test func aFrameThatGoesBackInTimeIsNone() {
     var bytes = ClipHeader.bytes(width: 64, height: 48)
     for time in [5, 9, 8, 10] as [UInt64] {
       bytes += clusterPrefix(of: picture(), at: time) + picture()
     }
-    #expect(Self.scan(bytes).found.frameCount == 2)
+    let found = Self.scan(bytes).found
+    #expect(found.frameCount == 3 && found.lastTime == 10)
   }
 }

@@ -81,6 +81,9 @@ import Testing
       (13, 0, "store.full"), (8, 0, "store.readOnly"), (5, 0, "store.busy"),
       (11, 0, "store.damaged"), (26, 0, "store.damaged"), (10 | 3 << 8, EIO, "store.mediumFailed"),
       (10 | 3 << 8, ENOSPC, "store.full"), (10 | 2 << 8, 0, "store.mediumFailed"),
+      (8 | 1 << 8, 0, "store.log-unread"), (8 | 2 << 8, 0, "store.log-unread"),
+      (8 | 3 << 8, 0, "store.cut-off"), (8 | 4 << 8, 0, "store.moved"),
+      (8 | 5 << 8, 0, "store.log-unread"), (8 | 6 << 8, 0, "store.readOnly"),
       (14, EACCES, "store.denied"), (14, 0, "store.failed"), (1, 0, "store.failed"),
     ] as [(Int32, Int32, String)])
   func aFailedDatabaseNamesItsFile(code: Int32, systemCode: Int32, key: String) {

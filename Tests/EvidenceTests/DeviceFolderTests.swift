@@ -141,6 +141,77 @@ import Testing
     _ = try Store(setup, at: .sample())
   }
 
+  /// The word of a store's first record on what its device had before.
+  private func former(in store: borrowing Store) throws -> String {
+    try store.rows(
+      """
+      SELECT ifnull(payload ->> 'former', '-') || ' ' || ifnull(payload ->> 'reason', '-')
+      FROM records WHERE kind = 'store.created'
+      """
+    ).joined()
+  }
+
+  @Test func aStoreThatAPersonHadBegunSaysWhichWasLost() throws {
+    let folder = TemporaryFolder()
+    let device = DeviceFolder("\(folder.path)/device")
+    let lost: String
+    do {
+      let store = try folder.open()
+      lost = try store.archive.storeID()
+      #expect(try former(in: store) == "- -")
+    }
+    try device.forgetStore()
+    try device.forgetStore()
+    #expect(try device.storeID() == nil)
+    for suffix in ["", "-wal", "-shm"] { unlink("\(folder.path)/exhibit.sqlite\(suffix)") }
+    let store = try folder.open()
+    #expect(try former(in: store) == "\(lost) lost")
+    #expect(folder.read("device/former") == nil)
+    #expect(try device.storeID() == store.archive.storeID())
+    #expect(try folder.flaws() == [])
+  }
+
+  @Test func aLostStoreThatIsThereAgainGoesOn() throws {
+    let folder = TemporaryFolder()
+    let device = DeviceFolder("\(folder.path)/device")
+    _ = try folder.open()
+    try device.forgetStore()
+    do {
+      let store = try folder.open()
+      #expect(try former(in: store) == "- -")
+    }
+    #expect(folder.read("device/former") == nil && folder.read("device/store") != nil)
+  }
+
+  @Test func aStoreThatBeginsInAnEmptyDatabaseNamesTheOneBefore() throws {
+    let folder = TemporaryFolder()
+    let emptied: String
+    do { emptied = try folder.open().archive.storeID() }
+    for suffix in ["-wal", "-shm"] { unlink("\(folder.path)/exhibit.sqlite\(suffix)") }
+    try folder.write([], as: "exhibit.sqlite")
+    let store = try folder.open()
+    #expect(try former(in: store) == "\(emptied) -")
+  }
+
+  @Test func picturesOfALostStoreAreTakenOverForThat() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one", at: .sample(12))
+      try store.record(frames: 3, flushed: 2)
+    }
+    try DeviceFolder("\(folder.path)/device").forgetStore()
+    for suffix in ["", "-wal", "-shm"] { unlink("\(folder.path)/exhibit.sqlite\(suffix)") }
+    var store = try folder.open(at: .sample(20, boot: "second"))
+    let told = try store.recover(at: .sample(20, boot: "second")).map(\.key)
+    #expect(told == ["store.photo-adopted"])
+    #expect(try store.rows("SELECT adopted FROM evidence") == ["record_lost"])
+    #expect(try store.archive.piece(1)?.actual == .zero + .seconds(12))
+    #expect(try store.settleAll() == ["store.clip-cut-off"])
+    #expect(try store.archive.piece(2)?.kind == "clip")
+    #expect(try folder.flaws() == [])
+  }
+
   @Test func anotherDevicesStoreGoesOnAndSaysSo() throws {
     let folder = TemporaryFolder()
     do {

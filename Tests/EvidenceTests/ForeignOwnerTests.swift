@@ -73,10 +73,27 @@ private final class PlainStore {
     #expect(store.folder.facts(name).st_uid == 0 && store.folder.facts(name).st_size == size)
   }
 
-  /// Its numbers go on behind those of the rows, and each photo says why it can't be stored.
-  @Test func aFolderThatMayNotBeUsedTakesNoPhoto() throws {
+  /// It costs the rest of its numbers, and no photo.
+  @Test(arguments: [0, 0o300, 0o500])
+  func photosGoOnBehindAFolderThatMayNotBeUsed(mode: mode_t) throws {
     let store = try PlainStore()
-    chmod("\(store.folder.path)/evidence/000", 0)
+    chmod("\(store.folder.path)/evidence/000", mode)
+    try asPlainUser { () throws(Failure) in
+      var open = try store.folder.open()
+      let told = try open.recover(at: .sample())
+      #expect(told.map(\.key) == ["store.folder-passed"])
+      #expect(told.first?.english.contains("\(store.folder.path)/evidence/000:") == true)
+      let numbers = [try open.insert("two").number, try open.insert("three").number]
+      #expect(numbers == [1000, 1001])
+    }
+    chmod("\(store.folder.path)/evidence/000", 0o750)
+    #expect(try store.folder.flaws() == [])
+  }
+
+  @Test func aFolderInWhichNoneCanBeMadeTakesNoPhoto() throws {
+    let store = try PlainStore()
+    chmod("\(store.folder.path)/evidence/000", 0o500)
+    chmod("\(store.folder.path)/evidence", 0o500)
     let failure = failure { () throws(Failure) in
       try asPlainUser { () throws(Failure) in
         var open = try store.folder.open()

@@ -130,7 +130,7 @@ import Testing
     var store = try folder.open(at: .sample(10))
     func remember(_ store: inout Store, at seconds: Int) -> [String] {
       store.rememberHead(at: .sample(seconds))
-      return store.takeMemoryProblem().map(\.key)
+      return store.takeProblems().map(\.key)
     }
     let (device, hidden) = ("\(folder.path)/device", "\(folder.path)/hidden")
     rename(device, hidden)

@@ -145,9 +145,8 @@ import Testing
       var store = try folder.open()
       _ = try store.insert(picture(), of: photo())
     }
-    for name in ["exhibit.sqlite", "exhibit.sqlite-wal", "device/store"] {
-      unlink("\(folder.path)/\(name)")
-    }
+    try DeviceFolder("\(folder.path)/device").forgetStore()
+    for name in ["exhibit.sqlite", "exhibit.sqlite-wal"] { unlink("\(folder.path)/\(name)") }
     var store = try folder.open()
     _ = try store.recover(at: .sample())
     _ = try store.settleAll()

@@ -135,6 +135,48 @@ import Testing
     #expect(try store.rows("SELECT kind FROM evidence") == ["imported"])
   }
 
+  @Test func aPictureOfAnotherStoreOfTheDeviceIsNoPhotoOfThisOne() throws {
+    let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+    let device = "\(folder.path)/device"
+    let setup = StoreSetup(
+      directory: other.path, device: device, program: ProgramFacts(version: "9.9"),
+      check: folder.setup.check)
+    do {
+      var store = try Store(setup, at: .sample())
+      _ = try store.insert("theirs", at: .sample(12))
+      try store.record(frames: 3, flushed: 2)
+    }
+    // What the device has in another folder is no reason to begin none here.
+    unlink("\(device)/store")
+    _ = try folder.open()
+    for name in ["000001.jpg", "000002.mkv"] {
+      rename("\(other.path)/evidence/000/\(name)", "\(folder.path)/evidence/000/\(name)")
+    }
+    #expect(try folder.restart() == ["store.import-adopted", "store.file-strange"])
+    let piece = try #require(try folder.firstPiece())
+    #expect(piece.kind == "imported" && piece.actual == nil)
+    #expect(try folder.flaws() == [])
+  }
+
+  @Test func factsThatNameNoStoreAreBelieved() throws {
+    let folder = TemporaryFolder()
+    try leaveOrphan(in: folder)
+    let path = "\(folder.path)/evidence/000/000001.jpg"
+    do {
+      let file = try FileDescriptor(opening: path, O_RDWR)
+      let found = FileFacts(of: file)
+      let facts = try #require(found).facts.text
+      let store = try Archive(directory: folder.path).storeID()
+      let silent = facts.split(separator: ",\"store\":\"\(store)\"").joined()
+      #expect(silent.utf8.count < facts.utf8.count)
+      let key = try DeviceFolder("\(folder.path)/device").key()
+      let isAttached = FileFacts(CanonicalJSON(spelled: silent), signedBy: key)
+        .attach(to: file, on: SystemMedium())
+      #expect(isAttached)
+    }
+    #expect(try folder.restart() == ["store.photo-adopted"])
+  }
+
   @Test func anAdoptionIsARecordAndHappensOnce() throws {
     let folder = TemporaryFolder()
     try folder.write(picture(), as: file)
@@ -199,6 +241,54 @@ import Testing
     #expect(try store.insert().number == 10)
     #expect(folder.read("elsewhere") == picture("elsewhere"))
     #expect(folder.facts(file).st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func whatComesLaterUnderTheNameOfAStrangerIsToldToo() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+    }
+    let second = "evidence/000/000001.png"
+    try folder.write(picture("second"), as: second)
+    #expect(try folder.restart() == ["store.file-strange"] && folder.restart() == [])
+    #expect(try folder.flaws() == [])
+    // Another of the same length is found by whoever reads it.
+    try folder.write(picture("SECOND"), as: second)
+    #expect(try folder.restart() == [])
+    #expect(try folder.flaws() == ["file.unrecorded \(second)"])
+    try folder.write(picture("longer than that"), as: second)
+    #expect(try folder.restart() == ["store.file-strange"] && folder.restart() == [])
+    #expect(try folder.flaws() == [])
+    unlink("\(folder.path)/\(second)")
+    symlink("elsewhere", "\(folder.path)/\(second)")
+    #expect(try folder.restart() == ["store.file-strange"] && folder.restart() == [])
+    #expect(try folder.flaws() == [])
+    let digests = try Archive(directory: folder.path).database.integer(
+      "SELECT count(payload ->> 'sha256') FROM records WHERE kind = 'file.rejected'")
+    #expect(digests == 2)
+  }
+
+  @Test(arguments: [
+    (#""bytes":5"#, "12345", true), (#""bytes":5"#, "123456", false), (#""bytes":null"#, "1", true),
+    (#""bytes":5,"sha256":null"#, "54321", true), (#""bytes":null,"sha256":null"#, "1", false),
+  ])
+  func aRecordWithoutADigestPassesOverWhatItTellsOf(
+    member: String, bytes: String, isPassed: Bool
+  ) throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+    }
+    let second = "evidence/000/000001.png"
+    try folder.write(Array(bytes.utf8), as: second)
+    let payload = try #require(
+      JSONParser.value(
+        of: #"{"file":"\#(second)","moved_to":null,\#(member)}"#.utf8))
+    let left = try #require(LeftFile(payload))
+    let evidence = EvidenceFolder(root: folder.path)
+    #expect(left.isThere(as: second, in: evidence, by: FileDigest()) == isPassed)
   }
 
   @Test func aRowIsThereAfterItsProgramWasKilled() throws {

@@ -23,6 +23,7 @@ enum SampleRecords {
 
   private static var ofStore: [Record] {
     let key = DeviceKey.random().publicKey
+    let former = FormerStore(String(repeating: "a", count: 32), isCalledLost: true)
     let program = ProgramFacts(version: "9.9", configurationDigest: "c0ffee")
     var now = Moment.sample()
     now.utcOffset = -12_600
@@ -34,7 +35,7 @@ enum SampleRecords {
       .gap(Gap(from: .zero, to: .zero + .seconds(1), cause: .stall)),
     ]
     return [
-      .storeCreated("s", by: key, version: nil), .deviceChanged(to: key),
+      .storeCreated("s", by: key, after: former, version: nil), .deviceChanged(to: key),
       .historyResumed(
         Resumption(seen: "9:\(digest)", head: "4:\(digest)"), in: "boot"),
       .programStarted(program, at: now),
@@ -77,7 +78,8 @@ enum SampleRecords {
       number: 1, id: "p", file: file, first: .zero, thing: "t",
       facts: Record.facts(of: .sample(), camera: nil))
     let content = ClipContent(frameCount: 2, length: .seconds(1), droppedCount: 0)
-    let found = ClipScan.Found(frameCount: 2, wholeByteCount: 9, byteCount: 9)
+    let found = ClipScan.Found(
+      frameCount: 2, wholeByteCount: 9, brokenByteCount: 3, byteCount: 9)
     return [
       .pieceBegun(begun),
       .clipStored(StoredClip(piece: piece("mkv"), content: content), begun, last: .zero),

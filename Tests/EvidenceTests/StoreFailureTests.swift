@@ -7,6 +7,48 @@ import Testing
 
 /// What happens to a photo that can't be stored, and to the next one.
 @Suite struct StoreFailureTests {
+  /// What numbers were spent for.
+  private func spent(in store: borrowing Store) throws -> [String] {
+    try store.rows(
+      """
+      SELECT (payload ->> 'number') || ' ' || (payload ->> 'reason') FROM records
+      WHERE kind = 'number.spent' ORDER BY sequence
+      """)
+  }
+
+  @Test(arguments: [EACCES, EPERM])
+  func aFolderThatIsDeniedWhileTheProgramRunsCostsNoPhoto(code: Int32) throws {
+    let folder = TemporaryFolder()
+    mkdir("\(folder.path)/evidence", 0o750)
+    mkdir("\(folder.path)/evidence/001", 0o750)
+    var store = try folder.open()
+    _ = try store.insert("one")
+    let denied = ["evidence/000", "evidence/001"]
+    store.folder.medium = FailingMedium(failing: .use(of: denied), with: code)
+    #expect(try store.insert("two").file == "evidence/002/002000.jpg")
+    #expect(try spent(in: store) == ["999 denied", "1999 denied"])
+    let told = store.takeProblems()
+    #expect(told.map(\.key) == ["store.folder-passed", "store.folder-passed"])
+    #expect(store.takeProblems() == [])
+    try store.beginClip(.sample(), at: .sample())
+    #expect(store.clip?.number == 2001)
+    #expect(try folder.flaws() == [])
+  }
+
+  @Test func numbersOfADeniedFolderAreSpentForGood() throws {
+    let folder = TemporaryFolder()
+    do {
+      var store = try folder.open()
+      _ = try store.insert("one")
+      store.folder.medium = FailingMedium(failing: .use(of: ["evidence/000"]), with: EACCES)
+      _ = try store.insert("two")
+    }
+    var store = try folder.open()
+    #expect(try store.recover(at: .sample()) == [])
+    #expect(try store.insert("three").number == 1001)
+    #expect(try spent(in: store) == ["999 denied"])
+  }
+
   private let file = "evidence/000/000001.jpg"
 
   /// The next photo is stored under `number`, and nothing is found amiss when the store opens again.

@@ -122,6 +122,8 @@ final class FailingMedium: Medium {
     case everyFlush
     /// The list of what is in a folder.
     case list(of: String)
+    /// All that is done in one of these folders.
+    case use(of: [String])
   }
 
   private let fault: Fault
@@ -141,6 +143,24 @@ final class FailingMedium: Medium {
       throw SystemError(call: "fsync", code: code)
     }
     try system.flush(file)
+  }
+
+  func checkUse(of path: String) throws(SystemError) {
+    try deny(path)
+    try system.checkUse(of: path)
+  }
+
+  func open(
+    _ path: String, _ flags: Int32, mode: mode_t
+  ) throws(SystemError) -> FileDescriptor {
+    try deny(path)
+    return try system.open(path, flags, mode: mode)
+  }
+
+  private func deny(_ path: String) throws(SystemError) {
+    guard case .use(let folders) = fault, folders.contains(where: { path.contains("/\($0)") })
+    else { return }
+    throw SystemError(call: "open", code: code)
   }
 
   func names(in path: String) throws(SystemError) -> [String] {

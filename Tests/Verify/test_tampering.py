@@ -389,6 +389,26 @@ def test_files_without_record(evidence):
     assert found["strangers"] == ["evidence/000/notes.txt"], found
 
 
+@pytest.mark.parametrize("later, is_passed", [
+    pytest.param(b"stranger", True, id="what a record left where it is, is passed over"),
+    pytest.param(b"STRANGER", False, id="what comes later under a stranger's name is told, of the same length too"),
+    pytest.param(None, False, id="a link in place of a stranger is told"),
+])
+def test_stranger_exchanged(evidence, later, is_passed):
+    name = "evidence/000/000001.png"
+    evidence.append("file.rejected", {
+        "file": name, "moved_to": None, "reason": "stranger", "number": 1, "bytes": 8,
+        "sha256": verify.sha256(b"stranger")})
+    evidence.rehash(evidence.last)
+    evidence.sign(evidence.last, evidence.key)
+    evidence.fit_tables()
+    if later:
+        (evidence.folder / name).write_bytes(later)
+    else:
+        (evidence.folder / name).symlink_to("000001.jpg")
+    assert evidence.counts() == ({} if is_passed else {"file.unrecorded": 1})
+
+
 def test_unknown_kind(evidence):
     """a kind of a later program is named, and does not break the chain"""
     evidence.append("clip.stored", {"number": 9}, version=3)

@@ -58,6 +58,56 @@ def test_bundle_altered(evidence, tmp_path):
     assert verified(folder)["counts"] == {"file.missing": 1}
 
 
+def test_change_cut_off(evidence):
+    """a database whose change was cut off is read by nobody, before its journal has taken that back"""
+    evidence.database.close()
+    for name in ("exhibit.sqlite-wal", "exhibit.sqlite-shm"):
+        (evidence.folder / name).unlink(missing_ok=True)
+    (evidence.folder / "exhibit.sqlite-journal").write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
+    for verifier in (ours, theirs):
+        ended = verifier(evidence.folder)
+        assert ended.returncode == 1 and "journal" in ended.stderr and not ended.stdout, ended
+
+
+def kept(evidence):
+    """What the device keeps of the latest comparison, without when that was."""
+    file, = (evidence.folder / "device").glob("*.compared")
+    return file.read_text().split()[:2]
+
+
+def test_telling(evidence):
+    """what is found is kept for the next start, which tells of it, and in its status; then of what is mended"""
+    own = ("--tell", "--device", str(evidence.folder / "device"))
+    content = evidence.file(2).read_bytes()
+    evidence.file(2).write_bytes(content[:-1] + b"\0")
+    told = ours(evidence.folder, *own)
+    assert told.returncode == 1 and sentence("compared.kept").search(told.stderr), told
+    assert kept(evidence) == ["1", "5"]
+    play = subprocess.run([EXECUTABLE, "demo", "--store", str(evidence.folder)], input="3 type status\n5 quit\n",
+                          capture_output=True, text=True)
+    said = sentence("compared.bad", ..., 1).findall(play.stdout)
+    assert len(said) >= 2, play.stdout
+    evidence.file(2).write_bytes(content)
+    assert ours(evidence.folder, *own).returncode == 0 and kept(evidence) == ["0", "5"]
+
+
+def test_telling_while_writing(evidence):
+    """a program that writes to the store hears it over its socket"""
+    with writing(evidence.folder, 6):
+        told = ours(evidence.folder, "--tell", "--device", str(evidence.folder / "device"))
+        assert told.returncode == 0 and sentence("compared.told").search(told.stderr), told
+        status = run([EXECUTABLE, "status", "--json", "--store", str(evidence.folder)])
+        assert json.loads(status.stdout)["comparison"]["pieces"] == 6, status
+
+
+def test_telling_elsewhere(evidence, others, tmp_path):
+    """nothing is kept for the store of another device, or of a folder that is named"""
+    told = ours(evidence.folder, "--tell", "--device", str(others.folder / "device"))
+    assert told.returncode == 1 and sentence("compared.elsewhere", ...).search(told.stderr), told
+    assert not list((others.folder / "device").glob("*.compared"))
+    assert run([EXECUTABLE, "verify", "--tell", str(evidence.folder)]).returncode == 64
+
+
 def test_while_writing(evidence):
     """a store is verified while a program writes to it"""
     with writing(evidence.folder, 6):

@@ -6,6 +6,7 @@ enum ReportCommand: Hashable, Sendable {
   case doctor(json: Bool)
   case verify(json: Bool)
   case export(json: Bool)
+  case compared(Comparison)
 
   static let entries = [
     CommandEntry(
@@ -31,12 +32,13 @@ enum ReportCommand: Hashable, Sendable {
       parse: { (words: inout CommandWords) throws(CommandError) in
         .report(.version(json: words.areOfProgram))
       }, example: "version --json"),
+    compared,
   ]
 
   /// Whether nothing has to be measured first.
   var isAnsweredAtOnce: Bool {
     switch self {
-    case .version, .log, .export: true
+    case .version, .log, .export, .compared: true
     case .doctor, .verify: false
     }
   }
@@ -61,6 +63,7 @@ extension Machine {
     case .export(let json): steps.say(exportReply(asJSON: json), to: session)
     case .doctor(let json): dialogue.ask(.doctor(json: json), session, &steps)
     case .verify(let json): dialogue.ask(.verify(json: json), session, &steps)
+    case .compared(let comparison): compared(comparison, by: session)
     }
   }
 
@@ -74,7 +77,7 @@ extension Machine {
   /// What `doctor` answers: all that is wrong, as the status has it, and what to do.
   func doctorReply(_ measurements: Measurements, asJSON isJSON: Bool) -> Reply {
     var findings = faults.map(\.statement) + mirror.unusual.map(\.phrase)
-    if let resumption = mirror.resumption { findings.append(resumption.phrase) }
+    findings += mirror.troubles
     for cause in Capture.PauseCause.allCases where hindrances.hinders(cause) {
       findings.append(hindrances.reason(of: cause))
     }
@@ -100,12 +103,14 @@ extension Machine {
           ("head", .optional(head)), ("is_compared", .bool(isCompared)),
           ("unusual_pieces", .array(mirror.unusual.map(\.json))),
           ("history", .optional(mirror.resumption?.json)),
+          ("comparison", .optional(mirror.comparison?.json)),
         ]))
     }
     guard let head else { return Reply(.storeNotOpen) }
     var sentences: [Phrase] = [.statusHead(head)]
     sentences.append(isCompared ? .verifyCompared : .verifyComparing)
     if let resumption = mirror.resumption { sentences.append(resumption.phrase) }
+    if let comparison = mirror.comparison { sentences.append(comparison.phrase) }
     let unusual = mirror.unusual.map(\.phrase)
     return .sentences(sentences + unusual + [.verifyBoard])
   }

@@ -20,6 +20,8 @@ package struct StoreFacts: Hashable, Sendable {
   package var upkeep = StoreUpkeep()
   /// Finding of its opening where it is not what its device has written.
   package var resumption: Resumption?
+  /// What the device kept at its opening of the latest comparison with the records.
+  package var comparison: Comparison?
 
   /// Those of a store without pieces.
   package init(thing: CurrentThing, checklist: Checklist) {

@@ -30,10 +30,9 @@ extension Machine {
 
   /// The store has opened, has changed, or is closed.
   private mutating func told(_ facts: StoreFacts?) {
-    if let resumption = mirror.told(facts) {
-      steps.report(.warning, "Store", resumption.phrase)
-      steps.show(.sign(.refused))
-    }
+    let troubles = mirror.told(facts)
+    for trouble in troubles { steps.report(.warning, "Store", trouble) }
+    if !troubles.isEmpty { steps.show(.sign(.refused)) }
     slots.told(facts?.slots, areKnown: facts != nil)
   }
 

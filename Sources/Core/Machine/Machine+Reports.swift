@@ -174,7 +174,7 @@ extension Machine {
       absence, StatusEntry("faults", faults.map(\.statement), json: .array(faults.map(\.json))),
     ]
     entries.append(StatusEntry("version", json: .string(settings.version)))
-    entries += [mirror.historyStatus, mirror.headStatus]
+    entries += [mirror.historyStatus, mirror.comparisonStatus, mirror.headStatus]
     return entries
   }
 

@@ -32,6 +32,8 @@ package struct Archive: ~Copyable {
       throw Failure(.store, .storeMissing(directory))
     }
     let way = ReadingWay(of: path, in: directory)
+    // Who reads the file alone would take a half of a change for what is there.
+    if way != .shared, ReadingWay.isCutOff(path) { throw Failure(.store, .storeCutOff(path)) }
     let database = try Failure.inDatabase { () throws(DatabaseError) in
       let database = try Database(
         opening: path, as: "file:\(Archive.escaped(path))?\(way.query)",
@@ -107,6 +109,15 @@ package struct Archive: ~Copyable {
     return id
   }
 
+  /// The store's own id, and that of the one that its device had before: what was made in either may be found here.
+  func ownStores() throws(Failure) -> [String] {
+    let former = try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = "SELECT payload ->> 'former' FROM records WHERE sequence = 1"
+      return try database.prepare(sql).first { $0.text(0) } ?? nil
+    }
+    return [try storeID()] + (former.map { [$0] } ?? [])
+  }
+
   /// Those of `records` that were not appended after the one with the number `sequence`.
   func lacking(_ records: [Record], after sequence: Int) throws(Failure) -> [Record] {
     if try head().sequence == sequence { return records }
@@ -141,15 +152,6 @@ package struct Archive: ~Copyable {
         """
       ).run { row in files.append(row.text(0) ?? "") }
       return files
-    }
-  }
-
-  /// Whether `file`, relative to the store, was recorded as no piece.
-  func isRejected(_ file: String) throws(Failure) -> Bool {
-    try Failure.inDatabase { () throws(DatabaseError) in
-      try database.prepare("SELECT 1 FROM rejected WHERE file = ?1").first(.text(file)) { _ in true
-      }
-        ?? false
     }
   }
 

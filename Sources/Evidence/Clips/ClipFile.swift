@@ -115,7 +115,17 @@ struct BegunClip {
   /// Id of the thing that it documents.
   var thing: String
   /// What else all records of it say: its camera, who asked, and so on.
-  let facts: [(String, JSON)]
+  var facts: [(String, JSON)]
+  /// The store in which it began, where that is another than the one that has it.
+  private(set) var store: String?
+
+  /// It as another store than `store`, in which it began, tells of it: the record of its camera is there.
+  func begun(in store: String) -> BegunClip {
+    var clip = self
+    clip.store = store
+    clip.facts = facts.map { $0.0 == "camera" ? ($0.0, .null) : $0 }
+    return clip
+  }
 }
 
 extension Phrase {

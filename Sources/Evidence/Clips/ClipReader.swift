@@ -5,8 +5,8 @@ import System
 /// The pictures of a clip's file, found one by one.
 ///
 /// It goes from cluster to cluster and reads no picture on the way, as much at a time as its owner wants. A few places
-/// are remembered, so that it need not begin anew; they are no more for a long clip than for a short one. What comes
-/// behind the first thing that is neither a whole cluster nor passed over by players is not looked at.
+/// are remembered, so that it need not begin anew; they are no more for a long clip than for a short one. Behind what is
+/// neither a whole cluster nor passed over by players it looks for the next cluster, a page at a time.
 final class ClipReader {
   /// A picture's place.
   struct Place: Equatable {
@@ -27,9 +27,13 @@ final class ClipReader {
   private var stride = 1
   /// Where the next element is looked for.
   private var offset = 0
+  /// Whether what is there is none, and a cluster is looked for behind it.
+  private var isSearching = false
   private var hasSegment = false
   private let prefix = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ClipCluster.prefixByteCount, alignment: 16)
+  /// So much is searched at once for a cluster.
+  private let page = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 4096)
   /// Whole clusters so far.
   private(set) var count = 0
   /// The time of the last of them, in microseconds since the clip's first picture.
@@ -54,7 +58,10 @@ final class ClipReader {
     return ClipReader(of: file, byteCount: isFile ? Int(facts.st_size) : 0)
   }
 
-  deinit { prefix.deallocate() }
+  deinit {
+    prefix.deallocate()
+    page.deallocate()
+  }
 
   /// From its first picture to the last that was found.
   var length: Duration { .microseconds(lastTime - (places.first?.time ?? 0)) }
@@ -65,17 +72,51 @@ final class ClipReader {
   }
 
   private func step() throws(SystemError) {
+    defer { isComplete = offset >= byteCount }
+    if isSearching { return (offset, isSearching) = try search(from: offset, after: lastTime) }
     switch try element(at: offset) {
-    case .frame(let cluster) where hasSegment && cluster.time >= lastTime:
-      add(Place(offset: offset, time: cluster.time))
+    case .frame(let cluster):
+      if try follows(cluster, at: offset, after: lastTime) {
+        add(Place(offset: offset, time: cluster.time))
+      }
       offset += ClipCluster.prefixByteCount + cluster.byteCount
     case .segment(let head) where !hasSegment && offset > 0:
       hasSegment = true
       offset += head
     case .passed(let byteCount) where offset + byteCount <= self.byteCount:
       offset += byteCount
-    case .frame, .segment, .passed, .end: isComplete = true
+    case .segment, .passed, .end: (offset, isSearching) = (offset + 1, true)
     }
+  }
+
+  /// A picture that seems to come later than this behind another, in microseconds, is looked at: its time may have been
+  /// changed, and would keep those behind it out.
+  private static let farthest: UInt64 = 10_000_000
+
+  /// Whether the `cluster` at `offset` is of a picture that comes behind one of `time`.
+  private func follows(
+    _ cluster: ClipCluster, at offset: Int, after time: UInt64
+  ) throws(SystemError) -> Bool {
+    guard cluster.time >= time else { return false }
+    if cluster.time - time <= ClipReader.farthest { return true }
+    return try withPicture(at: offset) { _ in true } ?? false
+  }
+
+  /// Where a cluster may begin in the page from `start` on; else where to search on, and that this is still to be done.
+  private func search(
+    from start: Int, after time: UInt64
+  ) throws(SystemError) -> (offset: Int, isSearching: Bool) {
+    let count = try file.read(into: page, from: start)
+    let bytes = UnsafeRawBufferPointer(rebasing: page[..<count])
+    let id = UInt32(Matroska.cluster.rawValue)
+    for index in 0..<max(0, count - 3)
+    where UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)) == id {
+      if case .frame(let cluster) = try element(at: start + index), cluster.time >= time {
+        return (start + index, false)
+      }
+    }
+    // An ID may lie across the border of two pages.
+    return (count < page.count ? byteCount : start + count - 3, true)
   }
 
   private func add(_ place: Place) {
@@ -125,16 +166,22 @@ extension ClipReader {
   func withPicture<Answer>(
     _ number: Int, _ body: (UnsafeRawBufferPointer) -> Answer
   ) throws(SystemError) -> Answer? {
-    guard let place = try place(of: number),
-      case .frame(let cluster) = try element(at: place.offset)
-    else { return nil }
+    guard let place = try place(of: number) else { return nil }
+    return try withPicture(at: place.offset, body)
+  }
+
+  /// The same of the picture whose cluster is at `offset`.
+  private func withPicture<Answer>(
+    at offset: Int, _ body: (UnsafeRawBufferPointer) -> Answer
+  ) throws(SystemError) -> Answer? {
+    guard case .frame(let cluster) = try element(at: offset) else { return nil }
     var checksum = Checksum()
     let covered = ClipCluster.covered(of: Array(prefix))
     covered.withUnsafeBytes { checksum.update($0) }
     let picture = UnsafeMutableRawBufferPointer.allocate(
       byteCount: cluster.byteCount, alignment: 16)
     defer { picture.deallocate() }
-    let start = place.offset + ClipCluster.prefixByteCount
+    let start = offset + ClipCluster.prefixByteCount
     guard try file.read(into: picture, from: start) == picture.count else { return nil }
     checksum.update(UnsafeRawBufferPointer(picture))
     return checksum.value == cluster.checksum ? body(UnsafeRawBufferPointer(picture)) : nil
@@ -155,22 +202,28 @@ extension ClipReader {
     return place
   }
 
-  /// The place of the picture behind that at `place`; a few elements that players pass over may stand between.
+  /// The place of the picture behind that at `place`, whatever stands between.
   private func place(after place: Place) throws(SystemError) -> Place? {
     guard case .frame(let cluster) = try element(at: place.offset) else { return nil }
     var offset = place.offset + ClipCluster.prefixByteCount + cluster.byteCount
-    for _ in 0..<ClipReader.mostPassed {
+    var isSearching = false
+    while offset < byteCount {
+      if isSearching {
+        (offset, isSearching) = try search(from: offset, after: place.time)
+        continue
+      }
       switch try element(at: offset) {
-      case .frame(let next): return Place(offset: offset, time: next.time)
+      case .frame(let next):
+        if try follows(next, at: offset, after: place.time) {
+          return Place(offset: offset, time: next.time)
+        }
+        offset += ClipCluster.prefixByteCount + next.byteCount
       case .passed(let byteCount): offset += byteCount
-      case .segment, .end: return nil
+      case .segment, .end: (offset, isSearching) = (offset + 1, true)
       }
     }
     return nil
   }
-
-  /// Between two pictures stands one seal at most.
-  private static let mostPassed = 16
 }
 
 /// Elements.

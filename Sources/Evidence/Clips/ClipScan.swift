@@ -1,12 +1,14 @@
+import Glibc
+
 /// A look through a clip's file from its beginning, in pieces of any size: how many whole frames it has, and which of
 /// its bytes the device has sealed.
 ///
-/// It ends at the first thing that is neither a whole frame nor a seal; what comes behind that is only digested. What
-/// it keeps in memory is smaller than a seal, however large the file is.
+/// Behind what is neither a whole frame nor a seal it goes on with the next frame whose checksum holds, and that is no
+/// older; no seal holds any more there. What it keeps in memory is smaller than a seal, however large the file is.
 struct ClipScan {
   /// What was found so far.
   struct Found: Equatable {
-    /// Whole frames, one after the other from the beginning.
+    /// Whole frames.
     var frameCount = 0
     /// Those of them that stand before a seal of the device.
     var sealedFrameCount = 0
@@ -16,6 +18,8 @@ struct ClipScan {
     var lastTime: UInt64 = 0
     /// Bytes up to the end of the last thing that is whole.
     var wholeByteCount = 0
+    /// Those of them that are of nothing that is whole.
+    var brokenByteCount = 0
     /// All bytes.
     var byteCount = 0
   }
@@ -27,13 +31,15 @@ struct ClipScan {
     case passing(Int)
     /// So many bytes of a frame are left.
     case frame(ClipCluster, left: Int, Checksum)
-    /// Whatever comes is behind the last thing that is whole.
-    case behind
+    /// What was gathered is nothing, or the beginning of a frame's head.
+    case searching
   }
 
   /// What was found so far.
   private(set) var found = Found()
   private var state = State.gathering(leastByteCount)
+  /// Bytes that were told so far, and where the element began that is being told.
+  private var (position, start) = (0, 0)
   /// The bytes of the element that is being told.
   private var gathered: [UInt8] = []
   private var digest = Digest()
@@ -45,6 +51,8 @@ struct ClipScan {
 
   /// So many bytes tell what an element is; ours have that many.
   private static let leastByteCount = 12
+  /// So many tell a cluster.
+  private static let idByteCount = 4
   /// What stands before the frames is no larger.
   static let mostHeaderBytes = 4096
 
@@ -58,21 +66,50 @@ struct ClipScan {
   mutating func take(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = min(wantedByteCount, rest.count)
-      let part = UnsafeRawBufferPointer(rebasing: rest[..<count])
+      let part = UnsafeRawBufferPointer(rebasing: rest[..<wantedByteCount(of: rest)])
       digest.update(part)
-      found.byteCount += count
-      add(part)
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      found.byteCount += part.count
+      tell(part)
+      rest = UnsafeRawBufferPointer(rebasing: rest[part.count...])
     }
   }
 
-  private var wantedByteCount: Int {
+  /// So many of `bytes` are told at once: those of one element, or of none.
+  private func wantedByteCount(of bytes: UnsafeRawBufferPointer) -> Int {
     switch state {
-    case .gathering(let count): count - gathered.count
-    case .passing(let left): left
-    case .frame(_, let left, _): left
-    case .behind: .max
+    case .gathering(let count): min(count - gathered.count, bytes.count)
+    case .passing(let left), .frame(_, let left, _): min(left, bytes.count)
+    case .searching where gathered.isEmpty:
+      switch ClipScan.offset(ofClusterIn: bytes) {
+      case nil: bytes.count
+      case 0: min(ClipScan.idByteCount, bytes.count)
+      case let offset?: offset
+      }
+    case .searching: min(headByteCount - gathered.count, bytes.count)
+    }
+  }
+
+  /// So many bytes of a frame's head are wanted next in a search.
+  private var headByteCount: Int {
+    gathered.count < ClipScan.idByteCount ? ClipScan.idByteCount : ClipCluster.prefixByteCount
+  }
+
+  /// Where a cluster can begin in `bytes`; nil where none can.
+  private static func offset(ofClusterIn bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let first = bytes.baseAddress,
+      let found = memchr(first, Int32(Matroska.cluster.rawValue >> 24), bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - first
+  }
+
+  /// Goes through `bytes`, which were digested.
+  private mutating func tell(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest[..<wantedByteCount(of: rest)])
+      position += part.count
+      add(part)
+      rest = UnsafeRawBufferPointer(rebasing: rest[part.count...])
     }
   }
 
@@ -88,14 +125,35 @@ struct ClipScan {
       checksum.update(part)
       state = .frame(cluster, left: left - part.count, checksum)
       if left == part.count { endFrame(cluster, checksum) }
-    case .behind: break
+    case .searching: search(part)
     }
+  }
+
+  /// Looks for the head of a frame in what follows something that is not whole.
+  private mutating func search(_ part: UnsafeRawBufferPointer) {
+    if gathered.isEmpty, ClipScan.offset(ofClusterIn: part) != 0 { return }
+    gathered += part
+    if gathered.count == ClipScan.idByteCount {
+      if gathered.number(0, 4) != UInt64(Matroska.cluster.rawValue) { lose() }
+    } else if gathered.count == ClipCluster.prefixByteCount {
+      start = position - gathered.count
+      tellCluster()
+    }
+  }
+
+  /// What was gathered begins no element that is whole: a frame may begin behind its first byte.
+  private mutating func lose() {
+    let lost = gathered
+    gathered.removeAll(keepingCapacity: true)
+    state = .searching
+    position -= lost.count - 1
+    lost.dropFirst().withUnsafeBytes { tell($0) }
   }
 
   /// Goes on by what was gathered.
   private mutating func tell() {
     switch Matroska(rawValue: UInt32(gathered.number(0, 4))) {
-    case .cluster where hasSegment: tellCluster()
+    case .cluster: tellCluster()
     case .segment where !hasSegment && found.wholeByteCount > 0:
       hasSegment = gathered[4] == 0x01 && gathered[5...].allSatisfy { $0 == 0xFF }
       endElement(isWhole: hasSegment)
@@ -103,7 +161,7 @@ struct ClipScan {
     case .info where hasSegment && found.frameCount == 0: pass()
     case .tracks where hasSegment && found.frameCount == 0: pass()
     default:
-      guard hasSegment, gathered.starts(with: ClipSeal.beginning[..<4]) else { return end() }
+      guard gathered.starts(with: ClipSeal.beginning[..<4]) else { return lose() }
       tellSeal()
     }
   }
@@ -114,7 +172,7 @@ struct ClipScan {
     }
     guard let cluster = ClipCluster(prefix: gathered), cluster.time >= found.lastTime,
       cluster.time <= ClipScan.latest
-    else { return end() }
+    else { return lose() }
     var checksum = Checksum()
     ClipCluster.covered(of: gathered).withUnsafeBytes { checksum.update($0) }
     state = .frame(cluster, left: cluster.byteCount, checksum)
@@ -133,9 +191,9 @@ struct ClipScan {
 
   /// Passes over an element of the header.
   private mutating func pass() {
-    guard let size = ClipScan.size(gathered[4...]) else { return end() }
+    guard let size = ClipScan.size(gathered[4...]) else { return lose() }
     let left = size.head + 4 + size.content - gathered.count
-    guard left >= 0, size.content <= ClipScan.mostHeaderBytes else { return end() }
+    guard left >= 0, size.content <= ClipScan.mostHeaderBytes else { return lose() }
     state = .passing(left)
     if left == 0 { endElement(isWhole: true) }
   }
@@ -152,7 +210,7 @@ struct ClipScan {
   }
 
   private mutating func endFrame(_ cluster: ClipCluster, _ checksum: Checksum) {
-    guard checksum.value == cluster.checksum else { return end() }
+    guard checksum.value == cluster.checksum else { return goOn() }
     if found.frameCount == 0 { found.firstTime = cluster.time }
     found.frameCount += 1
     found.lastTime = cluster.time
@@ -161,15 +219,17 @@ struct ClipScan {
 
   /// The element is over; if it is whole another follows.
   private mutating func endElement(isWhole: Bool) {
-    guard isWhole else { return end() }
-    found.wholeByteCount = found.byteCount
-    gathered.removeAll(keepingCapacity: true)
-    digestBefore = digest
-    state = .gathering(ClipScan.leastByteCount)
+    guard isWhole else { return lose() }
+    found.brokenByteCount += start - found.wholeByteCount
+    found.wholeByteCount = position
+    goOn()
   }
 
-  private mutating func end() {
-    gathered.removeAll()
-    state = .behind
+  /// Another element follows, whether or not the one that is over is whole.
+  private mutating func goOn() {
+    gathered.removeAll(keepingCapacity: true)
+    digestBefore = digest
+    start = position
+    state = .gathering(ClipScan.leastByteCount)
   }
 }

@@ -19,7 +19,7 @@ extension Failure {
     let system = SystemError(call: "sqlite3", code: error.systemCode)
     switch error.code & 0xFF {
     case SQLITE_FULL: self.init(.store, .storeFull(error.path), kind: .noRoom)
-    case SQLITE_READONLY: self.init(.store, Failure.readOnly(error.path))
+    case SQLITE_READONLY: self.init(.store, Failure.readOnly(error))
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(.store, .storeBusy(error.path), kind: .storeLocked)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(.store, .storeDamaged(error.path, error.message))
@@ -33,13 +33,27 @@ extension Failure {
     }
   }
 
+  /// Why SQLite may not write to a database, by its extended code: what is beside it comes before where it is.
+  private static func readOnly(_ error: DatabaseError) -> Phrase {
+    switch error.code >> 8 {
+    // SQLITE_READONLY_RECOVERY, _CANTLOCK and _CANTINIT: the log's index has to be made first.
+    case 1, 2, 5: .storeLogUnread(error.path)
+    // SQLITE_READONLY_ROLLBACK.
+    case 3: .storeCutOff(error.path)
+    // SQLITE_READONLY_DBMOVED.
+    case 4: .storeMoved(error.path)
+    default: readOnly(error.path)
+    }
+  }
+
   /// Why SQLite may not write to the database `path`: because of the file system, or of one of its files.
   private static func readOnly(_ path: String) -> Phrase {
     var facts = statvfs()
     if statvfs(path, &facts) == 0, facts.f_flag & UInt(ST_RDONLY) != 0 {
       return .storeReadOnly(path)
     }
-    let denied = ["", "-wal", "-shm"].map { path + $0 }.first { file in
+    let files = ["", "-wal", "-shm"].map { path + $0 } + [Archive.directory(of: path)]
+    let denied = files.first { file in
       faccessat(AT_FDCWD, file, R_OK | W_OK, AT_EACCESS) != 0 && errno == EACCES
     }
     let reason = SystemError(call: "access", code: EACCES).reason
@@ -76,6 +90,35 @@ extension Failure {
 }
 
 extension Phrase {
+  static func storeCutOff(_ path: String) -> Phrase {
+    Phrase(
+      "store.cut-off",
+      """
+      A change of {1} was cut off, and what takes it back is in {1}-journal; whoever may only read \
+      can't do that. Copy both to a folder where you may write, open the copy once with \
+      'sqlite3 exhibit.sqlite .tables', and go on with that.
+      """, path)
+  }
+
+  static func storeLogUnread(_ path: String) -> Phrase {
+    Phrase(
+      "store.log-unread",
+      """
+      The newest changes of {1} are in its log {1}-wal, which can't be read here: its index {1}-shm \
+      is missing or may not be written. Copy {1} and {1}-wal to a folder where you may write, and \
+      go on with the copy.
+      """, path)
+  }
+
+  static func storeMoved(_ path: String) -> Phrase {
+    Phrase(
+      "store.moved",
+      """
+      {1} was moved, replaced or removed while it was open, and nothing more is written to it. Put \
+      it back, then start exhibit again.
+      """, path)
+  }
+
   static func storeBusy(_ path: String) -> Phrase {
     Phrase(
       "store.busy",

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import System
 
 /// The way to read a database that leaves nothing beside it (<https://sqlite.org/wal.html#read_only_databases>).
 ///
@@ -32,6 +33,15 @@ enum ReadingWay {
     case .withoutLocks: "mode=ro&vfs=unix-none"
     case .asFile: "mode=ro&immutable=1"
     }
+  }
+
+  /// Whether a change of the database `path` was cut off that is still to be taken back: its journal has a header
+  /// (<https://sqlite.org/fileformat2.html#the_rollback_journal>).
+  static func isCutOff(_ path: String) -> Bool {
+    do throws(SystemError) {
+      let journal = try FileDescriptor(opening: "\(path)-journal", O_RDONLY | O_NONBLOCK)
+      return try journal.someBytes(atMost: 1).contains { $0 != 0 }
+    } catch { return false }  // There is none, or SQLite says why it can't be read.
   }
 
   private static func isReadOnly(_ path: String) -> Bool {

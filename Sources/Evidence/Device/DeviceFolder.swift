@@ -52,9 +52,18 @@ package struct DeviceFolder {
     try text(of: storeFile)?.split(separator: "\n").first.map(String.init)
   }
 
+  /// The store that the device had before the one that begins now; nil where it had none.
+  func formerStore() throws(Failure) -> FormerStore? {
+    if let id = try storeID() { return FormerStore(id, isCalledLost: false) }
+    let id = try text(of: formerFile)?.split(separator: "\n").first.map(String.init)
+    return id.flatMap { FormerStore($0, isCalledLost: true) }
+  }
+
   /// From now on the store `id` belongs to the device; durable when this returns.
   func adopt(store id: String) throws(Failure) {
     if try storeID() != id { try write(id + "\n", to: storeFile, mode: 0o644) }
+    // Its word is in the records; one that stays is not listened to while there is a store.
+    if access(formerFile, F_OK) == 0 { try? medium.unlink(formerFile) }
   }
 
   /// Whether there is what makes a device itself, whosever it is.
@@ -63,9 +72,9 @@ package struct DeviceFolder {
     return access(keyFile, F_OK) == 0 && others.contains { file in access(file, F_OK) == 0 }
   }
 
-  /// The device has no store any more: the next start begins one.
+  /// A person says that the device's store is lost: the next start begins another, and its first record says so.
   package func forgetStore() throws(Failure) {
-    do throws(SystemError) { try medium.unlink(storeFile) } catch {
+    do throws(SystemError) { try medium.rename(storeFile, to: formerFile) } catch {
       guard error.code == ENOENT else { throw Failure(error, at: storeFile) }
     }
     try flushFolder(path)
@@ -74,6 +83,7 @@ package struct DeviceFolder {
   fileprivate var keyFile: String { "\(path)/key.pem" }
   fileprivate var publicFile: String { "\(path)/public.pem" }
   private var storeFile: String { "\(path)/store" }
+  private var formerFile: String { "\(path)/former" }
   private var lockFile: String { "\(path)/key.lock" }
 
   /// Waits until nobody else makes a key here; nobody else can while the answer is open.
@@ -160,6 +170,19 @@ package struct DeviceFolder {
 
   fileprivate func flushFolder(_ path: String) throws(Failure) {
     try Failure.at(path) { () throws(SystemError) in try medium.flushFolder(path) }
+  }
+}
+
+/// The store that a device had before it began another.
+struct FormerStore: Hashable {
+  let id: String
+  /// Whether a person said that it is lost; else its database has no record any more.
+  let isCalledLost: Bool
+
+  /// The store `id`; nil where that is no id.
+  init?(_ id: String, isCalledLost: Bool) {
+    guard id.isDigits(32) else { return nil }
+    (self.id, self.isCalledLost) = (id, isCalledLost)
   }
 }
 

@@ -13,9 +13,11 @@ extension Store {
     if let begun = try archive.begunClip(number) { return begun }
     let file = EvidenceFolder.file(number, BegunClip.ending)
     guard folder.isClip(number), folder.isPlainFile(file), let facts = facts(of: file),
-      facts.areSigned(by: key.publicKey)
+      facts.areBelieved(by: key.publicKey, in: try archive.ownStores())
     else { return nil }
-    return try archive.begunClip(number, in: facts.facts)
+    let begun = try archive.begunClip(number, in: facts.facts)
+    guard let store = facts.store, store != storeID else { return begun }
+    return begun?.begun(in: store)
   }
 
   private func facts(of file: String) -> FileFacts? {
@@ -67,7 +69,7 @@ extension Store {
       if examination?.number != clip.number {
         examination = try ClipExamination.begin(
           at: "\(folder.root)/\(clip.file)", on: folder.medium, clip,
-          ClipSeal(store: storeID, piece: clip.id), key.publicKey)
+          ClipSeal(store: clip.store ?? storeID, piece: clip.id), key.publicKey)
       }
       try examination?.advance()
       return true
@@ -104,7 +106,9 @@ extension Store {
     try folder.secure(clip.begun.number)
     try append([.clipRecovered(clip, for: reason)], at: now)
     adopted.append(clip.begun.number)
+    let broken = clip.found.brokenByteCount
     return [.clipRecovered(clip, reason.clipWords)]
+      + (broken > 0 ? [.clipBroken(clip.begun.number, broken)] : [])
   }
 }
 
@@ -116,7 +120,7 @@ extension Adoption {
     case .crash: Phrase("cut.crash", "the program broke off")
     case .cleanStop, .numberGap: Phrase("cut.stop", "the program ended")
     case .rowFailed: Phrase("cut.failed", "it could not be written to its end")
-    case .recordLost: Phrase("cut.lost", "its record was lost with a damaged database")
+    case .recordLost: Phrase("cut.lost", "its record was lost with an earlier database")
     }
   }
 }
@@ -152,6 +156,15 @@ extension Phrase {
       Clip {1} was cut off: {2}. It is listed up to its last whole frame, {3} frames, {4} s; but \
       nothing proves that this camera took them.
       """, number, reason, frames, length)
+  }
+
+  static func clipBroken(_ number: Int, _ byteCount: Int) -> Phrase {
+    Phrase(
+      "store.clip-broken",
+      """
+      Between the whole frames of clip {1} {2} bytes are damaged: frames are missing there. They \
+      stay in the file as they are.
+      """, number, byteCount)
   }
 
   static func clipLost(_ number: Int) -> Phrase {

@@ -207,11 +207,6 @@ struct EvidenceFolder {
     return names.first { place($0).kind != nil } ?? EvidenceFolder.file(number)
   }
 
-  /// Where what has this `name` is.
-  func file(of name: UntoldFiles.PieceName) -> String {
-    name.companion.map { EvidenceFolder.file(name.number, $0) } ?? file(of: name.number)
-  }
-
   /// Whether the file of `number` has the name that a clip's has.
   func isClip(_ number: Int) -> Bool {
     file(of: number) == EvidenceFolder.file(number, BegunClip.ending)

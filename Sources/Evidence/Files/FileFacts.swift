@@ -43,8 +43,11 @@ struct FileFacts {
     return (try? medium.setAttribute(FileFacts.attribute, bytes, of: descriptor)) != nil
   }
 
-  /// Whether the device with `key` has signed them.
-  func areSigned(by key: PublicKey) -> Bool {
-    key.verifies(signature, of: Chain.message(of: facts))
+  /// The store that they were made for; nil where they don't say.
+  var store: String? { JSONParser.value(of: facts.text.utf8)?.text("store") }
+
+  /// Whether the device with `key` has signed them for one of `stores`.
+  func areBelieved(by key: PublicKey, in stores: [String]) -> Bool {
+    key.verifies(signature, of: Chain.message(of: facts)) && store.map(stores.contains) ?? true
   }
 }

@@ -108,7 +108,8 @@ extension Store {
   private mutating func adopt(
     _ picture: FoundPicture, _ reason: Adoption, at now: Moment
   ) throws(Failure) -> [Phrase] {
-    let facts = try picture.believedFacts(by: key.publicKey, archive.database)
+    let facts = try picture.believedFacts(
+      by: key.publicKey, in: archive.ownStores(), archive.database)
     let id = facts == nil ? try identifiers.next(at: now.instant) : facts?.id ?? ""
     let thing = try archive.thing(facts?.thing ?? "")?.id
     try folder.secure(picture.number)
@@ -143,18 +144,18 @@ extension Store {
     }
   }
 
-  /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already
-  /// is left alone.
+  /// Records `file` and moves what has a piece's name and is none out of the way; what was recorded already, and is
+  /// still as long as it was, is left alone.
   mutating func reject(
     _ file: RejectedFile, at now: Moment
   ) throws(Failure) -> [Phrase] {
     guard file.reason == .incomplete else {
-      guard try !archive.isRejected(file.file) else { return [] }
-      try append([.fileRejected(file)], at: now)
+      if try archive.left(file.file)?.mayBe(file.file, in: folder) ?? false { return [] }
+      try append([.fileRejected(folder.examined(file))], at: now)
       return [.fileLeft(file)]
     }
     // Recorded first: if a power cut comes between, the next start finds it in its old place again.
-    var moved = file
+    var moved = folder.examined(file)
     moved.movedTo = folder.freePlace(for: file.file)
     try append([.fileRejected(moved)], at: now)
     do throws(Failure) { try folder.reject(file.file, to: moved.movedTo ?? "") } catch {
@@ -185,13 +186,13 @@ struct FoundPicture {
     let glyphs: StoredGlyphs?
   }
 
-  /// Its facts, if the device with `key` signed them for these bytes under this number.
+  /// Its facts, if the device with `key` signed them for these bytes under this number, in one of `stores`.
   ///
   /// `database` reads the JSON.
   func believedFacts(
-    by key: PublicKey, _ database: borrowing Database
+    by key: PublicKey, in stores: [String], _ database: borrowing Database
   ) throws(Failure) -> Facts? {
-    guard let facts, facts.areSigned(by: key) else { return nil }
+    guard let facts, facts.areBelieved(by: key, in: stores) else { return nil }
     return try Failure.inDatabase { () throws(DatabaseError) in
       try database.prepare(
         """
@@ -240,7 +241,7 @@ extension Adoption {
     case .cleanStop: Phrase("adoption.clean-stop", "it came after the program had ended")
     case .numberGap: Phrase("adoption.number-gap", "it lay among pieces that have one")
     case .rowFailed: Phrase("adoption.row-failed", "the row could not be written")
-    case .recordLost: Phrase("adoption.record-lost", "it was lost with a damaged database")
+    case .recordLost: Phrase("adoption.record-lost", "it was lost with an earlier database")
     }
   }
 }

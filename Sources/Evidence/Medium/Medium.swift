@@ -41,6 +41,9 @@ package protocol Medium: AnyObject {
   /// The names of what is in the folder `path`, in their order.
   func names(in path: String) throws(SystemError) -> [String]
 
+  /// Throws where this user may not read the names in the folder `path`, or make new ones, by faccessat(2).
+  func checkUse(of path: String) throws(SystemError)
+
   /// Makes the folder `path` with mkdir(2).
   func makeFolder(_ path: String) throws(SystemError)
   /// Removes the empty folder `path` with rmdir(2).
@@ -100,6 +103,12 @@ extension Medium {
 
   package func names(in path: String) throws(SystemError) -> [String] {
     try Folder.names(in: path)
+  }
+
+  package func checkUse(of path: String) throws(SystemError) {
+    try SystemError.check("faccessat") {
+      faccessat(AT_FDCWD, path, R_OK | W_OK | X_OK, AT_EACCESS)
+    }
   }
 
   package func makeFolder(_ path: String) throws(SystemError) {

@@ -27,6 +27,7 @@ extension Record.Kind {
         .whole("last"), .text("reason", "why nobody finished it, as of `piece.adopted`"),
         .count("sealed_frames", "so many stand before a [seal](#the-file-of-a-clip)"),
         .count("whole_bytes", "where the last whole frame or seal ends"),
+        RecordMember.count("broken_bytes", "of those before, that are of nothing whole").orNone,
       ], [addClip("payload ->> 'kind'", adopted: "payload ->> 'reason'"), endBegun],
     where: isClipRight)
 
@@ -110,10 +111,11 @@ extension Record {
       ("sealed_frames", .integer(found.sealedFrameCount)),
       ("whole_bytes", .integer(found.wholeByteCount)),
     ]
+    let broken: [(String, JSON)] =
+      found.brokenByteCount > 0 ? [("broken_bytes", .integer(found.brokenByteCount))] : []
+    let content = content(found.frameCount, clip.length, nil, clip.last)
     return Record(
-      .clipRecovered,
-      members(of: clip.piece) + clip.begun.known
-        + content(found.frameCount, clip.length, nil, clip.last) + recovery)
+      .clipRecovered, members(of: clip.piece) + clip.begun.known + content + recovery + broken)
   }
 
   /// What all records of a clip say of it, besides its thing.

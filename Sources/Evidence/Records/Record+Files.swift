@@ -29,7 +29,10 @@ extension Record.Kind {
     "number.spent", "no piece has this number, and none will",
     [
       .number("number"),
-      .text("reason", "`lost`: nothing of the photo reached the medium"),
+      .text(
+        "reason",
+        "`lost`: nothing of the photo reached the medium; `denied`: nor have those before it in its folder one, which can't be used"
+      ),
     ], [endBegun, reserveNumber])
   static let fileRejected = Record.Kind(
     "file.rejected", "something in the folders is no piece",
@@ -37,6 +40,7 @@ extension Record.Kind {
       .text("file"), .text("moved_to", "null: it stayed").orNull,
       .text("reason", "`incomplete`, `unreadable` or `stranger`"),
       .count("number", "that it reserves").orNull, .count("bytes").orNull,
+      RecordMember.digest("sha256", "null: it is no file, or nobody has read it").orNull.orNone,
     ], [addRejected, endRejected, reserveNumber])
   static let fileMissing = Record.Kind(
     "file.missing", "the file of a piece is gone", [.number("number"), .text("file")],
@@ -131,7 +135,7 @@ extension Record {
       [
         ("file", .string(file.file)), ("moved_to", .optional(file.movedTo)),
         ("reason", .string(file.reason.rawValue)), ("number", .optional(file.number)),
-        ("bytes", .optional(file.byteCount)),
+        ("bytes", .optional(file.byteCount)), ("sha256", .optional(file.sha256)),
       ])
   }
 
@@ -165,7 +169,7 @@ enum Adoption: String, CaseIterable {
   case numberGap = "number_gap"
   /// Its row could not be written while the program ran.
   case rowFailed = "row_failed"
-  /// Its record was lost with a damaged database.
+  /// Its record was lost with an earlier database.
   case recordLost = "record_lost"
 }
 
@@ -190,6 +194,8 @@ struct RejectedFile: Hashable {
   var number: Int?
   /// Its size, where that is known.
   var byteCount: Int?
+  /// SHA-256 of its bytes, where somebody has read them.
+  var sha256: String?
 }
 
 /// The size of a picture in pixels.

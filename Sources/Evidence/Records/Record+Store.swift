@@ -12,6 +12,8 @@ extension Record.Kind {
     "store.created", "the store begins; the first record, and no other",
     [.text("store", "its id")] + device + [
       .text("program", "its version").orNull, .count("schema", "the version of the tables"),
+      RecordMember.text("former", "the id of the store that its device had before").orNone,
+      RecordMember.text("reason", "`lost`: a person said that the former one is").orNone,
     ], [noteStore, noteDevice], where: isDeviceRight)
   static let deviceChanged = Record.Kind(
     "device.changed", "another device, or another key of the same, goes on with the store",
@@ -104,14 +106,15 @@ extension Record.Kind {
 }
 
 extension Record {
-  /// The store `id` begins to exist, on the device that has `key`.
-  static func storeCreated(_ id: String, by key: PublicKey, version: String?) -> Record {
-    Record(
-      .storeCreated,
-      [
-        ("store", .string(id)), ("device", device(key)), ("program", .optional(version)),
-        ("schema", .integer(Schema.version)),
-      ])
+  /// The store `id` begins to exist, on the device that has `key`, and had the store `former` before.
+  static func storeCreated(
+    _ id: String, by key: PublicKey, after former: FormerStore?, version: String?
+  ) -> Record {
+    let members: [(String, JSON)] = [
+      ("store", .string(id)), ("device", device(key)), ("program", .optional(version)),
+      ("schema", .integer(Schema.version)),
+    ]
+    return Record(.storeCreated, members + (former?.members ?? []))
   }
 
   /// From here on the records are made, and signed, by another device: that with `key`, for which `endorsement` is the
@@ -153,6 +156,13 @@ extension Record {
 
   private static func device(_ key: PublicKey) -> JSON {
     .object([("id", .string(key.deviceID)), ("public_key", .string(key.hexadecimal))])
+  }
+}
+
+extension FormerStore {
+  /// What the first record of the next one says of it.
+  fileprivate var members: [(String, JSON)] {
+    [("former", .string(id))] + (isCalledLost ? [("reason", .string("lost"))] : [])
   }
 }
 

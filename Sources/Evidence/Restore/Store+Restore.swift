@@ -105,7 +105,7 @@ extension Store {
       return RestoredFile(item: item, piece: nil, batch: batch, isReturned: false)
     }
     if let piece = try archive.piece(id: item.id) { return try putBack(copy, item, piece, batch) }
-    try passTakenNumbers()
+    try passTakenNumbers(at: now)
     let piece = item.withCompanions(
       StoredPiece(
         id: item.id, number: nextNumber, file: EvidenceFolder.file(nextNumber, item.ending),

@@ -96,7 +96,7 @@ extension Store {
     for facts: ClipFacts, at now: Moment
   ) throws(Failure) -> ClipFile {
     try checkpointAtLatest()
-    try passTakenNumbers()
+    try passTakenNumbers(at: now)
     let camera = try record(of: facts.request.camera, at: now)
     let begun = BegunClip(
       number: nextNumber, id: try identifiers.next(at: facts.first.instant),

@@ -12,7 +12,7 @@ extension Store {
     var facts = summary.facts
     (facts.head, facts.isSurveyDue) = (head.text, isSurveyDue)
     (facts.upkeep.isCheckpointDue, facts.upkeep.rememberAt) = (isCheckpointDue, rememberAt)
-    facts.resumption = resumption
+    (facts.resumption, facts.comparison) = (resumption, comparison)
     return facts
   }
 }

@@ -43,7 +43,7 @@ extension Store {
     _ copy: borrowing IncomingCopy, of batch: String, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     try checkpointAtLatest()
-    try passTakenNumbers()
+    try passTakenNumbers(at: now)
     let kind = copy.kind
     let piece = StoredPiece(
       id: try identifiers.next(at: now.instant), number: nextNumber,

@@ -151,7 +151,8 @@ extension Store {
       let first = Thing(
         number: 1, id: thing, label: Phrase.unsortedThing.english, category: "other")
       return [
-        .storeCreated(id, by: device, version: opening.program?.version),
+        .storeCreated(
+          id, by: device, after: opening.former, version: opening.program?.version),
         .thingCreated(thing, 1, first.label),
       ] + (opening.collects ? [.thingChanged(first, .collect, to: .text("study"), by: .start)] : [])
         + opening.records(at: now)
@@ -256,6 +257,8 @@ struct Opening {
   let program: ProgramFacts?
   /// Whether the first thing of a new store is collected for a study.
   let collects: Bool
+  /// What the device had before, where its store begins.
+  let former: FormerStore?
   /// What the device remembers.
   let memory: HeadMemory
   /// Where the store goes on, where it is not what its device has written.
@@ -268,7 +271,8 @@ struct Opening {
     of database: borrowing Database, _ setup: StoreSetup, isAgain: Bool, at now: Moment
   ) throws(Failure) {
     let device = DeviceFolder(setup.device, on: setup.medium)
-    let memory = HeadMemory(of: try Store.id(in: database), by: device)
+    let id = try Store.id(in: database)
+    let memory = HeadMemory(of: id, by: device)
     let aftermath = try RebuildAftermath(in: setup.directory, database, memory.remembered?.head)
     var resumption = try Failure.inDatabase { () throws(DatabaseError) in
       try memory.resumption(in: database)
@@ -277,11 +281,12 @@ struct Opening {
     let seenIn = memory.remembered?.bootID ?? ""
     (self.memory, self.resumption, self.aftermath) = (memory, resumption, aftermath)
     resumptions = resumption.map { [.historyResumed($0, in: seenIn)] } ?? []
+    former = id == nil ? try device.formerStore() : nil
     program = isAgain ? nil : setup.program
     collects = setup.collects
     if isAgain {
       ending = .rowFailed
-    } else if aftermath != nil {
+    } else if aftermath != nil || former != nil {
       ending = .recordLost
     } else {
       ending = try Opening.latestEnding(in: database, now)

@@ -15,7 +15,8 @@ extension Store {
     let clips = Set(try archive.begunNumbers()).union(newest.filter(folder.isClip))
     for number in clips.sorted() { survey.doubt(number) }
     let unsure = newest.subtracting(clips).sorted()
-    var phrases = (aftermath?.phrases ?? []) + memory.takeProblem()
+    try passDeniedFolders(at: now)
+    var phrases = (aftermath?.phrases ?? []) + takeProblems()
     for number in unsure.prefix(Store.mostAtOnce) {
       phrases += try settle(.orphan(number), at: now)
       doubts.numbers.remove(number)

@@ -37,8 +37,12 @@ package struct Store: ~Copyable {
   private var camera: Optional<(mode: CameraMode, record: Int)>
   /// Memory that its device has of the head.
   var memory: HeadMemory
+  /// What people should hear of folders that were passed.
+  var unheard: [Phrase]
   /// Finding of this opening where the store is not what its device has written.
   let resumption: Optional<Resumption>
+  /// What its device has kept of the latest comparison with the records.
+  let comparison: Optional<Comparison>
   /// Whether the store is open for a command's own records alone.
   private let isVisit: Bool
   /// When the latest record was made.
@@ -127,7 +131,9 @@ package struct Store: ~Copyable {
     self.head = head
     self.memory = memory
     self.aftermath = aftermath
+    self.unheard = []
     self.resumption = opening.resumption
+    self.comparison = device.comparison(of: storeID)
     self.isVisit = setup.isVisit
     self.recordedAt = now.instant
     self.camera = nil
@@ -156,7 +162,7 @@ package struct Store: ~Copyable {
     _ glyphs: PictureGlyphs? = nil, of photo: PhotoFacts, at now: Moment
   ) throws(Failure) -> WrittenPhoto {
     try checkpointAtLatest()
-    try passTakenNumbers()
+    try passTakenNumbers(at: now)
     let camera = try record(of: photo.shot.camera, at: now)
     let piece = StoredPiece(
       id: try identifiers.next(at: photo.taken.instant), number: nextNumber,
@@ -236,9 +242,6 @@ package struct Store: ~Copyable {
     if memory.lacks(head) { memory.remember(head, of: storeID, in: now.bootID) }
   }
 
-  /// What people should hear of what the device remembers, which is told once.
-  package mutating func takeMemoryProblem() -> [Phrase] { memory.takeProblem() }
-
   /// Appends `records` at the moment `now`, in one transaction.
   mutating func append(_ records: [Record], at now: Moment) throws(Failure) {
     if records.isEmpty { return }
@@ -299,22 +302,6 @@ package struct Store: ~Copyable {
     return head.sequence
   }
 
-  /// So many numbers are passed for one photo, because something has their names.
-  private static let mostTakenNumbers = 1000
-
-  /// A folder that could not be listed when the store was opened may have files with newer numbers.
-  mutating func passTakenNumbers() throws(Failure) {
-    var left = Store.mostTakenNumbers
-    while left > 0, folder.holds(nextNumber) {
-      survey.doubt(nextNumber)
-      nextNumber += 1
-      left -= 1
-    }
-    guard nextNumber <= EvidenceFolder.highestNumber else {
-      throw Failure(.store, .numbersUsedUp(folder.root))
-    }
-  }
-
   mutating func doubt(_ number: Int) {
     doubts.numbers.insert(number)
     survey.doubt(number)
@@ -350,15 +337,4 @@ package struct WrittenPhoto {
   /// What it will be.
   package let piece: StoredPiece
   let record: Record
-}
-
-extension Phrase {
-  static func numbersUsedUp(_ folder: String) -> Phrase {
-    Phrase(
-      "store.numbers-used-up",
-      """
-      The store {1} has no number left for another photo. Name another folder in the \
-      configuration, and begin a store there with 'exhibit store new'.
-      """, folder)
-  }
 }

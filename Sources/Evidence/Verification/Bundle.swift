@@ -224,9 +224,8 @@ extension Verifier {
     let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, spoilt: files.spoilt)
     var unrecorded = Flaws()
-    for name in untold.pieces where folder.holds(folder.file(of: name)) {
-      unrecorded.add(
-        Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
+    for name in untold.pieces where folder.holds(name.file) {
+      unrecorded.add(Flaw(kind: .fileUnrecorded, number: name.number, file: name.file))
     }
     return verifier.verification(
       trust, untold, heads, files, copyCount: copies.count, origins, [unrecorded, copies.flaws])

@@ -89,7 +89,7 @@ struct UntoldFiles {
   /// A file that has the name of a piece's own, or of one beside it.
   struct PieceName: Hashable {
     let number: Int
-    let companion: Companion?
+    let file: String
   }
 
   /// Files that have a piece's name.
@@ -107,20 +107,20 @@ struct UntoldFiles {
         continue
       }
       for file in names(name, folder) {
-        try Failure.inDatabase { () throws(DatabaseError) in try sort(file, told) }
+        try Failure.inDatabase { () throws(DatabaseError) in try sort(file, in: folder, told) }
       }
     }
   }
 
   private mutating func sort(
-    _ file: String, _ told: ToldPieces
+    _ file: String, in folder: EvidenceFolder, _ told: ToldPieces
   ) throws(DatabaseError) {
-    let companion = EvidenceFolder.companion(of: file)
-    guard let number = companion?.number ?? EvidenceFolder.number(of: file) else {
+    let companion = EvidenceFolder.companion(of: file)?.number
+    guard let number = companion ?? EvidenceFolder.number(of: file) else {
       return addStranger(file)
     }
-    if try !told.tells(of: file, number) {
-      pieces.append(PieceName(number: number, companion: companion?.kind))
+    if try !told.tells(of: file, number, in: folder) {
+      pieces.append(PieceName(number: number, file: file))
     }
   }
 

@@ -55,8 +55,11 @@ final class ToldPieces {
   private(set) var kept: [KeptRecords] = []
   /// Sequences of the records of which nothing is believed.
   private(set) var disbelieved: Set<Int> = []
-  /// Files that a record tells of, and that are no pieces.
-  private var otherFiles: Set<String> = []
+  /// What records left in the folders that is no piece.
+  private var left: [String: LeftFile] = [:]
+  /// The files of pieces that were begun, by number.
+  private var begun: [Int: String] = [:]
+  private let digest = FileDigest()
   private let pieceOfNumber, fileOfNumber: Statement
 
   /// Nothing was told yet; `replay` has no rows.
@@ -91,14 +94,22 @@ final class ToldPieces {
 
   private func note(_ kind: Record.Kind, _ payload: JSON, _ sequence: Int) {
     switch kind {
-    case .pieceBegun, .fileRejected:
-      payload.text("file").map { _ = otherFiles.insert($0) }
+    case .pieceBegun: begun[payload.integer("number") ?? 0] = payload.text("file")
+    case .numberSpent: begun[payload.integer("number") ?? 0] = nil
+    case .fileRejected: noteRejected(payload.text("file") ?? "", LeftFile(payload))
     case .recordsKept: KeptRecords(payload).map { kept.append($0) }
     case .thingRestored, .requestRestored, .pieceRestored:
       guard let origin = payload.member("origin").flatMap({ ToldOrigin($0) }) else { return }
       let number = kind == .pieceRestored ? payload.integer("number") : nil
       returns.append(Return(record: sequence, origin: origin, number: number))
     default: break
+    }
+  }
+
+  private func noteRejected(_ file: String, _ now: LeftFile?) {
+    left[file] = now
+    if now == nil, let number = EvidenceFolder.number(of: file), begun[number] == file {
+      begun[number] = nil
     }
   }
 
@@ -113,9 +124,14 @@ final class ToldPieces {
     try statement.run { body(ToldPiece($0)) }
   }
 
-  /// Whether a record tells of `file`, which has the name that piece `number` would have.
-  func tells(of file: String, _ number: Int) throws(DatabaseError) -> Bool {
-    if otherFiles.contains(file) { return true }
+  /// Whether a record tells of `file` in `folder`, which has the name that piece `number` would have; reads one that
+  /// is no piece.
+  func tells(
+    of file: String, _ number: Int, in folder: EvidenceFolder
+  ) throws(DatabaseError) -> Bool {
+    if begun[number] == file || left[file]?.isThere(as: file, in: folder, by: digest) ?? false {
+      return true
+    }
     if try fileOfNumber.first(.integer(number), row: { $0.text(0) == file }) ?? false {
       return true
     }

@@ -61,9 +61,11 @@ enum HeadCheck: String {
 
 /// What verification found.
 package struct Verification {
-  let store: String?
+  /// The store's id; nil where no record tells it.
+  package let store: String?
   let recordCount: Int
-  let pieceCount: Int
+  /// How many pieces the records tell of.
+  package let pieceCount: Int
   /// The bytes of all files as the records tell of them.
   let byteCount: Int
   /// How many files were left out on purpose, of a bundle of a part.
@@ -89,6 +91,11 @@ package struct Verification {
 
   /// Whether nothing is wrong.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
+
+  /// How much is wrong.
+  package var flawCount: Int {
+    flaws.reduce(0) { $0 + $1.counts.values.reduce(0, +) }
+  }
 
   /// Whether all that it has can come back: each of two histories of one store is whole.
   package var isRestorable: Bool {

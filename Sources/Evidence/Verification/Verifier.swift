@@ -132,7 +132,7 @@ struct Verifier {
     }
     var flaws = Flaws()
     for name in names {
-      flaws.add(Flaw(kind: .fileUnrecorded, number: name.number, file: folder.file(of: name)))
+      flaws.add(Flaw(kind: .fileUnrecorded, number: name.number, file: name.file))
     }
     return flaws
   }
@@ -144,7 +144,7 @@ struct Verifier {
     try Failure.inDatabase { () throws(DatabaseError) in
       let later = try told.replay.archive.database.prepare(Verifier.laterRecord)
       var lacking: [UntoldFiles.PieceName] = []
-      for name in names where folder.holds(folder.file(of: name)) {
+      for name in names where folder.holds(name.file) {
         let place = SQLValue.integer(chain.head.sequence)
         let isRecorded = try later.first(place, .integer(name.number)) { _ in true } ?? false
         if !isRecorded { lacking.append(name) }

@@ -23,10 +23,14 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: "The fingerprint or id of a device whose records are believed; may be repeated.")
   var key: [String] = []
 
+  @Flag(help: "Have the store's device, and the program that runs on it, know what was found.")
+  var tell = false
+
   @Flag(help: "One JSON object on one line.")
   var json = false
 
   func validate() throws {
+    if tell, folder != nil { throw ValidationError(Phrase.verifyTellsOfStore.told) }
     if let head, Head(head) == nil { throw ValidationError(Phrase.verifyNoHead(head).told) }
     for key in key where !VerifyCommand.isFingerprint(key) {
       throw ValidationError(Phrase.verifyNoKey(key).told)
@@ -41,7 +45,22 @@ struct VerifyCommand: ParsableCommand {
     let verification = try verification(of: try folder ?? store.path(), trust)
     let reply = json ? Reply(verification.json) : .sentences(verification.sentences)
     try StandardOutput.print(reply.text(in: .present))
+    if tell { try tell(verification) }
     if !verification.isGood { throw ExitCode.failure }
+  }
+
+  /// Has others know; people hear of it where standard output is not for a program.
+  private func tell(_ verification: Verification) throws {
+    let plan = try? store.file.plan()
+    let sockets = [store.given.map(DemoFolder.socket), plan?.socket].compactMap { $0 }
+    let notice = ComparisonNotice(device: try device.path(by: store.file), sockets: sockets)
+    do throws(Failure) {
+      let phrase = try notice.tell(verification)
+      // Whoever does not read standard error has gone.
+      try? StandardOutput.write(phrase.told, to: STDERR_FILENO)
+    } catch {
+      throw complaint(error.phrase.told)
+    }
   }
 
   /// Looks through the bundle, or else the store, in the folder `path`.
@@ -100,6 +119,10 @@ struct RecordsCommand: ParsableCommand {
 }
 
 extension Phrase {
+  static let verifyTellsOfStore = Phrase(
+    "verify.tells-of-store",
+    "--tell is for the store of --store, or of the configuration; it takes no folder.")
+
   static func verifyNoHead(_ text: String) -> Phrase {
     Phrase(
       "verify.no-head", "'{1}' is no head: it is a number, a colon, and 64 hexadecimal digits.",

@@ -22,13 +22,15 @@ enum ClipTarget {
     do { try checkStills(once.found, bytes, slice) } catch { fatalError("stills: \(error)") }
   }
 
-  /// Whoever looks at stills finds at least those frames that are whole from the beginning on, and lends no other bytes.
+  /// Whoever looks at stills finds at least those frames that are whole, as far as nothing before them is broken, and
+  /// lends no other bytes.
   private static func checkStills(_ found: ClipScan.Found, _ bytes: [UInt8], _ slice: Int) throws {
     let path = "\(Scratch.path)/clip.mkv"
     try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC).writeAll(bytes)
     let reader = try ClipReader.open(path)
     for _ in 0...bytes.count where !reader.isComplete { try reader.advance(elements: slice) }
     claim(reader.isComplete, "a look through a file has no end")
+    if found.brokenByteCount > 0 { return }
     claim(reader.count >= found.frameCount, "a whole frame is no still")
     for number in 1...(found.frameCount + 1) {
       let isThere = try reader.isWhole(number)
