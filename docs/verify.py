@@ -654,7 +654,7 @@ class Verifier:
 
     def __init__(self, source, head=None, keys=(), are_remains=False):
         self.source = source
-        # Whether the records are no more than what damage has left: some may be missing, and no tables follow from them.
+        # Whether the records are only what damage has left: some may be missing, and no tables follow from them.
         self.are_remains = are_remains
         self.given_head = head
         self.keys = keys
@@ -1997,8 +1997,8 @@ def tell(report, head):
     for rebuild in report["rebuilds"]:
         numbers = ", ".join(str(first) if first == last else f"{first}–{'' if last is None else last}"
                             for first, last in (lost.values() for lost in rebuild["lost"]))
-        print(f"Made anew after damage at record {rebuild['lost'][0]['first']}, signed: record {rebuild['record']} says "
-              f"that of the records before it these are lost: {numbers}. Their latest known head is "
+        print(f"Made anew after damage at record {rebuild['lost'][0]['first']}, signed: record {rebuild['record']} "
+              f"says that of the records before it these are lost: {numbers}. Their latest known head is "
               f"{rebuild['head'] or '-'}. That is no flaw of these records.")
     for kind, count in report["counts"].items():
         told = [finding for finding in report["findings"] if finding["kind"] == kind]

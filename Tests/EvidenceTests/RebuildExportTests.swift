@@ -71,7 +71,8 @@ import Testing
     let lines = String(decoding: try #require(export.read("records.jsonl")), as: UTF8.self)
     try export.write(Array(lines.replacing("bytes", with: "bites").utf8), as: "records.jsonl")
     let failures = try [export.path, folder.path].map { from in
-      try #require(failure { () throws(Failure) in _ = try Rebuild(folder.path, from: [from]) })
+      try #require(
+        failure { () throws(Failure) in _ = try Rebuild(self.folder.path, from: [from]) })
     }
     #expect(failures.map(\.phrase.key) == ["rebuild.flawed", "rebuild.no-export"])
     #expect(folder.facts("damaged-1.sqlite").st_mode == 0)

@@ -30,7 +30,7 @@ import Testing
     try fill()
     let before = try view()
     let pages = try RecordPages(ofStoreIn: folder.path)
-    let holes = try [8, 16, 24].map { try #require(pages.numbers(with: try record(of: $0))) }
+    let holes = try [8, 16, 24].map { try #require(pages.numbers(with: try self.record(of: $0))) }
     for hole in holes { pages.zero(with: hole.lowerBound) }
     let rebuild = try Rebuild(folder.path)
     #expect(rebuild.recordCount == holes[0].lowerBound - 1)

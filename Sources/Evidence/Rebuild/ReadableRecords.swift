@@ -10,7 +10,8 @@ struct ReadableRecords: ~Copyable {
   private static let mostSteps = 1 << 14
 
   /// Why the first that can't be read can't; nil as long as all could.
-  private(set) var obstacle: DatabaseError?
+  // Spelled out because `?` would have it set before all others, on which Swift 6.0.3 breaks off.
+  private(set) var obstacle: Optional<DatabaseError>
   /// Whether something can't be read behind the last of them.
   private(set) var isEndLost = false
   private let atOrAfter: Statement
@@ -23,8 +24,10 @@ struct ReadableRecords: ~Copyable {
       SELECT \(WrittenRecord.columns), hash, signature FROM records
       WHERE sequence >= ?1 ORDER BY sequence LIMIT 1
       """
-    atOrAfter = try database.prepare(sql)
+    let atOrAfter = try database.prepare(sql)
+    self.atOrAfter = atOrAfter
     self.sequence = sequence
+    obstacle = nil
   }
 
   /// The next record that can be read; nil behind the last.

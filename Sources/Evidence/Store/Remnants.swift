@@ -31,27 +31,28 @@ struct Remnants {
   mutating func arise() { (areInLog, areInFiles, overwritten) = (true, true, 0) }
 }
 
-extension Store {
+extension Remnants {
   /// So many bytes are written over at once, so that no press waits for long.
   private static let mostOverwritten = 4 << 20
 
-  /// Writes over some of what files have of texts that are gone, and removes a file once all of it is; blocks in
-  /// flushes.
+  /// Writes over some of what the files of `folder` have, of which `database` is the open one, and removes a file once all
+  /// of it is; blocks in flushes.
   ///
   /// Whoever is in the middle of reading has the log stay; it is no error, and tried again.
-  mutating func removeRemnants() throws(Failure) {
-    if remnants.areInLog, try Store.emptyLog(of: archive.database, on: folder.medium) {
-      remnants.areInLog = false
-      emptiedLog()
+  mutating func remove(
+    of database: borrowing Database, in folder: EvidenceFolder
+  ) throws(Failure) {
+    if areInLog, try Store.emptyLog(of: database, on: folder.medium) { areInLog = false }
+    guard areInFiles else { return }
+    guard let name = try Remnants.setAside(in: folder).first else { return areInFiles = false }
+    try Failure.at("\(folder.root)/\(name)") { () throws(SystemError) in
+      try overwrite(name, in: folder)
     }
-    guard remnants.areInFiles else { return }
-    guard let name = try setAside().first else { return remnants.areInFiles = false }
-    try Failure.at("\(folder.root)/\(name)") { () throws(SystemError) in try overwrite(name) }
   }
 
   /// Databases beside that of the store, with what belongs to them: those that were set aside, and what a cut left of
   /// making one.
-  private func setAside() throws(Failure) -> [String] {
+  private static func setAside(in folder: EvidenceFolder) throws(Failure) -> [String] {
     try Failure.at(folder.root) { () throws(SystemError) in
       try folder.medium.names(in: folder.root)
     }.filter { name in
@@ -60,21 +61,22 @@ extension Store {
     }
   }
 
-  private mutating func overwrite(_ name: String) throws(SystemError) {
+  private mutating func overwrite(
+    _ name: String, in folder: EvidenceFolder
+  ) throws(SystemError) {
     let path = "\(folder.root)/\(name)"
     let file = try folder.medium.open(path, O_WRONLY | O_NOFOLLOW, mode: 0)
     let descriptor = file.number
     var facts = stat()
     try SystemError.check("fstat") { fstat(descriptor, &facts) }
-    let byteCount = Int(facts.st_size)
-    lseek(descriptor, remnants.overwritten, SEEK_SET)
-    let count = min(Store.mostOverwritten, max(0, byteCount - remnants.overwritten))
+    lseek(descriptor, overwritten, SEEK_SET)
+    let count = min(Remnants.mostOverwritten, max(0, Int(facts.st_size) - overwritten))
     try folder.medium.writeAll([UInt8](repeating: 0, count: count), to: file)
     try folder.medium.flush(file)
-    remnants.overwritten += count
-    guard remnants.overwritten >= byteCount else { return }
+    overwritten += count
+    guard overwritten >= Int(facts.st_size) else { return }
     try folder.medium.unlink(path)
     try folder.medium.flushFolder(folder.root)
-    remnants.overwritten = 0
+    overwritten = 0
   }
 }

@@ -22,7 +22,7 @@ extension Store {
     thing = try archive.currentThing()
     remnants.arise()
     // The texts are out of the store's reach by now, whatever becomes of what the files have of them.
-    try? removeRemnants()
+    try? remnants.remove(of: archive.database, in: folder)
     return try news(of: redaction)
   }
 

@@ -108,11 +108,13 @@ package struct Store: ~Copyable {
     let newest = try archive.newestNumber()
     let thousands = try archive.thousands()
     let nextNumber = try Store.numberAfterAll(in: archive, folder)
-    let remnants = try Failure.inDatabase { () throws(DatabaseError) in
+    var remnants = try Failure.inDatabase { () throws(DatabaseError) in
       try Remnants(in: archive.database)
     }
     try folder.prepare(for: nextNumber)
     try Store.rest(archive.database, on: setup.medium)
+    // What can't be done now is said by the housekeeping, which tries again.
+    try? remnants.remove(of: archive.database, in: folder)
 
     self.archive = archive
     self.survey = Survey(of: folder, below: nextNumber, withRowsIn: thousands)
@@ -145,8 +147,6 @@ package struct Store: ~Copyable {
     self.examination = nil
     self.remnants = remnants
     self.lock = lock
-    // What can't be done now is said by the housekeeping, which tries again.
-    try? removeRemnants()
   }
 
   /// The device that signs.
@@ -268,9 +268,6 @@ package struct Store: ~Copyable {
   /// Whether `checkpoint` is worth its flushes.
   package var isCheckpointDue: Bool { logged >= Store.checkpointAfter || remnants.areThere }
 
-  /// Nothing is in the log any more.
-  mutating func emptiedLog() { logged = 0 }
-
   /// Moves the write-ahead log into the database file, so that the log is used from its start again
   /// and needn't grow.
   ///
@@ -279,7 +276,7 @@ package struct Store: ~Copyable {
   ///
   /// And writes over what files have of texts that are gone.
   package mutating func checkpoint() throws(Failure) {
-    if remnants.areThere { try removeRemnants() }
+    if remnants.areThere { try remnants.remove(of: archive.database, in: folder) }
     if try Store.checkpoint(archive.database) { logged = 0 }
   }
 
