@@ -180,7 +180,8 @@ COLUMNS = {
 KEYS = {
     "boots": ("ordinal",), "things": ("number",), "requests": ("id",), "checklist_wishes": ("record",),
     "evidence": ("number",), "totals": ("thing", "state"), "options": ("record", "place"), "choices": ("piece",),
-    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",), "origins": ("store", "head", "file"),
+    "rejected": ("file",), "redactions": ("record", "member"), "gaps": ("record",),
+    "origins": ("store", "head", "file"),
     "settings": ("name",),
 }
 OBJECTS = COLUMNS.keys() | {

@@ -1,5 +1,5 @@
-"""Partial exports, redactions, forks and holes, each with each: both verifiers say of all of them what happened, and that
-nothing is wrong."""
+"""Partial exports, redactions, forks and holes, each with each: both verifiers say what happened, and that nothing is
+wrong."""
 
 import itertools
 
