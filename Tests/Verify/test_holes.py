@@ -164,7 +164,8 @@ def test_kept_records_are_compared(holed):
     pytest.param([], id="no numbers"), pytest.param([{"first": 0, "last": 1}], id="a zero"),
     pytest.param([{"first": 3, "last": 2}], id="an end before its beginning"),
     pytest.param([{"first": 3, "last": None}, {"first": 5, "last": 6}], id="an open end before others"),
-    pytest.param([{"first": 3}], id="no end"), pytest.param([{"first": 3, "last": 4}, {"first": 4, "last": 5}], id="an overlap"),
+    pytest.param([{"first": 3}], id="no end"),
+    pytest.param([{"first": 3, "last": 4}, {"first": 4, "last": 5}], id="an overlap"),
     pytest.param([{"first": 3, "last": "4"}], id="a text"), pytest.param("3", id="no list"),
 ])
 def test_rebuild_that_can_not_be_is_malformed(evidence, lost):
