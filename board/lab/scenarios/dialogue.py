@@ -95,6 +95,8 @@ SECTIONS = (
         ("purge", "question.purge", 1),
         ("n", "question.declined"),
         ("undelete 1", "pieces.undeleted", 1),
+        ("redact 2 title", "question.redact"),
+        ("y", "redact.done"),
     ),
     (
         "In and out",
@@ -102,6 +104,7 @@ SECTIONS = (
         ("export", "export.stick"),
         ("exported 1", "exported.digest-needed"),
         ("stick copying", "console.local-only"),
+        ("compared 0 7", "console.local-only"),
         ("verify", "status.head"),
         ("db reload", "db.reloaded"),
         ("db reset", "question.db-reset"),
