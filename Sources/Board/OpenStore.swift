@@ -109,7 +109,7 @@ extension OpenStore {
     if importing == nil { known = KnownDigests() }
     if store.isCheckpointDue { try store.checkpoint() }
     _ = try store.purgeOld(at: now)
-    return try store.expireRequests(at: now)
+    return try store.takeProblems() + store.expireRequests(at: now)
   }
 
   /// Has the device remember the latest record at the moment `now`; blocks in two flushes.

@@ -231,6 +231,31 @@ extension RedactionTests {
     #expect(folder.read("damaged-1.sqlite") == nil && folder.read("rebuilt.sqlite") == nil)
   }
 
+  @Test func whatIsNoDatabaseOfTheStoreStays() throws {
+    var store = try store()
+    mkdir("\(folder.path)/damaged-1.sqlite", 0o750)
+    try folder.write(Array("mine".utf8), as: "other")
+    symlink("other", "\(folder.path)/damaged-2.sqlite")
+    try make(.redact(Self.title, asked: nil), in: &store)
+    let isDue = store.isCheckpointDue
+    #expect(!isDue)
+    #expect(folder.read("other") == Array("mine".utf8))
+    #expect(folder.facts("damaged-1.sqlite").st_mode & S_IFMT == S_IFDIR)
+  }
+
+  @Test func whatCannotBeWrittenOverIsNoFaultOfTheStoreAndIsToldOnce() throws {
+    var setup = folder.setup
+    setup.medium = FailingMedium(failing: .list(of: folder.path))
+    var store = try Store(setup, at: .sample())
+    try make(.titlePiece(try store.insert("a").number, "secret"), in: &store)
+    let news = try make(.redact(.piece(1, .title), asked: nil), in: &store)
+    #expect(news.hasSuffix("which are written over as soon as that can be."))
+    #expect(store.takeProblems().count == 1)
+    try store.checkpoint()
+    #expect(store.takeProblems().isEmpty)
+    #expect(try folder.files(with: "secret") == [])
+  }
+
   @Test func anotherStartEndsIt() throws {
     do {
       var store = try store()

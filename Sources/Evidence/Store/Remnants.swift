@@ -11,6 +11,8 @@ struct Remnants {
   fileprivate var areInFiles: Bool
   /// How much of the first such file is written over.
   fileprivate var overwritten = 0
+  /// Why that could not go on, once people were told.
+  private var problem: Phrase?
 
   /// Those of the store in `database`, just opened: nobody knows how far an earlier program came.
   ///
@@ -27,6 +29,23 @@ struct Remnants {
   /// Whether any file may have some.
   var areThere: Bool { areInLog || areInFiles }
 
+  /// Goes on with it, in the database `database` of `folder`; blocks in flushes.
+  ///
+  /// What can't be done is no fault of the store: it is tried again.
+  ///
+  /// - Returns: why it can't, told once.
+  mutating func goOn(in database: borrowing Database, of folder: EvidenceFolder) -> Phrase? {
+    guard areThere else { return nil }
+    do throws(Failure) {
+      try remove(of: database, in: folder)
+      problem = nil
+      return nil
+    } catch {
+      defer { problem = error.phrase }
+      return problem == error.phrase ? nil : error.phrase
+    }
+  }
+
   /// Texts have just gone.
   mutating func arise() { (areInLog, areInFiles, overwritten) = (true, true, 0) }
 }
@@ -39,7 +58,7 @@ extension Remnants {
   /// of it is; blocks in flushes.
   ///
   /// Whoever is in the middle of reading has the log stay; it is no error, and tried again.
-  mutating func remove(
+  private mutating func remove(
     of database: borrowing Database, in folder: EvidenceFolder
   ) throws(Failure) {
     if areInLog, try Store.emptyLog(of: database, on: folder.medium) { areInLog = false }
@@ -56,8 +75,11 @@ extension Remnants {
     try Failure.at(folder.root) { () throws(SystemError) in
       try folder.medium.names(in: folder.root)
     }.filter { name in
-      Rebuild.number(of: name) != nil
+      let isOne =
+        Rebuild.number(of: name) != nil
         || ["rebuilt.sqlite", "rebuilt.jsonl", "reset.sqlite"].contains(where: name.hasPrefix)
+      // A folder or a link of that name is somebody's own.
+      return isOne && folder.isPlainFile(name)
     }
   }
 

@@ -21,8 +21,7 @@ extension Store {
     try append(emptying + [.textRedacted(places, by: requester)], at: now)
     thing = try archive.currentThing()
     remnants.arise()
-    // The texts are out of the store's reach by now, whatever becomes of what the files have of them.
-    try? remnants.remove(of: archive.database, in: folder)
+    unheard += [remnants.goOn(in: archive.database, of: folder)].compactMap { $0 }
     return try news(of: redaction)
   }
 

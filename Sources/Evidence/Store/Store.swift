@@ -113,8 +113,7 @@ package struct Store: ~Copyable {
     }
     try folder.prepare(for: nextNumber)
     try Store.rest(archive.database, on: setup.medium)
-    // What can't be done now is said by the housekeeping, which tries again.
-    try? remnants.remove(of: archive.database, in: folder)
+    let problem = remnants.goOn(in: archive.database, of: folder)
 
     self.archive = archive
     self.survey = Survey(of: folder, below: nextNumber, withRowsIn: thousands)
@@ -133,7 +132,7 @@ package struct Store: ~Copyable {
     self.head = head
     self.memory = memory
     self.aftermath = aftermath
-    self.unheard = []
+    self.unheard = [problem].compactMap { $0 }
     self.resumption = opening.resumption
     self.comparison = device.comparison(of: storeID)
     self.isVisit = setup.isVisit
@@ -276,7 +275,7 @@ package struct Store: ~Copyable {
   ///
   /// And writes over what files have of texts that are gone.
   package mutating func checkpoint() throws(Failure) {
-    if remnants.areThere { try remnants.remove(of: archive.database, in: folder) }
+    unheard += [remnants.goOn(in: archive.database, of: folder)].compactMap { $0 }
     if try Store.checkpoint(archive.database) { logged = 0 }
   }
 
