@@ -9,7 +9,7 @@ extension OpenStore {
   /// What an undo would take back; nil where there is nothing.
   func undoStep() throws(Failure) -> UndoStep? { try store.archive.undoStep() }
 
-  /// What somebody wants gone for good, for a question.
+  /// Pieces or texts that somebody wants gone for good, for a question.
   func loss(_ choice: Loss.Choice) throws(Failure) -> Loss {
     switch choice {
     case .pieces(let choice): .pieces(try store.archive.removal(choice))

@@ -1,6 +1,6 @@
-/// What somebody wants gone and nothing brings back, as the store has named it for a question.
+/// Pieces or texts that somebody wants gone and nothing brings back, as the store has named them for a question.
 package enum Loss: Hashable, Sendable {
-  /// It as somebody means it.
+  /// Words in which somebody means them.
   package enum Choice: Hashable, Sendable {
     case pieces(Removal.Choice)
     case texts(Redaction.Choice)
@@ -17,7 +17,7 @@ package enum Loss: Hashable, Sendable {
     }
   }
 
-  /// What a yes has made: all that was named goes, or nothing.
+  /// Change that a yes asks for: all that was named goes, or nothing.
   var change: StoreChange {
     switch self {
     case .pieces(let removal): .remove(removal)

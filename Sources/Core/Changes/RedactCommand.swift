@@ -11,14 +11,14 @@ enum RedactCommand: Hashable, Sendable {
         redact NUMBER FIELD [--yes]|thing THING FIELD [--yes]|request NUMBER FIELD [--yes]
         """,
       help: Phrase.helpRedact, access: .full, parse: redact,
-      words: [.helpRedactPiece, .helpRedactThing, .helpRedactRequest, .helpYesAtOnce],
+      words: [
+        .helpRedactPiece(list(Redaction.PieceField.allCases)), .helpRedactThing(list(thingFields)),
+        .helpRedactRequest(list(Redaction.RequestField.allCases)), .helpYesAtOnce,
+      ],
       example: "redact thing 3 title")
   ]
 
-  /// Fields of things that hold free text.
-  private static let thingFields = ThingField.allCases.filter {
-    ![.category, .collect].contains($0)
-  }
+  private static let thingFields = ThingField.allCases.filter(\.isFreeText)
 
   @Sendable private static func redact(_ words: inout CommandWords) throws(CommandError) -> Command
   {
@@ -76,14 +76,21 @@ extension Phrase {
   static let helpRedact = Phrase(
     "help.redact",
     "asks, and then takes out for good what a field says and ever said: nobody can tell any more.")
-  static let helpRedactPiece = Phrase(
-    "help.redact.piece", "NUMBER is that of a piece, and FIELD title, options or source.")
-  static let helpRedactThing = Phrase(
-    "help.redact.thing",
-    "\"thing\" and a name or number mean a thing; its fields are those of \"thing set\".")
-  static let helpRedactRequest = Phrase(
-    "help.redact.request",
-    "\"request\" and a number mean a request; FIELD is title, url or delivery_target.")
+
+  static func helpRedactPiece(_ fields: String) -> Phrase {
+    Phrase("help.redact.piece", "NUMBER is that of a piece; its fields are {1}.", fields)
+  }
+
+  static func helpRedactThing(_ fields: String) -> Phrase {
+    Phrase(
+      "help.redact.thing", "\"thing\" and a name or number mean a thing; its fields are {1}.",
+      fields)
+  }
+
+  static func helpRedactRequest(_ fields: String) -> Phrase {
+    Phrase(
+      "help.redact.request", "\"request\" and a number mean a request; its fields are {1}.", fields)
+  }
 
   static func redactThingNeeded(_ fields: String) -> Phrase {
     Phrase(

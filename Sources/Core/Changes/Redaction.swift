@@ -26,13 +26,13 @@ package struct Redaction: Hashable, Sendable {
   package let choice: Choice
   /// Number of the piece, thing or request.
   package let number: Int
-  /// What a thing or request is called; nil for a piece.
+  /// Title of a thing or request; nil for a piece.
   package let label: String?
-  /// How many texts are to go, at least one.
+  /// Number of texts that are to go, at least one.
   package let count: Int
   /// Sequence of the latest record that tells one of them.
   package let latest: Int
-  /// What stays and has the same, or goes with them, in sentences.
+  /// Sentences on others that say the same and stay, and on what can't be reached.
   package let remarks: [Phrase]
 
   /// Texts of `choice`, as the store has named them.

@@ -58,7 +58,7 @@ package struct RequestFile: Hashable, Sendable {
     if let due, !ThingField.isDate(due) { throw .wrongRequest(.requestDueWrong(name, due)) }
   }
 
-  /// What a record says of a request, which has its id for a url that was redacted; nil where no request says so.
+  /// A request as a record has it, its id in the place of a url that was redacted; nil where no request says so.
   package init?(recorded payload: String) {
     guard let json = JSONParser.value(of: payload.utf8),
       let url = json.member("url")?.asText ?? json.member("id")?.asText,

@@ -32,6 +32,9 @@ package enum ThingField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether people write in it what they like.
+  package var isFreeText: Bool { ![.category, .collect].contains(self) }
+
   /// Its name in records.
   package var name: String { isInData ? "data.\(rawValue)" : rawValue }
 

@@ -28,15 +28,15 @@ extension Archive {
     switch choice {
     case .piece(let number, _):
       guard try piece(number) != nil else { throw .refused(.noSuchPiece(number)) }
-      return TextOwner(kinds: ["piece", "option"], key: .integer(number), number: number)
+      return TextOwner(family: .piece, key: .integer(number), number: number)
     case .thing(let reference, _):
       let thing = try anyThing(reference)
       return TextOwner(
-        kinds: ["thing"], key: .text(thing.id), number: thing.number, label: thing.label)
+        family: .thing, key: .text(thing.id), number: thing.number, label: thing.label)
     case .request(let number, _):
       let request = try request(number)
       return TextOwner(
-        kinds: ["request"], key: .text(request.id), number: number, label: request.file.title)
+        family: .request, key: .text(request.id), number: number, label: request.file.title)
     }
   }
 
@@ -64,7 +64,7 @@ extension Archive {
   }
 }
 
-/// What a question for texts tells besides.
+/// Remarks of a question for texts.
 extension Archive {
   /// That records of the first version have some of them in themselves, for good.
   private func remarks(
@@ -114,7 +114,8 @@ extension Archive {
       for place in places {
         try find.run(.integer(place.record), .text(place.member)) { row in
           let twin = Record.TextPlace(record: row.integer(0) ?? 0, member: row.text(1) ?? "")
-          guard !own.contains(twin), let owner = Phrase.owner(row.text(2), row.integer(3)),
+          guard !own.contains(twin),
+            let owner = TextFamily(row.text(2) ?? "")?.owner(row.integer(3) ?? 0),
             !others.contains(owner)
           else { return }
           others.append(owner)
@@ -127,8 +128,7 @@ extension Archive {
 
   /// Where the text of record `?1` and member `?2` is told too, and of what: its kind's first word and number.
   private static let twins = """
-    SELECT other.record, other.member, substr(kind, 1, instr(kind, '.') - 1),
-      ifnull(payload ->> 'number', payload ->> '$.pieces[0]')
+    SELECT other.record, other.member, \(TextFamily.word), \(TextFamily.number)
     FROM texts AS own JOIN texts AS other ON other.text = own.text
         OR other.member = 'options' AND instr(other.text, '"text":' || own.text || '}') > 0
       JOIN records ON sequence = other.record
@@ -139,12 +139,11 @@ extension Archive {
 
 /// Whose texts somebody means, and how their records are found.
 private struct TextOwner {
-  /// First words of their kinds.
-  let kinds: [String]
+  let family: TextFamily
   /// Number of a piece; id of all else.
   let key: SQLValue
   let number: Int
-  /// What people call it; nil for a piece.
+  /// Title of a thing or request; nil for a piece.
   var label: String?
 
   /// Whether `choice` is the name of a thing that nobody has given one, or has no longer.
@@ -160,13 +159,11 @@ private struct TextOwner {
   var whole: String { select("payload", from: "records", "version = 1 AND ") }
 
   private func select(_ column: String, from tables: String, _ condition: String = "") -> String {
-    let names = kinds.map { "'\($0)'" }.joined(separator: ", ")
-    let key =
-      kinds.contains("piece")
-      ? "ifnull(payload ->> 'number', payload ->> '$.pieces[0]')" : "payload ->> 'id'"
+    let words = family.words.map { "'\($0)'" }.joined(separator: ", ")
+    let key = family == .piece ? TextFamily.number : "payload ->> 'id'"
     return """
       SELECT sequence, kind, payload ->> 'field', \(column) FROM \(tables)
-      WHERE \(condition)substr(kind, 1, instr(kind, '.') - 1) IN (\(names)) AND \(key) = ?1
+      WHERE \(condition)\(TextFamily.word) IN (\(words)) AND \(key) = ?1
       ORDER BY sequence
       """
   }
@@ -188,17 +185,18 @@ extension Redaction.Choice {
   }
 }
 
-extension Phrase {
-  /// What a record is about, by its kind's first word and the `number` there; nil where people know nothing of that.
-  fileprivate static func owner(_ word: String?, _ number: Int?) -> Phrase? {
-    switch (word, number) {
-    case ("piece", let number?), ("option", let number?): .ofPiece(number)
-    case ("thing", let number?): .ofThing(number)
-    case ("request", let number?): .ofRequest(number)
-    default: nil
+extension TextFamily {
+  /// Its member with this `number`, in sentences.
+  fileprivate func owner(_ number: Int) -> Phrase {
+    switch self {
+    case .piece: .ofPiece(number)
+    case .thing: .ofThing(number)
+    case .request: .ofRequest(number)
     }
   }
+}
 
+extension Phrase {
   static func listed(_ first: Phrase, _ next: Phrase) -> Phrase {
     Phrase("sentence.listed", "{1}, {2}", first, next)
   }

@@ -22,6 +22,33 @@ package struct BundleText: Sendable {
   package let place: String
 }
 
+/// Subject of a told text, by the first word of its record's kind.
+enum TextFamily: CaseIterable {
+  case piece, thing, request
+
+  /// First words of the kinds that are about it.
+  var words: [String] {
+    switch self {
+    case .piece: ["piece", "option"]
+    case .thing: ["thing"]
+    case .request: ["request"]
+    }
+  }
+
+  /// Family of a kind that begins with `word`; nil where it is about none of them, such as a photo that failed.
+  init?(_ word: String) {
+    guard let family = TextFamily.allCases.first(where: { $0.words.contains(word) }) else {
+      return nil
+    }
+    self = family
+  }
+
+  /// That word of a record, in SQL.
+  static let word = "substr(kind, 1, instr(kind, '.') - 1)"
+  /// Number of what a record is about, in SQL.
+  static let number = "ifnull(payload ->> 'number', payload ->> '$.pieces[0]')"
+}
+
 extension Archive {
   /// All texts of the records up to the one with the number `last`, in their order.
   package func texts(to last: Int = .max) throws(Failure) -> [BundleText] {
@@ -34,7 +61,7 @@ extension Archive {
       var texts: [BundleText] = []
       for (text, kind, number, id) in found {
         var ofRequest: Set<Int> = []
-        if kind == "request" {
+        if TextFamily(kind) == .request {
           try pieces.run(.text(id)) { ofRequest.insert($0.integer(0) ?? 0) }
         }
         texts.append(BundleText(text, about: kind, number, ofRequest))
@@ -45,8 +72,8 @@ extension Archive {
 
   /// Each text, what kind of thing its record is about, and that one's number and id.
   private static let texts = """
-    SELECT texts.record, member, salt, text, substr(kind, 1, instr(kind, '.') - 1),
-      ifnull(payload ->> 'number', payload ->> '$.pieces[0]'), payload ->> 'id'
+    SELECT texts.record, member, salt, text, \(TextFamily.word), \(TextFamily.number),
+      payload ->> 'id'
     FROM texts JOIN records ON sequence = texts.record WHERE sequence <= ?1
     ORDER BY texts.record, member
     """
@@ -56,11 +83,11 @@ extension BundleText {
   /// `text` of a record about the `number` of a kind, of whose name this is the first word.
   fileprivate init(_ text: ToldText, about kind: String, _ number: Int, _ pieces: Set<Int>) {
     subject =
-      switch kind {
-      case "thing": .thing(number)
-      case "request": .request(of: pieces)
-      case "piece", "option": .piece(number)
-      default: .other
+      switch TextFamily(kind) {
+      case .thing: .thing(number)
+      case .request: .request(of: pieces)
+      case .piece: .piece(number)
+      case nil: .other
       }
     line = text.line
     place = "\(text.record) \(text.member)"

@@ -8,12 +8,12 @@ import System
 ///
 /// It goes by what people typed, and outlives the program and the boot, as the store does.
 struct RedactionRule {
-  /// What is shorter may stand anywhere by chance.
+  /// Bytes of a text that stands nowhere by chance.
   private static let shortest = 8
 
   /// All that people have typed.
   private var typed: Set<String> = []
-  /// That of it of which people were told that it is gone, or of which it was the same.
+  /// Typed texts that no record told any more when people were told that something is gone.
   private var forgotten: Set<String> = []
   /// Whether files are to be looked at once nothing is left to do.
   private var isDue = false
@@ -48,7 +48,7 @@ struct RedactionRule {
     if let text, text.utf8.count >= Self.shortest { typed.insert(text) }
   }
 
-  /// What no text of the store has of what was typed.
+  /// Typed texts that none of the store's has in it.
   private func lacking(_ evidence: EvidenceRule) throws(Violation) -> Set<String> {
     let there = try evidence.read { archive throws(Failure) in try archive.texts() }
     return typed.filter { text in !there.contains { $0.line.contains(text) } }
