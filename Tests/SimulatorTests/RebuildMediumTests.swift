@@ -11,31 +11,20 @@ import VirtualDevices
 @Suite struct RebuildMediumTests {
   private static let page = 4096
 
-  private func setup(_ medium: ForgetfulMedium) -> StoreSetup {
-    var setup = StoreSetup(
-      directory: medium.store, device: medium.device, program: ProgramFacts(version: "1"),
-      check: { bytes in bytes.isEmpty ? nil : PictureSize(width: 8, height: 8) })
-    setup.medium = medium
-    return setup
-  }
-
-  private func moment(_ boot: String, _ seconds: Int = 5) -> Moment {
-    Moment(bootID: boot, instant: .zero + .seconds(seconds), wall: .unset)
-  }
-
   /// A store with photos of two things, of which a page of records is gone; all of that is durable.
-  private func fill(_ medium: ForgetfulMedium) throws {
+  private func fill(_ trial: MediumTrial) throws {
+    let (medium, now) = (trial.medium, MediumTrial.moment("first"))
     do {
-      var store = try Store(setup(medium), at: moment("first"))
+      var store = try Store(trial.setup, at: now)
       for number in 1...16 {
         if number == 12 {
-          _ = try store.make(.addThing(label: "Watch", .watches), for: .button, at: moment("first"))
+          _ = try store.make(.addThing(label: "Watch", .watches), for: .button, at: now)
         }
         try insert("photo \(number)", into: &store)
       }
-      _ = try store.make(.titlePiece(13, "Back"), for: .button, at: moment("first"))
-      _ = try store.make(.lockPieces([3], isLocked: true), for: .button, at: moment("first"))
-      try store.note([.programStopped(isShutdown: false)], at: moment("first"))
+      _ = try store.make(.titlePiece(13, "Back"), for: .button, at: now)
+      _ = try store.make(.lockPieces([3], isLocked: true), for: .button, at: now)
+      try store.note([.programStopped(isShutdown: false)], at: now)
       try store.checkpoint()
     }
     try damage("\(medium.store)/exhibit.sqlite")
@@ -43,7 +32,7 @@ import VirtualDevices
   }
 
   private func insert(_ text: String, into store: inout Store) throws {
-    let taken = moment("first")
+    let taken = MediumTrial.moment("first")
     let series = Series(origin: taken.instant, countdown: .zero, interval: .zero, count: 1)
     let frame = Frame(sequence: 1, byteCount: 4, stamped: taken.instant)
     let shot = Shot(id: 1, series: series, index: 0, frame: frame)
@@ -83,14 +72,12 @@ import VirtualDevices
   ///
   /// - Returns: whether it went off.
   private func run(cutAfter calls: Int, seed: Int) throws -> Bool {
-    var template = Array("/tmp/exhibit-holes-XXXXXX".utf8CString)
-    let folder = String(cString: try #require(mkdtemp(&template)))
-    defer { Folder.erase(folder) }
-    let medium = ForgetfulMedium(folder, RandomGenerator(seed: UInt64(seed)))
-    try fill(medium)
+    let trial = try MediumTrial(seed: seed)
+    let medium = trial.medium
+    try fill(trial)
     medium.fail(.powerCut, after: calls)
     var boot = 2
-    if (try? rebuildAndStart(medium, boot)) == nil {
+    if (try? rebuildAndStart(trial, boot)) == nil {
       // A person who finds no database, or the old one, does it again; nothing is told of the medium itself.
       medium.mend()
       medium.turnOff()
@@ -98,7 +85,7 @@ import VirtualDevices
       boot += 1
       let isRebuilt = try DatabaseState(of: medium.store) == .whole
       if !isRebuilt { _ = try Rebuild(medium.store, on: medium) }
-      try start(medium, boot)
+      try start(trial, boot)
     }
     let wasCut = medium.happened.total > 0
     medium.mend()
@@ -106,14 +93,14 @@ import VirtualDevices
     return wasCut
   }
 
-  private func rebuildAndStart(_ medium: ForgetfulMedium, _ boot: Int) throws {
-    _ = try Rebuild(medium.store, on: medium)
-    try start(medium, boot)
+  private func rebuildAndStart(_ trial: MediumTrial, _ boot: Int) throws {
+    _ = try Rebuild(trial.medium.store, on: trial.medium)
+    try start(trial, boot)
   }
 
-  private func start(_ medium: ForgetfulMedium, _ boot: Int) throws {
-    let now = moment("\(boot)")
-    var store = try Store(setup(medium), at: now)
+  private func start(_ trial: MediumTrial, _ boot: Int) throws {
+    let now = MediumTrial.moment("\(boot)")
+    var store = try Store(trial.setup, at: now)
     #expect(store.resumption == nil)
     _ = try store.recover(at: now)
     while store.isSurveyDue {

@@ -24,8 +24,12 @@ struct Database: ~Copyable {
   ) throws(DatabaseError) {
     Database.takeSinglePages
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(
+    var code = sqlite3_open_v2(
       name ?? path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
+    if code == SQLITE_OK, flags & SQLITE_OPEN_READWRITE != 0 {
+      // What goes from a page is written over, also where it only moves to another.
+      code = sqlite3_exec(opened, "PRAGMA secure_delete = ON", nil, nil, nil)
+    }
     guard let opened, code == SQLITE_OK else {
       let error = Database.error(code, opened, path)
       sqlite3_close_v2(opened)

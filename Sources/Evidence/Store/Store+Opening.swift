@@ -232,15 +232,12 @@ extension Store {
 
   /// Checkpoints are ours to time: SQLite's own would come within a commit, and report their failure
   /// as that of a commit that has happened.
-  ///
-  /// What goes from a page is written over.
   private static func configure(_ database: borrowing Database) throws(DatabaseError) {
     try database.execute(
       """
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON;
       PRAGMA wal_autocheckpoint = 0;
       """)
     database.persistLog()
