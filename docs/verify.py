@@ -671,6 +671,9 @@ class Verifier:
         self.history = {}
         self.resumptions = []
         self.rebuilds = []
+        # What these say of earlier damage which are gone here, and the first of what damage has left, besides keys.
+        self.rebuilds_before = []
+        self.first_left = 0
         # The latest record with a signature that is right.
         self.last_signed = 0
         self.pieces = {}
@@ -821,11 +824,13 @@ class Verifier:
         match record.kind:
             case "store.created" | "device.changed":
                 self.note_device(record, payload)
+                return
             case "history.resumed":
                 self.resumptions.append({"record": record.sequence, "seen": payload["seen"], "head": payload["head"]})
             case "store.rebuilt" if payload.get("lost"):
                 lost = [{"first": numbers["first"], "last": numbers["last"]} for numbers in payload["lost"]]
                 self.rebuilds.append({"record": record.sequence, "lost": lost, "head": payload.get("head")})
+        self.first_left = self.first_left or record.sequence
 
     def note(self, record, payload):
         self.note_history(record, payload)
@@ -996,6 +1001,7 @@ class Verifier:
                 spoilt.add(key)
                 continue
             found[key] = reader
+            reader.inherit_rebuilds(chains)
             if fork := next(filter(None, (chain.fork(reader) for chain in chains)), None):
                 self.findings.add("history.forked", record=fork, file=file)
             chains.append(reader)
@@ -1020,11 +1026,20 @@ class Verifier:
             return None
         return record if self.keys_from(record) & other.keys_from(record) else None
 
+    def inherit_rebuilds(self, chains):
+        """What damage has left of records of one of `chains` has behind it what that says of earlier damage."""
+        whole = next((chain for chain in chains if chain.store == self.store and not chain.are_remains), None)
+        if self.are_remains and whole:
+            before = [rebuild for rebuild in whole.rebuilds if rebuild["lost"][0]["first"] <= self.first_left][:-1]
+            self.rebuilds_before = [(rebuild, whole.history[rebuild["record"]]) for rebuild in before
+                                    if rebuild["record"] <= whole.last_signed]
+
     def explains(self, record, other):
         """Whether a signed record says that damage took those from before `record` on, as they are in `other`."""
-        for rebuild in self.rebuilds:
+        own = [(rebuild, self.history.get(rebuild["record"])) for rebuild in self.rebuilds]
+        for rebuild, hash_of_rebuild in self.rebuilds_before + own:
             number, hash_ = parse_head(rebuild["head"]) if rebuild["head"] else (0, None)
-            is_other = other.history.get(rebuild["record"]) != self.history.get(rebuild["record"])
+            is_other = other.history.get(rebuild["record"]) != hash_of_rebuild
             if rebuild["lost"][0]["first"] <= record and rebuild["record"] <= self.last_signed and is_other and (
                     other.history.get(number) in (None, hash_)):
                 return True

@@ -93,7 +93,7 @@ enum SampleRecords {
       .piecesLocked([1], true, by: .button), .pieceTitled(1, nil, by: .button),
       .piecesDecided([1], nil, by: .button),
       .piecesExported(ReadBackPieces([1: digest]), by: .button), .piecesPurged([1], for: .room),
-      .changeUndone(UndoStep(.capture(first: 1, last: 1, count: 1), records: [4]), by: .button),
+      .changeUndone([4], by: .button),
       .pieceOptions(1, [PieceOption("Watch", perMille: 900, by: "a")], by: .analyser),
       .optionConfirmed(1, "Watch", by: .button), .optionDenied(1, "Watch", by: .button),
     ]

@@ -126,6 +126,31 @@ import VirtualDevices
     #expect(verification.isGood && verification.resumptions.isEmpty, comment)
   }
 
+  /// Has the medium fail once after so many calls of a rebuild; another finds all that there is.
+  ///
+  /// - Returns: whether it failed.
+  private func fail(_ fault: MediumFault, after calls: Int) throws -> Bool {
+    let trial = try MediumTrial(seed: calls)
+    let medium = trial.medium
+    try fill(trial)
+    medium.fail(fault, after: calls)
+    let isRebuilt = (try? Rebuild(medium.store, on: medium)) != nil
+    let hasFailed = medium.happened.total > 0
+    medium.mend()
+    if !isRebuilt { _ = try Rebuild(medium.store, on: medium) }
+    try start(trial, 2)
+    try check(medium, "\(fault), \(calls) calls")
+    return hasFailed
+  }
+
+  @Test(arguments: [MediumFault.broken, .lost, .unnamed])
+  func whatFailsOnceTakesNothing(fault: MediumFault) throws {
+    var calls = 0
+    // In every fifth.
+    while try fail(fault, after: calls) { calls += 5 }
+    #expect(calls > 2)
+  }
+
   @Test func thePowerMayGoOffInEachCall() throws {
     var calls = 0
     // In every fifth, of which there are a hundred.

@@ -102,9 +102,12 @@ extension Store {
     _ clip: RecoveredClip, _ reason: Adoption, at now: Moment
   ) throws(Failure) -> [Phrase] {
     var clip = clip
-    if try archive.thing(clip.begun.thing) == nil { clip.begun.thing = thing.id }
+    var lost: String?
+    if try archive.thing(clip.begun.thing) == nil {
+      (lost, clip.begun.thing) = (clip.begun.thing, thing.id)
+    }
     try folder.secure(clip.begun.number)
-    try append([.clipRecovered(clip, for: reason)], at: now)
+    try append([.clipRecovered(clip, for: reason)] + marks(of: clip.piece, lacking: lost), at: now)
     adopted.append(clip.begun.number)
     let broken = clip.found.brokenByteCount
     return [.clipRecovered(clip, reason.clipWords)]

@@ -81,6 +81,11 @@ extension Store {
     _ file: String, ofOrphan number: Int, _ wasFailed: Bool, at now: Moment
   ) throws(Failure) -> [Phrase] {
     guard folder.holdsFile(of: number) else { return [] }
+    if folder.isPlainFile(file), let returning = try returningImport(file, of: number) {
+      try append([returning.record] + marks(of: returning.piece), at: now)
+      adopted.append(number)
+      return [.pieceAdopted(number, .recordLost, isPhoto: false)]
+    }
     // What is no photo's name is an import whose record is missing; it is whole, and the file that it came from is elsewhere.
     guard folder.isPlainFile(file), file == EvidenceFolder.file(number) else {
       return try reject(RejectedFile(file: file, reason: .stranger, number: number), at: now)
@@ -120,14 +125,19 @@ extension Store {
     }
     let adoption = Record.pieceAdopted(
       piece, facts?.text, picture.size, thing: thing ?? self.thing.id, for: reason)
-    try append([adoption] + marks(of: piece), at: now)
+    let marks = thing == nil ? marks(of: piece, lacking: facts?.thing) : marks(of: piece)
+    try append([adoption] + marks, at: now)
     adopted.append(picture.number)
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
   }
 
-  /// What people held of `piece` before its record was lost, where it can be read.
-  private func marks(of piece: StoredPiece) -> [Record] {
-    aftermath?.told?.records(ofPiece: piece.number, sha256: piece.sha256) ?? []
+  /// What people held of `piece` before its record was lost, where it can be read; `thing` is lost, too.
+  func marks(of piece: StoredPiece, lacking thing: String? = nil) -> [Record] {
+    guard let told = aftermath?.told else { return [] }
+    let records = told.records(ofPiece: piece.number, sha256: piece.sha256)
+    let isGone = thing.map { told.deletedThings[$0] != nil } ?? false
+    // What went with its thing has nothing left to go with.
+    return isGone ? records + [.piecesDeleted([piece.number], by: .start)] : records
   }
 
   /// Whether `told` is on the medium as the facts of its photo tell of it; then it is whole, whatever is in it.

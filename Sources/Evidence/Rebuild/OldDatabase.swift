@@ -31,7 +31,8 @@ final class OldDatabase {
       try database.execute("BEGIN")
       return (try OldDatabase(database), nil)
     } catch {
-      guard error.isOfDamage else { throw Failure(error) }
+      // A medium that fails tells nothing of what is on it: none of that is to be given up.
+      guard error.isOfDamage, error.code & 0xFF != SQLITE_IOERR else { throw Failure(error) }
       return (nil, .rebuildDamaged(path, error.message))
     }
   }

@@ -37,12 +37,12 @@ struct RebuildAftermath {
       return
     }
     first = [.storeRebuilt(lost)]
-    guard let told, let kept = mark.kept else {
+    guard let told, let kept = mark.kept, let lost else {
       others = []
       return
     }
     others = try Failure.inDatabase { () throws(DatabaseError) in
-      try [.recordsKept(kept)] + told.records(kept, in: database)
+      try [.recordsKept(kept)] + told.records(kept, lostFrom: lost.first, in: database)
     }
   }
 

@@ -2,11 +2,12 @@ import Core
 
 /// What these come to, as records of this program.
 extension ToldRemains {
-  /// The records by which all of it comes back but pieces that have no row yet; `database` is as it was before the hole.
+  /// The records by which all of it comes back but pieces that have no row yet; `database` is as it was before record
+  /// `first` was lost.
   ///
   /// Things come first: what is adopted names them.
   func records(
-    _ kept: KeptRecords, in database: borrowing Database
+    _ kept: KeptRecords, lostFrom first: Int, in database: borrowing Database
   ) throws(DatabaseError) -> [Record] {
     let begun = try returning(kept, in: database)
     var numbers = try database.thingNumbers()
@@ -23,15 +24,16 @@ extension ToldRemains {
     for (id, _) in deletedThings.sorted(by: { $0.value < $1.value }) where id != current {
       if let number = numbers[id] { records.append(.thingDeleted(id, number)) }
     }
+    records += undoings(before: first)
     let row = try database.prepare("SELECT 1 FROM evidence WHERE number = ?1")
     for number in pieces.keys.sorted() {
       let isThere = try row.first(.integer(number)) { _ in true }
       if isThere ?? false { records += self.records(ofPiece: number, sha256: nil) }
     }
-    records += settings.sorted { $0.key < $1.key }.map { name, value in
+    records += try settingsNow(in: database).sorted { $0.key < $1.key }.map { name, value in
       Record(.settingKept, [("name", .string(name)), ("value", value)] + Record.requester(.start))
     }
-    return try records + redactions(in: database) + reservation(in: database)
+    return try records + redactions(before: first) + reservation(in: database)
   }
 
   /// The things that are not there, each with the number that it gets: its own where nothing has that.
@@ -57,9 +59,9 @@ extension ToldRemains {
     guard let marks = pieces[number],
       sha256 == nil || marks.sha256 == nil || marks.sha256 == sha256
     else { return [] }
+    let piece: [(String, JSON)] = [("pieces", .array([.integer(number)]))]
     func record(_ kind: Record.Kind, _ members: [(String, JSON)]) -> Record {
-      let pieces: [(String, JSON)] = [("pieces", .array([.integer(number)]))]
-      return Record(kind, pieces + members + Record.requester(.start))
+      Record(kind, piece + members + Record.requester(.start))
     }
     var records: [Record] = []
     if let title = marks.title { records.append(record(.pieceTitled, [("title", title)])) }
@@ -72,13 +74,33 @@ extension ToldRemains {
     if let by = marks.deletedBy {
       records.append(record(by > 0 ? .pieceDeleted : .pieceUndeleted, []))
     }
+    if let reason = marks.purge {
+      records.append(Record(.piecePurged, piece + [("reason", reason)]))
+    }
     return records
   }
 
+  /// The settings that people kept, and those that they had forgotten.
+  private func settingsNow(in database: borrowing Database) throws(DatabaseError) -> [String: JSON]
+  {
+    guard hasReset else { return settings }
+    var names: [String] = []
+    let prefix = Record.Kind.settingPrefix
+    try database.prepare("SELECT name FROM settings WHERE name GLOB '\(prefix)*'").run { row in
+      names.append(String((row.text(0) ?? "").dropFirst(prefix.count)))
+    }
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, .null) }).merging(settings) { $1 }
+  }
+
+  /// What records that are there say, and was undone, is undone.
+  private func undoings(before first: Int) -> [Record] {
+    let records = undone.filter { $0 < first }
+    return records.isEmpty ? [] : [.changeUndone(records, by: .start)]
+  }
+
   /// What was taken out of records that are there stays away.
-  private func redactions(in database: borrowing Database) throws(DatabaseError) -> [Record] {
-    let head = try Ledger.head(of: database).sequence
-    let places = redacted.filter { $0.record <= head }
+  private func redactions(before first: Int) -> [Record] {
+    let places = redacted.filter { $0.record < first }
     return places.isEmpty ? [] : [.textRedacted(places, by: .start)]
   }
 

@@ -25,6 +25,8 @@ struct ToldRemains {
     var isLocked: Bool?
     /// The record that deleted it; 0: it is not.
     var deletedBy: Int?
+    /// Why its files were removed for good.
+    var purge: JSON?
   }
 
   private(set) var things: [BegunThing] = []
@@ -36,12 +38,18 @@ struct ToldRemains {
   private(set) var pieces: [Int: PieceMarks] = [:]
   /// The settings that people keep, by their names; null: as configured.
   private(set) var settings: [String: JSON] = [:]
+  /// Whether all settings of before were forgotten.
+  private(set) var hasReset = false
+  /// The records that were undone.
+  private(set) var undone: [Int] = []
   /// The texts that are gone for good.
   private(set) var redacted: [Record.TextPlace] = []
   /// The highest number that something has.
   private(set) var lastNumber = 0
   /// The hashes of the records.
   private(set) var history = History()
+  /// The payloads of the records by which files that people brought became pieces, by their numbers.
+  private(set) var imports: [Int: JSON] = [:]
   /// The pieces that records made, by their sequences.
   private var captured: [Int: Int] = [:]
 
@@ -83,7 +91,7 @@ struct ToldRemains {
       currentThing = next?.id ?? currentThing
     case .changeUndone: undo(payload.integers("records"), head.sequence)
     case .settingKept: settings[payload.text("name") ?? ""] = payload.member("value") ?? .null
-    case .storeReset: settings = [:]
+    case .storeReset: (settings, hasReset) = ([:], true)
     case .textRedacted: redacted += Record.TextPlace.all(in: payload)
     default: mark(kind, payload, head.sequence)
     }
@@ -93,22 +101,32 @@ struct ToldRemains {
     if Record.Kind.captures.contains(kind), let number = payload.integer("number") {
       captured[sequence] = number
       pieces[number, default: PieceMarks()].sha256 = payload.text("sha256")
+      if kind == .pieceImported { imports[number] = payload }
     }
     for number in payload.integers("pieces") {
       var marks = pieces[number] ?? PieceMarks()
       switch kind {
       case .pieceTitled: marks.title = payload.member("title")
       case .pieceDecided: marks.decision = payload.member("decision")
+      case .optionConfirmed: confirm(payload, in: &marks)
       case .pieceLocked: marks.isLocked = payload.member("locked")?.isTrue
       case .pieceDeleted: marks.deletedBy = sequence
       case .pieceUndeleted: marks.deletedBy = 0
+      case .piecePurged: marks.purge = payload.member("reason")
       default: continue
       }
       pieces[number] = marks
     }
   }
 
+  /// What an analyser was certain of it may say again.
+  private func confirm(_ payload: JSON, in marks: inout PieceMarks) {
+    guard payload.text("requester") != Requester.analyser.name else { return }
+    marks.decision = .string(PieceDecision.confirmed.rawValue)
+  }
+
   private mutating func undo(_ records: [Int], _ sequence: Int) {
+    undone += records
     for record in records {
       deletedThings = deletedThings.filter { $0.value != record }
       for number in pieces.keys where pieces[number]?.deletedBy == record {

@@ -157,11 +157,11 @@ extension Record {
     Record(.piecePurged, pieces(numbers) + [("reason", .string(reason.rawValue))])
   }
 
-  /// What the records of `step` say is undone: captured pieces are deleted, deleted ones are not.
-  static func changeUndone(_ step: UndoStep, by requester: Requester) -> Record {
+  /// What these `records` say is undone: captured pieces are deleted, deleted ones are not.
+  static func changeUndone(_ records: [Int], by requester: Requester) -> Record {
     Record(
       .changeUndone,
-      [("records", .array(step.records.map { .integer($0) }))] + Record.requester(requester))
+      [("records", .array(records.map { .integer($0) }))] + Record.requester(requester))
   }
 
   private static func pieces(_ numbers: [Int]) -> [(String, JSON)] {

@@ -85,7 +85,7 @@ extension Store {
     if case .thing = latest.subject {
       return try undelete(deleted(nil), for: requester, at: now)
     }
-    try append([.changeUndone(latest, by: requester)], at: now)
+    try append([.changeUndone(latest.records, by: requester)], at: now)
     return latest.outcome
   }
 }

@@ -96,10 +96,11 @@ extension Store {
     _ ledger: borrowing Ledger, _ key: DeviceKey, _ identifiers: inout Identifiers, at now: Moment
   ) throws(Failure) -> Head {
     try checkHead(of: database)
-    let others = setup.isVisit ? nil : opening.aftermath?.others
+    let others = opening.aftermath?.others
     let records =
       setup.isVisit
       ? (try isOlder(database) ? [.formatChanged] : []) + opening.resumptions
+        + (opening.aftermath?.first ?? [])
       : try openingRecords(in: database, opening, key.publicKey, &identifiers, at: now)
     guard !records.isEmpty else {
       return try Failure.inDatabase { () throws(DatabaseError) in try Ledger.head(of: database) }

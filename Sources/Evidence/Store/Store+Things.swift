@@ -119,7 +119,7 @@ extension Store {
     var returns: [(records: [Record], news: Phrase)] = []
     for thing in things {
       guard let step = try archive.deletion(of: thing) else { continue }
-      let undoing = Record.changeUndone(step, by: requester)
+      let undoing = Record.changeUndone(step.records, by: requester)
       let free = freeLabel(thing.label, among: taken)
       taken.insert(free.lowercased())
       if free == thing.label {

@@ -6,7 +6,7 @@ extension Record.Kind {
     .pieceExported, .pieceImported, .pieceAdopted, .numberSpent, .fileRejected, .fileMissing,
     .fileAltered, .fileFound, .clipRecovered, .storeReset,
     .recordsKept, .thingRestored, .requestRestored, .pieceRestored, .checklistChanged,
-    .deviceChanged, .historyResumed, .formatChanged,
+    .deviceChanged, .historyResumed, .formatChanged, .storeRebuilt,
   ]
 }
 

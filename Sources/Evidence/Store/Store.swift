@@ -101,7 +101,7 @@ package struct Store: ~Copyable {
     let archive = Archive(reading: database)
     let storeID = try archive.storeID()
     var memory = opening.memory
-    let aftermath = setup.isVisit ? nil : opening.aftermath
+    let aftermath = opening.aftermath
     aftermath?.settle(head, of: storeID, by: &memory, in: now.bootID, setup)
     if !setup.isVisit { try device.adopt(store: storeID) }
     let thing = try archive.currentThing()

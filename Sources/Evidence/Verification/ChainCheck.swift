@@ -24,11 +24,13 @@ struct ChainCheck {
   /// Where the device went on with a store that was not what it had written, as far as these are told one by one.
   private(set) var resumptions: [(record: Int, resumption: Resumption)] = []
   /// Where the database was made anew after damage that took records.
-  private(set) var rebuilds: [(record: Int, lost: LostRecords)] = []
+  private(set) var rebuilds: [(record: Head, lost: LostRecords)] = []
   /// The latest record with a signature that is right.
   private(set) var lastSigned = 0
   /// Whether these are no more than what damage has left: records may be missing, and so may the signature of the last.
-  private let areRemains: Bool
+  let areRemains: Bool
+  /// The first of these that damage has left, besides those by which keys are known; 0 for none.
+  private(set) var firstLeft = 0
   /// Whether the record before the next one is known, so that the next can be said to follow it.
   private var isUnbroken = true
   private var isSigned = true
@@ -58,7 +60,7 @@ struct ChainCheck {
     if let payload {
       takeDevice(record, payload)
       takeResumption(record, payload)
-      takeRebuild(record, payload)
+      takeRebuild(next, payload)
     }
     checkSignature(next)
     isUnbroken = true
@@ -95,8 +97,11 @@ struct ChainCheck {
 
   private mutating func takeDevice(_ record: WrittenRecord, _ payload: JSON) {
     let isFirst = record.kind == Record.Kind.storeCreated.name
-    guard isFirst || record.kind == Record.Kind.deviceChanged.name,
-      let key = PublicKey(hexadecimal: payload.member("device")?.text("public_key") ?? "")
+    guard isFirst || record.kind == Record.Kind.deviceChanged.name else {
+      if firstLeft == 0 { firstLeft = record.sequence }
+      return
+    }
+    guard let key = PublicKey(hexadecimal: payload.member("device")?.text("public_key") ?? "")
     else { return }
     if isFirst, store == nil { store = payload.text("store") }
     let isVouchedFor = signers.last.map { vouches($0.key, for: key, record, payload) }
@@ -127,11 +132,19 @@ struct ChainCheck {
     resumptions.append((record.sequence, Resumption(seen: seen, head: head)))
   }
 
-  private mutating func takeRebuild(_ record: WrittenRecord, _ payload: JSON) {
-    guard record.kind == Record.Kind.storeRebuilt.name, let lost = LostRecords(payload) else {
+  private mutating func takeRebuild(_ next: ChainedRecord, _ payload: JSON) {
+    guard next.record.kind == Record.Kind.storeRebuilt.name, let lost = LostRecords(payload) else {
       return
     }
-    rebuilds.append((record.sequence, lost))
+    rebuilds.append((next.head, lost))
+  }
+
+  /// These, which damage has left of what one of `chains` had, have behind them what that says of earlier damage.
+  mutating func inheritRebuilds(from chains: [ChainCheck]) {
+    guard areRemains, let whole = chains.first(where: { $0.store == store && !$0.areRemains })
+    else { return }
+    let before = whole.rebuilds.filter { $0.lost.first <= firstLeft }.dropLast()
+    rebuilds = before.filter { $0.record.sequence <= whole.lastSigned } + rebuilds
   }
 
   private mutating func checkSignature(_ next: ChainedRecord) {

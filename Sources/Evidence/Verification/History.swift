@@ -94,9 +94,9 @@ extension ChainCheck {
   private func explains(_ record: Int, in other: ChainCheck) -> Bool {
     rebuilds.contains { rebuild in
       let head = rebuild.lost.head
-      let isOther = other.history.hash(of: rebuild.record) != history.hash(of: rebuild.record)
+      let isOther = other.history.hash(of: rebuild.record.sequence) != rebuild.record.hash
       let theirs = head.flatMap { other.history.hash(of: $0.sequence) }
-      return rebuild.lost.first <= record && rebuild.record <= lastSigned && isOther
+      return rebuild.lost.first <= record && rebuild.record.sequence <= lastSigned && isOther
         && (theirs == nil || theirs == head?.hash)
     }
   }

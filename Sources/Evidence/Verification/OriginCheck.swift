@@ -54,6 +54,8 @@ struct OriginCheck {
 
   /// Whether one key has signed another history of the store whose records in `file` are `chain`.
   private mutating func compare(_ chain: ChainCheck, in file: String) {
+    var chain = chain
+    chain.inheritRebuilds(from: chains)
     if let record = chains.lazy.compactMap({ $0.fork(from: chain) }).first {
       flaws.add(Flaw(kind: .historyForked, record: record, file: file))
     }

@@ -6,7 +6,7 @@ struct AcknowledgedFacts {
   /// What somebody was told something of: `piece 3`, `setting jitter`.
   struct Fact: Hashable {
     /// What there is to know of a subject.
-    enum Name: String {
+    enum Name: String, CaseIterable {
       /// What people alone say of pieces and settings: what they did not say is not there.
       case title, decision, option, lock, value
       /// The digests of a piece's files, whether it was deleted, what a thing is called: what is known once it was told.
@@ -62,6 +62,21 @@ struct AcknowledgedFacts {
     for fact in open { values[fact] = there.values[fact] }
     open.removeAll()
   }
+
+  /// Nobody knows which of `changes` were made, and they are not looked for now.
+  mutating func doubt(_ changes: [AskedChanges.Asked]) {
+    var made = self
+    for change in changes { made.apply(change, nil) }
+    let facts = Set(values.keys).union(made.values.keys)
+    open.formUnion(facts.filter { values[$0] != made.values[$0] })
+    open.formUnion(made.open)
+  }
+
+  /// Nobody knows any more what these are.
+  mutating func leaveOpen(_ facts: Set<Fact>) { open.formUnion(facts) }
+
+  /// Those of this name.
+  func facts(_ name: Fact.Name) -> Set<Fact> { Set(values.keys.filter { $0.name == name }) }
 
   /// Piece `number` is stored, and is what `there` says of it.
   mutating func addPiece(_ number: Int, in there: AcknowledgedFacts) {

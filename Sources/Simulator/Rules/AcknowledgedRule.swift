@@ -10,9 +10,16 @@ struct AcknowledgedRule {
   private var told = AcknowledgedFacts()
   private var changes = AskedChanges()
   private var redaction = RedactionRule()
+  private var hole: HoleRule
+
+  /// A rule for the store on `medium`.
+  init(_ medium: ForgetfulMedium) {
+    hole = HoleRule(medium)
+  }
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
     try redaction.check(step, evidence)
+    try hole.check(step, evidence)
     let answer = changes.answer(in: step.event)
     changes.note(step.effects)
     if case .made(let asked, let news)? = answer { told.apply(asked, news) }
@@ -20,6 +27,11 @@ struct AcknowledgedRule {
     guard answer != nil || stored != nil || step.effects.contains(where: \.isDrop) else { return }
     let there = try facts(evidence)
     if let stored { told.addPiece(stored, in: there) }
+    // What is still to come back can't be as people were told.
+    if hole.isOpen {
+      if case .opened(let doubted)? = answer { told.doubt(doubted) }
+      return
+    }
     if case .opened(let doubted)? = answer {
       told = try compared(to: there, doubted)
     } else if changes.areAnswered {
@@ -33,7 +45,15 @@ struct AcknowledgedRule {
 
   /// All is as people were told when the program is at its end.
   func checkEnd(_ evidence: EvidenceRule) throws(Violation) {
+    try hole.checkEnd()
     _ = try compared(to: facts(evidence), changes.unknown)
+  }
+
+  /// The database was made anew after `hole` came into it.
+  mutating func note(_ hole: Hole) {
+    told.lose(hole)
+    redaction.forgetTyped()
+    self.hole.note(hole)
   }
 
   /// Notes the changes that were asked for, be it in a turn of which nobody saw the end.

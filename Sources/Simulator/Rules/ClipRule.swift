@@ -156,6 +156,11 @@ struct ClipRule {
     }
   }
 
+  /// A record that a clip was purged is behind `hole`, and may tell of no piece any more.
+  mutating func note(_ hole: Hole) {
+    if hole.records.contains(where: { $0.kind == "piece.purged" }) { owed.removeAll() }
+  }
+
   /// What was durable of each clip that came to no end is in a piece, once all faults have ended.
   func checkEnd(_ evidence: EvidenceRule) throws(Violation) {
     guard !owed.isEmpty else { return }

@@ -42,6 +42,12 @@ struct EvidenceRule {
     (acknowledged, head) = (older.acknowledged, older.head)
   }
 
+  /// The database was made anew after `hole` came into it: the pieces that were told of from there on get new rows.
+  mutating func note(_ hole: Hole) {
+    acknowledged.subtract(hole.records.filter(\.isCapture).flatMap(\.pieces))
+    head = Head(hole.headBefore)
+  }
+
   /// - Parameter written: how many pages of the database were written so far.
   mutating func check(_ step: Step, written: Int) throws(Violation) {
     defer { unlistedBefore = medium.unlistedCount }

@@ -7,16 +7,15 @@ import System
 ///
 /// A program that ends in good order leaves its latest record there. The rule reads the file and the records by itself.
 struct HistoryRule {
-  /// Kinds, each by its words.
-  private static let resumed = ["history", "resumed"], stopped = ["program", "stopped"]
+  private static let resumed = "history.resumed", stopped = "program.stopped"
   /// What an opening ends with.
-  private static let openings = [["program", "started"], ["store", "reopened"]]
+  private static let openings: Set<String> = ["program.started", "store.reopened"]
   private static let longestFile = 4096
 
   /// A record, as far as it is needed here.
   private struct Line {
     let head: String
-    let kind: [String]
+    let kind: String
   }
 
   private let medium: ForgetfulMedium
@@ -69,8 +68,7 @@ struct HistoryRule {
       try archive.recordLines { line in
         let hash = HistoryRule.text(of: "hash", in: line)
         let kind = HistoryRule.text(of: "kind", in: line)
-        let words = kind.split(separator: ".").map(String.init)
-        lines.append(Line(head: "\(lines.count + 1):\(hash)", kind: words))
+        lines.append(Line(head: "\(lines.count + 1):\(hash)", kind: kind))
       }
     }
     return lines

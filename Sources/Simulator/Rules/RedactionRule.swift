@@ -37,6 +37,9 @@ struct RedactionRule {
     }
   }
 
+  /// Texts that no record tells any more may be gone by damage, and stay in what was set aside.
+  mutating func forgetTyped() { typed.removeAll() }
+
   private mutating func note(_ change: StoreChange) {
     let text: String? =
       switch change {

@@ -52,36 +52,24 @@ struct RenewalRule {
   private func changes(_ evidence: EvidenceRule) throws(Violation) -> [Change] {
     var (changes, store, key, hash) = ([Change](), "", nil as String?, "")
     for record in try evidence.records() {
-      let payload = record.member("payload")
-      if let after = payload?.member("device")?.member("public_key")?.words {
+      if let after = record.payload.member("device")?.member("public_key")?.words {
         if let before = key {
           let word = "exhibit.key.1\n\(store)\n\(hash)\n\(after)"
-          let signature = payload?.member("endorsement")?.words ?? ""
+          let signature = record.text("endorsement") ?? ""
           let isEndorsed = PublicKey(hexadecimal: before)?.verifies(signature, of: word) == true
           changes.append(Change(before: before, after: after, isEndorsed: isEndorsed))
         } else {
-          store = payload?.member("store")?.words ?? ""
+          store = record.text("store") ?? ""
         }
         key = after
       }
-      hash = record.member("hash")?.words ?? ""
+      hash = record.hash
     }
     return changes
   }
 }
 
 extension EvidenceRule {
-  /// All records.
-  fileprivate func records() throws(Violation) -> [JSON] {
-    try read { archive throws(Failure) in
-      var records: [JSON] = []
-      try archive.recordLines { line in
-        if let record = JSONParser.value(of: line.utf8) { records.append(record) }
-      }
-      return records
-    }
-  }
-
   /// Of each key that signed, whether the verifier says that the one before vouches for it.
   fileprivate func endorsements() throws(Violation) -> [Bool?] {
     let report = try verification().json
@@ -90,8 +78,4 @@ extension EvidenceRule {
       if case .bool(let isEndorsed)? = device.member("endorsed") { isEndorsed } else { nil }
     }
   }
-}
-
-extension JSON {
-  fileprivate var words: String? { if case .string(let text) = self { text } else { nil } }
 }

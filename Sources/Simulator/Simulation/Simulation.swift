@@ -26,7 +26,7 @@ package struct Simulation: ~Copyable {
   package var faults: FaultCounts {
     var faults = plan.faults
     faults.add(medium.happened)
-    faults.add(setBacks)
+    faults.add(away)
     return faults
   }
   /// What came of doubts about the store.
@@ -35,25 +35,27 @@ package struct Simulation: ~Copyable {
   package private(set) var proofCount = 0
 
   private let length: Duration
-  private let medium: ForgetfulMedium
+  let medium: ForgetfulMedium
   /// Path of the default database.
   private let defaults: String
   private var random: RandomGenerator
   private var plan: Plan
-  private var evidence: EvidenceRule
-  private var acknowledged = AcknowledgedRule()
-  private var clip = ClipRule()
+  var evidence: EvidenceRule
+  var acknowledged: AcknowledgedRule
+  var clip = ClipRule()
   private var renewal = RenewalRule()
   /// Decides when the key is renewed; apart, so that nothing else is another by that.
   private var renewals: RandomGenerator
   /// Once in so many ends of the program.
   private let renewalOnceIn: Int
   /// Whoever keeps copies of the store and puts them back goes by this; nil: nobody does.
-  private var copying: RandomGenerator?
+  var copying: RandomGenerator?
   /// The copy that is kept.
-  private var copy: OlderCopy?
-  /// How often one was put back.
-  private var setBacks = FaultCounts()
+  var copy: OlderCopy?
+  /// Damage comes to the records by this; nil: none does.
+  var damaging: RandomGenerator?
+  /// What happened to the store while the program was away.
+  var away = FaultCounts()
   private var elapsed = Duration.zero
   private var time = VirtualTime()
 
@@ -69,9 +71,11 @@ package struct Simulation: ~Copyable {
     (renewals, renewalOnceIn) = (RandomGenerator(seed: ~seed), 4)
     // Apart from all else: a seed is what it was without them, until the first is put back.
     copying = RandomGenerator(seed: ~seed &- 1)
+    damaging = RandomGenerator(seed: ~seed &- 2)
     let cycles = (length.nanoseconds - 1) / plan.times.cycle.nanoseconds + 1
     self.length = plan.times.cycle * Int(cycles)
     medium = ForgetfulMedium(store, self.random.split())
+    acknowledged = AcknowledgedRule(medium)
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
     defaults = SampleDefault(in: medium.root).path
@@ -86,10 +90,11 @@ package struct Simulation: ~Copyable {
     self.plan = plan
     length = plan.times.cycle
     self.medium = medium
+    acknowledged = AcknowledgedRule(medium)
     evidence = EvidenceRule(
       directory: medium.store, on: medium, imports: ImportSamples(in: medium.root).digests)
     defaults = SampleDefault(in: medium.root).path
-    copying = nil
+    (copying, damaging) = (nil, nil)
   }
 
   /// Runs to the end, or until a rule is broken.
@@ -141,7 +146,10 @@ package struct Simulation: ~Copyable {
     }
     if isDark { reboot() }
     // What a copy lacks the next start finds, so one has to come.
-    if elapsed < length { keepOrPutBack() }
+    if elapsed < length {
+      keepOrPutBack()
+      try damageRecords()
+    }
     time.advance(by: Simulation.pause)
     if elapsed < length, renewals.happens(onceIn: renewalOnceIn) { try renewKey() }
   }
@@ -179,24 +187,7 @@ package struct Simulation: ~Copyable {
     Moment(bootID: "boot-\(bootCount)", instant: time.now, wall: .unset)
   }
 
-  /// While the program is away somebody copies the store, or puts the copy in its place: not the device's folder.
-  private mutating func keepOrPutBack() {
-    guard copying != nil, !medium.isPulled else { return }
-    if let copy {
-      guard copying?.happens(onceIn: 8) == true else { return }
-      medium.replaceStore(by: copy.files)
-      BrokenCommits.end(on: medium)
-      evidence.setBack(to: copy.evidence)
-      (acknowledged, clip) = (copy.acknowledged, copy.clip)
-      self.copy = nil
-      setBacks.count("older copies put back")
-    } else if copying?.happens(onceIn: 3) == true {
-      copy = OlderCopy(
-        files: medium.copyOfStore(), evidence: evidence, acknowledged: acknowledged, clip: clip)
-    }
-  }
-
-  private mutating func reboot() {
+  mutating func reboot() {
     bootCount += 1
     time = VirtualTime()
     medium.turnOn()
@@ -276,14 +267,6 @@ package struct Simulation: ~Copyable {
     VirtualCalendar(
       FaultGenerator.calendars[0], at: time.now, isVouchedFor: random.happens(onceIn: 3))
   }
-}
-
-/// Copy of the store, and what rules knew when it was made.
-private struct OlderCopy {
-  let files: MediumCopy
-  let evidence: EvidenceRule
-  let acknowledged: AcknowledgedRule
-  let clip: ClipRule
 }
 
 extension Settings {

@@ -15,6 +15,7 @@ package struct StoreOutcomes: Sendable {
     case foundNotes = "notes found again"
     case lateCheckpoint = "late checkpoints"
     case setBack = "older copies told", wentOn = "other histories told"
+    case madeAnew = "databases made anew told"
   }
 
   private var counts: [Kind: Int] = [:]
@@ -56,6 +57,7 @@ package struct StoreOutcomes: Sendable {
     case "store.number-spent": count(.spent)
     case "store.file-rejected": count(.incomplete)
     case "history.older": count(.setBack)
+    case "store.rebuilt-returning": count(.madeAnew)
     case "history.other": count(.wentOn)
     case "store.file-unreadable": count(phrase.isOfFolder ? .unreadFolder : .unreadable)
     default: break
