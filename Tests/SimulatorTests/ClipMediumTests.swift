@@ -52,7 +52,7 @@ import VirtualDevices
   private func run(
     _ fault: MediumFault, after calls: Int, isCut: Bool, isLate: Bool = false
   ) throws -> Bool {
-    var template = Array("/tmp/exhibit-clips-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.folder)/exhibit-clips-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
     defer { Folder.erase(folder) }
     let medium = ForgetfulMedium(folder, RandomGenerator(seed: UInt64(calls) + 3))

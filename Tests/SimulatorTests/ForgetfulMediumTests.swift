@@ -12,7 +12,7 @@ import VirtualDevices
   private let medium: ForgetfulMedium
 
   init() throws {
-    var template = Array("/tmp/exhibit-medium-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.folder)/exhibit-medium-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
     medium = ForgetfulMedium(folder, RandomGenerator(seed: 5))
   }

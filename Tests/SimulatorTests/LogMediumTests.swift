@@ -13,7 +13,7 @@ import VirtualDevices
   ///
   /// - Returns: what SQLite says of the database then; nil where nothing failed.
   private func state(failingAfter calls: Int, seed: UInt64) throws -> String? {
-    var template = Array("/tmp/exhibit-log-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.folder)/exhibit-log-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
     defer { Folder.erase(folder) }
     let medium = ForgetfulMedium(folder, RandomGenerator(seed: seed))
@@ -44,7 +44,7 @@ import VirtualDevices
 
   /// SQLite makes it durable with the first commit of whoever made the log, and with no later one.
   @Test func theNameOfALogIsDurableThoughTheOpeningThatMadeItFails() throws {
-    var template = Array("/tmp/exhibit-log-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.folder)/exhibit-log-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&template)))
     defer { Folder.erase(folder) }
     let medium = ForgetfulMedium(folder, RandomGenerator(seed: 3))

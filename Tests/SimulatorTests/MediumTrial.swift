@@ -14,7 +14,7 @@ final class MediumTrial {
 
   /// An empty medium, whose choices come from `seed`.
   init(seed: Int) throws {
-    var template = Array("/tmp/exhibit-trial-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.folder)/exhibit-trial-XXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&template)))
     medium = ForgetfulMedium(folder, RandomGenerator(seed: UInt64(seed)))
   }

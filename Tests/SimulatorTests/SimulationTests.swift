@@ -12,7 +12,7 @@ import Testing
   ) throws -> (
     fingerprint: UInt64, turns: [String], photos: Int, faults: Int, proofs: Int
   ) {
-    var template = Array("/tmp/exhibit-simulation-XXXXXX".utf8CString)
+    var template = Array("\(Scratch.folder)/exhibit-simulation-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: \(errno)") }
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { Folder.erase(folder) }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aLifeInWhichNothingFailsIsNoFaultThatWasTried() {
-    var exploration = Exploration(in: "/tmp/exhibit-exploration-\(getpid())", seed: 1)
+    var exploration = Exploration(in: "\(Scratch.folder)/exhibit-exploration-\(getpid())", seed: 1)
     let late = Exploration.Case(fault: .broken, call: 1_000_000, variant: 0)
     var violation: Violation?
     do throws(Violation) { try exploration.explore(late) } catch { violation = error }
