@@ -46,6 +46,20 @@ import Testing
     #expect(try endorsed() == [nil, true])
   }
 
+  @Test func whileAFolderCannotBeReadTheOldKeyStays() throws {
+    try fill()
+    let setup = {
+      var setup = self.folder.setup
+      setup.medium = FailingMedium(failing: .list(of: "\(self.folder.path)/evidence/000"))
+      return setup
+    }()
+    let refusal = failure { () throws(Failure) in _ = try KeyRenewal(of: setup, at: .sample(20)) }
+    #expect(refusal?.phrase.key == "key.waits")
+    #expect(try endorsed() == [nil])
+    _ = try renew()
+    #expect(try endorsed() == [nil, true])
+  }
+
   @Test func theStoreGoesOnByTheNewKey() throws {
     try fill()
     let key = try renew().key

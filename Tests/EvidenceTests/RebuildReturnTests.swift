@@ -122,4 +122,21 @@ import Testing
     let archive = try Archive(directory: folder.path)
     #expect(try archive.piece(50)?.isDeleted == true && !hole.contains(began + 20))
   }
+
+  @Test func whatCannotBeReadComesBackOnceItCan() throws {
+    try fill()
+    let before = try view()
+    try RecordPages(ofStoreIn: folder.path).zero(with: try record(of: 10))
+    _ = try Rebuild(folder.path)
+    do {
+      var setup = folder.setup
+      setup.medium = FailingMedium(failing: .list(of: "\(folder.path)/evidence/000"))
+      var store = try Store(setup, at: .sample(100, boot: "second"))
+      _ = try store.recover(at: .sample(100, boot: "second"))
+      _ = try store.settleAll(at: .sample(100, boot: "second"))
+    }
+    try start(at: 110)
+    #expect(try view() == before)
+    try checkVerification()
+  }
 }

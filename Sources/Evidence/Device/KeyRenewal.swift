@@ -14,7 +14,7 @@ package struct KeyRenewal {
 
   /// Renews the key of the device of `setup`, which signs in its store, at the moment `now`.
   ///
-  /// Blocks for as long as looking at the names of all files takes. When it throws nobody knows which key is the
+  /// Blocks for as long as looking at the names of all files takes; refuses while one of them can't be read. When it throws nobody knows which key is the
   /// device's; the next to open the store finds it out.
   package init(of setup: StoreSetup, at now: Moment) throws(Failure) {
     var setup = setup
@@ -35,6 +35,7 @@ extension Store {
       try survey(entries: 1000)
       while hasFindings { phrases += try settle(at: now) }
     }
+    if let first = unread.first { throw Failure(.store, .keyWaits("\(folder.root)/\(first)")) }
     return phrases
   }
 
@@ -54,6 +55,17 @@ extension Store {
     try device.install(new, waitingFor: storeID)
     _ = consume turn
     return new.publicKey
+  }
+}
+
+extension Phrase {
+  static func keyWaits(_ place: String) -> Phrase {
+    Phrase(
+      "key.waits",
+      """
+      {1} can't be read, and of what is in it without a record only the word of the present key is believed. Make it \
+      readable, or move it out of the store's folder; then renew the key. It is the present one still.
+      """, place)
   }
 }
 

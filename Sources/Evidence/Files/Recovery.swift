@@ -159,6 +159,7 @@ extension Store {
   mutating func reject(
     _ file: RejectedFile, at now: Moment
   ) throws(Failure) -> [Phrase] {
+    if file.reason == .unreadable { unread.append(file.file) }
     guard file.reason == .incomplete else {
       if try archive.left(file.file)?.mayBe(file.file, in: folder) ?? false { return [] }
       try append([.fileRejected(folder.examined(file))], at: now)

@@ -11,13 +11,14 @@ extension ToldRemains {
   ) throws(DatabaseError) -> [Record] {
     let begun = try returning(kept, in: database)
     var numbers = try database.thingNumbers()
+    let told = id(of: currentThing, in: numbers)
     for (thing, number) in begun { numbers[thing.id] = number }
     var records = begun.map { Record.thingRestored($0.0, of: kept, as: $0.1) }
     for (field, value) in fields.sorted(by: { $0.key < $1.key }) {
       if let number = numbers[field.thing] { records.append(field.record(number, to: value)) }
     }
     let before = try database.currentThing()
-    let current = currentThing.flatMap { numbers[$0] == nil ? nil : $0 } ?? before
+    let current = told.flatMap { numbers[$0] == nil ? nil : $0 } ?? before
     if current != before, let number = numbers[current] {
       records.append(.thingUsed(current, number))
     }
@@ -34,6 +35,14 @@ extension ToldRemains {
       Record(.settingKept, [("name", .string(name)), ("value", value)] + Record.requester(.start))
     }
     return try records + redactions(before: first) + reservation(in: database)
+  }
+
+  private func id(of thing: ThingNamed?, in numbers: [String: Int]) -> String? {
+    switch thing {
+    case .id(let id): id
+    case .number(let number): numbers.first { $0.value == number }?.key
+    case nil: nil
+    }
   }
 
   /// The things that are not there, each with the number that it gets: its own where nothing has that.

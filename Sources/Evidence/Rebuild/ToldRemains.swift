@@ -11,6 +11,13 @@ struct ToldRemains {
     let head: Head
   }
 
+  /// A thing, by what a record calls it.
+  enum ThingNamed {
+    case id(String)
+    /// Where it began before the hole.
+    case number(Int)
+  }
+
   /// A field of a thing that was set there.
   struct FieldOfThing: Hashable {
     let thing: String
@@ -33,8 +40,8 @@ struct ToldRemains {
   private(set) var fields: [FieldOfThing: JSON] = [:]
   /// By which record things were deleted, by their ids.
   private(set) var deletedThings: [String: Int] = [:]
-  /// The id of the current thing.
-  private(set) var currentThing: String?
+  /// The current thing.
+  private(set) var currentThing: ThingNamed?
   private(set) var pieces: [Int: PieceMarks] = [:]
   /// The settings that people keep, by their names; null: as configured.
   private(set) var settings: [String: JSON] = [:]
@@ -80,15 +87,16 @@ struct ToldRemains {
     switch kind {
     case .thingCreated, .thingRestored:
       things.append(BegunThing(id: id, payload: payload, head: head))
-      if kind == .thingCreated { currentThing = id }
-    case .thingUsed: currentThing = id
+      if kind == .thingCreated { currentThing = .id(id) }
+    case .thingUsed: currentThing = .id(id)
     case .thingChanged:
       let field = FieldOfThing(thing: id, field: payload.text("field") ?? "")
       fields[field] = payload.member("value") ?? .null
     case .thingDeleted:
       deletedThings[id] = head.sequence
-      let next = things.last { $0.payload.integer("number") == payload.integer("current") }
-      currentThing = next?.id ?? currentThing
+      guard let next = payload.integer("current") else { break }
+      let begun = things.last { $0.payload.integer("number") == next }
+      currentThing = begun.map { .id($0.id) } ?? .number(next)
     case .changeUndone: undo(payload.integers("records"), head.sequence)
     case .settingKept: settings[payload.text("name") ?? ""] = payload.member("value") ?? .null
     case .storeReset: (settings, hasReset) = ([:], true)

@@ -90,7 +90,10 @@ extension Phrase {
 
   static let redactionWaits = Phrase(
     "redact.waits",
-    "The database was made anew, and what comes back is still looked for; ask again once all files are compared."
+    """
+    The database was made anew, and what comes back is still looked for; ask again once all files are compared, and what \
+    can't be read is mended, or moved out of the store's folder.
+    """
   )
 
   static let redactionOvertaken = Phrase(

@@ -36,9 +36,9 @@ extension Store {
   /// Whether files and database are still to be compared, or what was found to be recorded.
   package var isSurveyDue: Bool { !survey.isComplete || !survey.findings.isEmpty }
 
-  /// All files were looked at, so that nothing of a rebuild is left to come back.
+  /// All files were looked at, so that nothing of a rebuild is left to come back; what can't be read may still.
   mutating func endAftermath() {
-    guard aftermath != nil, !isSurveyDue, !memory.isFailing else { return }
+    guard aftermath != nil, !isSurveyDue, unread.isEmpty, !memory.isFailing else { return }
     aftermath?.end(folder)
     aftermath = nil
   }

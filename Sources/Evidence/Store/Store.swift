@@ -63,6 +63,8 @@ package struct Store: ~Copyable {
   var waitingClip: Optional<WaitingClip>
   /// The file of a clip that is being looked through, because nobody finished it.
   var examination: Optional<ClipExamination>
+  /// What could not be read since the store was opened, relative to it; files without a row may be in it.
+  var unread: [String]
   /// What a rebuild has left for the survey; nil: nothing.
   var aftermath: Optional<RebuildAftermath>
   private let lock: FolderLock
@@ -141,6 +143,7 @@ package struct Store: ~Copyable {
     self.summary = nil
     self.followed = nil
     self.adopted = []
+    self.unread = []
     self.clipFile = nil
     self.waitingClip = nil
     self.examination = nil

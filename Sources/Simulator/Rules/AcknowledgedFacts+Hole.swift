@@ -22,6 +22,7 @@ extension AcknowledgedFacts {
     // What they undid, or whose pieces they were, can't be seen any more.
     case "change.undone", "thing.deleted": facts(.deletion).union(facts(.label))
     case "thing.created", "thing.restored": facts(.deletion).union(record.certainFacts)
+    case "thing.changed": [record.ofThing]
     case "store.reset": facts(.value)
     default: record.certainFacts.union(record.doubtfulFacts)
     }
@@ -39,8 +40,7 @@ extension RecordLine {
     case "piece.locked": ofPieces(.lock)
     case "piece.deleted", "piece.undeleted": ofPieces(.deletion)
     case "option.confirmed": isOfAnalyser ? [] : ofPieces(.decision)
-    case "thing.created", "thing.changed", "thing.restored":
-      [Fact(subject: "thing \(number("number") ?? 0)", name: .label)]
+    case "thing.created", "thing.restored": [ofThing]
     case "setting.kept": [Fact(subject: "setting \(text("name") ?? "")", name: .value)]
     case _ where isCapture: ofPieces(.deletion)
     default: []
@@ -62,6 +62,9 @@ extension RecordLine {
   }
 
   private var isOfAnalyser: Bool { text("requester") == "analyser" }
+
+  /// What the thing is called that it tells of.
+  fileprivate var ofThing: Fact { Fact(subject: "thing \(number("number") ?? 0)", name: .label) }
 
   private func ofPieces(_ names: Fact.Name...) -> Set<Fact> {
     Set(pieces.flatMap { piece in names.map { Fact(subject: "piece \(piece)", name: $0) } })

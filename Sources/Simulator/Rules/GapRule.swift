@@ -3,8 +3,8 @@ import Evidence
 
 /// A gap that was noted is in the store, once; or its failure is told, and it comes there later.
 struct GapRule {
-  /// How many gaps the store had when it was last looked at.
-  private var count: Int
+  /// How many gaps the store had when it was last looked at; nil: it could not be.
+  private var count: Int?
   private var recorded: Set<Gap> = []
   /// Those that were noted when the store was opened, until it is told what came of them.
   private var untold: [Gap] = []
@@ -19,8 +19,7 @@ struct GapRule {
 
   /// A rule for the store that `evidence` looks at, before the program runs.
   init(_ evidence: EvidenceRule) {
-    // One that is not there yet has none.
-    count = (try? evidence.gapCount()) ?? 0
+    count = try? evidence.gapCount()
   }
 
   mutating func check(_ step: Step, _ evidence: EvidenceRule) throws(Violation) {
@@ -47,9 +46,10 @@ struct GapRule {
     _ step: Step, _ evidence: EvidenceRule
   ) throws(Violation) -> Bool {
     guard case .device(.opened(.store)) = step.event, step.board.isStoreOpen else { return false }
-    let before = count
-    count = try evidence.gapCount()
-    foundCount += max(0, count - before)
+    let now = try evidence.gapCount()
+    // One that is not there yet has none that could be found again.
+    foundCount += max(0, now - (count ?? now))
+    count = now
     return true
   }
 
@@ -103,8 +103,8 @@ struct GapRule {
     _ step: Step, _ evidence: EvidenceRule
   ) throws(Violation) -> Int {
     guard step.board.isStoreOpen else { return 0 }
-    let before = count
-    count = try evidence.gapCount()
-    return count - before
+    let now = try evidence.gapCount()
+    defer { count = now }
+    return now - (count ?? now)
   }
 }
