@@ -1031,7 +1031,7 @@ class Verifier:
         whole = next((chain for chain in chains if chain.store == self.store and not chain.are_remains), None)
         if self.are_remains and whole:
             before = [rebuild for rebuild in whole.rebuilds if rebuild["lost"][0]["first"] <= self.first_left][:-1]
-            self.rebuilds_before = [(rebuild, whole.history[rebuild["record"]]) for rebuild in before
+            self.rebuilds_before = [(rebuild, whole.history.get(rebuild["record"])) for rebuild in before
                                     if rebuild["record"] <= whole.last_signed]
 
     def explains(self, record, other):

@@ -52,6 +52,7 @@ extension Failure {
       switch error.code {
       case ENOSPC, EDQUOT, EFBIG: Phrase.exportFull(path)
       case EROFS, EACCES, EPERM: Phrase.exportDenied(path, error.reason)
+      case ENOENT: Phrase.exportNowhere(path)
       case ENODEV, ENXIO, EIO, ESTALE, ENOTCONN: Phrase.exportGone(path, error.reason)
       default: Phrase.exportFailed(path, error.reason)
       }
@@ -79,6 +80,15 @@ extension Phrase {
       {1} can't be written: {2}. The medium is gone, or fails. Put it in again, or take another \
       one; then export again.
       """, path, reason)
+  }
+
+  static func exportNowhere(_ path: String) -> Phrase {
+    Phrase(
+      "export.nowhere",
+      """
+      {1} can't be written: the folder that it is to be in is not there. Make that first, as with 'mkdir -p', or name \
+      another place.
+      """, path)
   }
 
   static func exportFailed(_ path: String, _ reason: String) -> Phrase {

@@ -12,18 +12,10 @@ package enum ExportChoice: Hashable, Sendable {
   case pieces(Set<Int>)
 }
 
-/// Where to.
-package enum ExportPlace: Hashable, Sendable {
-  /// A folder, empty, not there yet, or that of an earlier export.
-  case folder(String)
-  /// An archive, which is not there yet.
-  case zip(String)
-  /// A tar archive into an open descriptor, which is somebody else's to close.
-  case tar(Int32)
-}
-
 /// How far an export is.
 package enum ExportProgress: Hashable, Sendable {
+  /// Another export writes to this folder, and this one waits for its end.
+  case waits(String)
   /// So many of the pieces are written.
   case wrote(Int, of: Int)
   /// So many of the files are read back.
@@ -122,13 +114,22 @@ package struct Exporter {
 
   private func target(for place: ExportPlace) throws(Failure) -> any ExportTarget {
     switch place {
-    case .folder(let path):
-      return try FolderTarget(path, besideStore: store, on: medium) {
-        isOfStore($0) && isOfChain($0)
-      }
+    case .folder(let path): return try folderTarget(path)
     case .zip(let path): return try ZipTarget(path, besideStore: store, on: medium)
     case .tar(let descriptor): return TarTarget(descriptor)
     }
+  }
+
+  /// The folder `path`, once no other export writes to it.
+  private func folderTarget(_ path: String) throws(Failure) -> FolderTarget {
+    var (isNew, turn) = (false, nil as FolderTurn?)
+    repeat {
+      isNew = try FolderTarget.make(path, on: medium)
+      turn = FolderTurn(in: path) { progress(.waits(path)) }
+    } while turn?.isOf(path) == false
+    return try FolderTarget(
+      path, isNew: isNew, turn: turn, besideStore: store, on: medium
+    ) { isOfStore($0) && isOfChain($0) }
   }
 
   /// The pieces of the choice, and those that are there already: an export grows, and stays one.
@@ -219,19 +220,6 @@ extension Piece {
   /// The bytes of its file, and of those beside it.
   var exportByteCount: Int {
     companions.values.reduce(min(byteCount, .max / 8)) { $0 + min($1.byteCount, .max / 8) }
-  }
-}
-
-extension ExportPlace {
-  /// As it was named.
-  var name: String { path ?? "-" }
-
-  /// Its path; nil where it has none.
-  var path: String? {
-    switch self {
-    case .folder(let path), .zip(let path): path
-    case .tar: nil
-    }
   }
 }
 

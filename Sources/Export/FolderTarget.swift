@@ -15,6 +15,7 @@ final class FolderTarget: ExportTarget {
   private let path: String
   private let medium: any Medium
   private let isNew: Bool
+  private let turn: FolderTurn?
   let earlierTable: ExportedTable?
   private let files: UnfinishedFiles
   private let reader = ContentReader()
@@ -25,28 +26,35 @@ final class FolderTarget: ExportTarget {
   /// What was added since the last `settle`, and whether it was there before.
   private var added: [(entry: ExportEntry, wasThere: Bool)] = []
 
-  /// Takes the folder `path`, which is made if it isn't there, for an export of the store in `store`.
+  /// Takes the folder `path` for an export of the store in `store`.
   ///
-  /// - Parameter isEarlier: whether the manifest that begins with these bytes is that of an export of this store.
+  /// - Parameters:
+  ///   - isNew: whether it was made for that; then it goes again where nothing comes into it.
+  ///   - turn: what keeps others from it meanwhile.
+  ///   - isEarlier: whether the manifest that begins with these bytes is that of an export of this store.
   init(
-    _ path: String, besideStore store: String, on medium: any Medium,
-    isEarlier: ([UInt8]) -> Bool
+    _ path: String, isNew: Bool, turn: FolderTurn? = nil, besideStore store: String,
+    on medium: any Medium, isEarlier: ([UInt8]) -> Bool
   ) throws(Failure) {
-    self.path = path
-    self.medium = medium
+    (self.path, self.isNew, self.turn, self.medium) = (path, isNew, turn, medium)
     files = UnfinishedFiles(in: path, on: medium)
-    do throws(SystemError) {
-      try medium.makeFolder(path)
-      FolderTarget.open(path)
-      (isNew, earlierTable) = (true, nil)
-    } catch {
-      guard error.code == EEXIST else { throw Failure(exporting: error, to: path) }
-      let manifest = try FolderTarget.checkEarlier(path, isEarlier)
-      (isNew, earlierTable) = (false, manifest.flatMap(ExportManifest.table))
-    }
+    earlierTable =
+      isNew ? nil : try FolderTarget.checkEarlier(path, isEarlier).flatMap(ExportManifest.table)
     keeping = ExportKeeping(of: path, beside: store)
     touched = ["", ".."]
     files.discard()
+  }
+
+  /// Makes the folder `path` where it is missing; says whether it was.
+  static func make(_ path: String, on medium: any Medium) throws(Failure) -> Bool {
+    do throws(SystemError) {
+      try medium.makeFolder(path)
+      open(path)
+      return true
+    } catch {
+      guard error.code == EEXIST else { throw Failure(exporting: error, to: path) }
+      return false
+    }
   }
 
   /// A folder is only written to if it is empty, or an export of the same store.

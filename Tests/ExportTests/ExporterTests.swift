@@ -89,6 +89,55 @@ extension ExportFolder {
     #expect(left.count { $0 == UInt8(ascii: "\n") } == 2)
   }
 
+  @Test func anotherExportIntoTheFolderIsWaitedFor() throws {
+    var store = try folder.store()
+    try folder.insert(2, into: &store)
+    let place = "\(folder.path)/out"
+    // The folder of one that fails is gone once it gives its turn up.
+    for isGone in [false, true] {
+      _ = try FolderTarget.make(place, on: SystemMedium())
+      var (turn, told) = (FolderTurn(in: place) {}, [ExportProgress]())
+      #expect(turn != nil)
+      let exporter = try Exporter(
+        try Archive(directory: "\(folder.path)/store"), in: "\(folder.path)/store", program: "9"
+      ) { progress in
+        guard case .waits = progress else { return }
+        told.append(progress)
+        if isGone { Folder.erase(place) }
+        turn = nil
+      }
+      #expect(try exporter.export(.all, to: .folder(place)).isGood)
+      #expect(told == [.waits(place)])
+    }
+  }
+
+  @Test func whatWouldBeAFolderCalledAsAnArchiveIsRefusedWithTheFix() throws {
+    func key(_ name: String) -> String? {
+      do throws(Failure) { _ = try ExportPlace(named: "\(folder.path)/\(name)") } catch {
+        return error.phrase.key
+      }
+      return nil
+    }
+    #expect(try ExportPlace(named: "a.ZIP") == .zip("a.ZIP"))
+    #expect(try ExportPlace(named: "photos") == .folder("photos"))
+    #expect(["p.tar", "p.tar.gz", "p.TGZ"].map(key) == Array(repeating: "export.as-tar", count: 3))
+    #expect(["p.7z", "p.gz"].map(key) == Array(repeating: "export.as-zip", count: 2))
+    mkdir("\(folder.path)/p.7z", 0o755)
+    #expect(key("p.7z") == nil)
+  }
+
+  @Test func aFolderThatIsMissingIsNamedWithTheFix() throws {
+    _ = try folder.store()
+    do throws(Failure) {
+      for place in [ExportPlace.folder("\(folder.path)/a/b"), .zip("\(folder.path)/a/b.zip")] {
+        _ = try Exporter(
+          try Archive(directory: "\(folder.path)/store"), in: "\(folder.path)/store", program: "9"
+        ).export(.all, to: place)
+        Issue.record("nothing is there")
+      }
+    } catch { #expect(error.phrase.key == "export.nowhere") }
+  }
+
   private func change(_ file: String, _ text: String, to other: String) throws {
     let old = String(decoding: try #require(folder.bytes(file)), as: UTF8.self)
     try #require(old.contains(text))

@@ -38,7 +38,10 @@ final class ExportFolder {
 
   /// An export into its subfolder `out`.
   func target(on medium: any Medium = SystemMedium()) throws(Failure) -> FolderTarget {
-    try FolderTarget("\(path)/out", besideStore: path, on: medium) { $0.starts(with: [1]) }
+    let isNew = try FolderTarget.make("\(path)/out", on: medium)
+    return try FolderTarget("\(path)/out", isNew: isNew, besideStore: path, on: medium) {
+      $0.starts(with: [1])
+    }
   }
 }
 

@@ -14,8 +14,8 @@ package struct KeyRenewal {
 
   /// Renews the key of the device of `setup`, which signs in its store, at the moment `now`.
   ///
-  /// Blocks for as long as looking at the names of all files takes; refuses while one of them can't be read. When it throws nobody knows which key is the
-  /// device's; the next to open the store finds it out.
+  /// Blocks for as long as looking at the names of all files takes, and refuses while one of them can't be read. When it
+  /// throws nobody knows which key is the device's; the next to open the store finds it out.
   package init(of setup: StoreSetup, at now: Moment) throws(Failure) {
     var setup = setup
     setup.isVisit = true

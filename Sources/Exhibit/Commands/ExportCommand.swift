@@ -77,7 +77,9 @@ struct ExportCommand: ParsableCommand {
 
   private func destination() throws -> ExportPlace {
     guard place == "-" else {
-      return place.lowercased().hasSuffix(".zip") ? .zip(place) : .folder(place)
+      do throws(Failure) { return try ExportPlace(named: place) } catch {
+        throw complaint(error.phrase.told)
+      }
     }
     guard isatty(STDOUT_FILENO) == 0 else { throw complaint(Phrase.exportToTerminal.told) }
     return .tar(STDOUT_FILENO)
@@ -105,17 +107,19 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// How far an export is, as lines on a terminal's standard error: one a second at most.
+/// How far an export is, as lines on a terminal's standard error, one a second at most; what it waits for anybody is
+/// told.
 private final class ProgressLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var told = time(nil)
 
   func tell(_ progress: ExportProgress) {
     let now = time(nil)
-    guard isTerminal, now > told else { return }
+    if case .waits = progress {} else { guard isTerminal, now > told else { return } }
     told = now
     let phrase: Phrase =
       switch progress {
+      case .waits(let folder): .exportWaits(folder)
       case .wrote(let count, let all): .exportWrote(count, all)
       case .readBack(let count, let all): .exportReadBack(count, all)
       }
@@ -133,6 +137,12 @@ extension Phrase {
     Phrase(
       "export.no-thing",
       "There is no thing '{1}'. There are: {2}. 'all' takes all of them.", text, things)
+  }
+
+  static func exportWaits(_ folder: String) -> Phrase {
+    Phrase(
+      "export.waits", "Another export writes to {1}; this one goes on as soon as that is over.",
+      folder)
   }
 
   static func exportWrote(_ count: Int, _ all: Int) -> Phrase {
