@@ -34,18 +34,22 @@ package struct Exporter {
   let contents: ExportContents
   let records: [UInt8]
   private let texts: [BundleText]
+  /// Where the other verifier is, of which each export has a copy; nil: it is to have none.
+  private let verifier: String?
 
   /// Reads what the store in `directory` has; blocks on the disk.
   ///
   /// - Parameters:
   ///   - program: version of this program.
+  ///   - verifier: path of `verify.py`.
   ///   - medium: what the export is written by.
   package init(
-    _ archive: borrowing Archive, in directory: String, program: String,
+    _ archive: borrowing Archive, in directory: String, program: String, verifier: String? = nil,
     on medium: any Medium = SystemMedium(), progress: @escaping (ExportProgress) -> Void = { _ in }
   ) throws(Failure) {
     try Archive.requireTables(ofStoreIn: directory)
     store = directory
+    self.verifier = verifier
     self.medium = medium
     self.progress = progress
     contents = ExportContents(inventory: try archive.inventory(), program: program)
@@ -92,11 +96,12 @@ package struct Exporter {
       throw error
     }
     var report = ExportReport(place: place.place.name, keeping: target.keeping)
-    report.notes = place.notes + thing(of: choice)
+    let guidance = guidance(beside: target)
+    report.notes = place.notes + thing(of: choice) + guidance.notes
     var run = ExportRun(
       contents: contents, target: target, report: report, progress: progress)
     do throws(Failure) {
-      try run.begin(proof(of: items, by: choice) + keptRecords())
+      try run.begin(guidance.entries + proof(of: items, by: choice) + keptRecords())
       try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
       try run.finish()
     } catch {
@@ -150,6 +155,25 @@ package struct Exporter {
     }
     let kept = contents.inventory.purged.filter(isThere)
     return (items + kept).sorted { $0.piece.number < $1.piece.number }
+  }
+
+  /// What tells whoever gets the export what it is and how to verify it; and what is to be said of it.
+  private func guidance(
+    beside target: any ExportTarget
+  ) -> (entries: [ExportEntry], notes: [Phrase]) {
+    let script = verifier.flatMap { bytes(of: $0) }
+    let readme = ExportReadme.text(
+      fingerprint: contents.inventory.key?.fingerprint, hasVerifier: script != nil)
+    var entries = [ExportEntry(ExportReadme.file, Array(readme.utf8))]
+    let earlier = target.path(of: ExportReadme.file).flatMap { bytes(of: $0) }
+    if !ExportReadme.mayReplace(earlier) { entries = [] }
+    guard let script else { return (entries, verifier.map { [.exportNoVerifier($0)] } ?? []) }
+    return (entries + [ExportEntry("\(PieceSource.proof)/\(OtherVerifier.file)", script)], [])
+  }
+
+  /// The bytes of a text that comes with an export; nil where it can't be read.
+  private func bytes(of path: String) -> [UInt8]? {
+    (try? File.bytes(at: path, limit: OtherVerifier.longest)) ?? nil
   }
 
   /// Records, head, the texts of what is shown, and which pieces and texts are left out on purpose.

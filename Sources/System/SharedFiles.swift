@@ -15,6 +15,8 @@ package struct SharedFiles: Hashable, Sendable {
   package let languages: String
   /// The folder with a folder for each board.
   package let boards: String
+  /// `verify.py`, the other verifier.
+  package let verifier: String
   /// The default database.
   package let defaults: String
   /// The table of the program's own sentences; nil where the default database is there already.
@@ -24,6 +26,7 @@ package struct SharedFiles: Hashable, Sendable {
     guide = "\(folder)/guide"
     languages = "\(folder)/languages"
     boards = "\(folder)/board"
+    verifier = "\(folder)/verify.py"
     defaults = "\(folder)/default-exhibit.sqlite"
     sentences = nil
   }
@@ -32,6 +35,7 @@ package struct SharedFiles: Hashable, Sendable {
     guide = "\(repository)/deploy/guide"
     languages = "\(repository)/deploy/languages"
     boards = "\(repository)/board"
+    verifier = "\(repository)/docs/verify.py"
     defaults = "\(build)/default-exhibit.sqlite"
     sentences = "\(repository)/docs/sentences.toml"
   }

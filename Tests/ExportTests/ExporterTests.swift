@@ -89,6 +89,28 @@ extension ExportFolder {
     #expect(left.count { $0 == UInt8(ascii: "\n") } == 2)
   }
 
+  @Test(arguments: [true, false])
+  func whoeverGetsItCanVerifyIt(isThere: Bool) throws {
+    var store = try folder.store()
+    try folder.insert(1, into: &store)
+    if isThere { try folder.write("a script", as: "other.py") }
+    let exporter = try Exporter(
+      try Archive(directory: "\(folder.path)/store"), in: "\(folder.path)/store", program: "9",
+      verifier: "\(folder.path)/other.py")
+    let report = try exporter.export(.all, to: .folder("\(folder.path)/out"))
+    #expect(report.isGood && report.notes.map(\.key) == (isThere ? [] : ["export.no-verifier"]))
+    #expect(folder.bytes("out/proof/verify.py") == (isThere ? Array("a script".utf8) : nil))
+    let readme = String(decoding: try #require(folder.bytes("out/README.txt")), as: UTF8.self)
+    #expect(readme.contains("python3 proof/verify.py .") == isThere)
+    #expect(readme.contains(store.device.fingerprint))
+    try folder.write("mine", as: "out/README.txt")
+    #expect(try exporter.export(.all, to: .folder("\(folder.path)/out")).isGood)
+    #expect(folder.bytes("out/README.txt") == Array("mine".utf8))
+    try folder.write("\(readme)older", as: "out/README.txt")
+    #expect(try exporter.export(.all, to: .folder("\(folder.path)/out")).isGood)
+    #expect(folder.bytes("out/README.txt") == Array(readme.utf8))
+  }
+
   @Test func anotherExportIntoTheFolderIsWaitedFor() throws {
     var store = try folder.store()
     try folder.insert(2, into: &store)

@@ -3,6 +3,7 @@ import Core
 import Evidence
 import Export
 import Glibc
+import System
 
 /// `exhibit export`: takes pieces out of a store, with what proves them.
 struct ExportCommand: ParsableCommand {
@@ -36,9 +37,9 @@ struct ExportCommand: ParsableCommand {
     let path = try store.path()
     let progress = ProgressLine()
     let report = try store.read { archive throws(Failure) in
-      let exporter = try Exporter(archive, in: path, program: Exhibit.version) {
-        progress.tell($0)
-      }
+      let exporter = try Exporter(
+        archive, in: path, program: Exhibit.version, verifier: SharedFiles.present.verifier
+      ) { progress.tell($0) }
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)
     }

@@ -51,7 +51,9 @@ struct StickRun: ParsableCommand {
   }
 
   private func exporter(of store: String) throws(Failure) -> Exporter {
-    try Exporter(try Archive(directory: store), in: store, program: Exhibit.version)
+    try Exporter(
+      try Archive(directory: store), in: store, program: Exhibit.version,
+      verifier: SharedFiles.present.verifier)
   }
 
   /// A file system that has the store is no stick, whatever it is called.
