@@ -76,8 +76,10 @@ struct ExportRun {
     contents.pieces.append(ExportedPiece(source))
   }
 
-  /// Writes what comes after the pieces, and reads all of it back.
-  mutating func finish() throws(Failure) {
+  /// Writes what comes after the pieces, and reads all of it back; `guidance` is the same each time.
+  mutating func finish(_ guidance: [ExportEntry]) throws(Failure) {
+    for entry in guidance { try target.add(entry) }
+    fileCount += guidance.count
     contents.isComplete = added.count == report.pieceCount
     let table = table()
     contents.table = ExportedTable(file: table.name, sha256: table.sha256)

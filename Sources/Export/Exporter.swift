@@ -101,9 +101,9 @@ package struct Exporter {
     var run = ExportRun(
       contents: contents, target: target, report: report, progress: progress)
     do throws(Failure) {
-      try run.begin(guidance.entries + proof(of: items, by: choice) + keptRecords())
+      try run.begin(proof(of: items, by: choice) + keptRecords())
       try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
-      try run.finish()
+      try run.finish(guidance.entries)
     } catch {
       run.stop(after: error)
     }

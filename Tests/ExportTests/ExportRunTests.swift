@@ -62,7 +62,7 @@ private final class ApartTarget: ExportTarget {
     do throws(Failure) {
       try run.begin([ExportEntry("proof/head", Array("1:2\n".utf8))])
       try run.add(items, examinedBy: PieceSource.Examiner(folder.path))
-      try run.finish()
+      try run.finish([])
     } catch {
       run.stop(after: error)
     }

@@ -147,10 +147,15 @@ def test_forms(evidence, tmp_path, form):
         assert without_exif(copy) == original and piece["id"].encode() in copy
         assert verify.sha256(copy) == piece["copy_sha256"] and len(copy) == piece["copy_bytes"]
         assert verify.sha256(original) == piece["sha256"] == piece["original_sha256"]
-    names = {"manifest.json", "inventory.csv", "index.html", "proof/records.jsonl", "proof/texts.jsonl",
-             "proof/texts-left-out", "proof/head", "proof/left-out"}
+    names = {"README.txt", "manifest.json", "inventory.csv", "index.html", "proof/verify.py", "proof/records.jsonl",
+             "proof/texts.jsonl", "proof/texts-left-out", "proof/head", "proof/left-out"}
     names |= {piece[name] for piece in listed["pieces"] for name in ("copy", "original")}
     assert set(files(folder)) == names and len(listed["pieces"]) == 5
+    # Whoever gets it has no program of ours, and does as its text says.
+    assert "python3 proof/verify.py ." in (folder / "README.txt").read_text()
+    own = subprocess.run(
+        [sys.executable, "proof/verify.py", "."], cwd=folder, capture_output=True, text=True, timeout=RUN_S)
+    assert own.returncode == 0 and own.stdout.endswith("Nothing is wrong.\n"), own.stdout
 
 
 def test_lists(evidence, tmp_path):
