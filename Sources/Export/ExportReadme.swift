@@ -3,18 +3,14 @@ import Core
 /// `README.txt`: what an export is, for whoever gets it and has neither the program nor its guide.
 enum ExportReadme {
   static let file = "README.txt"
-  /// What each begins with: another of that name is somebody's, and stays.
-  private static let beginning =
-    "Photos and clips of a camera that keeps proof, made by the program exhibit."
-
   /// Whether one may be written where `earlier` is; nil: nothing is there.
   static func mayReplace(_ earlier: [UInt8]?) -> Bool {
-    earlier?.starts(with: beginning.utf8) ?? true
+    earlier?.starts(with: Phrase.readmeTitle.english.utf8) ?? true
   }
 
   /// The text of an export of the device with `fingerprint`; `hasVerifier` says whether the other verifier lies in it.
   static func text(fingerprint: String?, hasVerifier: Bool) -> String {
-    var paragraphs = [Phrase.readmeContents(PieceSource.proof), .readmeVerify]
+    var paragraphs = [Phrase.readmeTitle, .readmeContents(PieceSource.proof), .readmeVerify]
     if hasVerifier {
       paragraphs.append(.readmeScript("\(PieceSource.proof)/\(OtherVerifier.file)"))
     }
@@ -31,13 +27,16 @@ enum OtherVerifier {
 }
 
 extension Phrase {
+  /// The beginning of each: another file of that name is somebody's, and stays.
+  fileprivate static let readmeTitle = Phrase(
+    "readme.title", "Photos and clips of a camera that keeps proof, made by the program exhibit.")
+
   fileprivate static func readmeContents(_ folder: String) -> Phrase {
     Phrase(
       "readme.contents",
       """
-      Photos and clips of a camera that keeps proof, made by the program exhibit. index.html shows all of them in a browser, \
-      without a network; inventory.csv has the things that they show, for a spreadsheet; manifest.json is all of it for \
-      programs. The folders of things have copies with date and orientation put in. The folder {1} has what the camera \
+      index.html shows all of them in a browser, without a network; inventory.csv has the things that they show, for a \
+      spreadsheet; manifest.json is all of it for programs. The folders of things have copies with date and orientation put in. The folder {1} has what the camera \
       stored, with its records and signatures.
       """, folder)
   }
@@ -51,8 +50,8 @@ extension Phrase {
     Phrase(
       "readme.script",
       """
-      Without it, in the folder of this file, with Python 3.11 or later and its package cryptography: 'python3 {1} .'. It needs no network, \
-      and shares nothing with the other program; take it from somebody you trust where you don't trust this folder.
+      Without it, in the folder of this file, with Python 3.11 or later and its package cryptography: 'python3 {1} .'. It \
+      needs no network, and shares nothing with the other program; take it from somebody you trust where you don't trust this folder.
       """, file)
   }
 

@@ -20,6 +20,11 @@ final class FolderTurn {
     self.folder = folder
   }
 
+  deinit {
+    // A child that is just being started would keep the turn for a moment.
+    _ = flock(folder.number, LOCK_UN)
+  }
+
   /// Whether `path` still leads to the folder, which whoever had the turn may have removed.
   func isOf(_ path: String) -> Bool {
     var (own, named) = (stat(), stat())

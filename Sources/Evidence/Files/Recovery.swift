@@ -131,12 +131,12 @@ extension Store {
     return [Phrase.pieceAdopted(picture.number, reason, isPhoto: facts != nil)]
   }
 
-  /// What people held of `piece` before its record was lost, where it can be read; `thing` is lost, too.
+  /// Records of all that people held of `piece` before its own was lost, where that can be read; `thing` is lost, too.
   func marks(of piece: StoredPiece, lacking thing: String? = nil) -> [Record] {
     guard let told = aftermath?.told else { return [] }
     let records = told.records(ofPiece: piece.number, sha256: piece.sha256)
     let isGone = thing.map { told.deletedThings[$0] != nil } ?? false
-    // What went with its thing has nothing left to go with.
+    // It went with a thing that is not there to go with any more.
     return isGone ? records + [.piecesDeleted([piece.number], by: .start)] : records
   }
 

@@ -4,7 +4,7 @@ import Core
 extension Store {
   /// `file`, that of piece `number`, as an imported piece where a kept record tells of it; else nil.
   ///
-  /// What that tells is believed as it stands: whether the file is still that is for whoever verifies it.
+  /// The kept record is believed as it stands: whether the file is still that is for whoever verifies it.
   func returningImport(_ file: String, of number: Int) throws(Failure) -> WrittenPhoto? {
     guard let told = aftermath?.told?.imports[number], told.text("file") == file,
       let sha256 = told.text("sha256"), let id = told.text("id"),

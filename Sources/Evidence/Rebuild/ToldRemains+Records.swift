@@ -101,7 +101,7 @@ extension ToldRemains {
     return Dictionary(uniqueKeysWithValues: names.map { ($0, .null) }).merging(settings) { $1 }
   }
 
-  /// What records that are there say, and was undone, is undone.
+  /// The record that undoes once more what was undone of records from before the hole.
   private func undoings(before first: Int) -> [Record] {
     let records = undone.filter { $0 < first }
     return records.isEmpty ? [] : [.changeUndone(records, by: .start)]

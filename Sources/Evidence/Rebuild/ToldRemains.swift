@@ -127,7 +127,7 @@ struct ToldRemains {
     }
   }
 
-  /// What an analyser was certain of it may say again.
+  /// Takes a person's choice as a decision; an analyser may say its own again.
   private func confirm(_ payload: JSON, in marks: inout PieceMarks) {
     guard payload.text("requester") != Requester.analyser.name else { return }
     marks.decision = .string(PieceDecision.confirmed.rawValue)

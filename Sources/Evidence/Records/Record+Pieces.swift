@@ -157,7 +157,7 @@ extension Record {
     Record(.piecePurged, pieces(numbers) + [("reason", .string(reason.rawValue))])
   }
 
-  /// What these `records` say is undone: captured pieces are deleted, deleted ones are not.
+  /// The changes of these `records` are undone: captured pieces are deleted, deleted ones are not.
   static func changeUndone(_ records: [Int], by requester: Requester) -> Record {
     Record(
       .changeUndone,

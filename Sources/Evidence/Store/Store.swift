@@ -63,7 +63,7 @@ package struct Store: ~Copyable {
   var waitingClip: Optional<WaitingClip>
   /// The file of a clip that is being looked through, because nobody finished it.
   var examination: Optional<ClipExamination>
-  /// What could not be read since the store was opened, relative to it; files without a row may be in it.
+  /// Files and folders that could not be read since the store was opened, relative to it; some may lack their row.
   var unread: [String]
   /// What a rebuild has left for the survey; nil: nothing.
   var aftermath: Optional<RebuildAftermath>

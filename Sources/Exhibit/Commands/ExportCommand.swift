@@ -108,15 +108,16 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// How far an export is, as lines on a terminal's standard error, one a second at most; what it waits for anybody is
-/// told.
+/// Progress of an export as lines on a terminal's standard error, one a second at most; of a wait for another export on
+/// any standard error.
 private final class ProgressLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var told = time(nil)
 
   func tell(_ progress: ExportProgress) {
     let now = time(nil)
-    if case .waits = progress {} else { guard isTerminal, now > told else { return } }
+    let isWaiting = if case .waits = progress { true } else { false }
+    guard isWaiting || isTerminal && now > told else { return }
     told = now
     let phrase: Phrase =
       switch progress {

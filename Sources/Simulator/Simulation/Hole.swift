@@ -14,12 +14,10 @@ struct Hole {
   /// The record before them, as a head is written.
   let headBefore: String
 
-  /// What nothing but these records tells: that files are gone on purpose, and whose key is whose.
-  private static let onlyWords: Set<String> = [
-    "store.created", "device.changed", "piece.purged", "text.redacted",
-  ]
-  /// Of such a record what is behind a hole can't be told in other words.
-  private static let limits: Set<String> = ["device.changed"]
+  /// Kinds of which nothing else tells the same: that files are gone on purpose, and whose key is whose.
+  private static let onlyWords: Set<String> = ["store.created", "piece.purged", "text.redacted"]
+  /// Another key's word for the next can't be given anew, so a hole before it costs that.
+  private static let keyChange = "device.changed"
   private static let pageSize = 4096
 
   /// A page of a table and how many rows it has.
@@ -41,18 +39,22 @@ struct Hole {
     headBefore = "\(before.sequence):\(before.hash)"
     // Only now: where there is no hole nobody has written to the files.
     Hole.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: path)
-    guard let file = try? FileDescriptor(opening: path, O_WRONLY) else { return nil }
-    let zeros = [UInt8](repeating: 0, count: Hole.pageSize)
-    guard pwrite(file.number, zeros, zeros.count, off_t((page - 1) * zeros.count)) == zeros.count
-    else { return nil }
+    Hole.zero(page: page, of: path)
     medium.replaceStore(by: medium.copyOfStore())
+  }
+
+  private static func zero(page: Int, of path: String) {
+    let zeros = [UInt8](repeating: 0, count: pageSize)
+    guard let file = try? FileDescriptor(opening: path, O_WRONLY),
+      pwrite(file.number, zeros, zeros.count, off_t((page - 1) * zeros.count)) == zeros.count
+    else { preconditionFailure("\(path) can't be written") }
   }
 
   /// What can be gone: neither the first page, nor the last, of whose records the device alone knows.
   private static func candidates(
     in records: [RecordLine], _ leaves: [Leaf]
   ) -> [(page: Int, numbers: ClosedRange<Int>)] {
-    let limit = records.last { limits.contains($0.kind) }?.sequence ?? 0
+    let limit = records.last { $0.kind == keyChange }?.sequence ?? 0
     var (candidates, last) = ([(page: Int, numbers: ClosedRange<Int>)](), 0)
     for leaf in leaves.dropLast() where leaf.count > 0 {
       let numbers = last + 1...last + leaf.count

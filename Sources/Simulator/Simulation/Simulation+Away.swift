@@ -45,6 +45,23 @@ extension Simulation {
     try rebuild()
   }
 
+  /// A folder that could not be read in the last life has kept what is in it waiting for another start, which nothing
+  /// troubles.
+  mutating func startOnce() throws(Violation) {
+    guard HoleRule(medium).isOpen else { return }
+    BrokenCommits.end(on: medium)
+    do throws(Failure) {
+      var store = try Store(setup(by: medium.device), at: present)
+      _ = try store.recover(at: present)
+      while store.isSurveyDue {
+        try store.survey(entries: 1000)
+        while store.hasFindings { _ = try store.settle(at: present) }
+      }
+    } catch {
+      throw Violation(HoleRule.self, "the store can't be started: \(error.phrase.english)")
+    }
+  }
+
   private mutating func rebuild() throws(Violation) {
     do throws(Failure) { _ = try Rebuild(medium.store, on: medium) } catch {
       medium.mend()

@@ -102,6 +102,7 @@ package struct Simulation: ~Copyable {
   /// Blocks for some seconds an hour of virtual time.
   package mutating func run() throws(Violation) {
     while elapsed < length { try live() }
+    try startOnce()
     try evidence.checkAll()
     try evidence.checkFiles()
     try acknowledged.checkEnd(evidence)
@@ -183,7 +184,7 @@ package struct Simulation: ~Copyable {
     try renewal.checkEnd(evidence)
   }
 
-  private var present: Moment {
+  var present: Moment {
     Moment(bootID: "boot-\(bootCount)", instant: time.now, wall: .unset)
   }
 
@@ -205,7 +206,7 @@ package struct Simulation: ~Copyable {
   }
 
   /// The store, as the device in `folder` writes to it.
-  private func setup(by folder: String) -> StoreSetup {
+  func setup(by folder: String) -> StoreSetup {
     var setup = StoreSetup(
       directory: medium.store, device: folder, program: ProgramFacts(version: Settings().version))
     setup.medium = medium
