@@ -94,13 +94,15 @@ extension ExportFolder {
   }
 
   /// Exports all to `place`; the store records it, or does not, as one that can't be written to.
-  private func export(to place: String, isRecorded: Bool) throws -> ExportReport {
+  private func export(
+    to place: String, isRecorded: Bool, on medium: any Medium = SystemMedium()
+  ) throws -> ExportReport {
     let setup = StoreSetup(
       directory: "\(folder.path)/store", device: "\(folder.path)/device",
       program: ProgramFacts(version: "9.9")
     ) { _ in PictureSize(width: 1, height: 1) }
     let exporter = try Exporter(
-      try Archive(directory: setup.directory), in: setup.directory, program: "9.9",
+      try Archive(directory: setup.directory), in: setup.directory, program: "9.9", on: medium,
       record: { made throws(Failure) in
         guard isRecorded else {
           throw Failure(.store, Phrase("store.read-only", "It is read-only."))
@@ -130,6 +132,26 @@ extension ExportFolder {
       let last = try Archive(directory: "\(folder.path)/store").head()
       #expect(found.head == last && last.sequence > count)
     }
+  }
+
+  /// After each flush in turn, until one export comes to its end.
+  @Test func whateverEndsAnExportEarlyItSaysThatItIsCompleteOnlyWhereItIs() throws {
+    do {
+      var store = try folder.store()
+      try folder.insert(2, into: &store)
+    }
+    for flushes in 0..<100 {
+      let place = "\(folder.path)/out-\(flushes)"
+      let medium = FailingMedium(.gone(afterFlushes: flushes))
+      let report = try? export(to: place, isRecorded: true, on: medium)
+      let bundle = try Bundle(in: place)
+      let found = try bundle.map { try $0.verification(Trust()) }
+      if found?.export.isComplete == true {
+        #expect(found?.isGood == true && found?.export.proof == .recorded, "\(flushes) flushes")
+      }
+      if report?.isGood == true { return #expect(flushes > 10) }
+    }
+    Issue.record("No export came to its end.")
   }
 
   @Test func theListHasEachFileThatIsThere() throws {

@@ -141,5 +141,3 @@ def test_older(evidence, tmp_path):
     older, folder = (as_folder(evidence.folder, tmp_path / name) for name in ("older", "out"))
     shutil.copy(older / LIST, folder / LIST)
     assert bundle_report(folder)["counts"].keys() == {"list.older", "listed.altered"}
-
-
