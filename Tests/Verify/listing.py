@@ -16,13 +16,13 @@ def write_lines(path, objects):
     path.write_bytes(b"".join(verify.canonical(each) + b"\n" for each in objects))
 
 
-def certify(folder, key, left=()):
-    """Lists the files of an export and what is `left` out, and has `key` sign that."""
+def certify(folder, key, left=(), head=None):
+    """Lists the files of an export and what is `left` out, and has `key` sign that it was made at `head`, or now."""
     write_list(folder, left)
     listed = (folder / LIST).read_bytes()
     last = lines_of(folder / RECORDS)[-1]
     append(folder, key, "export.made", {
-        "head": f"{last['sequence']}:{last['hash']}", "list": verify.sha256(listed),
+        "head": head or f"{last['sequence']}:{last['hash']}", "list": verify.sha256(listed),
         "files": listed.count(b'"path":'), "choice": "all", "program": "0.1.0", "language": "en", "requester": "local"})
 
 

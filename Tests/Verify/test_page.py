@@ -13,7 +13,7 @@ import pytest
 
 import verify
 from browsers import BROWSERS
-from evidence import RUN_S, VERIFIER, Evidence, play
+from evidence import EXECUTABLE, RUN_S, VERIFIER, Evidence, play
 from listing import HEAD, LIST, RECORDS, append, certify, lines_of, write_lines, write_list
 from test_exporting import as_folder
 
@@ -25,13 +25,15 @@ SCRIPT = """
 7 type snap --in 0
 10 type mask off
 11 type snap --in 0 --glyphs
+14 type title Quittung
 15 click
-19 type title 1 Quittung
+19 type title Tagebuch
 20 type delete 4
 22 quit
 """
 COPY, ORIGINAL = "2 Täschchen/1 photo.jpg", "proof/evidence/000/000001.jpg"
 GLYPHS, CROP = "proof/evidence/000/000003.ans", "proof/evidence/000/000002-crop.jpg"
+LEFT_OUT = ("proof/left-out", "proof/texts-left-out")
 DONE = "!document.getElementById('progress').checkVisibility() && document.getElementById('folder').disabled === false" \
        " && (!document.getElementById('result').hidden || document.getElementById('state').textContent !== '')"
 SEEN = """(() => {
@@ -52,7 +54,7 @@ Blob.prototype.arrayBuffer = function () {
 """
 
 
-@pytest.fixture(scope="session", params=BROWSERS, ids=str)
+@pytest.fixture(scope="session")
 def browser(request, tmp_path_factory):
     started = BROWSERS[request.param](tmp_path_factory.mktemp(request.param))
     yield started
@@ -91,11 +93,16 @@ def unlisted(made, tmp_path):
 @pytest.fixture
 def listed(unlisted, key):
     """An export with a list that the device has signed."""
-    left = [{"piece": 4, "why": "deleted"}]
-    for name in ("left-out", "texts-left-out"):
-        (unlisted / f"proof/{name}").unlink()
-    certify(unlisted, key, left)
+    certify(unlisted, key, left_out(unlisted))
     return unlisted
+
+
+def left_out(folder):
+    """What an export of an earlier version leaves out on purpose, as a list says it; it then has nothing else of that."""
+    (number,), (record, member) = ((folder / name).read_text().split() for name in LEFT_OUT)
+    for name in LEFT_OUT:
+        (folder / name).unlink()
+    return [{"piece": int(number), "why": "deleted"}, {"member": member, "record": int(record), "why": "deleted"}]
 
 
 def seen(browser, folder, before=""):
@@ -106,9 +113,16 @@ def seen(browser, folder, before=""):
     return browser.evaluate(SEEN)
 
 
-def claims(table):
-    """Each case in each browser, as a claim."""
-    return pytest.mark.parametrize("case", [pytest.param(case, id=words) for words, case in table.items()])
+def in_each(words):
+    """A claim for each browser."""
+    return pytest.mark.parametrize("browser", BROWSERS, ids=[f"in {name} {words}" for name in BROWSERS], indirect=True)
+
+
+def each_in_each(table):
+    """A claim for each case of a table in each browser."""
+    return pytest.mark.parametrize("browser, case", [
+        pytest.param(name, case, id=f"in {name} {words}") for name in BROWSERS for words, case in table.items()
+    ], indirect=["browser"])
 
 
 # What is done to a file
@@ -176,7 +190,7 @@ def unsigned_list(folder, _):
 def own_list(folder, key):
     """Somebody has changed a page, and has made the list say so."""
     flip("index.html")(folder, key)
-    write_list(folder, [{"piece": 4, "why": "deleted"}])
+    write_list(folder, [line for line in lines_of(folder / LIST) if "why" in line])
 
 
 def other_signature(records):
@@ -193,7 +207,7 @@ def add(folder, _):
 
 # By what is said of an export: what is done to it, the verdict, the kinds of what is wrong, and a sentence.
 LISTED = {
-    "an export that nobody changed is whole": (lambda *_: None, "whole", [], "Files that were compared: 15"),
+    "an export that nobody changed is whole": (lambda *_: None, "whole", [], "Files that were compared: 18"),
     "a changed original is named": (flip(ORIGINAL), "wrong", ["file.altered"], f"of piece 1 was changed: {ORIGINAL[6:]}"),
     "an original cut short is named": (cut(ORIGINAL), "wrong", ["file.cut"], "of piece 1 was cut short"),
     "a removed original is named": (remove(ORIGINAL), "wrong", ["file.missing"], "of piece 1 is gone"),
@@ -216,13 +230,13 @@ LISTED = {
     "a record with a space is named": (
         replace(RECORDS, b'"sequence":3', b'"sequence": 3'), "wrong", ["record.malformed"],
         "Record 3 is not written as the format says."),
-    "a removed record is named": (with_lines(lambda records: records.pop(3)), "wrong", ["record.missing"],
-                                  "Records 4 to 4 are gone."),
+    "a removed record is named": (
+        with_lines(lambda records: records.pop(2)), "wrong", ["record.missing"], "Records 3 to 3 are gone."),
     "a repeated record is named": (
         with_lines(lambda records: records.insert(3, records[3])), "wrong", ["record.duplicated"],
         "There is more than one record 4."),
     "a record in another place is named": (
-        with_lines(lambda records: records.insert(2, records.pop(4))), "wrong", ["record.missing", "record.misplaced"],
+        with_lines(lambda records: records.insert(2, records.pop(4))), "wrong", ["record.missing", "record.misplaced", "*"],
         "in the wrong place"),
     "a removed end is named": (
         with_lines(lambda records: records.pop()), "wrong", ["head.gone"], "the end was cut off"),
@@ -239,7 +253,7 @@ LISTED = {
         "is not the list that record"),
     "a list that was made to fit is named": (own_list, "wrong", ["list.altered"], "is not the list that record"),
     "an older list is named": (older_list, "wrong", ["list.older"], "an older one was put in its place"),
-    "a removed list is named": (remove(LIST), "wrong", ["list.missing"], "is gone"),
+    "a removed list is named": (remove(LIST), "wrong", ["text.gone", "list.missing", "file.missing"], "is gone"),
     "a list that no device signed is no forgery": (unsigned_list, "partly", [], "made without the device"),
     "an interrupted export is no forgery": (newer_records, "partly", [], "records go on after that"),
     "a removed head is no forgery": (remove(HEAD), "partly", [], "proof/head is not there"),
@@ -259,15 +273,245 @@ def is_kind(kinds, wanted):
     return re.fullmatch(" ".join(patterns).replace(" .*", "( .*)?"), " ".join(dict.fromkeys(kinds))) is not None
 
 
-@pytest.fixture
-def page_of(browser):
-    return lambda folder, before="": seen(browser, folder, before)
-
-
-@pytest.mark.parametrize("case", [pytest.param(case, id=words) for words, case in LISTED.items()])
+@each_in_each(LISTED)
 def test_listed(browser, listed, key, case):
     change, verdict, kinds, sentence = case
     change(listed, key)
     found = seen(browser, listed)
     assert found["verdict"] == verdict and is_kind(found["kinds"], kinds), found
     assert any(sentence in each for each in found["sentences"]) and found["focus"] == "result", found
+
+
+# What other systems and programs do to an export, and no person has a reason to hear of, or one to hear a sentence.
+
+
+def with_returns(*names):
+    def change(folder):
+        for name in names:
+            content = (folder / name).read_bytes()
+            (folder / name).write_bytes(content.replace(b"\n", b"\r\n"))
+    return change
+
+
+def with_mark(*names):
+    def change(folder):
+        for name in names:
+            (folder / name).write_bytes(b"\xef\xbb\xbf" + (folder / name).read_bytes())
+    return change
+
+
+def reformatted(**options):
+    def change(folder):
+        path = folder / "manifest.json"
+        path.write_text(json.dumps(json.loads(path.read_text()), **options))
+    return change
+
+
+def renamed(spelling):
+    """Each name as another system spells it, those of folders last."""
+    def change(folder):
+        for path in sorted(folder.rglob("*"), reverse=True):
+            path.rename(path.with_name(spelling(path.name)))
+    return change
+
+
+def with_rubbish(folder):
+    for name in (".DS_Store", "Thumbs.db", "2 Täschchen/desktop.ini", "2 Täschchen/._1 photo.jpg", "__MACOSX/._proof",
+                 "System Volume Information/WPSettings.dat", "__MACOSX/proof/records.jsonl"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"rubbish")
+
+
+def told(name, words="with other line ends"):
+    return f"{name} was re-written {words}; its content is whole."
+
+
+BY_PROGRAM = "by another program"
+HARMLESS = {
+    "other line ends of records and list are told": (with_returns(RECORDS, LIST), [told(RECORDS), told(LIST)]),
+    "a byte order mark before records and list is told": (with_mark(RECORDS, LIST), [told(RECORDS), told(LIST)]),
+    "other line ends of texts and pages are told": (
+        with_returns("README.txt", "index.html", "proof/texts.jsonl"),
+        [told("README.txt"), told("index.html"), told("proof/texts.jsonl")]),
+    "a manifest with more space is told": (
+        reformatted(indent=2, ensure_ascii=False), [told("manifest.json", BY_PROGRAM)]),
+    "a manifest with other escapes is told": (reformatted(), [told("manifest.json", BY_PROGRAM)]),
+    "decomposed letters in names are not told": (renamed(lambda name: unicodedata.normalize("NFD", name)), []),
+    "capital letters in names are not told": (renamed(str.upper), []),
+    "what systems put into folders is not told": (with_rubbish, []),
+}
+
+
+@each_in_each(HARMLESS)
+def test_harmless(browser, listed, case):
+    change, notes = case
+    change(listed)
+    found = seen(browser, listed)
+    # What was compared is told in any case.
+    assert found["verdict"] == "whole" and sorted(found["sentences"][:-4]) == sorted(notes), found
+
+
+# What can't be told, and which folder is meant.
+
+
+@in_each("an export of an earlier version is told to be one, and its originals are compared")
+def test_unlisted(browser, unlisted):
+    found = seen(browser, unlisted)
+    assert found["verdict"] == "partly" and "an export of an earlier version" in found["sentences"][0]
+    assert "Files that were compared: 6, " in found["sentences"][-3], found
+    flip(ORIGINAL)(unlisted, None)
+    assert seen(browser, unlisted)["kinds"] == ["file.altered"]
+
+
+@in_each("a browser without Ed25519 says so, and calls nothing wrong for that")
+def test_without_signatures(browser, listed):
+    found = seen(browser, listed, WITHOUT_SIGNATURES)
+    assert found["verdict"] == "partly" and "Signatures can't be checked here" in found["sentences"][0], found
+    flip(COPY)(listed, None)
+    assert seen(browser, listed, WITHOUT_SIGNATURES)["verdict"] == "wrong"
+
+
+@in_each("a file that can't be read is named, and is not called wrong")
+def test_without_permission(browser, listed):
+    size = (listed / ORIGINAL).stat().st_size
+    found = seen(browser, listed, WITHOUT_PERMISSION.replace("SIZE", str(size)))
+    assert found["verdict"] == "partly" and found["kinds"] == [], found
+    assert f"{ORIGINAL} can't be read here: no permission" in found["sentences"], found
+
+
+@in_each("an export that says that it is not complete is told to be so")
+def test_incomplete(browser, unlisted, key):
+    replace("manifest.json", b'"complete":true', b'"complete":false')(unlisted, None)
+    certify(unlisted, key, left_out(unlisted))
+    found = seen(browser, unlisted)
+    assert found["verdict"] == "whole" and "says that it is not complete" in found["sentences"][0], found
+
+
+@in_each("a file of several portions has the digest that it should have, and no other after a change at its end")
+def test_large_file(browser, unlisted, key):
+    (unlisted / "2 Täschchen/film.mkv").write_bytes(os.urandom((9 << 20) + 1))
+    certify(unlisted, key, left_out(unlisted))
+    assert seen(browser, unlisted)["verdict"] == "whole"
+    flip("2 Täschchen/film.mkv", -1)(unlisted, None)
+    assert seen(browser, unlisted)["kinds"] == ["listed.altered"]
+
+
+@in_each("a photo that was taken while the export was made may be lacking, one from before may not")
+def test_recorded_meanwhile(browser, unlisted, key):
+    records = lines_of(unlisted / RECORDS)
+    head = f"{records[-1]['sequence']}:{records[-1]['hash']}"
+    photo = next(record for record in records if record["kind"] == "photo.stored")
+    append(unlisted, key, "photo.stored", photo["payload"] | {
+        "id": "another", "number": 5, "file": "evidence/000/000005.jpg"})
+    left = left_out(unlisted)
+    certify(unlisted, key, left, head=head)
+    assert seen(browser, unlisted)["verdict"] == "whole"
+    certify(unlisted, key, left)
+    assert seen(browser, unlisted)["kinds"] == ["file.missing"]
+
+
+@in_each("another folder than that of an export is refused with what to do, and the one above is as good")
+def test_choosing(browser, listed, tmp_path):
+    for folder, words in ((listed / "proof", "Choose the one that it is in."), (tmp_path, None),
+                          (listed / "2 Täschchen", "There is no proof/records.jsonl in here.")):
+        found = seen(browser, folder)
+        assert words in found["state"] if words else found["verdict"] == "whole", found
+    shutil.copytree(listed, tmp_path / "second")
+    assert "There are 2 exports in here. Choose one of them: " in seen(browser, tmp_path)["state"]
+    archives = tmp_path / "archives"
+    archives.mkdir()
+    (archives / "out.zip").write_bytes(b"PK")
+    assert "An archive has to be unpacked" in seen(browser, archives)["state"]
+
+
+@in_each("the records of another store, from which pieces came back, are compared with what was kept")
+def test_kept_records(browser, made, tmp_path):
+    play("1 click\n5 quit\n", tmp_path / "store")
+    for words in (["import", made[1]], ["export", "all", tmp_path / "out"]):
+        ended = subprocess.run([EXECUTABLE, *words, "--store", tmp_path / "store"], capture_output=True, timeout=RUN_S)
+        assert ended.returncode == 0, ended.stderr
+    kept = next((tmp_path / "out/proof/restored").rglob("*.jsonl"))
+    assert seen(browser, tmp_path / "out")["verdict"] == "partly"
+    flip(kept)(tmp_path / "out", None)
+    assert seen(browser, tmp_path / "out")["kinds"] == ["origin.altered"]
+    kept.unlink()
+    assert seen(browser, tmp_path / "out")["kinds"] == ["origin.missing"]
+
+
+# What it has in common with the other verifier
+
+
+SAME = {
+    "an export that nobody changed": lambda *_: None, "a changed original": flip(ORIGINAL), "a cut original": cut(ORIGINAL),
+    "a removed original": remove(ORIGINAL), "a changed crop": flip(CROP), "changed glyphs": flip(GLYPHS),
+    "a changed record": LISTED["a changed record is named"][0],
+    "a record with a space": LISTED["a record with a space is named"][0],
+    "a removed record": LISTED["a removed record is named"][0],
+    "a repeated record": LISTED["a repeated record is named"][0],
+    "a removed end": LISTED["a removed end is named"][0], "no records": LISTED["no records at all are named"][0],
+    "a changed signature": LISTED["a changed signature is named"][0],
+    "a removed signature": LISTED["a removed signature is named"][0],
+    "a changed text": LISTED["a changed text is named"][0], "a removed text": LISTED["a removed text is named"][0],
+    "a piece that is no longer left out": lambda folder, _: (folder / LEFT_OUT[0]).write_text(""),
+    "a text that is no longer left out": lambda folder, _: (folder / LEFT_OUT[1]).write_text(""),
+    "another head": flip(HEAD, -2), "a removed head": remove(HEAD),
+}
+
+
+@each_in_each({f"the page agrees with verify.py on {words}": change for words, change in SAME.items()})
+def test_same(browser, unlisted, case):
+    case(unlisted, None)
+    ended = subprocess.run([sys.executable, VERIFIER, str(unlisted)], capture_output=True, text=True, timeout=RUN_S)
+    found = seen(browser, unlisted)
+    assert (found["verdict"] == "wrong") == (ended.returncode == 1), f"{found}\n{ended.stdout}{ended.stderr}"
+
+
+def test_sentences(chromium):
+    """what the page and verify.py both find they call the same"""
+    sentences = chromium.evaluate("SENTENCES")
+    common = sentences.keys() & verify.SENTENCES.keys()
+    assert len(common) > 15 and {kind: sentences[kind] for kind in common} == {
+        kind: verify.SENTENCES[kind] for kind in common}
+
+
+def test_digests(chromium):
+    """the page's SHA-256 is right for each length, in one portion or in several"""
+    digests = chromium.evaluate(
+        "Array.from({length: 300}, (_, count) => new SHA256().update(new Uint8Array(count).fill(count))"
+        ".update(new Uint8Array(300 - count)).digest)")
+    assert digests == [verify.sha256(bytes([count % 256]) * count + bytes(300 - count)) for count in range(300)]
+
+
+LINES = [
+    '{"a":1}', '{"b":1,"a":1}', '{"a":1,"a":1}', '{"a": 1}', '{"a":1.0}', '{"a":1.5}', '{"a":1e3}', '{"a":-0}', '{"a":01}',
+    '{"a":9223372036854775807}', '{"a":9223372036854775808}', '{"a":-9223372036854775808}', '{"a":12345678901234567}',
+    '{"a":"12345678901234567"}', '{"a":"\\u0041"}', '{"a":"\\u001f"}', '{"a":"\\u001F"}', '{"a":"\\n"}', '{"a":"\\/"}',
+    '{"a":"\\ud800"}', '{"a":"\u2028ü\U0001f600"}', '{"\ufffd":1,"\U0001f600":1}', '{"\U0001f600":1,"\ufffd":1}', '[]', '"a"',
+    "null", "", '{"a":true,"b":null,"c":[1,{"d":""}]}', '{"__proto__":1}', '{"a":1}x', '{"a":NaN}', '\ufeff{"a":1}',
+    '{"\\u0000":"5"}', '{"a":' + "[" * 14 + "]" * 14 + "}", '{"a":' + "[" * 15 + "]" * 15 + "}",
+    '{"a":' + "[" * 16 + "]" * 16 + "}", '{"10":1,"9":1}', '{"9":1,"10":1}']
+
+
+def test_canonical(chromium):
+    """the page and verify.py read the same lines as canonical JSON"""
+    taken = chromium.evaluate(f"{json.dumps(LINES)}.map(line => readObject(encode(line)) !== null)")
+    assert dict(zip(LINES, taken)) == {line: verify.read_object(line.encode()) is not None for line in LINES}
+
+
+# How it is for people
+
+
+def test_dropping(chromium, listed):
+    """a folder that is dropped on the field is taken, and elsewhere the page says where to drop it"""
+    chromium.open(PAGE)
+    chromium.drop("h1", listed)
+    assert chromium.wait_for("document.getElementById('state').textContent") == "Drop the folder on the field."
+    chromium.drop("#folder", listed)
+    chromium.wait_for("!document.getElementById('result').hidden")
+    assert chromium.evaluate(SEEN)["verdict"] == "whole"
+
+
+def test_alone():
+    """the page is one file that names no other, and may load none"""
+    text = PAGE.read_text()
+    assert "default-src 'none'" in text and not re.search(r"https?:|\ssrc=|\shref=|@import|url\(", text)
