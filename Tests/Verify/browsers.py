@@ -34,7 +34,7 @@ class Page:
         while not (value := self.evaluate(expression)):
             if time.monotonic() > end:
                 raise BrowserError(f"{expression} does not come true")
-            time.sleep(0.02)
+            time.sleep(0.05)
         return value
 
 
@@ -208,7 +208,7 @@ class Firefox(Page):
             with contextlib.suppress(BrowserError):
                 self.call("WebDriver:AcceptAlert")
                 return
-            time.sleep(0.02)
+            time.sleep(0.05)
         raise BrowserError("Firefox does not ask whether the folder may be read")
 
     def end(self):

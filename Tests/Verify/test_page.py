@@ -34,8 +34,8 @@ SCRIPT = """
 COPY, ORIGINAL = "2 Täschchen/1 photo.jpg", "proof/evidence/000/000001.jpg"
 GLYPHS, CROP = "proof/evidence/000/000003.ans", "proof/evidence/000/000002-crop.jpg"
 LEFT_OUT = ("proof/left-out", "proof/texts-left-out")
-DONE = "!document.getElementById('progress').checkVisibility() && document.getElementById('folder').disabled === false" \
-       " && (!document.getElementById('result').hidden || document.getElementById('state').textContent !== '')"
+DONE = """!document.getElementById('folder').disabled
+  && (!document.getElementById('result').hidden || document.getElementById('state').textContent !== '')"""
 SEEN = """(() => {
   const result = document.getElementById('result'), items = [...result.querySelectorAll('li')];
   return {
@@ -71,7 +71,7 @@ def chromium(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory):
-    """A store with two photos, a document and one that was deleted, and its export without a list; nobody changes them."""
+    """A store with photos, a document and one that was deleted, and its export without a list; nobody changes them."""
     place = tmp_path_factory.mktemp("made")
     play(SCRIPT, place / "store")
     folder = as_folder(place / "store", place / "out")
@@ -98,7 +98,7 @@ def listed(unlisted, key):
 
 
 def left_out(folder):
-    """What an export of an earlier version leaves out on purpose, as a list says it; it then has nothing else of that."""
+    """What an export of an earlier version leaves out on purpose, as a list says it; takes it from there."""
     (number,), (record, member) = ((folder / name).read_text().split() for name in LEFT_OUT)
     for name in LEFT_OUT:
         (folder / name).unlink()
@@ -207,8 +207,9 @@ def add(folder, _):
 
 # By what is said of an export: what is done to it, the verdict, the kinds of what is wrong, and a sentence.
 LISTED = {
-    "an export that nobody changed is whole": (lambda *_: None, "whole", [], "Files that were compared: 18"),
-    "a changed original is named": (flip(ORIGINAL), "wrong", ["file.altered"], f"of piece 1 was changed: {ORIGINAL[6:]}"),
+    "an export that nobody changed is whole": (lambda *_: None, "whole", [], "Files that were compared: 19"),
+    "a changed original is named": (
+        flip(ORIGINAL), "wrong", ["file.altered"], f"of piece 1 was changed: {ORIGINAL[6:]}"),
     "an original cut short is named": (cut(ORIGINAL), "wrong", ["file.cut"], "of piece 1 was cut short"),
     "a removed original is named": (remove(ORIGINAL), "wrong", ["file.missing"], "of piece 1 is gone"),
     "the picture of another photo is named": (other_piece, "wrong", ["file.*"], "of piece 1 was"),
@@ -222,7 +223,8 @@ LISTED = {
     "a changed verifier is named": (
         flip("proof/verify.py"), "wrong", ["listed.altered"], "proof/verify.py was changed."),
     "a table that somebody went on with is no fault": (
-        replace("inventory.csv", "Täschchen".encode(), b"Tasche"), "changed", [], "inventory.csv was changed: somebody"),
+        replace("inventory.csv", "Täschchen".encode(), b"Tasche"), "changed", [],
+        "inventory.csv was changed: somebody"),
     "a removed table is named": (remove("inventory.csv"), "wrong", ["listed.missing"], "inventory.csv is gone."),
     "a changed record is named": (
         replace(RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"'), "wrong", ["record.altered"],
@@ -236,8 +238,8 @@ LISTED = {
         with_lines(lambda records: records.insert(3, records[3])), "wrong", ["record.duplicated"],
         "There is more than one record 4."),
     "a record in another place is named": (
-        with_lines(lambda records: records.insert(2, records.pop(4))), "wrong", ["record.missing", "record.misplaced", "*"],
-        "in the wrong place"),
+        with_lines(lambda records: records.insert(2, records.pop(4))), "wrong",
+        ["record.missing", "record.misplaced", "*"], "in the wrong place"),
     "a removed end is named": (
         with_lines(lambda records: records.pop()), "wrong", ["head.gone"], "the end was cut off"),
     "no records at all are named": (
@@ -245,7 +247,8 @@ LISTED = {
     "a changed signature is named": (
         with_lines(other_signature), "wrong", ["signature.wrong"], "is not by the key of device"),
     "a removed signature is named": (
-        with_lines(lambda records: records[-1].update(signature=None)), "wrong", ["signature.missing"], "is not signed"),
+        with_lines(lambda records: records[-1].update(signature=None)), "wrong", ["signature.missing"],
+        "is not signed"),
     "an older head is named": (older_head, "wrong", ["head.older"], "proof/head names record"),
     "another head is named": (flip(HEAD, -2), "wrong", ["head.*"], ""),
     "a changed list is named": (
@@ -442,8 +445,9 @@ def test_kept_records(browser, made, tmp_path):
 
 
 SAME = {
-    "an export that nobody changed": lambda *_: None, "a changed original": flip(ORIGINAL), "a cut original": cut(ORIGINAL),
-    "a removed original": remove(ORIGINAL), "a changed crop": flip(CROP), "changed glyphs": flip(GLYPHS),
+    "an export that nobody changed": lambda *_: None, "a changed original": flip(ORIGINAL),
+    "a cut original": cut(ORIGINAL), "a removed original": remove(ORIGINAL), "a changed crop": flip(CROP),
+    "changed glyphs": flip(GLYPHS),
     "a changed record": LISTED["a changed record is named"][0],
     "a record with a space": LISTED["a record with a space is named"][0],
     "a removed record": LISTED["a removed record is named"][0],
@@ -458,11 +462,12 @@ SAME = {
 }
 
 
-@each_in_each({f"the page agrees with verify.py on {words}": change for words, change in SAME.items()})
-def test_same(browser, unlisted, case):
-    case(unlisted, None)
+@pytest.mark.parametrize("change", [
+    pytest.param(change, id=f"the page and verify.py agree on {words}") for words, change in SAME.items()])
+def test_same(chromium, unlisted, change):
+    change(unlisted, None)
     ended = subprocess.run([sys.executable, VERIFIER, str(unlisted)], capture_output=True, text=True, timeout=RUN_S)
-    found = seen(browser, unlisted)
+    found = seen(chromium, unlisted)
     assert (found["verdict"] == "wrong") == (ended.returncode == 1), f"{found}\n{ended.stdout}{ended.stderr}"
 
 
@@ -483,13 +488,13 @@ def test_digests(chromium):
 
 
 LINES = [
-    '{"a":1}', '{"b":1,"a":1}', '{"a":1,"a":1}', '{"a": 1}', '{"a":1.0}', '{"a":1.5}', '{"a":1e3}', '{"a":-0}', '{"a":01}',
-    '{"a":9223372036854775807}', '{"a":9223372036854775808}', '{"a":-9223372036854775808}', '{"a":12345678901234567}',
-    '{"a":"12345678901234567"}', '{"a":"\\u0041"}', '{"a":"\\u001f"}', '{"a":"\\u001F"}', '{"a":"\\n"}', '{"a":"\\/"}',
-    '{"a":"\\ud800"}', '{"a":"\u2028ü\U0001f600"}', '{"\ufffd":1,"\U0001f600":1}', '{"\U0001f600":1,"\ufffd":1}', '[]', '"a"',
-    "null", "", '{"a":true,"b":null,"c":[1,{"d":""}]}', '{"__proto__":1}', '{"a":1}x', '{"a":NaN}', '\ufeff{"a":1}',
-    '{"\\u0000":"5"}', '{"a":' + "[" * 14 + "]" * 14 + "}", '{"a":' + "[" * 15 + "]" * 15 + "}",
-    '{"a":' + "[" * 16 + "]" * 16 + "}", '{"10":1,"9":1}', '{"9":1,"10":1}']
+    '{"a":1}', '{"b":1,"a":1}', '{"a":1,"a":1}', '{"a": 1}', '{"a":1}x', "[]", '"a"', "null", "", '\ufeff{"a":1}',
+    '{"a":1.0}', '{"a":1.5}', '{"a":1e3}', '{"a":-0}', '{"a":01}', '{"a":NaN}', '{"a":12345678901234567}',
+    '{"a":9223372036854775807}', '{"a":9223372036854775808}', '{"a":-9223372036854775808}', '{"a":"12345678901234567"}',
+    '{"a":"\\u0041"}', '{"a":"\\u001f"}', '{"a":"\\u001F"}', '{"a":"\\n"}', '{"a":"\\/"}', '{"a":"\\ud800"}',
+    '{"a":"\u2028ü\U0001f600"}', '{"\ufffd":1,"\U0001f600":1}', '{"\U0001f600":1,"\ufffd":1}',
+    '{"a":true,"b":null,"c":[1,{"d":""}]}', '{"__proto__":1}', '{"10":1,"9":1}', '{"9":1,"10":1}',
+    '{"#":"5","a":12345678901234567}', *('{"a":' + "[" * deep + "]" * deep + "}" for deep in (14, 15, 16))]
 
 
 def test_canonical(chromium):
