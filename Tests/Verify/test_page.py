@@ -55,18 +55,35 @@ Blob.prototype.arrayBuffer = function () {
 
 
 @pytest.fixture(scope="session")
-def browser(request, tmp_path_factory):
-    started = BROWSERS[request.param](tmp_path_factory.mktemp(request.param))
+def browsers(tmp_path_factory):
+    """Those that were asked for, by their names; each is started once."""
+    started = Started(tmp_path_factory.mktemp("browsers"))
     yield started
-    started.end()
+    for browser in started.values():
+        browser.end()
 
 
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory):
-    started = BROWSERS["Chromium"](tmp_path_factory.mktemp("Chromium"))
-    started.open(PAGE)
-    yield started
-    started.end()
+class Started(dict):
+    def __init__(self, folder):
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, name):
+        (self.folder / name).mkdir()
+        self[name] = BROWSERS[name](self.folder / name)
+        return self[name]
+
+
+@pytest.fixture
+def browser(request, browsers):
+    return browsers[request.param]
+
+
+@pytest.fixture
+def chromium(browsers):
+    """Chromium, with the page in it."""
+    browsers["Chromium"].open(PAGE)
+    return browsers["Chromium"]
 
 
 @pytest.fixture(scope="session")
