@@ -232,17 +232,17 @@ LISTED = {
     "the picture of another photo is named": (other_piece, "wrong", ["file.*"], "of piece 1 was"),
     "a changed crop is named": (flip(CROP), "wrong", ["file.altered"], "of piece 2 was changed"),
     "changed glyphs are named": (flip(GLYPHS), "wrong", ["file.altered"], "of piece 3 was changed"),
-    "a changed copy is named": (flip(COPY), "wrong", ["listed.altered"], f"{COPY} was changed."),
-    "a removed copy is named": (remove(COPY), "wrong", ["listed.missing"], f"{COPY} is gone."),
-    "a changed page is named": (flip("index.html"), "wrong", ["listed.altered"], "index.html was changed."),
+    "a changed copy is named": (flip(COPY), "wrong", ["listed.altered"], f"The file {COPY} of the export was changed."),
+    "a removed copy is named": (remove(COPY), "wrong", ["listed.missing"], f"The file {COPY} of the export is gone."),
+    "a changed page is named": (flip("index.html"), "wrong", ["listed.altered"], "index.html of the export was changed."),
     "a changed manifest is named": (
-        replace("manifest.json", b"Quittung", b"Rechnung"), "wrong", ["listed.altered"], "manifest.json was changed."),
+        replace("manifest.json", b"Quittung", b"Rechnung"), "wrong", ["listed.altered"], "manifest.json of the export was changed."),
     "a changed verifier is named": (
-        flip("proof/verify.py"), "wrong", ["listed.altered"], "proof/verify.py was changed."),
+        flip("proof/verify.py"), "wrong", ["listed.altered"], "proof/verify.py of the export was changed."),
     "a table that somebody went on with is no fault": (
         replace("inventory.csv", "Täschchen".encode(), b"Tasche"), "changed", [],
-        "inventory.csv was changed: somebody"),
-    "a removed table is named": (remove("inventory.csv"), "wrong", ["listed.missing"], "inventory.csv is gone."),
+        "somebody went on with it"),
+    "a removed table is named": (remove("inventory.csv"), "wrong", ["listed.missing"], "inventory.csv of the export is gone."),
     "a changed record is named": (
         replace(RECORDS, b'"kind":"program.started"', b'"kind":"program.stopped"'), "wrong", ["record.altered"],
         "does not fit its hash"),
@@ -266,17 +266,18 @@ LISTED = {
     "a removed signature is named": (
         with_lines(lambda records: records[-1].update(signature=None)), "wrong", ["signature.missing"],
         "is not signed"),
-    "an older head is named": (older_head, "wrong", ["head.older"], "proof/head names record"),
+    "an older head is told": (older_head, "whole", [], "proof/head names record 15, and the records go on to 16."),
     "another head is named": (flip(HEAD, -2), "wrong", ["head.*"], ""),
     "a changed list is named": (
         replace(LIST, b'"path":"README.txt"', b'"path":"README.TXT"'), "wrong", ["list.altered"],
-        "is not the list that record"),
-    "a list that was made to fit is named": (own_list, "wrong", ["list.altered"], "is not the list that record"),
-    "an older list is named": (older_list, "wrong", ["list.older"], "an older one was put in its place"),
+        "is not the one of record 16"),
+    "a list that was made to fit is named": (own_list, "wrong", ["list.altered"], "is not the one of record 16"),
+    "an older list is named": (older_list, "wrong", ["list.older"], "is of an earlier export, that of record 16"),
     "a removed list is named": (remove(LIST), "wrong", ["text.gone", "list.missing", "file.missing"], "is gone"),
     "a list that no device signed is no forgery": (unsigned_list, "partly", [], "made without the device"),
-    "an interrupted export is no forgery": (newer_records, "partly", [], "records go on after that"),
-    "a removed head is no forgery": (remove(HEAD), "partly", [], "proof/head is not there"),
+    "a list that later records don't tell of is named": (
+        newer_records, "wrong", ["list.older"], "is of an earlier export, that of record 16"),
+    "a removed head costs nothing where the last record is of the export": (remove(HEAD), "whole", [], "16 records"),
     "a changed text is named": (
         replace("proof/texts.jsonl", b'"text":"Quittung"', b'"text":"Rechnung"'), "wrong",
         ["text.altered", "listed.altered"], "The text 'title' of record"),
@@ -377,7 +378,7 @@ def test_harmless(browser, listed, case):
 @in_each("an export of an earlier version is told to be one, and its originals are compared")
 def test_unlisted(browser, unlisted):
     found = seen(browser, unlisted)
-    assert found["verdict"] == "partly" and "an export of an earlier version" in found["sentences"][0]
+    assert found["verdict"] == "partly" and "as those of earlier versions" in found["sentences"][0]
     assert "Files that were compared: 6, " in found["sentences"][-3], found
     flip(ORIGINAL)(unlisted, None)
     assert seen(browser, unlisted)["kinds"] == ["file.altered"]
@@ -404,7 +405,7 @@ def test_incomplete(browser, unlisted, key):
     replace("manifest.json", b'"complete":true', b'"complete":false')(unlisted, None)
     certify(unlisted, key, left_out(unlisted))
     found = seen(browser, unlisted)
-    assert found["verdict"] == "whole" and "says that it is not complete" in found["sentences"][0], found
+    assert found["verdict"] == "whole" and "is not complete" in found["sentences"][0], found
 
 
 @in_each("a file of several portions has the digest that it should have, and no other after a change at its end")
