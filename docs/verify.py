@@ -143,6 +143,9 @@ SHAPES = {
     "file.altered": {"number": "number", "file": "text", "bytes": "count"},
     "format.changed": {"format": "number"},
     "text.redacted": {"texts": "objects", "reason": "text"} | WHO,
+    "export.made": WHO | {
+        "head": "text", "list": "digest", "files": "number", "choice": "text", "number": "number, may lack",
+        "program": "text", "language": "text"},
 }
 KINDS = SHAPES.keys()
 # The same, to be looked at: how a member is reached, and what it has to be.
@@ -215,6 +218,15 @@ MOST_OF_A_KIND = 20
 DEEPEST = 16
 BLOCK = 1 << 20
 # The list of an export, and no longer one; no picture has as many segments before its tables.
+# The list of an export's files; what it hasn't, and what earlier versions wrote; why something is not in an export.
+LIST = "list.jsonl"
+OWN_FILES = {f"proof/{name}" for name in ("records.jsonl", "head", LIST, "left-out", "texts-left-out")}
+REASONS = ("deleted", "purged", "redacted", "other-thing")
+# What systems put into folders that they show; and no export has folders below these.
+SYSTEMS_FILES = {
+    ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini", "System Volume Information", ".Trashes", ".Spotlight-V100",
+    ".fseventsd", "lost+found", "$RECYCLE.BIN", ".directory"}
+DEEPEST = 16
 MANIFEST, LONGEST_MANIFEST, MOST_SEGMENTS = "manifest.json", 1 << 27, 10_000
 # What a list says of a file: where original and copy are, and their digests; of what a piece has beside its own file
 # with the name of that before it. Its ending follows the number of the piece.
@@ -262,10 +274,29 @@ SENTENCES = {
     "manifest.malformed": "The list {file} of the export is not as the format says.",
     "manifest.other": "The list of the export says something else of piece {number} than its record.",
     "manifest.lacking": "The list of the export lacks piece {number}.",
+    "list.missing": "The list of the export's files, {file}, is gone; record {record} tells of it.",
+    "list.altered": "The list of the export's files, {file}, is not the one of record {record}.",
+    "list.older": "The list of the export's files, {file}, is of an earlier export, that of record {record}.",
+    "list.malformed": "A line of {file} is not as the format says.",
+    "listed.missing": "The file {file} of the export is gone.",
+    "listed.altered": "The file {file} of the export was changed.",
+    "listed.unreadable": "The file {file} of the export can't be read: {words}.",
     "origin.missing": "The kept records of another store are gone: {file}.",
     "origin.altered": "The kept records of another store are not what was kept, or not its own: {file}.",
     "origin.other": "Record {record} says of what came back something else than {file}.",
 }
+
+VERDICTS = {
+    "good": "Nothing is wrong.", "bad": "Something is wrong: see above.",
+    "changed": "Nothing else is changed, and nothing is wrong."}
+
+# What is said of the list of an export's files, by what it proves.
+PROVED = {
+    "none": "The export has no list of its files, as those of earlier versions: its pieces are proved by their records; "
+            "table, pages and names are not.",
+    "recorded": "The last record is of this export, and of the list of all its files.",
+    "unsigned": "The export is not signed: it was made without the device. Its pieces are proved by their records; "
+                "table, pages and names are not."}
 
 # What is said of a key: whether the one before it vouches for it, and on whose word it is known.
 VOUCHED = {
@@ -596,10 +627,30 @@ class Bundle:
         except FileNotFoundError:
             self.noted_head = None
         # The numbers of the pieces whose files were left out on purpose; records and members of such texts.
+        if self.has_list():
+            lines = [line for line in self.listed() if line]
+            self.left_out = {line["piece"] for line in lines if "piece" in line}
+            self.texts_left_out = {(line["record"], line["member"]) for line in lines if "member" in line}
+            return
         self.left_out = {int(word) for word in self.words("left-out") if re.fullmatch("[0-9]{1,9}", word)}
         words = self.words("texts-left-out")
         self.texts_left_out = {(int(record), member) for record, member in zip(words, words[1:])
                                if re.fullmatch("[0-9]{1,18}", record)}
+
+    def has_list(self):
+        return os.path.lexists(os.path.join(self.folder, LIST))
+
+    def listed(self):
+        """The lines of the list of an export's files; None for what is no line of one."""
+        with open(os.path.join(self.folder, LIST), "rb") as file:
+            for line in file:
+                line = line.removesuffix(b"\n")
+                members = read_object(line)
+                yield members if is_listed_line(members) and spelled(members) == line else None
+
+    def digest_of_list(self):
+        with open(os.path.join(self.folder, LIST), "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
 
     def words(self, name):
         """The words in a file; none where it is not there."""
@@ -688,6 +739,11 @@ class Verifier:
         self.begun, self.left = {}, {}
         self.strangers = []
         self.left_out = 0
+        # The latest record of an export, and the head at which that was made, if it is the last record; the records of
+        # exports, by the digests of their lists; what is said of the export as a whole.
+        self.last_export = None
+        self.exports = {}
+        self.export = {"list": "none", "complete": None, "changed": [], "added": [], "added_count": 0}
         # Files that are there as they were recorded.
         self.whole = set()
         self.copies = 0
@@ -709,6 +765,8 @@ class Verifier:
             self.findings.add("signature.missing", record=self.sequence)
         if self.count == 0:
             self.findings.add("record.missing", record=1, last_record=1)
+        if self.last_export and self.last_export[0] != self.sequence:
+            self.last_export = None
         self.check_texts()
         self.check_keys()
         if wanted and seen != wanted[1]:
@@ -723,7 +781,7 @@ class Verifier:
             self.findings.add("file.unrecorded", number=name[0], file=name[1])
         self.check_origins()
         if self.source.export:
-            self.check_copies(self.source.export)
+            self.check_list(self.source.export, self.check_copies(self.source.export))
         self.head_check = "unproved" if not self.given_head else "found" if seen == wanted[1] else "other"
 
     # Records
@@ -799,7 +857,7 @@ class Verifier:
         for place in self.absent:
             if place in redacted:
                 self.texts_redacted += 1
-            elif place in self.source.texts_left_out:
+            elif place in self.source.texts_left_out or self.is_later(place[0]):
                 self.texts_untold += 1
             else:
                 self.findings.add("text.gone", record=place[0], words=place[1])
@@ -835,6 +893,9 @@ class Verifier:
     def note(self, record, payload):
         self.note_history(record, payload)
         match record.kind:
+            case "export.made":
+                self.last_export = record.sequence, parse_head(payload["head"])[0]
+                self.exports[payload["list"]] = record.sequence
             case "records.kept":
                 self.kept.append((payload["store"], head_of(payload), *(
                     payload[name] for name in ("file", "sha256", "bytes")), payload.get("remains", False)))
@@ -971,12 +1032,17 @@ class Verifier:
         spoilt = {name for name, _, _ in flaws}
         self.whole |= {name for name in self.files_of(number) if name not in spoilt}
         is_gone = any(kind == "file.missing" for _, kind, _ in flaws)
-        is_purged, is_left_out = number in self.purged, number in self.source.left_out and is_gone
+        is_left_out = (number in self.source.left_out or self.is_later(record)) and is_gone
+        is_purged = number in self.purged
         for name, kind, words in flaws:
             if kind != "file.missing" or not (is_purged or is_left_out):
                 self.findings.add(kind, words=words, record=record, number=number, file=name)
         if is_left_out and not is_purged:
             self.left_out += 1
+
+    def is_later(self, record):
+        """Whether the export that the last record tells of was made before this record."""
+        return self.last_export is not None and record > self.last_export[1]
 
     def files_of(self, number):
         return [self.pieces[number][2], *(told[0] for told in self.companions[number].values())]
@@ -1074,11 +1140,12 @@ class Verifier:
     # The copies of an export
 
     def check_copies(self, export):
-        """Compares the copies with the export's list, which nobody has signed, and with the originals."""
+        """Compares the copies with the export's manifest and with the originals; the files of which that tells."""
         manifest = read_manifest(os.path.join(export, MANIFEST))
         if manifest is None:
             self.findings.add("manifest.missing", file=MANIFEST)
-            return
+            return set()
+        self.export["complete"] = manifest["complete"]
         entries = [entry for entry in manifest["pieces"] if is_entry(entry)]
         if manifest["malformed"] or len(entries) < len(manifest["pieces"]):
             self.findings.add("manifest.malformed", file=MANIFEST)
@@ -1087,8 +1154,53 @@ class Verifier:
         if manifest["complete"]:
             lacking = set(self.pieces) - {entry["number"] for entry in entries} - self.source.left_out
             for number in sorted(lacking):
-                if number not in self.purged and self.whole.issuperset(self.files_of(number)):
+                is_later = self.is_later(self.pieces[number][5])
+                if number not in self.purged and not is_later and self.whole.issuperset(self.files_of(number)):
                     self.findings.add("manifest.lacking", record=self.pieces[number][5], number=number)
+
+        names = ["original", "copy", *(f"{kind}_{name}" for kind in COMPANIONS for name in ("original", "copy"))]
+        return {entry[name] for entry in entries for name in names if name in entry}
+
+    def check_list(self, export, seen):
+        """Compares the list of the export's files with the record of the export, and the files with it, but for those
+        that were `seen`.
+        """
+        seen |= {f"proof/{file}" for _, _, file, *_ in self.kept}
+        self.export["list"] = self.proof_of_list()
+        if not self.source.has_list():
+            return
+        listed = set()
+        for line in self.source.listed():
+            if line is None:
+                self.findings.add("list.malformed", file=LIST)
+            elif "path" in line:
+                listed.add(line["path"])
+                if line["path"] not in seen:
+                    self.check_listed(export, line)
+        added = [path for path in files_in(export) if path not in listed | seen | OWN_FILES]
+        self.export |= {"added": added[:MOST_OF_A_KIND], "added_count": len(added)}
+
+    def proof_of_list(self):
+        if not self.source.has_list():
+            if self.last_export:
+                self.findings.add("list.missing", record=self.sequence, file=LIST)
+            return "wrong" if self.last_export else "none"
+        record = self.exports.get(self.source.digest_of_list())
+        if record == self.sequence:
+            return "recorded"
+        if record is None and not self.last_export:
+            return "unsigned"
+        self.findings.add("list.altered" if record is None else "list.older", record=record or self.sequence, file=LIST)
+        return "wrong"
+
+    def check_listed(self, export, line):
+        path = line["path"]
+        kind, words = file_flaw(os.path.join(export, path), line["bytes"], line["sha256"])
+        if kind in ("file.altered", "file.cut") and re.fullmatch(r"inventory[^/]*\.csv", path):
+            self.export["changed"].append(path)
+        elif kind:
+            kinds = {"file.missing": "listed.missing", "file.unreadable": "listed.unreadable"}
+            self.findings.add(kinds.get(kind, "listed.altered"), words=words, file=path)
 
     def check_copy(self, export, entry):
         number = entry["number"]
@@ -1198,7 +1310,7 @@ class Verifier:
     def report(self):
         kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
         return {
-            "verdict": "bad" if kinds else "good", "store": self.store, "records": self.count,
+            "verdict": "bad" if kinds else "changed" if self.export["changed"] else "good", "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "texts_redacted": self.texts_redacted, "texts_untold": self.texts_untold,
             "copies": self.copies,
@@ -1206,7 +1318,7 @@ class Verifier:
             "head": f"{self.sequence}:{self.hash}" if self.sequence else None, "head_check": self.head_check,
             "devices": self.signers, "resumptions": self.resumptions[:MOST_OF_A_KIND],
             "rebuilds": self.rebuilds[:MOST_OF_A_KIND],
-            "counts": {kind: self.findings.counts[kind] for kind in kinds},
+            "export": self.export, "counts": {kind: self.findings.counts[kind] for kind in kinds},
             "findings": [finding for kind in kinds for finding in self.findings.kept if finding["kind"] == kind],
             "strangers": self.strangers[:MOST_OF_A_KIND], "stranger_count": len(self.strangers)}
 
@@ -1662,6 +1774,9 @@ def is_possible(kind, payload):
             return payload["device"]["id"] == sha256(bytes.fromhex(payload["device"]["public_key"]))[:16]
         case "program.started" | "clock.told" | "clock.synchronised":
             return abs(payload.get("utc_offset", 0)) <= FARTHEST_ZONE
+        case "export.made":
+            return is_head(payload["head"]) and payload["choice"] in (
+                ("thing", "request") if "number" in payload else ("all", "new"))
         case "history.resumed":
             return is_head(payload["seen"]) and is_head(payload["head"])
         case "store.rebuilt":
@@ -1881,6 +1996,44 @@ def read_manifest(path):
         "pieces": pieces if is_list else [], "malformed": not is_list, "complete": found.get("complete") is True}
 
 
+def is_listed_line(members):
+    """Whether it is a line of the list of an export's files: a file, or a piece or text that is left out."""
+    if not members:
+        return False
+    rest = {name: value for name, value in members.items() if name != "by"}
+    if rest.keys() == {"bytes", "path", "sha256"}:
+        return ("by" not in members and is_count(rest["bytes"]) and isinstance(rest["path"], str)
+                and is_inside(rest["path"]) and is_hexadecimal(rest["sha256"], 64))
+    is_text = rest.keys() == {"member", "record", "why"} and is_whole(rest["record"]) and isinstance(rest["member"], str)
+    is_piece = rest.keys() == {"piece", "why"} and is_whole(rest["piece"])
+    return (is_text or is_piece) and rest["why"] in REASONS and is_whole(members.get("by", 0))
+
+
+def is_whole(value):
+    return type(value) is int
+
+
+def files_in(export):
+    """The paths of all files in the export, but for those that systems make by themselves."""
+    paths, folders = [], [""]
+    while folders:
+        folder = folders.pop()
+        try:
+            entries = sorted(os.scandir(os.path.join(export, folder)), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            path = f"{folder}{entry.name}"
+            if entry.name in SYSTEMS_FILES or entry.name.startswith(("._", ".Trash-")):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                if path.count("/") < DEEPEST - 1:
+                    folders.append(f"{path}/")
+            else:
+                paths.append(path)
+    return sorted(paths)
+
+
 def no_number(text):
     raise ValueError(f"{text} is no number of JSON")
 
@@ -2016,6 +2169,7 @@ def tell(report, head):
         print(f"Made anew after damage at record {rebuild['lost'][0]['first']}, signed: record {rebuild['record']} "
               f"says that of the records before it these are lost: {numbers}. Their latest known head is "
               f"{rebuild['head'] or '-'}. That is no flaw of these records.")
+    tell_export(report["export"])
     for kind, count in report["counts"].items():
         told = [finding for finding in report["findings"] if finding["kind"] == kind]
         for finding in told:
@@ -2029,7 +2183,20 @@ def tell(report, head):
     elif report["head_check"] == "unproved":
         print("Whether anything came after the last record can't be proved: it could have been cut off.")
     print(f"The present head, to write down elsewhere: {report['head']}")
-    print("Nothing is wrong." if report["verdict"] == "good" else "Something is wrong: see above.")
+    print(VERDICTS[report["verdict"]])
+
+
+def tell_export(export):
+    if export["complete"] is not None and export["list"] in PROVED:
+        print(PROVED[export["list"]])
+    if export["complete"] is False:
+        print("The export says itself that it is not complete: export again.")
+    for file in export["changed"]:
+        print(f"{file} was changed after it was written: somebody went on with it.")
+    for file in export["added"]:
+        print(f"{file} is not of the export: somebody added it.")
+    if export["added_count"] > len(export["added"]):
+        print(f"And {export['added_count'] - len(export['added'])} more of that kind.")
 
 
 def main():
@@ -2045,7 +2212,7 @@ def main():
         print(json.dumps(report, ensure_ascii=False, separators=(",", ":")))
     else:
         tell(report, wanted.head)
-    return 0 if report["verdict"] == "good" else 1
+    return 1 if report["verdict"] == "bad" else 0
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import Evidence
 /// An export under way: what is added, in an order in which each interruption leaves something that tells the truth.
 ///
 /// Into a folder the manifest comes first, and says that the export is not complete; the records come before the
-/// pieces, so that a piece that is not there yet is seen to be missing, and none is there that no record tells of.
+/// pieces, so that a piece that is not there yet is seen to be missing, and none is there that no record tells of. The list
+/// of all files is durable before a record tells of it, and the manifest says at the very end that all is there.
 struct ExportRun {
   private var contents: ExportContents
   private let target: any ExportTarget
@@ -12,6 +13,7 @@ struct ExportRun {
   private(set) var report: ExportReport
   private let progress: (ExportProgress) -> Void
   private var names: ExportNames
+  private var files: FileList
   /// How many files were added.
   private var fileCount = 0
   /// The pieces of which both files were added, and whether they were there before.
@@ -19,23 +21,28 @@ struct ExportRun {
   /// The names of files that did not read back as they should.
   private var flawed: Set<String> = []
 
+  /// - Parameter files: a list without files.
   init(
-    contents: ExportContents, target: any ExportTarget, report: ExportReport,
+    contents: ExportContents, target: any ExportTarget, report: ExportReport, files: FileList,
     progress: @escaping (ExportProgress) -> Void
   ) {
     self.contents = contents
     self.target = target
     self.report = report
     self.progress = progress
+    self.files = files
     names = ExportNames { target.earlierNames(in: $0) }
     self.contents.table = target.earlierTable
   }
 
   /// Writes what comes before the pieces.
   mutating func begin(_ proof: [ExportEntry]) throws(Failure) {
-    if target.isFolder { try target.replace(manifest) }
-    for entry in proof { try target.replace(entry) }
-    fileCount += proof.count + 1
+    if target.isFolder {
+      try target.replace(manifest)
+      // What is left out on purpose is known from the beginning.
+      try target.replace(files.entry)
+    }
+    for entry in proof { try replace(entry) }
   }
 
   /// Writes copies and originals of `items`; one that can't be read is left out, and told.
@@ -65,35 +72,59 @@ struct ExportRun {
   private mutating func add(_ source: PieceSource) throws(Failure) {
     let entries = source.entries
     let wasThere = entries.allSatisfy { target.earlierByteCount(of: $0.name) == $0.byteCount }
-    for entry in entries { try target.add(entry) }
+    for entry in entries { try add(entry) }
     report.problems += source.problems
     if !source.isUnchanged, source.problems.isEmpty {
       report.problems.append(.exportAltered(source.item.piece.number))
     }
     report.byteCount += entries.reduce(0) { $0 + $1.byteCount }
-    fileCount += entries.count
     added.append((source, wasThere))
     contents.pieces.append(ExportedPiece(source))
   }
 
   /// Writes what comes after the pieces, and reads all of it back; `guidance` is the same each time.
-  mutating func finish(_ guidance: [ExportEntry]) throws(Failure) {
-    for entry in guidance { try target.add(entry) }
-    fileCount += guidance.count
+  ///
+  /// - Parameter certify: records the export with the list that it is given, of so many files, and says what proves it.
+  mutating func finish(
+    _ guidance: [ExportEntry],
+    certifiedBy certify: (ExportEntry, Int) -> (proof: [ExportEntry], notes: [Phrase])
+  ) throws(Failure) {
+    for entry in guidance { try add(entry) }
     contents.isComplete = added.count == report.pieceCount
     let table = table()
     contents.table = ExportedTable(file: table.name, sha256: table.sha256)
-    var lists = [
-      table, ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)),
-    ]
-    if !target.isFolder { lists.append(manifest) }
-    for list in lists { try target.replace(list) }
-    fileCount += lists.count
+    try replace(table)
+    try replace(ExportEntry(ContactSheet.file, Array(ContactSheet(of: contents).text.utf8)))
+    if target.isFolder {
+      try settle()
+      contents.isComplete = contents.isComplete && report.whole.count == report.pieceCount
+    }
+    let manifest = manifest
+    files.add(manifest)
+    try replace(files.entry)
+    if target.isFolder { try settle() }
+    let (proof, notes) = certify(files.entry, files.fileCount)
+    report.notes += notes
+    for entry in proof { try replace(entry) }
+    if target.isFolder { try settle() }
+    // Last: it says that all the rest is there.
+    try replace(manifest)
     try settle()
-    guard target.isFolder else { return }
-    contents.isComplete = contents.isComplete && report.whole.count == report.pieceCount
-    try target.replace(manifest)
-    try settle()
+  }
+
+  private mutating func add(_ entry: ExportEntry) throws(Failure) {
+    try target.add(entry)
+    note(entry)
+  }
+
+  private mutating func replace(_ entry: ExportEntry) throws(Failure) {
+    try target.replace(entry)
+    note(entry)
+  }
+
+  private mutating func note(_ entry: ExportEntry) {
+    files.add(entry)
+    fileCount += 1
   }
 
   /// The table of things, under a name that nothing has but an earlier one as it was written: people fill it in.

@@ -8,8 +8,20 @@ package enum ExportChoice: Hashable, Sendable {
   case all
   /// The thing with this number.
   case thing(Int)
-  /// The pieces with these numbers.
-  case pieces(Set<Int>)
+  /// The pieces with these numbers, which were delivered for a request.
+  case request(Int, Set<Int>)
+  /// Those that a stick has not yet.
+  case new(Set<Int>)
+
+  /// It as the record of an export says it.
+  var recorded: MadeExport.Choice {
+    switch self {
+    case .all: .all
+    case .thing(let number): .thing(number)
+    case .request(let number, _): .request(number)
+    case .new: .new
+    }
+  }
 }
 
 /// How far an export is.
@@ -24,8 +36,8 @@ package enum ExportProgress: Hashable, Sendable {
 
 /// One export of a store: copies for people, and the proof for everybody.
 ///
-/// Nothing is written to the store. What an export is made from is read in one transaction; a program may go on
-/// storing photos meanwhile, which the next export has.
+/// What an export is made from is read in one transaction; a program may go on storing photos meanwhile, which the next
+/// export has. That it was written becomes a record, by whoever writes to the store.
 package struct Exporter {
   /// The directory of the store.
   let store: String
@@ -34,31 +46,32 @@ package struct Exporter {
   let contents: ExportContents
   let records: [UInt8]
   private let texts: [BundleText]
+  private let redacted: [ListLine]
   /// Where the other verifiers are, of which each export has copies; nil: it is to have none.
   private let verifier: String?
+  private let record: ((MadeExport) throws(Failure) -> Void)?
 
   /// Reads what the store in `directory` has; blocks on the disk.
   ///
   /// - Parameters:
   ///   - program: version of this program.
   ///   - verifier: path of `verify.py`, which has `verify.html` beside it.
+  ///   - record: has the store record an export, and blocks until that is durable; nil: nobody can.
   ///   - medium: what the export is written by.
   package init(
     _ archive: borrowing Archive, in directory: String, program: String, verifier: String? = nil,
-    on medium: any Medium = SystemMedium(), progress: @escaping (ExportProgress) -> Void = { _ in }
+    on medium: any Medium = SystemMedium(),
+    record: ((MadeExport) throws(Failure) -> Void)? = nil,
+    progress: @escaping (ExportProgress) -> Void = { _ in }
   ) throws(Failure) {
     try Archive.requireTables(ofStoreIn: directory)
     store = directory
-    self.verifier = verifier
+    (self.verifier, self.record) = (verifier, record)
     self.medium = medium
     self.progress = progress
     contents = ExportContents(inventory: try archive.inventory(), program: program)
-    var records: [UInt8] = []
-    try archive.recordLines(to: contents.inventory.head.sequence) { line in
-      records += line.utf8
-      records.append(UInt8(ascii: "\n"))
-    }
-    self.records = records
+    records = try archive.recordBytes(to: contents.inventory.head.sequence)
+    redacted = try archive.redactedTexts()
     texts = try archive.texts(to: contents.inventory.head.sequence)
   }
 
@@ -98,12 +111,16 @@ package struct Exporter {
     var report = ExportReport(place: place.place.name, keeping: target.keeping)
     let guidance = guidance(beside: target)
     report.notes = place.notes + thing(of: choice) + guidance.notes
+    let told = toldTexts(of: items, by: choice)
     var run = ExportRun(
-      contents: contents, target: target, report: report, progress: progress)
+      contents: contents, target: target, report: report,
+      files: FileList(without: absences(beside: items) + told.absences), progress: progress)
     do throws(Failure) {
-      try run.begin(proof(of: items, by: choice) + keptRecords())
+      // An archive has each file once: its records come last.
+      let first = target.isFolder ? proof(records, contents.inventory.head) : []
+      try run.begin(first + [told.entry] + keptRecords())
       try run.add(items, examinedBy: PieceSource.Examiner(store, beside: target))
-      try run.finish(guidance.entries)
+      try run.finish(guidance.entries) { certified($0, $1, choice) }
     } catch {
       run.stop(after: error)
     }
@@ -150,7 +167,8 @@ package struct Exporter {
       switch choice {
       case .all: true
       case .thing(let number): item.thing == number || isThere(item)
-      case .pieces(let numbers): numbers.contains(item.piece.number) || isThere(item)
+      case .request(_, let numbers), .new(let numbers):
+        numbers.contains(item.piece.number) || isThere(item)
       }
     }
     let kept = contents.inventory.purged.filter(isThere)
@@ -182,31 +200,62 @@ package struct Exporter {
     (try? File.bytes(at: path, limit: OtherVerifier.longest)) ?? nil
   }
 
-  /// Records, head, the texts of what is shown, and which pieces and texts are left out on purpose.
-  private func proof(of chosen: [Inventory.Item], by choice: ExportChoice) -> [ExportEntry] {
-    let numbers = Set(chosen.map(\.piece.number))
-    let inventory = contents.inventory
-    let others = inventory.items.map(\.piece.number).filter { !numbers.contains($0) }
-    let leftOut = (others + inventory.deleted).sorted().map { "\($0)\n" }.joined()
-    let folder = PieceSource.proof
-    return [
-      ExportEntry("\(folder)/records.jsonl", records),
-      ExportEntry("\(folder)/head", Array("\(inventory.head.text)\n".utf8)),
-      ExportEntry("\(folder)/left-out", Array(leftOut.utf8)),
-    ] + textEntries(of: chosen, by: choice)
+  private func proof(_ records: [UInt8], _ head: Head) -> [ExportEntry] {
+    [
+      ExportEntry(FileList.records, records),
+      ExportEntry(FileList.head, Array("\(head.text)\n".utf8)),
+    ]
   }
 
-  private func textEntries(
+  /// Has the store record the export whose files are in `list`, and returns the records up to that one.
+  ///
+  /// Where nobody can, those at which it was made are all there is, and a note says why.
+  private func certified(
+    _ list: ExportEntry, _ fileCount: Int, _ choice: ExportChoice
+  ) -> (proof: [ExportEntry], notes: [Phrase]) {
+    let head = contents.inventory.head
+    guard let record else { return (proof(records, head), []) }
+    do throws(Failure) {
+      try record(
+        MadeExport(
+          head: head.text, list: list.sha256, fileCount: fileCount, choice.recorded,
+          program: contents.program, language: Exporter.language))
+      let archive = try Archive(directory: store)
+      guard let made = try archive.recordOfExport(listedBy: list.sha256) else {
+        throw Failure(.store, .exportUnconfirmed)
+      }
+      let rest = try archive.recordBytes(after: head.sequence, to: made.sequence)
+      return (proof(records + rest, made), [])
+    } catch {
+      return (proof(records, head), [.exportNotSigned(error.phrase)])
+    }
+  }
+
+  /// What all exports are written in: others than their owner are to read them.
+  private static let language = "en"
+
+  /// The pieces that are recorded, and are not among `chosen`.
+  private func absences(beside chosen: [Inventory.Item]) -> [ListLine] {
+    let (inventory, numbers) = (contents.inventory, Set(chosen.map(\.piece.number)))
+    var lines = inventory.absent
+    for item in inventory.items {
+      lines[item.piece.number] = .piece(item.piece.number, .otherThing)
+    }
+    return lines.filter { !numbers.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The texts of what is shown, and those that are not told.
+  private func toldTexts(
     of chosen: [Inventory.Item], by choice: ExportChoice
-  ) -> [ExportEntry] {
+  ) -> (entry: ExportEntry, absences: [ListLine]) {
     let things = contents.inventory.entries.map(\.thing.number)
     let shown = ShownSubjects(chosen, by: choice, of: things)
     let told = texts.filter { shown.have($0.subject) }.map { "\($0.line)\n" }.joined()
-    let others = texts.filter { !shown.have($0.subject) }.map { "\($0.place)\n" }.joined()
-    return [
-      ExportEntry("\(PieceSource.proof)/texts.jsonl", Array(told.utf8)),
-      ExportEntry("\(PieceSource.proof)/texts-left-out", Array(others.utf8)),
-    ]
+    let others = texts.filter { !shown.have($0.subject) }.map { text in
+      ListLine.text(record: text.place.record, member: text.place.member, .otherThing)
+    }
+    let entry = ExportEntry("\(PieceSource.proof)/texts.jsonl", Array(told.utf8))
+    return (entry, others + redacted)
   }
 
   /// The records of other stores, by which what came back from them is proved.
@@ -263,6 +312,18 @@ extension String {
 }
 
 extension Phrase {
+  static let exportUnconfirmed = Phrase(
+    "export.unconfirmed", "Its record is not found in the store.")
+
+  static func exportNotSigned(_ reason: Phrase) -> Phrase {
+    Phrase(
+      "export.not-signed",
+      """
+      The export is not signed, because the camera's program did not record it: {1} Its pieces are proved all the \
+      same; its table, pages and names are not.
+      """, reason)
+  }
+
   static func exportTooLarge(_ path: String, _ free: String, _ needed: String) -> Phrase {
     Phrase(
       "export.too-large",

@@ -13,7 +13,7 @@ struct ShownSubjects {
     switch choice {
     case .all: (things, areAll) = (ofPieces.union(numbers), true)
     case .thing(let number): (things, areAll) = (ofPieces.union([number]), false)
-    case .pieces: (things, areAll) = (ofPieces, false)
+    case .request, .new: (things, areAll) = (ofPieces, false)
     }
   }
 

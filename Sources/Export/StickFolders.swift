@@ -119,7 +119,7 @@ extension Exporter {
     report.leftCount = new.count
     report.isFull = fitting.count < new.count
     guard !fitting.isEmpty else { return report }
-    let choice = ExportChoice.pieces(Set(fitting.map(\.piece.number)))
+    let choice = ExportChoice.new(Set(fitting.map(\.piece.number)))
     let export = try export(choice, to: .folder(folders.next))
     report.digests.merge(export.safeDigests) { $1 }
     report.wholeCount += export.whole.count

@@ -87,6 +87,9 @@ enum SampleRecords {
     ]
   }
 
+  private static let export = MadeExport(
+    head: "1:\(digest)", list: digest, fileCount: 1, .thing(1), program: "1", language: "en")
+
   private static var ofPieces: [Record] {
     [
       .piecesDeleted([1], by: .button), .piecesUndeleted([1], by: .button),
@@ -94,6 +97,7 @@ enum SampleRecords {
       .piecesDecided([1], nil, by: .button),
       .piecesExported(ReadBackPieces([1: digest]), by: .button), .piecesPurged([1], for: .room),
       .changeUndone([4], by: .button),
+      .exportMade(export, by: .button),
       .pieceOptions(1, [PieceOption("Watch", perMille: 900, by: "a")], by: .analyser),
       .optionConfirmed(1, "Watch", by: .button), .optionDenied(1, "Watch", by: .button),
     ]

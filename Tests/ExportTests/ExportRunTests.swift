@@ -58,11 +58,12 @@ private final class ApartTarget: ExportTarget {
     contents.pieces = []
     var run = ExportRun(
       contents: contents, target: target,
-      report: ExportReport(place: "out", keeping: target.keeping), progress: { _ in })
+      report: ExportReport(place: "out", keeping: target.keeping), files: FileList(without: []),
+      progress: { _ in })
     do throws(Failure) {
       try run.begin([ExportEntry("proof/head", Array("1:2\n".utf8))])
       try run.add(items, examinedBy: PieceSource.Examiner(folder.path))
-      try run.finish([])
+      try run.finish([]) { _, _ in ([], []) }
     } catch {
       run.stop(after: error)
     }
@@ -146,7 +147,8 @@ private final class ApartTarget: ExportTarget {
     let medium = FailingMedium(.changesABit(inWrite: 0))
     #expect(try report(of: [item(1)], on: medium).safe == [1])
     #expect(
-      medium.forgottenCount == 7, "the manifest twice, the head, the piece's two, and two lists")
+      medium.forgottenCount == 9,
+      "the manifest twice, the list of files twice, the head, the piece's two, table and page")
   }
 
   @Test func aPieceWithoutItsFileIsLeftOutAndTold() throws {

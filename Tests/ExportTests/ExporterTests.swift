@@ -85,8 +85,74 @@ extension ExportFolder {
       let text = String(decoding: try #require(folder.bytes("out/\(file)")), as: UTF8.self)
       #expect(!text.contains("ledger"), "\(file)")
     }
-    let left = try #require(folder.bytes("out/proof/texts-left-out"))
-    #expect(left.count { $0 == UInt8(ascii: "\n") } == 2)
+    let list = try #require(folder.bytes("out/\(FileList.file)"))
+    let lines = list.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let untold = lines.filter { $0.hasPrefix("{\"member\"") }
+    #expect(untold.count == 2 && untold.allSatisfy { $0.contains("other-thing") })
+  }
+
+  /// Exports all to `place`; the store records it, or does not, as one that can't be written to.
+  private func export(to place: String, isRecorded: Bool) throws -> ExportReport {
+    let setup = StoreSetup(
+      directory: "\(folder.path)/store", device: "\(folder.path)/device",
+      program: ProgramFacts(version: "9.9")
+    ) { _ in PictureSize(width: 1, height: 1) }
+    let exporter = try Exporter(
+      try Archive(directory: setup.directory), in: setup.directory, program: "9.9",
+      record: { made throws(Failure) in
+        guard isRecorded else {
+          throw Failure(.store, Phrase("store.read-only", "It is read-only."))
+        }
+        var visit = setup
+        visit.isVisit = true
+        var store = try Store(visit, at: folder.moment)
+        _ = try store.make(.exportMade(made), for: .button, at: folder.moment)
+      })
+    return try exporter.export(.all, to: try ExportPlace(named: place))
+  }
+
+  private func verification(in place: String) throws -> Verification {
+    try #require(try Bundle(in: place)).verification(Trust())
+  }
+
+  @Test func theRecordsOfAnExportEndWithItsOwn() throws {
+    do {
+      var store = try folder.store()
+      try folder.insert(1, into: &store)
+    }
+    let place = "\(folder.path)/out"
+    for count in 1...2 {
+      #expect(try export(to: place, isRecorded: true).isGood)
+      let found = try verification(in: place)
+      #expect(found.isGood && found.export.proof == .recorded && found.export.isComplete == true)
+      let last = try Archive(directory: "\(folder.path)/store").head()
+      #expect(found.head == last && last.sequence > count)
+    }
+  }
+
+  @Test func anExportThatNobodyCanRecordIsNotSignedAndSaysSo() throws {
+    var store = try folder.store()
+    try folder.insert(1, into: &store)
+    let report = try export(to: "\(folder.path)/out", isRecorded: false)
+    #expect(report.isGood && report.notes.map(\.key) == ["export.not-signed"])
+    #expect(report.notes.first?.english.contains("It is read-only.") == true)
+    let found = try verification(in: "\(folder.path)/out")
+    #expect(found.isGood && found.export.proof == .unsigned)
+  }
+
+  @Test func anExportOfOtherRecordsIsNotRecorded() throws {
+    var store = try folder.store()
+    try folder.insert(1, into: &store)
+    let count = try store.archive.head().sequence
+    let made = MadeExport(
+      head: "2:\(otherHash)", list: otherHash, fileCount: 1, .all, program: "9", language: "en")
+    let failure = #expect(throws: Failure.self) {
+      _ = try store.make(.exportMade(made), for: .button, at: folder.moment)
+    }
+    #expect(failure?.phrase.key == "export.other-records")
+    #expect(try store.archive.head().sequence == count)
   }
 
   @Test(arguments: [true, false])
@@ -127,13 +193,13 @@ extension ExportFolder {
       var (turn, told) = (FolderTurn(in: place) {}, [ExportProgress]())
       #expect(turn != nil)
       let exporter = try Exporter(
-        try Archive(directory: "\(folder.path)/store"), in: "\(folder.path)/store", program: "9"
-      ) { progress in
-        guard case .waits = progress else { return }
-        told.append(progress)
-        if isGone { Folder.erase(place) }
-        turn = nil
-      }
+        try Archive(directory: "\(folder.path)/store"), in: "\(folder.path)/store", program: "9",
+        progress: { progress in
+          guard case .waits = progress else { return }
+          told.append(progress)
+          if isGone { Folder.erase(place) }
+          turn = nil
+        })
       #expect(try exporter.export(.all, to: .folder(place)).isGood)
       #expect(told == [.waits(place)])
     }
@@ -241,6 +307,7 @@ extension ExportFolder {
       "out/manifest.json", Digest.of(try #require(folder.bytes(copy))), to: Digest.of(forged))
     try folder.write(forged, as: copy)
     unlink("\(folder.path)/out/proof/\(EvidenceFolder.file(1))")
+    unlink("\(folder.path)/out/\(FileList.file)")
     try folder.write("1\n", as: "out/proof/left-out")
     let bundle = try #require(try Bundle(in: "\(folder.path)/out"))
     let verification = try bundle.verification(Trust())

@@ -64,7 +64,7 @@ extension ExportContents {
     let inventory = Inventory(
       store: "c0ffee", key: PublicKey([UInt8](repeating: 7, count: 32)),
       head: Head(sequence: 9, hash: String(repeating: "b", count: 64)), entries: entries,
-      items: items, purged: [], deleted: [], kept: [])
+      items: items, purged: [], absent: [:], kept: [])
     var names = ExportNames()
     var contents = ExportContents(inventory: inventory, program: "9.9")
     contents.pieces = items.map { item in

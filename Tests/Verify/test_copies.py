@@ -9,15 +9,16 @@ import pytest
 import verify
 from evidence import EXECUTABLE, RUN_S, VERIFIER
 from sentences import sentence
-from test_exporting import as_folder, bundle_report, manifest
+from test_exporting import as_folder, bundle_report, make_unlisted, manifest
 
 COPY = "1 Unsorted/2 photo.jpg"
 
 
 @pytest.fixture
 def folder(evidence, tmp_path):
-    """An export of the store, in which nothing is wrong."""
+    """An export of the store, in which nothing is wrong, and whose list of files can't help: an earlier version's."""
     folder = as_folder(evidence.folder, tmp_path / "out")
+    make_unlisted(folder)
     assert bundle_report(folder)["verdict"] == "good" and bundle_report(folder)["copies"] == 5
     return folder
 

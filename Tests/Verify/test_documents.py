@@ -8,7 +8,7 @@ import pytest
 import verify
 from evidence import Evidence, play, report, theirs
 from test_copies import relist
-from test_exporting import as_folder, bundle_report, manifest
+from test_exporting import as_folder, bundle_report, make_unlisted, manifest
 from test_exporting import export as export_of
 
 SCRIPT = "1 type mask id\n2 type snap --in 0\n5 type mask off\n6 type snap --in 0\n9 quit\n"
@@ -176,6 +176,7 @@ def remove_original(export):
         "a copy that is gone", "a copy of the whole picture", "a copy with a byte more", "a list without it",
         "a list with half of it", "a copy outside of the export", "a crop of a photo", "an original that is gone")])
 def test_crop_of_export(export, change, counts):
+    make_unlisted(export)
     change(export)
     assert bundle_report(export)["counts"] == counts
 

@@ -42,6 +42,28 @@ def exported(store, place, *words, **options):
     return json.loads(ended.stdout)
 
 
+# What both verifiers say of an export as it was made.
+WHOLE = {"list": "recorded", "complete": True, "changed": [], "added": [], "added_count": 0}
+
+
+def last_payload(folder):
+    """The payload of the last record in an export."""
+    return json.loads((folder / "proof/records.jsonl").read_text().splitlines()[-1])["payload"]
+
+
+def make_unlisted(folder):
+    """Makes of an export one of an earlier version, which had neither a list of its files nor a record of itself."""
+    records = folder / "proof/records.jsonl"
+    (folder / "proof/head").write_text(last_payload(folder)["head"] + "\n")
+    records.write_text("".join(records.read_text().splitlines(keepends=True)[:-1]))
+    listed = [json.loads(line) for line in (folder / "proof/list.jsonl").read_text().splitlines()]
+    (folder / "proof/list.jsonl").unlink()
+    numbers = [f"{line['piece']}\n" for line in listed if "piece" in line]
+    places = [f"{line['record']} {line['member']}\n" for line in listed if "member" in line]
+    (folder / "proof/left-out").write_text("".join(numbers))
+    (folder / "proof/texts-left-out").write_text("".join(places))
+
+
 def as_folder(store, place):
     exported(store, place)
     return place
@@ -137,9 +159,10 @@ def test_forms(evidence, tmp_path, form):
     folder = form(evidence.folder, tmp_path / "out")
     found = evidence.verified()
     assert found["verdict"] == "good" and bundle_report(folder / "proof") == found
-    assert bundle_report(folder) == found | {"copies": 5}
+    assert bundle_report(folder) == found | {"copies": 5, "export": WHOLE}
     listed = manifest(folder)
-    assert listed["complete"] and listed["head"] == found["head"] and listed["store"] == found["store"]
+    assert listed["complete"] and listed["store"] == found["store"]
+    assert listed["head"] == last_payload(folder)["head"] != found["head"] == (folder / "proof/head").read_text().strip()
     assert listed["device"]["public_key"] == found["devices"][0]["public_key"]
     for piece in listed["pieces"]:
         copy, original = ((folder / piece[name]).read_bytes() for name in ("copy", "original"))
@@ -147,7 +170,7 @@ def test_forms(evidence, tmp_path, form):
         assert without_exif(copy) == original and piece["id"].encode() in copy
         assert verify.sha256(copy) == piece["copy_sha256"] and len(copy) == piece["copy_bytes"]
         assert verify.sha256(original) == piece["sha256"] == piece["original_sha256"]
-    proof = {"verify.py", "verify.html", "records.jsonl", "texts.jsonl", "texts-left-out", "head", "left-out"}
+    proof = {"verify.py", "verify.html", "records.jsonl", "texts.jsonl", "list.jsonl", "head"}
     names = {"README.txt", "manifest.json", "inventory.csv", "index.html", *(f"proof/{name}" for name in proof)}
     names |= {piece[name] for piece in listed["pieces"] for name in ("copy", "original")}
     assert set(files(folder)) == names and len(listed["pieces"]) == 5
@@ -201,6 +224,7 @@ def test_thing(evidence, tmp_path):
         assert sentence("verify.left-out", 3).search(subprocess.run(command, capture_output=True, text=True).stdout)
     assert exported(evidence.folder, folder, thing=1)["pieces"] == 5, "what was there before belongs to it"
     assert bundle_report(folder)["left_out"] == 0
+    make_unlisted(folder)
     (folder / "proof/left-out").write_text("2\n")
     (folder / "proof/evidence/000/000002.jpg").write_bytes(b"changed")
     (folder / "proof/evidence/000/000003.jpg").unlink()
@@ -240,10 +264,11 @@ def test_again(evidence, tmp_path):
     found = exported(evidence.folder, folder)
     assert found["pieces"] == len(found["whole"]) == 6 and found["earlier"] == 4
     after = files(folder)
-    assert bundle_report(folder) == evidence.verified() | {"copies": 6} and after.pop("mine.txt")[0] == b"a note"
+    facts = WHOLE | {"added": ["mine.txt"], "added_count": 1}
+    assert bundle_report(folder) == evidence.verified() | {"copies": 6, "export": facts} and after.pop("mine.txt")[0] == b"a note"
     changed = {name for name in before if after[name] != before[name]}
     lists = {"manifest.json", "inventory.csv", "index.html", *(
-        f"proof/{name}" for name in ("records.jsonl", "texts.jsonl", "texts-left-out", "head", "left-out"))}
+        f"proof/{name}" for name in ("records.jsonl", "texts.jsonl", "list.jsonl", "head"))}
     assert changed == lists | {copy, original}
     assert all(after[name][0] == before[name][0] for name in (copy, original))
     assert set(after) - set(before) == {"1 Unsorted/6 photo.jpg", "proof/evidence/000/000006.jpg"}
@@ -577,7 +602,7 @@ def test_own_store_by_another_path(apart, disk):
     before = records(apart)
     ended = export(f"{apart}/", disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
-    assert records(apart) == [*before, "piece.exported"] and not (apart / "device").exists()
+    assert records(apart) == [*before, "export.made", "piece.exported"] and not (apart / "device").exists()
     ended = export(disk / "link", disk / "out", "--config", str(settings))
     assert ended.returncode == 0 and sentence("export.recorded", 5).search(ended.stderr.decode()), ended
 

@@ -8,7 +8,7 @@ import pytest
 import verify
 from evidence import EXECUTABLE, Evidence, play, run
 from test_copies import relist
-from test_exporting import as_folder, bundle_report, manifest
+from test_exporting import as_folder, bundle_report, make_unlisted, manifest
 from test_importing import imports, listed
 
 SCRIPT = """\
@@ -192,6 +192,7 @@ def remove_original(export):
         "a list without them", "a list with half of them", "a copy outside of the export", "those of another photo",
         "an original that is gone")])
 def test_glyphs_of_export(export, change, counts):
+    make_unlisted(export)
     change(export)
     assert bundle_report(export)["counts"] == counts
 

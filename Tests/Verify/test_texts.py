@@ -6,7 +6,7 @@ import pytest
 
 import verify
 from evidence import EXECUTABLE, run
-from test_exporting import add_thing, as_folder, bundle_report, exported
+from test_exporting import add_thing, as_folder, bundle_report, exported, make_unlisted
 
 
 @pytest.fixture
@@ -53,13 +53,15 @@ def test_all_are_told(evidence, tmp_path):
 def test_changed_text(part, change, counts):
     (line,) = lines(part)
     (part / "proof/texts.jsonl").write_bytes(verify.canonical(line | change) + b"\n")
-    assert bundle_report(part)["counts"] == counts
+    assert bundle_report(part)["counts"] == counts | {"listed.altered": 1}
 
 
 def test_text_that_is_gone(part):
     """a text that is gone, and was not left out on purpose, is found; one that was is counted"""
     (line,) = lines(part)
     (part / "proof/texts.jsonl").unlink()
+    assert bundle_report(part)["counts"] == {"text.gone": 1, "listed.missing": 1}
+    make_unlisted(part)
     assert bundle_report(part)["counts"] == {"text.gone": 1}
     with open(part / "proof/texts-left-out", "a", encoding="utf-8") as file:
         file.write(f"{line['record']} {line['member']}\n")

@@ -1,19 +1,34 @@
-/// Reporting copies of pieces that were read back elsewhere: for programs, because no person knows the digest.
+/// Reporting copies of pieces that were read back elsewhere, and exports: for programs, because no person knows the
+/// digests.
 extension PieceCommand {
   static let exported = CommandEntry(
-    name: "exported", usage: "exported NUMBER… --sha256 DIGEST", help: Phrase.helpExported,
-    access: .local, parse: exported, words: [.helpPieceNumbers, .helpExportedDigest],
+    name: "exported", usage: "exported NUMBER… --sha256 DIGEST",
+    help: Phrase.helpExported,
+    access: .local, parse: exported,
+    words: [.helpPieceNumbers, .helpExportedDigest, .helpExportedList],
     example: "exported 17 --sha256 0000000000000000000000000000000000000000000000000000000000000000"
   )
 
   @Sendable private static func exported(
     _ words: inout CommandWords
   ) throws(CommandError) -> Command {
+    if let list = words.value(of: "--list") { return try made(list, &words) }
     let digest = words.option("--sha256") ?? ""
-    guard digest.utf8.count == 64, digest.utf8.allSatisfy(isHexadecimal) else {
-      throw CommandError(.exportedDigestNeeded)
-    }
+    guard isDigest(digest) else { throw CommandError(.exportedDigestNeeded) }
     return .piece(.change(.piecesExported(try words.pieceNumbers(), sha256: digest)))
+  }
+
+  @Sendable private static func made(
+    _ list: String, _ words: inout CommandWords
+  ) throws(CommandError) -> Command {
+    guard isDigest(list), let export = MadeExport(&words, list: list) else {
+      throw CommandError(.exportedFactsNeeded)
+    }
+    return .piece(.change(.exportMade(export)))
+  }
+
+  private static func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy(isHexadecimal)
   }
 
   /// Whether `letter` is a digit as digests are written, in lower case.
@@ -32,6 +47,19 @@ extension Phrase {
   static let helpExportedDigest = Phrase(
     "help.exported.digest",
     "DIGEST is the SHA-256 of the pieces' numbers and their SHA-256, a line for each.")
+
+  static let helpExportedList = Phrase(
+    "help.exported.list",
+    """
+    --list DIGEST is of an export's list of files; --head, --files, --choice, --program and --language say the rest.
+    """)
+
+  static let exportedFactsNeeded = Phrase(
+    "exported.facts-needed",
+    """
+    "exported --list" is for programs that have written an export: it takes a digest, --head, --files, --choice, \
+    --program and --language.
+    """)
 
   static let exportedDigestNeeded = Phrase(
     "exported.digest-needed",

@@ -36,6 +36,8 @@ package enum StoreChange: Hashable, Sendable {
   case useLabel(String, of: Int, collects: Bool = false)
   /// Copies of pieces were read back elsewhere; `sha256` proves which.
   case piecesExported([Int], sha256: String)
+  /// This export was written.
+  case exportMade(MadeExport)
   /// Remove the bytes of all that is deleted.
   case purge
   /// Remove the bytes of these pieces, if all of them still are what they were when somebody was asked.
@@ -66,7 +68,8 @@ extension StoreChange {
     case .decidePieces(let numbers, .denied?): numbers.count == 1 ? numbers.first : nil
     case .redact(.piece(let number, .options), _): number
     case .addThing, .useThing, .nextThing, .setThing, .deleteThing, .undeleteThing, .deletePieces,
-      .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported, .purge,
+      .undeletePieces, .lockPieces, .titlePiece, .decidePieces, .useLabel, .piecesExported,
+      .exportMade, .purge,
       .remove, .redact, .database, .checklist, .importRequest, .setRequest, .keep, .undo:
       nil
     }

@@ -181,7 +181,7 @@ extension StoreChange {
       .database:
       true
     case .addThing, .useThing, .nextThing, .setThing, .lockPieces, .titlePiece, .decidePieces,
-      .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .checklist,
+      .addOptions, .confirmOption, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist,
       .importRequest, .setRequest, .keep, .redact:
       false
     }
@@ -189,7 +189,10 @@ extension StoreChange {
 
   /// Whether it is what a program on the board has found out, and no person's wish.
   fileprivate var isOfProgram: Bool {
-    if case .piecesExported = self { true } else { false }
+    switch self {
+    case .piecesExported, .exportMade: true
+    default: false
+    }
   }
 
   /// Whether it concerns the database as a whole.

@@ -135,7 +135,7 @@ extension Machine {
       }
     case .database: question.close()
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces, .lockPieces,
-      .addOptions, .denyOption, .useLabel, .piecesExported, .checklist, .importRequest,
+      .addOptions, .denyOption, .useLabel, .piecesExported, .exportMade, .checklist, .importRequest,
       .setRequest, .keep, .redact:
       break
     }

@@ -195,7 +195,7 @@ extension Machine {
     case .addThing, .useThing, .nextThing, .setThing, .undeleteThing, .undeletePieces,
       .lockPieces, .purge,
       .titlePiece, .decidePieces, .addOptions, .confirmOption, .denyOption, .useLabel,
-      .piecesExported, .database, .checklist, .importRequest,
+      .piecesExported, .exportMade, .database, .checklist, .importRequest,
       .setRequest, .keep, .redact:
       break
     }

@@ -18,8 +18,8 @@ package struct BundleText: Sendable {
   package let subject: Subject
   /// It as a line of a bundle.
   package let line: String
-  /// What stands for it in the list of those that are left out of a bundle.
-  package let place: String
+  /// Sequence of its record, and its member there.
+  package let place: (record: Int, member: String)
 }
 
 /// Subject of a told text, by the first word of its record's kind.
@@ -70,6 +70,20 @@ extension Archive {
     }
   }
 
+  /// The texts that are gone for good, as an export lists them.
+  package func redactedTexts() throws(Failure) -> [ListLine] {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      var lines: [ListLine] = []
+      let sql = "SELECT record, member, redacted FROM redactions ORDER BY record, member"
+      try database.prepare(sql).run { row in
+        lines.append(
+          .text(
+            record: row.integer(0) ?? 0, member: row.text(1) ?? "", .redacted, by: row.integer(2)))
+      }
+      return lines
+    }
+  }
+
   /// Each text, what kind of thing its record is about, and that one's number and id.
   private static let texts = """
     SELECT texts.record, member, salt, text, \(TextFamily.word), \(TextFamily.number),
@@ -90,6 +104,6 @@ extension BundleText {
       case nil: .other
       }
     line = text.line
-    place = "\(text.record) \(text.member)"
+    place = (text.record, text.member)
   }
 }

@@ -30,8 +30,8 @@ package struct Inventory: Sendable {
   package let items: [Item]
   /// Those whose files were removed though nobody deleted them, since they lie elsewhere; oldest first.
   package let purged: [Item]
-  /// Numbers of the deleted pieces, whose files are there still.
-  package let deleted: [Int]
+  /// The pieces that nobody is to be shown, by number, as an export lists them.
+  package let absent: [Int: ListLine]
   /// The files of kept records of other stores, relative to the store.
   package let kept: [String]
 }
@@ -54,7 +54,8 @@ extension Archive {
       entries: try entries(),
       items: items(pieces.filter { !$0.isDeleted }),
       purged: items(all.filter { kept.contains($0.number) }),
-      deleted: pieces.filter(\.isDeleted).map(\.number), kept: try keptFiles())
+      absent: try Failure.inDatabase { () throws(DatabaseError) in try absences() },
+      kept: try keptFiles())
     try Failure.inDatabase { () throws(DatabaseError) in try database.execute("COMMIT") }
     return inventory
   }
@@ -76,6 +77,21 @@ extension Archive {
       entries.append(Inventory.Entry(thing: thing, fields: fields))
     }
     return entries
+  }
+
+  private func absences() throws(DatabaseError) -> [Int: ListLine] {
+    var absences: [Int: ListLine] = [:]
+    let sql = """
+      SELECT evidence.number, evidence.purged, ifnull(evidence.deleted, things.deleted)
+      FROM evidence LEFT JOIN things ON things.number = evidence.thing
+      WHERE coalesce(evidence.purged, evidence.deleted, things.deleted) IS NOT NULL
+      """
+    try database.prepare(sql).run { row in
+      let (number, purged) = (row.integer(0) ?? 0, row.integer(1))
+      absences[number] = .piece(
+        number, purged == nil ? .deleted : .purged, by: purged ?? row.integer(2))
+    }
+    return absences
   }
 
   private func purgedForRoom() throws(DatabaseError) -> Set<Int> {

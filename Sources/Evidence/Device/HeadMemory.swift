@@ -80,8 +80,7 @@ struct HeadMemory {
   /// How the records in `database` differ from what is remembered; nil where they lead to it and on.
   func resumption(in database: borrowing Database) throws(DatabaseError) -> Resumption? {
     guard let seen = remembered?.head else { return nil }
-    let hash = try database.prepare("SELECT hash FROM records WHERE sequence = ?1")
-      .first(.integer(seen.sequence)) { $0.text(0) ?? "" }
+    let hash = try Ledger.hash(of: seen.sequence, in: database)
     guard hash != seen.hash else { return nil }
     return Resumption(seen: seen.text, head: try Ledger.head(of: database).text)
   }

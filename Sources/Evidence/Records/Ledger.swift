@@ -78,6 +78,14 @@ struct Ledger: ~Copyable {
     } ?? .none
   }
 
+  /// The hash of the record with this `sequence` in `database`; nil where there is none.
+  static func hash(
+    of sequence: Int, in database: borrowing Database
+  ) throws(DatabaseError) -> String? {
+    try database.prepare("SELECT hash FROM records WHERE sequence = ?1")
+      .first(.integer(sequence)) { $0.text(0) ?? "" }
+  }
+
   /// Adds a row of `records`.
   static let appendRecord = """
     INSERT INTO records (\(WrittenRecord.columns), hash, signature)

@@ -23,16 +23,60 @@ extension Store {
     return .piecesExported(numbers.inWords)
   }
 
+  /// Records an export of this history.
+  mutating func note(
+    _ export: MadeExport, for requester: Requester, at now: Moment
+  ) throws(Failure) -> Phrase {
+    guard let head = Head(export.head) else { throw .refused(.exportOtherRecords) }
+    let hash = try Failure.inDatabase { () throws(DatabaseError) in
+      try Ledger.hash(of: head.sequence, in: archive.database)
+    }
+    guard hash == head.hash else { throw .refused(.exportOtherRecords) }
+    try append([.exportMade(export, by: requester)], at: now)
+    // Others have this head from now on.
+    rememberHead(at: now)
+    return .exportMade(export.fileCount)
+  }
+
   /// Whether a program writes to the store in `directory`, as far as the kernel tells.
   package static func isWritten(_ directory: String) -> Bool { FolderLock.isTaken(directory) }
 
-  /// Has this process act as the user whose folder `directory` is, where it is root's: what it makes there is that user's
-  /// then.
-  package static func becomeOwner(of directory: String) throws(Failure) {
+  /// Has this process act, for as long as `body` takes, as the user whose folder `directory` is, where it is root's: what
+  /// it makes there is that user's then.
+  package static func asOwner(
+    of directory: String, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
     var facts = stat()
-    guard geteuid() == 0, stat(directory, &facts) == 0, facts.st_uid != 0 else { return }
-    guard setgroups(0, nil) == 0, setgid(facts.st_gid) == 0, setuid(facts.st_uid) == 0
-    else { throw Failure(SystemError(errnoOf: "setuid"), at: directory) }
+    guard geteuid() == 0, stat(directory, &facts) == 0, facts.st_uid != 0 else {
+      return try body()
+    }
+    let group = getegid()
+    defer { becomeRoot(group) }
+    // The group first: a plain user can't change it.
+    guard setegid(facts.st_gid) == 0, seteuid(facts.st_uid) == 0
+    else { throw Failure(SystemError(errnoOf: "seteuid"), at: directory) }
+    try body()
+  }
+
+  private static func becomeRoot(_ group: gid_t) {
+    seteuid(0)
+    setegid(group)
+  }
+}
+
+extension Archive {
+  /// The latest record that says that the export with this `list` was written; nil where none does.
+  package func recordOfExport(listedBy list: String) throws(Failure) -> Head? {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = """
+        SELECT sequence, hash FROM records
+        WHERE kind = '\(Record.Kind.exportMade.name)' AND payload ->> 'list' = ?1
+        ORDER BY sequence DESC LIMIT 1
+        """
+      return try database.prepare(sql).first(.text(list)) { row in
+        Head(sequence: row.integer(0) ?? 0, hash: row.text(1) ?? "")
+      }
+    }
   }
 }
 
@@ -63,6 +107,14 @@ extension Phrase {
   package static func piecesExported(_ numbers: String) -> Phrase {
     Phrase("pieces.exported", "Copies elsewhere were read back: {1}.", numbers)
   }
+
+  package static func exportMade(_ files: Int) -> Phrase {
+    Phrase("export.made", "An export is recorded. Its files: {1}.", files)
+  }
+
+  static let exportOtherRecords = Phrase(
+    "export.other-records",
+    "Nothing was recorded: the export is of records that are not this store's. Export again.")
 
   static func exportedOthers(_ numbers: String) -> Phrase {
     Phrase(

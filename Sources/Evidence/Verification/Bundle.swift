@@ -15,10 +15,8 @@ package struct Bundle: Sendable {
   let export: String?
   /// The head that it names itself, where it does.
   let notedHead: Head?
-  /// Numbers of pieces whose files were left out on purpose.
-  let leftOut: Set<Int>
-  /// Texts that were left out on purpose.
-  let textsLeftOut: Set<Record.TextPlace>
+  /// What was left out on purpose.
+  let leftOut: LeftOut
 
   /// The bundle in `folder`, or in the folder `proof` of the export in it; nil where there is none, or where a
   /// store is: nobody is to hide that behind a bundle.
@@ -29,15 +27,10 @@ package struct Bundle: Sendable {
     else { return nil }
     self.folder = place
     export = place == folder ? nil : folder
-    let head = try Bundle.lines(of: "\(place)/head").first.map(String.init)
+    let head = try Bundle.words(of: "\(place)/head").first.map(String.init)
     notedHead = head.flatMap { Head($0) }
     if let head, notedHead == nil { throw Failure(.store, .bundleHead("\(place)/head", head)) }
-    leftOut = Set(try Bundle.lines(of: "\(place)/left-out").compactMap { Int($0) })
-    let words = try Bundle.lines(of: "\(place)/texts-left-out")
-    textsLeftOut = Set(
-      zip(words, words.dropFirst()).compactMap { record, member in
-        Int(record).map { Record.TextPlace(record: $0, member: String(member)) }
-      })
+    leftOut = try LeftOut(of: place)
   }
 
   /// Compares all that it has: records, signatures and files, for somebody who knows `trust`.
@@ -47,8 +40,8 @@ package struct Bundle: Sendable {
     try Verifier.verify(self, trust)
   }
 
-  /// The lines of the file `path`; none where there is no such file.
-  private static func lines(of path: String) throws(Failure) -> [Substring] {
+  /// The words of the file `path`; none where there is no such file.
+  static func words(of path: String) throws(Failure) -> [Substring] {
     do throws(SystemError) {
       let bytes = try File.bytes(at: path, limit: shortFileByteCount) ?? []
       return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -113,7 +106,8 @@ final class BundleReader {
     }
   }
 
-  private func nextLine() throws(Failure) -> [UInt8]? {
+  /// The next line, without its end; nil after the last.
+  func nextLine() throws(Failure) -> [UInt8]? {
     while true {
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
         defer { bytes.removeFirst(end + 1) }
@@ -220,15 +214,23 @@ extension Verifier {
     let heads = try verifier.readRecords(of: bundle, trust.head ?? bundle.notedHead)
     let folder = EvidenceFolder(root: bundle.folder)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
-    let files = try verifier.checkFiles(in: folder, leftOut: bundle.leftOut)
+    let (told, leftOut) = (verifier.told, bundle.leftOut)
+    let files = try verifier.checkFiles(in: folder) { piece in
+      leftOut.pieces.contains(piece.number) || told.isLater(piece)
+    }
     let origins = try OriginCheck(of: verifier.told, verifier.chain, in: bundle.folder)
     let copies = try CopyCheck(of: bundle, beside: verifier.told, spoilt: files.spoilt)
+    let list = try ListCheck(
+      of: bundle, beside: verifier.told, after: verifier.chain.head.sequence,
+      isComplete: copies.isComplete,
+      seen: copies.seen.union(told.kept.map { "proof/\($0.file.file)" }))
     var unrecorded = Flaws()
     for name in untold.pieces where folder.holds(name.file) {
       unrecorded.add(Flaw(kind: .fileUnrecorded, number: name.number, file: name.file))
     }
     return verifier.verification(
-      trust, untold, heads, files, copyCount: copies.count, origins, [unrecorded, copies.flaws])
+      trust, untold, heads, files, copyCount: copies.count, origins,
+      [unrecorded, copies.flaws, list.flaws], of: list.facts)
   }
 
   private mutating func readRecords(
@@ -240,8 +242,11 @@ extension Verifier {
       if next.record.sequence == head?.sequence { hash = next.hash }
       try Failure.inReplay { () throws(DatabaseError) in try take(next) }
     }
-    let untold = bundle.textsLeftOut
-    try Failure.inReplay { () throws(DatabaseError) in try finish { untold.contains($0) } }
+    let untold = bundle.leftOut.texts
+    let told = told
+    try Failure.inReplay { () throws(DatabaseError) in
+      try finish { untold.contains($0) || told.isLater($0.record) }
+    }
     return Verifier.headFlaws(head, hash)
   }
 }

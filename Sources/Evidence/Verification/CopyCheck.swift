@@ -10,6 +10,10 @@ struct CopyCheck {
   private(set) var flaws = Flaws()
   /// How many copies were compared with an original or its record.
   private(set) var count = 0
+  /// What the manifest says of the export; nil where there is none.
+  private(set) var isComplete: Bool?
+  /// The originals and copies of which the manifest tells.
+  private(set) var seen: Set<String> = []
 
   /// Looks at the copies of the export that `bundle` is in, if it is in one; blocks on the disk.
   ///
@@ -22,11 +26,13 @@ struct CopyCheck {
       flaws.add(Flaw(kind: .manifestMissing, file: ExportList.file))
       return
     }
+    isComplete = manifest.isComplete
     if manifest.isMalformed {
       flaws.add(Flaw(kind: .manifestMalformed, file: ExportList.file))
     }
     let reader = CopyReader()
     for entry in manifest.entries {
+      seen.formUnion(entry.files)
       let piece = try Failure.inDatabase { () throws(DatabaseError) in
         try told.piece(entry.number)
       }
@@ -35,10 +41,10 @@ struct CopyCheck {
       }
     }
     guard manifest.isComplete else { return }
-    let listed = Set(manifest.entries.map(\.number)).union(bundle.leftOut)
+    let listed = Set(manifest.entries.map(\.number)).union(bundle.leftOut.pieces)
     try Failure.inDatabase { () throws(DatabaseError) in
       try told.each { piece in
-        guard !listed.contains(piece.number), !piece.isPurged,
+        guard !listed.contains(piece.number), !piece.isPurged, !told.isLater(piece),
           !piece.files.contains(where: { spoilt.contains($0.file) })
         else { return }
         flaws.add(Flaw(kind: .manifestLacking, record: piece.record, number: piece.number))

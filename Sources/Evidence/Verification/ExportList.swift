@@ -111,6 +111,11 @@ extension ExportList.CompanionEntry {
 }
 
 extension ExportList.Entry {
+  /// Its originals and copies.
+  var files: [String] {
+    [original, copy] + companions.values.flatMap { [$0.original, $0.copy] }
+  }
+
   /// Whether its copy is in the export, whatever somebody wrote into the list.
   fileprivate var isInside: Bool {
     copy.isInside && companions.values.allSatisfy { $0.copy.isInside }
@@ -118,7 +123,8 @@ extension ExportList.Entry {
 }
 
 extension String {
-  fileprivate var isInside: Bool {
+  /// Whether it is a path into a folder, and not out of it.
+  var isInside: Bool {
     split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !["", ".", ".."].contains(part) && !part.utf8.contains(0)
     }

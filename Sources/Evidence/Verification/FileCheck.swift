@@ -50,10 +50,10 @@ struct CheckedFiles: ~Copyable {
   private(set) var leftOutCount = 0
   /// The files with which something is wrong.
   private(set) var spoilt: Set<String> = []
-  private let leftOut: Set<Int>
+  private let leftOut: (ToldPiece) -> Bool
   private let check: FileCheck
 
-  init(in folder: EvidenceFolder, leftOut: Set<Int>) {
+  init(in folder: EvidenceFolder, leftOut: @escaping (ToldPiece) -> Bool) {
     self.leftOut = leftOut
     check = FileCheck(folder)
   }
@@ -71,7 +71,7 @@ struct CheckedFiles: ~Copyable {
       found.append(flaw)
       spoilt.insert(file.file)
     }
-    let isLeftOut = leftOut.contains(piece.number) && found.contains { $0.kind == .fileMissing }
+    let isLeftOut = leftOut(piece) && found.contains { $0.kind == .fileMissing }
     let mayLack = isLeftOut || piece.isPurged
     for flaw in found where !mayLack || flaw.kind != .fileMissing { flaws.add(flaw) }
     if isLeftOut, !piece.isPurged { leftOutCount += 1 }

@@ -55,6 +55,11 @@ final class ToldPieces {
   private(set) var kept: [KeptRecords] = []
   /// Sequences of the records of which nothing is believed.
   private(set) var disbelieved: Set<Int> = []
+  /// The latest record of an export, and the head at which that was made; once all are read nil unless it is the last
+  /// of all.
+  private(set) var lastExport: (record: Int, head: Int)?
+  /// The latest record of each export, by the digest of its list.
+  private(set) var exports: [String: Int] = [:]
   /// What records left in the folders that is no piece.
   private var left: [String: LeftFile] = [:]
   /// The files of pieces that were begun, by number.
@@ -84,6 +89,9 @@ final class ToldPieces {
     }
   }
 
+  /// The record `last` is the last.
+  func finish(at last: Int) { if lastExport?.record != last { lastExport = nil } }
+
   /// Nothing is believed of the record `sequence`.
   func disbelieve(_ sequence: Int) { disbelieved.insert(sequence) }
 
@@ -98,6 +106,9 @@ final class ToldPieces {
     case .numberSpent: begun[payload.integer("number") ?? 0] = nil
     case .fileRejected: noteRejected(payload.text("file") ?? "", LeftFile(payload))
     case .recordsKept: KeptRecords(payload).map { kept.append($0) }
+    case .exportMade:
+      lastExport = payload.text("head").flatMap { Head($0) }.map { (sequence, $0.sequence) }
+      exports[payload.text("list") ?? ""] = sequence
     case .thingRestored, .requestRestored, .pieceRestored:
       guard let origin = payload.member("origin").flatMap({ ToldOrigin($0) }) else { return }
       let number = kind == .pieceRestored ? payload.integer("number") : nil
@@ -123,6 +134,12 @@ final class ToldPieces {
     let statement = try replay.archive.database.prepare("\(ToldPiece.selection) ORDER BY number")
     try statement.run { body(ToldPiece($0)) }
   }
+
+  /// Whether the export that the last record tells of was made before `piece` was recorded.
+  func isLater(_ piece: ToldPiece) -> Bool { isLater(piece.record) }
+
+  /// The same of a record.
+  func isLater(_ record: Int) -> Bool { lastExport.map { record > $0.head } ?? false }
 
   /// Whether a record tells of `file` in `folder`, which has the name that piece `number` would have; reads one that
   /// is no piece.

@@ -87,10 +87,23 @@ package struct Verification {
   /// How many pieces came back from other stores.
   let restoredCount: Int
   let texts: TextCheck.Counts
+  let export: ExportFacts
   let flaws: [Flaws]
 
   /// Whether nothing is wrong.
   package var isGood: Bool { flaws.allSatisfy(\.isEmpty) }
+
+  /// What it all comes to.
+  package enum Verdict: String, Sendable {
+    case good, bad
+    /// Nothing is wrong, but somebody went on with a table that is for that.
+    case changed
+  }
+
+  /// The verdict, for programs too.
+  package var verdict: Verdict {
+    !isGood ? .bad : export.changedTables.isEmpty ? .good : .changed
+  }
 
   /// How much is wrong.
   package var flawCount: Int {
@@ -117,7 +130,7 @@ package struct Verification {
   /// It as programs read it.
   package var json: JSON {
     .object([
-      ("verdict", .string(isGood ? "good" : "bad")), ("store", .optional(store)),
+      ("verdict", .string(verdict.rawValue)), ("store", .optional(store)),
       ("records", .integer(recordCount)), ("pieces", .integer(pieceCount)),
       ("bytes", .integer(byteCount)), ("left_out", .integer(leftOutCount)),
       ("copies", .integer(copyCount)), ("restored", .integer(restoredCount)),
@@ -130,7 +143,8 @@ package struct Verification {
         "rebuilds",
         .array(rebuilds.map { .object([("record", .integer($0.record))] + $0.lost.members) })
       ),
-      ("counts", counts), ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
+      ("export", export.json), ("counts", counts),
+      ("findings", .array(flaws.flatMap { $0.kept.map(\.json) })),
       ("strangers", .array(strangers.map { .string($0) })),
       ("stranger_count", .integer(strangerCount)),
     ])
@@ -172,14 +186,15 @@ extension Verification {
     let leftOut = leftOutCount > 0 ? [Phrase.verifyLeftOut(leftOutCount)] : []
     let copies = copyCount > 0 ? [Phrase.verifyCopies(copyCount)] : []
     let restored = restoredCount > 0 ? [Phrase.verifyRestored(restoredCount)] : []
-    let told = leftOut + texts.sentences + copies + restored + origins.map(\.sentence)
+    let told =
+      leftOut + texts.sentences + copies + export.sentences + restored + origins.map(\.sentence)
     let resumed = resumptions.map { record, resumption in
       Phrase.verifyResumed(record, resumption.headRecord, resumption.seenRecord)
     }
     let rebuilt = rebuilds.map { $0.lost.sentence(of: $0.record) }
     return facts + told + signatures + resumed + rebuilt + flaws.flatMap(\.sentences) + tablesFix
       + strangers.map { .verifyStranger($0) } + headSentences
-      + [isGood ? .verifyGood : .verifyBad]
+      + [verdict.sentence]
   }
 
   private var tablesFix: [Phrase] {
@@ -306,7 +321,20 @@ extension Phrase {
     Phrase("verify.head", "The present head, to write down elsewhere: {1}", head)
   }
 
+  static let verifyChanged = Phrase(
+    "verify.changed", "Nothing else is changed, and nothing is wrong.")
+
   static let verifyGood = Phrase("verify.good", "Nothing is wrong.")
 
   static let verifyBad = Phrase("verify.bad", "Something is wrong: see above.")
+}
+
+extension Verification.Verdict {
+  fileprivate var sentence: Phrase {
+    switch self {
+    case .good: .verifyGood
+    case .bad: .verifyBad
+    case .changed: .verifyChanged
+    }
+  }
 }

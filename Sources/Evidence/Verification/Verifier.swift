@@ -26,7 +26,7 @@ struct Verifier {
     let (heads, tables) = try verifier.readStore(trust)
     let folder = EvidenceFolder(root: directory)
     let untold = try UntoldFiles(in: folder, beside: verifier.told)
-    let files = try verifier.checkFiles(in: folder, leftOut: [])
+    let files = try verifier.checkFiles(in: folder, leftOut: { _ in false })
     let unrecorded = try verifier.unrecorded(untold, folder, until: isOver)
     let origins = try OriginCheck(of: verifier.told, verifier.chain, in: directory)
     return verifier.verification(
@@ -37,7 +37,8 @@ struct Verifier {
   func verification(
     _ trust: Trust, _ untold: UntoldFiles, _ heads: Flaws,
     _ files: borrowing CheckedFiles,
-    copyCount: Int = 0, _ origins: OriginCheck, _ others: [Flaws]
+    copyCount: Int = 0, _ origins: OriginCheck, _ others: [Flaws],
+    of export: ExportFacts = ExportFacts()
   ) -> Verification {
     Verification(
       store: chain.store, recordCount: chain.count, pieceCount: files.pieceCount,
@@ -50,7 +51,7 @@ struct Verifier {
       strangers: untold.strangers,
       strangerCount: untold.strangerCount,
       origins: origins.origins, restoredCount: told.returns.count { $0.number != nil },
-      texts: texts.counts,
+      texts: texts.counts, export: export,
       flaws: [chain.flaws, keyFlaws(trust), heads, texts.flaws, told.flaws, files.flaws] + others
         + [origins.flaws])
   }
@@ -80,6 +81,7 @@ struct Verifier {
     _ mayLack: (Record.TextPlace) -> Bool = { _ in false }
   ) throws(DatabaseError) {
     chain.finish()
+    told.finish(at: chain.head.sequence)
     try texts.finish(in: told.replay.archive.database, mayLack)
   }
 
@@ -114,8 +116,10 @@ struct Verifier {
     return flaws
   }
 
-  /// What comes of the files, of which those of pieces with the numbers `leftOut` may be missing.
-  func checkFiles(in folder: EvidenceFolder, leftOut: Set<Int>) throws(Failure) -> CheckedFiles {
+  /// What comes of the files, of which those of pieces that were `leftOut` may be missing.
+  func checkFiles(
+    in folder: EvidenceFolder, leftOut: @escaping (ToldPiece) -> Bool
+  ) throws(Failure) -> CheckedFiles {
     var files = CheckedFiles(in: folder, leftOut: leftOut)
     try Failure.inDatabase { () throws(DatabaseError) in try told.each { files.check($0) } }
     return files
@@ -194,13 +198,15 @@ extension Verification {
 extension Archive {
   /// Lends every record up to the one with the number `last` to `body`, in their order and as a line of a bundle:
   /// canonical JSON.
-  package func recordLines(to last: Int = .max, _ body: (String) -> Void) throws(Failure) {
+  package func recordLines(
+    after first: Int = 0, to last: Int = .max, _ body: (String) -> Void
+  ) throws(Failure) {
     try Failure.inDatabase { () throws(DatabaseError) in
       let sql = """
         SELECT \(WrittenRecord.columns), hash, signature FROM records
-        WHERE sequence <= ?1 ORDER BY sequence
+        WHERE sequence > ?1 AND sequence <= ?2 ORDER BY sequence
         """
-      try database.prepare(sql).run(.integer(last)) { row in
+      try database.prepare(sql).run(.integer(first), .integer(last)) { row in
         body(WrittenRecord(row).line(row.text(8) ?? "", row.text(9)))
       }
     }
@@ -208,6 +214,16 @@ extension Archive {
 }
 
 extension Archive {
+  /// The records after the one with the number `first`, up to `last`, as lines of a bundle.
+  package func recordBytes(after first: Int = 0, to last: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try recordLines(after: first, to: last) { line in
+      bytes += line.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
   /// Refuses the store in `directory` where its tables are not what its records tell.
   ///
   /// Blocks for as long as going through all records takes.

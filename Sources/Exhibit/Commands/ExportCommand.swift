@@ -35,16 +35,17 @@ struct ExportCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let place = try destination()
     let path = try store.path()
-    let progress = ProgressLine()
+    let (progress, notice) = (ProgressLine(), notice(of: path))
     let report = try store.read { archive throws(Failure) in
       let exporter = try Exporter(
-        archive, in: path, program: Exhibit.version, verifier: SharedFiles.present.verifier
+        archive, in: path, program: Exhibit.version, verifier: SharedFiles.present.verifier,
+        record: notice.record
       ) { progress.tell($0) }
       let choice = try ExportCommand.choice(thing, in: exporter, of: archive)
       return try exporter.export(choice, to: place)
     }
     // First: the store's device remembers by that which records others have from then on.
-    if !report.safe.isEmpty { tellStore(report.safeDigests, notice(of: path)) }
+    if !report.safe.isEmpty { tellStore(report.safeDigests, notice) }
     try tell(report, to: place)
     guard report.isGood else {
       throw report.failure.map { complaint($0.phrase.told) } ?? ExitCode.failure
@@ -92,7 +93,7 @@ struct ExportCommand: ParsableCommand {
     guard let choice = exporter.choice(text) else {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       if parts.count == 2, parts[0] == "request", let number = Int(parts[1]) {
-        return .pieces(try archive.delivery(of: number))
+        return .request(number, try archive.delivery(of: number))
       }
       throw Failure(.store, .exportNoThing(text, exporter.thingList))
     }

@@ -6,7 +6,8 @@ import Export
 import Glibc
 import System
 
-/// Telling a store which of its pieces lie elsewhere, so that it may purge them when it needs their room.
+/// Telling a store what left it: exports, and which of its pieces lie elsewhere, so that it may purge them when it needs
+/// their room.
 ///
 /// The program that writes to the store is told over its console's socket, and compares the digest with its own rows.
 /// Where none runs the store is opened, which is what that program would do.
@@ -29,56 +30,83 @@ struct ExportNotice {
   /// - Returns: what people should hear of it.
   func tell(_ digests: [Int: String]) -> Phrase {
     let batches = ExportNotice.batches(digests)
-    if Store.isWritten(store) { return tellProgram(batches, digests.count) }
+    let lines = batches.map { "exported \($0.numbers.asRuns) --sha256 \($0.sha256)" }
+    switch tell(lines, batches.map { .piecesExported($0.numbers, sha256: $0.sha256) }) {
+    case .heard: return .exportRecorded(digests.count)
+    case .unheard(let reason): return .exportNotRecorded(reason)
+    case .uncertain(let reason): return .exportUncertain(reason)
+    }
+  }
+
+  /// Has the store record `export`.
+  ///
+  /// - Throws: why it is not recorded, as far as anybody can tell.
+  func record(_ export: MadeExport) throws(Failure) {
+    switch tell([export.line], [.exportMade(export)]) {
+    case .heard: break
+    case .unheard(let reason), .uncertain(let reason): throw Failure(.store, reason)
+    }
+  }
+
+  /// What came of telling.
+  enum Hearing: Hashable {
+    case heard
+    /// Nothing was recorded, and why.
+    case unheard(Phrase)
+    /// Whether all of it was can't be told, and why.
+    case uncertain(Phrase)
+  }
+
+  /// Has whoever writes to the store make these `changes`, which are its console's `lines`.
+  private func tell(_ lines: [String], _ changes: [StoreChange]) -> Hearing {
+    if Store.isWritten(store) { return tellProgram(lines.map { "\($0) --json" }) }
     do throws(Failure) {
-      try write(batches)
-      return .exportRecorded(digests.count)
+      try Store.asOwner(of: store) { () throws(Failure) in try make(changes) }
+      return .heard
     } catch {
-      return .exportNotRecorded(error.phrase)
+      return .unheard(error.phrase)
     }
   }
 
   /// Tells the program at the first of the sockets at which anybody is.
-  private func tellProgram(_ batches: [ReadBackPieces], _ count: Int) -> Phrase {
-    let lines = batches.map { batch in
-      "exported \(batch.numbers.asRuns) --sha256 \(batch.sha256) --json"
-    }
+  private func tellProgram(_ lines: [String]) -> Hearing {
     var absence = Phrase.exportNobody
     for socket in sockets {
       do throws(Failure) {
         let answer = try ConsoleClient.ask(
           lines.joined(separator: "\n"), at: socket, within: ExportNotice.patience)
-        return ExportNotice.outcome(answer, of: lines.count, count)
+        return ExportNotice.outcome(answer, of: lines.count)
       } catch {
         let code = error.cause?.code
         guard code == ENOENT || code == ECONNREFUSED else {
           // Whoever may not connect was not heard; whatever else failed, the lines may have arrived.
           let isUnheard = code == EACCES || code == EPERM
-          return isUnheard ? .exportNotRecorded(error.phrase) : .exportUncertain(error.phrase)
+          return isUnheard ? .unheard(error.phrase) : .uncertain(error.phrase)
         }
         absence = error.phrase
       }
     }
-    return .exportNotRecorded(absence)
+    return .unheard(absence)
   }
 
-  /// What a program's `answer` to so many lines about `count` pieces comes to.
-  static func outcome(_ answer: String, of lineCount: Int, _ count: Int) -> Phrase {
+  /// What a program's `answer` to so many lines comes to.
+  static func outcome(_ answer: String, of lineCount: Int) -> Hearing {
     let answers = answer.split(separator: "\n").map(String.init)
-    let refusals = answers.filter { !$0.hasPrefix(accepted) }
+    let refusals = answers.filter { line in !accepted.contains { line.hasPrefix($0) } }
     guard let refusal = refusals.first else {
-      return answers.count == lineCount ? .exportRecorded(count) : .exportUncertain(.exportNobody)
+      return answers.count == lineCount ? .heard : .uncertain(.exportNobody)
     }
     let sentence = ImportAnswer.text(after: #""sentence":""#, until: "\"", in: refusal)
     let reason = Phrase.exportRefused(sentence ?? refusal.printable)
-    return refusals.count == lineCount ? .exportNotRecorded(reason) : .exportUncertain(reason)
+    return refusals.count == lineCount ? .unheard(reason) : .uncertain(reason)
   }
 
   /// What an answer in JSON begins with by which all is recorded.
-  private static let accepted = "{\"key\":\"\(Phrase.piecesExported("").key)\""
+  private static let accepted = [Phrase.piecesExported(""), .exportMade(0)].map {
+    "{\"key\":\"\($0.key)\","
+  }
 
-  private func write(_ batches: [ReadBackPieces]) throws(Failure) {
-    try Store.becomeOwner(of: store)
+  private func make(_ changes: [StoreChange]) throws(Failure) {
     let bootID: String
     do throws(SystemError) { bootID = try Clock.bootID() } catch {
       throw Failure(.store, .exportBootUnknown(error.reason), cause: error)
@@ -90,8 +118,7 @@ struct ExportNotice {
       directory: store, device: device, program: ProgramFacts(version: Exhibit.version))
     setup.isVisit = true
     var open = try Store(setup, at: now())
-    for batch in batches {
-      let change = StoreChange.piecesExported(batch.numbers, sha256: batch.sha256)
+    for change in changes {
       _ = try open.make(change, for: .console(SessionID(number: 0)), at: now())
     }
   }

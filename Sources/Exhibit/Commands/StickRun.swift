@@ -28,8 +28,7 @@ struct StickRun: ParsableCommand {
       let report = try copy(plan)
       try? StandardOutput.print(report.reply(device).text(in: .present))
       if !report.safeDigests.isEmpty {
-        let notice = ExportNotice(store: plan.store, device: plan.device, sockets: [plan.socket])
-        try? StandardOutput.print(notice.tell(report.safeDigests).told)
+        try? StandardOutput.print(notice(plan).tell(report.safeDigests).told)
       }
       news.tell("\(outcome(of: report)) \(report.wholeCount) \(report.leftCount)")
       if report.leftCount > 0 { throw Failure(.store, .stickIncomplete(report.leftCount)) }
@@ -45,15 +44,19 @@ struct StickRun: ParsableCommand {
   private func copy(_ plan: BoardPlan) throws(Failure) -> StickReport {
     try refuseOwnDisk(plan.store)
     let mount = try StickMount(device)
-    let report = try exporter(of: plan.store).exportNew(toStick: mount.path)
+    let report = try exporter(plan).exportNew(toStick: mount.path)
     if let problem = mount.end() { throw Failure(.store, problem) }
     return report
   }
 
-  private func exporter(of store: String) throws(Failure) -> Exporter {
+  private func exporter(_ plan: BoardPlan) throws(Failure) -> Exporter {
     try Exporter(
-      try Archive(directory: store), in: store, program: Exhibit.version,
-      verifier: SharedFiles.present.verifier)
+      try Archive(directory: plan.store), in: plan.store, program: Exhibit.version,
+      verifier: SharedFiles.present.verifier, record: notice(plan).record)
+  }
+
+  private func notice(_ plan: BoardPlan) -> ExportNotice {
+    ExportNotice(store: plan.store, device: plan.device, sockets: [plan.socket])
   }
 
   /// A file system that has the store is no stick, whatever it is called.

@@ -19,6 +19,8 @@ struct Plan {
 
   /// So long before the next spell somebody may pick the board up: by then capture has paused.
   private static let pickingUp = Duration.seconds(25)
+  /// So long before the next spell a person may have paused capture first, and ends that while the board is moved.
+  private static let pausing = (from: Duration.seconds(28), to: Duration.seconds(7))
   /// So long before the next spell it is put down again.
   private static let puttingDown = Duration.seconds(5)
 
@@ -101,6 +103,9 @@ struct Plan {
     guard hasTrouble, random.below(2) == 0 else { return }
     add(.shake, at: cycleStart - Plan.pickingUp)
     add(.still, at: cycleStart - Plan.puttingDown)
+    guard provingCount.isMultiple(of: 2) else { return }
+    add(.line("pause"), at: cycleStart - Plan.pausing.from)
+    add(.line("resume"), at: cycleStart - Plan.pausing.to)
   }
 
   private mutating func trouble(at instant: Duration) -> Happening {

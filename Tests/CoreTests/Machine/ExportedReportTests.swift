@@ -36,6 +36,34 @@ import Testing
     #expect(refusal(line, .local) == key)
   }
 
+  private static func export(_ choice: MadeExport.Choice) -> MadeExport {
+    MadeExport(
+      head: "17:\(digest)", list: digest, fileCount: 3, choice, program: "9", language: "en")
+  }
+
+  @Test(arguments: [MadeExport.Choice.all, .thing(3), .request(2), .new])
+  func anExportIsReadAsItIsToldOf(choice: MadeExport.Choice) throws(CommandError) {
+    let export = Self.export(choice)
+    #expect(try Command.parse(export.line, access: .local) == .piece(.change(.exportMade(export))))
+  }
+
+  @Test(arguments: [
+    "--list", "--head", "--files", "--choice", "--program", "--language",
+  ])
+  func anExportOfWhichHalfIsToldIsExplained(without option: String) {
+    var words = Self.export(.all).line.split(separator: " ")
+    words.removeAll { $0 == option }
+    let key = option == "--list" ? "exported.digest-needed" : "exported.facts-needed"
+    #expect(refusal(words.joined(separator: " "), .local) == key)
+  }
+
+  @Test(arguments: ["all:1", "thing", "thing:x", "new:", "", "thing:1:2"])
+  func aChoiceThatIsNoneIsExplained(word: String) {
+    let line = Self.export(.all).line
+      .split(separator: " ").map { $0 == "all" ? word : String($0) }.joined(separator: " ")
+    #expect(refusal(line, .local) == "exported.facts-needed")
+  }
+
   @Test func itWaitsForPhotosThatAreTakenAndNobodyHearsItSpoken() {
     let run = Recording(
       .board { $0.hasVoice = true },

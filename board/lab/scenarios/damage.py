@@ -47,9 +47,17 @@ def all_counted(program: Program, before: dict) -> bool:
     return all(frames[name] > before[name] for name in ("bad_start", "bad_end"))
 
 
+def holds_none(program: Program) -> bool:
+    """Whether half a second brings no frame that a press could take."""
+    before = program.status()["frames"]
+    time.sleep(0.5)
+    return before and program.status()["frames"]["held"] == before["held"]
+
+
 def test_camera_that_sends_empty_frames_delivers(program):
     """a camera that sends empty frames delivers nothing, and a press fails with that reason"""
     with parts.damaged("empty"):
+        eventually("no frame held any more", 10, lambda: holds_none(program))
         check_refused(program, "shutter.no-frame")
     check_works(program)
 
