@@ -132,7 +132,7 @@ SHAPES = {
     "piece.options": PIECES | WHO | {"analyser": "text", "options": "objects, told"},
     "option.confirmed": PIECES | WHO | {"option": "text, told"},
     "option.denied": PIECES | WHO | {"option": "text, told"},
-    "piece.exported": PIECES | WHO | {"sha256": "digest"},
+    "piece.exported": PIECES | WHO | {"sha256": "digest", "medium": "text, may lack"},
     "piece.purged": PIECES | {"reason": "text"},
     "change.undone": {"records": "numbers"} | WHO,
     "number.spent": {"number": "number", "reason": "text"},

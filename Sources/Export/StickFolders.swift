@@ -5,8 +5,9 @@ import System
 
 /// The exports of one store on a stick, a folder for each time that something new came: `Exhibit 62e02459 1`, and so on.
 ///
-/// A piece is on the stick if the manifest of one of them lists it, and its original is there with all its bytes. Pieces
-/// that the store has purged since stay listed that way, which they would not in an export that grows.
+/// A piece is on the stick if the manifest of one of them lists it, and its original is there with all its bytes, whatever
+/// people call that folder. Pieces that the store has purged since stay listed that way, which they would not in an export
+/// that grows.
 struct StickFolders {
   /// So many folders are looked at; whoever has more begins another stick.
   static let most = 10_000
@@ -21,17 +22,23 @@ struct StickFolders {
   ///
   /// - Parameter isOther: whether a folder has the export of another history of that store, which is not gone on with.
   init(in mount: String, of store: String, isOther: (String) -> Bool) throws(Failure) {
-    let prefix = "\(mount)/Exhibit \(store.prefix(8)) "
+    let names: [String]
+    do throws(SystemError) { names = try Folder.names(in: mount) } catch {
+      throw Failure(exporting: error, to: mount)
+    }
+    let prefix = "Exhibit \(store.prefix(8)) "
     var listed: [Substring: String] = [:]
-    var (number, latest) = (1, 0)
-    while number <= StickFolders.most, access("\(prefix)\(number)", F_OK) == 0 {
-      let pieces = try StickFolders.pieces(in: "\(prefix)\(number)", of: store)
-      for piece in pieces where listed[piece] == nil { listed[piece] = "\(prefix)\(number)" }
-      latest = pieces.isEmpty && !isOther("\(prefix)\(number)") ? number : 0
-      number += 1
+    for name in names.sorted().prefix(StickFolders.most) where !name.hasPrefix(".") {
+      for piece in try StickFolders.pieces(in: "\(mount)/\(name)", of: store)
+      where listed[piece] == nil {
+        listed[piece] = "\(mount)/\(name)"
+      }
     }
     self.listed = listed
-    next = "\(prefix)\(latest > 0 ? latest : number)"
+    let last = names.compactMap { $0.number(after: prefix) }.max() ?? 0
+    let path = "\(mount)/\(prefix)\(last)"
+    let isEmpty = last > 0 && !listed.values.contains(path) && !isOther(path)
+    next = isEmpty ? path : "\(mount)/\(prefix)\(last + 1)"
   }
 
   /// Where the original of `piece` is; nil where it is not on the stick.
@@ -42,6 +49,9 @@ struct StickFolders {
     let isThere = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     return isThere && Int(facts.st_size) == piece.byteCount ? path : nil
   }
+
+  /// Whether a folder's manifest lists `piece`, be it that its original is gone from there.
+  func list(_ piece: Piece) -> Bool { listed[StickFolders.key(of: piece)[...]] != nil }
 
   /// What a manifest's line of `piece` begins with.
   private static func key(of piece: Piece) -> String {
@@ -58,7 +68,8 @@ struct StickFolders {
   ) throws(Failure) -> [Substring] {
     let path = "\(folder)/\(ExportManifest.file)"
     do throws(SystemError) {
-      guard let bytes = try File.bytes(at: path, limit: manifestLimit) else { return [] }
+      guard access(path, F_OK) == 0, let bytes = try File.bytes(at: path, limit: manifestLimit)
+      else { return [] }
       let text = String(decoding: bytes, as: UTF8.self)
       guard text.hasPrefix(ExportManifest.beginning(of: store)) else { return [] }
       return text.split(separator: "\n").filter { $0.hasPrefix(lineBeginning) }
@@ -87,8 +98,10 @@ package struct StickReport: Sendable {
   package var safeDigests: [Int: String] { keeping == .apart ? digests : [:] }
   /// How many of the store's pieces are on the stick.
   package internal(set) var wholeCount = 0
-  /// How many are not.
+  /// How many are not, though they should be.
   package internal(set) var leftCount = 0
+  /// How many it had, which somebody has taken off it: these are not copied again.
+  package internal(set) var takenOffCount = 0
   /// Whether that is for want of room.
   package internal(set) var isFull = false
 }
@@ -99,21 +112,24 @@ extension Exporter {
   ///
   /// Blocks until all is written and read back. What is on it already is read back only where the store doesn't know
   /// that it is.
-  package func exportNew(toStick mount: String) throws(Failure) -> StickReport {
+  ///
+  /// - Parameter readBack: numbers of the pieces that the store knows to have been read back on this file system before;
+  ///   nil where it has no name.
+  package func exportNew(
+    toStick mount: String, known readBack: Set<Int>? = nil
+  ) throws(Failure) -> StickReport {
     let folders = try StickFolders(
       in: mount, of: contents.inventory.store, isOther: hasOtherHistory)
     var (report, new) = (StickReport(), [Inventory.Item]())
     report.keeping = ExportKeeping(of: mount, beside: store)
     for item in contents.inventory.items {
-      guard let path = folders.original(of: item.piece) else {
-        new.append(item)
-        continue
+      let isKnown = readBack?.contains(item.piece.number) ?? item.piece.isExported
+      switch (folders.original(of: item.piece), isKnown) {
+      case (_?, true): report.wholeCount += 1
+      case (let path?, false) where isWhole(path, item.piece, &report): report.wholeCount += 1
+      case (nil, true) where readBack != nil && !folders.list(item.piece): report.takenOffCount += 1
+      case (_, _): new.append(item)
       }
-      guard item.piece.isExported || isWhole(path, item.piece, &report) else {
-        new.append(item)
-        continue
-      }
-      report.wholeCount += 1
     }
     let fitting = try fitting(new, free: Space(at: mount).free)
     report.leftCount = new.count
@@ -148,5 +164,12 @@ extension Exporter {
       needed += 2 * item.piece.exportByteCount + Exporter.fileByteCount
       return needed <= free
     }
+  }
+}
+
+extension String {
+  /// The number that follows `prefix`, and is all that does; nil where that is none.
+  fileprivate func number(after prefix: String) -> Int? {
+    hasPrefix(prefix) ? Int(dropFirst(prefix.count)) : nil
   }
 }

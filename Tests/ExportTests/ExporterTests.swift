@@ -132,6 +132,24 @@ extension ExportFolder {
     }
   }
 
+  @Test func theListHasEachFileThatIsThere() throws {
+    do {
+      var store = try folder.store()
+      try folder.insert(2, into: &store)
+    }
+    let place = "\(folder.path)/out"
+    _ = try export(to: place, isRecorded: true)
+    let list = String(decoding: try #require(folder.bytes("out/\(FileList.file)")), as: UTF8.self)
+    let lines = list.split(separator: "\n").map { ListLine(String($0)) }
+    for case .file(let path, let byteCount, let sha256) in lines {
+      let bytes = try #require(folder.bytes("out/\(path)"))
+      #expect(bytes.count == byteCount && Digest.of(bytes) == sha256, "\(path)")
+    }
+    // Table, page, manifest, text, texts of records, and of each photo a copy and an original.
+    #expect(lines.count == 9 && !lines.contains(nil))
+    #expect(try verification(in: place).export.added == [])
+  }
+
   @Test func anExportThatNobodyCanRecordIsNotSignedAndSaysSo() throws {
     var store = try folder.store()
     try folder.insert(1, into: &store)

@@ -114,6 +114,57 @@ import Testing
     #expect(try copy().digests.isEmpty)
   }
 
+  @Test func whateverPeopleCallAFolderAndWhicheverIsGoneTheOthersCount() throws {
+    var store = try store()
+    for _ in 1...3 {
+      try folder.insert(1, into: &store)
+      _ = try copy()
+    }
+    let names = try Folder.names(in: mount).sorted()
+    Folder.erase("\(mount)/\(names[1])")
+    rename("\(mount)/\(names[0])", "\(mount)/of Tuesday")
+    let again = try copy()
+    #expect(again.wholeCount == 3 && again.export?.whole == [2])
+    #expect(try Folder.names(in: mount).contains(names[2].dropLast() + "4"))
+  }
+
+  /// What was read back on this file system and is not there any more somebody has taken off.
+  @Test(arguments: [true, false])
+  func whatWasTakenOffIsNotCopiedAgainUnlessSomebodyAsksForIt(isAsked: Bool) throws {
+    var store = try store()
+    try folder.insert(2, into: &store)
+    _ = try copy()
+    Folder.erase("\(mount)/\(try Folder.names(in: mount)[0])")
+    let report = try folder.exporter().exportNew(toStick: mount, known: isAsked ? [] : [1, 2])
+    #expect(report.takenOffCount == (isAsked ? 0 : 2) && report.leftCount == 0)
+    #expect(report.export?.whole ?? [] == (isAsked ? [1, 2] : []))
+  }
+
+  /// Its list is there: nobody has taken that off.
+  @Test func whatIsGoneFromAFolderThatIsThereIsCopiedAgain() throws {
+    var store = try store()
+    try folder.insert(1, into: &store)
+    _ = try copy()
+    unlink("\(folder.path)/\(try original(1, in: 0))")
+    let report = try folder.exporter().exportNew(toStick: mount, known: [1])
+    #expect(report.takenOffCount == 0 && report.export?.whole == [1])
+  }
+
+  @Test func whatWasReadBackIsKnownByTheFileSystemThatHasIt() throws {
+    var store = try store()
+    try folder.insert(2, into: &store)
+    let digests = try store.archive.exports(of: [1, 2]).mapValues(\.sha256)
+    for (medium, numbers) in [("1D2E-3F40", [1]), ("another", [1, 2])] {
+      let told = ReadBackPieces(digests.filter { numbers.contains($0.key) })
+      let change = StoreChange.piecesExported(told.numbers, sha256: told.sha256, medium: medium)
+      for _ in 1...2 { _ = try store.make(change, for: .button, at: folder.moment) }
+      #expect(try store.archive.numbers(readBackOn: medium) == Set(numbers))
+    }
+    let count = try store.archive.database.integer(
+      "SELECT count(*) FROM records WHERE kind = 'piece.exported'")
+    #expect(count == 2, "what is known already is no record")
+  }
+
   @Test func theExportOfAnotherStoreIsNoPartOfIt() throws {
     var store = try store()
     try folder.insert(1, into: &store)

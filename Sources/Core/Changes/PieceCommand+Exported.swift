@@ -2,10 +2,12 @@
 /// digests.
 extension PieceCommand {
   static let exported = CommandEntry(
-    name: "exported", usage: "exported NUMBER… --sha256 DIGEST",
+    name: "exported", usage: "exported NUMBER… --sha256 DIGEST [--medium ID]",
     help: Phrase.helpExported,
     access: .local, parse: exported,
-    words: [.helpPieceNumbers, .helpExportedDigest, .helpExportedList],
+    words: [
+      .helpPieceNumbers, .helpExportedDigest, .helpExportedMedium, .helpExportedList,
+    ],
     example: "exported 17 --sha256 0000000000000000000000000000000000000000000000000000000000000000"
   )
 
@@ -13,9 +15,13 @@ extension PieceCommand {
     _ words: inout CommandWords
   ) throws(CommandError) -> Command {
     if let list = words.value(of: "--list") { return try made(list, &words) }
-    let digest = words.option("--sha256") ?? ""
+    let (digest, medium) = (words.value(of: "--sha256") ?? "", words.value(of: "--medium"))
     guard isDigest(digest) else { throw CommandError(.exportedDigestNeeded) }
-    return .piece(.change(.piecesExported(try words.pieceNumbers(), sha256: digest)))
+    if let medium, medium.isEmpty || medium.hasPrefix("--") {
+      throw CommandError(.exportedDigestNeeded)
+    }
+    return .piece(
+      .change(.piecesExported(try words.pieceNumbers(), sha256: digest, medium: medium)))
   }
 
   @Sendable private static func made(
@@ -47,6 +53,9 @@ extension Phrase {
   static let helpExportedDigest = Phrase(
     "help.exported.digest",
     "DIGEST is the SHA-256 of the pieces' numbers and their SHA-256, a line for each.")
+
+  static let helpExportedMedium = Phrase(
+    "help.exported.medium", "ID is the UUID or serial number of the file system that has them.")
 
   static let helpExportedList = Phrase(
     "help.exported.list",

@@ -34,8 +34,9 @@ package enum StoreChange: Hashable, Sendable {
   case denyOption(Int, OptionChoice)
   /// Document the thing with this label, which a piece shows, from now on, and begin it where there is none.
   case useLabel(String, of: Int, collects: Bool = false)
-  /// Copies of pieces were read back elsewhere; `sha256` proves which.
-  case piecesExported([Int], sha256: String)
+  /// Copies of pieces were read back elsewhere, on the file system that is called `medium` where that has a name; `sha256`
+  /// proves which.
+  case piecesExported([Int], sha256: String, medium: String? = nil)
   /// This export was written.
   case exportMade(MadeExport)
   /// Remove the bytes of all that is deleted.

@@ -1,14 +1,20 @@
 /// What the program that copies to a stick tells: whether it writes, and what came of it.
-struct Stick: Sendable {
+package struct Stick: Sendable {
   /// How it ended.
-  enum Outcome: String, CaseIterable {
+  package enum Outcome: String, CaseIterable {
     /// All that was not on it yet is.
     case done
     /// It has no room for all.
     case full
     /// It was pulled out, or failed.
     case gone
-    /// It can't be used.
+    /// Something else has it mounted, such as a desktop.
+    case mounted
+    /// It is write-protected.
+    case protected
+    /// Its file system is of a kind that is not written here, such as NTFS.
+    case format
+    /// It can't be used for another reason.
     case unusable
   }
 
@@ -53,6 +59,9 @@ extension Stick.State {
     case .ended(.full, let whole, 0): .stickFullOf(whole)
     case .ended(.full, let whole, let left): .stickFull(whole, left)
     case .ended(.gone, _, _): .stickGone
+    case .ended(.mounted, _, _): .stickInUse
+    case .ended(.protected, _, _): .stickLocked
+    case .ended(.format, _, _): .stickOfOtherFormat
     case .ended(.unusable, _, _): .stickUnusable
     }
   }
@@ -83,7 +92,8 @@ enum StickCommand: Hashable, Sendable {
 
   static let entries = [
     CommandEntry(
-      name: "stick", usage: "stick copying|done|full|gone|unusable [PIECES] [LEFT]",
+      name: "stick",
+      usage: "stick copying|done|full|gone|mounted|protected|format|unusable [PIECES] [LEFT]",
       help: Phrase.helpStick, access: .local, parse: parse, words: [.helpStickPieces],
       example: "stick copying")
   ]
@@ -138,7 +148,8 @@ extension Phrase {
     "help.stick.pieces", "PIECES are on the stick, and LEFT are not.")
 
   static let stickWrong = Phrase(
-    "stick.wrong", "\"stick\" takes copying, done, full, gone or unusable.")
+    "stick.wrong",
+    "\"stick\" takes copying, done, full, gone, mounted, protected, format or unusable.")
 
   static let stickCopying = Phrase(
     "stick.copying", "Photos are being copied to the stick. Leave it in.")
@@ -168,6 +179,22 @@ extension Phrase {
   static let stickGone = Phrase(
     "stick.gone",
     "The stick was pulled out too soon, or it fails. Nothing is lost here. Put it in again.")
+
+  static let stickInUse = Phrase(
+    "stick.in-use",
+    "The stick is in use by something else on this computer. Unmount it there, and put it in again."
+  )
+
+  static let stickLocked = Phrase(
+    "stick.locked",
+    "The stick is write-protected, and may be pulled out. Move its switch, or take another one.")
+
+  static let stickOfOtherFormat = Phrase(
+    "stick.of-other-format",
+    """
+    The stick has a format that can't be written here, and may be pulled out. Format it as FAT32 or exFAT, and call it \
+    EXHIBIT.
+    """)
 
   static let stickUnusable = Phrase(
     "stick.unusable",

@@ -34,8 +34,7 @@ extension Record {
     let numbered = number.map { [("number", JSON.integer($0))] } ?? []
     let words: [(String, JSON)] = [
       ("program", .string(export.program)), ("language", .string(export.language)),
-      ("requester", .string(requester.name)),
     ]
-    return Record(.exportMade, members + numbered + words)
+    return Record(.exportMade, members + numbered + words + Record.requester(requester))
   }
 }

@@ -41,6 +41,7 @@ extension Record.Kind {
       RecordMember("pieces", .numbers, "ascending"),
       .digest(
         "sha256", "of a line `NUMBER SHA256` for each of them, which is what was read back"),
+      RecordMember.text("medium", "UUID or serial number of that disk's file system").orNone,
       .requester,
     ], ["UPDATE evidence SET exported = ?1 WHERE number IN (\(pieces)) AND exported IS NULL"])
   static let piecePurged = Record.Kind(
@@ -146,10 +147,14 @@ extension Record {
   }
 
   /// Copies of `pieces` lie on another physical disk, and were read back there.
-  static func piecesExported(_ told: ReadBackPieces, by requester: Requester) -> Record {
-    Record(
+  static func piecesExported(
+    _ told: ReadBackPieces, on medium: String? = nil, by requester: Requester
+  ) -> Record {
+    let place = medium.map { [("medium", JSON.string($0))] } ?? []
+    return Record(
       .pieceExported,
-      pieces(told.numbers) + [("sha256", .string(told.sha256))] + Record.requester(requester))
+      pieces(told.numbers) + [("sha256", .string(told.sha256))] + place
+        + Record.requester(requester))
   }
 
   /// The files of the pieces of these `numbers` are removed as soon as this is durable.

@@ -50,8 +50,8 @@ extension Store {
       return try deny(choice, of: number, for: requester, at: now)
     case .useLabel(let label, let number, let collects):
       return try useLabel(label, of: number, collects: collects, for: requester, at: now)
-    case .piecesExported(let numbers, let sha256):
-      return try noteExported(numbers, sha256, for: requester, at: now)
+    case .piecesExported(let numbers, let sha256, let medium):
+      return try noteExported(numbers, sha256, on: medium, for: requester, at: now)
     case .exportMade(let export): return try note(export, for: requester, at: now)
     case .purge: return try purgeDeleted(at: now)
     case .remove(let removal): return try remove(removal, for: requester, at: now)

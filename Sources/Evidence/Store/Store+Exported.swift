@@ -5,9 +5,11 @@ import Glibc
 extension Store {
   /// Records that copies of the pieces of these `numbers` were read back elsewhere, of those of which that is news.
   ///
-  /// - Parameter sha256: the digest that whoever read them has of them, as `ReadBackPieces` makes it.
+  /// - Parameters:
+  ///   - sha256: the digest that whoever read them has of them, as `ReadBackPieces` makes it.
+  ///   - medium: the name of the file system that they are on; that they are on another is news too.
   mutating func noteExported(
-    _ numbers: [Int], _ sha256: String, for requester: Requester, at now: Moment
+    _ numbers: [Int], _ sha256: String, on medium: String?, for requester: Requester, at now: Moment
   ) throws(Failure) -> Phrase {
     let rows = try archive.exports(of: numbers)
     if let unknown = numbers.first(where: { rows[$0] == nil }) {
@@ -16,8 +18,12 @@ extension Store {
     guard ReadBackPieces(rows.mapValues(\.sha256)).sha256 == sha256 else {
       throw .refused(.exportedOthers(numbers.inWords))
     }
-    let fresh = ReadBackPieces(rows.filter { !$0.value.isExported }.mapValues(\.sha256))
-    if !fresh.numbers.isEmpty { try append([.piecesExported(fresh, by: requester)], at: now) }
+    let known = try medium.map { name throws(Failure) in try archive.numbers(readBackOn: name) }
+    let fresh = ReadBackPieces(
+      rows.filter { !(known?.contains($0.key) ?? $0.value.isExported) }.mapValues(\.sha256))
+    if !fresh.numbers.isEmpty {
+      try append([.piecesExported(fresh, on: medium, by: requester)], at: now)
+    }
     // Others have this head from now on.
     rememberHead(at: now)
     return .piecesExported(numbers.inWords)
@@ -81,6 +87,19 @@ extension Archive {
 }
 
 extension Archive {
+  /// Numbers of the pieces that were read back on the file system that is called `medium`.
+  package func numbers(readBackOn medium: String) throws(Failure) -> Set<Int> {
+    try Failure.inDatabase { () throws(DatabaseError) in
+      let sql = """
+        SELECT value FROM records, json_each(payload, '$.pieces')
+        WHERE kind = '\(Record.Kind.pieceExported.name)' AND payload ->> 'medium' = ?1
+        """
+      var numbers: Set<Int> = []
+      try database.prepare(sql).run(.text(medium)) { numbers.insert($0.integer(0) ?? 0) }
+      return numbers
+    }
+  }
+
   /// What is recorded of a piece as to its copies.
   struct Export: Hashable {
     let sha256: String

@@ -25,13 +25,18 @@ struct ExportNotice {
   /// Where the program that writes to it may answer.
   let sockets: [String]
 
-  /// Tells the store that the copies of the pieces with these `digests`, by their numbers, were read back elsewhere.
+  /// Tells the store that the copies of the pieces with these `digests`, by their numbers, were read back elsewhere, on the
+  /// file system that is called `medium`.
   ///
   /// - Returns: what people should hear of it.
-  func tell(_ digests: [Int: String]) -> Phrase {
+  func tell(_ digests: [Int: String], on medium: String? = nil) -> Phrase {
     let batches = ExportNotice.batches(digests)
-    let lines = batches.map { "exported \($0.numbers.asRuns) --sha256 \($0.sha256)" }
-    switch tell(lines, batches.map { .piecesExported($0.numbers, sha256: $0.sha256) }) {
+    let place = medium.map { " --medium \($0)" } ?? ""
+    let lines = batches.map { "exported \($0.numbers.asRuns) --sha256 \($0.sha256)\(place)" }
+    let changes = batches.map { batch in
+      StoreChange.piecesExported(batch.numbers, sha256: batch.sha256, medium: medium)
+    }
+    switch tell(lines, changes) {
     case .heard: return .exportRecorded(digests.count)
     case .unheard(let reason): return .exportNotRecorded(reason)
     case .uncertain(let reason): return .exportUncertain(reason)

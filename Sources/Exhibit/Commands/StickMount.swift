@@ -20,6 +20,9 @@ struct StickMount: ~Copyable {
 
   /// Mounts what is on `device`, and makes a folder for that.
   init(_ device: String) throws(Failure) {
+    if let place = StickMount.place(of: device) {
+      throw Failure(.store, .stickMounted(device, place))
+    }
     path = try StickMount.mounted(device)
   }
 
@@ -29,16 +32,46 @@ struct StickMount: ~Copyable {
       throw Failure(.store, .stickNoFolder(SystemError(errnoOf: "mkdtemp").reason))
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var reason = ""
+    var failure = Failure(.store, .stickFormat(device, ""))
     for (kind, options) in kinds {
       if mount(device, path, kind, flags, options) == 0 { return path }
       let error = SystemError(errnoOf: "mount")
-      reason = error.reason
       // The first that is not about the kind is about the stick.
+      switch error.code {
+      case EINVAL, ENODEV: failure = Failure(.store, .stickFormat(device, error.reason))
+      case EROFS, EACCES: failure = Failure(.store, .stickProtected(device))
+      default: failure = Failure(.store, .stickNotMounted(device, error.reason))
+      }
       guard error.code == EINVAL || error.code == ENODEV else { break }
     }
     rmdir(path)
-    throw Failure(.store, .stickNotMounted(device, reason))
+    throw failure
+  }
+
+  /// Where what is on `device` is mounted already, as by a desktop (proc_pid_mountinfo(5)); nil where it is nowhere.
+  private static func place(of device: String) -> String? {
+    guard let number = number(of: device),
+      let table = (try? File.bytes(at: "/proc/self/mountinfo", limit: 1 << 22)) ?? nil
+    else { return nil }
+    let (major, minor) = (number >> 8 & 0xFFF, number & 0xFF | number >> 12 & 0xFFF00)
+    let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
+    let words = lines.lazy.map { $0.split(separator: " ") }
+    return words.first { $0.count > 4 && $0[2] == "\(major):\(minor)" }.map { String($0[4]) }
+  }
+
+  /// Name of the file system on `device` by udev, which is its UUID or serial number; nil where there is none.
+  static func name(of device: String) -> String? {
+    let folder = "/dev/disk/by-uuid"
+    guard let number = number(of: device) else { return nil }
+    // Without udev there is no such folder.
+    let names = (try? Folder.names(in: folder)) ?? []
+    return names.first { self.number(of: "\(folder)/\($0)") == number }
+  }
+
+  private static func number(of device: String) -> dev_t? {
+    var status = stat()
+    guard stat(device, &status) == 0, status.st_mode & S_IFMT == S_IFBLK else { return nil }
+    return status.st_rdev
   }
 
   /// Unmounts it, after which it may be pulled out; says why that can't be.
@@ -58,6 +91,28 @@ struct StickMount: ~Copyable {
 extension Phrase {
   static func stickNoFolder(_ reason: String) -> Phrase {
     Phrase("stick.no-folder", "There is no place in /run to mount the stick at: {1}.", reason)
+  }
+
+  static func stickMounted(_ device: String, _ place: String) -> Phrase {
+    Phrase(
+      "stick.mounted",
+      "{1} is in use at {2}. Unmount it there, as by 'umount {2}', and put the stick in again.",
+      device, place)
+  }
+
+  static func stickProtected(_ device: String) -> Phrase {
+    Phrase(
+      "stick.protected",
+      "{1} is write-protected: move the stick's switch, or take another one.", device)
+  }
+
+  static func stickFormat(_ device: String, _ reason: String) -> Phrase {
+    Phrase(
+      "stick.format",
+      """
+      What is on {1} can't be written here: {2}. Format the stick as FAT32 or exFAT, and call it EXHIBIT; NTFS is not \
+      written.
+      """, device, reason)
   }
 
   static func stickNotMounted(_ device: String, _ reason: String) -> Phrase {

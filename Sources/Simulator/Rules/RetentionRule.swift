@@ -57,7 +57,7 @@ struct RetentionRule {
   private func isFalse(
     _ change: StoreChange, _ step: Step, _ evidence: EvidenceRule
   ) throws(Violation) -> Bool {
-    guard case .piecesExported(let numbers, let sha256) = change, step.board.isStoreOpen else {
+    guard case .piecesExported(let numbers, let sha256, _) = change, step.board.isStoreOpen else {
       return false
     }
     let pieces = try evidence.read { archive throws(Failure) in try archive.pieces() }

@@ -187,7 +187,7 @@ extension Effect {
     case .store(.seek(let wish, let session)):
       "seek \(wish.place) of \(wish.clip ?? 0) for \(session.number)"
     case .store(.settle): "settle"
-    case .store(.change(.piecesExported(let numbers, _), _)): "change: exported \(numbers)"
+    case .store(.change(.piecesExported(let numbers, _, _), _)): "change: exported \(numbers)"
     case .store(.change(.exportMade(let export), _)): "change: export of \(export.head)"
     case .store(.change(.importRequest, _)): "change: request import"
     case .store(.change(let change, _)): "change: \(change)"

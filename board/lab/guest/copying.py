@@ -10,14 +10,14 @@ from proof import check_proof
 COPIED_S = 120
 
 
-def copying(program: Program, device: str) -> subprocess.Popen:
-    return subprocess.Popen([EXECUTABLE, "stick", device, "--config", program.file], stdout=subprocess.PIPE,
+def copying(program: Program, device: str, *words: str) -> subprocess.Popen:
+    return subprocess.Popen([EXECUTABLE, "stick", device, *words, "--config", program.file], stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, text=True)
 
 
-def copied(program: Program, device: str) -> tuple[int, str]:
+def copied(program: Program, device: str, *words: str) -> tuple[int, str]:
     """How the copying ended, and what it said."""
-    process = copying(program, device)
+    process = copying(program, device, *words)
     words, _ = process.communicate(timeout=COPIED_S)
     return process.returncode, words
 

@@ -4,6 +4,7 @@ Where systemd is not the first process there is no udev: the program's command i
 """
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -120,11 +121,66 @@ def test_unusable(program):
     with stick() as one:
         parts.run("dd", "if=/dev/zero", f"of={one.device}", "bs=1M", "count=8", "conv=fsync")
         ended, words = copied(program, one.device)
-        assert ended == 1 and sentence("stick.not-mounted", one.device).search(words), words
-        assert program.status()["stick"]["state"] == "unusable"
+        assert ended == 1 and sentence("stick.format", one.device).search(words), words
+        assert program.status()["stick"]["state"] == "format"
+        program.until_said("stick.of-other-format")
     assert copied(program, "/dev/nothing")[0] == 1 and program.status()["stick"]["state"] == "gone"
     time.sleep(0.5)
     assert exported(program) == []
+
+
+def test_mounted_elsewhere(lamp, program):
+    """a stick that a desktop has mounted is left to it, and people hear where; unmounted it is copied to"""
+    take(program, 1)
+    with stick() as one:
+        began = time.monotonic()
+        with one.looked_at() as folder:
+            ended, words = copied(program, one.device)
+            assert ended == 1 and sentence("stick.mounted", one.device, str(folder)).search(words), words
+        assert program.status()["stick"]["state"] == "mounted"
+        program.until_said("stick.in-use")
+        until_sign(lamp, signs.REFUSED, began)
+        assert copied(program, one.device)[0] == 0
+
+
+def test_protected(program):
+    """a stick that is write-protected is told as such"""
+    take(program, 1)
+    with stick() as one:
+        parts.run("blockdev", "--setro", one.device)
+        ended, words = copied(program, one.device)
+        assert ended == 1 and sentence("stick.protected", one.device).search(words), words
+        assert program.status()["stick"]["state"] == "protected"
+        program.until_said("stick.locked")
+        parts.run("blockdev", "--setrw", one.device)
+
+
+def test_taken_off(program):
+    """what was moved off a stick, and read back on it before, is not copied again, but by `all`; new folders count on"""
+    names = Path("/dev/disk/by-uuid")
+    names.mkdir(parents=True, exist_ok=True)
+    take(program, 2)
+    with stick() as one:
+        link = names / "1D2E-3F40"
+        link.symlink_to(one.device)
+        assert copied(program, one.device)[0] == 0
+        take(program, 1, first=3)
+        assert copied(program, one.device)[0] == 0
+        with one.looked_at() as folder:
+            first, second = exports(folder)
+            shutil.rmtree(first)
+            second.rename(folder / "of Tuesday")
+        ended, words = copied(program, one.device)
+        assert ended == 0 and sentence("stick.taken-off", 2, one.device).search(words), words
+        take(program, 1, first=4)
+        assert copied(program, one.device)[0] == 0
+        with one.looked_at() as folder:
+            check_export(program, exports(folder)[0], [4])
+        ended, words = copied(program, one.device, "all")
+        assert ended == 0, words
+        with one.looked_at() as folder:
+            check_export(program, exports(folder)[1], [1, 2])
+        link.unlink()
 
 
 @pytest.mark.systemd
