@@ -127,7 +127,8 @@ struct Inflater {
     }
     guard lengths.count == lengthCount + distanceCount else { throw Inflater.malformed }
     return .coded(
-      try PrefixCode(Array(lengths[..<lengthCount])), try PrefixCode(Array(lengths[lengthCount...])))
+      try PrefixCode(Array(lengths[..<lengthCount])), try PrefixCode(Array(lengths[lengthCount...]))
+    )
   }
 
   private mutating func symbol(of code: PrefixCode) throws(SystemError) -> Int {

@@ -262,7 +262,8 @@ extension Phrase {
   static func zipPacked(_ path: String) -> Phrase {
     Phrase(
       "zip.packed",
-      "{1} was packed in a way that is not known here; unpack it, and name the folder 'exhibit' in it.", path)
+      "{1} was packed in a way that is not known here; unpack it, and name the folder 'exhibit' in it.",
+      path)
   }
 
   static func zipDamaged(_ path: String, _ name: String) -> Phrase {

@@ -130,3 +130,15 @@ def test_unknown(folder, tmp_path, verified):
     pack(folder, path, method=zipfile.ZIP_BZIP2)
     ended = verified(path)
     assert ended.returncode == 1 and sentence("zip.packed", str(path)).search(ended.stderr), ended
+
+
+def test_single_file(folder, tmp_path, verified):
+    """one file in place of an export is refused, and the folder of the export around it is named"""
+    copy = folder / "1 Unsorted/2 photo.jpg"
+    ended = verified(copy)
+    told = sentence("verify.file-of-export", str(copy), str(folder)).search(ended.stderr)
+    assert ended.returncode == 1 and told, ended
+    alone = tmp_path / "alone.jpg"
+    alone.write_bytes(copy.read_bytes())
+    ended = verified(alone)
+    assert ended.returncode == 1 and sentence("verify.lone-file", str(alone)).search(ended.stderr), ended

@@ -11,7 +11,7 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Say whether anything in a store or an export was changed or removed.")
 
-  @Argument(help: "An export, its ZIP archive, a bundle or a store; the store of --store unless given.")
+  @Argument(help: "An export, its ZIP, a bundle or a store; the store of --store unless given.")
   var folder: String?
 
   @OptionGroup var store: StoreOption
@@ -72,6 +72,7 @@ struct VerifyCommand: ParsableCommand {
       if let bundle = try Bundle(in: archive?.folder ?? path) {
         return try bundle.verification(trust)
       }
+      if archive == nil, let file = SingleFile(path) { throw Failure.refused(file.refusal) }
       var looks = VerifyCommand.mostLooks
       return try Verification(ofStoreIn: path, trust) {
         looks -= 1
