@@ -292,8 +292,8 @@ VERDICTS = {
 
 # What is said of the list of an export's files, by what it proves.
 PROVED = {
-    "none": "The export has no list of its files, as those of earlier versions: its pieces are proved by their records; "
-            "table, pages and names are not.",
+    "none": "The export has no list of its files, as those of earlier versions: its pieces are proved by their "
+            "records; table, pages and names are not.",
     "recorded": "The last record is of this export, and of the list of all its files.",
     "unsigned": "The export is not signed: it was made without the device. Its pieces are proved by their records; "
                 "table, pages and names are not."}
@@ -1310,7 +1310,8 @@ class Verifier:
     def report(self):
         kinds = [kind for kind in SENTENCES if self.findings.counts[kind]]
         return {
-            "verdict": "bad" if kinds else "changed" if self.export["changed"] else "good", "store": self.store, "records": self.count,
+            "verdict": "bad" if kinds else "changed" if self.export["changed"] else "good",
+            "store": self.store, "records": self.count,
             "pieces": len(self.pieces), "bytes": min(self.byte_count(), (1 << 63) - 1),
             "left_out": self.left_out, "texts_redacted": self.texts_redacted, "texts_untold": self.texts_untold,
             "copies": self.copies,
@@ -2004,7 +2005,8 @@ def is_listed_line(members):
     if rest.keys() == {"bytes", "path", "sha256"}:
         return ("by" not in members and is_count(rest["bytes"]) and isinstance(rest["path"], str)
                 and is_inside(rest["path"]) and is_hexadecimal(rest["sha256"], 64))
-    is_text = rest.keys() == {"member", "record", "why"} and is_whole(rest["record"]) and isinstance(rest["member"], str)
+    is_text = (rest.keys() == {"member", "record", "why"} and is_whole(rest["record"])
+               and isinstance(rest["member"], str))
     is_piece = rest.keys() == {"piece", "why"} and is_whole(rest["piece"])
     return (is_text or is_piece) and rest["why"] in REASONS and is_whole(members.get("by", 0))
 

@@ -156,7 +156,7 @@ def test_protected(program):
 
 
 def test_taken_off(program):
-    """what was moved off a stick, and read back on it before, is not copied again, but by `all`; new folders count on"""
+    """what was moved off a stick, and read back on it before, is not copied again, but by `all`"""
     names = Path("/dev/disk/by-uuid")
     names.mkdir(parents=True, exist_ok=True)
     take(program, 2)
