@@ -8,22 +8,30 @@ enum ExportReadme {
     earlier?.starts(with: Phrase.readmeTitle.english.utf8) ?? true
   }
 
-  /// The text of an export of the device with `fingerprint`; `hasVerifier` says whether the other verifier lies in it.
-  static func text(fingerprint: String?, hasVerifier: Bool) -> String {
+  /// The text of an export of the device with `fingerprint`, in which these other verifiers lie.
+  static func text(fingerprint: String?, verifiers: [String]) -> String {
     var paragraphs = [Phrase.readmeTitle, .readmeContents(PieceSource.proof), .readmeVerify]
-    if hasVerifier {
-      paragraphs.append(.readmeScript("\(PieceSource.proof)/\(OtherVerifier.file)"))
+    for file in verifiers {
+      let isPage = file.hasSuffix(OtherVerifier.page)
+      paragraphs.append(isPage ? .readmePage(file) : .readmeScript(file))
     }
     paragraphs.append(.readmeFingerprint(fingerprint ?? "-"))
     return paragraphs.map { "\($0.english)\n" }.joined(separator: "\n")
   }
 }
 
-/// `verify.py`, which lies in each export: whoever gets it needs no program of ours.
+/// `verify.html` and `verify.py`, which lie in each export: whoever gets it needs no program of ours.
 enum OtherVerifier {
-  static let file = "verify.py"
-  /// It is much shorter.
+  static let page = "verify.html"
+  private static let script = "verify.py"
+  /// They are much shorter.
   static let longest = 1 << 22
+
+  /// The name of each in an export and its path, where `path` is that of the script.
+  static func files(beside path: String) -> [(name: String, path: String)] {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return [(page, "\(folder)\(page)"), (script, path)]
+  }
 }
 
 extension Phrase {
@@ -46,12 +54,22 @@ extension Phrase {
     "Whether anything was changed or removed 'exhibit verify' says, where that program is installed."
   )
 
+  fileprivate static func readmePage(_ file: String) -> Phrase {
+    Phrase(
+      "readme.page",
+      """
+      Without it, in a browser: open {1}, and choose the folder of this file. It compares every file with the records, \
+      and needs no network and no other program.
+      """, file)
+  }
+
   fileprivate static func readmeScript(_ file: String) -> Phrase {
     Phrase(
       "readme.script",
       """
-      Without it, in the folder of this file, with Python 3.11 or later and its package cryptography: 'python3 {1} .'. It \
-      needs no network, and shares nothing with the other program; take it from somebody you trust where you don't trust this folder.
+      More is compared, names, dates and the table too, in the folder of this file, with Python 3.11 or later and its \
+      package cryptography: 'python3 {1} .'. It shares nothing with the other program. Take both from somebody you trust \
+      where you don't trust this folder.
       """, file)
   }
 
@@ -67,7 +85,7 @@ extension Phrase {
   static func exportNoVerifier(_ path: String) -> Phrase {
     Phrase(
       "export.no-verifier",
-      "{1} can't be read, so that the export lacks the script that verifies it without this program.",
+      "{1} can't be read, so that the export lacks what verifies it without this program.",
       path)
   }
 }

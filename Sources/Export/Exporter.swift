@@ -47,7 +47,7 @@ package struct Exporter {
   let records: [UInt8]
   let texts: [BundleText]
   let redacted: [ListLine]
-  /// Where the other verifier is, of which each export has a copy; nil: it is to have none.
+  /// Where the other verifiers are, of which each export has copies; nil: it is to have none.
   private let verifier: String?
   let record: ((MadeExport) throws(Failure) -> Void)?
 
@@ -55,7 +55,7 @@ package struct Exporter {
   ///
   /// - Parameters:
   ///   - program: version of this program.
-  ///   - verifier: path of `verify.py`.
+  ///   - verifier: path of `verify.py`, which has `verify.html` beside it.
   ///   - record: has the store record an export, and blocks until that is durable; nil: nobody can.
   ///   - medium: what the export is written by.
   package init(
@@ -179,14 +179,20 @@ package struct Exporter {
   private func guidance(
     beside target: any ExportTarget
   ) -> (entries: [ExportEntry], notes: [Phrase]) {
-    let script = verifier.flatMap { bytes(of: $0) }
+    var (others, notes) = ([ExportEntry](), [Phrase]())
+    for file in verifier.map({ OtherVerifier.files(beside: $0) }) ?? [] {
+      if let bytes = bytes(of: file.path) {
+        others.append(ExportEntry("\(PieceSource.proof)/\(file.name)", bytes))
+      } else {
+        notes.append(.exportNoVerifier(file.path))
+      }
+    }
     let readme = ExportReadme.text(
-      fingerprint: contents.inventory.key?.fingerprint, hasVerifier: script != nil)
+      fingerprint: contents.inventory.key?.fingerprint, verifiers: others.map(\.name))
     var entries = [ExportEntry(ExportReadme.file, Array(readme.utf8))]
     let earlier = target.path(of: ExportReadme.file).flatMap { bytes(of: $0) }
     if !ExportReadme.mayReplace(earlier) { entries = [] }
-    guard let script else { return (entries, verifier.map { [.exportNoVerifier($0)] } ?? []) }
-    return (entries + [ExportEntry("\(PieceSource.proof)/\(OtherVerifier.file)", script)], [])
+    return (entries + others, notes)
   }
 
   /// The bytes of a text that comes with an export; nil where it can't be read.

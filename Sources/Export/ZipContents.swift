@@ -3,7 +3,7 @@ import Evidence
 import Glibc
 import System
 
-/// The bundle in a ZIP archive, unpacked: nothing in it may be compressed, as `ZipTarget` leaves it.
+/// The bundle in a ZIP archive, unpacked: as `ZipTarget` leaves it, or as other programs have packed it anew.
 package final class UnpackedBundle {
   /// The folder in which it is; the end of this value removes it.
   package let folder: String
@@ -36,13 +36,16 @@ package final class UnpackedBundle {
   }
 }
 
-/// The list of the files in a ZIP archive (APPNOTE.TXT 6.3, 4.3), as far as they are stored as they are.
+/// The list of the files in a ZIP archive (APPNOTE.TXT 6.3, 4.3), of which each is stored or deflated.
 private struct ZipContents: ~Copyable {
   struct Entry {
     let name: String
     /// Where its local header begins.
     let offset: Int
     let byteCount: Int
+    /// So many bytes it has in the archive.
+    let packedByteCount: Int
+    let isDeflated: Bool
   }
 
   let entries: [Entry]
@@ -53,7 +56,6 @@ private struct ZipContents: ~Copyable {
   private static let longestList = 1 << 28
   /// The end has a comment of at most so many bytes.
   private static let longestEnd = 65_557
-  private static let block = 1 << 20
 
   /// Reads the list of the archive at `path`; nil where that is none.
   init?(at path: String) throws(Failure) {
@@ -65,8 +67,8 @@ private struct ZipContents: ~Copyable {
       let list = ZipContents.list(of: file), let entries = ZipContents.entries(list)
     else { return nil }
     let limit = ZipContents.byteCount(of: file)
-    let isRight = entries.allSatisfy { entry, isPlain in
-      isPlain && entry.name.isInside && entry.offset < limit && entry.byteCount <= limit
+    let isRight = entries.allSatisfy { entry, isKnown in
+      isKnown && entry.name.isInside && entry.offset < limit && entry.packedByteCount <= limit
     }
     guard isRight else {
       throw .refused(.zipPacked(path.printable))
@@ -82,18 +84,30 @@ private struct ZipContents: ~Copyable {
     guard header.count == 30, header.starts(with: [0x50, 0x4B, 3, 4]) else {
       throw .refused(.zipPacked(path.printable))
     }
-    var offset = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
-    var left = entry.byteCount
+    let offset = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
+    let portions = ZipPortions(file: file.number, offset: offset, left: entry.packedByteCount)
     do throws(SystemError) {
       let target = try ZipContents.made("\(folder)/\(name)", in: folder)
-      while left > 0 {
-        let bytes = ZipContents.bytes(of: file, at: offset, min(left, ZipContents.block))
-        guard !bytes.isEmpty else { throw SystemError(call: "pread", code: EIO) }
-        try SystemMedium().writeAll(bytes, to: target)
-        (offset, left) = (offset + bytes.count, left - bytes.count)
-      }
+      try ZipContents.write(portions, of: entry, to: target)
     } catch {
+      if error.code == EBADMSG { throw .refused(.zipDamaged(path.printable, entry.name.printable)) }
       throw Failure(.store, .zipNoPlace(folder, error.reason), cause: error)
+    }
+  }
+
+  /// Writes what `portions` are to `target`; no more of it than the list says.
+  private static func write(
+    _ portions: ZipPortions, of entry: Entry, to target: borrowing FileDescriptor
+  ) throws(SystemError) {
+    var (plain, inflater, count) = (portions, Inflater(portions), 0)
+    while true {
+      let bytes = entry.isDeflated ? try inflater.next() : try plain.next()
+      count += bytes.count
+      guard count <= entry.byteCount, !bytes.isEmpty || count == entry.byteCount else {
+        throw SystemError(call: "inflate", code: EBADMSG)
+      }
+      if bytes.isEmpty { return }
+      try SystemMedium().writeAll(bytes, to: target)
     }
   }
 
@@ -141,9 +155,9 @@ private struct ZipContents: ~Copyable {
     return (record.number(at: 40, 8), record.number(at: 48, 8))
   }
 
-  /// The entries of `list`, and whether each is stored as it is; nil where it is no list.
-  private static func entries(_ list: [UInt8]) -> [(entry: Entry, isPlain: Bool)]? {
-    var (entries, place) = ([(entry: Entry, isPlain: Bool)](), 0)
+  /// The entries of `list`, and whether each is packed in a way that is known; nil where it is no list.
+  private static func entries(_ list: [UInt8]) -> [(entry: Entry, isKnown: Bool)]? {
+    var (entries, place) = ([(entry: Entry, isKnown: Bool)](), 0)
     while place + 46 <= list.count {
       guard list[place...].starts(with: [0x50, 0x4B, 1, 2]) else { return nil }
       let lengths = [28, 30, 32].map { list.number(at: place + $0, 2) }
@@ -151,24 +165,32 @@ private struct ZipContents: ~Copyable {
       guard end <= list.count else { return nil }
       let nameEnd = place + 46 + lengths[0]
       let sizes = sizes(list, place, list[nameEnd..<(nameEnd + lengths[1])])
-      let isPlain = list.number(at: place + 8, 2) & 1 == 0 && list.number(at: place + 10, 2) == 0
+      let method = list.number(at: place + 10, 2)
+      let isKnown = list.number(at: place + 8, 2) & 1 == 0 && [0, deflated].contains(method)
+      // Some programs write the separator of their own system.
       let name = String(decoding: list[(place + 46)..<nameEnd], as: UTF8.self)
-      entries.append((Entry(name: name, offset: sizes.1, byteCount: sizes.0), isPlain))
+        .map { $0 == "\\" ? "/" : $0 }
+      let entry = Entry(
+        name: String(name), offset: sizes[2], byteCount: sizes[0], packedByteCount: sizes[1],
+        isDeflated: method == deflated)
+      entries.append((entry, isKnown))
       place = end
     }
     return entries
   }
 
-  /// Size and place of the entry at `place`, which are in `extra` where they need 64 bits.
+  private static let deflated = 8
+
+  /// Size, size in the archive and place of the entry at `place`, which are in `extra` where they need 64 bits.
   private static func sizes(
     _ list: [UInt8], _ place: Int, _ extra: ArraySlice<UInt8>
-  ) -> (Int, Int) {
+  ) -> [Int] {
     var values = [24, 20, 42].map { list.number(at: place + $0, 4) }
     var wide = wideValues(of: Array(extra))[...]
     for index in values.indices where values[index] == 0xFFFF_FFFF {
       values[index] = wide.popFirst() ?? 0
     }
-    return (values[0], values[2])
+    return values
   }
 
   private static func wideValues(of extra: [UInt8]) -> [Int] {
@@ -187,11 +209,33 @@ private struct ZipContents: ~Copyable {
   private static func bytes(
     of file: borrowing FileDescriptor, at offset: Int, _ count: Int
   ) -> [UInt8] {
+    someBytes(of: file.number, at: offset, count)
+  }
+
+  fileprivate static func someBytes(of file: Int32, at offset: Int, _ count: Int) -> [UInt8] {
     guard offset >= 0, count > 0 else { return [] }
-    let number = file.number
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
-      read = max(0, pread(number, buffer.baseAddress, count, off_t(offset)))
+      read = max(0, pread(file, buffer.baseAddress, count, off_t(offset)))
     }
+  }
+}
+
+/// The bytes of a file in an archive as they lie there, one portion after the other.
+struct ZipPortions {
+  private static let byteCount = 1 << 20
+
+  /// The archive, which somebody else has open.
+  let file: Int32
+  /// Where the next portion is, and how many bytes are left.
+  private(set) var offset, left: Int
+
+  /// The next portion; none at the end.
+  mutating func next() throws(SystemError) -> [UInt8] {
+    guard left > 0 else { return [] }
+    let bytes = ZipContents.someBytes(of: file, at: offset, min(left, ZipPortions.byteCount))
+    guard !bytes.isEmpty else { throw SystemError(call: "pread", code: EIO) }
+    (offset, left) = (offset + bytes.count, left - bytes.count)
+    return bytes
   }
 }
 
@@ -218,7 +262,12 @@ extension Phrase {
   static func zipPacked(_ path: String) -> Phrase {
     Phrase(
       "zip.packed",
-      "{1} was packed by another program; unpack it, and restore the folder 'exhibit' in it.", path)
+      "{1} was packed in a way that is not known here; unpack it, and name the folder 'exhibit' in it.",
+      path)
+  }
+
+  static func zipDamaged(_ path: String, _ name: String) -> Phrase {
+    Phrase("zip.damaged", "{1} is damaged: {2} can't be unpacked.", path, name)
   }
 
   static func zipNoPlace(_ folder: String, _ reason: String) -> Phrase {

@@ -15,7 +15,7 @@ package struct SharedFiles: Hashable, Sendable {
   package let languages: String
   /// The folder with a folder for each board.
   package let boards: String
-  /// `verify.py`, the other verifier.
+  /// `verify.py`, the other verifier; `verify.html`, that for browsers, lies beside it.
   package let verifier: String
   /// The default database.
   package let defaults: String

@@ -199,15 +199,21 @@ extension ExportFolder {
   func whoeverGetsItCanVerifyIt(isThere: Bool) throws {
     var store = try folder.store()
     try folder.insert(1, into: &store)
-    if isThere { try folder.write("a script", as: "other.py") }
+    if isThere {
+      try folder.write("a script", as: "other.py")
+      try folder.write("a page", as: "verify.html")
+    }
     let exporter = try Exporter(
       try Archive(directory: "\(folder.path)/store"), in: "\(folder.path)/store", program: "9",
       verifier: "\(folder.path)/other.py")
     let report = try exporter.export(.all, to: .folder("\(folder.path)/out"))
-    #expect(report.isGood && report.notes.map(\.key) == (isThere ? [] : ["export.no-verifier"]))
+    let missing = ["export.no-verifier", "export.no-verifier"]
+    #expect(report.isGood && report.notes.map(\.key) == (isThere ? [] : missing))
     #expect(folder.bytes("out/proof/verify.py") == (isThere ? Array("a script".utf8) : nil))
     let readme = String(decoding: try #require(folder.bytes("out/README.txt")), as: UTF8.self)
+    #expect(folder.bytes("out/proof/verify.html") == (isThere ? Array("a page".utf8) : nil))
     #expect(readme.contains("python3 proof/verify.py .") == isThere)
+    #expect(readme.contains("open proof/verify.html") == isThere)
     #expect(readme.contains(store.device.fingerprint))
     try folder.write("mine", as: "out/README.txt")
     #expect(try exporter.export(.all, to: .folder("\(folder.path)/out")).isGood)

@@ -171,8 +171,8 @@ def test_forms(evidence, tmp_path, form):
         assert without_exif(copy) == original and piece["id"].encode() in copy
         assert verify.sha256(copy) == piece["copy_sha256"] and len(copy) == piece["copy_bytes"]
         assert verify.sha256(original) == piece["sha256"] == piece["original_sha256"]
-    names = {"README.txt", "manifest.json", "inventory.csv", "index.html", "proof/verify.py", "proof/records.jsonl",
-             "proof/texts.jsonl", "proof/head", "proof/list.jsonl"}
+    proof = {"verify.py", "verify.html", "records.jsonl", "texts.jsonl", "list.jsonl", "head"}
+    names = {"README.txt", "manifest.json", "inventory.csv", "index.html", *(f"proof/{name}" for name in proof)}
     names |= {piece[name] for piece in listed["pieces"] for name in ("copy", "original")}
     assert set(files(folder)) == names and len(listed["pieces"]) == 5
     # Whoever gets it has no program of ours, and does as its text says.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Core
 import Evidence
+import Export
 import Glibc
 import System
 
@@ -10,7 +11,7 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Say whether anything in a store or an export was changed or removed.")
 
-  @Argument(help: "An export, a bundle or a store; the store of --store unless given.")
+  @Argument(help: "An export, its ZIP, a bundle or a store; the store of --store unless given.")
   var folder: String?
 
   @OptionGroup var store: StoreOption
@@ -63,10 +64,15 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// Looks through the bundle, or else the store, in the folder `path`.
+  /// Looks through the bundle, or else the store, in the folder or archive `path`.
   private func verification(of path: String, _ trust: Trust) throws -> Verification {
     do throws(Failure) {
-      if let bundle = try Bundle(in: path) { return try bundle.verification(trust) }
+      let archive = try UnpackedBundle(ofArchive: path)
+      defer { withExtendedLifetime(archive) {} }
+      if let bundle = try Bundle(in: archive?.folder ?? path) {
+        return try bundle.verification(trust)
+      }
+      if archive == nil, let file = SingleFile(path) { throw Failure.refused(file.refusal) }
       var looks = VerifyCommand.mostLooks
       return try Verification(ofStoreIn: path, trust) {
         looks -= 1
