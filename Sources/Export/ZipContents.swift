@@ -10,14 +10,19 @@ package final class UnpackedBundle {
 
   /// Unpacks the bundle of the archive at `path` into a folder of its own, below that for temporary files; nil where
   /// that is no archive with a bundle in it.
-  package init?(ofArchive path: String) throws(Failure) {
+  ///
+  /// - Parameter check: called before each block; what it throws ends the work, and nothing is left of it.
+  package init?(
+    ofArchive path: String, check: () throws(Failure) -> Void = {}
+  ) throws(Failure) {
     guard let zip = try ZipContents(at: path) else { return nil }
     let prefix = zip.entries.lazy.map(\.name).first { $0.hasSuffix(UnpackedBundle.records) }
       .map { $0.dropLast(UnpackedBundle.records.count) }
     guard let prefix else { return nil }
     folder = try UnpackedBundle.newFolder()
     for entry in zip.entries where entry.name.hasPrefix(prefix) && !entry.name.hasSuffix("/") {
-      try zip.unpack(entry, as: String(entry.name.dropFirst(prefix.count)), in: folder)
+      let name = String(entry.name.dropFirst(prefix.count))
+      try zip.unpack(entry, as: name, in: folder, check)
     }
   }
 
@@ -77,22 +82,33 @@ private struct ZipContents: ~Copyable {
   }
 
   /// Copies the contents of `entry` to the file `name` in `folder`.
-  func unpack(_ entry: Entry, as name: String, in folder: String) throws(Failure) {
+  func unpack(
+    _ entry: Entry, as name: String, in folder: String, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
     let header = ZipContents.bytes(of: file, at: entry.offset, 30)
     guard header.count == 30, header.starts(with: [0x50, 0x4B, 3, 4]) else {
       throw .refused(.zipPacked(path.printable))
     }
     var offset = entry.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
-    var left = entry.byteCount
-    do throws(SystemError) {
-      let target = try ZipContents.made("\(folder)/\(name)", in: folder)
-      while left > 0 {
-        let bytes = ZipContents.bytes(of: file, at: offset, min(left, ZipContents.block))
+    let end = offset + entry.byteCount
+    let target = try ZipContents.inPlace(folder) { () throws(SystemError) in
+      try ZipContents.made("\(folder)/\(name)", in: folder)
+    }
+    while offset < end {
+      try check()
+      let bytes = ZipContents.bytes(of: file, at: offset, min(end - offset, ZipContents.block))
+      try ZipContents.inPlace(folder) { () throws(SystemError) in
         guard !bytes.isEmpty else { throw SystemError(call: "pread", code: EIO) }
         try SystemMedium().writeAll(bytes, to: target)
-        (offset, left) = (offset + bytes.count, left - bytes.count)
       }
-    } catch {
+      offset += bytes.count
+    }
+  }
+
+  private static func inPlace<Value: ~Copyable>(
+    _ folder: String, _ work: () throws(SystemError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(SystemError) { return try work() } catch {
       throw Failure(.store, .zipNoPlace(folder, error.reason), cause: error)
     }
   }
