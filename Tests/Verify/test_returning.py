@@ -1,4 +1,4 @@
-"""What an export gives back: each piece by itself, under its number in an empty store, with all that was known of it."""
+"""What an export gives back: each piece by itself, under its number in an empty store, and with all that was known."""
 
 import json
 import os
